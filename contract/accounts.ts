@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { Id, Instant, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { User } from './profile.ts'
+
+/** RFC 5321 §4.5.3.1.3 caps an address at 254 characters. Its form is checked by the server, which has the words for it. */
+const Email = Text(254)
+/** At least 8, long phrases welcome, nothing cut off (NIST SP 800-63B §5.1.1.2). */
+const Password = Text(256)
+
+/** A session: the token goes into `Authorization: Bearer`; the browser also holds a cookie to fetch a fresh one. */
+export const Session = z.object({
+  state: z.literal('signed-in'),
+  token: z.string(),
+  expiresAt: Instant,
+  user: User,
+})
+/** Between the first and the second factor there is no session, only this. */
+export const PendingMfa = z.object({
+  state: z.literal('mfa-required'),
+  pendingId: Id,
+  factors: z.array(z.string()),
+})
+export const SignInAnswer = z.discriminatedUnion('state', [Session, PendingMfa])
+export type Session = z.infer<typeof Session>
+export type SignInAnswer = z.infer<typeof SignInAnswer>
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-up',
+  access: 'anyone',
+  summary: 'Creates an account and signs it in. The first account becomes the administrator.',
+  body: z.object({
+    email: Email,
+    password: Password,
+    firstName: z.optional(Text(100)),
+    lastName: z.optional(Text(100)),
+  }),
+  response: SignInAnswer,
+})
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-in',
+  access: 'anyone',
+  summary: 'Signs in by email and password; answers a session, or what second factor is needed.',
+  body: z.object({ email: Email, password: Password }),
+  response: SignInAnswer,
+})
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/api/auth/sign-out',
+  access: 'signed-in',
+  summary: 'Ends this session and clears its cookie.',
+  response: 'nothing',
+})
+export const refreshSession = endpoint({
+  method: 'POST',
+  path: '/api/auth/token',
+  access: 'anyone',
+  summary: 'Answers a fresh bearer token to the holder of the session cookie.',
+  response: Session,
+})
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email',
+  access: 'anyone',
+  summary: 'Confirms an address with the token of the mailed link.',
+  body: z.object({ token: Text(200) }),
+  response: 'nothing',
+})
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/auth/verify-email/resend',
+  access: 'signed-in',
+  summary: 'Mails a new verification link.',
+  response: 'nothing',
+})
+export const requestReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset',
+  access: 'anyone',
+  summary: 'Mails a link to set a new password. Answers alike whether or not the address is known.',
+  body: z.object({ email: Email }),
+  response: 'nothing',
+})
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset/confirm',
+  access: 'anyone',
+  summary:
+    'Sets a new password with the token of the mailed link and ends all sessions of the account.',
+  body: z.object({ token: Text(200), password: Password }),
+  response: 'nothing',
+})
+
+export const OutboxMessage = z.object({
+  id: Id,
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  created: Instant,
+})
+export type OutboxMessage = z.infer<typeof OutboxMessage>
+export const listOutbox = endpoint({
+  method: 'GET',
+  path: '/api/admin/outbox',
+  access: 'administrator',
+  summary: 'The newest 200 mails that were not sent because no mail server is set up.',
+  response: z.object({ items: z.array(OutboxMessage) }),
+})

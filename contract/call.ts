@@ -1,0 +1,148 @@
+import { AppError, ErrorBody, words } from './errors.ts'
+import type {
+  Answer,
+  Body,
+  Declared,
+  Endpoint,
+  EventStream,
+  Params,
+  Query,
+  StreamEvent,
+} from './endpoint.ts'
+
+export interface CallSettings {
+  /** Origin of the server, '' for the page's own. */
+  origin: string
+  /** The bearer token to send, fetched anew where it has run out. */
+  token(): Promise<string | undefined> | string | undefined
+  /** IANA name such as Europe/Zurich, sent as x-timezone (specification §7). */
+  timezone: string
+  fetch?: typeof fetch
+  /** Called once when the server no longer knows the caller. */
+  onSignedOut?(): void
+}
+
+type Part<K extends string, V> = [V] extends [undefined]
+  ? { [P in K]?: undefined }
+  : { [P in K]: V }
+export type Input<E extends Declared> = (keyof Params<E> extends never
+  ? { params?: undefined }
+  : { params: Params<E> }) &
+  Part<'query', Query<E>> &
+  Part<'body', Body<E>> & { signal?: AbortSignal; idempotencyKey?: string }
+
+export type Call = ReturnType<typeof createCall>
+
+/** Makes the one typed way to reach the server, from the browser, the extension and the tests alike. */
+export function createCall(settings: CallSettings) {
+  const send = settings.fetch ?? fetch
+
+  async function request(
+    e: Declared,
+    input: Input<Declared>,
+    accept: string,
+    after?: number,
+  ): Promise<Response> {
+    const headers: Record<string, string> = { accept, 'x-timezone': settings.timezone }
+    const token = await settings.token()
+    if (token) headers.authorization = `Bearer ${token}`
+    if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
+    if (after !== undefined) headers['last-event-id'] = String(after)
+    if (e.body && e.body !== 'multipart') headers['content-type'] = 'application/json'
+    const body =
+      e.body === 'multipart' ? (input.body as FormData) : e.body ? JSON.stringify(input.body) : null
+    const url = settings.origin + fillPath(e.path, input.params ?? {}) + queryString(input.query)
+    const answer = await send(url, {
+      method: e.method,
+      headers,
+      body,
+      signal: input.signal ?? null,
+    }).catch((error: unknown) => {
+      if (input.signal?.aborted) throw error
+      throw new AppError('unavailable', words.network)
+    })
+    if (answer.ok) return answer
+    const failure = await errorOf(answer)
+    if (failure.code === 'unauthenticated') settings.onSignedOut?.()
+    throw failure
+  }
+
+  /** One request, one answer. @throws AppError with the server's code and words. */
+  async function call<E extends Endpoint>(e: E, input: Input<E>): Promise<Answer<E>> {
+    const answer = await request(
+      e,
+      input as Input<Declared>,
+      e.response === 'bytes' ? '*/*' : 'application/json',
+    )
+    // The shape is the server's promise, checked there by its type; checking it again here would cost bytes and time.
+    if (e.response === 'bytes') return (await answer.blob()) as Answer<E>
+    if (e.response === 'nothing') return undefined as Answer<E>
+    return (await answer.json()) as Answer<E>
+  }
+
+  /** Follows a stream of events, going on after event number `after`. Ends when the server ends it. */
+  async function* follow<E extends EventStream>(
+    e: E,
+    input: Input<E>,
+    after?: number,
+  ): AsyncGenerator<{ id: number; event: StreamEvent<E> }> {
+    const answer = await request(e, input as Input<Declared>, 'text/event-stream', after)
+    if (!answer.body) return
+    for await (const { id, data } of parseEvents(answer.body))
+      yield { id, event: JSON.parse(data) as StreamEvent<E> }
+  }
+
+  return { call, follow }
+}
+
+/** Fills `:name` parts. @throws Error when one is missing: a bug of the caller. */
+export function fillPath(path: string, params: Record<string, string>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (!value) throw new Error(`path ${path} needs ${name}`)
+    return encodeURIComponent(value)
+  })
+}
+
+function queryString(query: unknown): string {
+  const entries = Object.entries((query ?? {}) as Record<string, unknown>).filter(
+    ([, v]) => v !== undefined,
+  )
+  return entries.length ? `?${new URLSearchParams(entries.map(([k, v]) => [k, String(v)]))}` : ''
+}
+
+async function errorOf(answer: Response): Promise<AppError> {
+  const parsed = ErrorBody.safeParse(await answer.json().catch(() => undefined))
+  if (!parsed.success)
+    return new AppError('failed', answer.status >= 500 ? words.unexpected : words.unknown)
+  const { code, message, detail, current } = parsed.data
+  return new AppError(code, message, {
+    ...(detail && { detail }),
+    ...(current !== undefined && { current }),
+  })
+}
+
+/** Server-sent events (WHATWG HTML §9.2) as far as our server writes them: `id:` and one `data:` line. */
+async function* parseEvents(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<{ id: number; data: string }> {
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      rest += value
+      const blocks = rest.split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const data = /^data: (.*)$/m.exec(block)?.[1]
+        if (data !== undefined) yield { id: Number(/^id: (\d+)$/m.exec(block)?.[1] ?? 0), data }
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}

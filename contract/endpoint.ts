@@ -1,0 +1,81 @@
+import type * as z from 'zod/mini'
+
+/** How a caller proves who it is. `media` also takes the session cookie, because an <audio> element cannot send a header. */
+export type Access = 'anyone' | 'signed-in' | 'administrator' | 'media'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+type Schema = z.ZodMiniType
+type Infer<T> = T extends Schema ? z.infer<T> : undefined
+
+/** The `:name` parts of a path as an object of strings. */
+export type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? { [K in Name | keyof PathParams<Rest>]: string }
+  : P extends `${string}:${infer Name}`
+    ? { [K in Name]: string }
+    : Record<never, never>
+
+interface Shape<P extends string> {
+  method: Method
+  path: P
+  access: Access
+  /** One sentence for the API document: what goes in, what comes out. */
+  summary: string
+  query?: Schema
+  /** A zod schema for JSON, or 'multipart' for files that are streamed and never held in memory. */
+  body?: Schema | 'multipart'
+}
+
+export interface Endpoint<P extends string = string> extends Shape<P> {
+  kind: 'endpoint'
+  /** A zod schema for JSON, 'bytes' for a file, 'nothing' for 204. */
+  response: Schema | 'bytes' | 'nothing'
+}
+
+export interface EventStream<P extends string = string> extends Shape<P> {
+  kind: 'stream'
+  /** One event; the stream numbers them so that a reader can go on after the last one it saw. */
+  event: Schema
+}
+
+export interface Socket<P extends string = string> {
+  kind: 'socket'
+  path: P
+  summary: string
+  /** JSON control frames from the browser; binary frames are audio. */
+  up: Schema
+  down: Schema
+}
+
+/** Declares a request with one answer. The only place where its path and shapes are written. */
+export function endpoint<const P extends string, const S extends Omit<Endpoint<P>, 'kind'>>(
+  shape: S & { path: P },
+): S & { kind: 'endpoint'; path: P } {
+  return { kind: 'endpoint', ...shape }
+}
+
+/** Declares a request answered by server-sent events (or by plain text where the caller asks for that). */
+export function eventStream<const P extends string, const S extends Omit<EventStream<P>, 'kind'>>(
+  shape: S & { path: P },
+): S & { kind: 'stream'; path: P } {
+  return { kind: 'stream', ...shape }
+}
+
+/** Declares a websocket: JSON frames both ways, binary frames up. */
+export function socket<const P extends string, const S extends Omit<Socket<P>, 'kind'>>(
+  shape: S & { path: P },
+): S & { kind: 'socket'; path: P } {
+  return { kind: 'socket', ...shape }
+}
+
+export type Declared = Endpoint | EventStream
+export type Params<E extends { path: string }> = PathParams<E['path']>
+export type Query<E extends Declared> = Infer<E['query']>
+export type Body<E extends Declared> = E['body'] extends 'multipart' ? FormData : Infer<E['body']>
+export type Answer<E extends Endpoint> = E['response'] extends 'bytes'
+  ? Blob
+  : E['response'] extends 'nothing'
+    ? void
+    : Infer<E['response']>
+export type StreamEvent<E extends EventStream> = Infer<E['event']>
+export type Up<S extends Socket> = Infer<S['up']>
+export type Down<S extends Socket> = Infer<S['down']>

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+
+/** What went wrong, for a program to act on. The texts are for people and come from the specification's catalogue (§8). */
+export const ErrorCode = z.enum([
+  'bad-request',
+  'unauthenticated',
+  'forbidden',
+  'not-found',
+  'version-mismatch',
+  'too-large',
+  'too-many',
+  'unavailable',
+  'failed',
+])
+export type ErrorCode = z.infer<typeof ErrorCode>
+
+export const ErrorBody = z.object({
+  code: ErrorCode,
+  message: z.string(),
+  /** What to do about it, or the reason, in a second sentence. Never a stack trace. */
+  detail: z.optional(z.string()),
+  /** The newer state of what one tried to change (code `version-mismatch`). */
+  current: z.optional(z.unknown()),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** An error that a client may know. Anything else that is thrown is a bug and becomes a plain 500. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly detail: string | undefined
+  readonly current: unknown
+  constructor(code: ErrorCode, message: string, more: { detail?: string; current?: unknown } = {}) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.detail = more.detail
+    this.current = more.current
+  }
+}
+
+/** RFC 9110 status for each code. What one may not see is 404, so 'forbidden' is only for one's own account's limits. */
+export const statusOf = {
+  'bad-request': 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'version-mismatch': 409,
+  'too-large': 413,
+  'too-many': 429,
+  unavailable: 503,
+  failed: 500,
+} as const satisfies Record<ErrorCode, number>
+
+/** The specification's words (§8), each written once. */
+export const words = {
+  noAccount: 'No account found with this email.',
+  wrongPassword: 'Incorrect password.',
+  accountExists: 'An account already exists with this email.',
+  weakPassword: 'Password is too weak.',
+  invalidEmail: 'Invalid email address.',
+  notAllowed: 'Operation not allowed.',
+  tooMany: 'Too many attempts. Please try again later.',
+  invalidCode: 'Invalid verification code.',
+  expiredCode: 'Verification code has expired.',
+  signInAgain: 'For security reasons, please sign out and sign in again.',
+  network: 'Network error. Please check your connection.',
+  unexpected: 'An unexpected error occurred.',
+  unknown: 'An unknown error occurred.',
+  notAuthenticated: 'User not authenticated',
+  unauthorized: 'Unauthorized',
+  scribeNotFound: 'Scribe not found',
+  templateNotFound: 'Template not found',
+  noTemplate: 'No template selected',
+  uploadFailed: 'Failed to upload file to storage',
+  extractFailed: 'Failed to extract context from file',
+  allUploadsFailed: 'All file uploads failed - please check storage permissions',
+  noConversation: 'No conversation selected for file upload',
+} as const

@@ -1,0 +1,211 @@
+import * as z from 'zod/mini'
+import { Id, Instant, NonEmpty, Text } from './common.ts'
+import { endpoint, eventStream } from './endpoint.ts'
+import { PromptRef } from './scribes.ts'
+
+/** Where a statement comes from. `transcript` ids are line numbers (`seq`). */
+export const Evidence = z.object({
+  kind: z.enum(['transcript', 'context', 'file', 'intake']),
+  sourceId: z.string(),
+  quote: z.string(),
+  /** Seconds from the start of the visit, for transcript lines. */
+  timestamp: z.optional(z.number()),
+  end: z.optional(z.number()),
+  speaker: z.optional(z.string()),
+})
+export type Evidence = z.infer<typeof Evidence>
+
+export const ProblemKind = z.enum([
+  'number',
+  'unit',
+  'frequency',
+  'drug',
+  'negation',
+  'side',
+  'person',
+  'date',
+  'finding',
+])
+export type ProblemKind = z.infer<typeof ProblemKind>
+/** One way in which a sentence differs from what was said. */
+export const Problem = z.object({
+  kind: ProblemKind,
+  /** The words of the note, the words of the source ('' where nothing was said), and a sentence for the reader. */
+  inNote: z.string(),
+  inSource: z.string(),
+  message: z.string(),
+  /** Where the differing words stand, as offsets in the note's text. */
+  start: z.number(),
+  end: z.number(),
+})
+export type Problem = z.infer<typeof Problem>
+
+/** One sentence of a note with its evidence. `unsupported` is shown amber, `contradicted` red. */
+export const Claim = z.object({
+  /** Stays the same while the sentence stays the same. */
+  id: z.string(),
+  start: z.number(),
+  end: z.number(),
+  text: z.string(),
+  section: z.string(),
+  status: z.enum(['supported', 'unsupported', 'contradicted']),
+  evidence: z.array(Evidence),
+  problems: z.array(Problem),
+  reviewed: z.boolean(),
+})
+export type Claim = z.infer<typeof Claim>
+
+export const Writer = z.object({ kind: z.enum(['composer', 'model']), name: z.string() })
+export const Note = z.object({
+  id: Id,
+  scribeId: Id,
+  template: PromptRef,
+  title: z.string(),
+  /** Markdown. */
+  content: z.string(),
+  state: z.enum(['writing', 'complete', 'interrupted', 'failed']),
+  /** To re-attach to while `writing`. */
+  generationId: z.nullable(Id),
+  writer: Writer,
+  claims: z.array(Claim),
+  /** The transcript or the context has changed since this was written. */
+  outOfDate: z.boolean(),
+  copied: z.nullable(Instant),
+  created: Instant,
+  updated: Instant,
+  version: z.number(),
+})
+export type Note = z.infer<typeof Note>
+
+export const GenerationEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('started'),
+    generationId: Id,
+    noteId: Id,
+    template: PromptRef,
+    writer: Writer,
+  }),
+  z.object({ type: z.literal('section'), heading: z.string() }),
+  z.object({ type: z.literal('text'), text: z.string() }),
+  /** All claims of the text so far; sent at the end of each section and at the end. */
+  z.object({ type: z.literal('claims'), claims: z.array(Claim) }),
+  /** What was streamed so far is void: show 'Regenerating...' (specification §4). */
+  z.object({ type: z.literal('reset_stream'), reason: z.string() }),
+  z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
+  z.object({ type: z.literal('done'), noteId: Id, version: z.number() }),
+])
+export type GenerationEvent = z.infer<typeof GenerationEvent>
+
+/** NORMAL unless known otherwise; the Dictation template forces NORMAL (specification §4). */
+export const Mode = z.catch(z.enum(['NORMAL', 'FAST', 'ADVANCED']), 'NORMAL')
+const ModeQuery = z.object({ mode: z._default(Mode, 'NORMAL') })
+
+export const generateNote = eventStream({
+  method: 'POST',
+  path: '/api/chat/generate',
+  access: 'signed-in',
+  summary:
+    'Writes a note from one template and streams it: plain text, or typed events for text/event-stream. Goes on when the reader leaves. With `noteId` the note is written anew as a new version; with `section` only that part of it.',
+  query: ModeQuery,
+  body: z.object({
+    prompt: z.optional(z.object({ id: Text(100) })),
+    conversation: z.object({ id: Id }),
+    noteId: z.optional(Id),
+    section: z.optional(Text(200)),
+  }),
+  event: GenerationEvent,
+})
+export const followGeneration = eventStream({
+  method: 'GET',
+  path: '/api/generations/:id/events',
+  access: 'signed-in',
+  summary: 'Replays a generation from the start, or after `last-event-id`, then follows it.',
+  event: GenerationEvent,
+})
+export const cancelGeneration = endpoint({
+  method: 'POST',
+  path: '/api/generations/:id/cancel',
+  access: 'signed-in',
+  summary: 'Stops writing; what is there stays as an interrupted note.',
+  response: 'nothing',
+})
+export const listNotes = endpoint({
+  method: 'GET',
+  path: '/api/scribes/:id/notes',
+  access: 'signed-in',
+  summary: 'The notes of a visit, oldest first.',
+  response: z.object({ items: z.array(Note) }),
+})
+export const getNote = endpoint({
+  method: 'GET',
+  path: '/api/notes/:id',
+  access: 'signed-in',
+  summary: 'One note.',
+  response: Note,
+})
+export const updateNote = endpoint({
+  method: 'PATCH',
+  path: '/api/notes/:id',
+  access: 'signed-in',
+  summary:
+    'Saves an edit and answers the note with its sentences checked anew. 409 with the newer note when `version` is not the newest.',
+  body: z.object({
+    version: z.number(),
+    content: z.optional(Text(500_000)),
+    title: z.optional(NonEmpty(200)),
+  }),
+  response: Note,
+})
+export const deleteNote = endpoint({
+  method: 'DELETE',
+  path: '/api/notes/:id',
+  access: 'signed-in',
+  summary: 'Deletes a note with its versions.',
+  response: 'nothing',
+})
+export const reviewClaims = endpoint({
+  method: 'POST',
+  path: '/api/notes/:id/review',
+  access: 'signed-in',
+  summary: 'Marks sentences as looked at, or not.',
+  body: z.object({ claimIds: z.array(Text(64)).check(z.maxLength(5000)), reviewed: z.boolean() }),
+  response: Note,
+})
+export const NoteVersion = z.object({
+  version: z.number(),
+  created: Instant,
+  reason: z.enum(['generated', 'edited', 'regenerated', 'restored', 'reset']),
+  words: z.number(),
+  content: z.string(),
+})
+export type NoteVersion = z.infer<typeof NoteVersion>
+export const listNoteVersions = endpoint({
+  method: 'GET',
+  path: '/api/notes/:id/versions',
+  access: 'signed-in',
+  summary: 'Earlier versions, newest first.',
+  response: z.object({ items: z.array(NoteVersion) }),
+})
+export const restoreNote = endpoint({
+  method: 'POST',
+  path: '/api/notes/:id/restore',
+  access: 'signed-in',
+  summary: 'Makes an earlier version the newest one; nothing is lost.',
+  body: z.object({ version: z.number() }),
+  response: Note,
+})
+export const markCopied = endpoint({
+  method: 'POST',
+  path: '/api/notes/:id/copied',
+  access: 'signed-in',
+  summary: 'Remembers that the note was copied for the chart.',
+  response: Note,
+})
+export const exportNote = endpoint({
+  method: 'GET',
+  path: '/api/notes/:id/export',
+  access: 'signed-in',
+  summary: 'The note as a DOCX, PDF or plain-text file.',
+  query: z.object({ format: z.enum(['docx', 'pdf', 'txt']) }),
+  response: 'bytes',
+})

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { Id, Instant, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Specification §3, user document: profile. */
+export const Profile = z.object({
+  title: Text(40),
+  firstName: Text(100),
+  lastName: Text(100),
+  medicalField: Text(100),
+  speciality: Text(100),
+  phoneNumber: Text(40),
+  clinicName: Text(200),
+  clinicAddress: Text(400),
+  clinicPhoneNumber: Text(40),
+  clinicEmail: Text(254),
+  emrSystem: Text(100),
+  receiveEmailUpdates: z.boolean(),
+  defaultTemplateId: Text(100),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const GenerationPreferences = z.object({
+  detailLevel: z.enum(['brief', 'standard', 'detailed']),
+  voice: z.enum(['neutral', 'first-person', 'third-person']),
+  format: z.enum(['paragraphs', 'bullets', 'mixed']),
+})
+export type GenerationPreferences = z.infer<typeof GenerationPreferences>
+
+/** Specification §3, user document: settings, with what the browser needs to look and behave as its user left it. */
+export const Settings = z.object({
+  autoRecord: z.boolean(),
+  autoGenerate: z.boolean(),
+  speedBoost: z.boolean(),
+  advanceMode: z.boolean(),
+  memoryEnabled: z.boolean(),
+  memoryInferenceOption: Text(40),
+  generationPreferences: GenerationPreferences,
+  language: Text(16),
+  theme: z.enum(['light', 'dark', 'auto']),
+  density: z.enum(['comfortable', 'compact']),
+  singleKeyShortcuts: z.boolean(),
+  completedIntro: z.boolean(),
+  preferredModel: Text(100),
+})
+export type Settings = z.infer<typeof Settings>
+
+export const User = z.object({
+  id: Id,
+  email: z.string(),
+  emailVerified: z.boolean(),
+  role: z.enum(['administrator', 'user']),
+  name: z.string(),
+  profile: Profile,
+  settings: Settings,
+  lastLogin: z.nullable(Instant),
+  version: z.number(),
+})
+export type User = z.infer<typeof User>
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/api/me',
+  access: 'signed-in',
+  summary: 'The signed-in user.',
+  response: User,
+})
+export const updateMe = endpoint({
+  method: 'PATCH',
+  path: '/api/me',
+  access: 'signed-in',
+  summary: 'Changes parts of the profile and the settings. 409 when `version` is not the newest.',
+  body: z.object({
+    version: z.number(),
+    profile: z.optional(z.partial(Profile)),
+    settings: z.optional(z.partial(Settings)),
+  }),
+  response: User,
+})

@@ -1,0 +1,246 @@
+import * as z from 'zod/mini'
+import { Flag, Id, Instant, NonEmpty, page, PageQuery, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { ScribeFile } from './files.ts'
+
+/** What a list shows about a visit. */
+export const ScribeState = z.enum([
+  'empty',
+  'recording',
+  'transcribing',
+  'waiting',
+  'ready',
+  'noted',
+])
+export type ScribeState = z.infer<typeof ScribeState>
+
+export const ScribeHead = z.object({
+  id: Id,
+  name: z.string(),
+  gist: z.string(),
+  folderId: z.nullable(z.string()),
+  draft: z.boolean(),
+  archived: z.boolean(),
+  hasIntake: z.boolean(),
+  sample: z.boolean(),
+  type: z.literal('data'),
+  state: ScribeState,
+  /** Seconds of recorded or imported transcript. */
+  duration: z.number(),
+  /** Sentences of its notes that still need a look. */
+  toCheck: z.number(),
+  created: Instant,
+  updated: Instant,
+  version: z.number(),
+})
+export type ScribeHead = z.infer<typeof ScribeHead>
+
+export const ContextEntry = z.object({
+  id: Id,
+  type: z.literal('text'),
+  content: z.string(),
+  version: z.number(),
+})
+export type ContextEntry = z.infer<typeof ContextEntry>
+
+/** Specification §3: the parts of the chart that may be used for this visit. */
+export const PatientDataOptions = z.object({
+  includeBasicInfo: z.boolean(),
+  includeAppointmentHistory: z.boolean(),
+  includeAllergies: z.boolean(),
+  includeMedications: z.boolean(),
+  includeDiagnoses: z.boolean(),
+  includeLetters: z.boolean(),
+  includeHistoryItems: z.boolean(),
+  includeLabResults: z.boolean(),
+  includeLabGroups: z.boolean(),
+})
+export const PromptRef = z.object({ id: Text(100), name: Text(200) })
+
+export const Scribe = z.extend(ScribeHead, {
+  medicalContext: z.object({
+    additionalContext: z.array(ContextEntry),
+    /** The lines themselves are read in pages from `/transcript`. */
+    transcript: z.object({
+      language: z.string(),
+      targetLanguage: z.nullable(z.string()),
+      translating: z.boolean(),
+      chunkCount: z.number(),
+      transcriptDuration: z.number(),
+    }),
+    files: z.array(ScribeFile),
+  }),
+  patient: z.nullable(
+    z.object({ patientId: z.string(), firstName: z.string(), lastName: z.string() }),
+  ),
+  appointment: z.nullable(z.object({ appointmentId: z.string(), startTime: Instant })),
+  prompts: z.array(PromptRef),
+  intake: z.nullable(z.string()),
+  patientDataOptions: z.nullable(PatientDataOptions),
+  includedByDefault: z.nullable(PatientDataOptions),
+})
+export type Scribe = z.infer<typeof Scribe>
+
+/** Special folder ids (specification §2, §3). */
+export const specialFolders = ['all', 'archive', 'ada', 'patient-scheduler'] as const
+
+export const listScribes = endpoint({
+  method: 'GET',
+  path: '/api/scribes',
+  access: 'signed-in',
+  summary:
+    'A page of the user’s scribes, newest change first. `folder` is a folder id, all, archive or ada.',
+  query: z.extend(PageQuery, { folder: z._default(Text(64), 'all'), drafts: z.optional(Flag) }),
+  response: page(ScribeHead),
+})
+export const searchScribes = endpoint({
+  method: 'POST',
+  path: '/api/scribes/search',
+  access: 'signed-in',
+  summary:
+    'Scribes whose name, transcript, notes or context hold all words, newest first. A POST, so that the words stay out of logs.',
+  body: z.object({
+    text: NonEmpty(200),
+    folder: z._default(Text(64), 'all'),
+    cursor: z.optional(z.string()),
+  }),
+  response: z.object({
+    items: z.array(z.extend(ScribeHead, { match: z.string() })),
+    cursor: z.nullable(z.string()),
+    /** How far back has been searched; null when all has. */
+    searchedBackTo: z.nullable(Instant),
+  }),
+})
+export const createScribe = endpoint({
+  method: 'POST',
+  path: '/api/scribes',
+  access: 'signed-in',
+  summary:
+    'Creates a scribe under an id that the client may choose, so that recording starts without waiting. The same id twice is the same scribe.',
+  body: z.object({
+    id: z.optional(Id),
+    name: z.optional(Text(200)),
+    folderId: z.optional(z.nullable(Id)),
+    draft: z.optional(z.boolean()),
+    language: z.optional(Text(16)),
+  }),
+  response: Scribe,
+})
+export const getScribe = endpoint({
+  method: 'GET',
+  path: '/api/scribes/:id',
+  access: 'signed-in',
+  summary: 'One scribe.',
+  response: Scribe,
+})
+export const updateScribe = endpoint({
+  method: 'PATCH',
+  path: '/api/scribes/:id',
+  access: 'signed-in',
+  summary:
+    'Renames, moves, or sets language, templates or options. 409 when `version` is not the newest.',
+  body: z.object({
+    version: z.number(),
+    name: z.optional(NonEmpty(200)),
+    folderId: z.optional(z.nullable(Id)),
+    draft: z.optional(z.boolean()),
+    language: z.optional(Text(16)),
+    targetLanguage: z.optional(z.nullable(Text(16))),
+    prompts: z.optional(z.array(PromptRef).check(z.maxLength(20))),
+    patientDataOptions: z.optional(z.nullable(PatientDataOptions)),
+  }),
+  response: Scribe,
+})
+export const archiveScribes = endpoint({
+  method: 'POST',
+  path: '/api/scribes/archive',
+  access: 'signed-in',
+  summary: 'Archives or unarchives several scribes; answers how many changed.',
+  body: z.object({
+    ids: z.array(Id).check(z.minLength(1), z.maxLength(10_000)),
+    archived: z.boolean(),
+  }),
+  response: z.object({ changed: z.number() }),
+})
+export const moveScribes = endpoint({
+  method: 'POST',
+  path: '/api/scribes/move',
+  access: 'signed-in',
+  summary: 'Moves several scribes into a folder, or out of any (null).',
+  body: z.object({
+    ids: z.array(Id).check(z.minLength(1), z.maxLength(10_000)),
+    folderId: z.nullable(Id),
+  }),
+  response: z.object({ changed: z.number() }),
+})
+export const deleteScribe = endpoint({
+  method: 'DELETE',
+  path: '/api/scribes/:id',
+  access: 'signed-in',
+  summary: 'Deletes a scribe with its audio, transcript, files and notes.',
+  response: 'nothing',
+})
+
+export const addContext = endpoint({
+  method: 'POST',
+  path: '/api/scribes/:id/context',
+  access: 'signed-in',
+  summary: 'Adds a context note; the same id twice is the same note.',
+  body: z.object({ id: z.optional(Id), content: Text(200_000) }),
+  response: ContextEntry,
+})
+export const updateContext = endpoint({
+  method: 'PATCH',
+  path: '/api/scribes/:id/context/:entryId',
+  access: 'signed-in',
+  summary: 'Saves a context note. 409 with the newer text when `version` is not the newest.',
+  body: z.object({ content: Text(200_000), version: z.number() }),
+  response: ContextEntry,
+})
+export const deleteContext = endpoint({
+  method: 'DELETE',
+  path: '/api/scribes/:id/context/:entryId',
+  access: 'signed-in',
+  summary: 'Deletes a context note.',
+  response: 'nothing',
+})
+
+export const Folder = z.object({
+  id: Id,
+  name: z.string(),
+  type: z.literal('chat'),
+  count: z.number(),
+  created: Instant,
+  updated: Instant,
+})
+export type Folder = z.infer<typeof Folder>
+export const listFolders = endpoint({
+  method: 'GET',
+  path: '/api/folders',
+  access: 'signed-in',
+  summary: 'The user’s folders, by name.',
+  response: z.object({ items: z.array(Folder) }),
+})
+export const createFolder = endpoint({
+  method: 'POST',
+  path: '/api/folders',
+  access: 'signed-in',
+  summary: 'Creates a folder.',
+  body: z.object({ name: NonEmpty(100) }),
+  response: Folder,
+})
+export const renameFolder = endpoint({
+  method: 'PATCH',
+  path: '/api/folders/:id',
+  access: 'signed-in',
+  summary: 'Renames a folder.',
+  body: z.object({ name: NonEmpty(100) }),
+  response: Folder,
+})
+export const deleteFolder = endpoint({
+  method: 'DELETE',
+  path: '/api/folders/:id',
+  access: 'signed-in',
+  summary: 'Deletes a folder; its scribes stay and lie in no folder.',
+  response: 'nothing',
+})

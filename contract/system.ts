@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { Id, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export const ModelProvider = z.enum([
+  'openai',
+  'azure',
+  'google',
+  'anthropic',
+  'cohere',
+  'openai-compatible',
+])
+export type ModelProvider = z.infer<typeof ModelProvider>
+
+/** One part of the installation: what it is, whether it works, and what to do if it does not. */
+export const Part = z.object({
+  key: z.enum(['database', 'storage', 'speech-live', 'speech-batch', 'model', 'mail']),
+  name: z.string(),
+  state: z.enum(['ready', 'not-set-up', 'failing']),
+  message: z.string(),
+  toDo: z.string(),
+})
+export type Part = z.infer<typeof Part>
+/** The language model as set by environment or by the administrator; the key itself never leaves the server. */
+export const ModelSettings = z.object({
+  source: z.enum(['environment', 'settings', 'none']),
+  provider: z.nullable(ModelProvider),
+  model: z.string(),
+  baseUrl: z.string(),
+  hasKey: z.boolean(),
+})
+export type ModelSettings = z.infer<typeof ModelSettings>
+
+export const getSystem = endpoint({
+  method: 'GET',
+  path: '/api/system',
+  access: 'signed-in',
+  summary: 'What is set up, what is not, and what to do about it.',
+  response: z.object({ version: z.string(), parts: z.array(Part), model: ModelSettings }),
+})
+export const updateModel = endpoint({
+  method: 'PUT',
+  path: '/api/system/model',
+  access: 'administrator',
+  summary:
+    'Sets the language model; provider null removes it. Without `apiKey` the stored one stays.',
+  body: z.object({
+    provider: z.nullable(ModelProvider),
+    model: Text(200),
+    baseUrl: Text(500),
+    apiKey: z.optional(Text(500)),
+  }),
+  response: ModelSettings,
+})
+export const testModel = endpoint({
+  method: 'POST',
+  path: '/api/system/model/test',
+  access: 'administrator',
+  summary: 'Asks the model for one word and says what came back.',
+  response: z.object({ ok: z.boolean(), message: z.string(), milliseconds: z.number() }),
+})
+
+export const createSample = endpoint({
+  method: 'POST',
+  path: '/api/sample',
+  access: 'signed-in',
+  summary:
+    'Creates a scribe of the sample visit with its transcript and audio; with `empty` only the scribe, for a replay as if live.',
+  body: z.object({ id: z.optional(Id), empty: z._default(z.boolean(), false) }),
+  response: z.object({ scribeId: Id }),
+})

@@ -1,0 +1,215 @@
+import * as z from 'zod/mini'
+import { Id, Instant, Text } from './common.ts'
+import { endpoint, socket } from './endpoint.ts'
+
+/** One thing said. `timestamp` and `end` are seconds from the start of the visit. */
+export const Chunk = z.object({
+  seq: z.number(),
+  text: z.string(),
+  translation: z.optional(z.string()),
+  timestamp: z.number(),
+  end: z.optional(z.number()),
+  /** 'clinician', 'patient', a name the user gave, or a label such as 'S1'; absent when unknown. */
+  speaker: z.optional(z.string()),
+  recordingId: z.optional(Id),
+  edited: z.optional(z.boolean()),
+})
+export type Chunk = z.infer<typeof Chunk>
+
+export const listChunks = endpoint({
+  method: 'GET',
+  path: '/api/scribes/:id/transcript',
+  access: 'signed-in',
+  summary: 'Transcript lines after number `after` (-1 for the start), at most `limit`.',
+  query: z.object({
+    after: z._default(z.coerce.number(), -1),
+    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 10_000),
+  }),
+  response: z.object({ chunks: z.array(Chunk), more: z.boolean() }),
+})
+export const addChunks = endpoint({
+  method: 'POST',
+  path: '/api/scribes/:id/transcript',
+  access: 'signed-in',
+  summary: 'Adds typed or pasted lines at the end.',
+  body: z.object({
+    chunks: z
+      .array(
+        z.object({
+          text: Text(20_000),
+          timestamp: z.optional(z.number().check(z.minimum(0))),
+          speaker: z.optional(Text(60)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(10_000)),
+  }),
+  response: z.object({ added: z.number() }),
+})
+export const importTranscript = endpoint({
+  method: 'POST',
+  path: '/api/scribes/:id/transcript/import',
+  access: 'signed-in',
+  summary: 'Adds the lines of a txt, vtt, srt or docx file (multipart field `file`).',
+  body: 'multipart',
+  response: z.object({ added: z.number() }),
+})
+export const pasteTranscript = endpoint({
+  method: 'POST',
+  path: '/api/scribes/:id/transcript/paste',
+  access: 'signed-in',
+  summary: 'Adds pasted text, finding time markers and speakers as the import does.',
+  body: z.object({ text: Text(2_000_000) }),
+  response: z.object({ added: z.number() }),
+})
+export const editChunk = endpoint({
+  method: 'PATCH',
+  path: '/api/scribes/:id/transcript/:seq',
+  access: 'signed-in',
+  summary: 'Corrects the text or the speaker of one line.',
+  body: z.object({ text: z.optional(Text(20_000)), speaker: z.optional(Text(60)) }),
+  response: Chunk,
+})
+export const renameSpeaker = endpoint({
+  method: 'POST',
+  path: '/api/scribes/:id/speakers',
+  access: 'signed-in',
+  summary: 'Gives a speaker another name in every line.',
+  body: z.object({ from: Text(60), to: Text(60) }),
+  response: z.object({ changed: z.number() }),
+})
+export const deleteTranscript = endpoint({
+  method: 'DELETE',
+  path: '/api/scribes/:id/transcript',
+  access: 'signed-in',
+  summary: 'Deletes all lines; audio stays.',
+  response: 'nothing',
+})
+
+/** Job states of specification §4, and 'waiting' for an engine that is not there yet. */
+export const TranscriptionState = z.enum([
+  'none',
+  'live',
+  'waiting',
+  'pending',
+  'started',
+  'success',
+  'failed',
+])
+export type TranscriptionState = z.infer<typeof TranscriptionState>
+export const Recording = z.object({
+  id: Id,
+  scribeId: Id,
+  state: z.enum(['recording', 'stored']),
+  started: Instant,
+  /** Seconds from the start of the visit at which this recording begins, and its length in seconds. */
+  offset: z.number(),
+  duration: z.number(),
+  transcription: TranscriptionState,
+  /** 0 to 100 while a job runs. */
+  progress: z.number(),
+  engine: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+  /** Seconds from the start of this recording that were not captured. */
+  gaps: z.array(z.object({ from: z.number(), to: z.number() })),
+})
+export type Recording = z.infer<typeof Recording>
+export const listRecordings = endpoint({
+  method: 'GET',
+  path: '/api/scribes/:id/recordings',
+  access: 'signed-in',
+  summary: 'The recordings of a visit.',
+  response: z.object({ items: z.array(Recording) }),
+})
+export const getRecordingAudio = endpoint({
+  method: 'GET',
+  path: '/api/recordings/:id/audio',
+  access: 'media',
+  summary: 'The audio as WAV (PCM 16 bit, 16 kHz, mono); byte ranges give any position.',
+  response: 'bytes',
+})
+export const transcribeRecording = endpoint({
+  method: 'POST',
+  path: '/api/recordings/:id/transcribe',
+  access: 'signed-in',
+  summary: 'Transcribes a stored recording (again).',
+  response: Recording,
+})
+export const finishRecording = endpoint({
+  method: 'POST',
+  path: '/api/recordings/:id/finish',
+  access: 'signed-in',
+  summary: 'Closes a recording that was interrupted and keeps what there is.',
+  response: Recording,
+})
+export const takeTicket = endpoint({
+  method: 'POST',
+  path: '/api/transcription/ticket',
+  access: 'signed-in',
+  summary:
+    'A single-use ticket, valid 30 s, that opens the websocket for one recording. The recording id is made by the client.',
+  body: z.object({
+    scribeId: Id,
+    recordingId: Id,
+    language: z._default(Text(16), 'en'),
+    /** 'replay' speaks the sample visit through the live screen. */
+    source: z._default(z.enum(['microphone', 'replay']), 'microphone'),
+  }),
+  response: z.object({ ticket: z.string() }),
+})
+
+/** Bytes before the PCM of a binary frame: uint32 sequence number, float64 position in samples, both little-endian. */
+export const frameHeaderBytes = 12
+export const sampleRate = 16_000
+
+export const transcriptionSocket = socket({
+  path: '/transcription',
+  summary:
+    'Live audio up (binary: header of 12 bytes, then PCM16LE 16 kHz mono), text and acknowledgements down.',
+  up: z.discriminatedUnion('type', [
+    /** First frame. `speed` only for a replay. */
+    z.object({
+      type: z.literal('open'),
+      ticket: z.string(),
+      speed: z.optional(z.number().check(z.minimum(0.5), z.maximum(20))),
+    }),
+    z.object({ type: z.literal('stop') }),
+    z.object({ type: z.literal('gap'), from: z.number(), to: z.number() }),
+    z.object({ type: z.literal('ping') }),
+  ]),
+  down: z.discriminatedUnion('type', [
+    /** `seq` is the last frame that is stored for good (-1 for none): send on from the next one. */
+    z.object({
+      type: z.literal('opened'),
+      recordingId: Id,
+      seq: z.number(),
+      transcribing: z.boolean(),
+      engine: z.nullable(z.string()),
+    }),
+    z.object({ type: z.literal('ack'), seq: z.number(), seconds: z.number() }),
+    /** Text that may still change. Times in seconds: `offset` from the start of the recording, `conversationOffset` of the recording in the visit. */
+    z.object({
+      type: z.literal('partial'),
+      text: z.string(),
+      speaker: z.optional(z.string()),
+      offset: z.number(),
+      conversationOffset: z.number(),
+      timestamp: z.number(),
+    }),
+    z.object({
+      type: z.literal('final'),
+      chunk: Chunk,
+      offset: z.number(),
+      conversationOffset: z.number(),
+      timestamp: z.number(),
+    }),
+    z.object({ type: z.literal('gap'), from: z.number(), to: z.number() }),
+    z.object({
+      type: z.literal('error'),
+      code: z.string(),
+      message: z.string(),
+      fatal: z.boolean(),
+    }),
+    z.object({ type: z.literal('stopped'), seconds: z.number() }),
+    z.object({ type: z.literal('pong') }),
+  ]),
+})
