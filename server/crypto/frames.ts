@@ -1,0 +1,178 @@
+import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
+import { Transform, type TransformCallback } from 'node:stream'
+import { KEY_ID_BYTES, type DataKey, type DataKeys } from './data-keys.ts'
+import { DecryptError } from './decrypt-error.ts'
+import {
+  FRAME_BYTES,
+  frameCount,
+  frameStart,
+  HEADER_BYTES,
+  plainSize,
+  SALT_BYTES,
+  SEALED_FRAME_BYTES,
+} from './frame-layout.ts'
+import { canonical, cipherWithNonce, NONCE_BYTES, openWithNonce, TAG_BYTES } from './gcm.ts'
+import { readAll } from './read-all.ts'
+
+const VERSION = 0x02
+const noAad = Buffer.alloc(0)
+
+/** Random access to a sealed object of known size. */
+export interface SealedReader {
+  /** Bytes of the sealed object. */
+  size: number
+  /** The bytes from `start` up to but not including `end`, in pieces of any length. */
+  read(start: number, end: number): AsyncIterable<Uint8Array>
+}
+
+export interface OpenFrames {
+  /** Bytes of the plaintext. */
+  size: number
+  /** Plaintext from `start` up to but not including `end`, cut to the object; throws `DecryptError`. */
+  read(start?: number, end?: number): AsyncGenerator<Buffer>
+}
+
+/**
+ * Encrypts a stream of any length in frames of 64 KiB: the STREAM construction of Hoang, Reyhanitabar,
+ * Rogaway and Vizár (2015) over AES-256-GCM, under a key made by HKDF-SHA-256 (RFC 5869) for this
+ * object alone. `objectId` is bound in: the bytes open under this id only.
+ */
+export function encryptStream(dataKey: DataKey, objectId: string): Transform {
+  const salt = randomBytes(SALT_BYTES)
+  const header = Buffer.concat([Buffer.from([VERSION]), Buffer.from(dataKey.id, 'hex'), salt])
+  const key = objectKey(dataKey, objectId, header)
+  let held: Buffer[] = []
+  let heldBytes = 0
+  let index = 0
+
+  function sealHeld(to: Transform, final: boolean): void {
+    const cipher = cipherWithNonce(key, nonceOf(index, final), noAad)
+    for (const part of held) to.push(cipher.update(part))
+    cipher.final()
+    to.push(cipher.getAuthTag())
+    index += 1
+    held = []
+    heldBytes = 0
+  }
+
+  function take(to: Transform, chunk: Buffer): void {
+    let rest = chunk
+    // A full frame waits for one more byte: only then is it known not to be the final one.
+    while (heldBytes + rest.length > FRAME_BYTES) {
+      const room = FRAME_BYTES - heldBytes
+      held.push(rest.subarray(0, room))
+      rest = rest.subarray(room)
+      sealHeld(to, false)
+    }
+    if (rest.length === 0) return
+    held.push(rest)
+    heldBytes += rest.length
+  }
+
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      take(this, chunk)
+      done()
+    },
+    flush(done: TransformCallback) {
+      sealHeld(this, true)
+      done()
+    },
+  })
+  stream.push(header)
+  return stream
+}
+
+/**
+ * Opens a sealed object for reading from any position. The header and the final frame are verified
+ * here, so a cut or lengthened object is refused before any of it is given out.
+ * Throws `DecryptError`.
+ */
+export async function openFrames(
+  keys: DataKeys,
+  objectId: string,
+  reader: SealedReader,
+): Promise<OpenFrames> {
+  const size = plainSize(reader.size)
+  const header = await collect(reader.read(0, HEADER_BYTES), HEADER_BYTES)
+  if (header[0] !== VERSION) throw new DecryptError('format')
+  const dataKey = keys.byId.get(header.toString('hex', 1, 1 + KEY_ID_BYTES))
+  if (dataKey === undefined) throw new DecryptError('unknown-key')
+  const object = { reader, size, key: objectKey(dataKey, objectId, header) }
+  for await (const _ of decryptRange(object, Math.max(0, size - 1), size || 1)) continue
+  return { size, read: (start = 0, end = size) => decryptRange(object, start, Math.min(end, size)) }
+}
+
+interface FramedObject {
+  reader: SealedReader
+  size: number
+  key: KeyObject
+}
+
+async function* decryptRange({ reader, size, key }: FramedObject, start: number, end: number) {
+  if (start < 0 || end <= start) return
+  const first = Math.floor(start / FRAME_BYTES)
+  const last = Math.floor((end - 1) / FRAME_BYTES)
+  const lastOfObject = frameCount(size) - 1
+  const sealedEnd = Math.min(frameStart(last + 1), reader.size)
+  let index = first
+  for await (const frame of regroup(reader.read(frameStart(first), sealedEnd))) {
+    const plain = openFrame(key, frame, nonceOf(index, index === lastOfObject))
+    const offset = index * FRAME_BYTES
+    yield plain.subarray(Math.max(0, start - offset), end - offset)
+    index += 1
+  }
+  if (index !== last + 1) throw new DecryptError('tampered')
+}
+
+function openFrame(key: KeyObject, frame: Buffer, nonce: Uint8Array): Buffer {
+  if (frame.length < TAG_BYTES) throw new DecryptError('format')
+  const split = frame.length - TAG_BYTES
+  const body = frame.subarray(0, split)
+  return openWithNonce({ key, nonce, aad: noAad, body, tag: frame.subarray(split) })
+}
+
+/** Cuts pieces of any length into sealed frames; the last may be shorter. */
+async function* regroup(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = []
+  let heldBytes = 0
+  for await (const piece of pieces) {
+    let rest = piece
+    while (heldBytes + rest.length >= SEALED_FRAME_BYTES) {
+      const room = SEALED_FRAME_BYTES - heldBytes
+      yield Buffer.concat([...held, rest.subarray(0, room)])
+      rest = rest.subarray(room)
+      held = []
+      heldBytes = 0
+    }
+    if (rest.length === 0) continue
+    held.push(rest)
+    heldBytes += rest.length
+  }
+  if (heldBytes > 0) yield Buffer.concat(held)
+}
+
+async function collect(pieces: AsyncIterable<Uint8Array>, length: number): Promise<Buffer> {
+  const all = await readAll(pieces)
+  if (all.length !== length) throw new DecryptError('format')
+  return all
+}
+
+/** The header goes into the derivation: any change of it leads to another key. */
+function objectKey(dataKey: DataKey, objectId: string, header: Buffer): KeyObject {
+  const salt = header.subarray(1 + KEY_ID_BYTES)
+  const { scope, id, version } = dataKey
+  const info = canonical(['frames', VERSION, scope, objectId, id, version])
+  const bytes = Buffer.from(hkdfSync('sha256', dataKey.secret, salt, info, 32))
+  const key = createSecretKey(bytes)
+  bytes.fill(0)
+  return key
+}
+
+/** `0(7) | frame number(4, big endian) | final(1)`: the key is used for one object only. */
+function nonceOf(index: number, final: boolean): Buffer {
+  const nonce = Buffer.alloc(NONCE_BYTES)
+  nonce.writeUInt32BE(index, NONCE_BYTES - 5)
+  nonce[NONCE_BYTES - 1] = final ? 1 : 0
+  return nonce
+}

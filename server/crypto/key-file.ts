@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { parseMasterKeys, type MasterKey } from './keyring.ts'
+
+/**
+ * Reads the master keys of `path` (lines of `id:base64`, newest first), making the file with one
+ * random key at the first start. An existing file is never overwritten: losing it loses every
+ * record. Throws when others than the owner may read it.
+ */
+export async function openKeyFile(path: string): Promise<MasterKey[]> {
+  await createIfMissing(path)
+  await refuseIfShared(path)
+  return parseMasterKeys(await readFile(path, 'utf8'))
+}
+
+async function createIfMissing(path: string): Promise<void> {
+  if (await exists(path)) return
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  await writeDurably(draft, `k1:${randomBytes(32).toString('base64')}\n`)
+  try {
+    // A link, unlike a rename, fails when the name is taken: of two first starts one key wins.
+    await link(draft, path)
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+  await syncDirectory(dirname(path))
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  await using file = await open(path, 'wx', 0o600)
+  await file.writeFile(text)
+  await file.sync()
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  // Windows cannot open a directory; its file system journals the entry itself.
+  if (process.platform === 'win32') return
+  await using directory = await open(path, 'r')
+  await directory.sync()
+}
+
+async function refuseIfShared(path: string): Promise<void> {
+  // Windows reports no owner bits.
+  if (process.platform === 'win32') return
+  const { mode } = await stat(path)
+  if ((mode & 0o077) !== 0) {
+    throw new Error(`the key file ${path} is readable by others: run chmod 600 on it`)
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return false
+    throw error
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

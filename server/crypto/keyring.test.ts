@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { randomMasterKey } from '#test/fakes/memory-keys.ts'
+import { openKeyFile } from './key-file.ts'
+import { localKeyRing, parseMasterKeys, rewrapKey } from './keyring.ts'
+
+const binding = { scope: 'user:1', version: 1 }
+
+test('a data key wrapped under the old master key opens after rotation and can be re-wrapped', async () => {
+  const [k1, k2] = [randomMasterKey('k1'), randomMasterKey('k2')]
+  const dek = randomBytes(32)
+  const wrapped = await localKeyRing(parseMasterKeys(k1)).wrapKey(dek, binding)
+  const rotated = localKeyRing(parseMasterKeys(`${k2},${k1}`))
+  expect(await rotated.unwrapKey(wrapped, binding)).toEqual(dek)
+  const rewrapped = await rewrapKey(rotated, wrapped, binding)
+  expect(rewrapped.kekId).toBe('k2')
+  expect(await localKeyRing(parseMasterKeys(k2)).unwrapKey(rewrapped, binding)).toEqual(dek)
+})
+
+test('a wrapped data key does not open for another scope, version or master key', async () => {
+  const ring = localKeyRing(parseMasterKeys(`${randomMasterKey('a')},${randomMasterKey('b')}`))
+  const key = await ring.wrapKey(randomBytes(32), binding)
+  await expect(ring.unwrapKey(key, { ...binding, scope: 'user:2' })).rejects.toThrow('tampered')
+  await expect(ring.unwrapKey(key, { ...binding, version: 2 })).rejects.toThrow('tampered')
+  await expect(ring.unwrapKey({ ...key, kekId: 'b' }, binding)).rejects.toThrow('tampered')
+  await expect(ring.unwrapKey({ ...key, kekId: 'c' }, binding)).rejects.toThrow('unknown-key')
+})
+
+test.each([
+  ['', 'no master key'],
+  ['k1', 'master key 1'],
+  ['k1:c2hvcnQ=', 'master key 1'],
+  [`${randomMasterKey('a')},b:!!!`, 'master key 2'],
+  [`${randomMasterKey('a')},${randomMasterKey('a')}`, 'share one id'],
+])('a malformed list of master keys is refused without repeating it', (text, message) => {
+  expect(() => parseMasterKeys(text)).toThrow(message)
+})
+
+test('the first start makes a key file only its owner can read, and later starts keep it', async () => {
+  const path = join(await scratch(), 'keys', 'master.key')
+  const starts = await Promise.all(Array.from({ length: 8 }, () => openKeyFile(path)))
+  const text = await readFile(path, 'utf8')
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect(await readdir(join(path, '..'))).toEqual(['master.key'])
+  const written = parseMasterKeys(text)[0]
+  for (const [key] of starts) expect(key?.key.equals(written!.key)).toBe(true)
+  await openKeyFile(path)
+  expect(await readFile(path, 'utf8')).toBe(text)
+})
+
+test('a key file that others can read is refused, and so is a damaged one', async () => {
+  const path = join(await scratch(), 'master.key')
+  await writeFile(path, randomMasterKey())
+  await chmod(path, 0o640)
+  await expect(openKeyFile(path)).rejects.toThrow('chmod 600')
+  await writeFile(path, '')
+  await chmod(path, 0o600)
+  await expect(openKeyFile(path)).rejects.toThrow('no master key')
+  expect(await readFile(path, 'utf8')).toBe('')
+})
+
+async function scratch(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'ausculta-keys-'))
+  onTestFinished(() => rm(path, { recursive: true }))
+  return path
+}

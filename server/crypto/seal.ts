@@ -1,0 +1,42 @@
+import { type DataKey, type DataKeys, KEY_ID_BYTES } from './data-keys.ts'
+import { DecryptError } from './decrypt-error.ts'
+import { canonical, decryptGcm, encryptGcm, NONCE_BYTES, TAG_BYTES } from './gcm.ts'
+
+/** The one place a ciphertext may be read from: moved anywhere else it does not open. */
+export interface Bound {
+  table: string
+  row: string
+  column: string
+}
+
+const VERSION = 0x01
+const HEADER_BYTES = 1 + KEY_ID_BYTES
+export const SEAL_OVERHEAD = HEADER_BYTES + NONCE_BYTES + TAG_BYTES
+
+/**
+ * Encrypts one value with AES-256-GCM: `0x01 | key id(8) | nonce(12) | ciphertext | tag(16)`.
+ * Text is taken as UTF-8.
+ */
+export function seal(key: DataKey, plaintext: Uint8Array | string, bound: Bound): Buffer {
+  const bytes = typeof plaintext === 'string' ? Buffer.from(plaintext, 'utf8') : plaintext
+  const header = Buffer.from([VERSION, ...Buffer.from(key.id, 'hex')])
+  return Buffer.concat([header, encryptGcm(key.secret, bytes, aadOf(key, bound))])
+}
+
+/** Opens what `seal` made, with whichever of the scope's keys wrote it. Throws `DecryptError`. */
+export function open(keys: DataKeys, sealed: Uint8Array, bound: Bound): Buffer {
+  if (sealed.length < SEAL_OVERHEAD || sealed[0] !== VERSION) throw new DecryptError('format')
+  const id = Buffer.from(sealed.subarray(1, HEADER_BYTES)).toString('hex')
+  const key = keys.byId.get(id)
+  if (key === undefined) throw new DecryptError('unknown-key')
+  return decryptGcm(key.secret, sealed.subarray(HEADER_BYTES), aadOf(key, bound))
+}
+
+/** `open` for a value that was sealed as text. */
+export function openText(keys: DataKeys, sealed: Uint8Array, bound: Bound): string {
+  return open(keys, sealed, bound).toString('utf8')
+}
+
+function aadOf(key: DataKey, { table, row, column }: Bound): Buffer {
+  return canonical([key.scope, table, row, column, key.id, key.version])
+}

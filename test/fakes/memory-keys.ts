@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import type { DataKeyStore, StoredDataKey } from '#server/crypto/data-keys.ts'
+import { keyCache, type KeyCacheOptions } from '#server/crypto/key-cache.ts'
+import { localKeyRing, parseMasterKeys } from '#server/crypto/keyring.ts'
+
+export function randomMasterKey(id = 'k1'): string {
+  return `${id}:${randomBytes(32).toString('base64')}`
+}
+
+/** A key store in memory that behaves like the table: the first of a scope and version wins. */
+export function memoryKeyStore(): DataKeyStore & { rows: StoredDataKey[]; loads: number } {
+  const store = {
+    rows: [] as StoredDataKey[],
+    loads: 0,
+    async load(scope: string) {
+      store.loads += 1
+      return store.rows.filter((row) => row.scope === scope)
+    },
+    async create(key: StoredDataKey) {
+      const taken = store.rows.some((r) => r.scope === key.scope && r.version === key.version)
+      if (!taken) store.rows.push(key)
+    },
+    async destroy(scope: string) {
+      store.rows = store.rows.filter((row) => row.scope !== scope)
+    },
+  }
+  return store
+}
+
+/** A key cache over a fresh ring and store, for tests. */
+export function memoryKeys(options: Partial<KeyCacheOptions> = {}) {
+  return keyCache({
+    ring: localKeyRing(parseMasterKeys(randomMasterKey())),
+    store: memoryKeyStore(),
+    ...options,
+  })
+}
