@@ -1,0 +1,18 @@
+import { AppError, type ErrorBody, statusOf, words } from '#contract/errors.ts'
+
+/** Turns what was thrown into an answer. A bug is reported and becomes a plain 500 without a trace of the inside. */
+export function failure(error: unknown, report: (bug: unknown) => void): Response {
+  if (error instanceof AppError)
+    return Response.json(bodyOf(error), { status: statusOf[error.code], headers: noStore })
+  report(error)
+  return Response.json({ code: 'failed', message: words.unexpected } satisfies ErrorBody, {
+    status: 500,
+    headers: noStore,
+  })
+}
+
+const noStore = { 'cache-control': 'no-store' }
+
+function bodyOf({ code, message, detail, current }: AppError): ErrorBody {
+  return { code, message, ...(detail && { detail }), ...(current !== undefined && { current }) }
+}

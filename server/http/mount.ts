@@ -1,0 +1,97 @@
+import type { Context, Hono } from 'hono'
+import { AppError, words } from '#contract/errors.ts'
+import type { Declared } from '#contract/endpoint.ts'
+import { knownTimezone, peerAddress, readBody, readQuery } from './read.ts'
+import {
+  type Ask,
+  type Caller,
+  type EndpointRoute,
+  type Route,
+  type StreamRoute,
+  WithHeaders,
+} from './route.ts'
+import { failure } from './failure.ts'
+import { eventResponse, plainResponse } from './stream.ts'
+
+export interface Gate {
+  /** The caller of a bearer token, or nothing. */
+  byToken(token: string): Promise<Caller | undefined>
+  /** The caller of a session cookie, for media elements only. */
+  byCookie(request: Request): Promise<Caller | undefined>
+  /** Told of errors that are bugs: no content, only what and where. */
+  report(error: unknown, where: string): void
+}
+
+const nobody: Caller = { id: '', sessionId: '', role: 'user' }
+
+/** Puts every route of the contract on the app. Sockets are mounted apart (`sockets.ts`). */
+export function mount(app: Hono, routes: Route[], gate: Gate): void {
+  for (const route of routes) {
+    if (route.kind === 'socket') continue
+    const where = `${route.endpoint.method} ${route.endpoint.path}`
+    app.on(route.endpoint.method, route.endpoint.path, async (c) => {
+      try {
+        return await answer(c, route, gate)
+      } catch (error) {
+        return failure(error, (bug) => gate.report(bug, where))
+      }
+    })
+  }
+}
+
+async function answer(
+  c: Context,
+  route: EndpointRoute | StreamRoute,
+  gate: Gate,
+): Promise<Response> {
+  const ask = await askOf(c, route, gate)
+  if (route.kind === 'stream') {
+    const after = Number(c.req.header('last-event-id') ?? -1)
+    const events = await route.handler(ask, Number.isFinite(after) ? after : -1)
+    const report = (bug: unknown) => gate.report(bug, route.endpoint.path)
+    return c.req.header('accept')?.includes('text/event-stream')
+      ? eventResponse(events, ask.signal, report)
+      : plainResponse(events, route.plain, report)
+  }
+  const result = await route.handler(ask as never)
+  if (result instanceof Response) return result
+  const { answer: body, headers } =
+    result instanceof WithHeaders ? result : { answer: result, headers: {} }
+  const extra = { ...headers, 'cache-control': 'no-store' }
+  return body === undefined ? c.body(null, 204, extra) : c.json(body, 200, extra)
+}
+
+async function askOf(
+  c: Context,
+  route: EndpointRoute | StreamRoute,
+  gate: Gate,
+): Promise<Ask<Declared>> {
+  const { endpoint } = route
+  const user =
+    endpoint.access === 'anyone'
+      ? nobody
+      : await callerOf(c.req.raw, endpoint.access === 'media', gate)
+  if (endpoint.access === 'administrator' && user.role !== 'administrator')
+    throw new AppError('not-found', 'Not found')
+  return {
+    user,
+    params: c.req.param() as Ask<Declared>['params'],
+    query: readQuery(endpoint.query, c.req.query()) as Ask<Declared>['query'],
+    body: (await readBody(c, endpoint.body, route.limits.maxBytes)) as Ask<Declared>['body'],
+    signal: c.req.raw.signal,
+    timezone: knownTimezone(c.req.header('x-timezone')),
+    address: peerAddress(c),
+    request: c.req.raw,
+  }
+}
+
+async function callerOf(request: Request, media: boolean, gate: Gate): Promise<Caller> {
+  const bearer = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
+  const user = bearer
+    ? await gate.byToken(bearer)
+    : media
+      ? await gate.byCookie(request)
+      : undefined
+  if (!user) throw new AppError('unauthenticated', words.notAuthenticated)
+  return user
+}

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
+import busboy from 'busboy'
+import { AppError } from '#contract/errors.ts'
+import type { UploadPart } from './route.ts'
+
+/**
+ * The files of a multipart body (RFC 7578), one after the other, each read before the next: memory stays flat.
+ * @throws AppError 'bad-request' where the body is not multipart or breaks off.
+ */
+export async function* uploadParts(request: Request): AsyncGenerator<UploadPart> {
+  const parser = parserFor(request)
+  const waiting: UploadPart[] = []
+  let failed: unknown
+  let done = false
+  let wake = () => {}
+  const stir = () => wake()
+  parser.on('file', (_field, stream, info) => {
+    waiting.push({ name: info.filename ?? 'file', type: info.mimeType, stream })
+    stir()
+  })
+  parser.on('error', (error) => {
+    failed = error
+    stir()
+  })
+  parser.on('close', () => {
+    done = true
+    stir()
+  })
+  // The web and the node declaration of the same stream differ only in name.
+  const source = Readable.fromWeb(request.body as unknown as WebStream)
+  source.on('error', (error) => parser.destroy(error))
+  source.pipe(parser)
+  for (;;) {
+    const part = waiting.shift()
+    if (part) yield part
+    else if (failed)
+      throw new AppError('bad-request', 'The upload broke off.', { detail: 'Please try again.' })
+    else if (done) return
+    else await new Promise<void>((resolve) => (wake = resolve))
+  }
+}
+
+function parserFor(request: Request) {
+  const type = request.headers.get('content-type') ?? ''
+  try {
+    // Browsers send UTF-8 file names without saying so.
+    return busboy({ headers: { 'content-type': type }, defParamCharset: 'utf8' })
+  } catch {
+    throw new AppError('bad-request', 'The upload has no files.', {
+      detail: 'Send them as multipart/form-data.',
+    })
+  }
+}

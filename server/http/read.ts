@@ -1,0 +1,83 @@
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import type * as z from 'zod/mini'
+import { AppError } from '#contract/errors.ts'
+import { uploadParts } from './multipart.ts'
+
+const DEFAULT_MAX_BYTES = 1_000_000
+
+/** @throws AppError 'bad-request' naming the first field that does not fit. */
+export function parse<T extends z.ZodMiniType>(schema: T, value: unknown): z.infer<T> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const field = issue?.path.join('.') || 'the request'
+  throw new AppError('bad-request', `Please check ${field}.`, {
+    detail: issue?.message ?? 'It does not have the expected form.',
+  })
+}
+
+export function readQuery(
+  schema: z.ZodMiniType | undefined,
+  query: Record<string, string>,
+): unknown {
+  return schema && parse(schema, query)
+}
+
+/** Reads JSON up to `maxBytes`, or hands on the parts of a multipart body as they arrive. */
+export async function readBody(
+  c: Context,
+  schema: z.ZodMiniType | 'multipart' | undefined,
+  maxBytes = DEFAULT_MAX_BYTES,
+) {
+  if (!schema) return undefined
+  if (schema === 'multipart') return uploadParts(c.req.raw)
+  return parse(schema, parseJson(await readText(c.req.raw, maxBytes)))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return text === '' ? {} : JSON.parse(text)
+  } catch {
+    throw new AppError('bad-request', 'The request is not valid JSON.')
+  }
+}
+
+async function readText(request: Request, maxBytes: number): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  if (!request.body) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const piece of request.body) {
+    bytes += piece.byteLength
+    if (bytes > maxBytes) throw tooLarge(maxBytes)
+    text += decoder.decode(piece, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError(
+    'too-large',
+    `This is too large. At most ${Math.floor(maxBytes / 1000)} kB fit into one request.`,
+  )
+}
+
+export function knownTimezone(name: string | undefined): string {
+  if (!name) return 'UTC'
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
+export function peerAddress(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? 'unknown'
+  } catch {
+    // Requests made without a port (tests) have no connection.
+    return 'unknown'
+  }
+}

@@ -1,0 +1,53 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { Route, SocketRoute } from './route.ts'
+
+/** A frame of audio is a few kB; anything near this is an attack or a bug. */
+const MAX_FRAME_BYTES = 256 * 1024
+
+/**
+ * Upgrades requests for the sockets of the contract, from our own pages only (RFC 6455 §10.2).
+ * Answers a function that closes them all.
+ */
+export function mountSockets(
+  server: Server,
+  routes: Route[],
+  allowedOrigins: string[],
+): () => void {
+  const sockets = new Map(
+    routes.flatMap((r) =>
+      r.kind === 'socket' ? [[r.socket.path, r] as [string, SocketRoute]] : [],
+    ),
+  )
+  const wss = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME_BYTES,
+    perMessageDeflate: false,
+  })
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy())
+    const route = sockets.get(new URL(request.url ?? '/', 'http://host').pathname)
+    if (!route) return refuse(stream, '404 Not Found')
+    if (!sameOrigin(request, allowedOrigins)) return refuse(stream, '403 Forbidden')
+    wss.handleUpgrade(request, stream, head, (socket) => {
+      socket.on('error', () => socket.terminate())
+      route.handler(socket, { address: request.socket.remoteAddress ?? 'unknown' })
+    })
+  })
+  return () => {
+    for (const client of wss.clients) client.close(1001)
+    wss.close()
+  }
+}
+
+/** A browser always says where its page is from; a program that sends no Origin still needs a ticket. */
+function sameOrigin(request: IncomingMessage, allowed: string[]): boolean {
+  const { origin, host } = request.headers
+  if (!origin) return true
+  return allowed.includes(origin) || URL.parse(origin)?.host === host
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+}

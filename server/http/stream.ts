@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream'
+import { AppError, words } from '#contract/errors.ts'
+
+type Events = AsyncIterable<{ id: number; event: unknown }>
+const HEADERS = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
+/** Proxies close silent connections, often after 30 s. */
+const KEEP_ALIVE_MS = 15_000
+
+/** Server-sent events, numbered so that a reader can go on after the last one it saw. */
+export function eventResponse(
+  events: Events,
+  signal: AbortSignal,
+  report: (bug: unknown) => void,
+): Response {
+  const encoder = new TextEncoder()
+  const iterator = events[Symbol.asyncIterator]()
+  let beat: NodeJS.Timeout
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(encoder.encode(': open\n\n'))
+      beat = setInterval(() => controller.enqueue(encoder.encode(': beat\n\n')), KEEP_ALIVE_MS)
+      signal.addEventListener('abort', () => clearInterval(beat))
+    },
+    async pull(controller) {
+      const next = await iterator
+        .next()
+        .catch((error: unknown) => ({ done: true as const, value: failed(error, report) }))
+      if (!next.done || next.value) {
+        controller.enqueue(
+          encoder.encode(`id: ${next.value.id}\ndata: ${JSON.stringify(next.value.event)}\n\n`),
+        )
+      }
+      if (!next.done) return
+      clearInterval(beat)
+      controller.close()
+    },
+    async cancel() {
+      clearInterval(beat)
+      await iterator.return?.()
+    },
+  })
+  return new Response(body, { headers: { ...HEADERS, 'content-type': 'text/event-stream' } })
+}
+
+function failed(error: unknown, report: (bug: unknown) => void) {
+  if (!(error instanceof AppError)) report(error)
+  const { code, message } =
+    error instanceof AppError ? error : { code: 'failed', message: words.unexpected }
+  return { id: 0, event: { type: 'error', code, message } }
+}
+
+/** The text alone, for callers that want no more (specification §7). */
+export function plainResponse(
+  events: Events,
+  plain: (event: unknown) => string,
+  report: (bug: unknown) => void,
+): Response {
+  async function* texts() {
+    try {
+      for await (const { event } of events) {
+        const text = plain(event)
+        if (text) yield new TextEncoder().encode(text)
+      }
+    } catch (error) {
+      if (!(error instanceof AppError)) report(error)
+      throw error
+    }
+  }
+  return new Response(Readable.toWeb(Readable.from(texts())) as ReadableStream, {
+    headers: { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' },
+  })
+}
