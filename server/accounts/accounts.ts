@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { count, eq, sql } from 'drizzle-orm'
+import { AppError, words } from '#contract/errors.ts'
+import { createUser } from '#server/profile/profile.ts'
+import type { Services } from '#server/services.ts'
+import { addressKey, countAttempt } from './attempts.ts'
+import { sendVerification } from './email-links.ts'
+import { assertStrong, hashPassword, passwordFits } from './password.ts'
+import { type Opened, openSession } from './sessions.ts'
+import { accounts } from './table.ts'
+
+/** RFC 5321 in the form people use: something, @, a host with a dot or `localhost`. */
+const emailForm = /^[^\s@<>"'(),;:\\]{1,64}@([\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
+
+/** @throws AppError 'Invalid email address.' */
+export function normalEmail(email: string): string {
+  const normal = email.trim().normalize('NFKC').toLowerCase()
+  if (!emailForm.test(normal)) throw new AppError('bad-request', words.invalidEmail)
+  return normal
+}
+
+export interface NewAccount {
+  email: string
+  password: string
+  firstName?: string | undefined
+  lastName?: string | undefined
+}
+
+/** Creates an account and signs it in; the first one of an installation administers it. */
+export async function signUp(s: Services, input: NewAccount, address: string): Promise<Opened> {
+  await countAttempt(s.db, `sign-up:${addressKey(address)}`, 30, 3600)
+  const email = normalEmail(input.email)
+  assertStrong(input.password, email)
+  const passwordHash = await hashPassword(input.password)
+  const id = randomUUID()
+  await s.db.system(async (tx) => {
+    // Two first sign-ups at once must not both become the administrator.
+    await tx.execute(sql`lock table ${accounts} in share row exclusive mode`)
+    const [known] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
+    if (known) throw new AppError('bad-request', words.accountExists)
+    const [all] = await tx.select({ n: count() }).from(accounts)
+    await tx.insert(accounts).values({ id, email, passwordHash, role: all?.n === 0 ? 'administrator' : 'user' })
+  })
+  await createUser(s, id, { firstName: input.firstName ?? '', lastName: input.lastName ?? '' })
+  await sendVerification(s, id, email)
+  return openSession(s, id, 'password')
+}
+
+/** @throws AppError in the words of the specification (§8), or 'Too many attempts…'. */
+export async function signIn(s: Services, input: { email: string; password: string }, address: string): Promise<Opened> {
+  const email = normalEmail(input.email)
+  // Both ways of guessing stop: many accounts from one address, one account from many addresses.
+  await countAttempt(s.db, `sign-in-from:${addressKey(address)}`, 100, 900)
+  await countAttempt(s.db, `sign-in-to:${email}`, 10, 300)
+  const [account] = await s.db.system((tx) => tx.select().from(accounts).where(eq(accounts.email, email)))
+  const fits = await passwordFits(input.password, account?.passwordHash)
+  if (!account) {
+    await countAttempt(s.db, `unknown-from:${addressKey(address)}`, 10, 3600)
+    throw new AppError('bad-request', words.noAccount)
+  }
+  if (!fits) throw new AppError('bad-request', words.wrongPassword)
+  return openSession(s, account.id, 'password')
+}

@@ -1,0 +1,24 @@
+/** Not readable by scripts and never sent from another site (RFC 6265bis); `__Host-` needs https. */
+function nameFor(https: boolean): string {
+  return https ? '__Host-ausculta' : 'ausculta'
+}
+
+export function sessionCookie(secret: string, https: boolean): string {
+  return `${nameFor(https)}=${secret}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${30 * 86_400}${https ? '; Secure' : ''}`
+}
+
+export function clearedCookie(https: boolean): string {
+  return `${nameFor(https)}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0${https ? '; Secure' : ''}`
+}
+
+/**
+ * The session secret of a request from our own pages. A page of another origin on the same host name
+ * (another port) would be same-site, so what the browser says about the origin is checked too.
+ */
+export function secretOf(request: Request, https: boolean): string | undefined {
+  const site = request.headers.get('sec-fetch-site')
+  if (site && site !== 'same-origin' && site !== 'none') return undefined
+  const cookies = request.headers.get('cookie')?.split('; ') ?? []
+  const prefix = `${nameFor(https)}=`
+  return cookies.find((c) => c.startsWith(prefix))?.slice(prefix.length) || undefined
+}

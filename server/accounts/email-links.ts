@@ -1,0 +1,79 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { AppError, words } from '#contract/errors.ts'
+import { sendMail } from '#server/mail/mail.ts'
+import type { Services } from '#server/services.ts'
+import { countAttempt } from './attempts.ts'
+import { assertStrong, hashPassword } from './password.ts'
+import { endSessions } from './sessions.ts'
+import { accounts, emailTokens } from './table.ts'
+import { hashSecret, newSecret } from './tokens.ts'
+
+const HOUR = 3_600_000
+const lifetime = { verify: 24 * HOUR, reset: HOUR } as const
+type Purpose = keyof typeof lifetime
+
+/** The secret stands behind `#`, which browsers never send, so it is in no server log. */
+async function linkFor(s: Services, userId: string, purpose: Purpose): Promise<string> {
+  const secret = newSecret()
+  const expires = new Date(s.now().getTime() + lifetime[purpose])
+  await s.db.system(async (tx) => {
+    await tx.delete(emailTokens).where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)))
+    await tx.insert(emailTokens).values({ tokenHash: hashSecret(secret), userId, purpose, expires })
+  })
+  return `${s.config.publicUrl}/auth/signin#${purpose}=${secret}`
+}
+
+export async function sendVerification(s: Services, userId: string, email: string): Promise<void> {
+  await countAttempt(s.db, `verify-mail:${userId}`, 5, 3600)
+  await sendMail(s, {
+    to: email,
+    subject: 'Confirm your email address for Ausculta',
+    text: `Open this link within 24 hours to confirm your address:\n\n${await linkFor(s, userId, 'verify')}\n\nIf you did not sign up, ignore this message.`,
+  })
+}
+
+export async function resendVerification(s: Services, userId: string): Promise<void> {
+  const [account] = await s.db.system((tx) => tx.select().from(accounts).where(eq(accounts.id, userId)))
+  if (account && !account.emailVerified) await sendVerification(s, userId, account.email)
+}
+
+/** Mails a reset link if the address is known; says nothing about whether it is. */
+export async function requestReset(s: Services, email: string): Promise<void> {
+  await countAttempt(s.db, `reset-mail:${email}`, 5, 3600)
+  const [account] = await s.db.system((tx) => tx.select().from(accounts).where(eq(accounts.email, email)))
+  if (!account) return
+  await sendMail(s, {
+    to: email,
+    subject: 'Set a new password for Ausculta',
+    text: `Open this link within one hour to set a new password:\n\n${await linkFor(s, account.id, 'reset')}\n\nIf you did not ask for it, ignore this message; your password stays as it is.`,
+  })
+}
+
+/** Uses a link up. @throws AppError 'Invalid verification code.' where it is unknown, used or has run out. */
+async function useLink(s: Services, purpose: Purpose, secret: string): Promise<string> {
+  const [used] = await s.db.system((tx) =>
+    tx
+      .delete(emailTokens)
+      .where(and(eq(emailTokens.tokenHash, hashSecret(secret)), eq(emailTokens.purpose, purpose), gt(emailTokens.expires, s.now())))
+      .returning({ userId: emailTokens.userId }),
+  )
+  if (!used) {
+    throw new AppError('bad-request', words.invalidCode, { detail: 'The link was used already or has run out. Ask for a new one.' })
+  }
+  return used.userId
+}
+
+export async function verifyEmail(s: Services, secret: string): Promise<void> {
+  const id = await useLink(s, 'verify', secret)
+  await s.db.system((tx) => tx.update(accounts).set({ emailVerified: true }).where(eq(accounts.id, id)))
+}
+
+/** Sets the password and ends every session. It opens none: a second factor is still asked at the next sign-in. */
+export async function resetPassword(s: Services, secret: string, password: string): Promise<void> {
+  // The password is judged before the link is used up, so that a weak one does not cost the link.
+  assertStrong(password, '')
+  const id = await useLink(s, 'reset', secret)
+  const passwordHash = await hashPassword(password)
+  await s.db.system((tx) => tx.update(accounts).set({ passwordHash, emailVerified: true }).where(eq(accounts.id, id)))
+  await endSessions(s, id)
+}

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import type { Database, Tx } from '#server/db/database.ts'
+import { sessions } from './table.ts'
+
+const CHANNEL = 'session_ended'
+/** How long a session is taken to live without asking the database; its end is announced at once all the same. */
+const TRUST_MS = 30_000
+const MAX_ENTRIES = 50_000
+
+export interface LiveSessions {
+  has(sessionId: string): Promise<boolean>
+  announceEnd(tx: Tx, sessionId: string): Promise<void>
+}
+
+/** Remembers for moments which sessions live, so that a request need not ask the database. */
+export async function liveSessions(db: Database): Promise<LiveSessions> {
+  const seen = new Map<string, number>()
+  await db.listen(
+    CHANNEL,
+    (id) => seen.delete(id),
+    () => seen.clear(),
+  )
+  return {
+    async has(id) {
+      if ((seen.get(id) ?? 0) > Date.now()) return true
+      const rows = await db.system((tx) => tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)))
+      if (rows.length === 0) return false
+      if (seen.size >= MAX_ENTRIES) seen.clear()
+      seen.set(id, Date.now() + TRUST_MS)
+      return true
+    },
+    announceEnd: (tx, id) => db.notify(tx, CHANNEL, id),
+  }
+}

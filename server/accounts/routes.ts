@@ -1,0 +1,30 @@
+import {
+  listOutbox, refreshSession, requestReset, resendVerification, resetPassword, signIn, signOut, signUp, verifyEmail,
+} from '#contract/accounts.ts'
+import { on, type Route, WithHeaders } from '#server/http/route.ts'
+import { readOutbox } from '#server/mail/mail.ts'
+import type { Services } from '#server/services.ts'
+import * as accounts from './accounts.ts'
+import { clearedCookie, secretOf, sessionCookie } from './cookie.ts'
+import * as links from './email-links.ts'
+import { endSession, type Opened, refresh } from './sessions.ts'
+
+export function accountRoutes(s: Services): Route[] {
+  const https = s.config.publicUrl.startsWith('https:')
+  const withCookie = ({ answer, secret }: Opened) =>
+    new WithHeaders(answer, secret ? { 'set-cookie': sessionCookie(secret, https) } : {})
+  return [
+    on(signUp, async ({ body, address }) => withCookie(await accounts.signUp(s, body, address))),
+    on(signIn, async ({ body, address }) => withCookie(await accounts.signIn(s, body, address))),
+    on(refreshSession, ({ request }) => refresh(s, secretOf(request, https))),
+    on(signOut, async ({ user }) => {
+      await endSession(s, user.sessionId)
+      return new WithHeaders(undefined, { 'set-cookie': clearedCookie(https), 'clear-site-data': '"cache"' })
+    }),
+    on(verifyEmail, ({ body }) => links.verifyEmail(s, body.token)),
+    on(resendVerification, ({ user }) => links.resendVerification(s, user.id)),
+    on(requestReset, ({ body }) => links.requestReset(s, accounts.normalEmail(body.email))),
+    on(resetPassword, ({ body }) => links.resetPassword(s, body.token, body.password)),
+    on(listOutbox, async () => ({ items: await readOutbox(s) })),
+  ]
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, ne } from 'drizzle-orm'
+import type { SignInAnswer } from '#contract/accounts.ts'
+import { AppError, words } from '#contract/errors.ts'
+import type { Caller } from '#server/http/route.ts'
+import { loadUser } from '#server/profile/profile.ts'
+import type { Services } from '#server/services.ts'
+import { accounts, factors, pendingMfa, sessions } from './table.ts'
+import { bearerKey, hashSecret, newSecret, readBearer, signBearer } from './tokens.ts'
+
+/** A session ends after 30 days, or after 14 without use. */
+const SESSION_MS = 30 * 86_400_000
+const IDLE_MS = 14 * 86_400_000
+const PENDING_MS = 10 * 60_000
+
+/** What a first factor leads to: a session and its cookie secret, or a pending second factor. */
+export interface Opened {
+  answer: SignInAnswer
+  /** For the cookie; absent while a second factor is pending. */
+  secret?: string
+}
+
+/**
+ * The one way from a first factor to a session: password, Google and single sign-on all pass here,
+ * so that none of them can forget the second factor.
+ */
+export async function openSession(s: Services, userId: string, firstFactor: string): Promise<Opened> {
+  const kinds = await s.db.system((tx) => tx.select({ kind: factors.kind }).from(factors).where(eq(factors.userId, userId)))
+  if (kinds.length > 0) return { answer: await openPending(s, userId, firstFactor, kinds.map((k) => k.kind)) }
+  const now = s.now()
+  const secret = newSecret()
+  const id = randomUUID()
+  const role = await s.db.system(async (tx) => {
+    await tx.insert(sessions).values({
+      id,
+      userId,
+      secretHash: hashSecret(secret),
+      factors: [firstFactor],
+      authTime: now,
+      lastSeen: now,
+      expires: new Date(now.getTime() + SESSION_MS),
+    })
+    const [row] = await tx.update(accounts).set({ lastLogin: now }).where(eq(accounts.id, userId)).returning({ role: accounts.role })
+    if (!row) throw new AppError('unauthenticated', words.notAuthenticated)
+    return row.role
+  })
+  return { answer: await sessionAnswer(s, { id: userId, sessionId: id, role }), secret }
+}
+
+async function openPending(s: Services, userId: string, firstFactor: string, kinds: string[]): Promise<SignInAnswer> {
+  const id = randomUUID()
+  const expires = new Date(s.now().getTime() + PENDING_MS)
+  await s.db.system((tx) => tx.insert(pendingMfa).values({ id, userId, firstFactor, expires }))
+  return { state: 'mfa-required', pendingId: id, factors: kinds }
+}
+
+async function sessionAnswer(s: Services, caller: Caller) {
+  const { token, expiresAt } = signBearer(await bearerKey(s.keys), caller, s.now())
+  return { state: 'signed-in' as const, token, expiresAt, user: await loadUser(s, caller.id) }
+}
+
+/** A fresh bearer token for the holder of a session cookie. @throws AppError 'unauthenticated'. */
+export async function refresh(s: Services, secret: string | undefined) {
+  const caller = secret ? await callerOfSecret(s, secret) : undefined
+  if (!caller) throw new AppError('unauthenticated', words.notAuthenticated)
+  return sessionAnswer(s, caller)
+}
+
+/** Whose cookie this is; also notes that the session was used. */
+export async function callerOfSecret(s: Services, secret: string): Promise<Caller | undefined> {
+  const now = s.now()
+  return s.db.system(async (tx) => {
+    const idleSince = new Date(now.getTime() - IDLE_MS)
+    const live = and(eq(sessions.secretHash, hashSecret(secret)), gt(sessions.expires, now), gt(sessions.lastSeen, idleSince))
+    const [row] = await tx.update(sessions).set({ lastSeen: now }).where(live).returning({ id: sessions.id, userId: sessions.userId })
+    if (!row) return undefined
+    const [account] = await tx.select({ role: accounts.role }).from(accounts).where(eq(accounts.id, row.userId))
+    return account && { id: row.userId, sessionId: row.id, role: account.role }
+  })
+}
+
+/** The caller of a bearer token whose session still lives. */
+export async function callerOfToken(s: Services, token: string): Promise<Caller | undefined> {
+  const caller = readBearer(await bearerKey(s.keys), token, s.now())
+  if (!caller) return undefined
+  return (await s.liveSessions.has(caller.sessionId)) ? caller : undefined
+}
+
+/** Ends one session at once, in every process. */
+export async function endSession(s: Services, sessionId: string): Promise<void> {
+  await s.db.system(async (tx) => {
+    await tx.delete(sessions).where(eq(sessions.id, sessionId))
+    await s.liveSessions.announceEnd(tx, sessionId)
+  })
+}
+
+/** Ends all sessions of a user but `keep`. */
+export async function endSessions(s: Services, userId: string, keep?: string): Promise<void> {
+  await s.db.system(async (tx) => {
+    const theirs = keep ? and(eq(sessions.userId, userId), ne(sessions.id, keep)) : eq(sessions.userId, userId)
+    const ended = await tx.delete(sessions).where(theirs).returning({ id: sessions.id })
+    for (const { id } of ended) await s.liveSessions.announceEnd(tx, id)
+  })
+}

@@ -1,0 +1,22 @@
+import type { KeyCache } from './key-cache.ts'
+import { type Bound, open, seal } from './seal.ts'
+
+/** Seals and opens the values of one scope as JSON. */
+export interface Vault {
+  seal(value: unknown, bound: Bound): Buffer
+  /** The caller names the type that it sealed. Throws `DecryptError`. */
+  open<T>(sealed: Uint8Array, bound: Bound): T
+}
+
+/** The vault of a scope, such as `user:<id>`. Fetch it once per request: the keys are then in memory. */
+export async function vaultOf(cache: KeyCache, scope: string): Promise<Vault> {
+  const keys = await cache.keysFor(scope)
+  return {
+    seal: (value, bound) => seal(keys.current, JSON.stringify(value), bound),
+    open: <T>(sealed: Uint8Array, bound: Bound) => JSON.parse(open(keys, sealed, bound).toString('utf8')) as T,
+  }
+}
+
+export const userScope = (userId: string) => `user:${userId}`
+/** Settings of the installation and mails on their way. */
+export const systemScope = 'system'

@@ -1,0 +1,90 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+/** Every setting of the server, with its default. The README's table is made from the same list. */
+export interface Config {
+  host: string
+  port: number
+  /** The address people type, for links in mails and the origin check. */
+  publicUrl: string
+  dataDir: string
+  /** A PostgreSQL of your own; the built-in one where absent. */
+  databaseUrl: string | undefined
+  masterKeys: string | undefined
+  storage: { kind: 'disk' } | { kind: 's3'; endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+  modelsDir: string
+  speech: { baseUrl: string; apiKey: string | undefined; model: string } | undefined
+  testTonesDir: string | undefined
+  ffmpeg: string | undefined
+  model: { provider: string; model: string; baseUrl: string; apiKey: string | undefined } | undefined
+  /** Largest upload in bytes. */
+  maxUploadBytes: number
+}
+
+const Env = z.object({
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535)), 3000),
+  PUBLIC_URL: z.optional(z.url()),
+  AUSCULTA_DATA: z._default(z.string(), 'data'),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
+  AUSCULTA_MASTER_KEYS: z.optional(z.string()),
+  S3_ENDPOINT: z.optional(z.url()),
+  S3_BUCKET: z._default(z.string(), 'ausculta'),
+  S3_REGION: z._default(z.string(), 'us-east-1'),
+  S3_ACCESS_KEY_ID: z._default(z.string(), ''),
+  S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
+  AUSCULTA_MODELS: z.optional(z.string()),
+  SPEECH_BASE_URL: z.optional(z.url()),
+  SPEECH_API_KEY: z.optional(z.string()),
+  SPEECH_MODEL: z._default(z.string(), 'whisper-1'),
+  AUSCULTA_TEST_TONES: z.optional(z.string()),
+  FFMPEG: z.optional(z.string()),
+  MODEL_PROVIDER: z.optional(z.enum(['openai', 'azure', 'google', 'anthropic', 'cohere', 'openai-compatible'])),
+  MODEL_NAME: z._default(z.string(), ''),
+  MODEL_BASE_URL: z._default(z.string(), ''),
+  MODEL_API_KEY: z.optional(z.string()),
+  MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1)), 1024),
+})
+
+/**
+ * Reads the settings from the environment. A name ending in `_FILE` names a file that holds the value.
+ * @throws Error naming the variable that does not fit.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // An empty variable is how compose files say "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Env.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new Error(`The setting ${issue?.path.join('.')} does not fit: ${issue?.message}`)
+  }
+  const e = parsed.data
+  const dataDir = resolve(e.AUSCULTA_DATA.replace(/^~(?=\/|$)/, homedir()))
+  return {
+    host: e.HOST,
+    port: e.PORT,
+    publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/$/, ''),
+    dataDir,
+    databaseUrl: e.DATABASE_URL,
+    masterKeys: e.AUSCULTA_MASTER_KEYS,
+    storage: e.S3_ENDPOINT
+      ? {
+          kind: 's3',
+          endpoint: e.S3_ENDPOINT,
+          bucket: e.S3_BUCKET,
+          region: e.S3_REGION,
+          accessKeyId: e.S3_ACCESS_KEY_ID,
+          secretAccessKey: e.S3_SECRET_ACCESS_KEY,
+        }
+      : { kind: 'disk' },
+    modelsDir: e.AUSCULTA_MODELS ? resolve(e.AUSCULTA_MODELS) : join(dataDir, 'models'),
+    speech: e.SPEECH_BASE_URL ? { baseUrl: e.SPEECH_BASE_URL, apiKey: e.SPEECH_API_KEY, model: e.SPEECH_MODEL } : undefined,
+    testTonesDir: e.AUSCULTA_TEST_TONES,
+    ffmpeg: e.FFMPEG,
+    model: e.MODEL_PROVIDER
+      ? { provider: e.MODEL_PROVIDER, model: e.MODEL_NAME, baseUrl: e.MODEL_BASE_URL, apiKey: e.MODEL_API_KEY }
+      : undefined,
+    maxUploadBytes: e.MAX_UPLOAD_MB * 1_000_000,
+  }
+}

@@ -1,0 +1,41 @@
+import type { UserEvent } from '#contract/events.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+
+const CHANNEL = 'user_event'
+type Handler = (event: UserEvent) => void
+
+export interface Bus {
+  /** Hears what changes for a user, in any process, until the returned function is called. */
+  subscribe(userId: string, handler: Handler): () => void
+}
+
+/** Tells every window of a user what changed, when the transaction commits. Ids only: it passes through the database in clear. */
+export async function publish(db: Database, tx: Tx, userId: string, event: UserEvent): Promise<void> {
+  await db.notify(tx, CHANNEL, JSON.stringify({ userId, event }))
+}
+
+/** Hands notifications of the database to the subscribers of this process. */
+export async function openBus(db: Database): Promise<Bus> {
+  const handlers = new Map<string, Set<Handler>>()
+  await db.listen(
+    CHANNEL,
+    (payload) => {
+      const { userId, event } = JSON.parse(payload) as { userId: string; event: UserEvent }
+      for (const handler of handlers.get(userId) ?? []) handler(event)
+    },
+    () => {
+      // After a broken connection anything may have been missed: everyone reads anew.
+      for (const set of handlers.values()) for (const handler of set) handler({ topic: 'ready' })
+    },
+  )
+  return {
+    subscribe(userId, handler) {
+      const set = handlers.get(userId) ?? new Set()
+      handlers.set(userId, set.add(handler))
+      return () => {
+        set.delete(handler)
+        if (set.size === 0) handlers.delete(userId)
+      }
+    },
+  }
+}
