@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { assertSafeRole, openDatabase } from './database.ts'
+import { grantRights } from './grants.ts'
+import { ownedPolicies } from './owned.ts'
+import { DatabaseError, isDuplicate } from './safe-errors.ts'
+
+const things = pgTable(
+  'things',
+  { id: uuid().primaryKey(), ownerId: uuid('owner_id').notNull(), name: text() },
+  (t) => ownedPolicies(t.ownerId),
+)
+
+let database: TestDatabase
+const ana = randomUUID()
+const ben = randomUUID()
+const canary = 'Zebrafish-4711'
+
+async function asOwner(statement: string): Promise<void> {
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await asOwner(`
+    create table things (id uuid primary key, owner_id uuid not null, name text);
+    alter table things enable row level security;
+    create policy owner on things to ausculta_app
+      using (owner_id = (select nullif(current_setting('app.uid', true), '')::uuid));
+    create table doors (id uuid primary key);
+    create table secrets (id uuid primary key)`)
+  const owner = new pg.Client(database.url)
+  await owner.connect()
+  await grantRights(owner, ['doors']).finally(() => owner.end())
+})
+
+afterAll(() => database.close())
+
+const add = (userId: string, ownerId: string, name = 'thing') => {
+  const id = randomUUID()
+  return database.db.as(userId, async (tx) => {
+    await tx.insert(things).values({ id, ownerId, name })
+    return id
+  })
+}
+
+const names = (userId: string) => database.db.as(userId, (tx) => tx.select().from(things))
+
+test('a user sees, changes and removes only their own rows', async () => {
+  const id = await add(ana, ana, 'private')
+  expect((await names(ana)).map((row) => row.id)).toContain(id)
+  expect(await names(ben)).toEqual([])
+  await database.db.as(ben, (tx) =>
+    tx.update(things).set({ name: 'taken' }).where(eq(things.id, id)),
+  )
+  await database.db.as(ben, (tx) => tx.delete(things).where(eq(things.id, id)))
+  expect((await names(ana)).find((row) => row.id === id)?.name).toBe('private')
+})
+
+test('a user cannot write a row for somebody else', async () => {
+  await expect(add(ben, ana)).rejects.toThrow('Database error 42501 on things')
+})
+
+test('the acting user does not outlive the transaction', async () => {
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await client.query(
+    `set role ausculta_app; begin; select set_config('app.uid', '${ana}', true); commit`,
+  )
+  const { rows } = await client.query('select * from things')
+  await client.end()
+  expect(rows).toEqual([])
+})
+
+test('a reset of the role stays the application role', async () => {
+  const { rows } = await database.db.as(ana, async (tx) => {
+    await tx.execute(sql`reset role`)
+    return tx.execute(sql`select current_user::text as name`)
+  })
+  expect(rows).toEqual([{ name: 'ausculta_app' }])
+})
+
+test('the system role reaches account tables and nothing else', async () => {
+  const read = (table: string) =>
+    database.db.system((tx) => tx.execute(sql`select * from ${sql.identifier(table)}`))
+  expect((await read('doors')).rows).toEqual([])
+  await expect(read('secrets')).rejects.toThrow('42501')
+  await expect(read('things')).rejects.toThrow('42501')
+  await expect(database.db.as(ana, (tx) => tx.execute(sql`select * from doors`))).rejects.toThrow(
+    '42501',
+  )
+})
+
+test('an acting user that is no uuid is refused before it reaches the database', async () => {
+  await expect(names(`${ana}'; drop table things; --`)).rejects.toThrow('not a valid id')
+})
+
+test('an error from the database carries no value that was sent', async () => {
+  const id = await add(ana, ana, canary)
+  const again = database.db.as(ana, (tx) =>
+    tx.insert(things).values({ id, ownerId: ana, name: canary }),
+  )
+  const error = await again.catch((caught: unknown) => caught)
+  expect(isDuplicate(error)).toBe(true)
+  expect(error).toMatchObject({ code: '23505', table: 'things', constraint: 'things_pkey' })
+  const everything = `${JSON.stringify(error)} ${String((error as Error).stack)} ${String((error as Error).cause)}`
+  expect(everything).not.toContain(canary)
+  expect(everything).not.toContain(id)
+})
+
+test('an error caught inside a transaction is already free of values', async () => {
+  await database.db.as(ana, async (tx) => {
+    const failing = tx.transaction((inner) => inner.execute(sql`select ${canary}::uuid`))
+    const error = await failing.catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(DatabaseError)
+    expect(String(error)).not.toContain(canary)
+    expect((await tx.select().from(things)).length).toBeGreaterThan(0)
+  })
+})
+
+test('a failure rolls back all that the transaction did', async () => {
+  const id = randomUUID()
+  const failing = database.db.as(ana, async (tx) => {
+    await tx.insert(things).values({ id, ownerId: ana })
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  expect((await names(ana)).some((row) => row.id === id)).toBe(false)
+})
+
+test('a transaction whose error was swallowed does not pretend to have been saved', async () => {
+  const swallowing = database.db.as(ana, async (tx) => {
+    await tx.execute(sql`select 1/0`).catch(() => {})
+  })
+  await expect(swallowing).rejects.toThrow('rolled back')
+})
+
+test('a notification arrives after the commit, and again after the line was cut', async () => {
+  const heard: string[] = []
+  const gap = vi.fn()
+  const stop = await database.db.listen('scribes', (payload) => heard.push(payload), gap)
+  const say = (payload: string) =>
+    database.db.as(ana, (tx) => database.db.notify(tx, 'scribes', payload))
+  await say('one')
+  await vi.waitFor(() => expect(heard).toEqual(['one']))
+  await asOwner(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`)
+  await vi.waitFor(() => expect(gap).toHaveBeenCalledOnce(), 5_000)
+  await say('two')
+  await vi.waitFor(() => expect(heard).toEqual(['one', 'two']))
+  await stop()
+  await say('three')
+  expect(heard).toEqual(['one', 'two'])
+})
+
+test('cut connections are replaced without the next request noticing', async () => {
+  await names(ana)
+  await asOwner(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  expect(await names(ana)).toBeInstanceOf(Array)
+})
+
+test('the application runs with a role that policies bind, and says so when it does not', async () => {
+  await assertSafeRole(database.db)
+  await asOwner(
+    'create table owned_by_app (id int); alter table owned_by_app owner to ausculta_app',
+  )
+  await expect(assertSafeRole(database.db)).rejects.toThrow('refusing to start')
+  await asOwner('drop table owned_by_app')
+})
+
+test('closing waits for nothing that is idle', async () => {
+  const other = openDatabase({ url: database.url, log: () => {} })
+  await other.as(ana, (tx) => tx.select().from(things))
+  await other.close()
+  await expect(other.as(ana, (tx) => tx.select().from(things))).rejects.toThrow()
+})

@@ -1,0 +1,45 @@
+import { readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** A system account as processes are started with it. */
+export type Account = { uid: number; gid: number }
+
+function accountNamed(name: string): Account | undefined {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`))
+  if (!line) return undefined
+  const [, , uid, gid] = line.split(':')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+/**
+ * Who runs PostgreSQL, which refuses to be root.
+ * @param existing a database directory that may exist; its owner goes on owning it
+ * @returns the account to change to, or undefined to stay who we are
+ */
+export function serverAccount(existing: string): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const owner = statSync(existing, { throwIfNoEntry: false })
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  return accountNamed('postgres') ?? accountNamed('nobody') ?? { uid: 65534, gid: 65534 }
+}
+
+function allows(path: string, { uid, gid }: Account, bits: number): boolean {
+  const { mode, uid: owner, gid: group } = statSync(path)
+  const shift = owner === uid ? 6 : group === gid ? 3 : 0
+  return ((mode >> shift) & bits) === bits
+}
+
+/**
+ * Whether an account may walk to a path and read (and enter or run) it, judged by the mode bits.
+ * @param path an existing absolute path without symbolic links
+ */
+export function canReach(path: string, account: Account | undefined): boolean {
+  if (!account) return true
+  if (!allows(path, account, 0o5)) return false
+  for (let dir = dirname(path); ; dir = dirname(dir)) {
+    if (!allows(dir, account, 0o1)) return false
+    if (dir === dirname(dir)) return true
+  }
+}

@@ -1,0 +1,189 @@
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type Binaries, findBinaries, packagedBinaries } from './binaries.ts'
+import { initialise, owner, ownerPassword } from './initialise.ts'
+import { type Place, findPlace } from './place.ts'
+import { runningPostmaster } from './processes.ts'
+import {
+  type Settings,
+  isBlockedByLeftovers,
+  lastWords,
+  spawnServer,
+  stopServer,
+} from './server.ts'
+
+/** The database of the application inside the embedded server. */
+const databaseName = 'ausculta'
+
+// Any fixed number; it says "an application runs on this data directory".
+const applicationLock = 4_242_001
+
+const pollMs = 5
+/** A predecessor that was killed or is stopping frees the lock within this. */
+const lockPatienceMs = 3_000
+const startAttempts = 3
+/** Processes of a killed server may hold its memory for a while (about 20 s of tries). */
+const patientAttempts = 50
+
+export type EmbeddedOptions = {
+  /** The application's data directory; the database goes to `pg` inside it. */
+  dataDir: string
+  log: (line: string) => void
+  /** Loopback with a password in place of a unix socket; the rule on Windows. */
+  loopback?: boolean
+  /** The folder of the platform package; found by itself when absent. */
+  native?: string
+  /** PostgreSQL settings beside our own, for tests. */
+  settings?: Settings
+}
+
+/** A running embedded server. */
+export type Embedded = {
+  /** Connection string of the owner of the application's database. */
+  url: string
+  /** Stops the server and waits until it is gone. End the pools before. */
+  stop(): Promise<void>
+}
+
+type Server = EmbeddedOptions & { place: Place; binaries: Binaries; port: number }
+
+/** On a socket the number only names the file. Loopback keeps its port for as long as we run. */
+async function choosePort(place: Place): Promise<number> {
+  if (place.socketDir) return 5432
+  return runningPostmaster(place.data)?.port || freePort()
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address ? address.port : 5432
+}
+
+async function connectionUrl({ place, port }: Server, database: string): Promise<string> {
+  if (place.socketDir) {
+    return `postgresql://${owner}@/${database}?host=${encodeURIComponent(place.socketDir)}&port=${port}`
+  }
+  return `postgresql://${owner}:${await ownerPassword(place)}@127.0.0.1:${port}/${database}`
+}
+
+/** Waits for the server that runs or was just started; false when there is none any more. */
+async function becomesReady(place: Place, child: { ended: boolean } | undefined): Promise<boolean> {
+  for (;;) {
+    const running = runningPostmaster(place.data)
+    if (running?.ready) return true
+    if (child ? child.ended : !running) return false
+    await sleep(pollMs)
+  }
+}
+
+async function ensureServer(server: Server): Promise<void> {
+  const { place, binaries, port, settings = {} } = server
+  for (let attempt = 1; ; attempt++) {
+    const found = runningPostmaster(place.data)
+    const child = found ? undefined : spawnServer(place, binaries, port, settings)
+    if (await becomesReady(place, child)) return
+    if (child?.failure) throw new Error(`The database cannot be started: ${child.failure}`)
+    const hopeless = attempt >= (isBlockedByLeftovers(place) ? patientAttempts : startAttempts)
+    if (hopeless) throw new Error(`The database does not start:\n${lastWords(place)}`)
+    await sleep(Math.min(25 * attempt, 500))
+  }
+}
+
+async function takeLock(client: pg.Client, dataDir: string): Promise<void> {
+  const end = Date.now() + lockPatienceMs
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock($1) as taken',
+      [applicationLock],
+    )
+    if (rows[0]?.taken) return
+    if (Date.now() > end) {
+      await client.end()
+      throw new AlreadyRunning(dataDir)
+    }
+    await sleep(50)
+  }
+}
+
+/** Another application holds the data directory. */
+export class AlreadyRunning extends Error {
+  constructor(dataDir: string) {
+    super(
+      `Ausculta is already running on this data directory (${dataDir}). ` +
+        'Stop it first, or set AUSCULTA_DATA to another directory.',
+    )
+  }
+}
+
+async function makeDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [
+    databaseName,
+  ])
+  if (!rowCount) await client.query(`create database ${databaseName}`)
+}
+
+/** A connection that holds the data directory for us, on a server that is up. */
+async function hold(server: Server): Promise<pg.Client> {
+  const end = Date.now() + 30_000
+  for (;;) {
+    await ensureServer(server)
+    const guard = new pg.Client(await connectionUrl(server, 'postgres'))
+    guard.on('error', () => {})
+    try {
+      await guard.connect()
+      await takeLock(guard, server.dataDir)
+      await makeDatabase(guard)
+      return guard
+    } catch (error) {
+      await guard.end().catch(() => {})
+      // The server we met was going down, or went down under us: look again.
+      if (error instanceof AlreadyRunning || Date.now() > end) throw error
+      await sleep(50)
+    }
+  }
+}
+
+/** Whenever the guarding connection breaks, the server is brought back and held again. */
+function watch(server: Server, first: pg.Client, isStopping: () => boolean): void {
+  first.once('end', () => void recover(server, isStopping))
+}
+
+async function recover(server: Server, isStopping: () => boolean): Promise<void> {
+  for (let pause = 50; !isStopping(); pause = Math.min(pause * 2, 5_000)) {
+    server.log('The database server went away; starting it again')
+    try {
+      const guard = await hold(server)
+      if (isStopping()) return await guard.end()
+      return watch(server, guard, isStopping)
+    } catch (error) {
+      server.log(`The database server is not back yet: ${(error as Error).message}`)
+      await sleep(pause)
+    }
+  }
+}
+
+/**
+ * Starts the embedded PostgreSQL of a data directory, or takes over the one that a killed
+ * application left running, and brings it back whenever it dies.
+ * @throws AlreadyRunning when another application uses the directory
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const place = findPlace(options.dataDir, options.loopback ?? process.platform === 'win32')
+  const native = options.native ?? packagedBinaries()
+  const binaries = await findBinaries(native, place.account, place.shelf)
+  const server: Server = { ...options, place, binaries, port: await choosePort(place) }
+  await initialise(place, binaries)
+  const guard = await hold(server)
+  let stopping = false
+  watch(server, guard, () => stopping)
+  return {
+    url: await connectionUrl(server, databaseName),
+    async stop() {
+      stopping = true
+      await stopServer(place, binaries)
+    },
+  }
+}

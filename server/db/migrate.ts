@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { grantRights, makeRoles } from './grants.ts'
+import { systemTables } from './owned.ts'
+
+const oldestServer = 150000
+
+// Any fixed number; it says "migrations are being applied to this database".
+const migrationLock = 4_242_002
+
+export type MigrationOptions = {
+  /** Connection string of the owner. */
+  url: string
+  /** Folder written by drizzle-kit; the product's own when absent. */
+  folder?: string
+  /** Tables of the system role; the product's own when absent. */
+  system?: readonly string[]
+}
+
+type Journal = { entries: { when: number; tag: string }[] }
+
+function readJournal(folder: string): Journal {
+  // Written by drizzle-kit and shipped with the code.
+  return JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as Journal
+}
+
+/** One value that changes whenever the schema or the rights should. */
+function fingerprint(journal: Journal, system: readonly string[]): string {
+  const rights = readFileSync(join(import.meta.dirname, 'grants.ts'))
+  const state = JSON.stringify([journal.entries, system])
+  return createHash('sha256').update(state).update(rights).digest('hex')
+}
+
+async function currentState(owner: pg.Client): Promise<string | undefined> {
+  const { rows } = await owner.query<{ version: number; known: boolean }>(
+    `select current_setting('server_version_num')::int as version,
+      to_regclass('drizzle.state') is not null as known`,
+  )
+  const [server] = rows
+  if (!server || server.version < oldestServer) {
+    throw new Error('The database is older than PostgreSQL 15; a newer one is needed')
+  }
+  if (!server.known) return undefined
+  const state = await owner.query<{ fingerprint: string }>('select fingerprint from drizzle.state')
+  return state.rows[0]?.fingerprint
+}
+
+async function appliedMigrations(owner: pg.Client): Promise<number[]> {
+  const { rows } = await owner.query<{ known: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as known`,
+  )
+  if (!rows[0]?.known) return []
+  const applied = await owner.query<{ created_at: string }>(
+    'select created_at from drizzle.__drizzle_migrations',
+  )
+  return applied.rows.map((row) => Number(row.created_at))
+}
+
+function refuseNewer(applied: number[], journal: Journal): void {
+  const ours = new Set(journal.entries.map((entry) => entry.when))
+  if (applied.every((when) => ours.has(when))) return
+  throw new Error(
+    'The database was written by a newer version of Ausculta. Update Ausculta, or restore a backup.',
+  )
+}
+
+// Drizzle applies only what is younger than the last migration and passes over the rest in silence.
+function refuseSkipped(applied: number[], journal: Journal): void {
+  const skipped = journal.entries.find((entry) => !applied.includes(entry.when))
+  if (skipped) throw new Error(`The migration ${skipped.tag} is older than one already applied`)
+}
+
+async function bringUpToDate(
+  owner: pg.Client,
+  options: Required<MigrationOptions>,
+  wanted: string,
+) {
+  const journal = readJournal(options.folder)
+  refuseNewer(await appliedMigrations(owner), journal)
+  await makeRoles(owner)
+  await applyMigrations(drizzle({ client: owner }), { migrationsFolder: options.folder })
+  refuseSkipped(await appliedMigrations(owner), journal)
+  await owner.query('begin')
+  await grantRights(owner, options.system)
+  await owner.query(
+    'create table if not exists drizzle.state (one bool primary key default true check (one), fingerprint text not null)',
+  )
+  await owner.query(
+    'insert into drizzle.state (fingerprint) values ($1) on conflict (one) do update set fingerprint = $1',
+    [wanted],
+  )
+  await owner.query('commit')
+}
+
+/**
+ * Brings the schema, the roles and their rights up to date; does nothing when they are. Of several
+ * processes starting at once one does it and the others wait.
+ * @throws when the database is newer than the code, or the server older than PostgreSQL 15
+ */
+export async function migrate({
+  url,
+  folder = join(import.meta.dirname, 'migrations'),
+  system = systemTables,
+}: MigrationOptions): Promise<void> {
+  const owner = new pg.Client(url)
+  owner.on('error', () => {})
+  await owner.connect()
+  try {
+    const wanted = fingerprint(readJournal(folder), system)
+    if ((await currentState(owner)) === wanted) return
+    await owner.query('select pg_advisory_lock($1)', [migrationLock])
+    if ((await currentState(owner)) === wanted) return
+    await bringUpToDate(owner, { url, folder, system }, wanted)
+  } finally {
+    await owner.end()
+  }
+}

@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type PgColumn, type PgPolicy, pgPolicy, pgRole } from 'drizzle-orm/pg-core'
+
+/** The role of every request; it sees rows by policy only. */
+export const appRole = pgRole('ausculta_app').existing()
+
+/** The role of what happens before or above a user: sign-in, sessions, accounts, jobs. */
+export const systemRole = pgRole('ausculta_system').existing()
+
+/**
+ * Who acts in this transaction, as SQL: the user's id, or null, which equals nothing.
+ * It is an expression of its own so that it is computed once for a query and not for each row.
+ */
+export const actingUser: SQL = sql.raw(
+  `(select nullif(current_setting('app.uid', true), '')::uuid)`,
+)
+
+/**
+ * The policies of a table whose rows belong to one user: that user alone sees and changes them.
+ * @param column the table's column with the owner's id
+ */
+export function ownedPolicies(column: PgColumn): PgPolicy[] {
+  const mine = sql`${column} = ${actingUser}`
+  return [
+    pgPolicy('owner', { as: 'permissive', for: 'all', to: appRole, using: mine, withCheck: mine }),
+  ]
+}
+
+/** The tables that account-level verbs may use (see `Database.system`). */
+export const systemTables: readonly string[] = []

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+export type PoolOptions = {
+  /** Connection string of the owner. */
+  url: string
+  /** Role that every connection takes at once and falls back to on RESET ROLE. */
+  role: string
+  log: (line: string) => void
+  /** Connections at most. */
+  size?: number
+}
+
+/** How long a request waits while the server is being brought back. */
+const reconnectMs = 10_000
+
+/** Connection settings for a role; a value of the URL's own `options` is kept. */
+export function connectionConfig(url: string, role: string): pg.ClientConfig {
+  const options = [
+    `-c role=${role}`,
+    '-c statement_timeout=60s',
+    '-c idle_in_transaction_session_timeout=60s',
+    '-c search_path=public',
+  ].join(' ')
+  const given = new URL(url.replace('@/', '@localhost/')).searchParams.get('options')
+  const separator = url.includes('?') ? '&' : '?'
+  const wanted = given ? `${given} ${options}` : options
+  // pg lets the URL win over the other fields, so the options travel in it.
+  return {
+    connectionString: `${url}${separator}options=${encodeURIComponent(wanted)}`,
+    keepAlive: true,
+  }
+}
+
+/** A pool whose connections act as one role. Idle connections may break without harm. */
+export function openPool({ url, role, log, size = 10 }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionConfig(url, role),
+    max: size,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: reconnectMs,
+  })
+  pool.on('error', (error) => log(`A database connection broke: ${codeOf(error)}`))
+  return pool
+}
+
+function codeOf(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  return typeof code === 'string' ? code : String(message)
+}
+
+/** No server, a server that starts or stops (SQLSTATE class 57P and 08), or a line that was cut. */
+export function isConnectionLoss(error: unknown): boolean {
+  return /^(57P0[123]|08\w{3}|ECONN\w+|ENOENT|EPIPE|Connection terminated.*)$/.test(codeOf(error))
+}
+
+/**
+ * A connection on which `opening` has run. While the server is away it is tried again, which is
+ * safe because nothing of the caller has been done yet.
+ */
+export async function checkOut(pool: pg.Pool, opening: string): Promise<pg.PoolClient> {
+  const end = Date.now() + reconnectMs
+  for (let pause = 10; ; pause = Math.min(pause * 2, 500)) {
+    let client: pg.PoolClient | undefined
+    try {
+      client = await pool.connect()
+      await client.query(opening)
+      return client
+    } catch (error) {
+      client?.release(true)
+      if (!isConnectionLoss(error) || Date.now() > end) throw error
+      await sleep(pause)
+    }
+  }
+}

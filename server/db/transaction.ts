@@ -1,0 +1,76 @@
+import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import type pg from 'pg'
+import { checkOut } from './pool.ts'
+import { safeError } from './safe-errors.ts'
+
+type Nothing = Record<string, never>
+
+/** A transaction: Drizzle's SQL builder on one connection. `tx.transaction` makes a savepoint. */
+export type Tx = NodePgTransaction<Nothing, Nothing>
+
+const dialect = new PgDialect()
+
+// Drizzle puts the parameters into the message of its errors, so every query goes through here.
+function withSafeErrors(session: NodePgSession<Nothing, Nothing>): NodePgSession<Nothing, Nothing> {
+  const prepare = session.prepareQuery.bind(session)
+  session.prepareQuery = (...args) => {
+    const query = prepare(...args)
+    const execute = query.execute.bind(query)
+    query.execute = (...values) =>
+      execute(...values).catch((error: unknown) => {
+        throw safeError(error)
+      })
+    return query
+  }
+  return session
+}
+
+/**
+ * Runs `work` in a transaction; its result is returned after the commit.
+ * @param opening one simple query that begins the transaction and says who acts, so that both
+ *   take one round trip
+ * @throws DatabaseError without values, or what `work` throws; both roll everything back
+ */
+export async function transact<Result>(
+  pool: pg.Pool,
+  opening: string,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const client = await checkOut(pool, opening).catch((error: unknown) => {
+    throw safeError(error)
+  })
+  // A connection in use reports its break to the query that runs; without a listener it would be fatal.
+  const ignore = () => {}
+  client.on('error', ignore)
+  let broken = true
+  try {
+    const session = withSafeErrors(new NodePgSession(client, dialect, undefined, {}))
+    const result = await finish(client, work(new NodePgTransaction(dialect, session, undefined)))
+    broken = false
+    return result
+  } catch (error) {
+    broken = !(await rolledBack(client))
+    throw safeError(error)
+  } finally {
+    client.off('error', ignore)
+    client.release(broken)
+  }
+}
+
+async function finish<Result>(client: pg.PoolClient, work: Promise<Result>): Promise<Result> {
+  const result = await work
+  const { command } = await client.query('commit')
+  // A transaction that has failed inside answers COMMIT with ROLLBACK, silently.
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back by an earlier error')
+  return result
+}
+
+async function rolledBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('rollback')
+    return true
+  } catch {
+    return false
+  }
+}
