@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { hasCode, syncDirectory, syncNewDirectories } from './durable.ts'
+import {
+  type ByteRange,
+  checkedKey,
+  type Content,
+  folderParts,
+  MissingObject,
+  piecesOf,
+  type Storage,
+} from './storage.ts'
+
+/** Bytes handed to the disk in one call; the next ones are prepared meanwhile. */
+const BATCH_BYTES = 1_048_576
+const UNFINISHED_MS = 24 * 3_600_000
+
+/**
+ * Storage in a directory. Each object is written beside its place, synced, and renamed into it.
+ * What writes of an earlier, killed run left behind is cleared after a day.
+ */
+export async function diskStorage({ root }: { root: string }): Promise<Storage> {
+  const base = resolve(root)
+  // A key never begins with a dot, so no object can be here or be listed from here.
+  const unfinished = join(base, '.unfinished')
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  await clearUnfinished(unfinished)
+  const pathOf = (key: string) => join(base, ...checkedKey(key).split('/'))
+
+  return {
+    async put(key, content) {
+      const path = pathOf(key)
+      const draft = join(unfinished, randomUUID())
+      try {
+        const size = await writeSynced(draft, content)
+        await syncNewDirectories(dirname(path))
+        await rename(draft, path)
+        await syncDirectory(dirname(path))
+        return { size }
+      } finally {
+        await rm(draft, { force: true })
+      }
+    },
+    async get(key, range) {
+      return readFrom(await found(open(pathOf(key), 'r')), range)
+    },
+    async size(key) {
+      return (await found(stat(pathOf(key)))).size
+    },
+    async delete(key) {
+      const path = pathOf(key)
+      await rm(path, { force: true })
+      await syncDirectory(dirname(path)).catch(ignoreMissing)
+    },
+    list(folder) {
+      return filesUnder(base, folderParts(folder))
+    },
+  }
+}
+
+async function writeSynced(path: string, content: Content): Promise<number> {
+  await using file = await open(path, 'wx', 0o600)
+  let size = 0
+  let batch: Uint8Array[] = []
+  let batchBytes = 0
+  let writing: Promise<void> = Promise.resolve()
+  for await (const piece of piecesOf(content)) {
+    batch.push(piece)
+    batchBytes += piece.length
+    size += piece.length
+    if (batchBytes < BATCH_BYTES) continue
+    await writing
+    writing = writeWhole(file, batch)
+    // The rejection is met at the next await; until then it must not count as unhandled.
+    writing.catch(() => undefined)
+    batch = []
+    batchBytes = 0
+  }
+  await writing
+  await writeWhole(file, batch)
+  await file.sync()
+  return size
+}
+
+async function writeWhole(file: FileHandle, pieces: Uint8Array[]): Promise<void> {
+  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  if (bytes === 0) return
+  const { bytesWritten } = await file.writev(pieces)
+  // A nearly full disk may take a part without an error: the rest says why.
+  if (bytesWritten < bytes) await file.writeFile(Buffer.concat(pieces).subarray(bytesWritten))
+}
+
+async function readFrom(file: FileHandle, range?: ByteRange): Promise<Readable> {
+  if (range === undefined) return file.createReadStream()
+  const end = Math.max(range.start, range.end)
+  if (end > range.start) return file.createReadStream({ start: range.start, end: end - 1 })
+  await file.close()
+  return Readable.from([])
+}
+
+async function* filesUnder(base: string, parts: string[]): AsyncGenerator<string> {
+  const entries = await readdir(join(base, ...parts), { withFileTypes: true }).catch(ignoreMissing)
+  for (const entry of entries ?? []) {
+    if (entry.name.startsWith('.')) continue
+    const inside = [...parts, entry.name]
+    if (entry.isDirectory()) yield* filesUnder(base, inside)
+    else yield inside.join('/')
+  }
+}
+
+async function clearUnfinished(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name)
+    const entry = await stat(path).catch(ignoreMissing)
+    if (entry && Date.now() - entry.mtimeMs > UNFINISHED_MS) await rm(path, { force: true })
+  }
+}
+
+async function found<T>(looking: Promise<T>): Promise<T> {
+  try {
+    return await looking
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) throw new MissingObject()
+    throw error
+  }
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error
+}

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { DataKey, DataKeys } from '#server/crypto/data-keys.ts'
+import { plainSize } from '#server/crypto/frame-layout.ts'
+import { encryptStream, openFrames } from '#server/crypto/frames.ts'
+import { type ByteRange, type Content, piecesOf, type Storage } from './storage.ts'
+
+/**
+ * Stores content encrypted, in constant memory. The key of the object is bound into it: copied to
+ * another key it does not open. Returns the plaintext size in bytes.
+ */
+export async function putSealed(
+  storage: Storage,
+  key: string,
+  dataKey: DataKey,
+  content: Content,
+): Promise<{ size: number }> {
+  const sealed = encryptStream(dataKey, key)
+  const feeding = pipeline(piecesOf(content), sealed)
+  // When both fail the storage's error is the cause; the pipeline's only says it was cut off.
+  feeding.catch(() => undefined)
+  const stored = await storage.put(key, sealed)
+  await feeding
+  return { size: plainSize(stored.size) }
+}
+
+export interface SealedContent {
+  /** Bytes of the whole plaintext. */
+  size: number
+  stream: Readable
+}
+
+/**
+ * Opens an encrypted object, or a range of it, reading only the frames it needs. The stream fails
+ * with `DecryptError` at the first changed frame. Throws `MissingObject` and `DecryptError`.
+ */
+export async function readSealed(
+  storage: Storage,
+  key: string,
+  keys: DataKeys,
+  range?: ByteRange,
+): Promise<SealedContent> {
+  const frames = await openFrames(keys, key, {
+    size: await storage.size(key),
+    async *read(start, end) {
+      yield* await storage.get(key, { start, end })
+    },
+  })
+  const plain = frames.read(range?.start, range?.end)
+  return { size: frames.size, stream: Readable.from(plain, { objectMode: false }) }
+}
