@@ -1,0 +1,60 @@
+import { SAMPLE_RATE } from './speech.ts'
+
+const FULL_SCALE = 32_768
+const BYTES_PER_SECOND = SAMPLE_RATE * 2
+
+/**
+ * PCM16 bytes as samples in [-1, 1]. A trailing half sample is left out.
+ * The bytes are copied first: what arrives through IPC may start at an odd offset, which
+ * `new Int16Array(buffer, offset)` refuses.
+ */
+export function toSamples(pcm16: Uint8Array): Float32Array {
+  const even = pcm16.length - (pcm16.length % 2)
+  const copy = Uint8Array.from(pcm16.subarray(0, even))
+  return Float32Array.from(new Int16Array(copy.buffer), (sample) => sample / FULL_SCALE)
+}
+
+/** Samples in [-1, 1] as PCM16 bytes; what lies outside is clipped. */
+export function toPcm16(samples: Float32Array): Uint8Array {
+  const clip = (sample: number) => Math.max(-1, Math.min(1, sample)) * (FULL_SCALE - 1)
+  return new Uint8Array(Int16Array.from(samples, clip).buffer)
+}
+
+/** Seconds of 16 kHz mono PCM16. */
+export function secondsOf(bytes: number): number {
+  return bytes / BYTES_PER_SECOND
+}
+
+/** The byte at which a second starts, always on a whole sample. */
+export function bytesOf(seconds: number): number {
+  return Math.round(seconds * SAMPLE_RATE) * 2
+}
+
+/** Pieces of any size as pieces of whole samples, so that no sample is torn across two of them. */
+export async function* wholeSamples(pcm: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let odd: Uint8Array = new Uint8Array(0)
+  for await (const piece of pcm) {
+    const joined = odd.length ? Buffer.concat([odd, piece]) : piece
+    const even = joined.length - (joined.length % 2)
+    odd = joined.subarray(even)
+    if (even) yield joined.subarray(0, even)
+  }
+}
+
+/** A WAV file (RIFF, PCM16, mono) around 16 kHz PCM16. */
+export function wavOf(pcm16: Uint8Array, sampleRate = SAMPLE_RATE): Uint8Array<ArrayBuffer> {
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0, 'latin1')
+  header.writeUInt32LE(36 + pcm16.length, 4)
+  header.write('WAVEfmt ', 8, 'latin1')
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(sampleRate, 24)
+  header.writeUInt32LE(sampleRate * 2, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(16, 34)
+  header.write('data', 36, 'latin1')
+  header.writeUInt32LE(pcm16.length, 40)
+  return new Uint8Array(Buffer.concat([header, pcm16]))
+}

@@ -1,0 +1,41 @@
+/**
+ * The process that owns sherpa-onnx. It is forked by `process.ts` and does nothing but load one role and
+ * answer messages, because native code that meets a bad file or runs out of memory ends its process.
+ */
+import { createListenChild } from './child-listen.ts'
+import { createLiveChild } from './child-live.ts'
+import { createRecogniseChild } from './child-batch.ts'
+import type { Reply, Request, Role } from './messages.ts'
+import { loadNative } from './native.ts'
+
+type Handler = (request: Request) => void | Promise<void>
+
+const reply = (message: Reply) => void process.send?.(message)
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+function load(role: Role): { handle: Handler; sessions: number; version: string } {
+  const native = loadNative()
+  const { version } = native
+  if (role.role === 'live') return { ...createLiveChild(native, role, reply), version }
+  if (role.role === 'listen')
+    return { handle: createListenChild(native, role, reply), sessions: 1, version }
+  return { handle: createRecogniseChild(native, role, reply), sessions: 1, version }
+}
+
+let handle: Handler = () => {}
+
+async function receive(request: Request): Promise<void> {
+  if (request.op !== 'load') return handle(request)
+  const loaded = load(request.role)
+  handle = loaded.handle
+  reply({ ev: 'ready', sessions: loaded.sessions, version: loaded.version })
+}
+
+process.on('message', (request: Request) => {
+  receive(request).catch((error: unknown) => {
+    const message = reasonOf(error)
+    reply('id' in request ? { ev: 'broken', id: request.id, message } : { ev: 'failed', message })
+  })
+})
+// The parent is gone, whatever way: nobody is left to answer.
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,114 @@
+/** A spoken word. Times are seconds from the start of the session. */
+export type Word = {
+  text: string
+  start: number
+  end: number
+  speaker?: string
+  confidence?: number
+}
+
+/** Codes of the specification, section 8 ("Transcription rejections"). */
+export type SpeechErrorCode =
+  | 'AUTH_ERROR'
+  | 'API_ERROR'
+  | 'TIMEOUT_ERROR'
+  | 'TRANSCRIPTION_FAILED'
+  | 'API_COMMUNICATION_ERROR'
+  | 'GENERAL_ERROR'
+
+export type Utterance = {
+  kind: 'partial' | 'final'
+  /** The same for every partial and the final of one utterance. */
+  utterance: string
+  text: string
+  start: number
+  end: number
+  speaker?: string
+  language?: string
+  words?: Word[]
+}
+
+export type SpeechEvent =
+  | Utterance
+  | { kind: 'speech-start' | 'speech-end'; at: number }
+  | { kind: 'error'; code: SpeechErrorCode; message: string; retryable: boolean }
+  | { kind: 'closed' }
+
+export type SpeechCaps = {
+  live: boolean
+  batch: boolean
+  partials: boolean
+  timestamps: 'word' | 'segment' | 'none'
+  diarization: 'live' | 'batch' | 'none'
+  languages: string[] | 'any'
+  autoDetect: boolean
+  maxSeconds?: number
+  maxBytes?: number
+  sampleRate: number
+}
+
+export type LiveSession = {
+  /** Takes PCM16 little-endian mono. False means busy: nothing was taken, write it again after `drained()`. */
+  write(pcm16: Uint8Array): boolean
+  drained(): Promise<void>
+  /** Resolves when every final has been delivered. */
+  finish(): Promise<void>
+  /** Drops the session without waiting for its last words. */
+  close(): void
+}
+
+export type LiveOptions = {
+  language: string
+  onEvent: (event: SpeechEvent) => void
+  /** Seconds of the recording before this connection; added to every time. */
+  offset?: number
+  signal?: AbortSignal
+}
+
+export type BatchOptions = {
+  /** PCM16 little-endian, 16 kHz, mono, in pieces of any size. */
+  pcm: AsyncIterable<Uint8Array>
+  /** An ISO 639-1 code, a locale, or `multi` to detect it. */
+  language: string
+  keyterms?: string[]
+  signal?: AbortSignal
+  /** Seconds of audio heard so far. */
+  onProgress?: (seconds: number) => void
+}
+
+export type Segment = {
+  start: number
+  end: number
+  text: string
+  speaker?: string
+  words?: Word[]
+}
+
+export type Transcript = { text: string; segments: Segment[] }
+
+export type Health = { ok: boolean; message: string }
+
+/** One recogniser. Engines are made by `createSpeech`; `close` stops whatever they started. */
+export type Speech = {
+  name: string
+  caps: SpeechCaps
+  live?(options: LiveOptions): Promise<LiveSession>
+  batch?(options: BatchOptions): Promise<Transcript>
+  health(): Promise<Health>
+  close(): Promise<void>
+}
+
+/** Why a recogniser failed. `retryable` is true where the same audio may succeed later. */
+export class SpeechError extends Error {
+  readonly code: SpeechErrorCode
+  readonly retryable: boolean
+  constructor(code: SpeechErrorCode, message: string, retryable: boolean) {
+    super(message)
+    this.name = 'SpeechError'
+    this.code = code
+    this.retryable = retryable
+  }
+}
+
+/** The rate every engine of ours is fed with, in Hz. */
+export const SAMPLE_RATE = 16_000
