@@ -1,12 +1,12 @@
 import { AppError, ErrorBody, words } from './errors.ts'
 import type {
   Answer,
-  Body,
   Declared,
   Endpoint,
   EventStream,
+  GivenBody,
+  GivenQuery,
   Params,
-  Query,
   StreamEvent,
 } from './endpoint.ts'
 
@@ -24,12 +24,14 @@ export interface CallSettings {
 
 type Part<K extends string, V> = [V] extends [undefined]
   ? { [P in K]?: undefined }
-  : { [P in K]: V }
+  : Record<never, never> extends V
+    ? { [P in K]?: V }
+    : { [P in K]: V }
 export type Input<E extends Declared> = (keyof Params<E> extends never
   ? { params?: undefined }
   : { params: Params<E> }) &
-  Part<'query', Query<E>> &
-  Part<'body', Body<E>> & { signal?: AbortSignal; idempotencyKey?: string }
+  Part<'query', GivenQuery<E>> &
+  Part<'body', GivenBody<E>> & { signal?: AbortSignal; idempotencyKey?: string }
 
 export type Call = ReturnType<typeof createCall>
 

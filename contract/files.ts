@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Text } from './common.ts'
+import { Id } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Stages of an upload with the share of the work each one closes, in percent (specification §9). */
@@ -71,4 +71,8 @@ export const deleteFile = endpoint({
   summary: 'Deletes the file and what was read from it.',
   response: 'nothing',
 })
-export const FileName = Text(255)
+
+/** Percent done when a file of `size` bytes has reached `stage`. */
+export function fileProgress(stage: UploadStage, size: number): number {
+  return (size > largeFileBytes ? largeStageProgress : stageProgress)[stage]
+}

@@ -12,12 +12,23 @@ export interface Config {
   /** A PostgreSQL of your own; the built-in one where absent. */
   databaseUrl: string | undefined
   masterKeys: string | undefined
-  storage: { kind: 'disk' } | { kind: 's3'; endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+  storage:
+    | { kind: 'disk' }
+    | {
+        kind: 's3'
+        endpoint: string
+        bucket: string
+        region: string
+        accessKeyId: string
+        secretAccessKey: string
+      }
   modelsDir: string
   speech: { baseUrl: string; apiKey: string | undefined; model: string } | undefined
   testTonesDir: string | undefined
   ffmpeg: string | undefined
-  model: { provider: string; model: string; baseUrl: string; apiKey: string | undefined } | undefined
+  model:
+    | { provider: string; model: string; baseUrl: string; apiKey: string | undefined }
+    | undefined
   /** Largest upload in bytes. */
   maxUploadBytes: number
 }
@@ -40,7 +51,9 @@ const Env = z.object({
   SPEECH_MODEL: z._default(z.string(), 'whisper-1'),
   AUSCULTA_TEST_TONES: z.optional(z.string()),
   FFMPEG: z.optional(z.string()),
-  MODEL_PROVIDER: z.optional(z.enum(['openai', 'azure', 'google', 'anthropic', 'cohere', 'openai-compatible'])),
+  MODEL_PROVIDER: z.optional(
+    z.enum(['openai', 'azure', 'google', 'anthropic', 'cohere', 'openai-compatible']),
+  ),
   MODEL_NAME: z._default(z.string(), ''),
   MODEL_BASE_URL: z._default(z.string(), ''),
   MODEL_API_KEY: z.optional(z.string()),
@@ -79,11 +92,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         }
       : { kind: 'disk' },
     modelsDir: e.AUSCULTA_MODELS ? resolve(e.AUSCULTA_MODELS) : join(dataDir, 'models'),
-    speech: e.SPEECH_BASE_URL ? { baseUrl: e.SPEECH_BASE_URL, apiKey: e.SPEECH_API_KEY, model: e.SPEECH_MODEL } : undefined,
+    speech: e.SPEECH_BASE_URL
+      ? { baseUrl: e.SPEECH_BASE_URL, apiKey: e.SPEECH_API_KEY, model: e.SPEECH_MODEL }
+      : undefined,
     testTonesDir: e.AUSCULTA_TEST_TONES,
     ffmpeg: e.FFMPEG,
     model: e.MODEL_PROVIDER
-      ? { provider: e.MODEL_PROVIDER, model: e.MODEL_NAME, baseUrl: e.MODEL_BASE_URL, apiKey: e.MODEL_API_KEY }
+      ? {
+          provider: e.MODEL_PROVIDER,
+          model: e.MODEL_NAME,
+          baseUrl: e.MODEL_BASE_URL,
+          apiKey: e.MODEL_API_KEY,
+        }
       : undefined,
     maxUploadBytes: e.MAX_UPLOAD_MB * 1_000_000,
   }

@@ -36,10 +36,15 @@ export async function signUp(s: Services, input: NewAccount, address: string): P
   await s.db.system(async (tx) => {
     // Two first sign-ups at once must not both become the administrator.
     await tx.execute(sql`lock table ${accounts} in share row exclusive mode`)
-    const [known] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email))
+    const [known] = await tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.email, email))
     if (known) throw new AppError('bad-request', words.accountExists)
     const [all] = await tx.select({ n: count() }).from(accounts)
-    await tx.insert(accounts).values({ id, email, passwordHash, role: all?.n === 0 ? 'administrator' : 'user' })
+    await tx
+      .insert(accounts)
+      .values({ id, email, passwordHash, role: all?.n === 0 ? 'administrator' : 'user' })
   })
   await createUser(s, id, { firstName: input.firstName ?? '', lastName: input.lastName ?? '' })
   await sendVerification(s, id, email)
@@ -47,12 +52,18 @@ export async function signUp(s: Services, input: NewAccount, address: string): P
 }
 
 /** @throws AppError in the words of the specification (§8), or 'Too many attempts…'. */
-export async function signIn(s: Services, input: { email: string; password: string }, address: string): Promise<Opened> {
+export async function signIn(
+  s: Services,
+  input: { email: string; password: string },
+  address: string,
+): Promise<Opened> {
   const email = normalEmail(input.email)
   // Both ways of guessing stop: many accounts from one address, one account from many addresses.
   await countAttempt(s.db, `sign-in-from:${addressKey(address)}`, 100, 900)
   await countAttempt(s.db, `sign-in-to:${email}`, 10, 300)
-  const [account] = await s.db.system((tx) => tx.select().from(accounts).where(eq(accounts.email, email)))
+  const [account] = await s.db.system((tx) =>
+    tx.select().from(accounts).where(eq(accounts.email, email)),
+  )
   const fits = await passwordFits(input.password, account?.passwordHash)
   if (!account) {
     await countAttempt(s.db, `unknown-from:${addressKey(address)}`, 10, 3600)

@@ -7,7 +7,12 @@ import { attempts } from './table.ts'
  * Counts an attempt under `key` in windows of `seconds`, across all processes.
  * @throws AppError 'Too many attempts. Please try again later.' beyond `max`.
  */
-export async function countAttempt(db: Database, key: string, max: number, seconds: number): Promise<void> {
+export async function countAttempt(
+  db: Database,
+  key: string,
+  max: number,
+  seconds: number,
+): Promise<void> {
   const count = await db.system(async (tx) => {
     const fresh = sql`${attempts.started} < now() - make_interval(secs => ${seconds})`
     const [row] = await tx

@@ -13,7 +13,10 @@ export function dataKeyStore(db: Database): DataKeyStore {
       }),
     create: ({ createdAt, ...key }) =>
       db.system(async (tx) => {
-        await tx.insert(dataKeys).values({ ...key, created: createdAt }).onConflictDoNothing()
+        await tx
+          .insert(dataKeys)
+          .values({ ...key, created: createdAt })
+          .onConflictDoNothing()
       }),
     destroy: (scope) =>
       db.system(async (tx) => {

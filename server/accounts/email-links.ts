@@ -17,7 +17,9 @@ async function linkFor(s: Services, userId: string, purpose: Purpose): Promise<s
   const secret = newSecret()
   const expires = new Date(s.now().getTime() + lifetime[purpose])
   await s.db.system(async (tx) => {
-    await tx.delete(emailTokens).where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)))
+    await tx
+      .delete(emailTokens)
+      .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)))
     await tx.insert(emailTokens).values({ tokenHash: hashSecret(secret), userId, purpose, expires })
   })
   return `${s.config.publicUrl}/auth/signin#${purpose}=${secret}`
@@ -33,14 +35,18 @@ export async function sendVerification(s: Services, userId: string, email: strin
 }
 
 export async function resendVerification(s: Services, userId: string): Promise<void> {
-  const [account] = await s.db.system((tx) => tx.select().from(accounts).where(eq(accounts.id, userId)))
+  const [account] = await s.db.system((tx) =>
+    tx.select().from(accounts).where(eq(accounts.id, userId)),
+  )
   if (account && !account.emailVerified) await sendVerification(s, userId, account.email)
 }
 
 /** Mails a reset link if the address is known; says nothing about whether it is. */
 export async function requestReset(s: Services, email: string): Promise<void> {
   await countAttempt(s.db, `reset-mail:${email}`, 5, 3600)
-  const [account] = await s.db.system((tx) => tx.select().from(accounts).where(eq(accounts.email, email)))
+  const [account] = await s.db.system((tx) =>
+    tx.select().from(accounts).where(eq(accounts.email, email)),
+  )
   if (!account) return
   await sendMail(s, {
     to: email,
@@ -54,18 +60,28 @@ async function useLink(s: Services, purpose: Purpose, secret: string): Promise<s
   const [used] = await s.db.system((tx) =>
     tx
       .delete(emailTokens)
-      .where(and(eq(emailTokens.tokenHash, hashSecret(secret)), eq(emailTokens.purpose, purpose), gt(emailTokens.expires, s.now())))
+      .where(
+        and(
+          eq(emailTokens.tokenHash, hashSecret(secret)),
+          eq(emailTokens.purpose, purpose),
+          gt(emailTokens.expires, s.now()),
+        ),
+      )
       .returning({ userId: emailTokens.userId }),
   )
   if (!used) {
-    throw new AppError('bad-request', words.invalidCode, { detail: 'The link was used already or has run out. Ask for a new one.' })
+    throw new AppError('bad-request', words.invalidCode, {
+      detail: 'The link was used already or has run out. Ask for a new one.',
+    })
   }
   return used.userId
 }
 
 export async function verifyEmail(s: Services, secret: string): Promise<void> {
   const id = await useLink(s, 'verify', secret)
-  await s.db.system((tx) => tx.update(accounts).set({ emailVerified: true }).where(eq(accounts.id, id)))
+  await s.db.system((tx) =>
+    tx.update(accounts).set({ emailVerified: true }).where(eq(accounts.id, id)),
+  )
 }
 
 /** Sets the password and ends every session. It opens none: a second factor is still asked at the next sign-in. */
@@ -74,6 +90,8 @@ export async function resetPassword(s: Services, secret: string, password: strin
   assertStrong(password, '')
   const id = await useLink(s, 'reset', secret)
   const passwordHash = await hashPassword(password)
-  await s.db.system((tx) => tx.update(accounts).set({ passwordHash, emailVerified: true }).where(eq(accounts.id, id)))
+  await s.db.system((tx) =>
+    tx.update(accounts).set({ passwordHash, emailVerified: true }).where(eq(accounts.id, id)),
+  )
   await endSessions(s, id)
 }

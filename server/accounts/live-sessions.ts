@@ -23,7 +23,9 @@ export async function liveSessions(db: Database): Promise<LiveSessions> {
   return {
     async has(id) {
       if ((seen.get(id) ?? 0) > Date.now()) return true
-      const rows = await db.system((tx) => tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)))
+      const rows = await db.system((tx) =>
+        tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)),
+      )
       if (rows.length === 0) return false
       if (seen.size >= MAX_ENTRIES) seen.clear()
       seen.set(id, Date.now() + TRUST_MS)

@@ -12,7 +12,13 @@ const MIN_LENGTH = 8
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await hash('argon2id', { message: password.normalize('NFKC'), nonce, ...COST })
-  return ['argon2id', COST.memory, COST.passes, nonce.toString('base64'), tag.toString('base64')].join('$')
+  return [
+    'argon2id',
+    COST.memory,
+    COST.passes,
+    nonce.toString('base64'),
+    tag.toString('base64'),
+  ].join('$')
 }
 
 /** Whether the password fits. Takes as long for an unknown account (`stored` undefined) as for a known one. */
@@ -31,14 +37,24 @@ export async function passwordFits(password: string, stored: string | undefined)
   return timingSafeEqual(actual, expected) && stored !== undefined
 }
 
-const unknownAccount = ['argon2id', COST.memory, COST.passes, Buffer.alloc(16).toString('base64'), Buffer.alloc(32).toString('base64')].join('$')
+const unknownAccount = [
+  'argon2id',
+  COST.memory,
+  COST.passes,
+  Buffer.alloc(16).toString('base64'),
+  Buffer.alloc(32).toString('base64'),
+].join('$')
 
 /** @throws AppError 'Password is too weak.' for short, common or address-like passwords (ASVS 5.0 §6.2). */
 export function assertStrong(password: string, email: string): void {
   const plain = password.normalize('NFKC').toLowerCase()
   if ([...password].length < MIN_LENGTH) throw weak(`Use at least ${MIN_LENGTH} characters.`)
   const name = email.split('@')[0] ?? ''
-  if (commonPasswords.has(plain) || plain === email.toLowerCase() || (name.length > 3 && plain.replace(/\d+$/, '') === name)) {
+  if (
+    commonPasswords.has(plain) ||
+    plain === email.toLowerCase() ||
+    (name.length > 3 && plain.replace(/\d+$/, '') === name)
+  ) {
     throw weak('It is easy to guess. Three or four unrelated words make a good one.')
   }
   if (new Set(plain).size < 4) throw weak('It repeats a few characters.')

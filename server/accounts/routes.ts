@@ -1,5 +1,13 @@
 import {
-  listOutbox, refreshSession, requestReset, resendVerification, resetPassword, signIn, signOut, signUp, verifyEmail,
+  listOutbox,
+  refreshSession,
+  requestReset,
+  resendVerification,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+  verifyEmail,
 } from '#contract/accounts.ts'
 import { on, type Route, WithHeaders } from '#server/http/route.ts'
 import { readOutbox } from '#server/mail/mail.ts'
@@ -19,7 +27,10 @@ export function accountRoutes(s: Services): Route[] {
     on(refreshSession, ({ request }) => refresh(s, secretOf(request, https))),
     on(signOut, async ({ user }) => {
       await endSession(s, user.sessionId)
-      return new WithHeaders(undefined, { 'set-cookie': clearedCookie(https), 'clear-site-data': '"cache"' })
+      return new WithHeaders(undefined, {
+        'set-cookie': clearedCookie(https),
+        'clear-site-data': '"cache"',
+      })
     }),
     on(verifyEmail, ({ body }) => links.verifyEmail(s, body.token)),
     on(resendVerification, ({ user }) => links.resendVerification(s, user.id)),

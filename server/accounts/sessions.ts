@@ -24,9 +24,23 @@ export interface Opened {
  * The one way from a first factor to a session: password, Google and single sign-on all pass here,
  * so that none of them can forget the second factor.
  */
-export async function openSession(s: Services, userId: string, firstFactor: string): Promise<Opened> {
-  const kinds = await s.db.system((tx) => tx.select({ kind: factors.kind }).from(factors).where(eq(factors.userId, userId)))
-  if (kinds.length > 0) return { answer: await openPending(s, userId, firstFactor, kinds.map((k) => k.kind)) }
+export async function openSession(
+  s: Services,
+  userId: string,
+  firstFactor: string,
+): Promise<Opened> {
+  const kinds = await s.db.system((tx) =>
+    tx.select({ kind: factors.kind }).from(factors).where(eq(factors.userId, userId)),
+  )
+  if (kinds.length > 0)
+    return {
+      answer: await openPending(
+        s,
+        userId,
+        firstFactor,
+        kinds.map((k) => k.kind),
+      ),
+    }
   const now = s.now()
   const secret = newSecret()
   const id = randomUUID()
@@ -40,14 +54,23 @@ export async function openSession(s: Services, userId: string, firstFactor: stri
       lastSeen: now,
       expires: new Date(now.getTime() + SESSION_MS),
     })
-    const [row] = await tx.update(accounts).set({ lastLogin: now }).where(eq(accounts.id, userId)).returning({ role: accounts.role })
+    const [row] = await tx
+      .update(accounts)
+      .set({ lastLogin: now })
+      .where(eq(accounts.id, userId))
+      .returning({ role: accounts.role })
     if (!row) throw new AppError('unauthenticated', words.notAuthenticated)
     return row.role
   })
   return { answer: await sessionAnswer(s, { id: userId, sessionId: id, role }), secret }
 }
 
-async function openPending(s: Services, userId: string, firstFactor: string, kinds: string[]): Promise<SignInAnswer> {
+async function openPending(
+  s: Services,
+  userId: string,
+  firstFactor: string,
+  kinds: string[],
+): Promise<SignInAnswer> {
   const id = randomUUID()
   const expires = new Date(s.now().getTime() + PENDING_MS)
   await s.db.system((tx) => tx.insert(pendingMfa).values({ id, userId, firstFactor, expires }))
@@ -71,10 +94,21 @@ export async function callerOfSecret(s: Services, secret: string): Promise<Calle
   const now = s.now()
   return s.db.system(async (tx) => {
     const idleSince = new Date(now.getTime() - IDLE_MS)
-    const live = and(eq(sessions.secretHash, hashSecret(secret)), gt(sessions.expires, now), gt(sessions.lastSeen, idleSince))
-    const [row] = await tx.update(sessions).set({ lastSeen: now }).where(live).returning({ id: sessions.id, userId: sessions.userId })
+    const live = and(
+      eq(sessions.secretHash, hashSecret(secret)),
+      gt(sessions.expires, now),
+      gt(sessions.lastSeen, idleSince),
+    )
+    const [row] = await tx
+      .update(sessions)
+      .set({ lastSeen: now })
+      .where(live)
+      .returning({ id: sessions.id, userId: sessions.userId })
     if (!row) return undefined
-    const [account] = await tx.select({ role: accounts.role }).from(accounts).where(eq(accounts.id, row.userId))
+    const [account] = await tx
+      .select({ role: accounts.role })
+      .from(accounts)
+      .where(eq(accounts.id, row.userId))
     return account && { id: row.userId, sessionId: row.id, role: account.role }
   })
 }
@@ -97,7 +131,9 @@ export async function endSession(s: Services, sessionId: string): Promise<void> 
 /** Ends all sessions of a user but `keep`. */
 export async function endSessions(s: Services, userId: string, keep?: string): Promise<void> {
   await s.db.system(async (tx) => {
-    const theirs = keep ? and(eq(sessions.userId, userId), ne(sessions.id, keep)) : eq(sessions.userId, userId)
+    const theirs = keep
+      ? and(eq(sessions.userId, userId), ne(sessions.id, keep))
+      : eq(sessions.userId, userId)
     const ended = await tx.delete(sessions).where(theirs).returning({ id: sessions.id })
     for (const { id } of ended) await s.liveSessions.announceEnd(tx, id)
   })

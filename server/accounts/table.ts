@@ -1,12 +1,10 @@
-import { sql } from 'drizzle-orm'
-import { boolean, customType, index, integer, pgPolicy, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { systemRole } from '#server/db/owned.ts'
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytea, moment } from '#server/db/columns.ts'
 
-export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-
-/** Accounts are read before anybody is signed in, so they belong to the system role, and no user's request reaches them. */
-const systemOnly = () => [pgPolicy('system', { for: 'all', to: systemRole, using: sql`true`, withCheck: sql`true` })]
+/*
+ * Accounts are read before anybody is signed in, so these tables belong to the system role (`systemTables`);
+ * they have row policies switched on and none for users, whose requests therefore see nothing of them.
+ */
 
 export const accounts = pgTable(
   'account',
@@ -14,75 +12,75 @@ export const accounts = pgTable(
     id: uuid().primaryKey(),
     /** Lower-cased. */
     email: text().notNull(),
-    emailVerified: boolean().notNull().default(false),
-    passwordHash: text().notNull(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    passwordHash: text('password_hash').notNull(),
     role: text({ enum: ['administrator', 'user'] }).notNull(),
     created: moment('created').notNull().defaultNow(),
     lastLogin: moment('last_login'),
   },
-  (t) => [uniqueIndex('account_email').on(t.email), ...systemOnly()],
+  (t) => [uniqueIndex('account_email').on(t.email)],
 ).enableRLS()
 
 export const sessions = pgTable(
   'session',
   {
     id: uuid().primaryKey(),
-    userId: uuid().notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     /** SHA-256 of the cookie's 256-bit secret. */
-    secretHash: bytea().notNull(),
+    secretHash: bytea('secret_hash').notNull(),
     /** The factors that were shown, such as 'password'. */
     factors: text().array().notNull(),
     authTime: moment('auth_time').notNull(),
     lastSeen: moment('last_seen').notNull(),
     expires: moment('expires').notNull(),
   },
-  (t) => [uniqueIndex('session_secret').on(t.secretHash), index('session_user').on(t.userId), ...systemOnly()],
+  (t) => [uniqueIndex('session_secret').on(t.secretHash), index('session_user').on(t.userId)],
 ).enableRLS()
 
 /** Between the first and the second factor: not a session, good for nothing but the second factor. */
-export const pendingMfa = pgTable(
-  'pending_mfa',
-  {
-    id: uuid().primaryKey(),
-    userId: uuid().notNull().references(() => accounts.id, { onDelete: 'cascade' }),
-    firstFactor: text().notNull(),
-    tries: integer().notNull().default(0),
-    expires: moment('expires').notNull(),
-  },
-  () => systemOnly(),
-).enableRLS()
+export const pendingMfa = pgTable('pending_mfa', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  firstFactor: text('first_factor').notNull(),
+  tries: integer().notNull().default(0),
+  expires: moment('expires').notNull(),
+}).enableRLS()
 
 /** A second factor of an account. The kinds come with their own verbs; a row here means a session needs it. */
 export const factors = pgTable(
   'factor',
   {
     id: uuid().primaryKey(),
-    userId: uuid().notNull().references(() => accounts.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
     kind: text().notNull(),
     sealed: bytea().notNull(),
     enrolled: moment('enrolled').notNull().defaultNow(),
   },
-  (t) => [index('factor_user').on(t.userId), ...systemOnly()],
+  (t) => [index('factor_user').on(t.userId)],
 ).enableRLS()
 
 /** Single-use links sent by mail. */
-export const emailTokens = pgTable(
-  'email_token',
-  {
-    tokenHash: bytea().primaryKey(),
-    userId: uuid().notNull().references(() => accounts.id, { onDelete: 'cascade' }),
-    purpose: text({ enum: ['verify', 'reset'] }).notNull(),
-    expires: moment('expires').notNull(),
-  },
-  () => systemOnly(),
-).enableRLS()
+export const emailTokens = pgTable('email_token', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  purpose: text({ enum: ['verify', 'reset'] }).notNull(),
+  expires: moment('expires').notNull(),
+}).enableRLS()
 
 /** Attempts counted per key and window, shared by all processes. */
-export const attempts = pgTable(
-  'attempt',
-  { key: text().primaryKey(), started: moment('started').notNull(), count: integer().notNull() },
-  () => systemOnly(),
-).enableRLS()
+export const attempts = pgTable('attempt', {
+  key: text().primaryKey(),
+  started: moment('started').notNull(),
+  count: integer().notNull(),
+}).enableRLS()
 
 export const dataKeys = pgTable(
   'data_key',
@@ -91,15 +89,19 @@ export const dataKeys = pgTable(
     scope: text().notNull(),
     version: integer().notNull(),
     wrapped: bytea().notNull(),
-    kekId: text().notNull(),
+    kekId: text('kek_id').notNull(),
     created: moment('created').notNull(),
   },
-  (t) => [uniqueIndex('data_key_scope').on(t.scope, t.version), ...systemOnly()],
+  (t) => [uniqueIndex('data_key_scope').on(t.scope, t.version)],
 ).enableRLS()
 
 /** Mails that no server took, for the administrator to read. Their text holds links that open accounts, so it is sealed. */
 export const outbox = pgTable(
   'outbox',
-  { id: uuid().primaryKey(), sealed: bytea().notNull(), created: moment('created').notNull().defaultNow() },
-  (t) => [index('outbox_created').on(t.created), ...systemOnly()],
+  {
+    id: uuid().primaryKey(),
+    sealed: bytea().notNull(),
+    created: moment('created').notNull().defaultNow(),
+  },
+  (t) => [index('outbox_created').on(t.created)],
 ).enableRLS()

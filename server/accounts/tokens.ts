@@ -14,9 +14,15 @@ export const BEARER_SECONDS = 15 * 60
 type Claims = Caller & { exp: number }
 
 /** Signs who the caller is, so that a request costs one HMAC and no query. */
-export function signBearer(key: KeyObject, caller: Caller, now: Date): { token: string; expiresAt: string } {
+export function signBearer(
+  key: KeyObject,
+  caller: Caller,
+  now: Date,
+): { token: string; expiresAt: string } {
   const exp = Math.floor(now.getTime() / 1000) + BEARER_SECONDS
-  const payload = Buffer.from(JSON.stringify({ ...caller, exp } satisfies Claims)).toString('base64url')
+  const payload = Buffer.from(JSON.stringify({ ...caller, exp } satisfies Claims)).toString(
+    'base64url',
+  )
   return { token: `${payload}.${mac(key, payload)}`, expiresAt: new Date(exp * 1000).toISOString() }
 }
 

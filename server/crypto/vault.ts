@@ -13,7 +13,8 @@ export async function vaultOf(cache: KeyCache, scope: string): Promise<Vault> {
   const keys = await cache.keysFor(scope)
   return {
     seal: (value, bound) => seal(keys.current, JSON.stringify(value), bound),
-    open: <T>(sealed: Uint8Array, bound: Bound) => JSON.parse(open(keys, sealed, bound).toString('utf8')) as T,
+    open: <T>(sealed: Uint8Array, bound: Bound) =>
+      JSON.parse(open(keys, sealed, bound).toString('utf8')) as T,
   }
 }
 

@@ -27,4 +27,15 @@ export function ownedPolicies(column: PgColumn): PgPolicy[] {
 }
 
 /** The tables that account-level verbs may use (see `Database.system`). */
-export const systemTables: readonly string[] = []
+export const systemTables: readonly string[] = [
+  'account',
+  'session',
+  'pending_mfa',
+  'factor',
+  'email_token',
+  'attempt',
+  'data_key',
+  'outbox',
+  'setting',
+  'recording_ticket',
+]

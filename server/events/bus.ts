@@ -10,7 +10,12 @@ export interface Bus {
 }
 
 /** Tells every window of a user what changed, when the transaction commits. Ids only: it passes through the database in clear. */
-export async function publish(db: Database, tx: Tx, userId: string, event: UserEvent): Promise<void> {
+export async function publish(
+  db: Database,
+  tx: Tx,
+  userId: string,
+  event: UserEvent,
+): Promise<void> {
   await db.notify(tx, CHANNEL, JSON.stringify({ userId, event }))
 }
 

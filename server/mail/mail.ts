@@ -25,7 +25,9 @@ export async function sendMail(s: Services, mail: Mail): Promise<void> {
 /** The newest mails that wait. */
 export async function readOutbox(s: Services): Promise<OutboxMessage[]> {
   const vault = await vaultOf(s.keys, systemScope)
-  const rows = await s.db.system((tx) => tx.select().from(outbox).orderBy(desc(outbox.created)).limit(KEPT))
+  const rows = await s.db.system((tx) =>
+    tx.select().from(outbox).orderBy(desc(outbox.created)).limit(KEPT),
+  )
   return rows.map(({ id, sealed, created }) => ({
     id,
     ...vault.open<Mail>(sealed, { table: 'outbox', row: id, column: 'sealed' }),

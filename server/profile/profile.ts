@@ -14,21 +14,50 @@ interface Document {
 }
 
 const emptyProfile: Profile = {
-  title: '', firstName: '', lastName: '', medicalField: '', speciality: '', phoneNumber: '', clinicName: '', clinicAddress: '',
-  clinicPhoneNumber: '', clinicEmail: '', emrSystem: '', receiveEmailUpdates: false, defaultTemplateId,
+  title: '',
+  firstName: '',
+  lastName: '',
+  medicalField: '',
+  speciality: '',
+  phoneNumber: '',
+  clinicName: '',
+  clinicAddress: '',
+  clinicPhoneNumber: '',
+  clinicEmail: '',
+  emrSystem: '',
+  receiveEmailUpdates: false,
+  defaultTemplateId,
 }
 const firstSettings: Settings = {
-  autoRecord: false, autoGenerate: true, speedBoost: false, advanceMode: false, memoryEnabled: false, memoryInferenceOption: 'off',
+  autoRecord: false,
+  autoGenerate: true,
+  speedBoost: false,
+  advanceMode: false,
+  memoryEnabled: false,
+  memoryInferenceOption: 'off',
   generationPreferences: { detailLevel: 'standard', voice: 'neutral', format: 'mixed' },
-  language: 'en', theme: 'light', density: 'comfortable', singleKeyShortcuts: true, completedIntro: false, preferredModel: '',
+  language: 'en',
+  theme: 'light',
+  density: 'comfortable',
+  singleKeyShortcuts: true,
+  completedIntro: false,
+  preferredModel: '',
 }
 
 const bound = (userId: string) => ({ table: 'user_document', row: userId, column: 'sealed' })
 /** Specification §5: names begin with a capital. */
 const capitalised = (name: string) => name.trim().replace(/^\p{Ll}/u, (c) => c.toUpperCase())
 
-export async function createUser(s: Services, userId: string, names: { firstName: string; lastName: string }): Promise<void> {
-  const profile = { ...emptyProfile, firstName: capitalised(names.firstName), lastName: capitalised(names.lastName) }
+export async function createUser(
+  s: Services,
+  userId: string,
+  names: { firstName: string; lastName: string },
+): Promise<void> {
+  const profile = {
+    ...emptyProfile,
+    firstName: capitalised(names.firstName),
+    lastName: capitalised(names.lastName),
+  }
   const vault = await vaultOf(s.keys, userScope(userId))
   const sealed = vault.seal({ profile, settings: firstSettings } satisfies Document, bound(userId))
   await s.db.as(userId, (tx) => tx.insert(userDocuments).values({ userId, sealed, version: 1 }))
@@ -37,8 +66,12 @@ export async function createUser(s: Services, userId: string, names: { firstName
 /** @throws AppError 'unauthenticated' when the account is gone. */
 export async function loadUser(s: Services, userId: string): Promise<User> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  const [account] = await s.db.system((tx) => tx.select().from(accounts).where(eq(accounts.id, userId)))
-  const [row] = await s.db.as(userId, (tx) => tx.select().from(userDocuments).where(eq(userDocuments.userId, userId)))
+  const [account] = await s.db.system((tx) =>
+    tx.select().from(accounts).where(eq(accounts.id, userId)),
+  )
+  const [row] = await s.db.as(userId, (tx) =>
+    tx.select().from(userDocuments).where(eq(userDocuments.userId, userId)),
+  )
   if (!account || !row) throw new AppError('unauthenticated', words.notAuthenticated)
   const stored = vault.open<Document>(row.sealed, bound(userId))
   // Fields that came with a later version start at their defaults.

@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import { secretOf } from '#server/accounts/cookie.ts'
+import { accountRoutes } from '#server/accounts/routes.ts'
+import { callerOfSecret, callerOfToken } from '#server/accounts/sessions.ts'
+import { eventRoutes } from '#server/events/routes.ts'
+import { secureHeaders } from '#server/http/headers.ts'
+import { type Gate, mount } from '#server/http/mount.ts'
+import type { Route } from '#server/http/route.ts'
+import { serveWeb } from '#server/http/static.ts'
+import { profileRoutes } from '#server/profile/routes.ts'
+import { scribeRoutes } from '#server/scribes/routes.ts'
+import type { Services } from '#server/services.ts'
+import { errorLabel } from './error-label.ts'
+
+/** Every route of the product. */
+export function allRoutes(s: Services): Route[] {
+  return [...accountRoutes(s), ...profileRoutes(s), ...eventRoutes(s), ...scribeRoutes(s)]
+}
+
+/** The whole HTTP application, usable without a port. */
+export function createApp(s: Services, routes: Route[], webFolder: string): Hono {
+  const app = new Hono()
+  const https = s.config.publicUrl.startsWith('https:')
+  app.use(secureHeaders(https))
+  app.get('/healthz', (c) => c.json({ ok: true }))
+  app.get('/readyz', async (c) => {
+    await s.db.system(async () => undefined)
+    return c.json({ ok: true })
+  })
+  mount(app, routes, gateOf(s, https))
+  app.all('/api/*', (c) => c.json({ code: 'not-found', message: 'Not found' }, 404))
+  serveWeb(app, webFolder)
+  app.onError((error, c) => {
+    s.log(`Error in ${c.req.method}: ${errorLabel(error)}`)
+    return c.json({ code: 'failed', message: 'An unexpected error occurred.' }, 500)
+  })
+  return app
+}
+
+function gateOf(s: Services, https: boolean): Gate {
+  return {
+    byToken: (token) => callerOfToken(s, token),
+    async byCookie(request) {
+      const secret = secretOf(request, https)
+      return secret ? callerOfSecret(s, secret) : undefined
+    },
+    report: (error, where) => s.log(`Error in ${where}: ${errorLabel(error)}`),
+  }
+}

@@ -1,0 +1,5 @@
+import { customType, timestamp } from 'drizzle-orm/pg-core'
+
+/** Sealed values and hashes. */
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+export const moment = (name: string) => timestamp(name, { withTimezone: true })

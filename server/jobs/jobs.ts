@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type * as z from 'zod/mini'
+import type { Tx } from '#server/db/database.ts'
+import { systemRole } from '#server/db/owned.ts'
+import { openPool } from '#server/db/pool.ts'
+
+/** A kind of work that survives a crash. Its payload holds ids only: the queue lies in clear. */
+export interface Job<T = unknown> {
+  name: string
+  payload: z.ZodMiniType<T>
+  /** Runs it; what it throws makes the queue try again. `signal` aborts when the process stops. */
+  handle(payload: T, signal: AbortSignal): Promise<void>
+  /** How many run at once in one process. */
+  concurrency?: number
+  /** Tries after the first. */
+  retries?: number
+  /** A cron line (UTC) for work that comes by itself, with an empty payload. */
+  cron?: string
+}
+
+export interface Jobs {
+  /** Starts to work. Jobs of other processes that died come back after a minute. */
+  work(jobs: Job[]): Promise<void>
+  /** Queues a job when the transaction commits; the same `key` while one waits is the same job. */
+  enqueue(
+    tx: Tx,
+    name: string,
+    payload: object,
+    options?: { key?: string; delaySeconds?: number },
+  ): Promise<void>
+  /** Waits up to 5 s for running jobs, then leaves them to be tried again. */
+  stop(): Promise<void>
+}
+
+const POLL_SECONDS = 1
+
+/** Opens the durable queue in the database. */
+export async function openJobs(url: string, log: (line: string) => void): Promise<Jobs> {
+  const pool = openPool({ url, role: systemRole.name, log, size: 3 })
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema: 'pgboss',
+    createSchema: false,
+    superviseIntervalSeconds: 30,
+    maintenanceIntervalSeconds: 3600,
+  })
+  boss.on('error', (error: Error & { code?: string }) =>
+    log(`The job queue reports ${error.code ?? error.name}`),
+  )
+  await boss.start()
+  const stopping = new AbortController()
+  return {
+    async work(jobs) {
+      await Promise.all(jobs.map((job) => startJob(boss, job, stopping.signal)))
+    },
+    async enqueue(tx, name, payload, { key, delaySeconds } = {}) {
+      await boss.send(name, payload, {
+        db: fromDrizzle(tx, sql),
+        ...(key && { singletonKey: key }),
+        ...(delaySeconds && { startAfter: delaySeconds }),
+      })
+    },
+    async stop() {
+      stopping.abort()
+      await boss.stop({ graceful: true, timeout: 5000 })
+      await pool.end()
+    },
+  }
+}
+
+async function startJob(boss: PgBoss, job: Job, signal: AbortSignal): Promise<void> {
+  await boss.createQueue(job.name, {
+    // One waiting and one running job per key: a change during a run asks for one more run.
+    policy: 'short',
+    retryLimit: job.retries ?? 3,
+    retryBackoff: true,
+    expireInSeconds: 3600,
+    heartbeatSeconds: 60,
+  })
+  const options = {
+    pollingIntervalSeconds: POLL_SECONDS,
+    batchSize: 1,
+    localConcurrency: job.concurrency ?? 1,
+  }
+  await boss.work(job.name, options, async ([one]) => {
+    if (one) await job.handle(job.payload.parse(one.data ?? {}), signal)
+  })
+  if (job.cron) await boss.schedule(job.name, job.cron, {})
+}

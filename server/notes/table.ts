@@ -1,0 +1,90 @@
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { accounts } from '#server/accounts/table.ts'
+import { bytea, moment } from '#server/db/columns.ts'
+import { ownedPolicies } from '#server/db/owned.ts'
+import { scribes } from '#server/scribes/table.ts'
+
+const owner = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'cascade' })
+const scribeOf = () =>
+  uuid('scribe_id')
+    .notNull()
+    .references(() => scribes.id, { onDelete: 'cascade' })
+
+export const notes = pgTable(
+  'note',
+  {
+    id: uuid().primaryKey(),
+    userId: owner(),
+    scribeId: scribeOf(),
+    templateId: text('template_id').notNull(),
+    state: text({ enum: ['writing', 'complete', 'interrupted', 'failed'] }).notNull(),
+    generationId: uuid('generation_id'),
+    writerKind: text('writer_kind', { enum: ['composer', 'model'] }).notNull(),
+    writerName: text('writer_name').notNull(),
+    /** {title, templateName, content, reviewed: claim ids} */
+    sealed: bytea().notNull(),
+    /** `scribe.source_rev` when it was written. */
+    sourceRev: integer('source_rev').notNull(),
+    toCheck: integer('to_check').notNull().default(0),
+    copied: moment('copied'),
+    created: moment('created').notNull().defaultNow(),
+    updated: moment('updated').notNull().defaultNow(),
+    version: integer().notNull().default(1),
+  },
+  (t) => [index('note_scribe').on(t.scribeId, t.created), ...ownedPolicies(t.userId)],
+).enableRLS()
+
+const noteOf = () =>
+  uuid('note_id')
+    .notNull()
+    .references(() => notes.id, { onDelete: 'cascade' })
+
+export const noteVersions = pgTable(
+  'note_version',
+  {
+    noteId: noteOf(),
+    version: integer().notNull(),
+    userId: owner(),
+    reason: text({ enum: ['generated', 'edited', 'regenerated', 'restored', 'reset'] }).notNull(),
+    /** {content} */
+    sealed: bytea().notNull(),
+    created: moment('created').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.noteId, t.version] }), ...ownedPolicies(t.userId)],
+).enableRLS()
+
+/** One run of a writer. It goes on when its reader leaves and starts anew when its process dies. */
+export const generations = pgTable(
+  'generation',
+  {
+    id: uuid().primaryKey(),
+    userId: owner(),
+    scribeId: scribeOf(),
+    noteId: noteOf(),
+    state: text({ enum: ['running', 'done', 'failed', 'cancelled'] }).notNull(),
+    /** {templateId, section?, mode} */
+    request: bytea().notNull(),
+    /** Set while a process works on it; a stale one is taken over. */
+    heartbeat: moment('heartbeat').notNull().defaultNow(),
+    created: moment('created').notNull().defaultNow(),
+  },
+  (t) => [index('generation_running').on(t.state, t.heartbeat), ...ownedPolicies(t.userId)],
+).enableRLS()
+
+/** The log of a run in batches: a row holds the events up to and including `seq`. */
+export const generationEvents = pgTable(
+  'generation_event',
+  {
+    generationId: uuid('generation_id')
+      .notNull()
+      .references(() => generations.id, { onDelete: 'cascade' }),
+    seq: integer().notNull(),
+    userId: owner(),
+    /** [{id, event}] */
+    sealed: bytea().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.generationId, t.seq] }), ...ownedPolicies(t.userId)],
+).enableRLS()

@@ -1,0 +1,111 @@
+import type { InferSelectModel } from 'drizzle-orm'
+import { fileProgress, type ScribeFile } from '#contract/files.ts'
+import type { ContextEntry, Folder, Scribe, ScribeHead } from '#contract/scribes.ts'
+import type { Vault } from '#server/crypto/vault.ts'
+import type { contextEntries, folders, scribeFiles, scribes } from './table.ts'
+
+export type ScribeRow = InferSelectModel<typeof scribes>
+type Part = Pick<
+  Scribe,
+  'patient' | 'appointment' | 'prompts' | 'intake' | 'patientDataOptions' | 'includedByDefault'
+>
+/** The sealed parts of a scribe: what lists show, and the rest. */
+export type Head = { name: string; gist: string }
+export type Body = Part & { language: string; targetLanguage: string | null }
+
+export const headBound = (id: string) => ({ table: 'scribe', row: id, column: 'head' })
+export const bodyBound = (id: string) => ({ table: 'scribe', row: id, column: 'body' })
+export const contextBound = (id: string) => ({ table: 'context_entry', row: id, column: 'sealed' })
+export const folderBound = (id: string) => ({ table: 'folder', row: id, column: 'sealed' })
+export const fileBound = (id: string) => ({ table: 'scribe_file', row: id, column: 'sealed' })
+export const extractedBound = (id: string) => ({
+  table: 'scribe_file',
+  row: id,
+  column: 'extracted',
+})
+
+export function presentHead(row: Omit<ScribeRow, 'body'>, vault: Vault): ScribeHead {
+  const { id, folderId, draft, archived, hasIntake, sample, state, toCheck, version } = row
+  return {
+    id,
+    ...vault.open<Head>(row.head, headBound(id)),
+    folderId,
+    draft,
+    archived,
+    hasIntake,
+    sample,
+    type: 'data',
+    state,
+    duration: row.durationMs / 1000,
+    toCheck,
+    created: row.created.toISOString(),
+    updated: row.updated.toISOString(),
+    version,
+  }
+}
+
+export interface Parts {
+  context: InferSelectModel<typeof contextEntries>[]
+  files: InferSelectModel<typeof scribeFiles>[]
+}
+
+export function presentScribe(row: ScribeRow, { context, files }: Parts, vault: Vault): Scribe {
+  const { language, targetLanguage, ...body } = vault.open<Body>(row.body, bodyBound(row.id))
+  return {
+    ...presentHead(row, vault),
+    ...body,
+    medicalContext: {
+      additionalContext: context.map((entry) => presentContext(entry, vault)),
+      transcript: {
+        language,
+        targetLanguage,
+        translating: false,
+        chunkCount: row.chunkCount,
+        transcriptDuration: row.durationMs / 1000,
+      },
+      files: files.map((file) => presentFile(file, vault)),
+    },
+  }
+}
+
+export function presentContext(
+  row: InferSelectModel<typeof contextEntries>,
+  vault: Vault,
+): ContextEntry {
+  const { content } = vault.open<{ content: string }>(row.sealed, contextBound(row.id))
+  return { id: row.id, type: 'text', content, version: row.version }
+}
+
+/** The sealed part of a file's row. */
+export type FileHead = { name: string; type: string; error: string | null }
+
+export function presentFile(row: InferSelectModel<typeof scribeFiles>, vault: Vault): ScribeFile {
+  const { id, scribeId, size, purpose, stage } = row
+  return {
+    id,
+    ...vault.open<FileHead>(row.sealed, fileBound(id)),
+    size,
+    extractedText: row.extracted ? vault.open<string>(row.extracted, extractedBound(id)) : '',
+    path: row.storageKey,
+    url: `/api/scribes/${scribeId}/files/${id}/content`,
+    purpose,
+    stage,
+    progress: fileProgress(stage, size),
+  }
+}
+
+export function presentFolder(
+  row: InferSelectModel<typeof folders>,
+  count: number,
+  vault: Vault,
+): Folder {
+  const { name } = vault.open<{ name: string }>(row.sealed, folderBound(row.id))
+  return {
+    id: row.id,
+    name,
+    type: 'chat',
+    count,
+    created: row.created.toISOString(),
+    updated: row.updated.toISOString(),
+  }
+}

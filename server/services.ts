@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { dataKeyStore } from '#server/accounts/data-key-store.ts'
+import { type LiveSessions, liveSessions } from '#server/accounts/live-sessions.ts'
+import { keyCache, type KeyCache } from '#server/crypto/key-cache.ts'
+import { openKeyFile } from '#server/crypto/key-file.ts'
+import { localKeyRing, parseMasterKeys } from '#server/crypto/keyring.ts'
+import { assertSafeRole, type Database, openDatabase } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { type Bus, openBus } from '#server/events/bus.ts'
+import { diskStorage } from '#server/files/storage/disk.ts'
+import { s3Storage } from '#server/files/storage/s3.ts'
+import type { Storage } from '#server/files/storage/storage.ts'
+import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
+import type { Config } from '#server/env.ts'
+
+/** What every verb may need, made once and passed down. */
+export interface Services {
+  config: Config
+  db: Database
+  keys: KeyCache
+  storage: Storage
+  bus: Bus
+  jobs: Jobs
+  liveSessions: LiveSessions
+  now(): Date
+  /** One line for the operator. Never content, never an address. */
+  log(line: string): void
+}
+
+export interface Opened extends AsyncDisposable {
+  services: Services
+}
+
+/**
+ * Opens everything on a database whose owner `databaseUrl` names; applies migrations first.
+ * @throws Error when the database is newer than this code or the role could pass the row policies by.
+ */
+export async function openServices(
+  config: Config,
+  databaseUrl: string,
+  overrides: Partial<Services> = {},
+): Promise<Opened> {
+  const log = overrides.log ?? ((line: string) => process.stdout.write(`${line}\n`))
+  await migrate({ url: databaseUrl })
+  const db = openDatabase({ url: databaseUrl, log })
+  await assertSafeRole(db)
+  const master = config.masterKeys
+    ? parseMasterKeys(config.masterKeys)
+    : await openKeyFile(join(config.dataDir, 'keys', 'master'))
+  const services: Services = {
+    config,
+    db,
+    keys: keyCache({ ring: localKeyRing(master), store: dataKeyStore(db) }),
+    storage:
+      config.storage.kind === 's3'
+        ? s3Storage(config.storage)
+        : await diskStorage({ root: join(config.dataDir, 'files') }),
+    bus: await openBus(db),
+    jobs: await openJobs(databaseUrl, log),
+    liveSessions: await liveSessions(db),
+    now: () => new Date(),
+    log,
+    ...overrides,
+  }
+  return {
+    services,
+    async [Symbol.asyncDispose]() {
+      await services.jobs.stop()
+      await db.close()
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { TranscriptionState } from '#contract/transcripts.ts'
+import { accounts } from '#server/accounts/table.ts'
+import { bytea, moment } from '#server/db/columns.ts'
+import { ownedPolicies } from '#server/db/owned.ts'
+import { scribeFiles, scribes } from '#server/scribes/table.ts'
+
+const owner = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'cascade' })
+const scribeOf = () =>
+  uuid('scribe_id')
+    .notNull()
+    .references(() => scribes.id, { onDelete: 'cascade' })
+
+/**
+ * A transcript is at most 256 live rows, then immutable segments of 256 chunks, with later edits laid over:
+ * the 10,000th append costs what the first did, and opening it takes 40 decryptions.
+ */
+export const chunkTail = pgTable(
+  'chunk_tail',
+  { scribeId: scribeOf(), seq: integer().notNull(), userId: owner(), sealed: bytea().notNull() },
+  (t) => [primaryKey({ columns: [t.scribeId, t.seq] }), ...ownedPolicies(t.userId)],
+).enableRLS()
+
+export const chunkSegments = pgTable(
+  'chunk_segment',
+  {
+    scribeId: scribeOf(),
+    fromSeq: integer('from_seq').notNull(),
+    toSeq: integer('to_seq').notNull(),
+    userId: owner(),
+    sealed: bytea().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.scribeId, t.fromSeq] }), ...ownedPolicies(t.userId)],
+).enableRLS()
+
+/** A correction of one line: {text?, speaker?, deleted?}. The line as it was heard stays beneath. */
+export const chunkEdits = pgTable(
+  'chunk_edit',
+  { scribeId: scribeOf(), seq: integer().notNull(), userId: owner(), sealed: bytea().notNull() },
+  (t) => [primaryKey({ columns: [t.scribeId, t.seq] }), ...ownedPolicies(t.userId)],
+).enableRLS()
+
+export const recordings = pgTable(
+  'recording',
+  {
+    /** Made by the client, so that recording starts without waiting. */
+    id: uuid().primaryKey(),
+    userId: owner(),
+    scribeId: scribeOf(),
+    source: text({ enum: ['microphone', 'upload', 'replay', 'sample'] }).notNull(),
+    fileId: uuid('file_id').references(() => scribeFiles.id, { onDelete: 'set null' }),
+    state: text({ enum: ['recording', 'stored'] }).notNull(),
+    started: moment('started').notNull(),
+    offsetMs: bigint('offset_ms', { mode: 'number' }).notNull().default(0),
+    /** PCM samples at 16 kHz that are stored for good, and the last frame among them. */
+    samples: bigint({ mode: 'number' }).notNull().default(0),
+    lastSeq: integer('last_seq').notNull().default(-1),
+    language: text().notNull().default('en'),
+    transcription: text().$type<TranscriptionState>().notNull().default('none'),
+    /** Seconds of audio whose text is final; transcription goes on from here. */
+    transcribedMs: bigint('transcribed_ms', { mode: 'number' }).notNull().default(0),
+    progress: integer().notNull().default(0),
+    engine: text(),
+    error: text(),
+    /** Seconds from the start of the recording that were not captured. */
+    gaps: jsonb().$type<{ from: number; to: number }[]>().notNull().default([]),
+  },
+  (t) => [
+    index('recording_scribe').on(t.scribeId, t.started),
+    index('recording_work').on(t.transcription),
+    ...ownedPolicies(t.userId),
+  ],
+).enableRLS()
+
+const recordingOf = () =>
+  uuid('recording_id')
+    .notNull()
+    .references(() => recordings.id, { onDelete: 'cascade' })
+
+/** The newest audio, a frame or a batch of frames a row; moved into an object every minute. */
+export const audioTail = pgTable(
+  'audio_tail',
+  {
+    recordingId: recordingOf(),
+    startSample: bigint('start_sample', { mode: 'number' }).notNull(),
+    samples: integer().notNull(),
+    userId: owner(),
+    sealed: bytea().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.recordingId, t.startSample] }), ...ownedPolicies(t.userId)],
+).enableRLS()
+
+/** Stretches of audio in the file storage, sealed in frames, in order. */
+export const audioObjects = pgTable(
+  'audio_object',
+  {
+    recordingId: recordingOf(),
+    startSample: bigint('start_sample', { mode: 'number' }).notNull(),
+    samples: integer().notNull(),
+    userId: owner(),
+    storageKey: text('storage_key').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.recordingId, t.startSample] }), ...ownedPolicies(t.userId)],
+).enableRLS()
+
+/** Opens the websocket once, within 30 s. */
+export const recordingTickets = pgTable('recording_ticket', {
+  ticketHash: bytea('ticket_hash').primaryKey(),
+  userId: owner(),
+  sessionId: uuid('session_id').notNull(),
+  scribeId: uuid('scribe_id').notNull(),
+  recordingId: uuid('recording_id').notNull(),
+  language: text().notNull(),
+  source: text({ enum: ['microphone', 'replay'] }).notNull(),
+  expires: moment('expires').notNull(),
+}).enableRLS()

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { signUp } from '#contract/accounts.ts'
+import { type Call, createCall } from '#contract/call.ts'
+import type { User } from '#contract/profile.ts'
+import { allRoutes, createApp } from '#server/app.ts'
+import { readConfig } from '#server/env.ts'
+import { mountSockets } from '#server/http/sockets.ts'
+import { openServices, type Services } from '#server/services.ts'
+import { testDatabase } from './database.ts'
+
+/** Someone with an account of their own, and the calls they make. */
+export interface TestUser extends Call {
+  user: User
+  token: string
+  email: string
+}
+
+export interface TestApp extends AsyncDisposable {
+  services: Services
+  origin: string
+  /** A new account; the first of an app is its administrator. */
+  newUser(): Promise<TestUser>
+  /** Calls without an account. */
+  anyone: Call
+  /** Lines the server logged. */
+  logged: string[]
+  close(): Promise<void>
+}
+
+/** The real app on a real database of its own, on a loopback port. Call `close` in afterAll. */
+export async function testApp(
+  settings: Record<string, string> = {},
+  overrides: Partial<Services> = {},
+): Promise<TestApp> {
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'ausculta-app-'))
+  const config = readConfig({ AUSCULTA_DATA: dataDir, PUBLIC_URL: 'http://localhost', ...settings })
+  const logged: string[] = []
+  const opened = await openServices(config, database.url, {
+    log: (line) => logged.push(line),
+    ...overrides,
+  })
+  const routes = allRoutes(opened.services)
+  const app = createApp(opened.services, routes, join(import.meta.dirname, '../dist/web'))
+  const server = createServer(getRequestListener(app.fetch))
+  const closeSockets = mountSockets(server, routes, [])
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A listening TCP server has an address object.
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const callAs = (token?: string) =>
+    createCall({ origin, token: () => token, timezone: 'Europe/Zurich' })
+  const close = async () => {
+    closeSockets()
+    await closeServer(server)
+    await opened[Symbol.asyncDispose]()
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return {
+    services: opened.services,
+    origin,
+    anyone: callAs(),
+    logged,
+    async newUser() {
+      const email = `${randomUUID()}@example.org`
+      const answer = await callAs().call(signUp, {
+        body: { email, password: 'violet kettle rain 42' },
+      })
+      if (answer.state !== 'signed-in') throw new Error('a new account should be signed in')
+      return { ...callAs(answer.token), user: answer.user, token: answer.token, email }
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+async function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+}
