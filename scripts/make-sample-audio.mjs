@@ -22,7 +22,11 @@ const speakers = {
   P: { speaker: 'patient', voice: 'rms' },
 }
 /** How flite must be told to say what it reads wrongly. */
-const sayAs = { atorvastatin: 'uh torva statin', paracetamol: 'parra-seeta-moll' }
+const sayAs = {
+  anaemic: 'uh-neemic',
+  atorvastatin: 'uh torva statin',
+  paracetamol: 'parra-seeta-moll',
+}
 
 const temporary = mkdtempSync(join(tmpdir(), 'visit-'))
 try {
@@ -159,9 +163,7 @@ function level(samples) {
   const peak = samples.reduce((max, s) => Math.max(max, Math.abs(s)), 0)
   const gain = Math.min(0.1 / Math.sqrt(power), 0.9 / peak)
   const fade = rate / 100
-  return samples.map(
-    (s, i) => s * gain * Math.min(1, i / fade, (samples.length - 1 - i) / fade),
-  )
+  return samples.map((s, i) => s * gain * Math.min(1, i / fade, (samples.length - 1 - i) / fade))
 }
 
 function silence(seconds) {

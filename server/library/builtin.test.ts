@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { describe, expect, it, test } from 'vitest'
+import { defaultTemplateId, Item } from '#contract/items.ts'
+import { builtInItems, groundRules, parseBuiltIn } from './builtin.ts'
+
+const ids = [
+  'consult-letter',
+  'dictation',
+  'discharge-summary',
+  'hp',
+  'mental-health',
+  'paediatric-well-visit',
+  'patient-summary',
+  'physiotherapy',
+  'procedure-note',
+  'progress-note',
+  'referral-letter',
+  'soap',
+]
+const number = '(?:\\d+|two|three|four|five|six|seven|eight|nine|ten)'
+/** What tells a language model to fill a quota, which it can only do by inventing. */
+const quotas = [
+  /\bat least\b/i,
+  /\bno (?:fewer|less) than\b/i,
+  /\bminimum\b/i,
+  /\b(?:must|should) (?:include|contain|list|document)\b/i,
+  /\balways (?:document|include|list|write|state|mention|record)\b/i,
+  new RegExp(`\\b${number} or more\\b`, 'i'),
+  new RegExp(`\\b${number} (?:points|bullets|items|differentials|diagnoses)\\b`, 'i'),
+]
+
+function quotasIn(text: string): string[] {
+  return quotas.flatMap((quota) => quota.exec(text)?.[0] ?? [])
+}
+
+test('twelve templates come with the product, the default one among them', () => {
+  const items = builtInItems()
+  expect(items.map((item) => item.id).toSorted()).toEqual(ids)
+  expect(ids).toContain(defaultTemplateId)
+  expect(new Set(items.map((item) => item.name)).size).toBe(12)
+})
+
+describe.each(builtInItems())('the built-in template $id', (item) => {
+  it('is an item as the contract has it', () => {
+    expect(z.safeParse(Item, item).error).toBeUndefined()
+    expect(item).toMatchObject({ builtIn: true, itemType: 'template', group: 'public' })
+    expect(item.headings).toEqual(item.sections.map((section) => section.heading))
+    expect(new Set(item.headings).size).toBe(item.headings.length)
+  })
+
+  it('asks for nothing that the visit may not hold', () => {
+    expect(quotasIn(item.content)).toEqual([])
+    expect(item.content).toContain(groundRules)
+  })
+
+  it('gives the reader headings and instructions, not the words for the program', () => {
+    expect(item.content).not.toMatch(/^kind:/m)
+    for (const { heading, instruction } of item.sections) {
+      expect(item.content).toContain(`## ${heading}\n\n${instruction}`)
+    }
+  })
+})
+
+test('the search for quotas finds them', () => {
+  expect(quotasIn('List at least five points.')).toEqual(['at least', 'five points'])
+  expect(quotasIn('Always document consent.')).toEqual(['Always document'])
+  expect(quotasIn('The note must include 3 or more findings.')).toEqual([
+    'must include',
+    '3 or more',
+  ])
+})
+
+test('a clinician who changes what they were given does not change it for others', () => {
+  builtInItems()[0]?.sections.pop()
+  expect(builtInItems()[0]?.sections).toHaveLength(builtInItems()[0]?.headings.length ?? -1)
+})
+
+test('a malformed template is refused with its name', () => {
+  const head = '---\nname: A\ndescription: B\ncategories: C\ndocumentType: D\n---\n'
+  expect(() => parseBuiltIn('x', `${head}\n## H\nkind: nonsense\n\nText.\n`)).toThrow(
+    'Template x has a malformed section: H',
+  )
+  expect(() => parseBuiltIn('x', head)).toThrow('Template x has no sections')
+  expect(() => parseBuiltIn('x', '---\nname:\n---\n## H\nkind: plan\n\nText.\n')).toThrow(
+    'Template x has no name',
+  )
+})
