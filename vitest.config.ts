@@ -10,7 +10,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{server,contract,web,scripts,test}/**/*.test.{ts,tsx}'],
+          include: ['{server,contract,web,scripts,test}/**/*.test.{ts,tsx,mjs}'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

@@ -18,13 +18,13 @@ export function passwordFile(place: Place): string {
   return join(dirname(place.data), 'pg.password')
 }
 
+/** What an application killed during its first start left; its initdb may still be writing. */
 function removeStaleDrafts(base: string): void {
   for (const name of readdirSync(base)) {
     if (!name.startsWith(draftPrefix)) continue
     const pid = Number(name.slice(draftPrefix.length))
-    if (pid === process.pid || !isAlive(pid)) {
-      rmSync(join(base, name), { recursive: true, force: true })
-    }
+    if (pid !== process.pid && isAlive(pid)) continue
+    rmSync(join(base, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
   }
 }
 
@@ -71,6 +71,7 @@ export async function initialise(place: Place, binaries: Binaries): Promise<void
   }
   await publish(draft, place.data)
   await syncFolder(base)
+  removeStaleDrafts(base)
 }
 
 async function publish(draft: string, data: string): Promise<void> {

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readlinkSync,
   realpathSync,
+  rmSync,
   statSync,
   symlinkSync,
 } from 'node:fs'
@@ -63,6 +64,11 @@ function socketFolder(data: string, account: Account | undefined): string {
   const longest = join(data, '.s.PGSQL.5432')
   if (Buffer.byteLength(longest) <= socketPathLimit) return data
   return privateFolder(join(tmpdir(), `ausculta-${shortHash(data)}`), account)
+}
+
+/** Takes away the folder made for a socket outside the data directory. */
+export function removeSocketFolder({ data, socketDir }: Place): void {
+  if (socketDir && socketDir !== data) rmSync(socketDir, { recursive: true, force: true })
 }
 
 /**

@@ -26,9 +26,12 @@ export function readPostmaster(data: string): Postmaster | undefined {
   }
 }
 
-// A server stays in its data directory, so its working directory tells it from a process that
-// merely got the same number after a restart of the machine or container.
-function worksIn(pid: number, data: string): boolean {
+/**
+ * Whether a process is the server of a data directory. A server stays in that directory, which tells
+ * it from a process that merely got the same number after a restart of the machine or container, and
+ * from one that has ended and waits to be collected.
+ */
+export function worksIn(pid: number, data: string): boolean {
   if (process.platform !== 'linux') return true
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === data

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 import type { Place } from './place.ts'
-import { isAlive, runningPostmaster } from './processes.ts'
+import { isAlive, runningPostmaster, worksIn } from './processes.ts'
 
 const pollMs = 5
 const largestLog = 1024 * 1024
@@ -98,7 +98,7 @@ export async function stopServer(place: Place, binaries: Binaries, patienceMs = 
   }
   process.kill(running.pid, 'SIGINT')
   const end = Date.now() + patienceMs
-  while (isAlive(running.pid) && runningPostmaster(place.data)?.pid === running.pid) {
+  while (isAlive(running.pid) && worksIn(running.pid, place.data)) {
     if (Date.now() > end) throw new Error(`The database (process ${running.pid}) does not stop`)
     await sleep(pollMs)
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Binaries, findBinaries, packagedBinaries } from './binaries.ts'
 import { initialise, owner, ownerPassword } from './initialise.ts'
-import { type Place, findPlace } from './place.ts'
+import { type Place, findPlace, removeSocketFolder } from './place.ts'
 import { runningPostmaster } from './processes.ts'
 import {
   type Settings,
@@ -21,7 +21,7 @@ const applicationLock = 4_242_001
 
 const pollMs = 5
 /** A predecessor that was killed or is stopping frees the lock within this. */
-const lockPatienceMs = 3_000
+const lockPatienceMs = 2_000
 const startAttempts = 3
 /** Processes of a killed server may hold its memory for a while (about 20 s of tries). */
 const patientAttempts = 50
@@ -184,6 +184,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     async stop() {
       stopping = true
       await stopServer(place, binaries)
+      removeSocketFolder(place)
     },
   }
 }

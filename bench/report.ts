@@ -1,0 +1,32 @@
+/** One measured comparison. Lower is better for all of them. */
+export type Result = {
+  /** What was measured, in a few words with its unit. */
+  what: string
+  ours: number
+  /** The peer or physical limit measured in the same run. */
+  peer: number
+  /** The most that ours may be, as a multiple of the peer. */
+  goal: number
+}
+
+const rounded = (value: number) => Number(value.toPrecision(3))
+
+/** Hands a result to the table of `npm run bench`. */
+export function report({ what, ours, peer, goal }: Result): void {
+  const ratio = ours / peer
+  const result = {
+    what,
+    ours: rounded(ours),
+    peer: rounded(peer),
+    ratio: rounded(ratio),
+    goal: `≤ ${goal}`,
+    met: ratio <= goal ? 'yes' : 'NO',
+  }
+  console.log(JSON.stringify({ result }))
+}
+
+/** The middle of some numbers. */
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
