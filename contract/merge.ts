@@ -1,0 +1,79 @@
+/** What the merge rule looks at; a transcript's `Chunk` is one. */
+export interface Spoken {
+  text: string
+  translation?: string | undefined
+  /** Seconds from the start of the visit. */
+  timestamp: number
+  speaker?: string | null | undefined
+}
+
+/** Consecutive chunks read as one sentence; `from` to `to` (inclusive) are their places in the list. */
+export interface Sentence {
+  text: string
+  translation?: string
+  /** Seconds at which its first chunk began. */
+  timestamp: number
+  speaker: string | null
+  from: number
+  to: number
+}
+
+// . ! ? as specification §9 has it, with the same marks of other scripts, and a closing quote or
+// bracket behind them.
+const sentenceEnd = /[.!?。！？।؟։።]["'”’»)\]]*\s*$/u
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+/** Speech without punctuation would otherwise grow one sentence without end. */
+const maxSentenceChars = 9_000
+
+/**
+ * Adds the chunk after the last sentence: joined to it when that does not end in . ! or ? and the
+ * speaker is the same (specification §9). The list is changed in place, at its end only; returns
+ * whether the chunk was joined.
+ */
+export function mergeNext(sentences: Sentence[], chunk: Spoken): boolean {
+  const open = sentences.at(-1)
+  const place = open === undefined ? 0 : open.to + 1
+  if (open === undefined || !isContinued(open, chunk)) {
+    sentences.push(sentenceOf(chunk, place))
+    return false
+  }
+  const translation = joined(open.translation ?? '', chunk.translation ?? '')
+  sentences[sentences.length - 1] = {
+    ...open,
+    text: joined(open.text, chunk.text),
+    ...(translation !== '' && { translation }),
+    to: place,
+  }
+  return true
+}
+
+/** All sentences of a transcript; the same as `mergeNext` over its chunks one by one. */
+export function mergeChunks(chunks: readonly Spoken[]): Sentence[] {
+  const sentences: Sentence[] = []
+  for (const chunk of chunks) mergeNext(sentences, chunk)
+  return sentences
+}
+
+function isContinued(open: Sentence, chunk: Spoken): boolean {
+  if (open.speaker !== (chunk.speaker ?? null)) return false
+  if (open.text.length + chunk.text.length > maxSentenceChars) return false
+  return !sentenceEnd.test(open.text.slice(-16))
+}
+
+function sentenceOf({ text, translation, timestamp, speaker }: Spoken, place: number): Sentence {
+  return {
+    text: text.trim(),
+    ...(translation !== undefined && { translation }),
+    timestamp,
+    speaker: speaker ?? null,
+    from: place,
+    to: place,
+  }
+}
+
+function joined(before: string, after: string): string {
+  const [left, right] = [before.trimEnd(), after.trim()]
+  if (left === '' || right === '') return left + right
+  const tight = unspaced.test(left.at(-1) ?? '') && unspaced.test(right[0] ?? '')
+  return tight ? left + right : `${left} ${right}`
+}
