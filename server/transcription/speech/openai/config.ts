@@ -27,7 +27,7 @@ export type OpenAiSpeechConfig = {
   maxBytes?: number
   /** First delay before a retry, milliseconds. */
   retryDelayMs?: number
-  /** Added to the length of the audio as the time an answer may take, milliseconds. */
+  /** The time an answer may take, milliseconds; a minute and the length of the audio unless set. */
   timeoutMs?: number
 }
 

@@ -33,7 +33,7 @@ function createRecognise(config: OpenAiSpeechConfig): Recognise {
     const body = await post(url, formOf(pcm, config, options), {
       apiKey: config.apiKey,
       signal: options.signal,
-      timeoutMs: (config.timeoutMs ?? TIMEOUT_MS) + seconds * 1000,
+      timeoutMs: config.timeoutMs ?? TIMEOUT_MS + seconds * 1000,
       retryDelayMs: config.retryDelayMs ?? RETRY_DELAY_MS,
     })
     return segmentsOf(body, seconds)
