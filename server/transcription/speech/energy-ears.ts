@@ -6,6 +6,9 @@ const FRAME_BYTES = bytesOf(0.02)
 const LEAD_BYTES = bytesOf(0.3)
 const HANGOVER_BYTES = bytesOf(0.6)
 const LONGEST_BYTES = bytesOf(28)
+/** Long speech is cut in a breath rather than in a word: after this much a short pause is enough. */
+const LONG_BYTES = bytesOf(15)
+const BREATH_BYTES = bytesOf(0.12)
 /** −54 dBFS: quieter is silence in any room. */
 const QUIETEST = 0.002
 const ABOVE_NOISE = 2.5
@@ -62,7 +65,8 @@ async function* loudSpans(
       span.frames.push(frame)
       span.bytes += frame.length
       span.quiet = loud ? 0 : span.quiet + frame.length
-      if (span.quiet >= HANGOVER_BYTES || span.bytes >= LONGEST_BYTES) {
+      const pause = span.bytes < LONG_BYTES ? HANGOVER_BYTES : BREATH_BYTES
+      if (span.quiet >= pause || span.bytes >= LONGEST_BYTES) {
         yield { start: span.start, pcm: Buffer.concat(span.frames) }
         span = undefined
       }

@@ -28,7 +28,8 @@ async function receive(request: Request): Promise<void> {
   if (request.op !== 'load') return handle(request)
   const loaded = load(request.role)
   handle = loaded.handle
-  reply({ ev: 'ready', sessions: loaded.sessions, version: loaded.version })
+  const { sessions, version } = loaded
+  reply({ ev: 'ready', sessions, version, pid: process.pid })
 }
 
 process.on('message', (request: Request) => {

@@ -1,0 +1,46 @@
+import { tonePcm, VISIT } from '#test/tones/synth.ts'
+import { expect, it } from 'vitest'
+import { energyEars } from './energy-ears.ts'
+import { packSpans } from './pack.ts'
+import { secondsOf } from './pcm.ts'
+import type { Span } from './ears.ts'
+import { inPieces } from './speech.compliance.ts'
+
+const spoken = tonePcm(VISIT)
+
+async function all(spans: AsyncIterable<Span>) {
+  const found: { start: number; end: number }[] = []
+  for await (const { start, pcm } of spans)
+    found.push({ start, end: start + secondsOf(pcm.length) })
+  return found
+}
+
+it('keeps every spoken word and leaves out the pauses between turns', async () => {
+  const spans = await all(energyEars.listen(inPieces(spoken.pcm, 999), {}).spans)
+  expect(spans).toHaveLength(4)
+  for (const word of spoken.words)
+    expect(spans.some((span) => span.start <= word.start && span.end >= word.end)).toBe(true)
+})
+
+it('finds nothing in room noise, but speech in the same noise', async () => {
+  const noise = (bytes: Uint8Array) => {
+    const samples = new Int16Array(Uint8Array.from(bytes).buffer)
+    return new Uint8Array(samples.map((s, i) => s + ((i * 7919) % 61) - 30).buffer)
+  }
+  const quiet = noise(new Uint8Array(160_000))
+  expect(await all(energyEars.listen(inPieces(quiet), {}).spans)).toEqual([])
+  const spans = await all(energyEars.listen(inPieces(noise(spoken.pcm)), {}).spans)
+  expect(spans).toHaveLength(4)
+})
+
+it('joins speech across short pauses up to the longest an engine takes', async () => {
+  const packed = (longestSeconds: number, longestGap: number) => {
+    const { spans } = energyEars.listen(inPieces(spoken.pcm), {})
+    return all(packSpans(spans, { longestSeconds, longestGap }))
+  }
+  expect(await packed(600, 2)).toHaveLength(1)
+  expect(await packed(600, 0.1)).toHaveLength(4)
+  const halves = await packed(9, 2)
+  expect(halves).toHaveLength(2)
+  for (const piece of halves) expect(piece.end - piece.start).toBeLessThanOrEqual(9)
+})

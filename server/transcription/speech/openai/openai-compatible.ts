@@ -1,0 +1,77 @@
+import { transcribe } from '../batch.ts'
+import type { Recognise } from '../batch.ts'
+import type { Ears } from '../ears.ts'
+import type { Packing } from '../pack.ts'
+import { bytesOf, secondsOf } from '../pcm.ts'
+import { SAMPLE_RATE } from '../speech.ts'
+import type { Health, Speech } from '../speech.ts'
+import { segmentsOf } from './answer.ts'
+import type { OpenAiSpeechConfig } from './config.ts'
+import { post } from './post.ts'
+import { endpointOf, formOf } from './request.ts'
+
+/** OpenAI's limit for one file. */
+const MAX_BYTES = 25_000_000
+const WAV_HEADER_BYTES = 44
+const TIMEOUT_MS = 60_000
+const RETRY_DELAY_MS = 500
+
+/**
+ * With times in the answer, pieces are long, so that the engine has context; without, every piece is one
+ * stretch of speech, because its place is all that is known about when the words were said.
+ */
+function packingOf({ flags, maxBytes = MAX_BYTES }: OpenAiSpeechConfig): Packing {
+  const fits = secondsOf(maxBytes - WAV_HEADER_BYTES)
+  if (flags.supportsVerboseJson) return { longestSeconds: Math.min(600, fits), longestGap: 1.5 }
+  return { longestSeconds: Math.min(30, fits), longestGap: 0.2 }
+}
+
+function createRecognise(config: OpenAiSpeechConfig): Recognise {
+  const url = endpointOf(config.baseUrl)
+  return async (pcm, options) => {
+    const seconds = secondsOf(pcm.length)
+    const body = await post(url, formOf(pcm, config, options), {
+      apiKey: config.apiKey,
+      signal: options.signal,
+      timeoutMs: config.timeoutMs ?? TIMEOUT_MS + seconds * 1000,
+      retryDelayMs: config.retryDelayMs ?? RETRY_DELAY_MS,
+    })
+    return segmentsOf(body, seconds)
+  }
+}
+
+/** Asks for a tenth of a second of silence: an answer of any text proves address, key and model. */
+async function checkHealth(recognise: Recognise): Promise<Health> {
+  try {
+    await recognise(new Uint8Array(bytesOf(0.1)), { language: 'multi' })
+    return { ok: true, message: 'The transcription service answers.' }
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Any server that speaks OpenAI's `/v1/audio/transcriptions`; `ears` find the speech and the speakers. */
+export function createOpenAiSpeech(
+  config: OpenAiSpeechConfig,
+  ears: Ears,
+): Speech & Required<Pick<Speech, 'batch'>> {
+  const recognise = createRecognise(config)
+  const { flags } = config
+  return {
+    name: `openai:${config.model}`,
+    caps: {
+      live: false,
+      batch: true,
+      partials: false,
+      timestamps: flags.supportsVerboseJson && flags.supportsWordTimestamps ? 'word' : 'segment',
+      diarization: ears.speakers ? 'batch' : 'none',
+      languages: 'any',
+      autoDetect: true,
+      maxBytes: config.maxBytes ?? MAX_BYTES,
+      sampleRate: SAMPLE_RATE,
+    },
+    batch: (options) => transcribe(options, { ears, recognise, pack: packingOf(config) }),
+    health: () => checkHealth(recognise),
+    close: async () => {},
+  }
+}

@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest'
+import type { Speech, SpeechEvent, Transcript } from './speech.ts'
+
+/** One recording and the words that every engine under test must hear in it. */
+export type Recording = { pcm: Uint8Array; turns: string[]; seconds: number }
+
+export async function* inPieces(pcm: Uint8Array, bytes = 6400): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < pcm.length; at += bytes) yield pcm.subarray(at, at + bytes)
+}
+
+/** Feeds a whole recording through a live session as fast as it is taken. */
+export async function speakLive(
+  speech: Speech,
+  pcm: Uint8Array,
+  offset = 0,
+): Promise<SpeechEvent[]> {
+  const events: SpeechEvent[] = []
+  const session = await speech.live?.({
+    language: 'en',
+    offset,
+    onEvent: (event) => void events.push(event),
+  })
+  if (!session) throw new Error('The engine has no live mode')
+  for await (const piece of inPieces(pcm, 3200))
+    while (!session.write(piece)) await session.drained()
+  await session.finish()
+  return events
+}
+
+export const finalsOf = (events: SpeechEvent[]) =>
+  events.flatMap((event) => (event.kind === 'final' ? [event] : []))
+
+/** What every live engine must do. */
+export function itTranscribesLive(engine: () => Speech, recording: () => Recording): void {
+  it('delivers every spoken word before finish resolves, and says closed last', async () => {
+    const { pcm, turns } = recording()
+    const events = await speakLive(engine(), pcm)
+    expect(finalsOf(events).map((event) => event.text)).toEqual(turns)
+    expect(events.at(-1)).toEqual({ kind: 'closed' })
+  })
+
+  it('tells times in seconds of the recording, in order, after the offset of a reconnection', async () => {
+    const { pcm, seconds } = recording()
+    const words = finalsOf(await speakLive(engine(), pcm, 100)).flatMap(
+      (event) => event.words ?? [],
+    )
+    expect(words.length).toBeGreaterThan(0)
+    for (const word of words) expect(word.end).toBeGreaterThan(word.start)
+    const starts = words.map((word) => word.start)
+    expect(starts).toEqual(starts.toSorted((a, b) => a - b))
+    expect(starts[0]).toBeGreaterThanOrEqual(100)
+    expect(words.at(-1)?.end).toBeLessThan(100 + seconds + 0.5)
+  })
+
+  it('shows partial text of an utterance before its final, under the same name', async () => {
+    const events = await speakLive(engine(), recording().pcm)
+    for (const final of finalsOf(events)) {
+      const first = events.find((e) => e.kind === 'partial' && e.utterance === final.utterance)
+      expect(first && events.indexOf(first)).toBeLessThan(events.indexOf(final))
+    }
+  })
+
+  it('stops at once when the caller aborts', async () => {
+    const abort = new AbortController()
+    const events: SpeechEvent[] = []
+    const options = { language: 'en', signal: abort.signal }
+    await engine().live?.({ ...options, onEvent: (event) => void events.push(event) })
+    abort.abort()
+    expect(events).toEqual([{ kind: 'closed' }])
+  })
+}
+
+/** What every batch engine must do. */
+export function itTranscribesRecordings(engine: () => Speech, recording: () => Recording): void {
+  const transcribe = async (pcm: AsyncIterable<Uint8Array>, signal?: AbortSignal) =>
+    (await engine().batch?.({ pcm, language: 'en', signal })) as Transcript // every batch engine has it
+
+  it('writes down every turn with its place in the recording', async () => {
+    const { pcm, turns, seconds } = recording()
+    const { text, segments } = await transcribe(inPieces(pcm, 4801))
+    expect(text).toBe(turns.join(' '))
+    for (const segment of segments) expect(segment.end).toBeGreaterThan(segment.start)
+    expect(segments.at(-1)?.end).toBeLessThan(seconds)
+  })
+
+  it('writes nothing for silence', async () => {
+    const silence = new Uint8Array(16_000 * 2 * 5)
+    expect(await transcribe(inPieces(silence))).toEqual({ text: '', segments: [] })
+  })
+
+  it('tells how far it has heard', async () => {
+    const { pcm, seconds } = recording()
+    const progress: number[] = []
+    const onProgress = (heard: number) => void progress.push(heard)
+    await engine().batch?.({ pcm: inPieces(pcm), language: 'en', onProgress })
+    expect(progress.at(-1)).toBeCloseTo(seconds, 1)
+  })
+
+  it('stops when the caller aborts, and serves the next recording', async () => {
+    const { pcm, turns } = recording()
+    const abort = new AbortController()
+    const endless = async function* () {
+      yield pcm.subarray(0, 64_000)
+      abort.abort()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      yield* inPieces(pcm)
+    }
+    await expect(transcribe(endless(), abort.signal)).rejects.toThrow(/abort/i)
+    expect((await transcribe(inPieces(pcm))).text).toBe(turns.join(' '))
+  })
+
+  it('says that it is well', async () => {
+    expect(await engine().health()).toMatchObject({ ok: true })
+  })
+}
