@@ -5,18 +5,31 @@ import type { Tx } from '#server/db/database.ts'
 import { systemRole } from '#server/db/owned.ts'
 import { openPool } from '#server/db/pool.ts'
 
-/** A kind of work that survives a crash. Its payload holds ids only: the queue lies in clear. */
-export interface Job<T = unknown> {
+interface JobOptions {
   name: string
-  payload: z.ZodMiniType<T>
-  /** Runs it; what it throws makes the queue try again. `signal` aborts when the process stops. */
-  handle(payload: T, signal: AbortSignal): Promise<void>
   /** How many run at once in one process. */
   concurrency?: number
   /** Tries after the first. */
   retries?: number
   /** A cron line (UTC) for work that comes by itself, with an empty payload. */
   cron?: string
+}
+
+/** A kind of work that survives a crash. */
+export interface Job extends JobOptions {
+  /** Runs it; what it throws makes the queue try again. `signal` aborts when the process stops. */
+  run(data: unknown, signal: AbortSignal): Promise<void>
+}
+
+/** Declares a job. Its payload holds ids only: the queue lies in clear. */
+export function job<T>(
+  options: JobOptions & {
+    payload: z.ZodMiniType<T>
+    handle: (payload: T, signal: AbortSignal) => Promise<void>
+  },
+): Job {
+  const { payload, handle, ...rest } = options
+  return { ...rest, run: async (data, signal) => handle(payload.parse(data ?? {}), signal) }
 }
 
 export interface Jobs {
@@ -52,7 +65,7 @@ export async function openJobs(url: string, log: (line: string) => void): Promis
   const stopping = new AbortController()
   return {
     async work(jobs) {
-      await Promise.all(jobs.map((job) => startJob(boss, job, stopping.signal)))
+      await Promise.all(jobs.map((one) => startJob(boss, one, stopping.signal)))
     },
     async enqueue(tx, name, payload, { key, delaySeconds } = {}) {
       await boss.send(name, payload, {
@@ -69,11 +82,11 @@ export async function openJobs(url: string, log: (line: string) => void): Promis
   }
 }
 
-async function startJob(boss: PgBoss, job: Job, signal: AbortSignal): Promise<void> {
-  await boss.createQueue(job.name, {
+async function startJob(boss: PgBoss, work: Job, signal: AbortSignal): Promise<void> {
+  await boss.createQueue(work.name, {
     // One waiting and one running job per key: a change during a run asks for one more run.
     policy: 'short',
-    retryLimit: job.retries ?? 3,
+    retryLimit: work.retries ?? 3,
     retryBackoff: true,
     expireInSeconds: 3600,
     heartbeatSeconds: 60,
@@ -81,10 +94,10 @@ async function startJob(boss: PgBoss, job: Job, signal: AbortSignal): Promise<vo
   const options = {
     pollingIntervalSeconds: POLL_SECONDS,
     batchSize: 1,
-    localConcurrency: job.concurrency ?? 1,
+    localConcurrency: work.concurrency ?? 1,
   }
-  await boss.work(job.name, options, async ([one]) => {
-    if (one) await job.handle(job.payload.parse(one.data ?? {}), signal)
+  await boss.work(work.name, options, async ([one]) => {
+    if (one) await work.run(one.data, signal)
   })
-  if (job.cron) await boss.schedule(job.name, job.cron, {})
+  if (work.cron) await boss.schedule(work.name, work.cron, {})
 }
