@@ -87,14 +87,12 @@ describe('signing up and in', () => {
   test('an account with a second factor gets no session from its password', async () => {
     const { email, user } = await app.newUser()
     await app.services.db.system((tx) =>
-      tx
-        .insert(factors)
-        .values({
-          id: crypto.randomUUID(),
-          userId: user.id,
-          kind: 'phone',
-          sealed: Buffer.alloc(1),
-        }),
+      tx.insert(factors).values({
+        id: crypto.randomUUID(),
+        userId: user.id,
+        kind: 'phone',
+        sealed: Buffer.alloc(1),
+      }),
     )
     const answer = await call(api.signIn, { body: { email, password } })
     expect(answer).toMatchObject({ state: 'mfa-required', factors: ['phone'] })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type * as z from 'zod/mini'
@@ -47,6 +48,14 @@ export interface Jobs {
 }
 
 const POLL_SECONDS = 1
+const queueOptions = {
+  // One waiting and one running job per key: a change during a run asks for one more run.
+  policy: 'short',
+  retryLimit: 3,
+  retryBackoff: true,
+  expireInSeconds: 3600,
+  heartbeatSeconds: 60,
+} as const
 
 /** Opens the durable queue in the database. */
 export async function openJobs(url: string, log: (line: string) => void): Promise<Jobs> {
@@ -63,14 +72,24 @@ export async function openJobs(url: string, log: (line: string) => void): Promis
   )
   await boss.start()
   const stopping = new AbortController()
+  const known = new Map<string, Promise<void>>()
+  /** A queue must exist before anything is sent to it, whichever process works on it. */
+  const ensureQueue = (name: string) => {
+    const made = known.get(name) ?? boss.createQueue(name, queueOptions)
+    known.set(name, made)
+    return made
+  }
   return {
     async work(jobs) {
+      await Promise.all(jobs.map((one) => ensureQueue(one.name)))
       await Promise.all(jobs.map((one) => startJob(boss, one, stopping.signal)))
     },
     async enqueue(tx, name, payload, { key, delaySeconds } = {}) {
+      await ensureQueue(name)
       await boss.send(name, payload, {
         db: fromDrizzle(tx, sql),
-        ...(key && { singletonKey: key }),
+        // The queue's policy keeps one waiting job per key, and no key would be one key too.
+        singletonKey: key ?? randomUUID(),
         ...(delaySeconds && { startAfter: delaySeconds }),
       })
     },
@@ -83,14 +102,7 @@ export async function openJobs(url: string, log: (line: string) => void): Promis
 }
 
 async function startJob(boss: PgBoss, work: Job, signal: AbortSignal): Promise<void> {
-  await boss.createQueue(work.name, {
-    // One waiting and one running job per key: a change during a run asks for one more run.
-    policy: 'short',
-    retryLimit: work.retries ?? 3,
-    retryBackoff: true,
-    expireInSeconds: 3600,
-    heartbeatSeconds: 60,
-  })
+  await boss.updateQueue(work.name, { retryLimit: work.retries ?? queueOptions.retryLimit })
   const options = {
     pollingIntervalSeconds: POLL_SECONDS,
     batchSize: 1,
