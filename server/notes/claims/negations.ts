@@ -21,7 +21,51 @@ function ownMentions(context: CheckContext, term: Term): Mention[] {
 }
 
 // Words whose denial changes nothing that a reader must know, or which speech denies in passing.
-const vague = new Set(['normal', 'improv', 'medication', 'work', 'start', 'stop', 'follow up', 'test', 'increase', 'decrease', 'physical exam', 'rest', 'sleep', 'eat', 'elevated', 'low', 'refer', 'severe', 'mild', 'constant', 'intermittent', 'chronic', 'acute', 'bilateral', 'morning', 'night', 'monitor', 'check', 'week', 'time', 'day', 'other', 'first', 'last', 'previous', 'past', 'recent', 'new', 'symptom', 'issu', 'problem', 'concern', 'question'])
+const vague = new Set([
+  'normal',
+  'improv',
+  'medication',
+  'work',
+  'start',
+  'stop',
+  'follow up',
+  'test',
+  'increase',
+  'decrease',
+  'physical exam',
+  'rest',
+  'sleep',
+  'eat',
+  'elevated',
+  'low',
+  'refer',
+  'severe',
+  'mild',
+  'constant',
+  'intermittent',
+  'chronic',
+  'acute',
+  'bilateral',
+  'morning',
+  'night',
+  'monitor',
+  'check',
+  'week',
+  'time',
+  'day',
+  'other',
+  'first',
+  'last',
+  'previous',
+  'past',
+  'recent',
+  'new',
+  'symptom',
+  'issu',
+  'problem',
+  'concern',
+  'question',
+])
 
 function flipped(context: CheckContext, term: Term): Finding | undefined {
   const mentions = ownMentions(context, term)
@@ -41,7 +85,14 @@ function problem(context: CheckContext, term: Term, against: Mention): Finding {
   const message = term.negated
     ? `Note denies "${inNote}"; ${whoSaid(against.unit)} "${inSource}"`
     : `Note affirms "${inNote}"; in the visit it was denied: "${inSource}"`
-  return finding(context, { kind: 'negation', start: term.start, end: term.end, inSource, message, contradicts: true })
+  return finding(context, {
+    kind: 'negation',
+    start: term.start,
+    end: term.end,
+    inSource,
+    message,
+    contradicts: true,
+  })
 }
 
 /** What the note affirms and the visit denies, or the other way round. */

@@ -14,7 +14,10 @@ function spokenOf(mention: Mention): string[] {
 function relevant(context: CheckContext): { term: Term; mentions: Mention[] }[] {
   return context.analysis.terms
     .filter(isCondition)
-    .map((term) => ({ term, mentions: (context.index.mentions.get(term.key) ?? []).filter((m) => m.polarity !== 'open') }))
+    .map((term) => ({
+      term,
+      mentions: (context.index.mentions.get(term.key) ?? []).filter((m) => m.polarity !== 'open'),
+    }))
     .filter(({ mentions }) => mentions.length > 0)
 }
 
@@ -22,13 +25,22 @@ function wrongRelative(context: CheckContext): Finding | undefined {
   const named = context.analysis.persons
   const conditions = relevant(context)
   for (const { person, start, end } of named) {
-    const said = conditions.map(({ mentions }) => mentions.filter((m) => spokenOf(m).some((p) => p && samePerson(p, person))))
+    const said = conditions.map(({ mentions }) =>
+      mentions.filter((m) => spokenOf(m).some((p) => p && samePerson(p, person))),
+    )
     if (conditions.length === 0 || said.some((list) => list.length > 0)) continue
     const other = conditions.flatMap(({ mentions }) => mentions)[0]
     if (!other) continue
     const who = spokenOf(other).find((p) => p) ?? 'patient'
     const message = `Note says ${context.text.slice(start, end)}; ${whoSaid(other.unit)} it of the ${who}`
-    return finding(context, { kind: 'person', start, end, inSource: other.unit.text, contradicts: true, message })
+    return finding(context, {
+      kind: 'person',
+      start,
+      end,
+      inSource: other.unit.text,
+      contradicts: true,
+      message,
+    })
   }
   return undefined
 }
@@ -40,12 +52,28 @@ function notThePatient(context: CheckContext): Finding | undefined {
     if (!who || !mentions[0]) continue
     const inNote = context.text.slice(term.start, term.end)
     const message = `Note says the patient has ${inNote}; ${whoSaid(mentions[0].unit)} it of the ${who}`
-    return finding(context, { kind: 'person', start: term.start, end: term.end, inSource: mentions[0].unit.text, contradicts: true, message })
+    return finding(context, {
+      kind: 'person',
+      start: term.start,
+      end: term.end,
+      inSource: mentions[0].unit.text,
+      contradicts: true,
+      message,
+    })
   }
   return undefined
 }
 
-const sexes = new Map([['male', 'male'], ['man', 'male'], ['gentleman', 'male'], ['boy', 'male'], ['female', 'female'], ['woman', 'female'], ['lady', 'female'], ['girl', 'female']])
+const sexes = new Map([
+  ['male', 'male'],
+  ['man', 'male'],
+  ['gentleman', 'male'],
+  ['boy', 'male'],
+  ['female', 'female'],
+  ['woman', 'female'],
+  ['lady', 'female'],
+  ['girl', 'female'],
+])
 
 function sexIn(words: readonly { word: string; start: number; end: number }[]) {
   const found = words.find((t) => sexes.has(t.word))
@@ -57,18 +85,28 @@ function wrongSex(context: CheckContext): Finding | undefined {
   if (!context.analysis.quantities.some((q) => q.kind === 'age')) return undefined
   const note = sexIn(context.analysis.tokens)
   if (!note) return undefined
-  const stated = context.index.units.filter((u) => u.analysis.quantities.some((q) => q.kind === 'age') && u.persons.length === 0)
+  const stated = context.index.units.filter(
+    (u) => u.analysis.quantities.some((q) => q.kind === 'age') && u.persons.length === 0,
+  )
   for (const unit of stated) {
     const said = sexIn(unit.analysis.tokens)
     if (!said || said.sex === note.sex) continue
     const message = `Note says ${note.word}; ${whoSaid(unit)} ${said.word}`
-    return finding(context, { kind: 'person', start: note.start, end: note.end, inSource: said.word, contradicts: true, message })
+    return finding(context, {
+      kind: 'person',
+      start: note.start,
+      end: note.end,
+      inSource: said.word,
+      contradicts: true,
+      message,
+    })
   }
   return undefined
 }
 
 /** Whether what the note says of someone was said of that person. */
 export function checkPersons(context: CheckContext): Finding[] {
-  const family = context.analysis.persons.length > 0 ? wrongRelative(context) : notThePatient(context)
+  const family =
+    context.analysis.persons.length > 0 ? wrongRelative(context) : notThePatient(context)
   return [family, wrongSex(context)].filter((found) => found !== undefined)
 }

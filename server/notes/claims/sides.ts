@@ -30,18 +30,29 @@ function spokenSides(context: CheckContext, key: string): Spoken[] {
 }
 
 const agrees = (note: Side, said: ReadonlySet<Side>) =>
-  said.has(note) || said.has('both') || (note === 'both' && (said.size === 0 || (said.has('left') && said.has('right'))))
+  said.has(note) ||
+  said.has('both') ||
+  (note === 'both' && (said.size === 0 || (said.has('left') && said.has('right'))))
 
 function checkSide(context: CheckContext, side: SideMention): Finding | undefined {
-  const spoken = sidedTerms(context.analysis, side)
-    .map((t) => spokenSides(context, t.key))
-    .find((list) => list.length > 0) ?? evidenceSides(context)
+  const spoken =
+    sidedTerms(context.analysis, side)
+      .map((t) => spokenSides(context, t.key))
+      .find((list) => list.length > 0) ?? evidenceSides(context)
   if (agrees(side.side, new Set(spoken.map((s) => s.side)))) return undefined
   const at = { kind: 'side' as const, start: side.start, end: side.end }
   const other = spoken[0]
   if (!other) {
-    const anywhere = context.index.units.some((unit) => unit.analysis.sides.some((s) => s.side === side.side))
-    return anywhere ? undefined : finding(context, { ...at, contradicts: false, message: `Note says ${side.side}; no side was named in the visit` })
+    const anywhere = context.index.units.some((unit) =>
+      unit.analysis.sides.some((s) => s.side === side.side),
+    )
+    return anywhere
+      ? undefined
+      : finding(context, {
+          ...at,
+          contradicts: false,
+          message: `Note says ${side.side}; no side was named in the visit`,
+        })
   }
   const message = `Note says ${side.side === 'both' ? 'both sides' : side.side}; ${whoSaid(other.unit)} ${other.side}`
   return finding(context, { ...at, inSource: other.side, contradicts: true, message })
@@ -52,5 +63,7 @@ const evidenceSides = (context: CheckContext): Spoken[] =>
 
 /** Left and right against what was said of the same part of the body. */
 export function checkSides(context: CheckContext): Finding[] {
-  return context.analysis.sides.map((side) => checkSide(context, side)).filter((found) => found !== undefined)
+  return context.analysis.sides
+    .map((side) => checkSide(context, side))
+    .filter((found) => found !== undefined)
 }

@@ -33,7 +33,7 @@ function termsOf(tokens: readonly Token[], quantities: readonly Quantity[]): Ter
   const inQuantity = new Set<number>()
   for (const q of quantities) for (let i = q.from; i < q.to; i++) inQuantity.add(i)
   const terms: Term[] = []
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length;) {
     const token = tokens[at]
     const phrase = inQuantity.has(at) ? undefined : matchPhrase(stems, at)
     const length = phrase?.length ?? 1
@@ -43,7 +43,9 @@ function termsOf(tokens: readonly Token[], quantities: readonly Quantity[]): Ter
         key: phrase?.key ?? stems[at] ?? token.word,
         kind: phrase?.kind ?? 'word',
         negated: negated.slice(at, at + length).some(Boolean),
-        start: token.start, end: last.end, at,
+        start: token.start,
+        end: last.end,
+        at,
       })
     at += length
   }
@@ -51,11 +53,21 @@ function termsOf(tokens: readonly Token[], quantities: readonly Quantity[]): Ter
 }
 
 const isContent = (token: Token, counted: boolean) =>
-  !counted && isWord(token.word) && token.word.length > 1 && !isStopword(token.word) && !/^(?:left|right)$/.test(token.word)
+  !counted &&
+  isWord(token.word) &&
+  token.word.length > 1 &&
+  !isStopword(token.word) &&
+  !/^(?:left|right)$/.test(token.word)
 
 /** Reads one sentence: its terms with denial, numbers, sides and persons. */
 export function analyse(sentence: string): Analysis {
   const tokens = tokenize(sentence)
   const quantities = quantitiesIn(tokens)
-  return { tokens, quantities, terms: termsOf(tokens, quantities), sides: sidesIn(tokens), persons: personsIn(tokens) }
+  return {
+    tokens,
+    quantities,
+    terms: termsOf(tokens, quantities),
+    sides: sidesIn(tokens),
+    persons: personsIn(tokens),
+  }
 }

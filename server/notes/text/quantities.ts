@@ -44,7 +44,10 @@ function ratioAt(tokens: readonly Token[], numbers: NumberSpan[], i: number): Qu
   const a = numbers[i]
   const b = numbers[i + 1]
   if (!a || !b) return undefined
-  const between = tokens.slice(a.to, b.from).map((t) => t.word).join(' ')
+  const between = tokens
+    .slice(a.to, b.from)
+    .map((t) => t.word)
+    .join(' ')
   if (!/^(?:\/|over|out of|out of a|on a scale of)$/.test(between)) return undefined
   const readings = a.values.flatMap((x) => b.values.map((y) => `${x}/${y}`))
   return { kind: 'ratio', raw: readings, base: [], unit: '', ...place(tokens, a.from, b.to) }
@@ -70,7 +73,13 @@ function plain(tokens: readonly Token[], number: NumberSpan): Quantity {
   const aged = /^(?:aged|age)$/.test(tokens[number.from - 1]?.word ?? '')
   const kind: QuantityKind = aged ? 'age' : 'plain'
   const base = aged ? number.values.map((v) => v * 365) : number.values
-  return { kind, raw: number.values, base, unit: aged ? 'days' : '', ...place(tokens, number.from, number.to) }
+  return {
+    kind,
+    raw: number.values,
+    base,
+    unit: aged ? 'days' : '',
+    ...place(tokens, number.from, number.to),
+  }
 }
 
 function unitAfter(tokens: readonly Token[], at: number) {
@@ -86,7 +95,10 @@ function unitOfRange(tokens: readonly Token[], numbers: NumberSpan[], i: number)
   const a = numbers[i]
   const b = numbers[i + 1]
   if (!a || !b) return undefined
-  const between = tokens.slice(a.to, b.from).map((t) => t.word).join(' ')
+  const between = tokens
+    .slice(a.to, b.from)
+    .map((t) => t.word)
+    .join(' ')
   if (!/^(?:to|or|-|–|or maybe|, maybe|and|, or)$/.test(between)) return undefined
   const unit = unitAfter(tokens, b.to)
   return unit && { ...unit, to: a.to }
@@ -98,11 +110,19 @@ function isName(tokens: readonly Token[], number: NumberSpan): boolean {
   const previous = before?.word ?? ''
   const isHyphen = /^[-–]$/.test(previous) && /^\p{L}/u.test(tokens[number.from - 2]?.word ?? '')
   if (isHyphen && tokens[number.from - 2]?.end === before?.start) return true
-  return /^(?:type|covid|h|stage|grade|omega|vitamin|number|t|l|c|s)$/.test(previous) && number.values.length === 1
+  return (
+    /^(?:type|covid|h|stage|grade|omega|vitamin|number|t|l|c|s)$/.test(previous) &&
+    number.values.length === 1
+  )
 }
 
 function isPronoun(tokens: readonly Token[], number: NumberSpan): boolean {
-  return number.spoken && number.values.length === 1 && number.values[0] === 1 && number.to - number.from === 1
+  return (
+    number.spoken &&
+    number.values.length === 1 &&
+    number.values[0] === 1 &&
+    number.to - number.from === 1
+  )
 }
 
 function dateAt(tokens: readonly Token[], number: NumberSpan): Quantity | undefined {
@@ -113,7 +133,9 @@ function dateAt(tokens: readonly Token[], number: NumberSpan): Quantity | undefi
   const after = number.ordinal || !number.spoken ? monthOf(tokens[afterAt]?.word ?? '') : undefined
   const month = before ?? after
   if (!month) return undefined
-  const at = before ? place(tokens, number.from - 1, number.to) : place(tokens, number.from, afterAt + 1)
+  const at = before
+    ? place(tokens, number.from - 1, number.to)
+    : place(tokens, number.from, afterAt + 1)
   return { kind: 'date', raw: [`${month}-${day}`], base: [month * 100 + day], unit: 'date', ...at }
 }
 
@@ -127,15 +149,25 @@ function indefinite(tokens: readonly Token[], taken: ReadonlySet<number>): Quant
     if (unit?.kind !== 'duration' && match.value === 1) continue
     if (!unit) continue
     const dimension = unit.kind === 'duration' ? 'days' : unit.name
-    found.push({ kind: unit.kind, raw: [match.value], base: [match.value * unit.factor], unit: dimension, ...place(tokens, i, match.to) })
+    found.push({
+      kind: unit.kind,
+      raw: [match.value],
+      base: [match.value * unit.factor],
+      unit: dimension,
+      ...place(tokens, i, match.to),
+    })
   }
   return found
 }
 
-function indefiniteAt(tokens: readonly Token[], at: number): { value: number; to: number } | undefined {
+function indefiniteAt(
+  tokens: readonly Token[],
+  at: number,
+): { value: number; to: number } | undefined {
   const words = tokens.slice(at, at + 4).map((t) => t.word)
   const [a, b, c] = words
-  if ((a === 'a' || a === 'the' || a === 'past' || a === 'last') && b === 'couple') return { value: 2, to: at + (c === 'of' ? 4 : 3) }
+  if ((a === 'a' || a === 'the' || a === 'past' || a === 'last') && b === 'couple')
+    return { value: 2, to: at + (c === 'of' ? 4 : 3) }
   if (a === 'couple' && at === 0) return { value: 2, to: at + (b === 'of' ? 3 : 2) }
   if (a === 'half' && (b === 'a' || b === 'an')) return { value: 0.5, to: at + 3 }
   if ((a === 'a' || a === 'an') && unitOf(b ?? '')) return { value: 1, to: at + 2 }
@@ -146,7 +178,9 @@ function indefiniteAt(tokens: readonly Token[], at: number): { value: number; to
 export function sameQuantity(a: Quantity, b: Quantity): boolean {
   if (a.kind === 'ratio' || b.kind === 'ratio') return ratioAgrees(a, b)
   if (a.unit && b.unit && a.unit === b.unit)
-    return a.base.some((x) => b.base.some((y) => Math.abs(x - y) <= tolerance(a.kind) * Math.max(Math.abs(x), Math.abs(y))))
+    return a.base.some((x) =>
+      b.base.some((y) => Math.abs(x - y) <= tolerance(a.kind) * Math.max(Math.abs(x), Math.abs(y))),
+    )
   if (a.unit && b.unit && !interchangeable(a, b)) return false
   return a.raw.some((x) => b.raw.includes(x))
 }
@@ -155,7 +189,8 @@ export function sameQuantity(a: Quantity, b: Quantity): boolean {
 const tolerance = (kind: QuantityKind) => (kind === 'duration' || kind === 'age' ? 0.02 : 1e-6)
 
 const interchangeable = (a: Quantity, b: Quantity) =>
-  [a, b].some((q) => q.kind === 'percent' || q.kind === 'rate' || q.kind === 'degrees') && a.kind === b.kind
+  [a, b].some((q) => q.kind === 'percent' || q.kind === 'rate' || q.kind === 'degrees') &&
+  a.kind === b.kind
 
 function ratioAgrees(a: Quantity, b: Quantity): boolean {
   if (a.kind === b.kind) return a.raw.some((x) => b.raw.includes(x))

@@ -39,7 +39,8 @@ function speakerOf(unit: Unit): string | undefined {
 
 /** Whether `reply` may answer `question`: the next thing said by someone else, or by someone unknown. */
 function replies(question: Unit, reply: Unit): boolean {
-  if (reply.sources[0]?.kind !== 'transcript' || question.sources[0]?.kind !== 'transcript') return false
+  if (reply.sources[0]?.kind !== 'transcript' || question.sources[0]?.kind !== 'transcript')
+    return false
   return speakerOf(reply) === undefined || speakerOf(reply) !== speakerOf(question)
 }
 
@@ -67,7 +68,10 @@ function carryPersons(units: Unit[]): void {
     const question = unit.pair !== undefined && unit.pair < unit.at ? units[unit.pair] : undefined
     if (question?.persons.length) unit.persons = question.persons
     const before = units[unit.at - 1]
-    const goesOn = /^(?:um|uh|,|\s|and|yeah|yes|no|she|he|they|his|her)*\b(?:he|she|they|his|her)\b/i.test(unit.text)
+    const goesOn =
+      /^(?:um|uh|,|\s|and|yeah|yes|no|she|he|they|his|her)*\b(?:he|she|they|his|her)\b/i.test(
+        unit.text,
+      )
     if (goesOn && before?.persons.length) unit.persons = before.persons
   }
 }
@@ -89,7 +93,14 @@ function unitsOf(sources: readonly Source[]): Unit[] {
     const analysis = analyse(sentence.text)
     const question = sentence.sources[0]?.kind === 'transcript' && isQuestion(sentence.text)
     const persons = [...new Set(analysis.persons.map((p) => p.person))]
-    return { ...sentence, at, analysis, question, persons, keys: new Set(analysis.terms.map((t) => t.key)) }
+    return {
+      ...sentence,
+      at,
+      analysis,
+      question,
+      persons,
+      keys: new Set(analysis.terms.map((t) => t.key)),
+    }
   })
 }
 

@@ -22,7 +22,11 @@ const endsSentence = /[.?!…]["')\]]*\s*$/
 function continues(passage: Passage, source: Source): boolean {
   const last = passage.parts.at(-1)?.source
   if (!last || last.kind !== 'transcript' || source.kind !== 'transcript') return false
-  return last.speaker === source.speaker && !endsSentence.test(last.text) && passage.text.length < longestPassage
+  return (
+    last.speaker === source.speaker &&
+    !endsSentence.test(last.text) &&
+    passage.text.length < longestPassage
+  )
 }
 
 function append(passage: Passage, source: Source): void {
@@ -36,7 +40,11 @@ function passagesOf(sources: readonly Source[]): Passage[] {
   let turn = -1
   let previous: Source | undefined
   for (const source of sources) {
-    const sameTurn = previous?.kind === 'transcript' && source.kind === 'transcript' && previous.speaker !== undefined && previous.speaker === source.speaker
+    const sameTurn =
+      previous?.kind === 'transcript' &&
+      source.kind === 'transcript' &&
+      previous.speaker !== undefined &&
+      previous.speaker === source.speaker
     if (!sameTurn) turn++
     previous = source
     const open = passages.at(-1)
@@ -58,7 +66,10 @@ function cut(text: string, span: Span): Span[] {
   const joint = /[,;]\s|\s(?:and|so|but|then|because)\s/g
   joint.lastIndex = middle
   const found = joint.exec(text)
-  const at = found && found.index < span.end - 40 ? found.index + 1 : text.indexOf(' ', middle + longestPassage / 4)
+  const at =
+    found && found.index < span.end - 40
+      ? found.index + 1
+      : text.indexOf(' ', middle + longestPassage / 4)
   if (at < 0 || at >= span.end - 1) return [span]
   return [{ start: span.start, end: at }, ...cut(text, { start: at + 1, end: span.end })]
 }
