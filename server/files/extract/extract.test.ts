@@ -3,12 +3,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateRawSync, deflateSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import { bareDocx, docxOf, pdfOf, wordXml } from '#test/fixtures/documents.ts'
 import { extractText } from './extract.ts'
 import { zipLimits } from './limits.ts'
 import type { ReaderLimits } from './reader-process.ts'
+
+// Every document starts a process, which a busy machine may delay.
+vi.setConfig({ testTimeout: 30_000 })
 
 const read = (name: string, buffer: Uint8Array, type = '') => extractText({ name, type, buffer })
 
