@@ -95,7 +95,10 @@ function createSpanCutter() {
 
   function add(frame: Frame): Span | undefined {
     heard += 1
-    if (!open) return void wait(frame)
+    if (!open) {
+      wait(frame)
+      return undefined
+    }
     open.frames.push(frame)
     open.quiet = frame.loud ? 0 : open.quiet + 1
     const { start, frames, quiet } = open
