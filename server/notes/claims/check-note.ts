@@ -75,7 +75,13 @@ function checkStatement(
 ): Claim {
   const analysis = analyse(statement.text)
   const evidence = evidenceFor(analysis, index)
-  const context: CheckContext = { text: statement.text, analysis, evidence, index }
+  const context: CheckContext = {
+    text: statement.text,
+    section: statement.section,
+    analysis,
+    evidence,
+    index,
+  }
   const found = checks.flatMap((check) => check(context))
   const covered = coverage(analysis, evidence, index)
   const start = statement.start + (options.offset ?? 0)

@@ -93,6 +93,16 @@ function rival(
     .sort((a, b) => b.value - a.value)[0]?.s
 }
 
+const named = new Set([
+  'blood pressure',
+  'heart rate',
+  'temperature',
+  'oxygen saturation',
+  'respiratory rate',
+  'weight',
+  'hemoglobin a1c',
+])
+
 const numeric = new Set<Quantity['kind']>(['percent', 'degrees', 'rate', 'ratio', 'age', 'amount'])
 
 /** A number without a unit stands against one with a unit only where both name the same thing. */
@@ -101,13 +111,16 @@ function answersSame(
   { quantity: other, unit }: Spoken,
   near: ReadonlySet<string>,
 ): boolean {
-  const beside = unit.analysis.terms.some((t) => near.has(t.key) && Math.abs(t.at - other.from) < 7)
+  const within = (reach: number) =>
+    unit.analysis.terms.some((t) => near.has(t.key) && Math.abs(t.at - other.from) < reach)
+  if (quantity.kind === 'plain' && other.kind === 'plain') return within(4)
   if (quantity.kind === 'plain' || other.kind === 'plain')
     return (
-      beside &&
-      (quantity.kind === other.kind || numeric.has(quantity.kind) || numeric.has(other.kind))
+      within(6) &&
+      unit.analysis.terms.some((t) => near.has(t.key) && (named.has(t.key) || t.kind === 'drug')) &&
+      (numeric.has(quantity.kind) || numeric.has(other.kind))
     )
-  return comparable(quantity, other) && (beside || quantity.kind !== 'duration')
+  return comparable(quantity, other) && (within(7) || quantity.kind !== 'duration')
 }
 
 function problem(context: CheckContext, quantity: Quantity, other: Spoken | undefined): Finding {
@@ -167,16 +180,6 @@ function checkQuantity(context: CheckContext, quantity: Quantity): Finding | und
   const anywhere = allSpoken(context).some((s) => sameQuantity(quantity, s.quantity))
   return anywhere ? undefined : problem(context, quantity, undefined)
 }
-
-const named = new Set([
-  'blood pressure',
-  'heart rate',
-  'temperature',
-  'oxygen saturation',
-  'respiratory rate',
-  'weight',
-  'hemoglobin a1c',
-])
 
 /** A vital sign whose own sentence gives another value is wrong even if the number was said of something else. */
 function misplaced(

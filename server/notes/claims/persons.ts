@@ -6,10 +6,23 @@ import { whoSaid } from './speakers.ts'
 
 const isCondition = (term: Term) => term.kind === 'finding' || term.kind === 'drug'
 
-/** Whom the visit says a condition of: relatives by name, '' for the patient. */
-function spokenOf(mention: Mention): string[] {
-  return mention.unit.persons.length > 0 ? mention.unit.persons : ['']
-}
+const kin = new Set([
+  'mother',
+  'father',
+  'brother',
+  'sister',
+  'son',
+  'daughter',
+  'grandmother',
+  'grandfather',
+  'aunt',
+  'uncle',
+  'cousin',
+  'parents',
+  'grandparents',
+  'child',
+])
+const kinOf = (mention: Mention) => mention.unit.persons.filter((p) => kin.has(p))
 
 function relevant(context: CheckContext): { term: Term; mentions: Mention[] }[] {
   return context.analysis.terms
@@ -21,18 +34,23 @@ function relevant(context: CheckContext): { term: Term; mentions: Mention[] }[] 
     .filter(({ mentions }) => mentions.length > 0)
 }
 
+/** "Mother had …", "father with …": the note says it of the relative, not only beside one. */
+const isSubject = (text: string, end: number) =>
+  /^(?:'s)?[\s:,]*(?:who\s)?(?:had|has|have|with|died|passed|was|is|suffer\w*|diagnosed|and|history|\()/i.test(
+    text.slice(end),
+  )
+
 function wrongRelative(context: CheckContext): Finding | undefined {
-  const named = context.analysis.persons
   const conditions = relevant(context)
-  for (const { person, start, end } of named) {
-    const said = conditions.map(({ mentions }) =>
-      mentions.filter((m) => spokenOf(m).some((p) => p && samePerson(p, person))),
-    )
-    if (conditions.length === 0 || said.some((list) => list.length > 0)) continue
-    const other = conditions.flatMap(({ mentions }) => mentions)[0]
+  if (conditions.length === 0) return undefined
+  for (const { person, start, end } of context.analysis.persons.filter((p) => kin.has(p.person))) {
+    const mentions = conditions.flatMap((c) => c.mentions)
+    if (mentions.some((m) => m.unit.persons.some((p) => samePerson(p, person)))) continue
+    const other =
+      mentions.find((m) => kinOf(m).length > 0) ??
+      (isSubject(context.text, end) ? mentions[0] : undefined)
     if (!other) continue
-    const who = spokenOf(other).find((p) => p) ?? 'patient'
-    const message = `Note says ${context.text.slice(start, end)}; ${whoSaid(other.unit)} it of the ${who}`
+    const message = `Note says ${context.text.slice(start, end)}; ${whoSaid(other.unit)} it of the ${kinOf(other)[0] ?? 'patient'}`
     return finding(context, {
       kind: 'person',
       start,
@@ -46,17 +64,22 @@ function wrongRelative(context: CheckContext): Finding | undefined {
 }
 
 function notThePatient(context: CheckContext): Finding | undefined {
+  if (/famil/i.test(context.section) || /\bfamil/i.test(context.text)) return undefined
   for (const { term, mentions } of relevant(context)) {
-    if (term.negated || mentions.some((m) => spokenOf(m).includes(''))) continue
-    const who = mentions[0]?.unit.persons[0]
-    if (!who || !mentions[0]) continue
+    if (
+      term.polarity !== 'yes' ||
+      mentions.some((m) => m.unit.aboutPatient || kinOf(m).length === 0)
+    )
+      continue
+    const first = mentions[0]
+    if (!first) continue
     const inNote = context.text.slice(term.start, term.end)
-    const message = `Note says the patient has ${inNote}; ${whoSaid(mentions[0].unit)} it of the ${who}`
+    const message = `Note says the patient has ${inNote}; ${whoSaid(first.unit)} it of the ${kinOf(first)[0]}`
     return finding(context, {
       kind: 'person',
       start: term.start,
       end: term.end,
-      inSource: mentions[0].unit.text,
+      inSource: first.unit.text,
       contradicts: true,
       message,
     })

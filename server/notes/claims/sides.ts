@@ -17,12 +17,12 @@ interface Spoken {
 }
 
 /** The sides said of a term, in its own sentence or in one beside it. */
-function spokenSides(context: CheckContext, key: string): Spoken[] {
+function spokenSides(context: CheckContext, key: string, nearby: boolean): Spoken[] {
   const found: Spoken[] = []
   for (const { unit, term } of context.index.mentions.get(key) ?? []) {
     const own = unit.analysis.sides.filter((s) => Math.abs(s.at - term.at) <= 8)
     if (own.length > 0) found.push(...own.map(({ side }) => ({ side, unit })))
-    else
+    else if (nearby)
       for (const near of context.index.units.slice(Math.max(0, unit.at - 2), unit.at + 3))
         found.push(...near.analysis.sides.map(({ side }) => ({ side, unit: near })))
   }
@@ -37,8 +37,8 @@ const agrees = (note: Side, said: ReadonlySet<Side>) =>
 function checkSide(context: CheckContext, side: SideMention): Finding | undefined {
   const spoken =
     sidedTerms(context.analysis, side)
-      .map((t) => spokenSides(context, t.key))
-      .find((list) => list.length > 0) ?? evidenceSides(context)
+      .map((t) => spokenSides(context, t.key, side.side !== 'both'))
+      .find((list) => list.length > 0) ?? (side.side === 'both' ? [] : evidenceSides(context))
   if (agrees(side.side, new Set(spoken.map((s) => s.side)))) return undefined
   const at = { kind: 'side' as const, start: side.start, end: side.end }
   const other = spoken[0]

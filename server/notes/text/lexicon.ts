@@ -56,10 +56,15 @@ export function matchPhrase(
 
 const names = new Map<string, string[]>()
 
-/** Every way of the lexicon to say the thing named `key`. */
-export function waysToSay(key: string): string[] {
+/** Whether a term is a plain word of its own and not the name of a group of the lexicon. */
+export const isOwnWord = (key: string): boolean => groupNames().get(key) === undefined
+
+function groupNames(): Map<string, string[]> {
   if (names.size === 0)
     for (const group of [...findingGroups, ...drugGroups, ...synonymGroups])
       names.set(group[0] ?? '', group)
-  return names.get(key) ?? [key]
+  return names
 }
+
+/** Every way of the lexicon to say the thing named `key`. */
+export const waysToSay = (key: string): string[] => groupNames().get(key) ?? [key]

@@ -27,6 +27,12 @@ export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
   const numbers = numbersIn(tokens).filter((n) => !taken.has(n.from))
   const found: Quantity[] = []
   for (let i = 0; i < numbers.length; i++) {
+    const date = numericDate(tokens, numbers, i)
+    if (date) {
+      found.push(date.quantity)
+      i += date.numbers - 1
+      continue
+    }
     const ratio = ratioAt(tokens, numbers, i)
     if (ratio) i++
     const one = ratio ?? single(tokens, numbers, i)
@@ -37,6 +43,49 @@ export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
 
 function place(tokens: readonly Token[], from: number, to: number) {
   return { start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0, from, to }
+}
+
+const isSlash = (tokens: readonly Token[], a: NumberSpan | undefined, b: NumberSpan | undefined) =>
+  a !== undefined &&
+  b !== undefined &&
+  !a.spoken &&
+  !b.spoken &&
+  b.from === a.to + 1 &&
+  tokens[a.to]?.word === '/'
+
+/** "03/2021" and "06/04/2021", which may be June or April. */
+function numericDate(
+  tokens: readonly Token[],
+  numbers: NumberSpan[],
+  i: number,
+): { quantity: Quantity; numbers: number } | undefined {
+  const [a, b, c] = numbers.slice(i, i + 3)
+  if (!a || !b || !isSlash(tokens, a, b)) return undefined
+  const [first = 0, second = 0] = [a.values[0], b.values[0]]
+  if (c && isSlash(tokens, b, c)) {
+    const raw = [`${first}-${second}`, `${second}-${first}`]
+    return {
+      quantity: {
+        kind: 'date',
+        raw,
+        base: [first * 100 + second, second * 100 + first],
+        unit: 'date',
+        ...place(tokens, a.from, c.to),
+      },
+      numbers: 3,
+    }
+  }
+  if (second < 1900 || first > 12) return undefined
+  return {
+    quantity: {
+      kind: 'date',
+      raw: [`${first}-${second}`],
+      base: [first * 10_000 + second],
+      unit: 'date',
+      ...place(tokens, a.from, b.to),
+    },
+    numbers: 2,
+  }
 }
 
 /** "142/90", "one forty two over ninety", "three out of six". */
@@ -127,6 +176,16 @@ function isPronoun(tokens: readonly Token[], number: NumberSpan): boolean {
 
 function dateAt(tokens: readonly Token[], number: NumberSpan): Quantity | undefined {
   const day = number.values[0] ?? 0
+  const ofYear = tokens[number.from - 1]?.word === 'of' ? number.from - 2 : number.from - 1
+  const month0 = monthOf(tokens[ofYear]?.word ?? '')
+  if (month0 && day >= 1900 && day < 2100)
+    return {
+      kind: 'date',
+      raw: [`${month0}-${day}`],
+      base: [month0 * 10_000 + day],
+      unit: 'date',
+      ...place(tokens, ofYear, number.to),
+    }
   if (day < 1 || day > 31) return undefined
   const before = monthOf(tokens[number.from - 1]?.word ?? '')
   const afterAt = tokens[number.to]?.word === 'of' ? number.to + 1 : number.to
