@@ -1,0 +1,81 @@
+import type { Claim, Evidence } from '#contract/notes.ts'
+import { analyse } from '#server/notes/text/analysis.ts'
+import { coverage, evidenceFor } from '#server/notes/text/retrieval.ts'
+import { indexSources, type SourceIndex, type Unit, withPair } from '#server/notes/text/source-index.ts'
+import type { Source } from '#server/notes/text/source.ts'
+import { claimId } from './claim-id.ts'
+import type { Check, CheckContext, Finding } from './context.ts'
+import { checkDrugs } from './drugs.ts'
+import { checkFindings } from './findings.ts'
+import { checkNegations } from './negations.ts'
+import { checkNumbers } from './numbers.ts'
+import { checkPersons } from './persons.ts'
+import { checkSides } from './sides.ts'
+import { type Statement, statementsIn } from './statements.ts'
+
+const checks: Check[] = [checkDrugs, checkNumbers, checkNegations, checkSides, checkPersons, checkFindings]
+
+export interface CheckOptions {
+  /** Share of a sentence's content, by weight, that its evidence must speak of; tuned on the seeded cases. */
+  coverage?: number
+  /** Where the text stands in the whole note, when only a section of it is checked. */
+  offset?: number
+}
+const enough = 0.5
+
+function evidenceOf(units: readonly Unit[]): Evidence[] {
+  const found: Evidence[] = []
+  for (const unit of units)
+    for (const source of unit.sources) {
+      if (found.some((e) => e.kind === source.kind && e.sourceId === source.id && e.quote === unit.text)) continue
+      found.push({
+        kind: source.kind, sourceId: source.id, quote: unit.text,
+        ...(source.timestamp === undefined ? {} : { timestamp: source.timestamp }),
+        ...(source.end === undefined ? {} : { end: source.end }),
+        ...(source.speaker === undefined ? {} : { speaker: source.speaker }),
+      })
+    }
+  return found
+}
+
+function statusOf(problems: readonly Finding[], covered: number, options: CheckOptions): Claim['status'] {
+  if (problems.some((p) => p.contradicts)) return 'contradicted'
+  if (problems.length > 0) return 'unsupported'
+  return covered >= (options.coverage ?? enough) ? 'supported' : 'unsupported'
+}
+
+function checkStatement(statement: Statement, index: SourceIndex, occurrence: number, options: CheckOptions): Claim {
+  const analysis = analyse(statement.text)
+  const evidence = evidenceFor(analysis, index)
+  const context: CheckContext = { text: statement.text, analysis, evidence, index }
+  const found = checks.flatMap((check) => check(context))
+  const covered = coverage(analysis, evidence, index)
+  const start = statement.start + (options.offset ?? 0)
+  return {
+    id: claimId(statement, occurrence),
+    start,
+    end: start + statement.text.length,
+    text: statement.text,
+    section: statement.section,
+    status: statusOf(found, covered, options),
+    evidence: evidenceOf(evidence.flatMap((unit) => withPair(index, unit))),
+    problems: found.map(({ contradicts: _, ...problem }) => ({ ...problem, start: start + problem.start, end: start + problem.end })),
+    reviewed: false,
+  }
+}
+
+/**
+ * Checks every sentence of a note in Markdown against what is known about the visit. Pass an index
+ * (`indexSources`) when checking more than once, section by section with `offset` for instance.
+ * Offsets of claims and problems are into the Markdown. Nothing is thrown; unknown text is 'unsupported'.
+ */
+export function checkNote(markdown: string, from: readonly Source[] | SourceIndex, options: CheckOptions = {}): Claim[] {
+  const index = 'units' in from ? from : indexSources(from)
+  const seen = new Map<string, number>()
+  return statementsIn(markdown).map((statement) => {
+    const key = `${statement.section}\n${statement.text}`
+    const occurrence = seen.get(key) ?? 0
+    seen.set(key, occurrence + 1)
+    return checkStatement(statement, index, occurrence, options)
+  })
+}

@@ -1,0 +1,56 @@
+import type { Analysis, Term } from '#server/notes/text/analysis.ts'
+import type { Side, SideMention } from '#server/notes/text/sides.ts'
+import type { Unit } from '#server/notes/text/source-index.ts'
+import { type CheckContext, type Finding, finding } from './context.ts'
+import { whoSaid } from './speakers.ts'
+
+/** The term a side belongs to: the next one close behind it, else the one before. */
+function sidedTerms(analysis: Analysis, side: SideMention): Term[] {
+  const after = analysis.terms.filter((t) => t.at > side.at && t.at - side.at <= 4).slice(0, 2)
+  const before = analysis.terms.filter((t) => t.at < side.at && side.at - t.at <= 6).slice(-2)
+  return side.side === 'both' ? [...before, ...after] : [...after, ...before]
+}
+
+interface Spoken {
+  side: Side
+  unit: Unit
+}
+
+/** The sides said of a term, in its own sentence or in one beside it. */
+function spokenSides(context: CheckContext, key: string): Spoken[] {
+  const found: Spoken[] = []
+  for (const { unit, term } of context.index.mentions.get(key) ?? []) {
+    const own = unit.analysis.sides.filter((s) => Math.abs(s.at - term.at) <= 8)
+    if (own.length > 0) found.push(...own.map(({ side }) => ({ side, unit })))
+    else
+      for (const near of context.index.units.slice(Math.max(0, unit.at - 2), unit.at + 3))
+        found.push(...near.analysis.sides.map(({ side }) => ({ side, unit: near })))
+  }
+  return found
+}
+
+const agrees = (note: Side, said: ReadonlySet<Side>) =>
+  said.has(note) || said.has('both') || (note === 'both' && (said.size === 0 || (said.has('left') && said.has('right'))))
+
+function checkSide(context: CheckContext, side: SideMention): Finding | undefined {
+  const spoken = sidedTerms(context.analysis, side)
+    .map((t) => spokenSides(context, t.key))
+    .find((list) => list.length > 0) ?? evidenceSides(context)
+  if (agrees(side.side, new Set(spoken.map((s) => s.side)))) return undefined
+  const at = { kind: 'side' as const, start: side.start, end: side.end }
+  const other = spoken[0]
+  if (!other) {
+    const anywhere = context.index.units.some((unit) => unit.analysis.sides.some((s) => s.side === side.side))
+    return anywhere ? undefined : finding(context, { ...at, contradicts: false, message: `Note says ${side.side}; no side was named in the visit` })
+  }
+  const message = `Note says ${side.side === 'both' ? 'both sides' : side.side}; ${whoSaid(other.unit)} ${other.side}`
+  return finding(context, { ...at, inSource: other.side, contradicts: true, message })
+}
+
+const evidenceSides = (context: CheckContext): Spoken[] =>
+  context.evidence.flatMap((unit) => unit.analysis.sides.map(({ side }) => ({ side, unit })))
+
+/** Left and right against what was said of the same part of the body. */
+export function checkSides(context: CheckContext): Finding[] {
+  return context.analysis.sides.map((side) => checkSide(context, side)).filter((found) => found !== undefined)
+}

@@ -1,0 +1,76 @@
+import { splitSentences } from '#server/notes/text/sentences.ts'
+
+/** A sentence of a note with its place in the Markdown. */
+export interface Statement {
+  start: number
+  end: number
+  text: string
+  section: string
+}
+
+const heading = /^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$/
+const boldHeading = /^\s*(?:\*\*|__)([^*_]{1,80}?):?(?:\*\*|__):?\s*$/
+const capitalHeading = /^\s*([A-Z][A-Z &/,()-]{2,60}):?\s*$/
+const marker = /^\s*(?:>\s*)*(?:[-*+•]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+)?/
+const tableRule = /^\s*\|?[\s:|-]+\|?\s*$/
+const label = /^(?:\*\*|__)?([\p{L}][\p{L} ,/&()-]{1,50})(?:\*\*|__)?:(?:\*\*|__)?(?=\s)\s*/u
+const decoration = /^[\s*_`~|]+|[\s*_`~|]+$/g
+const empty =
+  /^(?:not (?:discussed|mentioned|documented|applicable|recorded|assessed|examined|available|provided|stated)|none (?:discussed|mentioned|recorded|stated)|nothing (?:found in the transcript|mentioned|discussed|recorded)|n\/a|no information(?: provided)?|-+)[.\s]*$/i
+
+/** Statements such as "Not discussed." say nothing that could be checked. */
+export const saysNothing = (text: string): boolean => empty.test(text.replace(decoration, '')) || !/\p{L}{2}|\d/u.test(text)
+
+function headingOf(line: string): string | undefined {
+  return (heading.exec(line) ?? boldHeading.exec(line) ?? capitalHeading.exec(line))?.[1]?.replaceAll('*', '').replace(/:$/, '').trim()
+}
+
+function cellsOf(line: string, start: number): { text: string; start: number }[] {
+  if (!line.trim().startsWith('|')) return [{ text: line, start }]
+  const cells: { text: string; start: number }[] = []
+  let at = 0
+  for (const cell of line.split('|')) {
+    cells.push({ text: cell, start: start + at })
+    at += cell.length + 1
+  }
+  return cells
+}
+
+function trimmedStatement(text: string, start: number, section: string): Statement | undefined {
+  const from = start + (/^[\s*_`~|]*/.exec(text)?.[0].length ?? 0)
+  const bare = text.replace(decoration, '')
+  return bare && !saysNothing(bare) ? { start: from, end: from + bare.length, text: bare, section } : undefined
+}
+
+/** A label alone ("Cardiovascular:") makes no claim; before a statement it belongs to it. */
+function statementsOf(text: string, start: number, section: string): Statement[] {
+  const lead = marker.exec(text)?.[0].length ?? 0
+  const body = text.slice(lead)
+  if (/^[\p{L} ,/&()*_-]{1,60}:[\s*_]*$/u.test(body)) return []
+  const labelled = label.exec(body)
+  if (labelled && saysNothing(body.slice(labelled[0].length))) return []
+  return splitSentences(body)
+    .map((span) => trimmedStatement(body.slice(span.start, span.end), start + lead + span.start, section))
+    .filter((statement) => statement !== undefined)
+}
+
+/**
+ * The sentences of a note in Markdown, with offsets into it. Headings, rules, table heads and empty
+ * statements make none; the text under a heading carries its name as `section`.
+ */
+export function statementsIn(markdown: string): Statement[] {
+  const found: Statement[] = []
+  const lines = markdown.split('\n')
+  let section = ''
+  let start = 0
+  for (const [i, line] of lines.entries()) {
+    const title = headingOf(line)
+    if (title) section = title
+    else if (!tableRule.test(line) && !isTableHead(line, lines[i + 1]))
+      for (const cell of cellsOf(line, start)) found.push(...statementsOf(cell.text, cell.start, section))
+    start += line.length + 1
+  }
+  return found
+}
+
+const isTableHead = (line: string, next = '') => line.trim().startsWith('|') && /^\s*\|?\s*:?-{2,}/.test(next)

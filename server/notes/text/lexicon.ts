@@ -1,0 +1,62 @@
+import { drugGroups, looksLikeDrug } from './drugs.ts'
+import { findingGroups } from './findings.ts'
+import { stem } from './stem.ts'
+import { synonymGroups } from './synonyms.ts'
+import { tokenize } from './tokens.ts'
+
+export type TermKind = 'finding' | 'drug' | 'word'
+interface Phrase {
+  stems: string[]
+  key: string
+  kind: TermKind
+}
+
+type Lexicon = Map<string, Phrase[]>
+
+function addGroups(lexicon: Lexicon, groups: readonly string[][], kind: TermKind): void {
+  for (const group of groups) {
+    const key = group[0] ?? ''
+    for (const phrase of group) {
+      const stems = tokenize(phrase).map((token) => stem(token.word))
+      const first = stems[0]
+      if (first === undefined) continue
+      const known = lexicon.get(first) ?? []
+      known.push({ stems, key, kind })
+      lexicon.set(first, known)
+    }
+  }
+}
+
+function build(): Lexicon {
+  const lexicon: Lexicon = new Map()
+  addGroups(lexicon, findingGroups, 'finding')
+  addGroups(lexicon, drugGroups, 'drug')
+  addGroups(lexicon, synonymGroups, 'word')
+  for (const phrases of lexicon.values()) phrases.sort((a, b) => b.stems.length - a.stems.length)
+  return lexicon
+}
+
+// Constant tables, built once when first asked for.
+let built: Lexicon | undefined
+
+/** The longest known phrase that starts at `at`, as its name, kind and length in words. */
+export function matchPhrase(
+  stems: readonly string[],
+  at: number,
+): { key: string; kind: TermKind; length: number } | undefined {
+  built ??= build()
+  const first = stems[at]
+  if (first === undefined) return undefined
+  const phrase = built.get(first)?.find(({ stems: wanted }) => wanted.every((s, i) => stems[at + i] === s))
+  if (phrase) return { key: phrase.key, kind: phrase.kind, length: phrase.stems.length }
+  return looksLikeDrug(first) ? { key: first, kind: 'drug', length: 1 } : undefined
+}
+
+const names = new Map<string, string[]>()
+
+/** Every way of the lexicon to say the thing named `key`. */
+export function waysToSay(key: string): string[] {
+  if (names.size === 0)
+    for (const group of [...findingGroups, ...drugGroups, ...synonymGroups]) names.set(group[0] ?? '', group)
+  return names.get(key) ?? [key]
+}

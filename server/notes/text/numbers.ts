@@ -1,0 +1,124 @@
+import type { Token } from './tokens.ts'
+
+/** A number written or spoken. `values` holds every reading: "one forty two" may be 142. */
+export interface NumberSpan {
+  values: number[]
+  /** Index of its first token and of the one after its last. */
+  from: number
+  to: number
+  spoken: boolean
+  ordinal: boolean
+}
+
+const listed = (words: string, first: number) => words.split(' ').map((w, i) => [w, first + i] as const)
+const ones = new Map(listed('zero one two three four five six seven eight nine', 0))
+const teens = new Map(listed('ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen', 10))
+const tens = new Map(listed('twenty thirty forty fifty sixty seventy eighty ninety', 2).map(([w, n]) => [w, n * 10]))
+const ordinals = new Map([
+  ...listed('first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth', 1),
+  ['twentieth', 20] as const,
+  ['thirtieth', 30] as const,
+])
+const scales = new Map([['hundred', 100], ['thousand', 1000]])
+
+interface Group {
+  value: number
+  to: number
+  digits: number
+  ordinal?: boolean
+}
+
+/** Two-digit groups as people say them: "forty", "forty two", "fifteen", "seven". */
+function spokenGroup(tokens: readonly Token[], at: number): Group | undefined {
+  const word = tokens[at]?.word ?? ''
+  const small = ones.get(word) ?? (word === 'oh' || word === 'o' ? undefined : teens.get(word))
+  if (small !== undefined) return { value: small, to: at + 1, digits: small > 9 ? 2 : 1 }
+  const ten = tens.get(word)
+  if (ten === undefined) return undefined
+  let next = at + 1
+  if (/^[-–]$/.test(tokens[next]?.word ?? '')) next++
+  const one = ones.get(tokens[next]?.word ?? '')
+  if (one) return { value: ten + one, to: next + 1, digits: 2 }
+  const ordinal = ordinals.get(tokens[next]?.word ?? '')
+  return ordinal && ordinal < 10 ? { value: ten + ordinal, to: next + 1, digits: 2, ordinal: true } : { value: ten, to: at + 1, digits: 2 }
+}
+
+function withScale(tokens: readonly Token[], group: Group): Group {
+  let { value, to } = group
+  const scale = scales.get(tokens[to]?.word ?? '')
+  if (!scale) return group
+  value *= scale
+  to++
+  if (tokens[to]?.word === 'and') {
+    const rest = spokenGroup(tokens, to + 1)
+    return rest ? { value: value + withScale(tokens, rest).value, to: withScale(tokens, rest).to, digits: 4 } : { value, to, digits: 4 }
+  }
+  const rest = spokenGroup(tokens, to)
+  if (!rest) return { value, to, digits: 4 }
+  const scaled = withScale(tokens, rest)
+  return { value: value + scaled.value, to: scaled.to, digits: 4 }
+}
+
+function decimals(tokens: readonly Token[], at: number): { text: string; to: number } | undefined {
+  let to = at
+  let text = ''
+  for (let digit = ones.get(tokens[to]?.word ?? ''); digit !== undefined && text.length < 3; ) {
+    text += String(digit)
+    digit = ones.get(tokens[++to]?.word ?? '')
+  }
+  if (text) return { text, to }
+  const group = spokenGroup(tokens, at)
+  return group && { text: String(group.value), to: group.to }
+}
+
+/** "one forty two" is 142, "nineteen eighty four" 1984, "ninety eight six" 98.6: all readings are kept. */
+function joined(first: Group, second: Group): number[] {
+  const readings = [Number(`${first.value}${second.value}`)]
+  if (second.digits === 1 && first.digits === 2) readings.push(Number(`${first.value}.${second.value}`))
+  return readings
+}
+
+function spokenNumber(tokens: readonly Token[], at: number): NumberSpan | undefined {
+  const first = spokenGroup(tokens, at)
+  if (!first) return undefined
+  if (first.ordinal) return { values: [first.value], from: at, to: first.to, spoken: true, ordinal: true }
+  const group = withScale(tokens, first)
+  const span = (values: number[], to: number): NumberSpan => ({ values, from: at, to, spoken: true, ordinal: false })
+  if (tokens[group.to]?.word === 'point') {
+    const rest = decimals(tokens, group.to + 1)
+    if (rest) return span([Number(`${group.value}.${rest.text}`)], rest.to)
+  }
+  if (tokens[group.to]?.word === 'and' && tokens[group.to + 1]?.word === 'a' && tokens[group.to + 2]?.word === 'half')
+    return span([group.value + 0.5], group.to + 3)
+  const second = group.digits < 4 ? spokenGroup(tokens, group.to) : undefined
+  const run = second && (second.digits === 2 || first.digits === 2)
+  if (!run) return span([group.value], group.to)
+  return span([...joined(first, second), group.value, second.value], second.to)
+}
+
+function digitNumber(tokens: readonly Token[], at: number): NumberSpan | undefined {
+  const word = tokens[at]?.word ?? ''
+  if (!/^\d/.test(word)) return undefined
+  const value = Number(word.replaceAll(',', ''))
+  const next = tokens[at + 1]
+  const ordinal = /^(?:st|nd|rd|th)$/.test(next?.word ?? '') && next?.start === tokens[at]?.end
+  const half = next?.word === 'and' && tokens[at + 2]?.word === 'a' && tokens[at + 3]?.word === 'half'
+  if (half) return { values: [value + 0.5], from: at, to: at + 4, spoken: false, ordinal: false }
+  return { values: [value], from: at, to: ordinal ? at + 2 : at + 1, spoken: false, ordinal }
+}
+
+/** All numbers of a text, spoken or written, in order. */
+export function numbersIn(tokens: readonly Token[]): NumberSpan[] {
+  const found: NumberSpan[] = []
+  for (let at = 0; at < tokens.length; ) {
+    const span = digitNumber(tokens, at) ?? spokenNumber(tokens, at) ?? ordinalNumber(tokens, at)
+    if (span) found.push(span)
+    at = span ? span.to : at + 1
+  }
+  return found
+}
+
+function ordinalNumber(tokens: readonly Token[], at: number): NumberSpan | undefined {
+  const value = ordinals.get(tokens[at]?.word ?? '')
+  return value === undefined ? undefined : { values: [value], from: at, to: at + 1, spoken: true, ordinal: true }
+}

@@ -1,0 +1,42 @@
+import type { Token } from './tokens.ts'
+
+const groups = `mother mom mum mommy mama|father dad daddy|brother brothers|sister sisters|son sons|daughter daughters|wife husband spouse partner boyfriend girlfriend
+|grandmother grandma nan|grandfather grandpa grandad|aunt auntie|uncle|cousin cousins|parents parent|grandparents grandparent|family relatives relative|friend friends roommate coworker colleague|child children kids kid baby`
+
+const names = new Map<string, string>()
+for (const group of groups.split('|')) {
+  const words = group.trim().split(/\s+/)
+  for (const word of words) names.set(word, words[0] ?? word)
+}
+
+export interface PersonMention {
+  /** 'mother', 'father' …; the patient is never in this list. */
+  person: string
+  start: number
+  end: number
+}
+
+/** Relatives and friends named in a sentence. "Family history" and "family doctor" name nobody. */
+export function personsIn(tokens: readonly Token[]): PersonMention[] {
+  const found: PersonMention[] = []
+  for (const [i, token] of tokens.entries()) {
+    const person = names.get(token.word.replace(/'s$/, ''))
+    if (!person) continue
+    const next = tokens[i + 1]?.word ?? ''
+    if (person === 'family' && /^(?:doctor|physician|practice|medicine|member)/.test(next)) continue
+    found.push({ person, start: token.start, end: token.end })
+  }
+  return found
+}
+
+const whole = new Map([
+  ['parents', ['mother', 'father']],
+  ['grandparents', ['grandmother', 'grandfather']],
+  ['child', ['son', 'daughter']],
+])
+
+/** Whether two names may mean one person: equal, or one is a group that holds the other. */
+export function samePerson(a: string, b: string): boolean {
+  if (a === b || a === 'family' || b === 'family') return true
+  return (whole.get(a)?.includes(b) ?? false) || (whole.get(b)?.includes(a) ?? false)
+}

@@ -1,0 +1,170 @@
+import { frequenciesIn } from './frequencies.ts'
+import { numbersIn, type NumberSpan } from './numbers.ts'
+import type { Token } from './tokens.ts'
+import { monthOf, type QuantityKind, unitOf } from './units.ts'
+
+/** A number with its meaning: 50 mg, 142/90, two weeks, twice a day. */
+export interface Quantity {
+  kind: QuantityKind
+  /** The numbers as said, every reading of them; for a ratio "142/90". */
+  raw: (number | string)[]
+  /** In base units (mg, ml, days, per day …). */
+  base: number[]
+  /** Name of the base dimension, such as 'mg'; '' where nothing was said. */
+  unit: string
+  start: number
+  end: number
+  /** Index of the first token and of the one after the last. */
+  from: number
+  to: number
+}
+
+/** Every quantity of one sentence in order of place. */
+export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
+  const frequencies = frequenciesIn(tokens)
+  const taken = new Set<number>()
+  for (const q of frequencies) for (let i = q.from; i < q.to; i++) taken.add(i)
+  const numbers = numbersIn(tokens).filter((n) => !taken.has(n.from))
+  const found: Quantity[] = []
+  for (let i = 0; i < numbers.length; i++) {
+    const ratio = ratioAt(tokens, numbers, i)
+    if (ratio) i++
+    const one = ratio ?? single(tokens, numbers, i)
+    if (one) found.push(one)
+  }
+  return [...found, ...frequencies, ...indefinite(tokens, taken)].sort((a, b) => a.start - b.start)
+}
+
+function place(tokens: readonly Token[], from: number, to: number) {
+  return { start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0, from, to }
+}
+
+/** "142/90", "one forty two over ninety", "three out of six". */
+function ratioAt(tokens: readonly Token[], numbers: NumberSpan[], i: number): Quantity | undefined {
+  const a = numbers[i]
+  const b = numbers[i + 1]
+  if (!a || !b) return undefined
+  const between = tokens.slice(a.to, b.from).map((t) => t.word).join(' ')
+  if (!/^(?:\/|over|out of|out of a|on a scale of)$/.test(between)) return undefined
+  const readings = a.values.flatMap((x) => b.values.map((y) => `${x}/${y}`))
+  return { kind: 'ratio', raw: readings, base: [], unit: '', ...place(tokens, a.from, b.to) }
+}
+
+function single(tokens: readonly Token[], numbers: NumberSpan[], i: number): Quantity | undefined {
+  const number = numbers[i]
+  if (!number || isName(tokens, number)) return undefined
+  const date = dateAt(tokens, number)
+  if (date) return date
+  if (number.ordinal) return undefined
+  const unit = unitAfter(tokens, number.to) ?? unitOfRange(tokens, numbers, i)
+  if (!unit) return isPronoun(tokens, number) ? undefined : plain(tokens, number)
+  const base = number.values.map((value) => value * unit.factor)
+  const at = place(tokens, number.from, unit.to)
+  const afterUnit = tokens[unit.to]?.word === '-' ? unit.to + 1 : unit.to
+  const kind = unit.name === 'years' && tokens[afterUnit]?.word === 'old' ? 'age' : unit.kind
+  const dimension = kind === 'duration' || kind === 'age' ? 'days' : unit.name
+  return { kind, raw: number.values, base, unit: dimension, ...at }
+}
+
+function plain(tokens: readonly Token[], number: NumberSpan): Quantity {
+  const aged = /^(?:aged|age)$/.test(tokens[number.from - 1]?.word ?? '')
+  const kind: QuantityKind = aged ? 'age' : 'plain'
+  const base = aged ? number.values.map((v) => v * 365) : number.values
+  return { kind, raw: number.values, base, unit: aged ? 'days' : '', ...place(tokens, number.from, number.to) }
+}
+
+function unitAfter(tokens: readonly Token[], at: number) {
+  let next = at
+  if (/^[-–]$/.test(tokens[next]?.word ?? '')) next++
+  const word = tokens[next]?.word ?? ''
+  const unit = unitOf(word === 'or' || word === 'more' ? '' : word)
+  return unit && { ...unit, to: next + 1 }
+}
+
+/** "two to three weeks", "10-15 mg": the unit of the second number belongs to both. */
+function unitOfRange(tokens: readonly Token[], numbers: NumberSpan[], i: number) {
+  const a = numbers[i]
+  const b = numbers[i + 1]
+  if (!a || !b) return undefined
+  const between = tokens.slice(a.to, b.from).map((t) => t.word).join(' ')
+  if (!/^(?:to|or|-|–|or maybe|, maybe|and|, or)$/.test(between)) return undefined
+  const unit = unitAfter(tokens, b.to)
+  return unit && { ...unit, to: a.to }
+}
+
+/** "this one", "one of them", "COVID-19", "type 2", "L4": numbers that count nothing. */
+function isName(tokens: readonly Token[], number: NumberSpan): boolean {
+  const before = tokens[number.from - 1]
+  const previous = before?.word ?? ''
+  const isHyphen = /^[-–]$/.test(previous) && /^\p{L}/u.test(tokens[number.from - 2]?.word ?? '')
+  if (isHyphen && tokens[number.from - 2]?.end === before?.start) return true
+  return /^(?:type|covid|h|stage|grade|omega|vitamin|number|t|l|c|s)$/.test(previous) && number.values.length === 1
+}
+
+function isPronoun(tokens: readonly Token[], number: NumberSpan): boolean {
+  return number.spoken && number.values.length === 1 && number.values[0] === 1 && number.to - number.from === 1
+}
+
+function dateAt(tokens: readonly Token[], number: NumberSpan): Quantity | undefined {
+  const day = number.values[0] ?? 0
+  if (day < 1 || day > 31) return undefined
+  const before = monthOf(tokens[number.from - 1]?.word ?? '')
+  const afterAt = tokens[number.to]?.word === 'of' ? number.to + 1 : number.to
+  const after = number.ordinal || !number.spoken ? monthOf(tokens[afterAt]?.word ?? '') : undefined
+  const month = before ?? after
+  if (!month) return undefined
+  const at = before ? place(tokens, number.from - 1, number.to) : place(tokens, number.from, afterAt + 1)
+  return { kind: 'date', raw: [`${month}-${day}`], base: [month * 100 + day], unit: 'date', ...at }
+}
+
+/** "a week ago", "an hour", "a couple of days", "half a tablet". */
+function indefinite(tokens: readonly Token[], taken: ReadonlySet<number>): Quantity[] {
+  const found: Quantity[] = []
+  for (let i = 0; i < tokens.length; i++) {
+    const match = indefiniteAt(tokens, i)
+    if (!match || taken.has(i) || taken.has(match.to - 1)) continue
+    const unit = unitOf(tokens[match.to - 1]?.word ?? '')
+    if (unit?.kind !== 'duration' && match.value === 1) continue
+    if (!unit) continue
+    const dimension = unit.kind === 'duration' ? 'days' : unit.name
+    found.push({ kind: unit.kind, raw: [match.value], base: [match.value * unit.factor], unit: dimension, ...place(tokens, i, match.to) })
+  }
+  return found
+}
+
+function indefiniteAt(tokens: readonly Token[], at: number): { value: number; to: number } | undefined {
+  const words = tokens.slice(at, at + 4).map((t) => t.word)
+  const [a, b, c] = words
+  if ((a === 'a' || a === 'the' || a === 'past' || a === 'last') && b === 'couple') return { value: 2, to: at + (c === 'of' ? 4 : 3) }
+  if (a === 'couple' && at === 0) return { value: 2, to: at + (b === 'of' ? 3 : 2) }
+  if (a === 'half' && (b === 'a' || b === 'an')) return { value: 0.5, to: at + 3 }
+  if ((a === 'a' || a === 'an') && unitOf(b ?? '')) return { value: 1, to: at + 2 }
+  return undefined
+}
+
+/** Whether two quantities say the same: equal in base units, or equal numbers where one names no unit. */
+export function sameQuantity(a: Quantity, b: Quantity): boolean {
+  if (a.kind === 'ratio' || b.kind === 'ratio') return ratioAgrees(a, b)
+  if (a.unit && b.unit && a.unit === b.unit)
+    return a.base.some((x) => b.base.some((y) => Math.abs(x - y) <= tolerance(a.kind) * Math.max(Math.abs(x), Math.abs(y))))
+  if (a.unit && b.unit && !interchangeable(a, b)) return false
+  return a.raw.some((x) => b.raw.includes(x))
+}
+
+// Months have 28 to 31 days: "12 months" is "a year", "4 weeks" is not "a month" exactly but may be said so.
+const tolerance = (kind: QuantityKind) => (kind === 'duration' || kind === 'age' ? 0.02 : 1e-6)
+
+const interchangeable = (a: Quantity, b: Quantity) =>
+  [a, b].some((q) => q.kind === 'percent' || q.kind === 'rate' || q.kind === 'degrees') && a.kind === b.kind
+
+function ratioAgrees(a: Quantity, b: Quantity): boolean {
+  if (a.kind === b.kind) return a.raw.some((x) => b.raw.includes(x))
+  const [ratio, other] = a.kind === 'ratio' ? [a, b] : [b, a]
+  return ratio.raw.some((text) => other.raw.some((x) => String(text).split('/')[0] === String(x)))
+}
+
+/** Whether two quantities answer the same question, so that different values contradict each other. */
+export function comparable(a: Quantity, b: Quantity): boolean {
+  if (a.kind !== b.kind) return false
+  return a.kind !== 'amount' || a.unit === b.unit
+}

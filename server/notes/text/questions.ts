@@ -1,0 +1,34 @@
+const filler = String.raw`(?:(?:um+|uh+|uhm|er+m*|oh|well|so|and|okay|ok|right|all right|alright|yeah|now|then|hmm|mm|but|great|good|let's see|also|um ,)[\s,.]+)*`
+const tag = /[\s,.]*\b(?:okay|ok|all right|alright|right|you know|got it|sound good|sounds good|does that make sense|make sense)\s*[?.]+$/i
+const asks = new RegExp(
+  `^${filler}(?:do you|does (?:it|he|she|that|your|the)|did you|did (?:it|that)|have you|has (?:it|he|she|that|your|there)|are you|are there|is (?:it|there|that|this|your|the)|was (?:it|there)|were you|any |what(?:'s| is| are| do| did| brings| kind)|when |where |how |which |who |why |can you|could you (?:tell|describe|point)|would you say|tell me)`,
+  'i',
+)
+const openQuestion = new RegExp(`^${filler}(?:and )?(?:what|when|where|how|which|who|why|tell me)\\b`, 'i')
+
+/** Whether a sentence of speech asks. "…, okay?" at the end of a statement does not. */
+export function isQuestion(text: string): boolean {
+  const hasTag = tag.test(text) && text.replace(tag, '').trim().split(/\s+/).length > 2
+  const bare = hasTag ? text.replace(tag, '') : text
+  if (!hasTag && /\?["')\s]*$/.test(bare)) return true
+  return asks.test(bare) && bare.split(/\s+/).length < 30
+}
+
+/** Whether yes or no answers it. */
+export const isClosedQuestion = (text: string): boolean => !openQuestion.test(text)
+
+const lead = String.raw`^(?:(?:um+|uh+|uhm|er+m*|oh|well|hmm|actually|so|,)[\s,.]+)*`
+const no = new RegExp(
+  `${lead}(?:no|nope|nah|not|never|none|nothing|neither|negative|denies|i (?:don't|do n't|haven't|have n't|didn't|did n't|do not|have not|am not|wasn't|was n't|can't|ca n't)|i'm not|it (?:doesn't|does n't|hasn't|isn't|is n't|has n't))(?![\\w'])`,
+  'i',
+)
+const yes = new RegExp(
+  `${lead}(?:yes|yeah|yep|yup|ye|ya|correct|exactly|right|that's right|i do|i have|i am|i did|i was|it does|it is|it has|mm-hmm|mm hmm|mhm|uh-huh|absolutely|definitely|sure|of course|a little|a bit|a few|sometimes|occasionally|some|just a|for sure|i think so|i guess|very much)(?![\\w'])(?!\\s*n't)`,
+  'i',
+)
+
+/** What a reply says to a closed question; undefined where it begins with neither yes nor no. */
+export function answerOf(text: string): 'yes' | 'no' | undefined {
+  if (no.test(text)) return 'no'
+  return yes.test(text) ? 'yes' : undefined
+}

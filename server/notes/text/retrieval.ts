@@ -1,0 +1,71 @@
+import { type Analysis } from './analysis.ts'
+import { sameQuantity } from './quantities.ts'
+import { type SourceIndex, type Unit, withPair } from './source-index.ts'
+
+const quantityWeight = 2
+
+/** Scores every unit that shares a term with `wanted`, weighted by rarity. */
+function scored(wanted: ReadonlyMap<string, number>, index: SourceIndex): Map<Unit, number> {
+  const scores = new Map<Unit, number>()
+  for (const [key, weight] of wanted) {
+    const seen = new Set<Unit>()
+    for (const { unit } of index.mentions.get(key) ?? []) {
+      if (seen.has(unit)) continue
+      seen.add(unit)
+      scores.set(unit, (scores.get(unit) ?? 0) + weight)
+    }
+  }
+  return scores
+}
+
+function sharedQuantities(analysis: Analysis, unit: Unit): number {
+  return analysis.quantities.filter((q) => unit.analysis.quantities.some((other) => sameQuantity(q, other))).length
+}
+
+/** How well a unit supports what is wanted: shared weight, same numbers, and little else. */
+function rank(score: number, analysis: Analysis, unit: Unit): number {
+  const length = 1 + 0.02 * unit.analysis.tokens.length
+  return (score + quantityWeight * sharedQuantities(analysis, unit)) / length
+}
+
+/**
+ * The units that together speak of what a sentence says, best first, at most `limit`; each further
+ * one must speak of something that those before it did not.
+ */
+export function evidenceFor(analysis: Analysis, index: SourceIndex, limit = 4): Unit[] {
+  const wanted = new Map(analysis.terms.map((t) => [t.key, Math.max(0.2, index.weight(t.key))]))
+  const found: Unit[] = []
+  while (found.length < limit && wanted.size > 0) {
+    const candidates = [...scored(wanted, index)].filter(([unit]) => !found.includes(unit))
+    let best: { unit: Unit; value: number } | undefined
+    for (const [unit, score] of candidates) {
+      const value = rank(score, analysis, unit)
+      if (!best || value > best.value) best = { unit, value }
+    }
+    if (!best) break
+    found.push(best.unit)
+    for (const unit of withPair(index, best.unit)) for (const key of unit.keys) wanted.delete(key)
+  }
+  if (found.length === 0) found.push(...byQuantity(analysis, index))
+  return found
+}
+
+/** A sentence of numbers alone finds its evidence by them. */
+function byQuantity(analysis: Analysis, index: SourceIndex): Unit[] {
+  if (analysis.quantities.length === 0) return []
+  return index.units.filter((unit) => sharedQuantities(analysis, unit) > 0).slice(0, 2)
+}
+
+/** The share of a sentence's content, by weight, that the units speak of; 1 for a sentence without content. */
+export function coverage(analysis: Analysis, units: readonly Unit[], index: SourceIndex): number {
+  const spoken = new Set(units.flatMap((unit) => withPair(index, unit)).flatMap((unit) => [...unit.keys]))
+  let all = 0
+  let covered = 0
+  for (const key of new Set(analysis.terms.map((t) => t.key))) {
+    // A word that the visit lacks must not outweigh all that it has.
+    const weight = Math.min(3, Math.max(0.3, index.weight(key)))
+    all += weight
+    if (spoken.has(key)) covered += weight
+  }
+  return all === 0 ? 1 : covered / all
+}

@@ -1,0 +1,41 @@
+export interface Span {
+  start: number
+  end: number
+}
+
+const abbreviation =
+  /(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|vs|e\.g|i\.e|a\.m|p\.m|approx|dept|no|fig|min|max|temp|resp|[a-z])\.$/i
+const boundary = /[.?!]+["')\]]*(?=\s|$)|\n+/g
+
+/** "No." ends a sentence when it stands alone as an answer; elsewhere it shortens "number". */
+function endsWithAbbreviation(text: string, next: string): boolean {
+  if (!abbreviation.test(text)) return false
+  if (/(?:^|\s)no\.$/i.test(text)) return /^\s*\d/.test(next)
+  return !/(?:^|\s)[ia]\.$/i.test(text)
+}
+
+function trimmed(text: string, start: number, end: number): Span | undefined {
+  while (start < end && /\s/.test(text[start] ?? '')) start++
+  while (end > start && /\s/.test(text[end - 1] ?? '')) end--
+  return end > start ? { start, end } : undefined
+}
+
+/** Sentences of plain text as offsets into it; line breaks end a sentence. */
+export function splitSentences(text: string): Span[] {
+  const spans: Span[] = []
+  let from = 0
+  const push = (to: number) => {
+    const span = trimmed(text, from, to)
+    if (span) spans.push(span)
+    from = to
+  }
+  for (const match of text.matchAll(boundary)) {
+    const end = match.index + match[0].length
+    const isBreak = match[0].startsWith('\n')
+    if (!isBreak && endsWithAbbreviation(text.slice(Math.max(from, end - 12), end), text.slice(end, end + 4)))
+      continue
+    push(end)
+  }
+  push(text.length)
+  return spans.filter((span) => /[\p{L}\d]/u.test(text.slice(span.start, span.end)))
+}

@@ -1,0 +1,44 @@
+import type { Token } from './tokens.ts'
+
+export type Side = 'left' | 'right' | 'both'
+export interface SideMention {
+  side: Side
+  /** Index of its token in the sentence. */
+  at: number
+  start: number
+  end: number
+}
+
+const words = new Map<string, Side>([
+  ['left', 'left'],
+  ['right', 'right'],
+  ['bilateral', 'both'],
+  ['bilaterally', 'both'],
+  ['both', 'both'],
+])
+// "All right", "right now", "that's right", "left the house" speak of no side.
+const notAfter = new Set(['now', 'away', ',', '.', '?', 'there', 'here', 'before', 'after', 'the', 'my', 'it', 'so', 'when', 'because', 'at', 'for', 'home', 'work', 'over', 'off', 'behind'])
+const notBefore = new Set(['all', "that's", 'is', 'okay', "'re", "you're", 'was', 'be', 'i', 'he', 'she', 'they', 'are', 'feel', 'do', 'yeah', 'oh', ',', 'quite', 'have', 'has'])
+const sideNouns = /^(?:side|sided|hand|handed|one)$/
+
+function isSide(tokens: readonly Token[], at: number): boolean {
+  const side = words.get(tokens[at]?.word ?? '')
+  if (!side) return false
+  if (side === 'both') return true
+  const before = tokens[at - 1]?.word
+  const after = tokens[at + 1]?.word
+  if (before === undefined && (after === undefined || notAfter.has(after))) return false
+  if (after !== undefined && sideNouns.test(after)) return true
+  if (before === 'the' || before === 'my' || before === 'your' || before === 'on') return !/^(?:now|away)$/.test(after ?? '')
+  return !(notBefore.has(before ?? '') && notAfter.has(after ?? ',')) && !(notAfter.has(after ?? '') && after !== ',' && after !== '.')
+}
+
+/** Sides of the body named in a sentence. */
+export function sidesIn(tokens: readonly Token[]): SideMention[] {
+  const found: SideMention[] = []
+  for (const [at, token] of tokens.entries()) {
+    const side = words.get(token.word)
+    if (side && isSide(tokens, at)) found.push({ side, at, start: token.start, end: token.end })
+  }
+  return found
+}

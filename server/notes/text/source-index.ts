@@ -1,0 +1,118 @@
+import { type Analysis, analyse, type Term } from './analysis.ts'
+import { sentencesOf } from './source-sentences.ts'
+import { answerOf, isClosedQuestion, isQuestion } from './questions.ts'
+import type { Source } from './source.ts'
+
+/** 'open': asked without an answer, or spoken of as possible. */
+export type Polarity = 'yes' | 'no' | 'open'
+
+/** One sentence of the sources with what the checks know about it. */
+export interface Unit {
+  at: number
+  text: string
+  sources: Source[]
+  turn: number
+  analysis: Analysis
+  question: boolean
+  /** The other half of a question and its answer. */
+  pair?: number
+  answer?: 'yes' | 'no'
+  /** Relatives whom the sentence is about. */
+  persons: string[]
+  keys: Set<string>
+}
+export interface Mention {
+  unit: Unit
+  term: Term
+  polarity: Polarity
+}
+export interface SourceIndex {
+  units: Unit[]
+  mentions: Map<string, Mention[]>
+  /** Weight of a term: rare in this visit is high, absent is highest. */
+  weight: (key: string) => number
+}
+
+function speakerOf(unit: Unit): string | undefined {
+  return unit.sources[0]?.speaker
+}
+
+/** Whether `reply` may answer `question`: the next thing said by someone else, or by someone unknown. */
+function replies(question: Unit, reply: Unit): boolean {
+  if (reply.sources[0]?.kind !== 'transcript' || question.sources[0]?.kind !== 'transcript') return false
+  return speakerOf(reply) === undefined || speakerOf(reply) !== speakerOf(question)
+}
+
+/** "Any fever? Chills? Cough?" "No.": the answer belongs to all the questions in a row before it. */
+function joinAnswers(units: Unit[]): void {
+  for (const reply of units) {
+    const last = units[reply.at - 1]
+    if (!last || !last.question || !replies(last, reply) || reply.question) continue
+    const said = answerOf(reply.text)
+    reply.pair = last.at
+    if (said) reply.answer = said
+    for (let i = last.at; i >= 0 && i > last.at - 6; i--) {
+      const question = units[i]
+      if (!question?.question || question.turn !== last.turn) break
+      question.pair = reply.at
+      if (said && isClosedQuestion(question.text)) question.answer = said
+    }
+  }
+}
+
+/** "He had it at fifty" goes on about the father named before it. */
+function carryPersons(units: Unit[]): void {
+  for (const unit of units) {
+    if (unit.persons.length > 0) continue
+    const question = unit.pair !== undefined && unit.pair < unit.at ? units[unit.pair] : undefined
+    if (question?.persons.length) unit.persons = question.persons
+    const before = units[unit.at - 1]
+    const goesOn = /^(?:um|uh|,|\s|and|yeah|yes|no|she|he|they|his|her)*\b(?:he|she|they|his|her)\b/i.test(unit.text)
+    if (goesOn && before?.persons.length) unit.persons = before.persons
+  }
+}
+
+const hypothetical =
+  /\b(?:if (?:you|it|the|he|she|there|things|your|symptoms|they|we|i)|in case|watch (?:out )?for|look out for|risk of|rule out|worried about|concerned about|concern for|concerned for|can cause|could cause|may cause|might cause|to prevent|to avoid|side effects? (?:are|include|like|such))\b/i
+
+function polarityOf(unit: Unit, term: Term): Polarity {
+  const maybe = hypothetical.exec(unit.text)
+  if (maybe && term.start >= maybe.index) return 'open'
+  if (!unit.question) return term.negated ? 'no' : 'yes'
+  if (unit.answer === undefined) return term.negated ? 'no' : 'open'
+  if (term.negated) return unit.answer === 'no' ? 'no' : 'open'
+  return unit.answer
+}
+
+function unitsOf(sources: readonly Source[]): Unit[] {
+  return sentencesOf(sources).map((sentence, at) => {
+    const analysis = analyse(sentence.text)
+    const question = sentence.sources[0]?.kind === 'transcript' && isQuestion(sentence.text)
+    const persons = [...new Set(analysis.persons.map((p) => p.person))]
+    return { ...sentence, at, analysis, question, persons, keys: new Set(analysis.terms.map((t) => t.key)) }
+  })
+}
+
+/** Reads the sources once; every check, the composer and the passage search use the result. */
+export function indexSources(sources: readonly Source[]): SourceIndex {
+  const units = unitsOf(sources)
+  joinAnswers(units)
+  carryPersons(units)
+  const mentions = new Map<string, Mention[]>()
+  for (const unit of units)
+    for (const term of unit.analysis.terms) {
+      const list = mentions.get(term.key) ?? []
+      list.push({ unit, term, polarity: polarityOf(unit, term) })
+      mentions.set(term.key, list)
+    }
+  const total = Math.max(units.length, 8)
+  const weight = (key: string) => Math.log((total + 1) / ((mentions.get(key)?.length ?? 0) + 0.5))
+  return { units, mentions, weight }
+}
+
+/** The unit and the other half of its question and answer, in spoken order. */
+export function withPair(index: SourceIndex, unit: Unit): Unit[] {
+  const other = unit.pair === undefined ? undefined : index.units[unit.pair]
+  if (!other) return [unit]
+  return other.at < unit.at ? [other, unit] : [unit, other]
+}

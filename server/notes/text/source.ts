@@ -1,0 +1,13 @@
+/**
+ * One piece of what is known about a visit. Transcript sources are lines in spoken order whose
+ * `id` is the line number (`seq`) as text; `timestamp` and `end` are seconds from the start of the visit.
+ */
+export interface Source {
+  kind: 'transcript' | 'context' | 'file' | 'intake'
+  id: string
+  text: string
+  /** 'clinician', 'patient', a name the user gave, or a label such as 'S1'. */
+  speaker?: string
+  timestamp?: number
+  end?: number
+}
