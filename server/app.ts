@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { secretOf } from '#server/accounts/cookie.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { callerOfSecret, callerOfToken } from '#server/accounts/sessions.ts'
+import { fileRoutes } from '#server/files/routes.ts'
 import { eventRoutes } from '#server/events/routes.ts'
 import { secureHeaders } from '#server/http/headers.ts'
 import { type Gate, mount } from '#server/http/mount.ts'
@@ -14,7 +15,13 @@ import { errorLabel } from './error-label.ts'
 
 /** Every route of the product. */
 export function allRoutes(s: Services): Route[] {
-  return [...accountRoutes(s), ...profileRoutes(s), ...eventRoutes(s), ...scribeRoutes(s)]
+  return [
+    ...accountRoutes(s),
+    ...profileRoutes(s),
+    ...eventRoutes(s),
+    ...scribeRoutes(s),
+    ...fileRoutes(s),
+  ]
 }
 
 /** The whole HTTP application, usable without a port. */

@@ -7,6 +7,7 @@ import { startEmbedded } from './db/embedded/start.ts'
 import { readConfig } from './env.ts'
 import { mountSockets } from './http/sockets.ts'
 import { openServices } from './services.ts'
+import { startWork } from './work.ts'
 
 const log = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -25,6 +26,7 @@ async function run(): Promise<void> {
   const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, () =>
     log(`Ausculta is ready: ${config.publicUrl}`),
   )
+  await startWork(services)
   const closeSockets = mountSockets(server as Server, routes, [config.publicUrl])
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error

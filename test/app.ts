@@ -28,6 +28,8 @@ export interface TestApp extends AsyncDisposable {
   newUser(): Promise<TestUser>
   /** Calls without an account. */
   anyone: Call
+  /** Connection string of the database's owner, who sees everything. */
+  databaseUrl: string
   /** Lines the server logged. */
   logged: string[]
   close(): Promise<void>
@@ -66,6 +68,7 @@ export async function testApp(
     services: opened.services,
     origin,
     anyone: callAs(),
+    databaseUrl: database.url,
     logged,
     async newUser() {
       const email = `${randomUUID()}@example.org`

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import busboy from 'busboy'
 import { AppError } from '#contract/errors.ts'
@@ -16,7 +16,7 @@ export async function* uploadParts(request: Request): AsyncGenerator<UploadPart>
   let wake = () => {}
   const stir = () => wake()
   parser.on('file', (_field, stream, info) => {
-    waiting.push({ name: info.filename ?? 'file', type: info.mimeType, stream })
+    waiting.push({ name: info.filename ?? 'file', type: info.mimeType, stream: detached(stream) })
     stir()
   })
   parser.on('error', (error) => {
@@ -39,6 +39,19 @@ export async function* uploadParts(request: Request): AsyncGenerator<UploadPart>
     else if (done) return
     else await new Promise<void>((resolve) => (wake = resolve))
   }
+}
+
+/** A reader that gives up on a file must not stop the ones behind it: the rest of the file is read and dropped. */
+function detached(stream: Readable): Readable {
+  const copy = new PassThrough()
+  stream.pipe(copy)
+  stream.on('error', (error) => copy.destroy(error))
+  copy.on('error', () => undefined)
+  copy.on('close', () => {
+    stream.unpipe(copy)
+    stream.resume()
+  })
+  return copy
 }
 
 function parserFor(request: Request) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type * as z from 'zod/mini'
@@ -5,18 +6,31 @@ import type { Tx } from '#server/db/database.ts'
 import { systemRole } from '#server/db/owned.ts'
 import { openPool } from '#server/db/pool.ts'
 
-/** A kind of work that survives a crash. Its payload holds ids only: the queue lies in clear. */
-export interface Job<T = unknown> {
+interface JobOptions {
   name: string
-  payload: z.ZodMiniType<T>
-  /** Runs it; what it throws makes the queue try again. `signal` aborts when the process stops. */
-  handle(payload: T, signal: AbortSignal): Promise<void>
   /** How many run at once in one process. */
   concurrency?: number
   /** Tries after the first. */
   retries?: number
   /** A cron line (UTC) for work that comes by itself, with an empty payload. */
   cron?: string
+}
+
+/** A kind of work that survives a crash. */
+export interface Job extends JobOptions {
+  /** Runs it; what it throws makes the queue try again. `signal` aborts when the process stops. */
+  run(data: unknown, signal: AbortSignal): Promise<void>
+}
+
+/** Declares a job. Its payload holds ids only: the queue lies in clear. */
+export function job<T>(
+  options: JobOptions & {
+    payload: z.ZodMiniType<T>
+    handle: (payload: T, signal: AbortSignal) => Promise<void>
+  },
+): Job {
+  const { payload, handle, ...rest } = options
+  return { ...rest, run: async (data, signal) => handle(payload.parse(data ?? {}), signal) }
 }
 
 export interface Jobs {
@@ -34,6 +48,14 @@ export interface Jobs {
 }
 
 const POLL_SECONDS = 1
+const queueOptions = {
+  // One waiting and one running job per key: a change during a run asks for one more run.
+  policy: 'short',
+  retryLimit: 3,
+  retryBackoff: true,
+  expireInSeconds: 3600,
+  heartbeatSeconds: 60,
+} as const
 
 /** Opens the durable queue in the database. */
 export async function openJobs(url: string, log: (line: string) => void): Promise<Jobs> {
@@ -50,14 +72,24 @@ export async function openJobs(url: string, log: (line: string) => void): Promis
   )
   await boss.start()
   const stopping = new AbortController()
+  const known = new Map<string, Promise<void>>()
+  /** A queue must exist before anything is sent to it, whichever process works on it. */
+  const ensureQueue = (name: string) => {
+    const made = known.get(name) ?? boss.createQueue(name, queueOptions)
+    known.set(name, made)
+    return made
+  }
   return {
     async work(jobs) {
-      await Promise.all(jobs.map((job) => startJob(boss, job, stopping.signal)))
+      await Promise.all(jobs.map((one) => ensureQueue(one.name)))
+      await Promise.all(jobs.map((one) => startJob(boss, one, stopping.signal)))
     },
     async enqueue(tx, name, payload, { key, delaySeconds } = {}) {
+      await ensureQueue(name)
       await boss.send(name, payload, {
         db: fromDrizzle(tx, sql),
-        ...(key && { singletonKey: key }),
+        // The queue's policy keeps one waiting job per key, and no key would be one key too.
+        singletonKey: key ?? randomUUID(),
         ...(delaySeconds && { startAfter: delaySeconds }),
       })
     },
@@ -69,22 +101,15 @@ export async function openJobs(url: string, log: (line: string) => void): Promis
   }
 }
 
-async function startJob(boss: PgBoss, job: Job, signal: AbortSignal): Promise<void> {
-  await boss.createQueue(job.name, {
-    // One waiting and one running job per key: a change during a run asks for one more run.
-    policy: 'short',
-    retryLimit: job.retries ?? 3,
-    retryBackoff: true,
-    expireInSeconds: 3600,
-    heartbeatSeconds: 60,
-  })
+async function startJob(boss: PgBoss, work: Job, signal: AbortSignal): Promise<void> {
+  await boss.updateQueue(work.name, { retryLimit: work.retries ?? queueOptions.retryLimit })
   const options = {
     pollingIntervalSeconds: POLL_SECONDS,
     batchSize: 1,
-    localConcurrency: job.concurrency ?? 1,
+    localConcurrency: work.concurrency ?? 1,
   }
-  await boss.work(job.name, options, async ([one]) => {
-    if (one) await job.handle(job.payload.parse(one.data ?? {}), signal)
+  await boss.work(work.name, options, async ([one]) => {
+    if (one) await work.run(one.data, signal)
   })
-  if (job.cron) await boss.schedule(job.name, job.cron, {})
+  if (work.cron) await boss.schedule(work.name, work.cron, {})
 }

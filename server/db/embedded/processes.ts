@@ -1,4 +1,12 @@
-import { readFileSync, readlinkSync, rmSync } from 'node:fs'
+import {
+  chownSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 /** Whether a process with this id exists (a zombie counts). */
@@ -41,14 +49,40 @@ export function worksIn(pid: number, data: string): boolean {
   }
 }
 
-/**
- * The server that runs on a data directory now. A file that names a process which is no server of
- * ours is removed when it would keep PostgreSQL from starting; all else is left to PostgreSQL.
- */
+/** The server that runs on a data directory now. */
 export function runningPostmaster(data: string): Postmaster | undefined {
   const found = readPostmaster(data)
-  if (!found || !isAlive(found.pid)) return undefined
-  if (worksIn(found.pid, data)) return found
-  rmSync(join(data, 'postmaster.pid'), { force: true })
-  return undefined
+  return found && isAlive(found.pid) && worksIn(found.pid, data) ? found : undefined
+}
+
+function firstNumber(file: string): number {
+  try {
+    return Math.abs(Number(readFileSync(file, 'utf8').split('\n')[0]))
+  } catch {
+    return 0
+  }
+}
+
+const isStranger = (pid: number, data: string) => pid > 0 && isAlive(pid) && !worksIn(pid, data)
+
+/**
+ * Clears the way for a server that would refuse to start because a dead one's number now belongs to
+ * some other process. A number that belongs to nobody is left to PostgreSQL.
+ * @param socketLock the lock file beside the socket
+ */
+export function disownStrangers(data: string, socketLock: string): void {
+  const file = join(data, 'postmaster.pid')
+  const pid = firstNumber(file)
+  if (isStranger(pid, data)) {
+    // The file itself must stay: PostgreSQL finds in it whether processes of the dead server still
+    // use its memory. Its parent's number, ours, is one it takes for dead.
+    const { uid, gid } = statSync(file)
+    const draft = join(data, 'postmaster.pid.new')
+    writeFileSync(draft, readFileSync(file, 'utf8').replace(/^-?\d+/, String(process.pid)), {
+      mode: 0o600,
+    })
+    if (process.getuid?.() === 0) chownSync(draft, uid, gid)
+    renameSync(draft, file)
+  }
+  if (isStranger(firstNumber(socketLock), data)) rmSync(socketLock)
 }

@@ -1,10 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 import type { Place } from './place.ts'
-import { isAlive, runningPostmaster, worksIn } from './processes.ts'
+import { disownStrangers, isAlive, runningPostmaster, worksIn } from './processes.ts'
 
 const pollMs = 5
 const largestLog = 1024 * 1024
@@ -57,6 +58,7 @@ export function spawnServer(
 ): { ended: boolean; failure: string } {
   const all = { ...baseSettings, ...whereToListen(place, port), ...settings }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  disownStrangers(place.data, join(place.socketDir ?? place.data, `.s.PGSQL.${port}.lock`))
   const log = openLog(place.logFile)
   const child = spawn(binaries.postgres, ['-D', place.data, ...args], {
     ...place.account,

@@ -10,6 +10,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -19,7 +20,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { packagedBinaries } from './binaries.ts'
-import { isAlive, readPostmaster } from './processes.ts'
+import { isAlive, readPostmaster, worksIn } from './processes.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './start.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -151,7 +152,7 @@ test('SIGTERM stops the application and its server, and leaves nothing behind', 
   app.child.kill('SIGTERM')
   const [code] = await once(app.child, 'exit')
   expect(code).toBe(0)
-  await vi.waitFor(() => expect(isAlive(server)).toBe(false))
+  expect(worksIn(server, join(dataDir, 'pg'))).toBe(false)
   expect(existsSync(join(dataDir, 'pg/postmaster.pid'))).toBe(false)
 })
 
@@ -216,12 +217,17 @@ test('a number left by a dead server and taken by another process does not stop 
   const dataDir = folder()
   const app = runApp(dataDir)
   await app.ready()
+  const { uid, gid } = statSync(join(dataDir, 'pg'))
+  const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {})
+  closing.push(() => void stranger.kill('SIGKILL'))
   const server = serverOf(dataDir)
-  const pidFile = join(dataDir, 'pg/postmaster.pid')
-  const content = readFileSync(pidFile, 'utf8')
   process.kill(server, 'SIGKILL')
   await killApp(app)
-  writeFileSync(pidFile, content.replace(String(server), String(process.pid)))
+  for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
+    const file = join(dataDir, 'pg', name)
+    writeFileSync(file, readFileSync(file, 'utf8').replace(String(server), String(stranger.pid)))
+  }
   const next = await start(dataDir)
   expect(await query(next.url, 'select 1 as n')).toEqual([{ n: 1 }])
+  expect(isAlive(stranger.pid ?? 0)).toBe(true)
 })

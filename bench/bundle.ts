@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { createReport } from './lib/report.ts'
+
+/** How much JavaScript a page needs before it can be used, from the manifest of `vite build`. */
+interface Chunk {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+}
+const dist = process.argv[2] ?? 'dist'
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
+  string,
+  Chunk
+>
+
+const pages = [
+  { name: 'sign-in', parts: ['index.html', 'accounts/SignInPage.tsx'], goal: 170_000 },
+  {
+    name: 'home',
+    parts: ['index.html', 'app/Shell.tsx', 'scribes/ScribesPage.tsx', 'scribes/HomePage.tsx'],
+    goal: 260_000,
+  },
+  {
+    name: 'scribe',
+    parts: ['index.html', 'app/Shell.tsx', 'scribes/ScribesPage.tsx', 'scribes/ScribePage.tsx'],
+    goal: 440_000,
+  },
+]
+const lazyChunkGoal = 180_000
+
+/** The chunk and everything that it imports before it can run. */
+function needed(key: string, found = new Set<string>()): Set<string> {
+  if (found.has(key)) return found
+  found.add(key)
+  for (const next of manifest[key]?.imports ?? []) needed(next, found)
+  return found
+}
+
+/** Bytes of a file as a server sends it, gzip level 9. */
+const gzipped = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
+const sizes = new Map(
+  Object.entries(manifest)
+    .filter(([, { file }]) => file.endsWith('.js'))
+    .map(([key, { file }]) => [key, gzipped(file)]),
+)
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+
+const { row, report } = createReport('JavaScript before a page can be used (gzip 9)')
+for (const { name, parts, goal } of pages) {
+  const missing = parts.filter((part) => !manifest[part])
+  if (missing.length) throw new Error(`not in the manifest: ${missing.join(', ')}`)
+  const keys = new Set(parts.flatMap((part) => [...needed(part)]))
+  const bytes = [...keys].reduce((sum, key) => sum + (sizes.get(key) ?? 0), 0)
+  row({ figure: name, ours: kilobytes(bytes), goal: `≤ ${kilobytes(goal)}`, ok: bytes <= goal })
+}
+const [largest, bytes] = [...sizes]
+  .filter(([key]) => key !== 'index.html')
+  .reduce((a, b) => (b[1] > a[1] ? b : a))
+row({
+  figure: `largest lazy chunk (${largest})`,
+  ours: kilobytes(bytes),
+  goal: `≤ ${kilobytes(lazyChunkGoal)}`,
+  ok: bytes <= lazyChunkGoal,
+})
+if (!report()) process.exitCode = 1

@@ -1,0 +1,10 @@
+// Lists and downloads speech models: npm run models, npm run models -- en-live vad speakers
+import { join } from 'node:path'
+import { install } from './lib/install.mjs'
+import { findNode, withNode } from './lib/node.mjs'
+import { root, run } from './lib/run.mjs'
+
+await install()
+const node = findNode()
+const main = join(root, 'server/transcription/speech/models/main.ts')
+process.exitCode = await run(node, [main, ...process.argv.slice(2)], { env: withNode(node) })

@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream'
+import { AppError } from '#contract/errors.ts'
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import { fileBound, type FileHead } from '#server/scribes/present.ts'
+import type { Services } from '#server/services.ts'
+import { type FileRef, fileRow, isMissing } from './files.ts'
+import { readSealed } from './storage/sealed.ts'
+
+/** The file as an attachment that no browser runs or guesses the type of. @throws AppError 'not-found'. */
+export async function fileContent(s: Services, userId: string, ref: FileRef): Promise<Response> {
+  const row = await s.db.as(userId, (tx) => fileRow(tx, userId, ref))
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const { name, type } = vault.open<FileHead>(row.sealed, fileBound(row.id))
+  const content = await readSealed(
+    s.storage,
+    row.storageKey,
+    await s.keys.keysFor(userScope(userId)),
+  ).catch((error: unknown) => {
+    if (isMissing(error)) throw new AppError('not-found', 'The stored file is missing.')
+    throw error
+  })
+  return new Response(Readable.toWeb(content.stream) as ReadableStream, {
+    headers: {
+      'content-type': type,
+      'content-length': String(content.size),
+      // RFC 6266 with RFC 8187 for names beyond ASCII.
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, no-store',
+    },
+  })
+}

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { allowedType } from './allowed-types.ts'
+import { HEAD_BYTES, looksLike } from './looks-like.ts'
+
+test.each([
+  ['visit.mp3', 'audio/mpeg'],
+  ['visit.WAV', 'audio/wav'],
+  ['visit.m4a', 'audio/mp4'],
+  ['visit.flac', 'audio/flac'],
+  ['visit.ogg', 'audio/ogg'],
+])('the missing content type of %s is inferred', (name, type) => {
+  for (const missing of ['', 'application/octet-stream']) {
+    expect(allowedType(name, missing)).toMatchObject({ kind: 'audio', type })
+  }
+})
+
+test("a recorder's or browser's own name for a type is understood", () => {
+  expect(allowedType('blob', 'audio/webm;codecs=opus')?.kind).toBe('audio')
+  expect(allowedType('a', 'audio/x-m4a')?.type).toBe('audio/mp4')
+  expect(allowedType('members.csv', 'application/vnd.ms-excel')?.type).toBe('text/csv')
+})
+
+test.each(['page.html', 'run.js', 'macro.docm', 'old.doc', 'image.svg', 'x'])(
+  '%s is not accepted',
+  (name) => expect(allowedType(name, '')).toBeUndefined(),
+)
+
+const audio = '../shared/data/audio'
+test.skipIf(!existsSync(audio))(
+  'recordings of the evaluation data folder look like audio',
+  async () => {
+    const looks = (name: string) => {
+      const head = readFileSync(join(audio, name)).subarray(0, HEAD_BYTES)
+      return looksLike(allowedType(name, '')!, head)
+    }
+    const excerpt = 'visit-2min-D2N092-excerpt'
+    for (const extension of ['m4a', 'mp3', 'ogg', 'opus', 'webm', 'phone8k.wav', 'truncated.mp3']) {
+      expect(await looks(`${excerpt}.${extension}`)).toBe(true)
+    }
+    expect(await looks('silence-30s.flac')).toBe(true)
+    expect(await looks('not-audio.mp3')).toBe(false)
+    expect(await looks('empty.wav')).toBe(false)
+  },
+)

@@ -1,0 +1,39 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { type AllowedType, typeRecognisedAs } from './allowed-types.ts'
+
+/** Bytes from the start of a file that are enough to recognise it. */
+export const HEAD_BYTES = 4_100
+
+// Control characters that no text has; form feed, escape and the line breaks may occur.
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const binary = /[\0-\x06\x0e-\x1a\x1c-\x1f]/
+
+/**
+ * Whether the first bytes of a file fit its type. Any audio passes as any other (a recorder's
+ * extension is often wrong and players look inside); text is judged by having no binary in it, for
+ * "BMI 27" begins like a BMP image.
+ */
+export async function looksLike(allowed: AllowedType, start: Uint8Array): Promise<boolean> {
+  const head = start.subarray(0, HEAD_BYTES)
+  if (allowed.kind === 'text') return isText(head)
+  const recognised = await fileTypeFromBuffer(head)
+  if (recognised === undefined) return false
+  const actual = typeRecognisedAs(recognised.mime)
+  // The inside of a docx is further in than the head reaches: its outside is a zip.
+  if (allowed.extensions.includes('docx')) return recognised.ext === 'zip' || actual === allowed
+  if (allowed.kind === 'audio') return actual?.kind === 'audio'
+  return actual === allowed
+}
+
+function isText(head: Uint8Array): boolean {
+  const [a, b] = head
+  const utf16 = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || hasHalfZeros(head)
+  return utf16 || !binary.test(Buffer.from(head).toString('latin1'))
+}
+
+/** UTF-16 without a mark: zeros in every second byte only. */
+function hasHalfZeros(head: Uint8Array): boolean {
+  const zeros = [0, 0]
+  for (const [i, byte] of head.entries()) if (byte === 0) zeros[i % 2]! += 1
+  return zeros.includes(0) && Math.max(...zeros) > head.length / 5
+}

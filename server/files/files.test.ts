@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '#contract/files.ts'
+import { createScribe, getScribe } from '#contract/scribes.ts'
+import { startWork } from '#server/work.ts'
+import { type TestApp, type TestUser, testApp } from '#test/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ MAX_UPLOAD_MB: '3' })
+  await startWork(app.services)
+})
+afterAll(() => app.close())
+
+async function newScribe(user: TestUser): Promise<string> {
+  return (await user.call(createScribe, { body: {} })).id
+}
+
+function formOf(...files: [name: string, content: BlobPart, type?: string][]): FormData {
+  const form = new FormData()
+  for (const [name, content, type] of files)
+    form.append('file', new File([content], name, { type: type ?? '' }))
+  return form
+}
+
+/** The files of a scribe once the work on all of them is over. */
+async function settled(user: TestUser, id: string) {
+  for (;;) {
+    const { files } = (await user.call(getScribe, { params: { id } })).medicalContext
+    if (files.every((file) => file.stage === 'complete')) return files
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+describe('uploaded files', () => {
+  test('a text file is read and comes back byte for byte', async () => {
+    const user = await app.newUser()
+    const id = await newScribe(user)
+    await user.call(api.uploadFiles, {
+      params: { id },
+      body: formOf(['labs.txt', 'Potassium 4.1 mmol/L']),
+    })
+    const [file] = await settled(user, id)
+    expect(file).toMatchObject({
+      name: 'labs.txt',
+      purpose: 'context',
+      extractedText: 'Potassium 4.1 mmol/L',
+      progress: 100,
+      error: null,
+    })
+    const blob = await user.call(api.getFileContent, { params: { id, fileId: file?.id ?? '' } })
+    expect(await blob.text()).toBe('Potassium 4.1 mmol/L')
+  })
+
+  test('of one drop three files are read for context and the others are kept', async () => {
+    const user = await app.newUser()
+    const id = await newScribe(user)
+    const body = formOf(['a.txt', 'a'], ['b.txt', 'b'], ['c.txt', 'c'], ['d.txt', 'd'])
+    const { items } = await user.call(api.uploadFiles, { params: { id }, body })
+    expect(items.map((f) => f.purpose)).toEqual(['context', 'context', 'context', 'storage'])
+  })
+
+  test('the first audio of a drop is transcribed, by its extension where the type is missing', async () => {
+    const user = await app.newUser()
+    const id = await newScribe(user)
+    const body = formOf(['note.txt', 'x'], ['one.mp3', 'x'], ['two.wav', 'x'])
+    const { items } = await user.call(api.uploadFiles, { params: { id }, body })
+    expect(items.map((f) => f.purpose)).toEqual(['context', 'transcription', 'storage'])
+  })
+
+  test('a broken PDF is kept and its row says why nothing was read', async () => {
+    const user = await app.newUser()
+    const id = await newScribe(user)
+    await user.call(api.uploadFiles, {
+      params: { id },
+      body: formOf(['scan.pdf', '%PDF-1.7 broken']),
+    })
+    const [file] = await settled(user, id)
+    expect(file?.error).toMatch(/^Failed to extract context from file\. \S/)
+    expect(file?.extractedText).toBe('')
+  })
+
+  test.each([
+    ['empty.txt', '', 'The file is empty.'],
+    ['big.txt', 'x'.repeat(3_100_000), 'At most 3 MB fit into one file.'],
+    ['run.exe', 'MZ', 'Audio, text, images, PDF, Word documents and archives can be added.'],
+  ])('%s is refused with a reason and leaves nothing behind', async (name, content, detail) => {
+    const user = await app.newUser()
+    const id = await newScribe(user)
+    const sent = user.call(api.uploadFiles, { params: { id }, body: formOf([name, content]) })
+    await expect(sent).rejects.toMatchObject({
+      message: 'Failed to upload file to storage',
+      detail,
+    })
+    expect(await settled(user, id)).toEqual([])
+    const stored = []
+    for await (const key of app.services.storage.list(`users/${user.user.id}/`)) stored.push(key)
+    expect(stored).toEqual([])
+  })
+
+  test('a file that fails does not stop the others of its drop', async () => {
+    const user = await app.newUser()
+    const id = await newScribe(user)
+    const { items } = await user.call(api.uploadFiles, {
+      params: { id },
+      body: formOf(['run.exe', 'MZ'], ['ok.txt', 'fine']),
+    })
+    expect(items.map((f) => f.name)).toEqual(['ok.txt'])
+  })
+
+  test('a name with markup or a path is only ever text', async () => {
+    const user = await app.newUser()
+    const id = await newScribe(user)
+    const { items } = await user.call(api.uploadFiles, {
+      params: { id },
+      body: formOf(['../../<img src=x onerror=alert(1)>.txt', 'x']),
+    })
+    expect(items[0]?.name).toBe('<img src=x onerror=alert(1)>.txt')
+    expect(items[0]?.path).toMatch(
+      new RegExp(`^users/${user.user.id}/conversations/${id}/files/[0-9a-f-]{36}$`),
+    )
+  })
+
+  test('someone else reads and changes nothing', async () => {
+    const [mine, theirs] = [await app.newUser(), await app.newUser()]
+    const id = await newScribe(theirs)
+    const { items } = await theirs.call(api.uploadFiles, {
+      params: { id },
+      body: formOf(['a.txt', 'a']),
+    })
+    const params = { id, fileId: items[0]?.id ?? '' }
+    await expect(mine.call(api.getFileContent, { params })).rejects.toMatchObject({
+      code: 'not-found',
+    })
+    await expect(
+      mine.call(api.uploadFiles, { params, body: formOf(['b.txt', 'b']) }),
+    ).rejects.toThrow('Scribe not found')
+    await mine.call(api.deleteFile, { params })
+    expect(await settled(theirs, id)).toHaveLength(1)
+  })
+
+  test('deleting a file deletes its bytes', async () => {
+    const user = await app.newUser()
+    const id = await newScribe(user)
+    const { items } = await user.call(api.uploadFiles, {
+      params: { id },
+      body: formOf(['a.txt', 'a']),
+    })
+    await user.call(api.deleteFile, { params: { id, fileId: items[0]?.id ?? '' } })
+    await expect(app.services.storage.size(items[0]?.path ?? '')).rejects.toThrow(
+      'no such stored object',
+    )
+  })
+
+  test('a body that is no form is refused with a sentence', async () => {
+    const user = await app.newUser()
+    const id = await newScribe(user)
+    const answer = await fetch(`${app.origin}/api/scribes/${id}/files`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'text/plain' },
+      body: 'hello',
+    })
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      400,
+      'The upload has no files.',
+    ])
+  })
+})

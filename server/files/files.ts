@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { ScribeFile, UploadStage } from '#contract/files.ts'
+import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import { publish } from '#server/events/bus.ts'
+import { changeScribe } from '#server/scribes/change.ts'
+import { extractedBound, fileBound, type FileHead, presentFile } from '#server/scribes/present.ts'
+import { scribeFiles } from '#server/scribes/table.ts'
+import type { Services } from '#server/services.ts'
+import { MissingObject } from './storage/storage.ts'
+
+export interface FileRef {
+  id: string
+  fileId: string
+}
+type FileRow = typeof scribeFiles.$inferSelect
+
+/** The user's file. @throws AppError 'not-found'. */
+export async function fileRow(tx: Tx, userId: string, { id, fileId }: FileRef): Promise<FileRow> {
+  const mine = and(
+    eq(scribeFiles.id, fileId),
+    eq(scribeFiles.scribeId, id),
+    eq(scribeFiles.userId, userId),
+  )
+  const [row] = await tx.select().from(scribeFiles).where(mine)
+  if (!row) throw new AppError('not-found', 'This file does not exist any more.')
+  return row
+}
+
+export interface FileChange {
+  stage?: UploadStage
+  /** What was read from it, or why nothing could be. */
+  extracted?: string
+  error?: string | null
+}
+
+/** Notes how far the work on a file has come, and tells every window. A file that is gone meanwhile is no error. */
+export async function changeFile(
+  s: Services,
+  userId: string,
+  ref: FileRef,
+  change: FileChange,
+): Promise<void> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  await s.db.as(userId, async (tx) => {
+    const row = await fileRow(tx, userId, ref).catch(() => undefined)
+    if (!row) return
+    const set = {
+      ...sealedChange(row, change, vault),
+      ...(change.stage && { stage: change.stage }),
+    }
+    if (Object.keys(set).length > 0) {
+      await tx.update(scribeFiles).set(set).where(eq(scribeFiles.id, ref.fileId))
+    }
+    await publish(s.db, tx, userId, { topic: 'file', scribeId: ref.id, id: ref.fileId })
+    if (change.extracted !== undefined) await changeScribe(s, tx, userId, ref.id, { source: true })
+  })
+}
+
+function sealedChange(row: FileRow, { extracted, error }: FileChange, vault: Vault) {
+  const head = vault.open<FileHead>(row.sealed, fileBound(row.id))
+  return {
+    ...(extracted !== undefined && { extracted: vault.seal(extracted, extractedBound(row.id)) }),
+    ...(error !== undefined && {
+      sealed: vault.seal({ ...head, error }, fileBound(row.id)),
+      failed: error !== null,
+    }),
+  }
+}
+
+/** Queues what the file's purpose asks for, once more. */
+export async function retryFile(s: Services, userId: string, ref: FileRef): Promise<ScribeFile> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const row = await fileRow(tx, userId, ref)
+    const reset = { ...sealedChange(row, { error: null }, vault), stage: 'uploading' as const }
+    const [fresh] = await tx
+      .update(scribeFiles)
+      .set(reset)
+      .where(eq(scribeFiles.id, ref.fileId))
+      .returning()
+    await enqueueWork(s, tx, userId, { ...ref, purpose: row.purpose })
+    return presentFile(fresh ?? row, vault)
+  })
+}
+
+/** The job that follows an upload, queued in the transaction that stores the row. */
+export async function enqueueWork(
+  s: Services,
+  tx: Tx,
+  userId: string,
+  file: FileRef & { purpose: FileRow['purpose'] },
+): Promise<void> {
+  if (file.purpose === 'storage') return
+  const name = file.purpose === 'transcription' ? 'decode-upload' : 'extract-file'
+  await s.jobs.enqueue(tx, name, { userId, scribeId: file.id, fileId: file.fileId })
+}
+
+/** Deletes the row; failing to delete the bytes is tolerated (specification §8) and swept up later. */
+export async function deleteFile(s: Services, userId: string, ref: FileRef): Promise<void> {
+  const key = await s.db.as(userId, async (tx) => {
+    const row = await fileRow(tx, userId, ref).catch(() => undefined)
+    if (!row) return undefined
+    await tx.delete(scribeFiles).where(eq(scribeFiles.id, ref.fileId))
+    await changeScribe(s, tx, userId, ref.id, { source: true })
+    await s.jobs.enqueue(tx, 'delete-stored', { key: row.storageKey })
+    return row.storageKey
+  })
+  if (key)
+    await s.storage
+      .delete(key)
+      .catch(() => s.log('A stored file could not be deleted yet; it is tried again.'))
+}
+
+/** Whether an error says that the bytes are gone. */
+export const isMissing = (error: unknown) => error instanceof MissingObject

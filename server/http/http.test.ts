@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listScribes } from '#contract/scribes.ts'
+import { userEvents } from '#contract/events.ts'
+import { createScribe } from '#contract/scribes.ts'
+import { type TestApp, type TestUser, testApp } from '#test/app.ts'
+
+let app: TestApp
+let user: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  user = await app.newUser()
+})
+afterAll(() => app.close())
+
+const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+  fetch(app.origin + path, {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${user.token}`, ...headers },
+  })
+
+test.each([
+  ['{', 'The request is not valid JSON.'],
+  ['[]', 'Please check the request.'],
+  ['{"name":7}', 'Please check name.'],
+  [`{"name":"${'x'.repeat(300)}"}`, 'Please check name.'],
+  ['{"id":"../../etc"}', 'Please check id.'],
+])('a body of %.20s is refused with a sentence', async (body, message) => {
+  const answer = await post('/api/scribes', body)
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    { code: 'bad-request', message },
+  ])
+})
+
+test('fields that a client must not set change nothing', async () => {
+  const body = JSON.stringify({
+    name: 'x',
+    userId: crypto.randomUUID(),
+    archived: true,
+    version: 99,
+    __proto__: { admin: true },
+  })
+  const scribe = await (await post('/api/scribes', body)).json()
+  expect(scribe).toMatchObject({ archived: false, version: 1 })
+})
+
+test('a body beyond its limit is refused before it is held', async () => {
+  const answer = await post('/api/scribes', 'x'.repeat(1_200_000))
+  expect(answer.status).toBe(413)
+})
+
+test('a page marker of someone’s invention is refused', async () => {
+  await expect(user.call(listScribes, { query: { cursor: 'abc' } })).rejects.toMatchObject({
+    code: 'bad-request',
+  })
+})
+
+test('an unknown path of the API is 404 in JSON', async () => {
+  const answer = await fetch(`${app.origin}/api/unknown`)
+  expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not-found' }])
+})
+
+test('every answer carries the headers that keep a browser safe', async () => {
+  for (const path of ['/', '/api/unknown', '/healthz']) {
+    const { headers } = await fetch(app.origin + path)
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  }
+})
+
+test('a change is told to every open window of its user, and to nobody else', async () => {
+  const other = await app.newUser()
+  const stop = new AbortController()
+  const mine = user.follow(userEvents, { signal: stop.signal })
+  const theirs = other.follow(userEvents, { signal: stop.signal })
+  expect((await mine.next()).value).toMatchObject({ event: { topic: 'ready' } })
+  expect((await theirs.next()).value).toMatchObject({ event: { topic: 'ready' } })
+  const { id } = await user.call(createScribe, { body: {} })
+  expect((await mine.next()).value).toMatchObject({ event: { topic: 'scribe', scribeId: id } })
+  const quiet = await Promise.race([
+    theirs.next(),
+    new Promise((resolve) => setTimeout(resolve, 200, 'nothing')),
+  ])
+  expect(quiet).toBe('nothing')
+  stop.abort()
+})

@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs'
+import { copyFile, readdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
+import type { Duplex } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { extract } from 'tar'
+
+/** `encoder*.int8.onnx` as a test for a file name. */
+function matcherOf(pattern: string): RegExp {
+  const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')
+  return new RegExp(`^${escaped}$`)
+}
+
+// The package ships no types.
+const bunzip = () => (createRequire(import.meta.url)('unbzip2-stream') as () => Duplex)()
+
+/**
+ * Puts the files a set asks for flat into `folder`: from a `.tar.bz2` archive only those whose name fits a
+ * pattern, anything else is copied as it is.
+ */
+export async function unpack(path: string, patterns: string[], folder: string): Promise<void> {
+  if (!path.endsWith('.tar.bz2')) return copyFile(path, join(folder, basename(path)))
+  const wanted = patterns.map(matcherOf)
+  const target = extract({
+    cwd: folder,
+    strip: 1,
+    // Only files directly inside the archive's one folder: samples lie deeper.
+    filter: (entry) => {
+      const parts = entry.replace(/^\.\//, '').split('/')
+      return parts.length === 2 && wanted.some((pattern) => pattern.test(parts[1] ?? ''))
+    },
+  })
+  await pipeline(createReadStream(path), bunzip(), target)
+}
+
+/**
+ * Finds the file of each role: the first of its patterns that fits exactly one file.
+ * @throws Error naming the role where none fits
+ */
+export async function assignFiles(
+  folder: string,
+  roles: Record<string, string[]>,
+): Promise<Record<string, string>> {
+  const names = await readdir(folder)
+  const find = (patterns: string[]) => {
+    const fits = patterns.map((pattern) => names.filter((name) => matcherOf(pattern).test(name)))
+    return fits.find((found) => found.length === 1)?.[0]
+  }
+  const assigned = Object.entries(roles).map(([role, patterns]) => {
+    const name = find(patterns)
+    if (!name) throw new Error(`The download holds no file for "${role}" (${patterns.join(', ')})`)
+    return [role, name] as const
+  })
+  return Object.fromEntries(assigned)
+}

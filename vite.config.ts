@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Where the server listens in development; the page asks it through the same origin. */
+const server = process.env.AUSCULTA_URL ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react({ compiler: true })],
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    // Every file has its own address under /assets, so that the content policy needs no data: scheme.
+    assetsInlineLimit: 0,
+    // A page on the same origin needs no polyfill for what every supported browser has.
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': server, '/transcription': { target: server, ws: true } },
+  },
+})

@@ -1,0 +1,63 @@
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { requestReset } from '#contract/accounts.ts'
+import { anonymous } from '#web/app/client.ts'
+import { paths } from '#web/paths.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import css from './accounts.module.css'
+import { forgotRules } from './rules.ts'
+
+export function ForgotForm() {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '' },
+    validate: schemaResolver(forgotRules, { sync: true }),
+  })
+  const ask = useMutation({
+    mutationFn: ({ email }: { email: string }) =>
+      anonymous.call(requestReset, { body: { email: email.trim() } }),
+    meta: { shownBy: 'form' },
+  })
+  const back = (
+    <div className={css.links}>
+      <Anchor component={Link} to={paths.signIn()}>
+        Back to sign in
+      </Anchor>
+    </div>
+  )
+  if (ask.isSuccess)
+    return (
+      <Stack gap="md" role="status">
+        <h1 className={css.title}>Look into your mail</h1>
+        <p className={css.text}>
+          If {ask.variables.email.trim()} belongs to an account, a link to set a new password is on
+          its way. It works once.
+        </p>
+        {back}
+      </Stack>
+    )
+  return (
+    <form onSubmit={form.onSubmit((values) => ask.mutate(values))} noValidate>
+      <Stack gap="md">
+        <h1 className={css.title}>Set a new password</h1>
+        <p className={css.text}>We mail you a link.</p>
+        <FormError error={ask.error} />
+        <TextInput
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          size="md"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <Button type="submit" size="md" loading={ask.isPending}>
+          Mail me a link
+        </Button>
+        {back}
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { Anchor, Button, PasswordInput, Stack } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import { resetPassword } from '#contract/accounts.ts'
+import { anonymous } from '#web/app/client.ts'
+import { paths } from '#web/paths.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import css from './accounts.module.css'
+import { resetRules } from './rules.ts'
+
+export function ResetForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '' },
+    validate: schemaResolver(resetRules, { sync: true }),
+  })
+  const set = useMutation({
+    mutationFn: ({ password }: { password: string }) =>
+      anonymous.call(resetPassword, { body: { token, password } }),
+    meta: { shownBy: 'form' },
+    // Replaces the address, so that the used token leaves the history.
+    onSuccess: () =>
+      navigate(paths.signIn(), {
+        replace: true,
+        state: 'Your password is set. Sign in with it; all other devices are signed out.',
+      }),
+  })
+  return (
+    <form onSubmit={form.onSubmit((values) => set.mutate(values))} noValidate>
+      <Stack gap="md">
+        <h1 className={css.title}>Choose a new password</h1>
+        <FormError error={set.error} />
+        <PasswordInput
+          label="New password"
+          name="password"
+          description="At least 8 characters. It signs out every other device."
+          autoComplete="new-password"
+          size="md"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" size="md" loading={set.isPending}>
+          Set password
+        </Button>
+        {set.error && (
+          <div className={css.links}>
+            <Anchor component={Link} to={paths.signIn({ to: 'forgot' })}>
+              Ask for a new link
+            </Anchor>
+          </div>
+        )}
+      </Stack>
+    </form>
+  )
+}

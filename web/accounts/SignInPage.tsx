@@ -1,0 +1,49 @@
+import { useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { Mark } from '#web/ui/Mark.tsx'
+import css from './accounts.module.css'
+import { ForgotForm } from './ForgotForm.tsx'
+import { ResetForm } from './ResetForm.tsx'
+import { stepOf, type Step } from './rules.ts'
+import { SecondStep } from './SecondStep.tsx'
+import { SignInForm } from './SignInForm.tsx'
+import { SignUpForm } from './SignUpForm.tsx'
+import { VerifyEmail } from './VerifyEmail.tsx'
+
+/** Signing in, signing up, and the targets of the mailed links, in one calm place. */
+export function SignInPage() {
+  const step = stepOf(useLocation())
+  const [secondStep, setSecondStep] = useState(false)
+  return (
+    <main id="main" className={css.page}>
+      <title>Sign in · Ausculta</title>
+      <div className={css.card}>
+        <div className={css.brand}>
+          <Mark size={28} />
+          <span>Ausculta</span>
+        </div>
+        {secondStep ? (
+          <SecondStep onBack={() => setSecondStep(false)} />
+        ) : (
+          formOf(step, () => setSecondStep(true))
+        )}
+      </div>
+      <p className={css.foot}>Runs on your own server. Nothing leaves it unless you say so.</p>
+    </main>
+  )
+}
+
+function formOf(step: Step, onSecondStep: () => void): ReactNode {
+  switch (step.name) {
+    case 'sign-in':
+      return <SignInForm onSecondStep={onSecondStep} />
+    case 'sign-up':
+      return <SignUpForm onSecondStep={onSecondStep} />
+    case 'forgot':
+      return <ForgotForm />
+    case 'reset':
+      return <ResetForm token={step.token} />
+    case 'verify':
+      return <VerifyEmail token={step.token} />
+  }
+}

@@ -1,0 +1,73 @@
+import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { Link } from 'react-router'
+import { signUp } from '#contract/accounts.ts'
+import { anonymous } from '#web/app/client.ts'
+import { paths } from '#web/paths.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import css from './accounts.module.css'
+import { signUpRules } from './rules.ts'
+import { useEnter } from './useEnter.ts'
+
+export function SignUpForm({ onSecondStep }: { onSecondStep: () => void }) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { firstName: '', lastName: '', email: '', password: '' },
+    validate: schemaResolver(signUpRules, { sync: true }),
+  })
+  const enter = useEnter(
+    (values: typeof form.values) =>
+      anonymous.call(signUp, { body: { ...values, email: values.email.trim() } }),
+    onSecondStep,
+  )
+  return (
+    <form onSubmit={form.onSubmit((values) => enter.mutate(values))} noValidate>
+      <Stack gap="md">
+        <h1 className={css.title}>Create an account</h1>
+        <FormError error={enter.error} />
+        <Group grow align="flex-start">
+          <TextInput
+            label="First name"
+            autoComplete="given-name"
+            size="md"
+            key={form.key('firstName')}
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput
+            label="Last name"
+            autoComplete="family-name"
+            size="md"
+            key={form.key('lastName')}
+            {...form.getInputProps('lastName')}
+          />
+        </Group>
+        <TextInput
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          size="md"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          description="At least 8 characters. A few words are easier to remember and harder to guess."
+          autoComplete="new-password"
+          size="md"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Button id="sign-up-button" type="submit" size="md" loading={enter.isPending}>
+          Create account
+        </Button>
+        <div className={css.links}>
+          <Anchor component={Link} to={paths.signIn()}>
+            I have an account
+          </Anchor>
+        </div>
+      </Stack>
+    </form>
+  )
+}

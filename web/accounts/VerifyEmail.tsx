@@ -1,0 +1,38 @@
+import { Button, Loader, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { verifyEmail } from '#contract/accounts.ts'
+import { anonymous } from '#web/app/client.ts'
+import { paths } from '#web/paths.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import css from './accounts.module.css'
+
+/** The target of the verification mail: confirms at once, because opening the link was the act. */
+export function VerifyEmail({ token }: { token: string }) {
+  const check = useQuery({
+    queryKey: ['verify-email', token],
+    queryFn: () => anonymous.call(verifyEmail, { body: { token } }).then(() => true),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (check.isPending)
+    return (
+      <Stack align="center" role="status" aria-label="Confirming your address">
+        <Loader size="sm" />
+      </Stack>
+    )
+  return (
+    <Stack gap="md" role="status">
+      <h1 className={css.title}>
+        {check.isSuccess ? 'Your address is confirmed' : 'This link does not work'}
+      </h1>
+      <FormError error={check.error} />
+      {check.isError && (
+        <p className={css.text}>Links work once. After signing in you can ask for a new one.</p>
+      )}
+      <Button component={Link} to={paths.home} size="md">
+        Continue
+      </Button>
+    </Stack>
+  )
+}

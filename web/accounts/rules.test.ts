@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { words } from '#contract/errors.ts'
+import { signUpRules, stepOf } from './rules.ts'
+
+describe('the sign-in page', () => {
+  it('sets a new password or confirms an address by the token behind the #', () => {
+    expect(stepOf({ search: '', hash: '#reset=abc' })).toEqual({ name: 'reset', token: 'abc' })
+    expect(stepOf({ search: '?to=sign-up', hash: '#verify=xyz' })).toEqual({
+      name: 'verify',
+      token: 'xyz',
+    })
+  })
+  it('never takes a token from the query, which servers log', () => {
+    expect(stepOf({ search: '?reset=abc', hash: '' })).toEqual({ name: 'sign-in' })
+  })
+  it('is the sign-in for whatever it does not know', () => {
+    expect(stepOf({ search: '?to=elsewhere', hash: '#x' })).toEqual({ name: 'sign-in' })
+  })
+})
+
+describe('a new account', () => {
+  const filled = {
+    firstName: '',
+    lastName: '',
+    email: 'lee@clinic.example',
+    password: 'long enough',
+  }
+  const problems = (change: object) =>
+    signUpRules.safeParse({ ...filled, ...change }).error?.issues.map((i) => i.message) ?? []
+  it('needs an address and eight characters, and says so in the catalogue’s words', () => {
+    expect(problems({})).toEqual([])
+    expect(problems({ email: 'lee' })).toEqual([words.invalidEmail])
+    expect(problems({ password: '1234567' })).toEqual([words.weakPassword])
+  })
+})

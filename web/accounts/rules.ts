@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { words } from '#contract/errors.ts'
+
+/** Form only: that there is a mailbox is proven by the link sent to it. */
+const email = z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+$/, words.invalidEmail))
+/** At least 8 (NIST SP 800-63B §5.1.1.2); the server also refuses what is widely known. */
+const newPassword = z.string().check(z.minLength(8, words.weakPassword), z.maxLength(256))
+
+export const signInRules = z.object({
+  email,
+  password: z.string().check(z.minLength(1, 'Enter your password.')),
+})
+export const signUpRules = z.object({
+  firstName: z.string().check(z.maxLength(100)),
+  lastName: z.string().check(z.maxLength(100)),
+  email,
+  password: newPassword,
+})
+export const forgotRules = z.object({ email })
+export const resetRules = z.object({ password: newPassword })
+
+export type Step =
+  | { name: 'sign-in' }
+  | { name: 'sign-up' }
+  | { name: 'forgot' }
+  | { name: 'reset'; token: string }
+  | { name: 'verify'; token: string }
+
+/**
+ * What the sign-in page shows. Tokens of mailed links stand behind the `#`, which no server and no log ever sees.
+ */
+export function stepOf({ search, hash }: { search: string; hash: string }): Step {
+  const fragment = new URLSearchParams(hash.replace(/^#/, ''))
+  const reset = fragment.get('reset')
+  if (reset) return { name: 'reset', token: reset }
+  const verify = fragment.get('verify')
+  if (verify) return { name: 'verify', token: verify }
+  const to = new URLSearchParams(search).get('to')
+  return to === 'sign-up' || to === 'forgot' ? { name: to } : { name: 'sign-in' }
+}

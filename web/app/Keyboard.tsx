@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { allActions, runAction } from './actions.ts'
+import { useOverlays } from './overlays.ts'
+import { usePreferences } from './preferences.ts'
+import { isSingleKey, isTyping, matchStroke, strokeOf } from './shortcuts.ts'
+
+/** Milliseconds in which the second key of `g s` must follow the first. */
+const sequenceTime = 1000
+
+/** Listens for the shortcuts of all actions on the page. */
+export function Keyboard() {
+  useEffect(() => {
+    let begun = { strokes: '', at: 0 }
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.repeat) return
+      const singleKeys = usePreferences.getState().singleKeyShortcuts
+      const quiet = isTyping(event.target) || dialogOpen()
+      const usable = allActions().filter(
+        ({ keys }) => keys && !(isSingleKey(keys) && (quiet || !singleKeys)),
+      )
+      const pending = event.timeStamp - begun.at < sequenceTime ? begun.strokes : ''
+      const match = matchStroke(usable, pending, strokeOf(event))
+      begun = { strokes: match.pending, at: event.timeStamp }
+      if (!match.hit) return
+      event.preventDefault()
+      runAction(match.hit)
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+  return null
+}
+
+/** Over a dialog bare keys belong to the dialog. */
+function dialogOpen(): boolean {
+  const { palette, help } = useOverlays.getState()
+  return palette || help || document.querySelector('[role=dialog][aria-modal=true]') !== null
+}

@@ -1,0 +1,50 @@
+import {
+  MantineProvider,
+  useMantineColorScheme,
+  type MantineColorSchemeManager,
+} from '@mantine/core'
+import { useLayoutEffect, type ReactNode } from 'react'
+import { cssVariablesResolver, theme } from '#web/theme.ts'
+import { setPreferences, usePreferences } from './preferences.ts'
+
+/** Lets the theme kept among our preferences rule Mantine's. */
+const schemeManager: MantineColorSchemeManager = {
+  get: () => usePreferences.getState().theme,
+  set: (theme) => setPreferences({ theme }),
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+}
+
+/** The nonce that the server wrote into the page, where its content policy asks for one. */
+const styleNonce = () =>
+  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+
+/** Theme and density around everything. */
+export function Look({ children }: { children: ReactNode }) {
+  const { theme: chosen, density } = usePreferences()
+  useLayoutEffect(() => {
+    document.documentElement.dataset.density = density
+  }, [density])
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={schemeManager}
+      defaultColorScheme={chosen}
+      getStyleNonce={styleNonce}
+    >
+      <SchemeFollower scheme={chosen} />
+      {children}
+    </MantineProvider>
+  )
+}
+
+/** Applies a theme that was chosen anywhere. */
+function SchemeFollower({ scheme }: { scheme: 'light' | 'dark' | 'auto' }) {
+  const { setColorScheme } = useMantineColorScheme()
+  useLayoutEffect(() => {
+    setColorScheme(scheme)
+  }, [scheme, setColorScheme])
+  return null
+}

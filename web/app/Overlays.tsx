@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react'
+import { useOverlays } from './overlays.ts'
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+const ShortcutHelp = lazy(async () => ({
+  default: (await import('./ShortcutHelp.tsx')).ShortcutHelp,
+}))
+
+/** The palette and the shortcut help, loaded when first opened. */
+export function Overlays() {
+  const palette = useOnce(useOverlays((o) => o.palette))
+  const help = useOnce(useOverlays((o) => o.help))
+  return (
+    <Suspense fallback={null}>
+      {palette && <Palette />}
+      {help && <ShortcutHelp />}
+    </Suspense>
+  )
+}
+
+/** True from the first time on, so that closing may still be animated. */
+function useOnce(now: boolean): boolean {
+  const [ever, setEver] = useState(now)
+  if (now && !ever) setEver(true)
+  return ever || now
+}

@@ -1,0 +1,31 @@
+import { Table } from '@mantine/core'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { useAllActions } from './actions.ts'
+import { usePreferences } from './preferences.ts'
+import { isSingleKey } from './shortcuts.ts'
+
+/** Every shortcut that works here, with those switched off marked as such. */
+export function ShortcutTable() {
+  const withKeys = useAllActions().filter((action) => action.keys)
+  const singleKeys = usePreferences((p) => p.singleKeyShortcuts)
+  return (
+    <Table verticalSpacing={6} layout="auto">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Action</Table.Th>
+          <Table.Th>Keys</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {withKeys.map(({ id, label, keys = '' }) => (
+          <Table.Tr key={id}>
+            <Table.Td>{label}</Table.Td>
+            <Table.Td>
+              <Kbd keys={keys} /> {!singleKeys && isSingleKey(keys) && 'switched off'}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

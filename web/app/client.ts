@@ -1,0 +1,82 @@
+import { refreshSession, type Session } from '#contract/accounts.ts'
+import { createCall } from '#contract/call.ts'
+import { AppError } from '#contract/errors.ts'
+
+const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+/** A token this close to its end is fetched anew, so that it cannot end on the way. */
+const marginMs = 30_000
+
+// In memory only: a script that gets into the page finds no token in storage.
+let session: { token: string; expiresAt: number } | undefined
+let refreshing: Promise<Session | undefined> | undefined
+const signedOutListeners = new Set<() => void>()
+
+/** Calls without a token: signing in, signing up, links from mails. */
+export const anonymous = createCall({ origin: '', timezone, token: () => undefined })
+
+/** The one way to the server for a signed-in user. */
+export const { call, follow } = createCall({
+  origin: '',
+  timezone,
+  token: freshToken,
+  fetch: fetchWithFreshToken,
+  onSignedOut: endLocally,
+})
+
+/** Takes over the answer of signing in. */
+export function keepSession(answer: Session): void {
+  session = { token: answer.token, expiresAt: Date.parse(answer.expiresAt) }
+}
+
+/**
+ * Asks for a token by the session cookie; callers at the same time share one request.
+ * @returns the session, or undefined where there is none.
+ * @throws AppError when the server cannot be reached.
+ */
+export function refresh(): Promise<Session | undefined> {
+  refreshing ??= anonymous
+    .call(refreshSession, {})
+    .then((answer) => {
+      keepSession(answer)
+      return answer
+    })
+    .catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'unauthenticated') return undefined
+      throw error
+    })
+    .finally(() => {
+      refreshing = undefined
+    })
+  return refreshing
+}
+
+/** Forgets the token and tells whoever listens; the server is told by `signOut` in session.ts. */
+export function endLocally(): void {
+  session = undefined
+  for (const listener of signedOutListeners) listener()
+}
+
+export function onSignedOut(listener: () => void): () => void {
+  signedOutListeners.add(listener)
+  return () => signedOutListeners.delete(listener)
+}
+
+/** The bearer token for a socket's ticket or a call, fetched anew where it runs out within half a minute. */
+export async function freshToken(): Promise<string | undefined> {
+  if (session && session.expiresAt - Date.now() > marginMs) return session.token
+  return (await refresh())?.token
+}
+
+/** A clock that is wrong, or a server that forgot the token, must not sign anyone out: one new token, one repeat. */
+async function fetchWithFreshToken(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+): Promise<Response> {
+  const first = await fetch(input, init)
+  const sent = new Headers(init?.headers)
+  if (first.status !== 401 || !sent.has('authorization')) return first
+  const fresh = await refresh()
+  if (!fresh) return first
+  sent.set('authorization', `Bearer ${fresh.token}`)
+  return fetch(input, { ...init, headers: sent })
+}

@@ -1,0 +1,31 @@
+import type { UserEvent } from '#contract/events.ts'
+import { keys } from './keys.ts'
+
+type Key = readonly unknown[]
+type Topic = Exclude<UserEvent['topic'], 'ready'>
+
+/** What each topic makes stale. A list shows state, length and what is left to check, so most changes reach it too. */
+const byTopic: Record<Topic, (scribeId: string | undefined) => Key[]> = {
+  scribe: (id) => [keys.scribes, keys.folders, ...of(id, keys.scribe)],
+  transcript: (id) => [keys.scribes, ...of(id, keys.transcript, keys.scribe)],
+  recording: (id) => [keys.scribes, ...of(id, keys.recording, keys.scribe)],
+  file: (id) => of(id, keys.scribe),
+  note: (id) => [keys.scribes, ...of(id, keys.notes)],
+  message: (id) => of(id, keys.messages),
+  folder: () => [keys.folders],
+  user: () => [keys.me],
+}
+
+function of(scribeId: string | undefined, ...makers: ((id: string) => Key)[]): Key[] {
+  return scribeId ? makers.map((make) => make(scribeId)) : []
+}
+
+/** The query keys that an event makes stale. `ready` opens the stream and changes nothing by itself. */
+export function invalidationsFor(event: UserEvent): Key[] {
+  return event.topic === 'ready' ? [] : byTopic[event.topic](event.scribeId ?? ownId(event))
+}
+
+/** The id of a scribe event is that of the scribe. */
+function ownId(event: UserEvent): string | undefined {
+  return event.topic === 'scribe' ? event.id : undefined
+}

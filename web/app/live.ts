@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { create } from 'zustand'
+import { AppError } from '#contract/errors.ts'
+import { userEvents } from '#contract/events.ts'
+import { reconnectDelay, waitOrOnline } from './backoff.ts'
+import { follow } from './client.ts'
+import { invalidationsFor } from './invalidations.ts'
+
+/** Whether the server can be reached, as far as the stream of events knows. */
+export const useConnection = create<{ state: 'connecting' | 'online' | 'offline' }>(() => ({
+  state: 'connecting',
+}))
+
+const setState = (state: 'connecting' | 'online' | 'offline') => useConnection.setState({ state })
+
+/**
+ * Follows the user's events until aborted and marks stale what they name. After a break everything shown is read again,
+ * because changes in between were missed.
+ */
+export async function followLive(queries: QueryClient, signal: AbortSignal): Promise<void> {
+  for (let attempt = 0, breaks = 0; !signal.aborted; breaks++) {
+    try {
+      for await (const { event } of follow(userEvents, { signal })) {
+        setState('online')
+        attempt = 0
+        if (event.topic === 'ready' && breaks > 0) void queries.invalidateQueries()
+        for (const queryKey of invalidationsFor(event)) void queries.invalidateQueries({ queryKey })
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      const code = error instanceof AppError ? error.code : 'unavailable'
+      if (code === 'unauthenticated') return
+      if (code === 'unavailable') setState('offline')
+    }
+    await waitOrOnline(reconnectDelay(attempt++), signal)
+  }
+}

@@ -1,0 +1,27 @@
+import { Archive, AudioLines, ClipboardList, Mail, Settings, type LucideIcon } from 'lucide-react'
+import { paths } from '#web/paths.ts'
+
+export interface NavItem {
+  label: string
+  to: string
+  icon: LucideIcon
+  /** Lit on every page below this address. */
+  within?: string
+}
+
+/** The pages of the navigation. A feature adds its line here. */
+export const mainItems: NavItem[] = [
+  { label: 'Scribes', to: paths.home, icon: AudioLines, within: paths.scribes('all') },
+]
+/** Folders that everybody has: visits with a patient's own answers, and what was put away. */
+export const folderItems: NavItem[] = [
+  { label: 'Intake', to: paths.scribes('ada'), icon: ClipboardList },
+  { label: 'Archive', to: paths.scribes('archive'), icon: Archive },
+]
+export const settingsItem: NavItem = {
+  label: 'Settings',
+  to: paths.settings(),
+  icon: Settings,
+  within: '/home/settings',
+}
+export const adminItems: NavItem[] = [{ label: 'Outbox', to: paths.outbox, icon: Mail }]

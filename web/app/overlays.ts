@@ -1,0 +1,17 @@
+import { create } from 'zustand'
+
+/** What lies over the page. */
+export const useOverlays = create<{
+  palette: boolean
+  help: boolean
+  /** The page over which the phone's menu was opened; another page closes it. */ menuAt:
+    | string
+    | undefined
+}>(() => ({
+  palette: false,
+  help: false,
+  menuAt: undefined,
+}))
+
+export const openPalette = () => useOverlays.setState({ palette: true })
+export const openHelp = () => useOverlays.setState({ help: true })

@@ -1,0 +1,24 @@
+/**
+ * How well a label answers what was typed: every word must begin some word of the label; earlier and whole words count
+ * more. 0 for no match.
+ */
+export function score(label: string, typed: string): number {
+  const words = label.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const asked = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  let sum = 1
+  for (const part of asked) {
+    const at = words.findIndex((word) => word.startsWith(part))
+    if (at < 0) return 0
+    sum += (words[at] === part ? 3 : 2) / (at + 1)
+  }
+  return sum
+}
+
+/** The best answers first; those alike keep their order. An empty question keeps all. */
+export function rank<T extends { label: string }>(entries: readonly T[], typed: string): T[] {
+  return entries
+    .map((entry) => ({ entry, score: score(entry.label, typed) }))
+    .filter((ranked) => ranked.score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map((ranked) => ranked.entry)
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { listSizes, navSizes, parsePreferences, validSize } from './preferences.ts'
+
+describe('panel sizes', () => {
+  it.each([
+    [4, 4],
+    [13, 13],
+    [25, 25],
+    [18.4, 18.4],
+    [10, 15],
+    [12.9, 15],
+    [25.1, 15],
+    [Number.NaN, 15],
+    [undefined, 15],
+  ])('of the navigation: %s becomes %s percent', (kept, shown) => {
+    expect(validSize(kept, navSizes)).toBe(shown)
+  })
+  it('of the list may be its collapsed 15 or 25 to 35 percent', () => {
+    expect([15, 25, 35, 20, 36].map((size) => validSize(size, listSizes))).toEqual([
+      15, 25, 35, 25, 25,
+    ])
+  })
+})
+
+describe('kept preferences', () => {
+  const kept = {
+    version: 'v4',
+    theme: 'dark',
+    density: 'compact',
+    panels: { nav: 20, list: 'wide' },
+  }
+  it('come back as they were, without what is not a size', () => {
+    expect(parsePreferences(JSON.stringify(kept))).toEqual({
+      theme: 'dark',
+      density: 'compact',
+      singleKeyShortcuts: true,
+      panels: { nav: 20 },
+    })
+  })
+  it.each(['', 'null', '{', '[]', JSON.stringify({ ...kept, version: 'v3' })])(
+    'begin anew from %s, in light',
+    (text) => {
+      expect(parsePreferences(text)).toMatchObject({ theme: 'light', panels: {} })
+    },
+  )
+  it('do not take an unknown theme', () => {
+    expect(parsePreferences(JSON.stringify({ ...kept, theme: 'neon' })).theme).toBe('light')
+  })
+})

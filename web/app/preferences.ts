@@ -1,0 +1,88 @@
+import { create } from 'zustand'
+
+/** A panel's share of its row in percent, or `collapsed`. */
+export interface PanelSizes {
+  collapsed: number
+  default: number
+  min: number
+  max: number
+}
+
+/** The two layout sets of specification §9. The default of 10 named there lies outside its own set, so it falls back to 15. */
+export const navSizes: PanelSizes = { collapsed: 4, default: 15, min: 13, max: 25 }
+export const listSizes: PanelSizes = { collapsed: 15, default: 25, min: 25, max: 35 }
+
+export type Theme = 'light' | 'dark' | 'auto'
+export interface Preferences {
+  theme: Theme
+  density: 'comfortable' | 'compact'
+  singleKeyShortcuts: boolean
+  /** Percent by name of the panel. */
+  panels: Record<string, number>
+}
+
+const storageKey = 'preferences-v2'
+const version = 'v4'
+const defaults: Preferences = {
+  theme: 'light',
+  density: 'comfortable',
+  singleKeyShortcuts: true,
+  panels: {},
+}
+
+/** The size where it lies within its set or is the collapsed one, else the set's default (specification §5). */
+export function validSize(size: number | undefined, set: PanelSizes): number {
+  if (size === undefined || !Number.isFinite(size)) return set.default
+  return size === set.collapsed || (size >= set.min && size <= set.max) ? size : set.default
+}
+
+/** Reads what was kept; another version or unreadable text counts as nothing. */
+export function parsePreferences(text: string | null): Preferences {
+  const kept = parseObject(text)
+  if (kept.version !== version) return defaults
+  return {
+    theme: oneOf(kept.theme, ['light', 'dark', 'auto'], defaults.theme),
+    density: oneOf(kept.density, ['comfortable', 'compact'], defaults.density),
+    singleKeyShortcuts: kept.singleKeyShortcuts !== false,
+    panels: Object.fromEntries(
+      Object.entries(isObject(kept.panels) ? kept.panels : {}).filter(
+        (entry): entry is [string, number] => typeof entry[1] === 'number',
+      ),
+    ),
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+function parseObject(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return isObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function oneOf<T extends string>(value: unknown, choices: readonly T[], otherwise: T): T {
+  return choices.find((choice) => choice === value) ?? otherwise
+}
+
+/** How this browser shows things; the user's own choice comes from the server and is laid over it after sign-in. */
+export const usePreferences = create<Preferences>(() =>
+  parsePreferences(typeof localStorage === 'undefined' ? null : localStorage.getItem(storageKey)),
+)
+
+export function setPreferences(change: Partial<Preferences>): void {
+  usePreferences.setState(change)
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ version, ...usePreferences.getState() }))
+  } catch {
+    // A full or forbidden storage costs the memory of a width, nothing else.
+  }
+}
+
+export function setPanel(name: string, size: number): void {
+  const { panels } = usePreferences.getState()
+  if (panels[name] !== size) setPreferences({ panels: { ...panels, [name]: size } })
+}

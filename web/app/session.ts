@@ -1,0 +1,54 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { redirect } from 'react-router'
+import { signOut as signOutEndpoint, type Session } from '#contract/accounts.ts'
+import { getMe, updateMe, type User } from '#contract/profile.ts'
+import { paths } from '#web/paths.ts'
+import { call, endLocally, freshToken, keepSession, refresh } from './client.ts'
+import { keys } from './keys.ts'
+
+/** Tells the other tabs of this browser that one has signed out. */
+const tabs = new BroadcastChannel('ausculta-session')
+
+export const meQuery = queryOptions({
+  queryKey: keys.me,
+  queryFn: ({ signal }) => call(getMe, { signal }),
+})
+
+/** Loader of every page behind the sign-in: the user, or the way to the sign-in page. */
+export async function requireUser(queries: QueryClient, request: Request): Promise<User> {
+  const known = queries.getQueryData(meQuery.queryKey)
+  if (known && (await freshToken())) return known
+  const session = await refresh()
+  if (!session) throw redirect(paths.signIn({ next: new URL(request.url).pathname }))
+  queries.setQueryData(meQuery.queryKey, session.user)
+  return session.user
+}
+
+/** Makes the answer of signing in the session of this window. */
+export function openSession(queries: QueryClient, session: Session): void {
+  keepSession(session)
+  queries.setQueryData(meQuery.queryKey, session.user)
+}
+
+/** Ends the session on the server, here and in every other tab. Without a connection it still ends here. */
+export async function signOut(): Promise<void> {
+  await call(signOutEndpoint, {}).catch(() => undefined)
+  tabs.postMessage('signed-out')
+  endLocally()
+}
+
+export function endWithOtherTabs(): void {
+  tabs.addEventListener('message', (event) => {
+    if (event.data === 'signed-out') endLocally()
+  })
+}
+
+type Change = Pick<Parameters<typeof call<typeof updateMe>>[1]['body'], 'profile' | 'settings'>
+
+/** Saves a part of the profile or the settings on top of the newest version known, and shows the answer everywhere. */
+export async function saveMe(queries: QueryClient, change: Change): Promise<User> {
+  const { version } = await queries.ensureQueryData(meQuery)
+  const user = await call(updateMe, { body: { version, ...change } })
+  queries.setQueryData(meQuery.queryKey, user)
+  return user
+}

@@ -1,0 +1,114 @@
+import {
+  Archive,
+  AudioLines,
+  ClipboardList,
+  Keyboard,
+  LogOut,
+  Palette,
+  Search,
+  Settings,
+  Wrench,
+} from 'lucide-react'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { togglePanel } from '#web/ui/SplitPane.tsx'
+import { useActions, type Action } from './actions.ts'
+import { openHelp, openPalette } from './overlays.ts'
+import { listSizes, navSizes } from './preferences.ts'
+import { signOut } from './session.ts'
+
+/** The actions that exist on every page. */
+export function useShellActions(): void {
+  const navigate = useNavigate()
+  const actions = useMemo<Action[]>(() => {
+    const go = (to: string) => () => void navigate(to)
+    return [
+      {
+        id: 'palette',
+        label: 'Search everything',
+        section: 'Help',
+        keys: 'mod+k',
+        icon: Search,
+        keyOnly: true,
+        run: openPalette,
+      },
+      {
+        id: 'go-scribes',
+        label: 'Go to scribes',
+        section: 'Go to',
+        keys: 'g s',
+        icon: AudioLines,
+        run: go(paths.home),
+      },
+      {
+        id: 'go-intake',
+        label: 'Go to intake',
+        section: 'Go to',
+        keys: 'g i',
+        icon: ClipboardList,
+        run: go(paths.scribes('ada')),
+      },
+      {
+        id: 'go-archive',
+        label: 'Go to archive',
+        section: 'Go to',
+        keys: 'g a',
+        icon: Archive,
+        run: go(paths.scribes('archive')),
+      },
+      {
+        id: 'go-settings',
+        label: 'Go to settings',
+        section: 'Go to',
+        keys: 'g ,',
+        icon: Settings,
+        run: go(paths.settings()),
+      },
+      {
+        id: 'appearance',
+        label: 'Settings: appearance',
+        section: 'Settings',
+        icon: Palette,
+        run: go(paths.settings('appearance')),
+      },
+      {
+        id: 'system',
+        label: 'Settings: system and language model',
+        section: 'Settings',
+        icon: Wrench,
+        run: go(paths.settings('system')),
+      },
+      {
+        id: 'toggle-nav',
+        label: 'Collapse or open the navigation',
+        section: 'Help',
+        keys: '[',
+        run: () => togglePanel('nav', navSizes),
+      },
+      {
+        id: 'toggle-list',
+        label: 'Collapse or open the list',
+        section: 'Help',
+        keys: ']',
+        run: () => togglePanel('list', listSizes),
+      },
+      {
+        id: 'help',
+        label: 'Keyboard shortcuts',
+        section: 'Help',
+        keys: '?',
+        icon: Keyboard,
+        run: openHelp,
+      },
+      {
+        id: 'sign-out',
+        label: 'Sign out',
+        section: 'Help',
+        icon: LogOut,
+        run: () => void signOut(),
+      },
+    ]
+  }, [navigate])
+  useActions(actions)
+}

@@ -1,0 +1,35 @@
+import '@mantine/core/styles.layer.css'
+import './theme.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { onSignedOut } from './app/client.ts'
+import { Look } from './app/Look.tsx'
+import { createQueries } from './app/queries.ts'
+import { endWithOtherTabs } from './app/session.ts'
+import { paths } from './paths.ts'
+import { routes } from './routes.tsx'
+
+const queries = createQueries()
+const router = createBrowserRouter(routes(queries))
+
+endWithOtherTabs()
+onSignedOut(() => {
+  queries.clear()
+  const { pathname } = router.state.location
+  if (!pathname.startsWith('/auth')) void router.navigate(paths.signIn({ next: pathname }))
+})
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <Look>
+        <RouterProvider router={router} />
+      </Look>
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { paths, placeOf, safeNext } from './paths.ts'
+
+describe('addresses', () => {
+  it('lead to a scribe, its tab, and say when it was just made', () => {
+    expect(paths.scribe('s1', { folderId: 'f1' })).toBe('/home/scribes/f1/s1')
+    expect(paths.scribe('s1', { tab: 'results', preloaded: true })).toBe(
+      '/home/scribes/all/s1/results?preloaded=true',
+    )
+  })
+  it.each([
+    ['/home/scribes/all', '', 'scribes'],
+    ['/home/scribes/archive', '', 'archive'],
+    ['/home/scribes/all', '?archived=true', 'archive'],
+    ['/home/scribes/ada', '', 'ada'],
+    ['/home/scribes/all', '?ada=true', 'ada'],
+    ['/home/groups/g1', '', 'templates'],
+    ['/home/templates', '', 'templates'],
+    ['/home/settings/profile', '', undefined],
+    ['/auth/signin', '', undefined],
+  ])('name the page of %s%s', (pathname, search, page) => {
+    expect(placeOf({ pathname, search }).page).toBe(page)
+  })
+  it('select results by /results and by the older /chat, else context', () => {
+    expect(placeOf({ pathname: '/home/scribes/all/s1/results' }).tab).toBe('results')
+    expect(placeOf({ pathname: '/home/scribes/all/s1/chat' }).tab).toBe('results')
+    expect(placeOf({ pathname: '/home/scribes/all/s1' })).toMatchObject({
+      tab: 'context',
+      folderId: 'all',
+      scribeId: 's1',
+    })
+  })
+  it.each(['//evil.example', 'https://evil.example', '/homely', 'javascript:alert(1)', null])(
+    'after sign-in never lead to %s',
+    (next) => {
+      expect(safeNext(next)).toBe(paths.home)
+    },
+  )
+  it('after sign-in lead back to the page one asked for', () => {
+    expect(safeNext('/home/settings/system')).toBe('/home/settings/system')
+  })
+})

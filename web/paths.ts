@@ -1,0 +1,73 @@
+/** Every address of the product. Routes and page names are those of specification §2. */
+export type SettingsTopic = 'profile' | 'generation' | 'appearance' | 'shortcuts' | 'system'
+export type ScribeTab = 'context' | 'results'
+export type PageName = 'scribes' | 'templates' | 'archive' | 'ada'
+
+export const paths = {
+  home: '/home/scribes/all',
+  signIn: (more: { next?: string; to?: 'sign-up' | 'forgot' } = {}) => {
+    const query = new URLSearchParams(
+      Object.entries(more).filter(([, v]) => v) as [string, string][],
+    )
+    return query.size ? `/auth/signin?${query}` : '/auth/signin'
+  },
+  scribes: (folderId = 'all') => `/home/scribes/${encodeURIComponent(folderId)}`,
+  /** `preloaded` says that the scribe was just made and its first message sent. */
+  scribe: (
+    scribeId: string,
+    {
+      folderId = 'all',
+      tab = 'context',
+      preloaded = false,
+    }: {
+      folderId?: string
+      tab?: ScribeTab
+      preloaded?: boolean
+    } = {},
+  ) =>
+    `/home/scribes/${encodeURIComponent(folderId)}/${encodeURIComponent(scribeId)}` +
+    (tab === 'results' ? '/results' : '') +
+    (preloaded ? '?preloaded=true' : ''),
+  settings: (topic: SettingsTopic = 'profile') => `/home/settings/${topic}`,
+  outbox: '/admin/outbox',
+} as const
+
+export interface Place {
+  page: PageName | undefined
+  folderId: string | undefined
+  scribeId: string | undefined
+  tab: ScribeTab
+}
+
+/** What an address shows (specification §2): segment 2 names the page, 3 the folder, 4 the scribe, 5 the tab. */
+export function placeOf(url: { pathname: string; search?: string }): Place {
+  const [root, page, folderId, scribeId, tab] = url.pathname
+    .split('/')
+    .filter(Boolean)
+    .map((part) => decodeURIComponent(part))
+  const query = new URLSearchParams(url.search)
+  return {
+    page: root === 'home' ? pageName(page, folderId, query) : undefined,
+    folderId: page === 'scribes' ? folderId : undefined,
+    scribeId: page === 'scribes' ? scribeId : undefined,
+    tab: tab === 'chat' || tab === 'results' ? 'results' : 'context',
+  }
+}
+
+function pageName(
+  page: string | undefined,
+  folderId: string | undefined,
+  query: URLSearchParams,
+): PageName | undefined {
+  if (page === 'groups' || page === 'templates') return 'templates'
+  if (page !== 'scribes') return undefined
+  if (query.has('archived') || folderId === 'archive') return 'archive'
+  if (query.has('ada') || folderId === 'ada') return 'ada'
+  return 'scribes'
+}
+
+/** Where to go after signing in: a page of ours, never another site. */
+export function safeNext(next: string | null): string {
+  const ours = next && /^\/(home|admin)(\/|$)/.test(next)
+  return ours ? next : paths.home
+}

@@ -1,0 +1,99 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect, type RouteObject } from 'react-router'
+import { NotFound, RouteError } from '#web/app/RouteError.tsx'
+import { requireUser } from '#web/app/session.ts'
+import { paths } from './paths.ts'
+
+const goHome = () => redirect(paths.home)
+
+/** Every page, loaded when first opened. */
+export function routes(queries: QueryClient): RouteObject[] {
+  const signedIn = ({ request }: { request: Request }) => requireUser(queries, request)
+  const shell = {
+    loader: signedIn,
+    lazy: { Component: async () => (await import('#web/app/Shell.tsx')).Shell },
+    // The user is read once; events and saves keep it fresh.
+    shouldRevalidate: () => false,
+  }
+  return [
+    {
+      errorElement: <RouteError />,
+      hydrateFallbackElement: <div data-ready />,
+      children: [
+        { path: '/', loader: goHome },
+        { path: '/_app', loader: goHome },
+        {
+          path: '/auth/signin',
+          lazy: {
+            Component: async () => (await import('#web/accounts/SignInPage.tsx')).SignInPage,
+          },
+        },
+        {
+          path: '/home',
+          ...shell,
+          children: [
+            {
+              errorElement: <RouteError />,
+              children: [
+                { index: true, loader: goHome },
+                { path: 'scribes', loader: goHome },
+                {
+                  path: 'scribes/:folderId',
+                  lazy: {
+                    Component: async () =>
+                      (await import('#web/scribes/ScribesPage.tsx')).ScribesPage,
+                  },
+                  children: [
+                    {
+                      index: true,
+                      lazy: {
+                        Component: async () => (await import('#web/scribes/HomePage.tsx')).HomePage,
+                      },
+                    },
+                    // The tab is no part of the route's identity: changing it keeps the page.
+                    {
+                      path: ':scribeId/:tab?',
+                      lazy: {
+                        Component: async () =>
+                          (await import('#web/scribes/ScribePage.tsx')).ScribePage,
+                      },
+                    },
+                  ],
+                },
+                { path: 'settings', loader: () => redirect(paths.settings()) },
+                {
+                  path: 'settings/:topic',
+                  lazy: {
+                    Component: async () =>
+                      (await import('#web/settings/SettingsPage.tsx')).SettingsPage,
+                  },
+                },
+                { path: '*', Component: NotFound },
+              ],
+            },
+          ],
+        },
+        {
+          path: '/admin',
+          ...shell,
+          children: [
+            {
+              errorElement: <RouteError />,
+              children: [
+                { index: true, loader: () => redirect(paths.outbox) },
+                {
+                  path: 'outbox',
+                  lazy: {
+                    Component: async () => (await import('#web/admin/OutboxPage.tsx')).OutboxPage,
+                  },
+                },
+                { path: '*', Component: NotFound },
+              ],
+            },
+          ],
+        },
+        { path: '*', Component: NotFound },
+      ],
+    },
+  ]
+}

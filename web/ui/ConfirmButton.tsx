@@ -1,0 +1,42 @@
+import { Button, Group, Popover, Text, type ButtonProps } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+
+interface Props extends ButtonProps {
+  /** What will happen, in a sentence. */
+  question: string
+  /** Names the result: "Delete the visit". */
+  confirm: string
+  onConfirm: () => void
+  children: ReactNode
+}
+
+/** For what cannot be taken back. Where it can, do it at once and offer `toastUndo`. */
+export function ConfirmButton({ question, confirm, onConfirm, children, ...button }: Props) {
+  const [open, setOpen] = useState(false)
+  const agree = () => {
+    setOpen(false)
+    onConfirm()
+  }
+  return (
+    <Popover opened={open} onChange={setOpen} trapFocus width={280} shadow="md" returnFocus>
+      <Popover.Target>
+        <Button {...button} onClick={() => setOpen(!open)}>
+          {children}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text size="sm" mb="sm">
+          {question}
+        </Text>
+        <Group gap="xs" justify="flex-end">
+          <Button variant="default" size="xs" onClick={() => setOpen(false)}>
+            Keep
+          </Button>
+          <Button color="red" size="xs" onClick={agree}>
+            {confirm}
+          </Button>
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,23 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import css from './ui.module.css'
+
+interface Props {
+  icon?: LucideIcon
+  title: string
+  /** What to do next, in a sentence. */
+  children?: ReactNode
+  actions?: ReactNode
+}
+
+/** What a place shows that holds nothing yet. */
+export function EmptyState({ icon: Icon, title, children, actions }: Props) {
+  return (
+    <div className={css.empty}>
+      {Icon && <Icon className={css.emptyIcon} size={28} strokeWidth={1.5} aria-hidden />}
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {actions && <div className={css.emptyActions}>{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { explain } from './explain.ts'
+import css from './ui.module.css'
+
+interface Props {
+  /** What could not be done, such as "Could not load your visits". */
+  title: string
+  error: unknown
+  onRetry?: (() => void) | undefined
+}
+
+/** A failed load in its own place; what was there before should stay beside it. */
+export function ErrorState({ title, error, onRetry }: Props) {
+  return (
+    <div className={css.errorPlace} role="alert">
+      <ErrorText title={title} error={error}>
+        {onRetry && (
+          <Button variant="default" size="xs" onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+      </ErrorText>
+    </div>
+  )
+}
+
+/** An error in words, with its sign; the server's words are the title where there is no other. */
+export function ErrorText(props: { title?: string; error: unknown; children?: ReactNode }) {
+  const { message, detail } = explain(props.error)
+  const below = props.title ? [message, detail] : [detail]
+  return (
+    <div className={css.error}>
+      <TriangleAlert size={18} aria-hidden />
+      <div className={css.errorText}>
+        <strong>{props.title ?? message}</strong>
+        {below.some(Boolean) && <p>{below.filter(Boolean).join(' ')}</p>}
+      </div>
+      {props.children}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { scribeTag } from './Tag.tsx'
+
+it('a visit being recorded says so before anything else', () => {
+  expect(scribeTag({ state: 'recording', draft: true, toCheck: 3 }).text).toBe('Recording')
+})
+it('a note with open claims says how many are left to check', () => {
+  expect(scribeTag({ state: 'noted', draft: false, toCheck: 3 })).toEqual({
+    tone: 'check',
+    text: '3 to check',
+  })
+})
+it('a recording without an engine waits, and an empty visit is a draft', () => {
+  expect(scribeTag({ state: 'waiting', draft: false, toCheck: 0 }).text).toBe(
+    'Waiting for an engine',
+  )
+  expect(scribeTag({ state: 'empty', draft: false, toCheck: 0 }).text).toBe('Draft')
+  expect(scribeTag({ state: 'ready', draft: false, toCheck: 0 }).text).toBe('Ready')
+})

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { ScribeHead } from '#contract/scribes.ts'
+import css from './ui.module.css'
+
+export type Tone = 'plain' | 'recording' | 'good' | 'check' | 'wrong'
+
+/** A word about the state of something; the tone never says what the word does not. */
+export function Tag({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className={css.tag} data-tone={tone}>
+      {children}
+    </span>
+  )
+}
+
+/** The state of a visit as a list shows it. */
+export function ScribeTag({ scribe }: { scribe: Pick<ScribeHead, 'state' | 'draft' | 'toCheck'> }) {
+  const { tone, text } = scribeTag(scribe)
+  return <Tag tone={tone}>{text}</Tag>
+}
+
+/** Recording first, because it is the one thing that must never be missed; then what needs a look. */
+export function scribeTag({
+  state,
+  draft,
+  toCheck,
+}: Pick<ScribeHead, 'state' | 'draft' | 'toCheck'>): { tone: Tone; text: string } {
+  if (state === 'recording') return { tone: 'recording', text: 'Recording' }
+  if (toCheck > 0) return { tone: 'check', text: `${toCheck} to check` }
+  if (state === 'transcribing') return { tone: 'plain', text: 'Transcribing' }
+  if (state === 'waiting') return { tone: 'plain', text: 'Waiting for an engine' }
+  if (state === 'noted') return { tone: 'good', text: 'Note ready' }
+  if (draft || state === 'empty') return { tone: 'plain', text: 'Draft' }
+  return { tone: 'good', text: 'Ready' }
+}

@@ -1,0 +1,25 @@
+import { UnstyledButton } from '@mantine/core'
+import { clock } from './times.ts'
+import css from './ui.module.css'
+
+interface Props {
+  /** Seconds from the beginning of the visit. */
+  seconds: number
+  /** Goes there; without it the mark is plain text. */
+  onSeek?: ((seconds: number) => void) | undefined
+}
+
+/** A moment of the visit as `h:mm:ss`, which plays the audio from there where there is any. */
+export function TimeMark({ seconds, onSeek }: Props) {
+  const text = clock(seconds)
+  if (!onSeek) return <time className={css.time}>{text}</time>
+  return (
+    <UnstyledButton
+      className={css.timeButton}
+      onClick={() => onSeek(seconds)}
+      aria-label={`Play from ${text}`}
+    >
+      {text}
+    </UnstyledButton>
+  )
+}

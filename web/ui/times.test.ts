@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { clock, dayHeading, shortDate } from './times.ts'
+
+const now = new Date(2026, 10, 20, 14, 0)
+
+it('a moment of the visit is written h:mm:ss', () => {
+  expect([0, 61.9, 3599, 3600, 36_061].map(clock)).toEqual([
+    '0:00:00',
+    '0:01:01',
+    '0:59:59',
+    '1:00:00',
+    '10:01:01',
+  ])
+})
+it('a list says when in as few words as are clear', () => {
+  expect(shortDate(new Date(2026, 10, 20, 8, 5), now)).toBe('8:05')
+  expect(shortDate(new Date(2026, 10, 19, 23, 59), now)).toBe('Yesterday')
+  expect(shortDate(new Date(2026, 10, 3), now)).toBe('Nov 3')
+  expect(shortDate(new Date(2025, 10, 3), now)).toBe('Nov 3, 2025')
+  expect(dayHeading(new Date(2026, 10, 18), now)).toBe('Wednesday, Nov 18')
+})

@@ -1,0 +1,73 @@
+import { Button, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { create } from 'zustand'
+import { explain } from './explain.ts'
+
+export interface ToastEntry {
+  id: string
+  kind: 'success' | 'error'
+  message: string
+  at: string
+}
+/** What toasts have said in this window, newest first, at most 50. */
+export const useToastHistory = create<{ entries: ToastEntry[]; unseen: number }>(() => ({
+  entries: [],
+  unseen: 0,
+}))
+
+function remember(kind: ToastEntry['kind'], message: string): void {
+  const entry = { id: crypto.randomUUID(), kind, message, at: new Date().toISOString() }
+  useToastHistory.setState(({ entries, unseen }) => ({
+    entries: [entry, ...entries].slice(0, 50),
+    unseen: unseen + (kind === 'error' ? 1 : 0),
+  }))
+}
+
+/** Says for 5 seconds that something worked (specification §8). */
+export function toastSuccess(message: string): void {
+  remember('success', message)
+  notifications.show({ title: 'Success', message, color: 'teal', role: 'status' })
+}
+
+/** Says for 5 seconds what failed, and keeps it in the history. With `retry` it stays until one has chosen. */
+export function toastError(error: unknown, retry?: () => void): void {
+  const { message, detail } = explain(error)
+  const text = detail ? `${message} ${detail}` : message
+  remember('error', text)
+  const id = crypto.randomUUID()
+  notifications.show({
+    id,
+    title: 'Error',
+    color: 'red',
+    role: 'alert',
+    autoClose: retry ? false : 5000,
+    message: retry ? <WithAction id={id} text={text} label="Retry" run={retry} /> : text,
+  })
+}
+
+/** Says what was done and offers to take it back, for 5 seconds. */
+export function toastUndo(message: string, undo: () => void): void {
+  remember('success', message)
+  const id = crypto.randomUUID()
+  notifications.show({
+    id,
+    color: 'teal',
+    role: 'status',
+    message: <WithAction id={id} text={message} label="Undo" run={undo} />,
+  })
+}
+
+function WithAction(props: { id: string; text: string; label: string; run: () => void }) {
+  const choose = () => {
+    notifications.hide(props.id)
+    props.run()
+  }
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <span>{props.text}</span>
+      <Button variant="default" size="xs" onClick={choose}>
+        {props.label}
+      </Button>
+    </Group>
+  )
+}
