@@ -1,7 +1,12 @@
 import type { Claim, Evidence } from '#contract/notes.ts'
 import { analyse } from '#server/notes/text/analysis.ts'
 import { coverage, evidenceFor } from '#server/notes/text/retrieval.ts'
-import { indexSources, type SourceIndex, type Unit, withPair } from '#server/notes/text/source-index.ts'
+import {
+  indexSources,
+  type SourceIndex,
+  type Unit,
+  withPair,
+} from '#server/notes/text/source-index.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { claimId } from './claim-id.ts'
 import type { Check, CheckContext, Finding } from './context.ts'
@@ -13,7 +18,14 @@ import { checkPersons } from './persons.ts'
 import { checkSides } from './sides.ts'
 import { type Statement, statementsIn } from './statements.ts'
 
-const checks: Check[] = [checkDrugs, checkNumbers, checkNegations, checkSides, checkPersons, checkFindings]
+const checks: Check[] = [
+  checkDrugs,
+  checkNumbers,
+  checkNegations,
+  checkSides,
+  checkPersons,
+  checkFindings,
+]
 
 export interface CheckOptions {
   /** Share of a sentence's content, by weight, that its evidence must speak of; tuned on the seeded cases. */
@@ -27,9 +39,16 @@ function evidenceOf(units: readonly Unit[]): Evidence[] {
   const found: Evidence[] = []
   for (const unit of units)
     for (const source of unit.sources) {
-      if (found.some((e) => e.kind === source.kind && e.sourceId === source.id && e.quote === unit.text)) continue
+      if (
+        found.some(
+          (e) => e.kind === source.kind && e.sourceId === source.id && e.quote === unit.text,
+        )
+      )
+        continue
       found.push({
-        kind: source.kind, sourceId: source.id, quote: unit.text,
+        kind: source.kind,
+        sourceId: source.id,
+        quote: unit.text,
         ...(source.timestamp === undefined ? {} : { timestamp: source.timestamp }),
         ...(source.end === undefined ? {} : { end: source.end }),
         ...(source.speaker === undefined ? {} : { speaker: source.speaker }),
@@ -38,16 +57,31 @@ function evidenceOf(units: readonly Unit[]): Evidence[] {
   return found
 }
 
-function statusOf(problems: readonly Finding[], covered: number, options: CheckOptions): Claim['status'] {
+function statusOf(
+  problems: readonly Finding[],
+  covered: number,
+  options: CheckOptions,
+): Claim['status'] {
   if (problems.some((p) => p.contradicts)) return 'contradicted'
   if (problems.length > 0) return 'unsupported'
   return covered >= (options.coverage ?? enough) ? 'supported' : 'unsupported'
 }
 
-function checkStatement(statement: Statement, index: SourceIndex, occurrence: number, options: CheckOptions): Claim {
+function checkStatement(
+  statement: Statement,
+  index: SourceIndex,
+  occurrence: number,
+  options: CheckOptions,
+): Claim {
   const analysis = analyse(statement.text)
   const evidence = evidenceFor(analysis, index)
-  const context: CheckContext = { text: statement.text, analysis, evidence, index }
+  const context: CheckContext = {
+    text: statement.text,
+    section: statement.section,
+    analysis,
+    evidence,
+    index,
+  }
   const found = checks.flatMap((check) => check(context))
   const covered = coverage(analysis, evidence, index)
   const start = statement.start + (options.offset ?? 0)
@@ -59,7 +93,11 @@ function checkStatement(statement: Statement, index: SourceIndex, occurrence: nu
     section: statement.section,
     status: statusOf(found, covered, options),
     evidence: evidenceOf(evidence.flatMap((unit) => withPair(index, unit))),
-    problems: found.map(({ contradicts: _, ...problem }) => ({ ...problem, start: start + problem.start, end: start + problem.end })),
+    problems: found.map(({ contradicts: _, ...problem }) => ({
+      ...problem,
+      start: start + problem.start,
+      end: start + problem.end,
+    })),
     reviewed: false,
   }
 }
@@ -69,7 +107,11 @@ function checkStatement(statement: Statement, index: SourceIndex, occurrence: nu
  * (`indexSources`) when checking more than once, section by section with `offset` for instance.
  * Offsets of claims and problems are into the Markdown. Nothing is thrown; unknown text is 'unsupported'.
  */
-export function checkNote(markdown: string, from: readonly Source[] | SourceIndex, options: CheckOptions = {}): Claim[] {
+export function checkNote(
+  markdown: string,
+  from: readonly Source[] | SourceIndex,
+  options: CheckOptions = {},
+): Claim[] {
   const index = 'units' in from ? from : indexSources(from)
   const seen = new Map<string, number>()
   return statementsIn(markdown).map((statement) => {

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Statement } from './statements.ts'
 
-const normalised = (text: string) => text.toLowerCase().replace(/[^\p{L}\d]+/gu, ' ').trim()
+const normalised = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\d]+/gu, ' ')
+    .trim()
 
 /** An id that stays the same while the sentence, its section and its place among equals stay the same. */
 export function claimId({ section, text }: Statement, occurrence: number): string {

@@ -5,6 +5,7 @@ import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
 /** What each check of one sentence works on. */
 export interface CheckContext {
   text: string
+  section: string
   analysis: Analysis
   evidence: Unit[]
   index: SourceIndex

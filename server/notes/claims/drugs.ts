@@ -8,7 +8,9 @@ function sharesMore(context: CheckContext, unit: Unit): boolean {
   const others = context.analysis.terms.filter((t) => t.kind !== 'drug').map((t) => t.key)
   const spoken = spokenKeys(context, unit)
   if (others.some((key) => spoken.has(key))) return true
-  return context.analysis.quantities.some((q) => unit.analysis.quantities.some((other) => sameQuantity(q, other)))
+  return context.analysis.quantities.some((q) =>
+    unit.analysis.quantities.some((other) => sameQuantity(q, other)),
+  )
 }
 
 /** A drug that the evidence names where the note names another one. */
@@ -25,9 +27,19 @@ function wrongDrug(context: CheckContext, drug: Term): Finding {
   const inNote = context.text.slice(drug.start, drug.end)
   const other = rival(context)
   const at = { kind: 'drug' as const, start: drug.start, end: drug.end }
-  if (!other) return finding(context, { ...at, contradicts: false, message: `Note says ${inNote}; no one spoke of it in the visit` })
+  if (!other)
+    return finding(context, {
+      ...at,
+      contradicts: false,
+      message: `Note says ${inNote}; no one spoke of it in the visit`,
+    })
   const inSource = other.unit.text.slice(other.term.start, other.term.end)
-  return finding(context, { ...at, inSource, contradicts: true, message: `Note says ${inNote}; ${whoSaid(other.unit)} ${inSource}` })
+  return finding(context, {
+    ...at,
+    inSource,
+    contradicts: true,
+    message: `Note says ${inNote}; ${whoSaid(other.unit)} ${inSource}`,
+  })
 }
 
 /** Drugs that the visit does not name under any of their names. */

@@ -7,6 +7,12 @@ export function checkFindings(context: CheckContext): Finding[] {
     .map((t) => {
       const inNote = context.text.slice(t.start, t.end)
       const message = `No one spoke of "${inNote}" in the visit`
-      return finding(context, { kind: 'finding', start: t.start, end: t.end, contradicts: false, message })
+      return finding(context, {
+        kind: 'finding',
+        start: t.start,
+        end: t.end,
+        contradicts: false,
+        message,
+      })
     })
 }

@@ -1,5 +1,6 @@
 import type { Term } from '#server/notes/text/analysis.ts'
 import type { Mention } from '#server/notes/text/source-index.ts'
+import { isOwnWord } from '#server/notes/text/lexicon.ts'
 import { type CheckContext, type Finding, finding, spokenKeys } from './context.ts'
 import { whoSaid } from './speakers.ts'
 
@@ -12,25 +13,136 @@ function likeness(context: CheckContext, term: Term, mention: Mention): number {
   return shared
 }
 
-/** Mentions of the patient's own, unless the note speaks of a relative. */
+/** Mentions that say yes or no, the patient's own unless the note speaks of a relative. */
 function ownMentions(context: CheckContext, term: Term): Mention[] {
   const all = (context.index.mentions.get(term.key) ?? []).filter((m) => m.polarity !== 'open')
   if (context.analysis.persons.length > 0) return all
-  const own = all.filter((m) => m.unit.persons.length === 0)
+  const own = all.filter((m) => m.unit.aboutPatient)
   return own.length > 0 ? own : all
 }
 
-// Words whose denial changes nothing that a reader must know, or which speech denies in passing.
-const vague = new Set(['normal', 'improv', 'medication', 'work', 'start', 'stop', 'follow up', 'test', 'increase', 'decrease', 'physical exam', 'rest', 'sleep', 'eat', 'elevated', 'low', 'refer', 'severe', 'mild', 'constant', 'intermittent', 'chronic', 'acute', 'bilateral', 'morning', 'night', 'monitor', 'check', 'week', 'time', 'day', 'other', 'first', 'last', 'previous', 'past', 'recent', 'new', 'symptom', 'issu', 'problem', 'concern', 'question'])
+// Parts of the body, investigations and acts are spoken of in passing; only these of them are denied or affirmed.
+const deniable = new Set([
+  'clear',
+  'radiate',
+  'vaccine',
+  'retired',
+  'married',
+  'surgery',
+  'hospital',
+  'hydrated',
+  'lives alone',
+  'consent',
+  'steroid',
+  'antibiotic',
+  'nonsteroidal',
+  'walk',
+  'normal',
+])
+const vague = new Set([
+  'famy',
+  'family',
+  'mother',
+  'father',
+  'brother',
+  'sister',
+  'ever',
+  'appreciat',
+  'tak',
+  'take',
+  'time',
+  'other',
+  'first',
+  'last',
+  'previous',
+  'past',
+  'recent',
+  'new',
+  'symptom',
+  'issu',
+  'problem',
+  'concern',
+  'question',
+  'chang',
+  'day',
+  'year',
+  'month',
+  'few',
+  'long',
+  'usual',
+  'signific',
+  'type',
+  'area',
+  'level',
+  'result',
+  'doe',
+  'body',
+  'other',
+  'sound',
+  'extra',
+  'ordinary',
+  'major',
+  'bad',
+  'hard',
+  'full',
+  'abl',
+  'try',
+  'find',
+  'gross',
+  'acut',
+])
+// These stand at many places of one body: only a mention of the same place speaks against the note.
+const placed = new Set([
+  'pain',
+  'edema',
+  'injury',
+  'infection',
+  'tenderness',
+  'weakness',
+  'stiffness',
+  'redness',
+  'discharge',
+  'bleeding',
+  'numbness',
+  'tingling',
+  'rash',
+  'lump',
+  'fracture',
+  'effusion',
+  'strain',
+  'sprain',
+  'allergy',
+  'smoking',
+  'bruising',
+  'complications',
+  'itching',
+  'cramps',
+  'cancer',
+  'cough',
+])
+
+const isChecked = (term: Term) =>
+  term.polarity !== 'open' &&
+  (term.kind !== 'word' ||
+    (!vague.has(term.key) && (deniable.has(term.key) || isOwnWord(term.key))))
+
+/** Enough shared surroundings that a mention and the note speak of one thing. */
+function isAlike(context: CheckContext, term: Term, like: number): boolean {
+  if (term.kind === 'word') return like >= 2
+  if (!placed.has(term.key)) return true
+  return like > 0.5 || context.analysis.terms.every((t) => t.key === term.key || t.kind !== 'word')
+}
 
 function flipped(context: CheckContext, term: Term): Finding | undefined {
-  const mentions = ownMentions(context, term)
-  if (mentions.length === 0) return undefined
-  const wanted = term.negated ? 'no' : 'yes'
-  const likes = mentions.map((mention) => ({ mention, like: likeness(context, term, mention) }))
+  const likes = ownMentions(context, term).map((mention) => ({
+    mention,
+    like: likeness(context, term, mention),
+  }))
+  if (likes.length === 0) return undefined
   const best = Math.max(...likes.map((l) => l.like))
-  if (likes.some((l) => l.mention.polarity === wanted && l.like >= 0.5 * best)) return undefined
-  if (term.kind === 'word' && best < 2) return undefined
+  if (!isAlike(context, term, best)) return undefined
+  if (likes.some((l) => l.mention.polarity === term.polarity && l.like >= 0.5 * best))
+    return undefined
   const against = likes.find((l) => l.like === best)?.mention
   return against && problem(context, term, against)
 }
@@ -38,16 +150,24 @@ function flipped(context: CheckContext, term: Term): Finding | undefined {
 function problem(context: CheckContext, term: Term, against: Mention): Finding {
   const inNote = context.text.slice(term.start, term.end)
   const inSource = against.unit.text
-  const message = term.negated
-    ? `Note denies "${inNote}"; ${whoSaid(against.unit)} "${inSource}"`
-    : `Note affirms "${inNote}"; in the visit it was denied: "${inSource}"`
-  return finding(context, { kind: 'negation', start: term.start, end: term.end, inSource, message, contradicts: true })
+  const message =
+    term.polarity === 'no'
+      ? `Note denies "${inNote}"; ${whoSaid(against.unit)} "${inSource}"`
+      : `Note affirms "${inNote}"; in the visit it was denied: "${inSource}"`
+  return finding(context, {
+    kind: 'negation',
+    start: term.start,
+    end: term.end,
+    inSource,
+    message,
+    contradicts: true,
+  })
 }
 
 /** What the note affirms and the visit denies, or the other way round. */
 export function checkNegations(context: CheckContext): Finding[] {
   return context.analysis.terms
-    .filter((term) => term.kind !== 'word' || !vague.has(term.key))
+    .filter(isChecked)
     .map((term) => flipped(context, term))
     .filter((found) => found !== undefined)
 }

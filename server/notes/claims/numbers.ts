@@ -10,9 +10,17 @@ interface Spoken {
   unit: Unit
 }
 
-const kinds: Partial<Record<Quantity['kind'], ProblemKind>> = { frequency: 'frequency', date: 'date', duration: 'date' }
+const kinds: Partial<Record<Quantity['kind'], ProblemKind>> = {
+  frequency: 'frequency',
+  date: 'date',
+  duration: 'date',
+}
 
-function owner(terms: readonly Term[], quantity: Quantity, of: (term: Term) => boolean): Term | undefined {
+function owner(
+  terms: readonly Term[],
+  quantity: Quantity,
+  of: (term: Term) => boolean,
+): Term | undefined {
   const candidates = terms.filter(of)
   const before = candidates.findLast((term) => term.at < quantity.from)
   return before ?? candidates.find((term) => term.at >= quantity.to)
@@ -25,7 +33,11 @@ function spokenForDrug(key: string, context: CheckContext): Spoken[] {
   const found: Spoken[] = []
   for (const { unit } of context.index.mentions.get(key) ?? []) {
     for (const quantity of unit.analysis.quantities)
-      if (owner(unit.analysis.terms, quantity, isDrug)?.key === key || isJustBefore(unit, quantity, key)) found.push({ quantity, unit })
+      if (
+        owner(unit.analysis.terms, quantity, isDrug)?.key === key ||
+        isJustBefore(unit, quantity, key)
+      )
+        found.push({ quantity, unit })
     for (const next of context.index.units.slice(unit.at + 1, unit.at + 4)) {
       if (next.analysis.terms.some(isDrug)) break
       for (const quantity of next.analysis.quantities) found.push({ quantity, unit: next })
@@ -49,17 +61,30 @@ function anchors(context: CheckContext, quantity: Quantity): Set<string> {
 /** Quantities said near the same terms, or in the evidence of the sentence. */
 function spokenNear(context: CheckContext, near: ReadonlySet<string>): Spoken[] {
   const units = new Set(context.evidence)
-  for (const key of near) for (const { unit } of context.index.mentions.get(key) ?? []) units.add(unit)
-  const around = new Set([...units].flatMap((unit) => context.index.units.slice(Math.max(0, unit.at - 1), unit.at + 3)))
-  return [...around].flatMap((unit) => unit.analysis.quantities.map((quantity) => ({ quantity, unit })))
+  for (const key of near)
+    for (const { unit } of context.index.mentions.get(key) ?? []) units.add(unit)
+  const around = new Set(
+    [...units].flatMap((unit) => context.index.units.slice(Math.max(0, unit.at - 1), unit.at + 3)),
+  )
+  return [...around].flatMap((unit) =>
+    unit.analysis.quantities.map((quantity) => ({ quantity, unit })),
+  )
 }
 
 const allSpoken = (context: CheckContext): Spoken[] =>
-  context.index.units.flatMap((unit) => unit.analysis.quantities.map((quantity) => ({ quantity, unit })))
+  context.index.units.flatMap((unit) =>
+    unit.analysis.quantities.map((quantity) => ({ quantity, unit })),
+  )
 
 /** The value that stands against the note's: same kind, nearest in words, and not itself in the note. */
-function rival(context: CheckContext, quantity: Quantity, spoken: Spoken[], near: ReadonlySet<string>): Spoken | undefined {
-  const inNote = (other: Quantity) => context.analysis.quantities.some((q) => q !== quantity && sameQuantity(q, other))
+function rival(
+  context: CheckContext,
+  quantity: Quantity,
+  spoken: Spoken[],
+  near: ReadonlySet<string>,
+): Spoken | undefined {
+  const inNote = (other: Quantity) =>
+    context.analysis.quantities.some((q) => q !== quantity && sameQuantity(q, other))
   const shared = ({ unit }: Spoken) => spokenKeys(context, unit).intersection(near).size
   return spoken
     .filter((s) => answersSame(quantity, s, near) && !inNote(s.quantity))
@@ -68,64 +93,116 @@ function rival(context: CheckContext, quantity: Quantity, spoken: Spoken[], near
     .sort((a, b) => b.value - a.value)[0]?.s
 }
 
+const named = new Set([
+  'blood pressure',
+  'heart rate',
+  'temperature',
+  'oxygen saturation',
+  'respiratory rate',
+  'weight',
+  'hemoglobin a1c',
+])
+
 const numeric = new Set<Quantity['kind']>(['percent', 'degrees', 'rate', 'ratio', 'age', 'amount'])
 
 /** A number without a unit stands against one with a unit only where both name the same thing. */
-function answersSame(quantity: Quantity, { quantity: other, unit }: Spoken, near: ReadonlySet<string>): boolean {
-  const beside = unit.analysis.terms.some((t) => near.has(t.key) && Math.abs(t.at - other.from) < 7)
+function answersSame(
+  quantity: Quantity,
+  { quantity: other, unit }: Spoken,
+  near: ReadonlySet<string>,
+): boolean {
+  const within = (reach: number) =>
+    unit.analysis.terms.some((t) => near.has(t.key) && Math.abs(t.at - other.from) < reach)
+  if (quantity.kind === 'plain' && other.kind === 'plain') return within(4)
   if (quantity.kind === 'plain' || other.kind === 'plain')
-    return beside && (quantity.kind === other.kind || numeric.has(quantity.kind) || numeric.has(other.kind))
-  return comparable(quantity, other) && (beside || quantity.kind !== 'duration')
+    return (
+      within(6) &&
+      unit.analysis.terms.some((t) => near.has(t.key) && (named.has(t.key) || t.kind === 'drug')) &&
+      (numeric.has(quantity.kind) || numeric.has(other.kind))
+    )
+  return comparable(quantity, other) && (within(7) || quantity.kind !== 'duration')
 }
 
 function problem(context: CheckContext, quantity: Quantity, other: Spoken | undefined): Finding {
   const kind = kinds[quantity.kind] ?? 'number'
   const inNote = context.text.slice(quantity.start, quantity.end)
   const at = { kind, start: quantity.start, end: quantity.end }
-  if (!other) return finding(context, { ...at, contradicts: false, message: `Note says ${inNote}; this was not said in the visit` })
+  if (!other)
+    return finding(context, {
+      ...at,
+      contradicts: false,
+      message: `Note says ${inNote}; this was not said in the visit`,
+    })
   const inSource = other.unit.text.slice(other.quantity.start, other.quantity.end)
-  return finding(context, { ...at, inSource, contradicts: true, message: `Note says ${inNote}; ${whoSaid(other.unit)} ${inSource}` })
+  return finding(context, {
+    ...at,
+    inSource,
+    contradicts: true,
+    message: `Note says ${inNote}; ${whoSaid(other.unit)} ${inSource}`,
+  })
 }
 
-function checkDrugQuantity(context: CheckContext, quantity: Quantity, drug: Term): Finding | undefined {
+function checkDrugQuantity(
+  context: CheckContext,
+  quantity: Quantity,
+  drug: Term,
+): Finding | undefined {
   const spoken = spokenForDrug(drug.key, context)
   if (spoken.some((s) => sameQuantity(quantity, s.quantity))) return undefined
   const near = new Set([drug.key])
-  const other = spoken.find((s) => comparable(quantity, s.quantity) || isBareDose(quantity, s.quantity))
+  const other = spoken.find(
+    (s) => comparable(quantity, s.quantity) || isBareDose(quantity, s.quantity),
+  )
   if (other) return problem(context, quantity, other)
   const elsewhere = spokenNear(context, new Set([...anchors(context, quantity), ...near]))
-  return elsewhere.some((s) => sameQuantity(quantity, s.quantity)) ? undefined : problem(context, quantity, undefined)
+  return elsewhere.some((s) => sameQuantity(quantity, s.quantity))
+    ? undefined
+    : problem(context, quantity, undefined)
 }
 
 /** "lisinopril twenty": a dose without its unit. */
-const isBareDose = (quantity: Quantity, other: Quantity) => quantity.kind === 'amount' && other.kind === 'plain'
+const isBareDose = (quantity: Quantity, other: Quantity) =>
+  quantity.kind === 'amount' && other.kind === 'plain'
 
 function checkQuantity(context: CheckContext, quantity: Quantity): Finding | undefined {
-  const drug = quantity.kind === 'amount' || quantity.kind === 'frequency' ? owner(context.analysis.terms, quantity, isDrug) : undefined
-  if (drug && context.index.mentions.has(drug.key)) return checkDrugQuantity(context, quantity, drug)
+  const drug =
+    quantity.kind === 'amount' || quantity.kind === 'frequency'
+      ? owner(context.analysis.terms, quantity, isDrug)
+      : undefined
+  if (drug && context.index.mentions.has(drug.key))
+    return checkDrugQuantity(context, quantity, drug)
   const near = anchors(context, quantity)
   const local = spokenNear(context, near)
-  if (local.some((s) => sameQuantity(quantity, s.quantity))) return misplaced(context, quantity, local, near)
+  if (local.some((s) => sameQuantity(quantity, s.quantity)))
+    return misplaced(context, quantity, local, near)
   const other = rival(context, quantity, local, near)
   if (other) return problem(context, quantity, other)
   const anywhere = allSpoken(context).some((s) => sameQuantity(quantity, s.quantity))
   return anywhere ? undefined : problem(context, quantity, undefined)
 }
 
-const named = new Set(['blood pressure', 'heart rate', 'temperature', 'oxygen saturation', 'respiratory rate', 'weight', 'hemoglobin a1c'])
-
 /** A vital sign whose own sentence gives another value is wrong even if the number was said of something else. */
-function misplaced(context: CheckContext, quantity: Quantity, local: Spoken[], near: ReadonlySet<string>): Finding | undefined {
+function misplaced(
+  context: CheckContext,
+  quantity: Quantity,
+  local: Spoken[],
+  near: ReadonlySet<string>,
+): Finding | undefined {
   const vital = owner(context.analysis.terms, quantity, (t) => named.has(t.key) && near.has(t.key))
   if (!vital) return undefined
-  const own = local.filter(({ unit, quantity: q }) => owner(unit.analysis.terms, q, (t) => named.has(t.key))?.key === vital.key && unit.keys.has(vital.key))
+  const own = local.filter(
+    ({ unit, quantity: q }) =>
+      owner(unit.analysis.terms, q, (t) => named.has(t.key))?.key === vital.key &&
+      unit.keys.has(vital.key),
+  )
   if (own.length === 0 || own.some((s) => sameQuantity(quantity, s.quantity))) return undefined
   const other = own.find((s) => answersSame(quantity, s, new Set([vital.key])))
   return other && problem(context, quantity, other)
 }
 
 // A bare "1" or "2" in a note is most often a list mark or a way of speaking.
-const tellsNothing = (q: Quantity) => q.kind === 'plain' && q.raw.every((value) => Number(value) <= 1)
+const tellsNothing = (q: Quantity) =>
+  q.kind === 'plain' && q.raw.every((value) => Number(value) <= 1)
 
 /** Numbers, doses, frequencies, durations, ages and dates against what was said. */
 export function checkNumbers(context: CheckContext): Finding[] {

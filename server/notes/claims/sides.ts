@@ -17,12 +17,12 @@ interface Spoken {
 }
 
 /** The sides said of a term, in its own sentence or in one beside it. */
-function spokenSides(context: CheckContext, key: string): Spoken[] {
+function spokenSides(context: CheckContext, key: string, nearby: boolean): Spoken[] {
   const found: Spoken[] = []
   for (const { unit, term } of context.index.mentions.get(key) ?? []) {
     const own = unit.analysis.sides.filter((s) => Math.abs(s.at - term.at) <= 8)
     if (own.length > 0) found.push(...own.map(({ side }) => ({ side, unit })))
-    else
+    else if (nearby)
       for (const near of context.index.units.slice(Math.max(0, unit.at - 2), unit.at + 3))
         found.push(...near.analysis.sides.map(({ side }) => ({ side, unit: near })))
   }
@@ -30,18 +30,29 @@ function spokenSides(context: CheckContext, key: string): Spoken[] {
 }
 
 const agrees = (note: Side, said: ReadonlySet<Side>) =>
-  said.has(note) || said.has('both') || (note === 'both' && (said.size === 0 || (said.has('left') && said.has('right'))))
+  said.has(note) ||
+  said.has('both') ||
+  (note === 'both' && (said.size === 0 || (said.has('left') && said.has('right'))))
 
 function checkSide(context: CheckContext, side: SideMention): Finding | undefined {
-  const spoken = sidedTerms(context.analysis, side)
-    .map((t) => spokenSides(context, t.key))
-    .find((list) => list.length > 0) ?? evidenceSides(context)
+  const spoken =
+    sidedTerms(context.analysis, side)
+      .map((t) => spokenSides(context, t.key, side.side !== 'both'))
+      .find((list) => list.length > 0) ?? (side.side === 'both' ? [] : evidenceSides(context))
   if (agrees(side.side, new Set(spoken.map((s) => s.side)))) return undefined
   const at = { kind: 'side' as const, start: side.start, end: side.end }
   const other = spoken[0]
   if (!other) {
-    const anywhere = context.index.units.some((unit) => unit.analysis.sides.some((s) => s.side === side.side))
-    return anywhere ? undefined : finding(context, { ...at, contradicts: false, message: `Note says ${side.side}; no side was named in the visit` })
+    const anywhere = context.index.units.some((unit) =>
+      unit.analysis.sides.some((s) => s.side === side.side),
+    )
+    return anywhere
+      ? undefined
+      : finding(context, {
+          ...at,
+          contradicts: false,
+          message: `Note says ${side.side}; no side was named in the visit`,
+        })
   }
   const message = `Note says ${side.side === 'both' ? 'both sides' : side.side}; ${whoSaid(other.unit)} ${other.side}`
   return finding(context, { ...at, inSource: other.side, contradicts: true, message })
@@ -52,5 +63,7 @@ const evidenceSides = (context: CheckContext): Spoken[] =>
 
 /** Left and right against what was said of the same part of the body. */
 export function checkSides(context: CheckContext): Finding[] {
-  return context.analysis.sides.map((side) => checkSide(context, side)).filter((found) => found !== undefined)
+  return context.analysis.sides
+    .map((side) => checkSide(context, side))
+    .filter((found) => found !== undefined)
 }

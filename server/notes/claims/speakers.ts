@@ -8,5 +8,7 @@ export function whoSaid(unit: Unit): string {
   if (source?.kind === 'context') return 'the added context says'
   const speaker = source?.speaker
   if (!speaker) return 'the transcript says'
-  return speaker === 'patient' || speaker === 'clinician' ? `the ${speaker} said` : `${speaker} said`
+  return speaker === 'patient' || speaker === 'clinician'
+    ? `the ${speaker} said`
+    : `${speaker} said`
 }

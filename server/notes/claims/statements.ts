@@ -19,10 +19,14 @@ const empty =
   /^(?:not (?:discussed|mentioned|documented|applicable|recorded|assessed|examined|available|provided|stated)|none (?:discussed|mentioned|recorded|stated)|nothing (?:found in the transcript|mentioned|discussed|recorded)|n\/a|no information(?: provided)?|-+)[.\s]*$/i
 
 /** Statements such as "Not discussed." say nothing that could be checked. */
-export const saysNothing = (text: string): boolean => empty.test(text.replace(decoration, '')) || !/\p{L}{2}|\d/u.test(text)
+export const saysNothing = (text: string): boolean =>
+  empty.test(text.replace(decoration, '')) || !/\p{L}{2}|\d/u.test(text)
 
 function headingOf(line: string): string | undefined {
-  return (heading.exec(line) ?? boldHeading.exec(line) ?? capitalHeading.exec(line))?.[1]?.replaceAll('*', '').replace(/:$/, '').trim()
+  return (heading.exec(line) ?? boldHeading.exec(line) ?? capitalHeading.exec(line))?.[1]
+    ?.replaceAll('*', '')
+    .replace(/:$/, '')
+    .trim()
 }
 
 function cellsOf(line: string, start: number): { text: string; start: number }[] {
@@ -39,7 +43,9 @@ function cellsOf(line: string, start: number): { text: string; start: number }[]
 function trimmedStatement(text: string, start: number, section: string): Statement | undefined {
   const from = start + (/^[\s*_`~|]*/.exec(text)?.[0].length ?? 0)
   const bare = text.replace(decoration, '')
-  return bare && !saysNothing(bare) ? { start: from, end: from + bare.length, text: bare, section } : undefined
+  return bare && !saysNothing(bare)
+    ? { start: from, end: from + bare.length, text: bare, section }
+    : undefined
 }
 
 /** A label alone ("Cardiovascular:") makes no claim; before a statement it belongs to it. */
@@ -50,7 +56,9 @@ function statementsOf(text: string, start: number, section: string): Statement[]
   const labelled = label.exec(body)
   if (labelled && saysNothing(body.slice(labelled[0].length))) return []
   return splitSentences(body)
-    .map((span) => trimmedStatement(body.slice(span.start, span.end), start + lead + span.start, section))
+    .map((span) =>
+      trimmedStatement(body.slice(span.start, span.end), start + lead + span.start, section),
+    )
     .filter((statement) => statement !== undefined)
 }
 
@@ -67,10 +75,12 @@ export function statementsIn(markdown: string): Statement[] {
     const title = headingOf(line)
     if (title) section = title
     else if (!tableRule.test(line) && !isTableHead(line, lines[i + 1]))
-      for (const cell of cellsOf(line, start)) found.push(...statementsOf(cell.text, cell.start, section))
+      for (const cell of cellsOf(line, start))
+        found.push(...statementsOf(cell.text, cell.start, section))
     start += line.length + 1
   }
   return found
 }
 
-const isTableHead = (line: string, next = '') => line.trim().startsWith('|') && /^\s*\|?\s*:?-{2,}/.test(next)
+const isTableHead = (line: string, next = '') =>
+  line.trim().startsWith('|') && /^\s*\|?\s*:?-{2,}/.test(next)

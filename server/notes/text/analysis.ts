@@ -1,5 +1,5 @@
 import { matchPhrase, type TermKind } from './lexicon.ts'
-import { negatedTokens } from './negation.ts'
+import { type Denial, denials } from './negation.ts'
 import { personsIn, type PersonMention } from './persons.ts'
 import { quantitiesIn, type Quantity } from './quantities.ts'
 import { type SideMention, sidesIn } from './sides.ts'
@@ -7,11 +7,15 @@ import { stem } from './stem.ts'
 import { isStopword } from './stopwords.ts'
 import { isWord, type Token, tokenize } from './tokens.ts'
 
+/** 'open': cannot be told, asked without an answer, or spoken of as possible. */
+export type Polarity = 'yes' | 'no' | 'open'
+
 /** A content word or a phrase of the lexicon under its common name. */
 export interface Term {
   key: string
   kind: TermKind
-  negated: boolean
+  /** 'open' where a denial may or may not reach it. */
+  polarity: Polarity
   start: number
   end: number
   /** Index of the first token. */
@@ -27,13 +31,21 @@ export interface Analysis {
   persons: PersonMention[]
 }
 
-function termsOf(tokens: readonly Token[], quantities: readonly Quantity[]): Term[] {
+const hypothetical =
+  /\b(?:if (?:you|it|the|he|she|there|things|your|symptoms?|they|we|i|her|his|pain|any)|in case|watch (?:out )?for|look out for|risks? (?:of|include)|rule out|worried about|concerned about|concern for|concerned for|can cause|could cause|may cause|might cause|wish|to prevent|to avoid|should|side effects? (?:are|include|like|such))\b/i
+
+function termsOf(
+  sentence: string,
+  tokens: readonly Token[],
+  quantities: readonly Quantity[],
+): Term[] {
+  const supposed = hypothetical.exec(sentence)?.index ?? sentence.length
   const stems = tokens.map((token) => stem(token.word))
-  const negated = negatedTokens(tokens)
+  const denied = denials(tokens)
   const inQuantity = new Set<number>()
   for (const q of quantities) for (let i = q.from; i < q.to; i++) inQuantity.add(i)
   const terms: Term[] = []
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length;) {
     const token = tokens[at]
     const phrase = inQuantity.has(at) ? undefined : matchPhrase(stems, at)
     const length = phrase?.length ?? 1
@@ -42,20 +54,42 @@ function termsOf(tokens: readonly Token[], quantities: readonly Quantity[]): Ter
       terms.push({
         key: phrase?.key ?? stems[at] ?? token.word,
         kind: phrase?.kind ?? 'word',
-        negated: negated.slice(at, at + length).some(Boolean),
-        start: token.start, end: last.end, at,
+        polarity:
+          token.start > supposed
+            ? 'open'
+            : polarityOf(denied.slice(at, at + length), phrase?.kind ?? 'word'),
+        start: token.start,
+        end: last.end,
+        at,
       })
     at += length
   }
   return terms
 }
 
+function polarityOf(denied: readonly Denial[], kind: TermKind): Polarity {
+  if (denied.includes('open')) return 'open'
+  if (denied.includes('strong')) return 'no'
+  if (!denied.includes('weak')) return 'yes'
+  return kind === 'finding' ? 'no' : 'open'
+}
+
 const isContent = (token: Token, counted: boolean) =>
-  !counted && isWord(token.word) && token.word.length > 1 && !isStopword(token.word) && !/^(?:left|right)$/.test(token.word)
+  !counted &&
+  isWord(token.word) &&
+  token.word.length > 1 &&
+  !isStopword(token.word) &&
+  !/^(?:left|right)$/.test(token.word)
 
 /** Reads one sentence: its terms with denial, numbers, sides and persons. */
 export function analyse(sentence: string): Analysis {
   const tokens = tokenize(sentence)
   const quantities = quantitiesIn(tokens)
-  return { tokens, quantities, terms: termsOf(tokens, quantities), sides: sidesIn(tokens), persons: personsIn(tokens) }
+  return {
+    tokens,
+    quantities,
+    terms: termsOf(sentence, tokens, quantities),
+    sides: sidesIn(tokens),
+    persons: personsIn(tokens),
+  }
 }

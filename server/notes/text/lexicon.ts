@@ -47,16 +47,24 @@ export function matchPhrase(
   built ??= build()
   const first = stems[at]
   if (first === undefined) return undefined
-  const phrase = built.get(first)?.find(({ stems: wanted }) => wanted.every((s, i) => stems[at + i] === s))
+  const phrase = built
+    .get(first)
+    ?.find(({ stems: wanted }) => wanted.every((s, i) => stems[at + i] === s))
   if (phrase) return { key: phrase.key, kind: phrase.kind, length: phrase.stems.length }
   return looksLikeDrug(first) ? { key: first, kind: 'drug', length: 1 } : undefined
 }
 
 const names = new Map<string, string[]>()
 
-/** Every way of the lexicon to say the thing named `key`. */
-export function waysToSay(key: string): string[] {
+/** Whether a term is a plain word of its own and not the name of a group of the lexicon. */
+export const isOwnWord = (key: string): boolean => groupNames().get(key) === undefined
+
+function groupNames(): Map<string, string[]> {
   if (names.size === 0)
-    for (const group of [...findingGroups, ...drugGroups, ...synonymGroups]) names.set(group[0] ?? '', group)
-  return names.get(key) ?? [key]
+    for (const group of [...findingGroups, ...drugGroups, ...synonymGroups])
+      names.set(group[0] ?? '', group)
+  return names
 }
+
+/** Every way of the lexicon to say the thing named `key`. */
+export const waysToSay = (key: string): string[] => groupNames().get(key) ?? [key]

@@ -2,23 +2,155 @@ import type { Token } from './tokens.ts'
 
 // After Chapman et al. 2001 (NegEx), with scopes that reach across commas, "or" and "and".
 const cues = new Set([
-  'no', 'not', "n't", 'never', 'without', 'denies', 'denied', 'deny', 'denying', 'none', 'nor', 'neither',
-  'negative', 'absent', 'cannot', 'nothing', 'zero', 'nil', 'lacks', 'unable', 'hardly', 'nobody', 'ø',
+  'no',
+  'not',
+  "n't",
+  'never',
+  'without',
+  'denies',
+  'denied',
+  'deny',
+  'denying',
+  'none',
+  'nor',
+  'neither',
+  'negative',
+  'absent',
+  'ruled',
+  'cannot',
+  'nothing',
+  'zero',
+  'nil',
+  'lacks',
+  'unable',
+  'hardly',
+  'nobody',
+  'ø',
 ])
-const nothingOf = new Set(['negative', 'absent'])
+const nothingOf = new Set(['negative', 'absent', 'ruled'])
 // After these a denial says nothing about what follows: "no change in medication", "not only", "no doubt".
 const pseudo = new Set([
-  'only', 'change', 'changes', 'increase', 'decrease', 'longer', 'doubt', 'necessarily', 'sure', 'certain', 'wonder',
-  'matter', 'problem', 'problems', 'issue', 'issues', 'worries', 'question', 'questions', 'further', 'just', 'worse', 'interval', 'concerns',
+  'limited',
+  'only',
+  'change',
+  'changes',
+  'increase',
+  'decrease',
+  'longer',
+  'doubt',
+  'necessarily',
+  'sure',
+  'certain',
+  'wonder',
+  'matter',
+  'problem',
+  'problems',
+  'issue',
+  'issues',
+  'worries',
+  'question',
+  'questions',
+  'further',
+  'just',
+  'worse',
+  'interval',
+  'concerns',
 ])
 const terminators = new Set([
-  'but', 'however', 'except', 'although', 'though', 'yet', 'aside', 'because', 'since', 'until', 'unless', ';', '.', '?', '!',
-  'reports', 'reported', 'endorses', 'endorsed', 'admits', 'complains', 'presents', 'states', 'which', 'despite', 'besides', 'apart', 'while', 'when', 'if', 'whereas', 'secondary', 'due',
-  "'cause", 'cause', 'so', 'then', ':',
+  'but',
+  'however',
+  'except',
+  'although',
+  'though',
+  'yet',
+  'aside',
+  'because',
+  'since',
+  'until',
+  'unless',
+  ';',
+  '.',
+  '?',
+  '!',
+  'reports',
+  'reported',
+  'endorses',
+  'endorsed',
+  'admits',
+  'complains',
+  'presents',
+  'states',
+  'which',
+  'despite',
+  'besides',
+  'apart',
+  'while',
+  'when',
+  'if',
+  'whereas',
+  'secondary',
+  'due',
+  "'cause",
+  'cause',
+  'so',
+  'then',
+  ':',
 ])
 const clauseStart = new Set([
-  'i', "i'm", "i've", "i'd", "i'll", 'we', "we'll", 'he', 'she', 'they', 'you', "you're", 'it', "it's", 'its', 'my', 'your', 'the', 'there', 'that', "that's",
-  'this', 'his', 'her', 'patient', 'has', 'is', 'was', 'does', 'continue', 'start', 'take', 'will', 'would', 'just', 'maybe', 'only', 'some', 'still', 'have', 'takes', 'uses',
+  'i',
+  "i'm",
+  "i've",
+  "i'd",
+  "i'll",
+  'we',
+  "we'll",
+  'he',
+  'she',
+  'they',
+  'you',
+  "you're",
+  'it',
+  "it's",
+  'its',
+  'my',
+  'your',
+  'the',
+  'there',
+  'that',
+  "that's",
+  'this',
+  'his',
+  'her',
+  'patient',
+  'has',
+  'is',
+  'was',
+  'does',
+  'continue',
+  'start',
+  'take',
+  'will',
+  'would',
+  'just',
+  'maybe',
+  'only',
+  'some',
+  'still',
+  'have',
+  'takes',
+  'uses',
+  'try',
+  'cut',
+  'do',
+  'let',
+  'make',
+  'go',
+  'keep',
+  'get',
+  'use',
+  'avoid',
+  'on',
+  'follow',
 ])
 
 const isNegativeVerb = (word: string) => /n't$/.test(word) && word.length > 3
@@ -29,9 +161,12 @@ function isCue(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1]?.word ?? ''
   if (pseudo.has(next) || (next === 'any' && pseudo.has(tokens[at + 2]?.word ?? ''))) return false
   // "No, I take it daily": the answer ends at its comma and denies nothing in what follows.
+  if (tokens[at - 1]?.word === ':' && /^[.;,]?$/.test(next)) return true
   if ((word === 'no' || word === 'nope' || word === 'none') && /^[,.;]$/.test(next)) return false
   // "Can't rule out", "why don't we", "if not".
-  return !(/^(?:rule|ruled|exclude)$/.test(next) || /^(?:why|if|or)$/.test(tokens[at - 1]?.word ?? ''))
+  return !(
+    /^(?:rule|ruled|exclude)$/.test(next) || /^(?:why|if|or)$/.test(tokens[at - 1]?.word ?? '')
+  )
 }
 
 function endsScope(tokens: readonly Token[], at: number): boolean {
@@ -43,21 +178,69 @@ function endsScope(tokens: readonly Token[], at: number): boolean {
   return clauseStart.has(tokens[next]?.word ?? '')
 }
 
-/** For each token of one sentence, whether a denial reaches it. Cues themselves are not negated. */
-export function negatedTokens(tokens: readonly Token[]): boolean[] {
-  const negated = Array.from<boolean>({ length: tokens.length }).fill(false)
+// Behind these a denial reaches the act, not what it acts upon: "did not relieve the pain".
+const actors =
+  /^(?:reliev\w*|help\w*|improv\w*|resolv\w*|prevent\w*|affect\w*|control\w*|chang\w*|stop\w*|caus\w*|related|consistent|manag\w*|treat\w*|miss\w*|remember\w*|problems?|issues?|trouble|concerns?|difficult\w*|complaints?|wors\w*)$/
+const prepositions =
+  /^(?:in|of|on|with|over|during|at|from|to|for|after|under|around|about|upon|by|as)$/
+const evidenceWords =
+  /^(?:signs?|evidence|history|symptoms?|episodes?|complaints?|any|feelings?|thoughts?)$/
+/** Words that are not findings are denied only this close to the cue. */
+const tightReach = 3
+
+/** 'strong': certainly denied; 'weak': denied if it is a finding in a list; 'open': cannot be told. */
+export type Denial = 'none' | 'strong' | 'weak' | 'open'
+
+/** For each token of one sentence, whether and how a denial reaches it. Cues themselves are not denied. */
+export function denials(tokens: readonly Token[]): Denial[] {
+  const denied = Array.from<Denial>({ length: tokens.length }).fill('none')
   for (let at = 0; at < tokens.length; at++) {
     if (!isCue(tokens, at)) continue
-    if (nothingOf.has(tokens[at]?.word ?? '') && tokens[at + 1]?.word !== 'for') {
-      markBefore(tokens, negated, at)
+    if (standsBehind(tokens, at)) markBefore(tokens, denied, at)
+    else markAfter(tokens, denied, at)
+  }
+  return denied
+}
+
+/** "Strep test negative", "Alcohol: never." */
+function standsBehind(tokens: readonly Token[], at: number): boolean {
+  const word = tokens[at]?.word ?? ''
+  if (nothingOf.has(word)) return tokens[at + 1]?.word !== 'for'
+  const isLast = /^[.;,]?$/.test(tokens[at + 1]?.word ?? '')
+  return (
+    isLast && tokens[at - 1]?.word === ':' && /^(?:never|none|no|nil|denies|denied)$/.test(word)
+  )
+}
+
+function markAfter(tokens: readonly Token[], denied: Denial[], cue: number): void {
+  let state: Denial = 'strong'
+  let acted = false
+  for (let i = cue + 1; i < tokens.length && !endsScope(tokens, i); i++) {
+    const word = tokens[i]?.word ?? ''
+    if (isCue(tokens, i)) return
+    if (actors.test(word)) {
+      denied[i] = 'strong'
+      state = 'open'
+      acted = true
       continue
     }
-    for (let i = at + 1; i < tokens.length && !endsScope(tokens, i); i++) negated[i] = !isCue(tokens, i)
+    if (/^(?:,|or|nor)$/.test(word)) state = acted ? 'open' : 'weak'
+    else if (
+      prepositions.test(word) &&
+      i > cue + 1 &&
+      !evidenceWords.test(tokens[i - 1]?.word ?? '')
+    )
+      state = 'open'
+    denied[i] = state === 'strong' && i - cue > tightReach ? 'weak' : state
   }
-  return negated
 }
 
 /** "The strep test was negative": the denial stands behind what it denies. */
-function markBefore(tokens: readonly Token[], negated: boolean[], at: number): void {
-  for (let i = at - 1; i >= 0 && i >= at - 6 && !/^[,;.:]$/.test(tokens[i]?.word ?? ''); i--) negated[i] = true
+function markBefore(tokens: readonly Token[], denied: Denial[], at: number): void {
+  for (let i = at - 1; i >= 0 && i >= at - 6 && !/^[,;.]$/.test(tokens[i]?.word ?? ''); i--)
+    denied[i] = 'weak'
 }
+
+/** Whether a sentence holds any word of denial, also one that denies nothing ("no issues"). */
+export const soundsNegative = (tokens: readonly Token[]): boolean =>
+  tokens.some((t) => cues.has(t.word) || isNegativeVerb(t.word))

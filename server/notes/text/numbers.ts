@@ -10,16 +10,27 @@ export interface NumberSpan {
   ordinal: boolean
 }
 
-const listed = (words: string, first: number) => words.split(' ').map((w, i) => [w, first + i] as const)
+const listed = (words: string, first: number) =>
+  words.split(' ').map((w, i) => [w, first + i] as const)
 const ones = new Map(listed('zero one two three four five six seven eight nine', 0))
-const teens = new Map(listed('ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen', 10))
-const tens = new Map(listed('twenty thirty forty fifty sixty seventy eighty ninety', 2).map(([w, n]) => [w, n * 10]))
+const teens = new Map(
+  listed('ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen', 10),
+)
+const tens = new Map(
+  listed('twenty thirty forty fifty sixty seventy eighty ninety', 2).map(([w, n]) => [w, n * 10]),
+)
 const ordinals = new Map([
-  ...listed('first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth', 1),
+  ...listed(
+    'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth',
+    1,
+  ),
   ['twentieth', 20] as const,
   ['thirtieth', 30] as const,
 ])
-const scales = new Map([['hundred', 100], ['thousand', 1000]])
+const scales = new Map([
+  ['hundred', 100],
+  ['thousand', 1000],
+])
 
 interface Group {
   value: number
@@ -40,7 +51,9 @@ function spokenGroup(tokens: readonly Token[], at: number): Group | undefined {
   const one = ones.get(tokens[next]?.word ?? '')
   if (one) return { value: ten + one, to: next + 1, digits: 2 }
   const ordinal = ordinals.get(tokens[next]?.word ?? '')
-  return ordinal && ordinal < 10 ? { value: ten + ordinal, to: next + 1, digits: 2, ordinal: true } : { value: ten, to: at + 1, digits: 2 }
+  return ordinal && ordinal < 10
+    ? { value: ten + ordinal, to: next + 1, digits: 2, ordinal: true }
+    : { value: ten, to: at + 1, digits: 2 }
 }
 
 function withScale(tokens: readonly Token[], group: Group): Group {
@@ -51,7 +64,9 @@ function withScale(tokens: readonly Token[], group: Group): Group {
   to++
   if (tokens[to]?.word === 'and') {
     const rest = spokenGroup(tokens, to + 1)
-    return rest ? { value: value + withScale(tokens, rest).value, to: withScale(tokens, rest).to, digits: 4 } : { value, to, digits: 4 }
+    return rest
+      ? { value: value + withScale(tokens, rest).value, to: withScale(tokens, rest).to, digits: 4 }
+      : { value, to, digits: 4 }
   }
   const rest = spokenGroup(tokens, to)
   if (!rest) return { value, to, digits: 4 }
@@ -62,7 +77,7 @@ function withScale(tokens: readonly Token[], group: Group): Group {
 function decimals(tokens: readonly Token[], at: number): { text: string; to: number } | undefined {
   let to = at
   let text = ''
-  for (let digit = ones.get(tokens[to]?.word ?? ''); digit !== undefined && text.length < 3; ) {
+  for (let digit = ones.get(tokens[to]?.word ?? ''); digit !== undefined && text.length < 3;) {
     text += String(digit)
     digit = ones.get(tokens[++to]?.word ?? '')
   }
@@ -74,21 +89,33 @@ function decimals(tokens: readonly Token[], at: number): { text: string; to: num
 /** "one forty two" is 142, "nineteen eighty four" 1984, "ninety eight six" 98.6: all readings are kept. */
 function joined(first: Group, second: Group): number[] {
   const readings = [Number(`${first.value}${second.value}`)]
-  if (second.digits === 1 && first.digits === 2) readings.push(Number(`${first.value}.${second.value}`))
+  if (second.digits === 1 && first.digits === 2)
+    readings.push(Number(`${first.value}.${second.value}`))
   return readings
 }
 
 function spokenNumber(tokens: readonly Token[], at: number): NumberSpan | undefined {
   const first = spokenGroup(tokens, at)
   if (!first) return undefined
-  if (first.ordinal) return { values: [first.value], from: at, to: first.to, spoken: true, ordinal: true }
+  if (first.ordinal)
+    return { values: [first.value], from: at, to: first.to, spoken: true, ordinal: true }
   const group = withScale(tokens, first)
-  const span = (values: number[], to: number): NumberSpan => ({ values, from: at, to, spoken: true, ordinal: false })
+  const span = (values: number[], to: number): NumberSpan => ({
+    values,
+    from: at,
+    to,
+    spoken: true,
+    ordinal: false,
+  })
   if (tokens[group.to]?.word === 'point') {
     const rest = decimals(tokens, group.to + 1)
     if (rest) return span([Number(`${group.value}.${rest.text}`)], rest.to)
   }
-  if (tokens[group.to]?.word === 'and' && tokens[group.to + 1]?.word === 'a' && tokens[group.to + 2]?.word === 'half')
+  if (
+    tokens[group.to]?.word === 'and' &&
+    tokens[group.to + 1]?.word === 'a' &&
+    tokens[group.to + 2]?.word === 'half'
+  )
     return span([group.value + 0.5], group.to + 3)
   const second = group.digits < 4 ? spokenGroup(tokens, group.to) : undefined
   const run = second && (second.digits === 2 || first.digits === 2)
@@ -102,7 +129,8 @@ function digitNumber(tokens: readonly Token[], at: number): NumberSpan | undefin
   const value = Number(word.replaceAll(',', ''))
   const next = tokens[at + 1]
   const ordinal = /^(?:st|nd|rd|th)$/.test(next?.word ?? '') && next?.start === tokens[at]?.end
-  const half = next?.word === 'and' && tokens[at + 2]?.word === 'a' && tokens[at + 3]?.word === 'half'
+  const half =
+    next?.word === 'and' && tokens[at + 2]?.word === 'a' && tokens[at + 3]?.word === 'half'
   if (half) return { values: [value + 0.5], from: at, to: at + 4, spoken: false, ordinal: false }
   return { values: [value], from: at, to: ordinal ? at + 2 : at + 1, spoken: false, ordinal }
 }
@@ -110,7 +138,7 @@ function digitNumber(tokens: readonly Token[], at: number): NumberSpan | undefin
 /** All numbers of a text, spoken or written, in order. */
 export function numbersIn(tokens: readonly Token[]): NumberSpan[] {
   const found: NumberSpan[] = []
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length;) {
     const span = digitNumber(tokens, at) ?? spokenNumber(tokens, at) ?? ordinalNumber(tokens, at)
     if (span) found.push(span)
     at = span ? span.to : at + 1
@@ -120,5 +148,7 @@ export function numbersIn(tokens: readonly Token[]): NumberSpan[] {
 
 function ordinalNumber(tokens: readonly Token[], at: number): NumberSpan | undefined {
   const value = ordinals.get(tokens[at]?.word ?? '')
-  return value === undefined ? undefined : { values: [value], from: at, to: at + 1, spoken: true, ordinal: true }
+  return value === undefined
+    ? undefined
+    : { values: [value], from: at, to: at + 1, spoken: true, ordinal: true }
 }

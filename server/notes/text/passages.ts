@@ -14,7 +14,11 @@ const isIndex = (from: readonly Source[] | SourceIndex): from is SourceIndex => 
  * The sources that speak most of what a question asks, best first, at most `limit`. A question in
  * the visit brings its answer along. Takes an index where one is at hand.
  */
-export function relevantPassages(question: string, from: readonly Source[] | SourceIndex, limit: number): RelevantPassage[] {
+export function relevantPassages(
+  question: string,
+  from: readonly Source[] | SourceIndex,
+  limit: number,
+): RelevantPassage[] {
   const index = isIndex(from) ? from : indexSources(from)
   const scores = new Map<Source, number>()
   for (const key of new Set(analyse(question).terms.map((t) => t.key))) {
@@ -24,7 +28,8 @@ export function relevantPassages(question: string, from: readonly Source[] | Sou
       for (const part of withPair(index, unit)) {
         const share = part === unit ? 1 : 0.6
         const length = 1 + 0.01 * part.analysis.tokens.length
-        for (const source of part.sources) scores.set(source, (scores.get(source) ?? 0) + (share * weight) / length)
+        for (const source of part.sources)
+          scores.set(source, (scores.get(source) ?? 0) + (share * weight) / length)
       }
   }
   return [...scores]

@@ -27,6 +27,12 @@ export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
   const numbers = numbersIn(tokens).filter((n) => !taken.has(n.from))
   const found: Quantity[] = []
   for (let i = 0; i < numbers.length; i++) {
+    const date = numericDate(tokens, numbers, i)
+    if (date) {
+      found.push(date.quantity)
+      i += date.numbers - 1
+      continue
+    }
     const ratio = ratioAt(tokens, numbers, i)
     if (ratio) i++
     const one = ratio ?? single(tokens, numbers, i)
@@ -39,12 +45,58 @@ function place(tokens: readonly Token[], from: number, to: number) {
   return { start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0, from, to }
 }
 
+const isSlash = (tokens: readonly Token[], a: NumberSpan | undefined, b: NumberSpan | undefined) =>
+  a !== undefined &&
+  b !== undefined &&
+  !a.spoken &&
+  !b.spoken &&
+  b.from === a.to + 1 &&
+  tokens[a.to]?.word === '/'
+
+/** "03/2021" and "06/04/2021", which may be June or April. */
+function numericDate(
+  tokens: readonly Token[],
+  numbers: NumberSpan[],
+  i: number,
+): { quantity: Quantity; numbers: number } | undefined {
+  const [a, b, c] = numbers.slice(i, i + 3)
+  if (!a || !b || !isSlash(tokens, a, b)) return undefined
+  const [first = 0, second = 0] = [a.values[0], b.values[0]]
+  if (c && isSlash(tokens, b, c)) {
+    const raw = [`${first}-${second}`, `${second}-${first}`]
+    return {
+      quantity: {
+        kind: 'date',
+        raw,
+        base: [first * 100 + second, second * 100 + first],
+        unit: 'date',
+        ...place(tokens, a.from, c.to),
+      },
+      numbers: 3,
+    }
+  }
+  if (second < 1900 || first > 12) return undefined
+  return {
+    quantity: {
+      kind: 'date',
+      raw: [`${first}-${second}`],
+      base: [first * 10_000 + second],
+      unit: 'date',
+      ...place(tokens, a.from, b.to),
+    },
+    numbers: 2,
+  }
+}
+
 /** "142/90", "one forty two over ninety", "three out of six". */
 function ratioAt(tokens: readonly Token[], numbers: NumberSpan[], i: number): Quantity | undefined {
   const a = numbers[i]
   const b = numbers[i + 1]
   if (!a || !b) return undefined
-  const between = tokens.slice(a.to, b.from).map((t) => t.word).join(' ')
+  const between = tokens
+    .slice(a.to, b.from)
+    .map((t) => t.word)
+    .join(' ')
   if (!/^(?:\/|over|out of|out of a|on a scale of)$/.test(between)) return undefined
   const readings = a.values.flatMap((x) => b.values.map((y) => `${x}/${y}`))
   return { kind: 'ratio', raw: readings, base: [], unit: '', ...place(tokens, a.from, b.to) }
@@ -70,7 +122,13 @@ function plain(tokens: readonly Token[], number: NumberSpan): Quantity {
   const aged = /^(?:aged|age)$/.test(tokens[number.from - 1]?.word ?? '')
   const kind: QuantityKind = aged ? 'age' : 'plain'
   const base = aged ? number.values.map((v) => v * 365) : number.values
-  return { kind, raw: number.values, base, unit: aged ? 'days' : '', ...place(tokens, number.from, number.to) }
+  return {
+    kind,
+    raw: number.values,
+    base,
+    unit: aged ? 'days' : '',
+    ...place(tokens, number.from, number.to),
+  }
 }
 
 function unitAfter(tokens: readonly Token[], at: number) {
@@ -86,7 +144,10 @@ function unitOfRange(tokens: readonly Token[], numbers: NumberSpan[], i: number)
   const a = numbers[i]
   const b = numbers[i + 1]
   if (!a || !b) return undefined
-  const between = tokens.slice(a.to, b.from).map((t) => t.word).join(' ')
+  const between = tokens
+    .slice(a.to, b.from)
+    .map((t) => t.word)
+    .join(' ')
   if (!/^(?:to|or|-|–|or maybe|, maybe|and|, or)$/.test(between)) return undefined
   const unit = unitAfter(tokens, b.to)
   return unit && { ...unit, to: a.to }
@@ -98,22 +159,42 @@ function isName(tokens: readonly Token[], number: NumberSpan): boolean {
   const previous = before?.word ?? ''
   const isHyphen = /^[-–]$/.test(previous) && /^\p{L}/u.test(tokens[number.from - 2]?.word ?? '')
   if (isHyphen && tokens[number.from - 2]?.end === before?.start) return true
-  return /^(?:type|covid|h|stage|grade|omega|vitamin|number|t|l|c|s)$/.test(previous) && number.values.length === 1
+  return (
+    /^(?:type|covid|h|stage|grade|omega|vitamin|number|t|l|c|s)$/.test(previous) &&
+    number.values.length === 1
+  )
 }
 
 function isPronoun(tokens: readonly Token[], number: NumberSpan): boolean {
-  return number.spoken && number.values.length === 1 && number.values[0] === 1 && number.to - number.from === 1
+  return (
+    number.spoken &&
+    number.values.length === 1 &&
+    number.values[0] === 1 &&
+    number.to - number.from === 1
+  )
 }
 
 function dateAt(tokens: readonly Token[], number: NumberSpan): Quantity | undefined {
   const day = number.values[0] ?? 0
+  const ofYear = tokens[number.from - 1]?.word === 'of' ? number.from - 2 : number.from - 1
+  const month0 = monthOf(tokens[ofYear]?.word ?? '')
+  if (month0 && day >= 1900 && day < 2100)
+    return {
+      kind: 'date',
+      raw: [`${month0}-${day}`],
+      base: [month0 * 10_000 + day],
+      unit: 'date',
+      ...place(tokens, ofYear, number.to),
+    }
   if (day < 1 || day > 31) return undefined
   const before = monthOf(tokens[number.from - 1]?.word ?? '')
   const afterAt = tokens[number.to]?.word === 'of' ? number.to + 1 : number.to
   const after = number.ordinal || !number.spoken ? monthOf(tokens[afterAt]?.word ?? '') : undefined
   const month = before ?? after
   if (!month) return undefined
-  const at = before ? place(tokens, number.from - 1, number.to) : place(tokens, number.from, afterAt + 1)
+  const at = before
+    ? place(tokens, number.from - 1, number.to)
+    : place(tokens, number.from, afterAt + 1)
   return { kind: 'date', raw: [`${month}-${day}`], base: [month * 100 + day], unit: 'date', ...at }
 }
 
@@ -127,15 +208,25 @@ function indefinite(tokens: readonly Token[], taken: ReadonlySet<number>): Quant
     if (unit?.kind !== 'duration' && match.value === 1) continue
     if (!unit) continue
     const dimension = unit.kind === 'duration' ? 'days' : unit.name
-    found.push({ kind: unit.kind, raw: [match.value], base: [match.value * unit.factor], unit: dimension, ...place(tokens, i, match.to) })
+    found.push({
+      kind: unit.kind,
+      raw: [match.value],
+      base: [match.value * unit.factor],
+      unit: dimension,
+      ...place(tokens, i, match.to),
+    })
   }
   return found
 }
 
-function indefiniteAt(tokens: readonly Token[], at: number): { value: number; to: number } | undefined {
+function indefiniteAt(
+  tokens: readonly Token[],
+  at: number,
+): { value: number; to: number } | undefined {
   const words = tokens.slice(at, at + 4).map((t) => t.word)
   const [a, b, c] = words
-  if ((a === 'a' || a === 'the' || a === 'past' || a === 'last') && b === 'couple') return { value: 2, to: at + (c === 'of' ? 4 : 3) }
+  if ((a === 'a' || a === 'the' || a === 'past' || a === 'last') && b === 'couple')
+    return { value: 2, to: at + (c === 'of' ? 4 : 3) }
   if (a === 'couple' && at === 0) return { value: 2, to: at + (b === 'of' ? 3 : 2) }
   if (a === 'half' && (b === 'a' || b === 'an')) return { value: 0.5, to: at + 3 }
   if ((a === 'a' || a === 'an') && unitOf(b ?? '')) return { value: 1, to: at + 2 }
@@ -146,7 +237,9 @@ function indefiniteAt(tokens: readonly Token[], at: number): { value: number; to
 export function sameQuantity(a: Quantity, b: Quantity): boolean {
   if (a.kind === 'ratio' || b.kind === 'ratio') return ratioAgrees(a, b)
   if (a.unit && b.unit && a.unit === b.unit)
-    return a.base.some((x) => b.base.some((y) => Math.abs(x - y) <= tolerance(a.kind) * Math.max(Math.abs(x), Math.abs(y))))
+    return a.base.some((x) =>
+      b.base.some((y) => Math.abs(x - y) <= tolerance(a.kind) * Math.max(Math.abs(x), Math.abs(y))),
+    )
   if (a.unit && b.unit && !interchangeable(a, b)) return false
   return a.raw.some((x) => b.raw.includes(x))
 }
@@ -155,7 +248,8 @@ export function sameQuantity(a: Quantity, b: Quantity): boolean {
 const tolerance = (kind: QuantityKind) => (kind === 'duration' || kind === 'age' ? 0.02 : 1e-6)
 
 const interchangeable = (a: Quantity, b: Quantity) =>
-  [a, b].some((q) => q.kind === 'percent' || q.kind === 'rate' || q.kind === 'degrees') && a.kind === b.kind
+  [a, b].some((q) => q.kind === 'percent' || q.kind === 'rate' || q.kind === 'degrees') &&
+  a.kind === b.kind
 
 function ratioAgrees(a: Quantity, b: Quantity): boolean {
   if (a.kind === b.kind) return a.raw.some((x) => b.raw.includes(x))

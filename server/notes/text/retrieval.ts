@@ -19,7 +19,9 @@ function scored(wanted: ReadonlyMap<string, number>, index: SourceIndex): Map<Un
 }
 
 function sharedQuantities(analysis: Analysis, unit: Unit): number {
-  return analysis.quantities.filter((q) => unit.analysis.quantities.some((other) => sameQuantity(q, other))).length
+  return analysis.quantities.filter((q) =>
+    unit.analysis.quantities.some((other) => sameQuantity(q, other)),
+  ).length
 }
 
 /** How well a unit supports what is wanted: shared weight, same numbers, and little else. */
@@ -58,7 +60,9 @@ function byQuantity(analysis: Analysis, index: SourceIndex): Unit[] {
 
 /** The share of a sentence's content, by weight, that the units speak of; 1 for a sentence without content. */
 export function coverage(analysis: Analysis, units: readonly Unit[], index: SourceIndex): number {
-  const spoken = new Set(units.flatMap((unit) => withPair(index, unit)).flatMap((unit) => [...unit.keys]))
+  const spoken = new Set(
+    units.flatMap((unit) => withPair(index, unit)).flatMap((unit) => [...unit.keys]),
+  )
   let all = 0
   let covered = 0
   for (const key of new Set(analysis.terms.map((t) => t.key))) {

@@ -32,7 +32,10 @@ export function splitSentences(text: string): Span[] {
   for (const match of text.matchAll(boundary)) {
     const end = match.index + match[0].length
     const isBreak = match[0].startsWith('\n')
-    if (!isBreak && endsWithAbbreviation(text.slice(Math.max(from, end - 12), end), text.slice(end, end + 4)))
+    if (
+      !isBreak &&
+      endsWithAbbreviation(text.slice(Math.max(from, end - 12), end), text.slice(end, end + 4))
+    )
       continue
     push(end)
   }

@@ -17,8 +17,53 @@ const words = new Map<string, Side>([
   ['both', 'both'],
 ])
 // "All right", "right now", "that's right", "left the house" speak of no side.
-const notAfter = new Set(['now', 'away', ',', '.', '?', 'there', 'here', 'before', 'after', 'the', 'my', 'it', 'so', 'when', 'because', 'at', 'for', 'home', 'work', 'over', 'off', 'behind'])
-const notBefore = new Set(['all', "that's", 'is', 'okay', "'re", "you're", 'was', 'be', 'i', 'he', 'she', 'they', 'are', 'feel', 'do', 'yeah', 'oh', ',', 'quite', 'have', 'has'])
+const notAfter = new Set([
+  'now',
+  'away',
+  ',',
+  '.',
+  '?',
+  'there',
+  'here',
+  'before',
+  'after',
+  'the',
+  'my',
+  'it',
+  'so',
+  'when',
+  'because',
+  'at',
+  'for',
+  'home',
+  'work',
+  'over',
+  'off',
+  'behind',
+])
+const notBefore = new Set([
+  'all',
+  "that's",
+  'is',
+  'okay',
+  "'re",
+  "you're",
+  'was',
+  'be',
+  'i',
+  'he',
+  'she',
+  'they',
+  'are',
+  'feel',
+  'do',
+  'yeah',
+  'oh',
+  ',',
+  'quite',
+  'have',
+  'has',
+])
 const sideNouns = /^(?:side|sided|hand|handed|one)$/
 
 function isSide(tokens: readonly Token[], at: number): boolean {
@@ -29,8 +74,12 @@ function isSide(tokens: readonly Token[], at: number): boolean {
   const after = tokens[at + 1]?.word
   if (before === undefined && (after === undefined || notAfter.has(after))) return false
   if (after !== undefined && sideNouns.test(after)) return true
-  if (before === 'the' || before === 'my' || before === 'your' || before === 'on') return !/^(?:now|away)$/.test(after ?? '')
-  return !(notBefore.has(before ?? '') && notAfter.has(after ?? ',')) && !(notAfter.has(after ?? '') && after !== ',' && after !== '.')
+  if (before === 'the' || before === 'my' || before === 'your' || before === 'on')
+    return !/^(?:now|away)$/.test(after ?? '')
+  return (
+    !(notBefore.has(before ?? '') && notAfter.has(after ?? ',')) &&
+    !(notAfter.has(after ?? '') && after !== ',' && after !== '.')
+  )
 }
 
 /** Sides of the body named in a sentence. */

@@ -1,10 +1,8 @@
-import { type Analysis, analyse, type Term } from './analysis.ts'
+import { type Analysis, analyse, type Polarity, type Term } from './analysis.ts'
+import { soundsNegative } from './negation.ts'
 import { sentencesOf } from './source-sentences.ts'
 import { answerOf, isClosedQuestion, isQuestion } from './questions.ts'
 import type { Source } from './source.ts'
-
-/** 'open': asked without an answer, or spoken of as possible. */
-export type Polarity = 'yes' | 'no' | 'open'
 
 /** One sentence of the sources with what the checks know about it. */
 export interface Unit {
@@ -17,8 +15,9 @@ export interface Unit {
   /** The other half of a question and its answer. */
   pair?: number
   answer?: 'yes' | 'no'
-  /** Relatives whom the sentence is about. */
+  /** Relatives whom the sentence names, and whether it may speak of the patient as well. */
   persons: string[]
+  aboutPatient: boolean
   keys: Set<string>
 }
 export interface Mention {
@@ -39,7 +38,8 @@ function speakerOf(unit: Unit): string | undefined {
 
 /** Whether `reply` may answer `question`: the next thing said by someone else, or by someone unknown. */
 function replies(question: Unit, reply: Unit): boolean {
-  if (reply.sources[0]?.kind !== 'transcript' || question.sources[0]?.kind !== 'transcript') return false
+  if (reply.sources[0]?.kind !== 'transcript' || question.sources[0]?.kind !== 'transcript')
+    return false
   return speakerOf(reply) === undefined || speakerOf(reply) !== speakerOf(question)
 }
 
@@ -65,31 +65,49 @@ function carryPersons(units: Unit[]): void {
   for (const unit of units) {
     if (unit.persons.length > 0) continue
     const question = unit.pair !== undefined && unit.pair < unit.at ? units[unit.pair] : undefined
-    if (question?.persons.length) unit.persons = question.persons
+    if (question?.persons.length)
+      Object.assign(unit, { persons: question.persons, aboutPatient: question.aboutPatient })
     const before = units[unit.at - 1]
-    const goesOn = /^(?:um|uh|,|\s|and|yeah|yes|no|she|he|they|his|her)*\b(?:he|she|they|his|her)\b/i.test(unit.text)
-    if (goesOn && before?.persons.length) unit.persons = before.persons
+    const goesOn =
+      /^(?:um|uh|,|\s|and|yeah|yes|no|she|he|they|his|her)*\b(?:he|she|they|his|her)\b/i.test(
+        unit.text,
+      )
+    if (goesOn && before?.persons.length)
+      Object.assign(unit, { persons: before.persons, aboutPatient: before.aboutPatient })
   }
 }
 
-const hypothetical =
-  /\b(?:if (?:you|it|the|he|she|there|things|your|symptoms|they|we|i)|in case|watch (?:out )?for|look out for|risk of|rule out|worried about|concerned about|concern for|concerned for|can cause|could cause|may cause|might cause|to prevent|to avoid|side effects? (?:are|include|like|such))\b/i
+const shortQuestion = 6
+const trouble = /\b(?:problems?|issues?|trouble|concerns?|changes?|difficulty|questions?|relief)\b/i
+const troubleBefore = (unit: Unit, term: Term) => trouble.test(unit.text.slice(0, term.start))
 
 function polarityOf(unit: Unit, term: Term): Polarity {
-  const maybe = hypothetical.exec(unit.text)
-  if (maybe && term.start >= maybe.index) return 'open'
-  if (!unit.question) return term.negated ? 'no' : 'yes'
-  if (unit.answer === undefined) return term.negated ? 'no' : 'open'
-  if (term.negated) return unit.answer === 'no' ? 'no' : 'open'
-  return unit.answer
+  if (!unit.question) return term.polarity
+  if (unit.answer === undefined) return term.polarity === 'no' ? 'no' : 'open'
+  if (term.polarity === 'no') return unit.answer === 'no' ? 'no' : 'open'
+  // "No issues with the migraines? – No." and "Any trouble walking? – No." deny the trouble only.
+  if (soundsNegative(unit.analysis.tokens) || term.polarity === 'open') return 'open'
+  if (unit.answer === 'no' && troubleBefore(unit, term)) return 'open'
+  return term.kind === 'word' && unit.analysis.tokens.length > shortQuestion ? 'open' : unit.answer
 }
+
+const speaksOfPatient = /\b(?:i|i'm|i've|i'd|me|myself|you|you're|you've|patient)\b/i
 
 function unitsOf(sources: readonly Source[]): Unit[] {
   return sentencesOf(sources).map((sentence, at) => {
     const analysis = analyse(sentence.text)
     const question = sentence.sources[0]?.kind === 'transcript' && isQuestion(sentence.text)
     const persons = [...new Set(analysis.persons.map((p) => p.person))]
-    return { ...sentence, at, analysis, question, persons, keys: new Set(analysis.terms.map((t) => t.key)) }
+    const aboutPatient = persons.length === 0 || speaksOfPatient.test(sentence.text)
+    return {
+      ...sentence,
+      at,
+      analysis,
+      question,
+      persons,
+      aboutPatient,
+      keys: new Set(analysis.terms.map((t) => t.key)),
+    }
   })
 }
 

@@ -22,7 +22,11 @@ const endsSentence = /[.?!…]["')\]]*\s*$/
 function continues(passage: Passage, source: Source): boolean {
   const last = passage.parts.at(-1)?.source
   if (!last || last.kind !== 'transcript' || source.kind !== 'transcript') return false
-  return last.speaker === source.speaker && !endsSentence.test(last.text) && passage.text.length < longestPassage
+  return (
+    last.speaker === source.speaker &&
+    !endsSentence.test(last.text) &&
+    passage.text.length < longestPassage
+  )
 }
 
 function append(passage: Passage, source: Source): void {
@@ -36,7 +40,11 @@ function passagesOf(sources: readonly Source[]): Passage[] {
   let turn = -1
   let previous: Source | undefined
   for (const source of sources) {
-    const sameTurn = previous?.kind === 'transcript' && source.kind === 'transcript' && previous.speaker !== undefined && previous.speaker === source.speaker
+    const sameTurn =
+      previous?.kind === 'transcript' &&
+      source.kind === 'transcript' &&
+      previous.speaker !== undefined &&
+      previous.speaker === source.speaker
     if (!sameTurn) turn++
     previous = source
     const open = passages.at(-1)
@@ -51,16 +59,32 @@ function passagesOf(sources: readonly Source[]): Passage[] {
   return passages
 }
 
-/** Cuts a run-on sentence of speech at its joints, so that evidence stays short enough to read. */
+// Where speech without full stops begins something new.
+const joint =
+  /\s(?=(?:okay|alright|all right|now|so|but|because|and then|and (?:i|you|he|she|it|we|there|then|how|what|do|are|have|your|my|the|on|also)|do you|did you|does (?:it|he|she)|have you|has (?:it|he|she)|are you|is there|any other|what about|how about|how (?:is|are|long|many|often|much)|when did|on (?:your|the|his|her) \w+ exam\w*|there (?:is|are|'s)|there's|i (?:do|did|am|have|had|was|think|would|will|want|see|feel|hear|appreciate|just|wan)|i'm|i've|i'd|i'll|we'll|we're|you have|you do|you're|it's|that's|your (?:lungs?|heart|abdomen|neck|blood|oxygen|temperature|pulse|vital))\b)/gi
+/** Words between which a sentence of speech may be cut, and from which on it is looked at. */
+const shortest = 5
+const runOn = 24
+
+const wordsIn = (text: string) => text.split(/\s+/).length
+
+/** Cuts speech that a recogniser left without full stops; sentences with commas and short ones stay whole. */
 function cut(text: string, span: Span): Span[] {
-  if (span.end - span.start <= longestPassage) return [span]
-  const middle = span.start + longestPassage / 2
-  const joint = /[,;]\s|\s(?:and|so|but|then|because)\s/g
-  joint.lastIndex = middle
-  const found = joint.exec(text)
-  const at = found && found.index < span.end - 40 ? found.index + 1 : text.indexOf(' ', middle + longestPassage / 4)
-  if (at < 0 || at >= span.end - 1) return [span]
-  return [{ start: span.start, end: at }, ...cut(text, { start: at + 1, end: span.end })]
+  const sentence = text.slice(span.start, span.end)
+  if (
+    wordsIn(sentence) <= runOn ||
+    (/[,;]/.test(sentence.slice(0, -1)) && sentence.length < longestPassage)
+  )
+    return [span]
+  const spans: Span[] = []
+  let from = span.start
+  for (const match of sentence.matchAll(joint)) {
+    const at = span.start + match.index
+    if (wordsIn(text.slice(from, at)) < shortest) continue
+    spans.push({ start: from, end: at })
+    from = at + 1
+  }
+  return [...spans, { start: from, end: span.end }]
 }
 
 /** All sentences of the sources in order. */

@@ -7,7 +7,8 @@ export interface Token {
 }
 
 // Numbers first, so that "50mg" becomes two tokens while "b12" stays one.
-const pattern = /\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\p{L}[\p{L}\p{M}\d]*(?:['’]\p{L}+)?|['’]\p{L}+|[%°/+,:;?!.–—-]/gu
+const pattern =
+  /\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\p{L}[\p{L}\p{M}\d]*(?:['’]\p{L}+)?|['’]\p{L}+|[%°/+,:;?!.–—-]/gu
 
 /** Splits text into tokens; hyphenated words become several, so that "follow-up" equals "follow up". */
 export function tokenize(text: string): Token[] {

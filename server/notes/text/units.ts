@@ -54,10 +54,13 @@ for (const [words, kind, name, factor] of table)
 
 export const unitOf = (word: string): Unit | undefined => units.get(word)
 
-const months = 'january february march april may june july august september october november december'.split(' ')
+const months =
+  'january february march april may june july august september october november december'.split(' ')
 
 /** 1 to 12, or undefined. "may" and "march" count only beside a number, which the caller checks. */
 export function monthOf(word: string): number | undefined {
-  const at = months.findIndex((name) => name === word || (word.length === 3 && name.startsWith(word)))
+  const at = months.findIndex(
+    (name) => name === word || (word.length === 3 && name.startsWith(word)),
+  )
   return at < 0 ? undefined : at + 1
 }

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import type { Source } from '#server/notes/text/source.ts'
+
+/** The evaluation data folder beside the project; benches skip where it is absent. */
+export const dataFolder = new URL('../../../shared/data/', import.meta.url)
+
+export interface AciVisit {
+  id: string
+  sources: Source[]
+  note: string
+}
+
+function sourcesOf(dialogue: string): Source[] {
+  return dialogue.split('\n').flatMap((line, i) => {
+    const match = /^\[(\w+)\]\s*(.*)$/.exec(line)
+    if (!match?.[2]) return []
+    const speaker = match[1] === 'doctor' ? 'clinician' : (match[1] ?? '')
+    return [
+      { kind: 'transcript' as const, id: String(i), text: match[2], speaker, timestamp: 5 * i },
+    ]
+  })
+}
+
+const jsonLines = (file: string): unknown[] =>
+  readFileSync(new URL(file, dataFolder), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line))
+
+/** Visits of ACI-BENCH with their reference notes. */
+export function aciVisits(split: 'train' | 'valid' | 'test1'): AciVisit[] {
+  // The folder's README gives this shape.
+  const rows = jsonLines(`aci-bench/${split}.jsonl`) as {
+    id: string
+    dialogue: string
+    note: string
+  }[]
+  return rows.map(({ id, dialogue, note }) => ({ id, sources: sourcesOf(dialogue), note }))
+}

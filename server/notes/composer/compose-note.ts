@@ -1,0 +1,131 @@
+import type { TemplateSection } from '#contract/items.ts'
+import { indexSources, type SourceIndex } from '#server/notes/text/source-index.ts'
+import type { Source } from '#server/notes/text/source.ts'
+import { featuresOf } from './features.ts'
+import { highlights } from './highlights.ts'
+import { kindsFor, type SectionKind } from './kinds.ts'
+import { isEnglish } from './language.ts'
+import { type Line, linesOf, statedSex } from './lines.ts'
+import { classify, type LineClass, shippedWeights } from './model.ts'
+import { guessClinician } from './roles.ts'
+import { joinFindings, withoutRepeats } from './tidy.ts'
+import { verbatim } from './verbatim.ts'
+
+/** A line of a note; `evidence` holds the ids of the sources it rests on, in spoken order. */
+export interface ComposedItem {
+  text: string
+  evidence: string[]
+}
+export interface ComposedSection {
+  heading: string
+  items: ComposedItem[]
+}
+export interface ComposedNote {
+  sections: ComposedSection[]
+}
+export interface ComposeOptions {
+  detail?: 'brief' | 'standard' | 'detailed'
+}
+/** A line with the part of the note it belongs to and how surely it is wanted there (0 to 1). */
+export interface ScoredLine extends Line {
+  part: LineClass
+  score: number
+}
+
+// Words per note: a share of what was said, within bounds; tuned on the validation split.
+const budgets = {
+  brief: { share: 0.15, least: 60, most: 220 },
+  standard: { share: 0.32, least: 120, most: 520 },
+  detailed: { share: 0.5, least: 200, most: 900 },
+}
+/** A line less sure than this is left out even where there is room. */
+const leastScore = { brief: 0.5, standard: 0.28, detailed: 0.15 }
+
+function scored(index: SourceIndex, sources: readonly Source[]): ScoredLine[] {
+  const weights = shippedWeights()
+  const facts = { clinician: guessClinician(sources), sex: statedSex(index) }
+  return linesOf(index, facts).map((line) => {
+    const { none, ...parts } = classify(featuresOf(line, index.units.length), weights)
+    const best = (Object.keys(parts) as (keyof typeof parts)[]).reduce((a, b) =>
+      parts[b] > parts[a] ? b : a,
+    )
+    return { ...line, part: best, score: 1 - none }
+  })
+}
+
+const wordsIn = (text: string) => text.split(/\s+/).length
+
+/** The surest lines that fit the length, back in spoken order. */
+function withinBudget(
+  lines: ScoredLine[],
+  spokenWords: number,
+  detail: keyof typeof budgets,
+): ScoredLine[] {
+  const { share, least, most } = budgets[detail]
+  let left = Math.max(least, Math.min(most, share * spokenWords))
+  const kept = new Set<ScoredLine>()
+  for (const line of lines.toSorted((a, b) => b.score - a.score)) {
+    const cost = wordsIn(line.text)
+    if (line.score < leastScore[detail] || cost > left) continue
+    kept.add(line)
+    left -= cost
+  }
+  return lines.filter((line) => kept.has(line))
+}
+
+const duplicating = new Set<SectionKind>(['summary', 'verbatim'])
+
+function assign(
+  lines: readonly ScoredLine[],
+  sections: readonly TemplateSection[],
+): Map<TemplateSection, ScoredLine[]> {
+  const byKind = new Map(sections.toReversed().map((s) => [s.kind, s]))
+  const placed = new Map<TemplateSection, ScoredLine[]>(sections.map((s) => [s, []]))
+  for (const line of lines) {
+    const kind = kindsFor(line, line.part).find((k) => byKind.has(k))
+    const section = kind && byKind.get(kind)
+    if (section) placed.get(section)?.push(line)
+  }
+  return placed
+}
+
+function summaryOf(lines: readonly ScoredLine[]): ScoredLine[] {
+  const best = lines.toSorted((a, b) => b.score - a.score).slice(0, 6)
+  return lines.filter((line) => best.includes(line))
+}
+
+const itemOf = (line: Line): ComposedItem => ({
+  text: line.text,
+  evidence: [...new Set(line.units.flatMap((u) => u.sources.map((s) => s.id)))],
+})
+
+/**
+ * Writes a note from quotes and close rewordings of the sources alone; the same input gives the same
+ * note. Sections without evidence come back empty. Languages other than English give highlights in
+ * order of time. A template that holds a 'verbatim' section receives all that was said there.
+ */
+export function composeNote(
+  template: { name: string; sections: readonly TemplateSection[] },
+  sources: readonly Source[],
+  options: ComposeOptions = {},
+): ComposedNote {
+  if (sources.length > 0 && !isEnglish(sources)) return highlights(template.sections, sources)
+  const index = indexSources(sources)
+  const spokenWords = sources.reduce((n, s) => n + wordsIn(s.text), 0)
+  const lines = withinBudget(
+    withoutRepeats(scored(index, sources)),
+    spokenWords,
+    options.detail ?? 'standard',
+  )
+  const placed = assign(
+    lines,
+    template.sections.filter((s) => !duplicating.has(s.kind)),
+  )
+  return {
+    sections: template.sections.map((section) => {
+      if (section.kind === 'verbatim') return { heading: section.heading, items: verbatim(sources) }
+      const own = section.kind === 'summary' ? summaryOf(lines) : (placed.get(section) ?? [])
+      return { heading: section.heading, items: joinFindings(own).map(itemOf) }
+    }),
+  }
+}

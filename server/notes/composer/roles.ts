@@ -1,0 +1,49 @@
+import { isQuestion } from '#server/notes/text/questions.ts'
+import { splitSentences } from '#server/notes/text/sentences.ts'
+import type { Source } from '#server/notes/text/source.ts'
+
+export type Role = 'clinician' | 'patient' | 'other'
+
+const clinicianWords =
+  /\b(?:prescribe|milligrams?|examin\w+|your (?:blood pressure|lungs|heart|symptoms|medications?|results?)|take a (?:look|listen)|follow up|i recommend|refer you|any (?:fever|allerg\w+|pain|other symptoms)|what brings you|how can i help|how long have you)\b/gi
+const patientWords =
+  /\b(?:i feel|i felt|i've been|my (?:wife|husband|pain|back|head|stomach|knee|chest|throat|leg|job|mom|dad)|it hurts|i take|i don't|doctor)\b/gi
+
+function evidenceOfAsking(lines: readonly Source[]): number {
+  let sentences = 0
+  let score = 0
+  for (const { text } of lines) {
+    for (const span of splitSentences(text)) {
+      sentences++
+      if (isQuestion(text.slice(span.start, span.end))) score++
+    }
+    score += (text.match(clinicianWords)?.length ?? 0) - (text.match(patientWords)?.length ?? 0)
+  }
+  // Who hardly speaks gives no ground to judge by.
+  return sentences === 0 ? -1 : score / (sentences + 5)
+}
+
+/**
+ * The speaker label of the clinician: 'clinician' where the transcript has it, else who asks more
+ * and speaks more as clinicians do; undefined where no line names a speaker.
+ */
+export function guessClinician(sources: readonly Source[]): string | undefined {
+  const lines = Map.groupBy(
+    sources.filter((s) => s.kind === 'transcript' && s.speaker !== undefined),
+    (s) => s.speaker ?? '',
+  )
+  if (lines.has('clinician')) return 'clinician'
+  const others = [...lines].filter(([label]) => label !== 'patient')
+  return others
+    .map(([label, said]) => ({ label, score: evidenceOfAsking(said) }))
+    .sort((a, b) => b.score - a.score)[0]?.label
+}
+
+/** Whose words a source holds. Without speaker labels each line is judged by itself. */
+export function roleOf(source: Source, clinician: string | undefined): Role {
+  if (source.kind === 'intake') return 'patient'
+  if (source.kind !== 'transcript') return 'other'
+  if (source.speaker === undefined) return evidenceOfAsking([source]) > 0 ? 'clinician' : 'patient'
+  if (source.speaker === clinician) return 'clinician'
+  return 'patient'
+}
