@@ -8,7 +8,7 @@ export default defineConfig({
   root: 'web',
   plugins: [react({ compiler: true })],
   build: {
-    outDir: '../dist',
+    outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
     target: 'es2023',

@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     // The unit tests share a machine with their database server; more workers only wait for it.
     maxWorkers: 2,
+    execArgv: ['--import', './scripts/lib/quick-imports.mjs'],
     globalSetup: './test/global-setup.ts',
     projects: [
       {

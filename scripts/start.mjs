@@ -27,13 +27,13 @@ function checkPort() {
 
 /** Runs the server in our place where a process can be replaced and Node is the same, else below us. */
 function serve(node) {
-  const main = join(root, 'server', 'main.ts')
+  const args = ['--import', './scripts/lib/quick-imports.mjs', join(root, 'server', 'main.ts')]
   const env = { ...process.env, NODE_ENV: process.env.NODE_ENV || 'production' }
   process.chdir(root)
   if (node === process.execPath && process.execve && process.platform !== 'win32') {
-    process.execve(node, [node, main], env)
+    process.execve(node, [node, ...args], env)
   }
-  const server = spawn(node, [main], { stdio: 'inherit', env })
+  const server = spawn(node, args, { stdio: 'inherit', env })
   server.once('error', (error) => giveUp(`The server could not be started: ${error.message}`))
   server.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
   // A terminal sends Ctrl-C to the server as well; without one we are the only to hear it.

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
@@ -67,7 +68,7 @@ const Env = z.object({
 export function readConfig(env: Record<string, string | undefined>): Config {
   // An empty variable is how compose files say "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = Env.safeParse(given)
+  const parsed = Env.safeParse({ ...given, ...secretsFromFiles(given) })
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new Error(`The setting ${issue?.path.join('.')} does not fit: ${issue?.message}`)
@@ -106,5 +107,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         }
       : undefined,
     maxUploadBytes: e.MAX_UPLOAD_MB * 1_000_000,
+  }
+}
+
+/** Values from files, as container platforms hand out secrets. @throws Error when such a file cannot be read. */
+function secretsFromFiles(env: Record<string, string | undefined>): Record<string, string> {
+  const names = Object.keys(env).filter(
+    (name) => name.endsWith('_FILE') && name.slice(0, -5) in Env.shape,
+  )
+  return Object.fromEntries(
+    names.map((name) => [name.slice(0, -5), readSecret(name, env[name] ?? '')]),
+  )
+}
+
+function readSecret(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    throw new Error(`The setting ${name} names a file that cannot be read.`)
   }
 }

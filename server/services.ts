@@ -56,7 +56,7 @@ export async function openServices(
         ? s3Storage(config.storage)
         : await diskStorage({ root: join(config.dataDir, 'files') }),
     bus: await openBus(db),
-    jobs: await openJobs(databaseUrl, log),
+    jobs: await openJobs(databaseUrl, db, log),
     liveSessions: await liveSessions(db),
     now: () => new Date(),
     log,

@@ -56,7 +56,7 @@ export async function requestReset(s: Services, email: string): Promise<void> {
 }
 
 /** Uses a link up. @throws AppError 'Invalid verification code.' where it is unknown, used or has run out. */
-async function useLink(s: Services, purpose: Purpose, secret: string): Promise<string> {
+async function redeemLink(s: Services, purpose: Purpose, secret: string): Promise<string> {
   const [used] = await s.db.system((tx) =>
     tx
       .delete(emailTokens)
@@ -78,7 +78,7 @@ async function useLink(s: Services, purpose: Purpose, secret: string): Promise<s
 }
 
 export async function verifyEmail(s: Services, secret: string): Promise<void> {
-  const id = await useLink(s, 'verify', secret)
+  const id = await redeemLink(s, 'verify', secret)
   await s.db.system((tx) =>
     tx.update(accounts).set({ emailVerified: true }).where(eq(accounts.id, id)),
   )
@@ -88,7 +88,7 @@ export async function verifyEmail(s: Services, secret: string): Promise<void> {
 export async function resetPassword(s: Services, secret: string, password: string): Promise<void> {
   // The password is judged before the link is used up, so that a weak one does not cost the link.
   assertStrong(password, '')
-  const id = await useLink(s, 'reset', secret)
+  const id = await redeemLink(s, 'reset', secret)
   const passwordHash = await hashPassword(password)
   await s.db.system((tx) =>
     tx.update(accounts).set({ passwordHash, emailVerified: true }).where(eq(accounts.id, id)),

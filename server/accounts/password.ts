@@ -48,7 +48,7 @@ const unknownAccount = [
 /** @throws AppError 'Password is too weak.' for short, common or address-like passwords (ASVS 5.0 §6.2). */
 export function assertStrong(password: string, email: string): void {
   const plain = password.normalize('NFKC').toLowerCase()
-  if ([...password].length < MIN_LENGTH) throw weak(`Use at least ${MIN_LENGTH} characters.`)
+  if (password.length < MIN_LENGTH) throw weak(`Use at least ${MIN_LENGTH} characters.`)
   const name = email.split('@')[0] ?? ''
   if (
     commonPasswords.has(plain) ||

@@ -7,13 +7,20 @@ export const TAG_BYTES = 16
 const algorithm = 'aes-256-gcm'
 const options = { authTagLength: TAG_BYTES }
 
-/** Encrypts under a fresh random nonce. Returns `nonce(12) | ciphertext | tag(16)`. */
-export function encryptGcm(key: KeyObject, plaintext: Uint8Array, aad: Uint8Array): Buffer {
+const nothing = Buffer.alloc(0)
+
+/** Encrypts under a fresh random nonce. Returns `prefix | nonce(12) | ciphertext | tag(16)`. */
+export function encryptGcm(
+  key: KeyObject,
+  plaintext: Uint8Array,
+  aad: Uint8Array,
+  prefix: Uint8Array = nothing,
+): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(algorithm, key, nonce, options).setAAD(aad)
   const body = cipher.update(plaintext)
   cipher.final()
-  return Buffer.concat([nonce, body, cipher.getAuthTag()])
+  return Buffer.concat([prefix, nonce, body, cipher.getAuthTag()])
 }
 
 /** Opens what `encryptGcm` made. Throws `DecryptError` when anything was changed. */

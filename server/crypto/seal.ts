@@ -20,7 +20,7 @@ export const SEAL_OVERHEAD = HEADER_BYTES + NONCE_BYTES + TAG_BYTES
 export function seal(key: DataKey, plaintext: Uint8Array | string, bound: Bound): Buffer {
   const bytes = typeof plaintext === 'string' ? Buffer.from(plaintext, 'utf8') : plaintext
   const header = Buffer.from([VERSION, ...Buffer.from(key.id, 'hex')])
-  return Buffer.concat([header, encryptGcm(key.secret, bytes, aadOf(key, bound))])
+  return encryptGcm(key.secret, bytes, aadOf(key, bound), header)
 }
 
 /** Opens what `seal` made, with whichever of the scope's keys wrote it. Throws `DecryptError`. */

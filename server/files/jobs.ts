@@ -6,6 +6,7 @@ import { job, type Job } from '#server/jobs/jobs.ts'
 import { fileBound, type FileHead } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { extractText } from './extract/extract.ts'
+import { MAX_FILE_BYTES } from './extract/limits.ts'
 import { changeFile, fileRow, isMissing } from './files.ts'
 import { readSealed } from './storage/sealed.ts'
 
@@ -35,6 +36,11 @@ export function fileJobs(s: Services): Job[] {
   ]
 }
 
+const tooLarge = () =>
+  new AppError('too-large', words.extractFailed, {
+    detail: `Files of up to ${Math.floor(MAX_FILE_BYTES / 1e6)} MB are read; this one is kept.`,
+  })
+
 /** Reads the text of a context file. What cannot be read is said on the file; the file itself stays. */
 export async function extractFile(
   s: Services,
@@ -47,11 +53,12 @@ export async function extractFile(
   const vault = await vaultOf(s.keys, userScope(userId))
   const { name, type } = vault.open<FileHead>(row.sealed, fileBound(fileId))
   try {
-    const { stream } = await readSealed(
+    const { stream, size } = await readSealed(
       s.storage,
       row.storageKey,
       await s.keys.keysFor(userScope(userId)),
     )
+    if (size > MAX_FILE_BYTES) throw tooLarge()
     const { text } = await extractText({ name, type, buffer: await readAll(stream) })
     await changeFile(s, userId, ref, { stage: 'complete', extracted: text })
   } catch (error) {

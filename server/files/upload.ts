@@ -105,10 +105,10 @@ async function receive(
 /** The last part of any path, without control characters. It is shown and sent back, never used as a path. */
 export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
-  // oxlint-disable-next-line no-control-regex -- control characters are just what must go
+  // Format characters can turn the reading direction and so disguise an extension.
   return (
     last
-      .replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
+      .replace(/[\p{Cc}\p{Cf}]/gu, '')
       .trim()
       .slice(0, 255) || 'file'
   )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type * as z from 'zod/mini'
-import type { Tx } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import { systemRole } from '#server/db/owned.ts'
 import { openPool } from '#server/db/pool.ts'
 
@@ -55,13 +55,25 @@ const queueOptions = {
   retryBackoff: true,
   expireInSeconds: 3600,
   heartbeatSeconds: 60,
+  notify: true,
 } as const
 
 /** Opens the durable queue in the database. */
-export async function openJobs(url: string, log: (line: string) => void): Promise<Jobs> {
+export async function openJobs(
+  url: string,
+  db: Database,
+  log: (line: string) => void,
+): Promise<Jobs> {
   const pool = openPool({ url, role: systemRole.name, log, size: 3 })
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: {
+      executeSql: (text, values) => pool.query(text, values),
+      async listen(channel, onNotification, onReconnect) {
+        return { close: await db.listen(channel, onNotification, onReconnect) }
+      },
+    },
+    // A job starts when it is committed, not at the next look into the queue.
+    useListenNotify: true,
     schema: 'pgboss',
     createSchema: false,
     superviseIntervalSeconds: 30,

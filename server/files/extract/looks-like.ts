@@ -16,7 +16,8 @@ const binary = /[\0-\x06\x0e-\x1a\x1c-\x1f]/
 export async function looksLike(allowed: AllowedType, start: Uint8Array): Promise<boolean> {
   const head = start.subarray(0, HEAD_BYTES)
   if (allowed.kind === 'text') return isText(head)
-  const recognised = await fileTypeFromBuffer(head)
+  // A head that breaks the recogniser is not recognised.
+  const recognised = await fileTypeFromBuffer(head).catch(() => undefined)
   if (recognised === undefined) return false
   const actual = typeRecognisedAs(recognised.mime)
   // The inside of a docx is further in than the head reaches: its outside is a zip.

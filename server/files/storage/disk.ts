@@ -14,7 +14,7 @@ import {
 } from './storage.ts'
 
 /** Bytes handed to the disk in one call; the next ones are prepared meanwhile. */
-const BATCH_BYTES = 1_048_576
+const BATCH_BYTES = 262_144
 const UNFINISHED_MS = 24 * 3_600_000
 
 /**

@@ -19,9 +19,14 @@ export async function putSealed(
   const feeding = pipeline(piecesOf(content), sealed)
   // When both fail the storage's error is the cause; the pipeline's only says it was cut off.
   feeding.catch(() => undefined)
-  const stored = await storage.put(key, sealed)
-  await feeding
-  return { size: plainSize(stored.size) }
+  try {
+    const stored = await storage.put(key, sealed)
+    await feeding
+    return { size: plainSize(stored.size) }
+  } finally {
+    // A storage that failed before it read would leave the source waiting for ever.
+    sealed.destroy()
+  }
 }
 
 export interface SealedContent {

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -129,9 +131,20 @@ describe.each(Object.entries(kinds))('storage on %s', (_, make) => {
       'connection lost',
     )
     await expect(storage.size(key)).rejects.toThrow(MissingObject)
-    await expect(putSealed(storage, '../up', current, Buffer.from('x'))).rejects.toThrow(
-      'not a storage key',
-    )
+  })
+
+  test('a storage that fails at once lets go of the upload', async () => {
+    const { current } = await memoryKeys().keysFor('user:1')
+    let released = false
+    async function* endless() {
+      try {
+        for (;;) yield Buffer.alloc(100_000)
+      } finally {
+        released = true
+      }
+    }
+    await expect(putSealed(storage, '../up', current, endless())).rejects.toThrow('storage key')
+    await expect.poll(() => released).toBe(true)
   })
 })
 
@@ -169,6 +182,54 @@ test('what a killed upload left on disk is cleared after a day, and never listed
   const storage = await diskStorage({ root })
   expect(await readdir(join(root, '.unfinished'))).toEqual(['recent'])
   for await (const key of storage.list('')) expect.unreachable(key)
+})
+
+test.runIf(process.platform === 'linux')('players that go away leave no file open', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'ausculta-files-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  const storage = await diskStorage({ root })
+  const keys = await memoryKeys().keysFor('user:1')
+  const key = newStorageKey('audio')
+  await putSealed(storage, key, keys.current, randomBytes(3_000_000))
+  for (let i = 0; i < 20; i += 1) {
+    const { stream } = await readSealed(storage, key, keys)
+    await once(stream, 'readable')
+    stream.destroy()
+  }
+  const openHere = async () => {
+    const names = await readdir('/proc/self/fd')
+    const paths = names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => ''))
+    return (await Promise.all(paths)).filter((path) => path.startsWith(root)).length
+  }
+  await expect.poll(openHere).toBe(0)
+})
+
+test('a server killed in the middle of an upload leaves the earlier file whole and no half one', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'ausculta-files-'))
+  onTestFinished(() => rm(root, { recursive: true }))
+  const storage = await diskStorage({ root })
+  await storage.put('a/b', Buffer.from('whole'))
+  const script = `
+    const { diskStorage } = await import(${JSON.stringify(import.meta.resolve('./disk.ts'))})
+    const storage = await diskStorage({ root: ${JSON.stringify(root)} })
+    async function* endless() {
+      for (let i = 0; ; i += 1) {
+        yield Buffer.alloc(100_000)
+        if (i === 30) console.log('writing')
+        if (i > 30) await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    }
+    await storage.put('a/b', endless())`
+  const server = spawn(process.execPath, ['--input-type=module', '-e', script])
+  await once(server.stdout, 'data')
+  server.kill('SIGKILL')
+  await once(server, 'exit')
+  expect(await readdir(join(root, '.unfinished'))).toHaveLength(1)
+  const restarted = await diskStorage({ root })
+  expect((await readAll(await restarted.get('a/b'))).toString()).toBe('whole')
+  const listed: string[] = []
+  for await (const key of restarted.list('')) listed.push(key)
+  expect(listed).toEqual(['a/b'])
 })
 
 test('files on disk are readable by their owner only', async () => {

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { tonePcm, toneWav } from '#test/tones/synth.ts'
 import { wavOf } from '#server/transcription/speech/pcm.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decodeAudio } from './decode.ts'
+import { decodeAudio, probeAudio } from './decode.ts'
 import type { DecodeOptions } from './decode.ts'
 
 const SCRIPT = [{ text: 'good morning doctor' }]
@@ -67,6 +67,12 @@ describe('other audio', () => {
     expect(progress.at(-1)).toBe(result.info.seconds)
     const samples = new Int16Array(Uint8Array.from(result.pcm).buffer)
     expect(Math.max(...samples)).toBeGreaterThan(5000)
+  })
+
+  it('is measured by what it holds', async () => {
+    const path = join(dir, 'measured.wav')
+    const { seconds } = await toneWav(SCRIPT, path, 44_100)
+    expect((await probeAudio(path)).seconds).toBeCloseTo(seconds, 1)
   })
 
   it('stops being decoded when the caller aborts', async () => {

@@ -47,6 +47,19 @@ export function decodeAudio(
   return { info, [Symbol.asyncIterator]: () => decode(bytes, info, options) }
 }
 
+/**
+ * Measures a recording by decoding it: the length a header claims is an estimate in some formats and a lie
+ * in files that were cut off. Throws as `decodeAudio`.
+ */
+export async function probeAudio(
+  input: Parameters<typeof decodeAudio>[0],
+  options: DecodeOptions = {},
+): Promise<DecodedInfo> {
+  const audio = decodeAudio(input, options)
+  for await (const _piece of audio) void _piece
+  return audio.info
+}
+
 async function* decode(
   bytes: AsyncIterable<Uint8Array>,
   info: DecodedInfo,

@@ -44,3 +44,14 @@ it('joins speech across short pauses up to the longest an engine takes', async (
   expect(halves).toHaveLength(2)
   for (const piece of halves) expect(piece.end - piece.start).toBeLessThanOrEqual(9)
 })
+
+it('cuts speech without pauses at its quietest moment, and loses no sample', async () => {
+  const rate = 16_000
+  const tone = Int16Array.from({ length: 40 * rate }, (_, i) => 8000 * Math.sin(i / 3))
+  const dip = tone.fill(400, 25 * rate, 25.06 * rate)
+  const bytes = new Uint8Array(dip.buffer)
+  const spans = await all(energyEars.listen(inPieces(bytes), {}).spans)
+  expect(spans).toHaveLength(2)
+  expect(spans[0]?.end).toBeCloseTo(25.03, 1)
+  expect(spans[1]).toMatchObject({ start: spans[0]?.end, end: 40 })
+})

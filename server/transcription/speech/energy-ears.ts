@@ -1,20 +1,28 @@
 import type { Ears, ListenOptions, Span } from './ears.ts'
-import { bytesOf, secondsOf, toSamples, wholeSamples } from './pcm.ts'
+import { bytesOf, secondsOf, toInt16, wholeSamples } from './pcm.ts'
 
-const FRAME_BYTES = bytesOf(0.02)
+const FRAME_SECONDS = 0.02
+const FRAME_BYTES = bytesOf(FRAME_SECONDS)
+const framesIn = (seconds: number) => Math.round(seconds / FRAME_SECONDS)
+
 /** Kept before the first and after the last loud frame, so that soft consonants survive. */
-const LEAD_BYTES = bytesOf(0.3)
-const HANGOVER_BYTES = bytesOf(0.6)
-const LONGEST_BYTES = bytesOf(28)
-/** Long speech is cut in a breath rather than in a word: after this much a short pause is enough. */
-const LONG_BYTES = bytesOf(15)
-const BREATH_BYTES = bytesOf(0.12)
-/** −54 dBFS: quieter is silence in any room. */
+const LEAD = framesIn(0.3)
+const HANGOVER = framesIn(0.6)
+/** Long speech is cut in a breath: after 15 s a short pause is enough, after 28 s its quietest moment. */
+const LONG = framesIn(15)
+const BREATH = framesIn(0.12)
+const LONGEST = framesIn(28)
+const SEARCHED = framesIn(4)
+
+/** −54 dBFS, of full scale 1: quieter is silence in any room. */
 const QUIETEST = 0.002
 const ABOVE_NOISE = 2.5
+const LOWEST_FLOOR = QUIETEST / ABOVE_NOISE
+const HIGHEST_FLOOR = 0.02
 /** The noise floor falls at once and rises by a half in about 4 s. */
 const FLOOR_RISE = 1.002
-const HIGHEST_FLOOR = 0.02
+
+type Frame = { pcm: Uint8Array; level: number; loud: boolean }
 
 /**
  * Finds speech by its loudness over the noise floor. It serves where the VAD model is not installed and
@@ -26,67 +34,102 @@ export const energyEars: Ears = {
   close: async () => {},
 }
 
-function createGate(): (frame: Uint8Array) => boolean {
-  let floor = QUIETEST / ABOVE_NOISE
-  return (frame) => {
-    const level = loudness(frame)
-    floor = Math.min(level, floor * FLOOR_RISE, HIGHEST_FLOOR)
-    floor = Math.max(floor, QUIETEST / ABOVE_NOISE)
-    return level > floor * ABOVE_NOISE
-  }
-}
-
-function loudness(frame: Uint8Array): number {
-  const samples = toSamples(frame)
-  const energy = samples.reduce((sum, sample) => sum + sample * sample, 0)
-  return Math.sqrt(energy / Math.max(1, samples.length))
-}
-
 async function* loudSpans(
   pcm: AsyncIterable<Uint8Array>,
   { signal, onProgress }: ListenOptions,
 ): AsyncGenerator<Span> {
-  const isLoud = createGate()
+  const listen = createFrameListener()
+  const cutter = createSpanCutter()
+  let rest: Uint8Array = new Uint8Array(0)
   let heard = 0
-  let lead: Uint8Array[] = []
-  let span: { start: number; frames: Uint8Array[]; bytes: number; quiet: number } | undefined
-
-  for await (const frame of frames(pcm)) {
+  for await (const piece of wholeSamples(pcm)) {
     signal?.throwIfAborted()
-    const loud = isLoud(frame)
-    if (!span && loud) {
-      const frames = lead
-      const bytes = lead.length * FRAME_BYTES
-      span = { start: secondsOf(heard - bytes), frames, bytes, quiet: 0 }
-      lead = []
+    const joined = rest.length ? Buffer.concat([rest, piece]) : piece
+    const whole = joined.length - (joined.length % FRAME_BYTES)
+    rest = joined.subarray(whole)
+    for (let at = 0; at < whole; at += FRAME_BYTES) {
+      const span = cutter.add(listen(joined.subarray(at, at + FRAME_BYTES)))
+      if (span) yield span
     }
-    heard += frame.length
-    if (span) {
-      span.frames.push(frame)
-      span.bytes += frame.length
-      span.quiet = loud ? 0 : span.quiet + frame.length
-      const pause = span.bytes < LONG_BYTES ? HANGOVER_BYTES : BREATH_BYTES
-      if (span.quiet >= pause || span.bytes >= LONGEST_BYTES) {
-        yield { start: span.start, pcm: Buffer.concat(span.frames) }
-        span = undefined
-      }
-    } else {
-      lead.push(frame)
-      if (lead.length * FRAME_BYTES > LEAD_BYTES) lead.shift()
-    }
+    heard += piece.length
     onProgress?.(secondsOf(heard))
   }
-  if (span) yield { start: span.start, pcm: Buffer.concat(span.frames) }
+  if (rest.length) cutter.add(listen(rest))
+  const last = cutter.flush()
+  if (last) yield last
 }
 
-async function* frames(pcm: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let rest: Uint8Array = new Uint8Array(0)
-  for await (const piece of wholeSamples(pcm)) {
-    const joined = rest.length ? Buffer.concat([rest, piece]) : piece
-    let at = 0
-    for (; at + FRAME_BYTES <= joined.length; at += FRAME_BYTES)
-      yield joined.subarray(at, at + FRAME_BYTES)
-    rest = joined.subarray(at)
+function createFrameListener(): (pcm: Uint8Array) => Frame {
+  let floor = LOWEST_FLOOR
+  return (pcm) => {
+    const level = loudness(pcm)
+    floor = Math.max(LOWEST_FLOOR, Math.min(level, floor * FLOOR_RISE, HIGHEST_FLOOR))
+    return { pcm, level, loud: level > floor * ABOVE_NOISE }
   }
-  if (rest.length) yield rest
+}
+
+/** Root mean square, of full scale 1. */
+function loudness(pcm: Uint8Array): number {
+  const samples = toInt16(pcm)
+  let energy = 0
+  for (const sample of samples) energy += sample * sample
+  return Math.sqrt(energy / Math.max(1, samples.length)) / 32_768
+}
+
+function spanOf(start: number, frames: Frame[]): Span {
+  return { start: start * FRAME_SECONDS, pcm: Buffer.concat(frames.map((frame) => frame.pcm)) }
+}
+
+/** Collects frames to spans; `start` counts frames from the first of the recording. */
+function createSpanCutter() {
+  let lead: Frame[] = []
+  let open: { start: number; frames: Frame[]; quiet: number } | undefined
+  let heard = 0
+
+  function wait(frame: Frame): void {
+    lead.push(frame)
+    if (frame.loud) open = { start: heard - lead.length, frames: lead, quiet: 0 }
+    if (frame.loud) lead = []
+    else if (lead.length > LEAD) lead.shift()
+  }
+
+  function add(frame: Frame): Span | undefined {
+    heard += 1
+    if (!open) {
+      wait(frame)
+      return undefined
+    }
+    open.frames.push(frame)
+    open.quiet = frame.loud ? 0 : open.quiet + 1
+    const { start, frames, quiet } = open
+    if (quiet >= (frames.length < LONG ? HANGOVER : BREATH)) {
+      open = undefined
+      return spanOf(start, frames)
+    }
+    if (frames.length < LONGEST) return undefined
+    const cut = quietestOf(frames)
+    open = { start: start + cut, frames: frames.slice(cut), quiet: 0 }
+    return spanOf(start, frames.slice(0, cut))
+  }
+
+  function flush(): Span | undefined {
+    const last = open
+    open = undefined
+    return last && spanOf(last.start, last.frames)
+  }
+
+  return { add, flush }
+}
+
+/** Where among the last seconds it is quietest over a tenth of a second. */
+function quietestOf(frames: Frame[]): number {
+  let best = frames.length
+  let least = Infinity
+  for (let at = frames.length - SEARCHED; at + 5 <= frames.length; at++) {
+    const level = frames.slice(at, at + 5).reduce((sum, frame) => sum + frame.level, 0)
+    if (level >= least) continue
+    least = level
+    best = at + 2
+  }
+  return best
 }

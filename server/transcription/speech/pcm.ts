@@ -4,14 +4,19 @@ const FULL_SCALE = 32_768
 const BYTES_PER_SECOND = SAMPLE_RATE * 2
 
 /**
- * PCM16 bytes as samples in [-1, 1]. A trailing half sample is left out.
- * The bytes are copied first: what arrives through IPC may start at an odd offset, which
- * `new Int16Array(buffer, offset)` refuses.
+ * PCM16 bytes as integers. A trailing half sample is left out. The bytes are copied first: what arrives
+ * through IPC may start at an odd offset, which `new Int16Array(buffer, offset)` refuses.
  */
-export function toSamples(pcm16: Uint8Array): Float32Array {
+export function toInt16(pcm16: Uint8Array): Int16Array {
   const even = pcm16.length - (pcm16.length % 2)
-  const copy = Uint8Array.from(pcm16.subarray(0, even))
-  return Float32Array.from(new Int16Array(copy.buffer), (sample) => sample / FULL_SCALE)
+  return new Int16Array(Uint8Array.from(pcm16.subarray(0, even)).buffer)
+}
+
+/** PCM16 bytes as samples in [-1, 1]. */
+export function toSamples(pcm16: Uint8Array): Float32Array {
+  const samples = Float32Array.from(toInt16(pcm16))
+  for (let i = 0; i < samples.length; i++) samples[i] = (samples[i] ?? 0) / FULL_SCALE
+  return samples
 }
 
 /** Samples in [-1, 1] as PCM16 bytes; what lies outside is clipped. */

@@ -92,11 +92,14 @@ export type Health = { ok: boolean; message: string }
 export type Speech = {
   name: string
   caps: SpeechCaps
-  live?(options: LiveOptions): Promise<LiveSession>
-  batch?(options: BatchOptions): Promise<Transcript>
-  health(): Promise<Health>
-  close(): Promise<void>
+  live?: (options: LiveOptions) => Promise<LiveSession>
+  batch?: (options: BatchOptions) => Promise<Transcript>
+  health: () => Promise<Health>
+  close: () => Promise<void>
 }
+
+export type LiveSpeech = Speech & Required<Pick<Speech, 'live'>>
+export type BatchSpeech = Speech & Required<Pick<Speech, 'batch'>>
 
 /** Why a recogniser failed. `retryable` is true where the same audio may succeed later. */
 export class SpeechError extends Error {

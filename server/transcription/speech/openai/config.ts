@@ -50,3 +50,14 @@ export const OPENAI_PRESETS = {
   vllm: { supportsLanguage: true, supportsPrompt: true },
   plain: {},
 } satisfies Record<string, OpenAiFlags>
+
+/**
+ * The flags to assume for a model where none are configured: by its name, which is the model's own and not
+ * the server's choice. An unknown one is sent the audio alone, which every server understands.
+ */
+export function presetFor(model: string): OpenAiFlags {
+  if (model.startsWith('gpt-transcribe')) return OPENAI_PRESETS['gpt-transcribe']
+  if (model.startsWith('gpt-4o')) return OPENAI_PRESETS.vllm
+  if (/whisper/i.test(model)) return OPENAI_PRESETS['whisper-1']
+  return OPENAI_PRESETS.plain
+}

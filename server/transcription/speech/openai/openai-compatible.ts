@@ -4,7 +4,7 @@ import type { Ears } from '../ears.ts'
 import type { Packing } from '../pack.ts'
 import { bytesOf, secondsOf } from '../pcm.ts'
 import { SAMPLE_RATE } from '../speech.ts'
-import type { Health, Speech } from '../speech.ts'
+import type { BatchSpeech, Health } from '../speech.ts'
 import { segmentsOf } from './answer.ts'
 import type { OpenAiSpeechConfig } from './config.ts'
 import { post } from './post.ts'
@@ -15,6 +15,7 @@ const MAX_BYTES = 25_000_000
 const WAV_HEADER_BYTES = 44
 const TIMEOUT_MS = 60_000
 const RETRY_DELAY_MS = 500
+const HEALTH_TIMEOUT_MS = 5000
 
 /**
  * With times in the answer, pieces are long, so that the engine has context; without, every piece is one
@@ -41,7 +42,8 @@ function createRecognise(config: OpenAiSpeechConfig): Recognise {
 }
 
 /** Asks for a tenth of a second of silence: an answer of any text proves address, key and model. */
-async function checkHealth(recognise: Recognise): Promise<Health> {
+async function checkHealth(config: OpenAiSpeechConfig): Promise<Health> {
+  const recognise = createRecognise({ ...config, timeoutMs: HEALTH_TIMEOUT_MS })
   try {
     await recognise(new Uint8Array(bytesOf(0.1)), { language: 'multi' })
     return { ok: true, message: 'The transcription service answers.' }
@@ -51,10 +53,7 @@ async function checkHealth(recognise: Recognise): Promise<Health> {
 }
 
 /** Any server that speaks OpenAI's `/v1/audio/transcriptions`; `ears` find the speech and the speakers. */
-export function createOpenAiSpeech(
-  config: OpenAiSpeechConfig,
-  ears: Ears,
-): Speech & Required<Pick<Speech, 'batch'>> {
+export function createOpenAiSpeech(config: OpenAiSpeechConfig, ears: Ears): BatchSpeech {
   const recognise = createRecognise(config)
   const { flags } = config
   return {
@@ -71,7 +70,7 @@ export function createOpenAiSpeech(
       sampleRate: SAMPLE_RATE,
     },
     batch: (options) => transcribe(options, { ears, recognise, pack: packingOf(config) }),
-    health: () => checkHealth(recognise),
+    health: () => checkHealth(config),
     close: async () => {},
   }
 }

@@ -27,10 +27,12 @@ export function createLiveSpeakers(
   function cut(from: number, to: number): Float32Array {
     const first = Math.floor(from * SAMPLE_RATE)
     const end = Math.ceil(to * SAMPLE_RATE)
-    const parts = pieces.map(({ at, samples }) =>
-      samples.subarray(Math.max(0, first - at), Math.max(0, end - at)),
-    )
-    return Float32Array.from(parts.flatMap((part) => [...part]))
+    const out = new Float32Array(end - first)
+    for (const { at, samples } of pieces) {
+      const part = samples.subarray(Math.max(0, first - at), Math.max(0, end - at))
+      if (part.length) out.set(part, Math.max(0, at - first))
+    }
+    return out
   }
 
   function labelOf(samples: Float32Array): string | undefined {

@@ -9,6 +9,7 @@ import { itTranscribesLive, itTranscribesRecordings } from '../speech.compliance
 import type { SpeechEvent } from '../speech.ts'
 import { createSherpaEars } from './listen.ts'
 import { createLive } from './live.ts'
+import { createRecognise } from './recognise.ts'
 import { readModel } from './model.ts'
 import type { Model, ModelKind, ModelOf } from './model.ts'
 import { createSherpaProcess } from './process.ts'
@@ -122,6 +123,24 @@ describe('a speech process that fails', () => {
     const open = live.live({ language: 'en', onEvent: () => {} })
     await expect(open).rejects.toMatchObject({ code: 'API_COMMUNICATION_ERROR', retryable: true })
     await close()
+    await remove()
+  })
+
+  it('fails a recording in a way that may be tried again when its process dies, and then serves it', async () => {
+    const { dir, remove } = await toneModels()
+    const offline = await modelOf(dir, 'tones-batch', 'offline-transducer')
+    const worker = createSherpaProcess({ role: 'recognise', offline }, createVerifier())
+    const recognise = createRecognise(worker)
+    const { pid } = await worker.ready()
+    const pending = recognise(spoken.pcm, { language: 'en' })
+    process.kill(pid, 'SIGKILL')
+    await expect(pending).rejects.toMatchObject({
+      code: 'API_COMMUNICATION_ERROR',
+      retryable: true,
+    })
+    const [segment] = await recognise(spoken.pcm, { language: 'en' })
+    expect(segment?.text).toContain('good morning')
+    await worker.stop()
     await remove()
   })
 

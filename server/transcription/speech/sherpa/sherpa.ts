@@ -1,7 +1,7 @@
 import type { Ears } from '../ears.ts'
 import { transcribe } from '../batch.ts'
 import { SAMPLE_RATE } from '../speech.ts'
-import type { Speech, SpeechCaps } from '../speech.ts'
+import type { BatchSpeech, LiveSpeech, SpeechCaps } from '../speech.ts'
 import { LONGEST_SPEECH_SECONDS } from './config.ts'
 import { createLive } from './live.ts'
 import type { Model, ModelOf, OfflineModel, OnlineModel } from './model.ts'
@@ -26,10 +26,10 @@ export function createSherpaLive(
   online: OnlineModel,
   speakers: ModelOf<'speakers'> | undefined,
   verify: Verify,
-): Speech & Required<Pick<Speech, 'live'>> {
+): LiveSpeech {
   const worker = createSherpaProcess({ role: 'live', online, speakers }, verify)
   return {
-    name: online.id,
+    name: online.name,
     caps: {
       ...none,
       live: true,
@@ -45,15 +45,11 @@ export function createSherpaLive(
 }
 
 /** The batch engine over an offline model; `ears` find the speech and, where they can, the speakers. */
-export function createSherpaBatch(
-  offline: OfflineModel,
-  ears: Ears,
-  verify: Verify,
-): Speech & Required<Pick<Speech, 'batch'>> {
+export function createSherpaBatch(offline: OfflineModel, ears: Ears, verify: Verify): BatchSpeech {
   const worker = createSherpaProcess({ role: 'recognise', offline }, verify)
   const recognise = createRecognise(worker)
   return {
-    name: offline.id,
+    name: offline.name,
     caps: {
       ...none,
       batch: true,

@@ -1,0 +1,40 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './env.ts'
+
+test('without any setting the product runs on this machine alone', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    storage: { kind: 'disk' },
+  })
+})
+
+test('an empty variable is one that is not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({
+    port: 3000,
+    databaseUrl: undefined,
+  })
+})
+
+test.each([
+  [{ PORT: 'high' }, 'PORT'],
+  [{ PORT: '70000' }, 'PORT'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+  [{ MODEL_PROVIDER: 'oracle' }, 'MODEL_PROVIDER'],
+  [{ PUBLIC_URL: 'not an address' }, 'PUBLIC_URL'],
+  [{ MODEL_API_KEY_FILE: '/nowhere/at/all' }, 'MODEL_API_KEY_FILE'],
+])('%o is refused and the variable is named', (env, name) => {
+  expect(() => readConfig(env)).toThrow(name)
+})
+
+test('a secret can be given as a file', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'ausculta-env-')), 'key')
+  writeFileSync(path, 'sk-1\n')
+  expect(readConfig({ MODEL_PROVIDER: 'openai', MODEL_API_KEY_FILE: path }).model?.apiKey).toBe(
+    'sk-1',
+  )
+})
