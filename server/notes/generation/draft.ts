@@ -1,0 +1,53 @@
+import type { Claim, GenerationEvent } from '#contract/notes.ts'
+import { checkNote } from '#server/notes/claims/check-note.ts'
+import type { SourceIndex } from '#server/notes/text/source-index.ts'
+import type { Piece } from './writer.ts'
+
+/** A note being written: the pieces of a writer become events, and the text is what its `text` events say. */
+export interface Draft {
+  /** Sections that are whole. */
+  written: { heading: string; text: string }[]
+  /** The section that is open. */
+  open: { heading: string; text: string } | undefined
+  claims: Claim[]
+}
+
+export const emptyDraft = (): Draft => ({ written: [], open: undefined, claims: [] })
+
+export function textOf({ written, open }: Draft): string {
+  return [...written, ...(open ? [open] : [])].map((section) => section.text).join('')
+}
+
+/** Adds a piece to the draft and answers the events that tell a reader of it. */
+export function addPiece(draft: Draft, piece: Piece, index: () => SourceIndex): GenerationEvent[] {
+  if (piece.type === 'section') {
+    // The heading is part of the text, so that a reader only puts texts together.
+    const text = `${draft.written.length > 0 ? '\n\n' : ''}## ${piece.heading}\n\n`
+    draft.open = { heading: piece.heading, text }
+    return begun(draft.open)
+  }
+  if (piece.type === 'text') {
+    if (draft.open) draft.open.text += piece.text
+    return [{ type: 'text', text: piece.text }]
+  }
+  if (piece.type === 'end') return endSection(draft, index())
+  draft.open = undefined
+  const kept = draft.written.flatMap(begun)
+  return [{ type: 'reset_stream', reason: piece.reason }, ...kept]
+}
+
+function begun({ heading, text }: { heading: string; text: string }): GenerationEvent[] {
+  return [
+    { type: 'section', heading },
+    { type: 'text', text },
+  ]
+}
+
+function endSection(draft: Draft, index: SourceIndex): GenerationEvent[] {
+  if (!draft.open) return []
+  const offset = draft.written.reduce((sum, section) => sum + section.text.length, 0)
+  draft.claims = [...draft.claims, ...checkNote(draft.open.text, index, { offset })]
+  draft.written.push(draft.open)
+  draft.open = undefined
+  return [{ type: 'claims', claims: draft.claims }]
+}

@@ -1,0 +1,119 @@
+import { and, eq } from 'drizzle-orm'
+import type { Claim, NoteVersion } from '#contract/notes.ts'
+import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import { publish } from '#server/events/bus.ts'
+import {
+  bodyOf,
+  countToCheck,
+  noteBound,
+  type NoteRow,
+  scribeToCheck,
+  versionBound,
+} from '#server/notes/present.ts'
+import { generations, notes, noteVersions } from '#server/notes/table.ts'
+import { changeScribe } from '#server/scribes/change.ts'
+import type { Services } from '#server/services.ts'
+
+/** How a generation ended, and what it leaves. */
+export interface Outcome {
+  id: string
+  userId: string
+  noteId: string
+  state: 'done' | 'failed' | 'cancelled'
+  /** The whole text of the note; undefined leaves the text that the note had. */
+  content: string | undefined
+  claims: Claim[]
+  /** The scribe's revision that it was written from. */
+  sourceRev: number
+}
+
+const noteStates = { done: 'complete', failed: 'failed', cancelled: 'interrupted' } as const
+
+/**
+ * Saves the note and closes the generation in one transaction. Answers the note's version, or nothing where
+ * the note is gone or another run has it.
+ */
+export async function settle(s: Services, outcome: Outcome): Promise<number | undefined> {
+  const { id, userId, noteId, state } = outcome
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(notes)
+      .where(and(eq(notes.id, noteId), eq(notes.generationId, id), eq(notes.state, 'writing')))
+      .for('update')
+    if (!row) return undefined
+    const version = await saveOutcome(s, tx, vault, row, outcome)
+    await tx.update(generations).set({ state, heartbeat: s.now() }).where(eq(generations.id, id))
+    const toCheck = await scribeToCheck(tx, row.scribeId)
+    const noted = version > 0 ? { state: 'noted' as const } : {}
+    await changeScribe(s, tx, userId, row.scribeId, { toCheck, ...noted })
+    await publish(s.db, tx, userId, { topic: 'note', scribeId: row.scribeId, id: noteId })
+    return version
+  })
+}
+
+async function saveOutcome(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  row: NoteRow,
+  { content, claims, sourceRev, state }: Outcome,
+): Promise<number> {
+  const old = bodyOf(row, vault)
+  if (content === undefined) {
+    // A text from before is still whole, whatever became of the attempt to write it anew.
+    const kept = old.content === '' ? noteStates[state] : 'complete'
+    await tx.update(notes).set({ state: kept, updated: s.now() }).where(eq(notes.id, row.id))
+    return row.version
+  }
+  const version = row.version + 1
+  const reason = old.content === '' ? 'generated' : 'regenerated'
+  await addVersion(s, tx, vault, row, { version, reason, content })
+  await tx
+    .update(notes)
+    .set({
+      sealed: vault.seal({ ...old, content }, noteBound(row.id)),
+      state: noteStates[state],
+      sourceRev,
+      toCheck: countToCheck(claims, old.reviewed),
+      updated: s.now(),
+      copied: null,
+      version,
+    })
+    .where(eq(notes.id, row.id))
+  return version
+}
+
+/** Keeps a text under a version number. */
+export async function addVersion(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  { id: noteId, userId }: Pick<NoteRow, 'id' | 'userId'>,
+  { version, reason, content }: Pick<NoteVersion, 'version' | 'reason' | 'content'>,
+): Promise<void> {
+  const sealed = vault.seal({ content }, versionBound(noteId, version))
+  await tx
+    .insert(noteVersions)
+    .values({ noteId, userId, version, reason, sealed, created: s.now() })
+}
+
+/** Keeps a text that was streamed and then given up, so that nothing that was seen is lost. */
+export async function keepReset(
+  s: Services,
+  userId: string,
+  noteId: string,
+  content: string,
+): Promise<void> {
+  if (content.trim() === '') return
+  const vault = await vaultOf(s.keys, userScope(userId))
+  await s.db.as(userId, async (tx) => {
+    const [row] = await tx.select().from(notes).where(eq(notes.id, noteId)).for('update')
+    if (!row) return
+    const version = row.version + 1
+    await addVersion(s, tx, vault, row, { version, reason: 'reset', content })
+    await tx.update(notes).set({ version }).where(eq(notes.id, noteId))
+  })
+}

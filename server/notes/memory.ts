@@ -1,0 +1,34 @@
+import type { Claim } from '#contract/notes.ts'
+import type { LiveRun } from './generation/live-run.ts'
+import { type Recent, recent } from './lru.ts'
+import type { SourceIndex } from './text/source-index.ts'
+
+/** What this process holds of notes in the making. All of it can be made again from the database. */
+export interface NoteMemory {
+  /** Generations that this process works on. */
+  runs: Map<string, LiveRun>
+  /** By scribe and `source_rev`. */
+  indexes: Recent<SourceIndex>
+  /** By note, version and `source_rev`. */
+  claims: Recent<Claim[]>
+  /** Stops the runs; another process, or the next start, takes them over at once. */
+  close(): Promise<void>
+}
+
+export function noteMemory(): NoteMemory {
+  const runs = new Map<string, LiveRun>()
+  const indexes = recent<SourceIndex>(8)
+  const claims = recent<Claim[]>(64)
+  return {
+    runs,
+    indexes,
+    claims,
+    async close() {
+      const all = [...runs.values()]
+      for (const run of all) run.end('stopping')
+      await Promise.all(all.map((run) => run.ended))
+      indexes.clear()
+      claims.clear()
+    },
+  }
+}

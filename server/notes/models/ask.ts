@@ -1,0 +1,65 @@
+import { streamText } from 'ai'
+import { failureOf, ModelFailure } from './failure.ts'
+import type { Model } from './providers.ts'
+
+/** What a model is asked: the rules, and the material with the question. */
+export interface Question {
+  instructions: string
+  prompt: string
+}
+
+/** A model on a small machine may read a long visit for minutes before its first word. */
+const timeout = { firstChunkMs: 300_000, chunkMs: 60_000 }
+
+/**
+ * Asks a model and yields its words as they come. The request is sent at once, before the first read.
+ * Ends only when the answer is whole; the caller's abort ends it with the signal's reason.
+ * @throws ModelFailure
+ */
+export function askModel(
+  model: Model,
+  { instructions, prompt }: Question,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const { fullStream } = streamText({
+    model,
+    instructions,
+    prompt,
+    timeout,
+    abortSignal: signal,
+    maxRetries: 2,
+    // The default prints the error, and with it the prompt.
+    onError: () => {},
+  })
+  return words(fullStream, signal)
+}
+
+async function* words(
+  parts: ReturnType<typeof streamText>['fullStream'],
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  let isWhole = false
+  try {
+    for await (const part of parts) {
+      if (part.type === 'text-delta') yield part.text
+      // A stream with an unreadable piece goes on to a proper end all the same, so any error counts.
+      if (part.type === 'error') throw failureOf(part.error)
+      if (part.type === 'abort') break
+      if (part.type === 'finish') isWhole = assertFinished(part.finishReason)
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    throw failureOf(error)
+  }
+  signal.throwIfAborted()
+  if (!isWhole) throw new ModelFailure('The language model took too long to answer.', true)
+}
+
+function assertFinished(reason: string): boolean {
+  if (reason === 'stop') return true
+  if (reason === 'length')
+    throw new ModelFailure('The answer of the language model was cut off at its longest length.', false)
+  if (reason === 'content-filter')
+    throw new ModelFailure('The language model declined to write about this visit.', false)
+  throw new ModelFailure('The language model broke off in the middle of its answer.', true)
+}

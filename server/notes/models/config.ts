@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import type { ModelProvider, ModelSettings } from '#contract/system.ts'
+import { AppError } from '#contract/errors.ts'
+import { systemScope, vaultOf } from '#server/crypto/vault.ts'
+import type { Services } from '#server/services.ts'
+import { settings } from '#server/system/table.ts'
+
+/** Which language model writes, and where it is reached. */
+export interface ModelConfig {
+  provider: ModelProvider
+  model: string
+  /** '' for the provider's own address. */
+  baseUrl: string
+  apiKey: string
+}
+
+const KEY = 'model'
+const bound = { table: 'setting', row: KEY, column: 'sealed' }
+
+/** The model of the environment, else the administrator's, else none. */
+export async function modelConfig(s: Services): Promise<ModelConfig | undefined> {
+  return fromEnvironment(s) ?? (await storedConfig(s))
+}
+
+function fromEnvironment({ config: { model } }: Services): ModelConfig | undefined {
+  if (!model) return undefined
+  // The environment's schema admits these names only.
+  return { ...model, provider: model.provider as ModelProvider, apiKey: model.apiKey ?? '' }
+}
+
+async function storedConfig(s: Services): Promise<ModelConfig | undefined> {
+  const [row] = await s.db.system((tx) => tx.select().from(settings).where(eq(settings.key, KEY)))
+  if (!row) return undefined
+  return (await vaultOf(s.keys, systemScope)).open<ModelConfig>(row.sealed, bound)
+}
+
+/** What an administrator may see of it: all but the key. */
+export async function modelSettings(s: Services): Promise<ModelSettings> {
+  const config = await modelConfig(s)
+  if (!config)
+    return { source: 'none', provider: null, model: '', baseUrl: '', hasKey: false }
+  const { provider, model, baseUrl, apiKey } = config
+  const source = s.config.model ? 'environment' : 'settings'
+  return { source, provider, model, baseUrl, hasKey: apiKey !== '' }
+}
+
+/**
+ * Stores the administrator's choice; provider null removes it. Without `apiKey` the stored key stays,
+ * but only for the address it was given for.
+ * @throws AppError 'bad-request' when the environment decides, or something needed is missing.
+ */
+export async function saveModel(
+  s: Services,
+  input: Omit<ModelConfig, 'provider' | 'apiKey'> & {
+    provider: ModelProvider | null
+    apiKey?: string | undefined
+  },
+): Promise<ModelSettings> {
+  if (s.config.model)
+    throw new AppError('bad-request', 'The language model is set in the environment (MODEL_PROVIDER).')
+  if (input.provider === null) {
+    await s.db.system((tx) => tx.delete(settings).where(eq(settings.key, KEY)))
+    return modelSettings(s)
+  }
+  const config = await complete(s, { ...input, provider: input.provider })
+  const sealed = (await vaultOf(s.keys, systemScope)).seal(config, bound)
+  await s.db.system((tx) =>
+    tx
+      .insert(settings)
+      .values({ key: KEY, sealed })
+      .onConflictDoUpdate({ target: settings.key, set: { sealed } }),
+  )
+  return modelSettings(s)
+}
+
+async function complete(
+  s: Services,
+  input: Omit<ModelConfig, 'apiKey'> & { apiKey?: string | undefined },
+): Promise<ModelConfig> {
+  const model = input.model.trim()
+  const baseUrl = input.baseUrl.trim().replace(/\/+$/, '')
+  if (!model) throw new AppError('bad-request', 'Please name the model.')
+  const needsUrl = input.provider === 'openai-compatible' || input.provider === 'azure'
+  if (needsUrl && !baseUrl) throw new AppError('bad-request', 'Please give the address of the server.')
+  if (baseUrl) assertWebAddress(baseUrl)
+  const stored = await storedConfig(s)
+  // A stored key must not travel to another server just because its address was changed.
+  const isSamePlace = stored?.provider === input.provider && stored.baseUrl === baseUrl
+  const kept = isSamePlace ? stored.apiKey : ''
+  return { provider: input.provider, model, baseUrl, apiKey: input.apiKey ?? kept }
+}
+
+/** @throws AppError 'bad-request' for anything but an http or https address without a name in it. */
+export function assertWebAddress(address: string): void {
+  const url = URL.parse(address)
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
+  if (url && isWeb && !url.username && !url.password) return
+  throw new AppError('bad-request', 'The address must begin with http:// or https:// and hold no password.')
+}

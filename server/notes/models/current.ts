@@ -1,0 +1,45 @@
+import type { Services } from '#server/services.ts'
+import { type ModelConfig, modelConfig } from './config.ts'
+import { askModel } from './ask.ts'
+import { failureOf } from './failure.ts'
+import { makeModel, type Model } from './providers.ts'
+
+export interface CurrentModel {
+  /** Shown as the writer of a note. */
+  name: string
+  model: Model
+}
+
+/** The language model that is set up, or none. Nothing is sent. */
+export async function currentModel(s: Services): Promise<CurrentModel | undefined> {
+  const config = await modelConfig(s)
+  return config && { name: config.model, model: await makeModel(config) }
+}
+
+const TEST_MS = 10_000
+
+/** Asks the model for one word, for at most 10 s, and says in plain words what came back. */
+export async function testModel(
+  config: ModelConfig | undefined,
+): Promise<{ ok: boolean; message: string; milliseconds: number }> {
+  const began = performance.now()
+  const answer = (ok: boolean, message: string) => ({
+    ok,
+    message,
+    milliseconds: Math.round(performance.now() - began),
+  })
+  if (!config) return answer(false, 'No language model is set up.')
+  const signal = AbortSignal.timeout(TEST_MS)
+  const question = { instructions: 'Answer with one word.', prompt: 'Say: ready' }
+  try {
+    const model = await makeModel(config)
+    let said = ''
+    for await (const word of askModel(model, question, signal)) said += word
+    return said.trim()
+      ? answer(true, 'The language model answers.')
+      : answer(false, 'The language model answered without a word.')
+  } catch (error) {
+    if (signal.aborted) return answer(false, 'The language model did not answer within 10 seconds.')
+    return answer(false, failureOf(error).message)
+  }
+}

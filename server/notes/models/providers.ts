@@ -1,0 +1,76 @@
+import type { LanguageModel } from 'ai'
+import type { ModelProvider } from '#contract/system.ts'
+import { assertWebAddress, type ModelConfig } from './config.ts'
+
+/** What a call goes to: always an object, since a string would be sent to a public gateway. */
+export type Model = Exclude<LanguageModel, string>
+
+interface Access {
+  model: string
+  baseURL: string
+  apiKey: string
+  fetch: typeof fetch
+}
+
+// A redirect could lead the prompt, and the key with it, to a server that nobody chose.
+const plainFetch: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
+
+/** The addresses are written here because the libraries would take them from the environment. */
+const homes: Record<ModelProvider, string> = {
+  openai: 'https://api.openai.com/v1',
+  azure: '',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
+  anthropic: 'https://api.anthropic.com/v1',
+  cohere: 'https://api.cohere.com/v2',
+  'openai-compatible': '',
+}
+
+// Imported when first used: each is large, and an installation uses one of them.
+const makers: Record<ModelProvider, (access: Access) => Promise<Model>> = {
+  async openai({ model, ...access }) {
+    // `chat`, because `openai(…)` calls /responses, which few other servers have.
+    return (await import('@ai-sdk/openai')).createOpenAI(access).chat(model)
+  },
+  async azure({ model, ...access }) {
+    return (await import('@ai-sdk/azure')).createAzure(access).chat(model)
+  },
+  async google({ model, ...access }) {
+    return (await import('@ai-sdk/google')).createGoogleGenerativeAI(access)(model)
+  },
+  async anthropic({ model, ...access }) {
+    return (await import('@ai-sdk/anthropic')).createAnthropic(access)(model)
+  },
+  async cohere({ model, ...access }) {
+    return (await import('@ai-sdk/cohere')).createCohere(access)(model)
+  },
+  async 'openai-compatible'({ model, apiKey, ...access }) {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+    const { extractReasoningMiddleware, wrapLanguageModel } = await import('ai')
+    const key = apiKey === '' ? {} : { apiKey }
+    const local = createOpenAICompatible({ name: 'local', ...access, ...key }).chatModel(model)
+    // Local servers often leave a model's thinking in its text.
+    return wrapLanguageModel({
+      model: local,
+      middleware: extractReasoningMiddleware({ tagName: 'think' }),
+    })
+  },
+}
+
+/** Makes the model of a configuration. Nothing is sent. @throws AppError for an address that is not http(s). */
+export async function makeModel(config: ModelConfig): Promise<Model> {
+  await closeGateway()
+  const baseURL = config.baseUrl || homes[config.provider]
+  assertWebAddress(baseURL)
+  const { model, apiKey } = config
+  return makers[config.provider]({ model, baseURL, apiKey, fetch: plainFetch })
+}
+
+let closing: Promise<void> | undefined
+/** Without this the library sends whatever is given as a string to its maker's gateway, and prints warnings. */
+function closeGateway(): Promise<void> {
+  closing ??= import('ai').then(({ customProvider }) => {
+    globalThis.AI_SDK_DEFAULT_PROVIDER = customProvider({ languageModels: {} })
+    globalThis.AI_SDK_LOG_WARNINGS = false
+  })
+  return closing
+}

@@ -1,0 +1,83 @@
+import type { InferSelectModel } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { Claim, Note } from '#contract/notes.ts'
+import type { Vault } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import { notes } from './table.ts'
+
+export type NoteRow = InferSelectModel<typeof notes>
+/** The sealed part of a note. */
+export interface NoteBody {
+  title: string
+  templateName: string
+  content: string
+  /** Ids of claims that the user has looked at. */
+  reviewed: string[]
+}
+
+export const noteBound = (id: string) => ({ table: 'note', row: id, column: 'sealed' })
+export const versionBound = (noteId: string, version: number) => ({
+  table: 'note_version',
+  row: `${noteId}:${version}`,
+  column: 'sealed',
+})
+export const requestBound = (id: string) => ({ table: 'generation', row: id, column: 'request' })
+export const eventsBound = (id: string, seq: number) => ({
+  table: 'generation_event',
+  row: `${id}:${seq}`,
+  column: 'sealed',
+})
+
+export const noteMissing = () => new AppError('not-found', 'This note does not exist any more.')
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The user's note, locked against others until the transaction ends. @throws AppError */
+export async function noteRow(tx: Tx, userId: string, id: string): Promise<NoteRow> {
+  if (!uuid.test(id)) throw noteMissing()
+  const mine = and(eq(notes.id, id), eq(notes.userId, userId))
+  const [row] = await tx.select().from(notes).where(mine).for('update')
+  if (!row) throw noteMissing()
+  return row
+}
+
+export const bodyOf = (row: NoteRow, vault: Vault) =>
+  vault.open<NoteBody>(row.sealed, noteBound(row.id))
+
+/** @param sourceRev the scribe's revision now */
+export function presentNote(row: NoteRow, body: NoteBody, claims: Claim[], sourceRev: number): Note {
+  return {
+    id: row.id,
+    scribeId: row.scribeId,
+    template: { id: row.templateId, name: body.templateName },
+    title: body.title,
+    content: body.content,
+    state: row.state,
+    generationId: row.state === 'writing' ? row.generationId : null,
+    writer: { kind: row.writerKind, name: row.writerName },
+    claims: withReviews(claims, body.reviewed),
+    outOfDate: row.sourceRev < sourceRev,
+    copied: row.copied?.toISOString() ?? null,
+    created: row.created.toISOString(),
+    updated: row.updated.toISOString(),
+    version: row.version,
+  }
+}
+
+export function withReviews(claims: Claim[], reviewed: string[]): Claim[] {
+  const seen = new Set(reviewed)
+  return claims.map((claim) => ({ ...claim, reviewed: seen.has(claim.id) }))
+}
+
+/** Sentences that still need a look. */
+export const countToCheck = (claims: Claim[], reviewed: string[]) =>
+  withReviews(claims, reviewed).filter((c) => c.status !== 'supported' && !c.reviewed).length
+
+/** What all notes of a visit leave to check. */
+export async function scribeToCheck(tx: Tx, scribeId: string): Promise<number> {
+  const [row] = await tx
+    .select({ sum: sql<number>`coalesce(sum(${notes.toCheck}), 0)::int` })
+    .from(notes)
+    .where(eq(notes.scribeId, scribeId))
+  return row?.sum ?? 0
+}

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+
+export type PromptName = 'section' | 'dictation' | 'chat'
+export interface PromptFile {
+  version: number
+  text: string
+}
+
+/** Reads one of the prompts beside this file: a line with its version, then the text. @throws Error for a malformed file. */
+export function readPrompt(name: PromptName): PromptFile {
+  const file = readFileSync(new URL(`./${name}.md`, import.meta.url), 'utf8')
+  const [, version, text] = /^version: (\d+)\n+([\s\S]+)$/.exec(file) ?? []
+  if (!version || !text) throw new Error(`The prompt ${name} is malformed`)
+  return { version: Number(version), text: text.trim() }
+}

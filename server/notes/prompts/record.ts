@@ -1,0 +1,33 @@
+import { formatMark } from '#contract/time-mark.ts'
+import type { Source } from '#server/notes/text/source.ts'
+
+const titles = {
+  transcript: 'Transcript',
+  context: 'Context notes',
+  intake: 'Answers of the patient before the visit',
+  file: 'Uploaded file',
+} as const
+
+/**
+ * What is known about a visit as one block of text that a model reads as data.
+ * @param mark a word that nobody who spoke or wrote could know; it delimits the block
+ */
+export function recordBlock(sources: readonly Source[], mark: string): string {
+  const parts = (['intake', 'context', 'file', 'transcript'] as const)
+    .map((kind) => partOf(kind, sources.filter((source) => source.kind === kind)))
+    .filter((part) => part !== '')
+  return [`${mark} RECORD BEGINS`, ...parts, `${mark} RECORD ENDS`].join('\n\n')
+}
+
+function partOf(kind: Source['kind'], sources: Source[]): string {
+  if (sources.length === 0) return ''
+  const isSpoken = kind === 'transcript'
+  const lines = sources.map((source) => (isSpoken ? lineOf(source) : source.text.trim()))
+  return `${titles[kind]}:\n${lines.join(isSpoken ? '\n' : '\n\n')}`
+}
+
+function lineOf({ timestamp, speaker, text }: Source): string {
+  return [timestamp !== undefined && formatMark(timestamp), speaker && `${speaker}:`, text]
+    .filter(Boolean)
+    .join(' ')
+}

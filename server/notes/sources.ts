@@ -1,0 +1,80 @@
+import { asc, eq } from 'drizzle-orm'
+import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import { scribeRow } from '#server/scribes/change.ts'
+import {
+  type Body,
+  bodyBound,
+  contextBound,
+  extractedBound,
+  type ScribeRow,
+} from '#server/scribes/present.ts'
+import { contextEntries, scribeFiles } from '#server/scribes/table.ts'
+import type { Services } from '#server/services.ts'
+import { allChunks } from '#server/transcription/chunks/read.ts'
+import type { Source } from './text/source.ts'
+
+/** What is known about a visit, and the revision at which it was read. */
+export interface Known {
+  sources: Source[]
+  sourceRev: number
+}
+
+/** All that a note of this visit may rest on. @throws AppError 'Scribe not found' */
+export async function sourcesOf(s: Services, userId: string, scribeId: string): Promise<Known> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => readSources(tx, vault, await scribeRow(tx, userId, scribeId)))
+}
+
+/** `sourcesOf` inside a transaction, for a scribe that is known to be the user's. */
+export async function readSources(tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Known> {
+  const { id: scribeId, userId, sourceRev } = scribe
+  const chunks = await allChunks(tx, { userId, scribeId, vault })
+  const spoken = chunks
+    .filter((chunk) => chunk.text.trim() !== '')
+    .map(({ seq, text, timestamp, end, speaker }): Source => ({
+      kind: 'transcript',
+      id: String(seq),
+      text,
+      timestamp,
+      ...(end !== undefined && { end }),
+      ...(speaker !== undefined && { speaker }),
+    }))
+  const written = [
+    ...intakeOf(scribe, vault),
+    ...(await contextOf(tx, vault, scribeId)),
+    ...(await filesOf(tx, vault, scribeId)),
+  ]
+  const sources = [...spoken, ...written.filter((source) => source.text.trim() !== '')]
+  return { sources, sourceRev }
+}
+
+function intakeOf(scribe: ScribeRow, vault: Vault): Source[] {
+  const { intake } = vault.open<Body>(scribe.body, bodyBound(scribe.id))
+  return intake ? [{ kind: 'intake', id: scribe.id, text: intake }] : []
+}
+
+async function contextOf(tx: Tx, vault: Vault, scribeId: string): Promise<Source[]> {
+  const rows = await tx
+    .select()
+    .from(contextEntries)
+    .where(eq(contextEntries.scribeId, scribeId))
+    .orderBy(asc(contextEntries.created))
+  return rows.map((row) => {
+    const { content } = vault.open<{ content: string }>(row.sealed, contextBound(row.id))
+    return { kind: 'context', id: row.id, text: content }
+  })
+}
+
+async function filesOf(tx: Tx, vault: Vault, scribeId: string): Promise<Source[]> {
+  const rows = await tx
+    .select()
+    .from(scribeFiles)
+    .where(eq(scribeFiles.scribeId, scribeId))
+    .orderBy(asc(scribeFiles.created))
+  return rows.flatMap(({ id, purpose, failed, extracted }) => {
+    // What a recording says stands in the transcript, and the text of a failed file is its error.
+    if (purpose !== 'context' || failed || !extracted) return []
+    return [{ kind: 'file', id, text: vault.open<string>(extracted, extractedBound(id)) }]
+  })
+}

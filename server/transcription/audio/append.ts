@@ -1,0 +1,116 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { DataKey, DataKeys } from '#server/crypto/data-keys.ts'
+import { open, seal } from '#server/crypto/seal.ts'
+import { userScope } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Services } from '#server/services.ts'
+import { audioTail, recordings } from '../table.ts'
+import type { Frame } from './frame.ts'
+import { type Gap, joinGaps, placeFrames, type Run } from './place.ts'
+
+export interface RecordingRef {
+  userId: string
+  recordingId: string
+}
+
+/** How far a recording is stored for good: samples, and the number of the last frame among them. */
+export interface StoredTo {
+  samples: number
+  lastSeq: number
+  /** Holes that these frames left. */
+  gaps: Gap[]
+}
+
+const tailBound = (recordingId: string, start: number) => ({
+  table: 'audio_tail',
+  row: `${recordingId}:${start}`,
+  column: 'sealed',
+})
+
+export const recordingGone = () =>
+  new AppError('not-found', 'This recording does not exist any more.')
+
+/**
+ * Stores frames in one transaction; when it resolves they survive a power cut. Frames that were stored
+ * before change nothing.
+ * @throws AppError 'not-found' when the recording was deleted
+ */
+export async function appendAudio(
+  s: Services,
+  { userId, recordingId }: RecordingRef,
+  frames: readonly Frame[],
+): Promise<StoredTo> {
+  const { current } = await s.keys.keysFor(userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const mine = and(eq(recordings.id, recordingId), eq(recordings.userId, userId))
+    // The lock makes two sockets on one recording follow each other: the later sees what is stored.
+    const [row] = await tx
+      .select({
+        samples: recordings.samples,
+        lastSeq: recordings.lastSeq,
+        gaps: recordings.gaps,
+      })
+      .from(recordings)
+      .where(mine)
+      .for('update')
+    if (!row) throw recordingGone()
+    const { runs, samples, gaps } = placeFrames(row.samples, frames)
+    const lastSeq = frames.reduce((last, frame) => Math.max(last, frame.seq), row.lastSeq)
+    if (runs.length > 0) await insertRuns(tx, { userId, recordingId }, runs, current)
+    await tx
+      .update(recordings)
+      .set({
+        samples,
+        lastSeq,
+        ...(gaps.length > 0 && { gaps: joinGaps(row.gaps, gaps) }),
+      })
+      .where(mine)
+    return { samples, lastSeq, gaps }
+  })
+}
+
+async function insertRuns(
+  tx: Tx,
+  { userId, recordingId }: RecordingRef,
+  runs: Run[],
+  key: DataKey,
+): Promise<void> {
+  const rows = runs.map(({ start, samples, pieces }) => ({
+    recordingId,
+    startSample: start,
+    samples,
+    userId,
+    sealed: seal(key, Buffer.concat(pieces), tailBound(recordingId, start)),
+  }))
+  await tx.insert(audioTail).values(rows)
+}
+
+/** The PCM of a row of the tail. */
+export function openTail(
+  keys: DataKeys,
+  row: { recordingId: string; startSample: number; sealed: Buffer },
+): Buffer {
+  return open(keys, row.sealed, tailBound(row.recordingId, row.startSample))
+}
+
+/** Notes a stretch that the browser says it could not capture. */
+export async function noteGap(
+  s: Services,
+  { userId, recordingId }: RecordingRef,
+  gap: Gap,
+): Promise<void> {
+  await s.db.as(userId, async (tx) => {
+    const mine = and(eq(recordings.id, recordingId), eq(recordings.userId, userId))
+    const [row] = await tx
+      .select({ gaps: recordings.gaps })
+      .from(recordings)
+      .where(mine)
+      .for('update')
+    if (!row) throw recordingGone()
+    await tx
+      .update(recordings)
+      .set({ gaps: sql`${JSON.stringify(joinGaps(row.gaps, [gap]))}::jsonb` })
+      .where(mine)
+  })
+}

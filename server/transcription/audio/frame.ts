@@ -1,0 +1,34 @@
+import { frameHeaderBytes, sampleRate } from '#contract/transcripts.ts'
+
+/** A piece of audio as the browser sends it. Positions count samples from the start of the recording. */
+export interface Frame {
+  seq: number
+  start: number
+  /** PCM16 little-endian, 16 kHz, mono. */
+  pcm: Uint8Array
+}
+
+/** A recording lasts at most a day: its WAV must fit into 4 GB, and a wilder position is an attack or a bug. */
+export const MAX_SAMPLES = 24 * 3600 * sampleRate
+/** Frames of more than 2 s are not live any more; see also the limit of the socket. */
+const MAX_PCM_BYTES = 65_536
+
+/** Reads a binary frame; nothing where it breaks the format. */
+export function parseFrame(data: Buffer): Frame | undefined {
+  const bytes = data.length - frameHeaderBytes
+  if (bytes <= 0 || bytes % 2 !== 0 || bytes > MAX_PCM_BYTES) return undefined
+  const seq = data.readUInt32LE(0)
+  const start = data.readDoubleLE(4)
+  if (!Number.isSafeInteger(start) || start < 0 || start + bytes / 2 > MAX_SAMPLES) return undefined
+  // The sequence number is kept in a signed column of four bytes.
+  if (seq > 0x7fff_ffff) return undefined
+  return { seq, start, pcm: data.subarray(frameHeaderBytes) }
+}
+
+/** The bytes of a frame, as a client sends them. */
+export function frameBytes({ seq, start, pcm }: Frame): Buffer {
+  const header = Buffer.alloc(frameHeaderBytes)
+  header.writeUInt32LE(seq, 0)
+  header.writeDoubleLE(start, 4)
+  return Buffer.concat([header, pcm])
+}

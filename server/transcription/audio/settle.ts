@@ -1,0 +1,168 @@
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { sampleRate } from '#contract/transcripts.ts'
+import { userScope } from '#server/crypto/vault.ts'
+import { publish } from '#server/events/bus.ts'
+import { putSealed } from '#server/files/storage/sealed.ts'
+import { checkedKey, type Content } from '#server/files/storage/storage.ts'
+import { conversationFolder } from '#server/scribes/scribes.ts'
+import type { Services } from '#server/services.ts'
+import { audioObjects, audioTail, recordings } from '../table.ts'
+import { openTail, type RecordingRef } from './append.ts'
+
+export interface AudioPlace extends RecordingRef {
+  scribeId: string
+}
+
+/** Audio that one object holds: a minute, 1.9 MB. */
+export const OBJECT_SAMPLES = 60 * sampleRate
+
+/**
+ * Moves a minute of audio from the database into the file storage: the object is durable before the
+ * rows are swapped for it. Answers whether anything was moved. `atLeast` samples must wait (1 for all).
+ * What is chosen depends on the rows alone, so a run that was killed is repeated on the same object.
+ */
+export async function settleAudio(
+  s: Services,
+  place: AudioPlace,
+  atLeast = OBJECT_SAMPLES,
+): Promise<boolean> {
+  const { userId, recordingId } = place
+  const run = await oldestRun(s, place)
+  if (run.samples === 0 || (run.samples < atLeast && !run.broken)) return false
+  const keys = await s.keys.keysFor(userScope(userId))
+  const storageKey = objectKey(place, run.start, run.samples)
+  const pcm = run.rows.map((row) => openTail(keys, row))
+  await putSealed(s.storage, storageKey, keys.current, Buffer.concat(pcm))
+  await s.db.as(userId, async (tx) => {
+    const moved = await tx
+      .delete(audioTail)
+      .where(
+        and(
+          eq(audioTail.recordingId, recordingId),
+          gte(audioTail.startSample, run.start),
+          lt(audioTail.startSample, run.start + run.samples),
+        ),
+      )
+      .returning({ start: audioTail.startSample })
+    // Another process was faster: the same rows, the same object.
+    if (moved.length !== run.rows.length) return
+    const object = { recordingId, startSample: run.start, samples: run.samples, userId, storageKey }
+    await tx.insert(audioObjects).values(object)
+  })
+  return true
+}
+
+/** Moves everything that is left into the file storage. */
+export async function settleAll(s: Services, place: AudioPlace): Promise<void> {
+  while (await settleAudio(s, place, 1)) continue
+}
+
+/** The first rows of the tail up to a minute, as far as they follow each other without a hole. */
+async function oldestRun(s: Services, { userId, recordingId }: RecordingRef) {
+  const tail = await s.db.as(userId, (tx) =>
+    tx
+      .select({ startSample: audioTail.startSample, samples: audioTail.samples })
+      .from(audioTail)
+      .where(eq(audioTail.recordingId, recordingId))
+      .orderBy(asc(audioTail.startSample)),
+  )
+  const start = tail[0]?.startSample ?? 0
+  let end = start
+  let broken = false
+  for (const row of tail) {
+    broken = row.startSample !== end
+    if (broken || end - start >= OBJECT_SAMPLES) break
+    end += row.samples
+  }
+  const rows =
+    end === start
+      ? []
+      : await s.db.as(userId, (tx) =>
+          tx
+            .select()
+            .from(audioTail)
+            .where(
+              and(
+                eq(audioTail.recordingId, recordingId),
+                gte(audioTail.startSample, start),
+                lt(audioTail.startSample, end),
+              ),
+            )
+            .orderBy(asc(audioTail.startSample)),
+        )
+  const samples = rows.reduce((sum, row) => sum + row.samples, 0)
+  return { start, samples: samples === end - start ? samples : 0, rows, broken }
+}
+
+function objectKey({ userId, scribeId, recordingId }: AudioPlace, start: number, samples: number) {
+  const folder = conversationFolder(userId, scribeId)
+  return checkedKey(`${folder}audio/${recordingId}-${start}-${samples}`)
+}
+
+/**
+ * Stores a whole recording that comes from a file, minute by minute, behind what it already has.
+ * Answers its samples. Running it again with the same audio goes on where it broke off.
+ */
+export async function storeRecording(
+  s: Services,
+  place: AudioPlace,
+  pcm: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  const { userId, recordingId } = place
+  let start = 0
+  for await (const piece of minutes(pcm)) {
+    await storeObject(s, place, start, piece)
+    start += piece.length / 2
+  }
+  await s.db.as(userId, async (tx) => {
+    await publish(s.db, tx, userId, {
+      topic: 'recording',
+      scribeId: place.scribeId,
+      id: recordingId,
+    })
+  })
+  return start
+}
+
+async function storeObject(
+  s: Services,
+  place: AudioPlace,
+  startSample: number,
+  pcm: Buffer & Content,
+): Promise<void> {
+  const { userId, recordingId } = place
+  const { current } = await s.keys.keysFor(userScope(userId))
+  const samples = pcm.length / 2
+  const storageKey = objectKey(place, startSample, samples)
+  await putSealed(s.storage, storageKey, current, pcm)
+  await s.db.as(userId, async (tx) => {
+    await tx
+      .insert(audioObjects)
+      .values({ recordingId, startSample, samples, userId, storageKey })
+      .onConflictDoNothing()
+    await tx
+      .update(recordings)
+      .set({ samples: sql`greatest(${recordings.samples}, ${startSample + samples})` })
+      .where(and(eq(recordings.id, recordingId), eq(recordings.userId, userId)))
+  })
+}
+
+/** Cuts pieces of any length into minutes of whole samples; the last may be shorter. */
+async function* minutes(pcm: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  const minute = OBJECT_SAMPLES * 2
+  let held: Uint8Array[] = []
+  let heldBytes = 0
+  for await (const piece of pcm) {
+    let rest = piece
+    while (heldBytes + rest.length >= minute) {
+      const room = minute - heldBytes
+      yield Buffer.concat([...held, rest.subarray(0, room)])
+      rest = rest.subarray(room)
+      held = []
+      heldBytes = 0
+    }
+    held.push(rest)
+    heldBytes += rest.length
+  }
+  if (heldBytes > 1) yield Buffer.concat(held).subarray(0, heldBytes - (heldBytes % 2))
+}

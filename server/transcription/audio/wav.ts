@@ -1,0 +1,90 @@
+import { sampleRate } from '#contract/transcripts.ts'
+import type { Services } from '#server/services.ts'
+import { wavOf } from '../speech/pcm.ts'
+import type { RecordingRef } from './append.ts'
+import { readAudio } from './read.ts'
+
+const HEADER_BYTES = 44
+
+/** The 44 bytes before `bytes` of PCM16, 16 kHz, mono (RIFF, Multimedia Programming Interface 1.0, chapter 3). */
+export function wavHeader(bytes: number): Buffer {
+  const header = Buffer.from(wavOf(new Uint8Array(0), sampleRate))
+  header.writeUInt32LE(36 + bytes, 4)
+  header.writeUInt32LE(bytes, 40)
+  return header
+}
+
+interface Span {
+  start: number
+  /** The byte behind the last. */
+  end: number
+}
+
+/**
+ * The one range a `Range` header asks for (RFC 9110 §14.1.2): nothing where the whole file is wanted
+ * (several ranges count as that), `'none'` where the file has no such bytes.
+ */
+export function byteRange(header: string | null, size: number): Span | 'none' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (first === '' && last === '') return undefined
+  if (first === '') {
+    const suffix = Number(last)
+    return suffix === 0 ? 'none' : { start: Math.max(0, size - suffix), end: size }
+  }
+  const start = Number(first)
+  const end = last === '' ? size : Math.min(size, Number(last) + 1)
+  if (start >= size) return 'none'
+  // An end before its start makes the header invalid, which is then ignored.
+  return end <= start ? undefined : { start, end }
+}
+
+/** The first `samples` of a recording as a WAV file, or the bytes of it that `range` asks for. */
+export function wavResponse(
+  s: Services,
+  ref: RecordingRef,
+  samples: number,
+  range: string | null,
+): Response {
+  const size = HEADER_BYTES + samples * 2
+  const headers = {
+    'content-type': 'audio/wav',
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-store',
+  }
+  const wanted = byteRange(range, size)
+  if (wanted === 'none') {
+    const answer = { ...headers, 'content-range': `bytes */${size}` }
+    return new Response(null, { status: 416, headers: answer })
+  }
+  const { start, end } = wanted ?? { start: 0, end: size }
+  return new Response(ReadableStream.from(wavBytes(s, ref, samples, { start, end })), {
+    status: wanted ? 206 : 200,
+    headers: {
+      ...headers,
+      'content-length': String(end - start),
+      ...(wanted && { 'content-range': `bytes ${start}-${end - 1}/${size}` }),
+    },
+  })
+}
+
+async function* wavBytes(
+  s: Services,
+  ref: RecordingRef,
+  samples: number,
+  { start, end }: Span,
+): AsyncGenerator<Uint8Array> {
+  const header = wavHeader(samples * 2).subarray(start, end)
+  if (header.length > 0) yield header
+  const from = Math.max(0, start - HEADER_BYTES)
+  const to = Math.max(0, end - HEADER_BYTES)
+  const startSample = Math.floor(from / 2)
+  // A range may begin or end in the middle of a sample.
+  let skip = from - startSample * 2
+  let left = to - from
+  for await (const piece of readAudio(s, ref, { startSample, endSample: Math.ceil(to / 2) })) {
+    const cut = piece.subarray(skip, skip + left)
+    skip = Math.max(0, skip - piece.length)
+    left -= cut.length
+    if (cut.length > 0) yield cut
+  }
+}

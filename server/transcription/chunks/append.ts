@@ -1,0 +1,133 @@
+import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { AppError, words } from '#contract/errors.ts'
+import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import { publish } from '#server/events/bus.ts'
+import { changeScribe } from '#server/scribes/change.ts'
+import { scribes } from '#server/scribes/table.ts'
+import type { Services } from '#server/services.ts'
+import { chunkSegments, chunkTail } from '../table.ts'
+import {
+  type NewChunk,
+  SEGMENT_LINES,
+  segmentBound,
+  segmentOf,
+  type StoredChunk,
+  tailBound,
+} from './stored.ts'
+
+/** A time beyond a day is a mistake of what was typed or imported. */
+const LONGEST_VISIT_SECONDS = 86_400
+
+/** Where a transcript lies, and the keys to it. */
+export interface Place {
+  userId: string
+  scribeId: string
+  vault: Vault
+}
+
+/**
+ * Adds lines at the end of a transcript, numbered in order; answers the number of the first.
+ * @throws AppError 'Scribe not found'
+ */
+export async function appendChunks(
+  s: Services,
+  userId: string,
+  scribeId: string,
+  lines: NewChunk[],
+): Promise<{ firstSeq: number }> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, (tx) => appendChunksIn(s, tx, { userId, scribeId, vault }, lines))
+}
+
+/** `appendChunks` as part of a transaction. Costs the same for the first line and the ten-thousandth. */
+export async function appendChunksIn(
+  s: Services,
+  tx: Tx,
+  place: Place,
+  lines: NewChunk[],
+): Promise<{ firstSeq: number }> {
+  const { userId, scribeId } = place
+  const firstSeq = await takeNumbers(tx, place, lines.length)
+  if (lines.length === 0) return { firstSeq }
+  const stored = lines.map((line, n) => ({ ...line, seq: firstSeq + n }))
+  for (const [segment, group] of Map.groupBy(stored, (chunk) => segmentOf(chunk.seq))) {
+    const isFull = group.at(-1)?.seq === (segment + 1) * SEGMENT_LINES - 1
+    if (isFull) await sealSegment(tx, place, segment, group)
+    else await addToTail(tx, place, group)
+  }
+  const end = lines.reduce((latest, line) => Math.max(latest, line.end ?? line.timestamp), 0)
+  await changeScribe(s, tx, userId, scribeId, {
+    chunksAdded: lines.length,
+    durationMs: Math.round(Math.min(end, LONGEST_VISIT_SECONDS) * 1000),
+    draft: false,
+    source: true,
+  })
+  await publish(s.db, tx, userId, { topic: 'transcript', scribeId })
+  return { firstSeq }
+}
+
+/** Takes `count` numbers; the row stays locked until the commit, so that nobody appends in between. */
+async function takeNumbers(tx: Tx, { userId, scribeId }: Place, count: number): Promise<number> {
+  const [row] = await tx
+    .update(scribes)
+    .set({ nextSeq: sql`${scribes.nextSeq} + ${count}` })
+    .where(and(eq(scribes.id, scribeId), eq(scribes.userId, userId)))
+    .returning({ nextSeq: scribes.nextSeq })
+  if (!row) throw new AppError('not-found', words.scribeNotFound)
+  return row.nextSeq - count
+}
+
+async function addToTail(
+  tx: Tx,
+  { userId, scribeId, vault }: Place,
+  chunks: StoredChunk[],
+): Promise<void> {
+  const rows = chunks.map((chunk) => ({
+    scribeId,
+    seq: chunk.seq,
+    userId,
+    sealed: vault.seal(chunk, tailBound(scribeId, chunk.seq)),
+  }))
+  await tx.insert(chunkTail).values(rows)
+}
+
+/** Moves the live rows of a full segment, with the lines that fill it, into one sealed value. */
+async function sealSegment(
+  tx: Tx,
+  { userId, scribeId, vault }: Place,
+  segment: number,
+  filling: StoredChunk[],
+): Promise<void> {
+  const fromSeq = segment * SEGMENT_LINES
+  const toSeq = fromSeq + SEGMENT_LINES - 1
+  const live = await tx
+    .delete(chunkTail)
+    .where(
+      and(
+        eq(chunkTail.scribeId, scribeId),
+        gte(chunkTail.seq, fromSeq),
+        lte(chunkTail.seq, toSeq),
+      ),
+    )
+    .returning({ seq: chunkTail.seq, sealed: chunkTail.sealed })
+  const opened = live
+    .toSorted((a, b) => a.seq - b.seq)
+    .map((row) => vault.open<StoredChunk>(row.sealed, tailBound(scribeId, row.seq)))
+  const sealed = vault.seal([...opened, ...filling], segmentBound(scribeId, fromSeq))
+  await tx.insert(chunkSegments).values({ scribeId, fromSeq, toSeq, userId, sealed })
+}
+
+/** A visit that was empty or waited for its text now has it. Others, such as a running recording, stay as they are. */
+export async function markReady(tx: Tx, { userId, scribeId }: Place): Promise<void> {
+  await tx
+    .update(scribes)
+    .set({ state: 'ready' })
+    .where(
+      and(
+        eq(scribes.id, scribeId),
+        eq(scribes.userId, userId),
+        inArray(scribes.state, ['empty', 'waiting']),
+      ),
+    )
+}

@@ -1,0 +1,119 @@
+import { and, asc, eq, gt, gte, lte, or } from 'drizzle-orm'
+import type { Chunk } from '#contract/transcripts.ts'
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import { scribeRow } from '#server/scribes/change.ts'
+import type { Services } from '#server/services.ts'
+import { chunkEdits, chunkSegments, chunkTail } from '../table.ts'
+import type { Place } from './append.ts'
+import {
+  type Edit,
+  editBound,
+  laidOver,
+  type Names,
+  NAMES_SEQ,
+  SEGMENT_LINES,
+  segmentBound,
+  type StoredChunk,
+  tailBound,
+} from './stored.ts'
+
+export interface Page {
+  /** Lines after this number; -1 from the start. */
+  after: number
+  limit: number
+}
+
+/**
+ * A page of a transcript in the order it was heard, with the user's edits.
+ * @throws AppError 'Scribe not found'
+ */
+export async function readChunks(
+  s: Services,
+  userId: string,
+  scribeId: string,
+  page: Page,
+): Promise<{ chunks: Chunk[]; more: boolean }> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    await scribeRow(tx, userId, scribeId)
+    const place = { userId, scribeId, vault }
+    const stored = await storedChunks(tx, place, page)
+    const shown = stored.slice(0, page.limit)
+    const { names, edits } = await overlay(tx, place, page.after, shown.at(-1)?.seq ?? page.after)
+    const chunks = shown.flatMap((chunk) => laidOver(chunk, edits.get(chunk.seq), names) ?? [])
+    return { chunks, more: stored.length > page.limit }
+  })
+}
+
+/** Every line as the user sees it, inside a transaction. */
+export async function allChunks(tx: Tx, place: Place): Promise<Chunk[]> {
+  const stored = await storedChunks(tx, place, { after: -1, limit: Infinity })
+  const { names, edits } = await overlay(tx, place, -1, Infinity)
+  return stored.flatMap((chunk) => laidOver(chunk, edits.get(chunk.seq), names) ?? [])
+}
+
+/** Up to `limit` + 1 lines as they were heard. */
+async function storedChunks(tx: Tx, place: Place, { after, limit }: Page): Promise<StoredChunk[]> {
+  const { scribeId, vault } = place
+  // The live rows first: one that is sealed meanwhile is then met twice and never missed.
+  const tail = await tx
+    .select({ seq: chunkTail.seq, sealed: chunkTail.sealed })
+    .from(chunkTail)
+    .where(and(eq(chunkTail.scribeId, scribeId), gt(chunkTail.seq, after)))
+    .orderBy(asc(chunkTail.seq))
+  const segments = await segmentRows(tx, scribeId, { after, limit })
+  const sealed = segments
+    .flatMap((row) => vault.open<StoredChunk[]>(row.sealed, segmentBound(scribeId, row.fromSeq)))
+    .filter((chunk) => chunk.seq > after)
+  const sealedTo = segments.at(-1)?.toSeq ?? -1
+  const room = Math.max(0, limit + 1 - sealed.length)
+  const live = tail
+    .filter((row) => row.seq > sealedTo)
+    .slice(0, room)
+    .map((row) => vault.open<StoredChunk>(row.sealed, tailBound(scribeId, row.seq)))
+  return [...sealed, ...live].slice(0, limit + 1)
+}
+
+async function segmentRows(tx: Tx, scribeId: string, { after, limit }: Page) {
+  const query = tx
+    .select()
+    .from(chunkSegments)
+    .where(and(eq(chunkSegments.scribeId, scribeId), gt(chunkSegments.toSeq, after)))
+    .orderBy(asc(chunkSegments.fromSeq))
+  return limit === Infinity ? query : query.limit(Math.ceil((limit + 1) / SEGMENT_LINES) + 1)
+}
+
+/** The edits of lines after `after` up to `to`, and the names of the speakers. */
+async function overlay(tx: Tx, { scribeId, vault }: Place, after: number, to: number) {
+  const inPage = and(
+    gt(chunkEdits.seq, after),
+    to === Infinity ? gte(chunkEdits.seq, 0) : lte(chunkEdits.seq, to),
+  )
+  const rows = await tx
+    .select({ seq: chunkEdits.seq, sealed: chunkEdits.sealed })
+    .from(chunkEdits)
+    .where(and(eq(chunkEdits.scribeId, scribeId), or(eq(chunkEdits.seq, NAMES_SEQ), inPage)))
+  const edits = new Map<number, Edit>()
+  let names: Names['names'] = {}
+  for (const { seq, sealed } of rows) {
+    if (seq === NAMES_SEQ) names = vault.open<Names>(sealed, editBound(scribeId, seq)).names
+    else edits.set(seq, vault.open<Edit>(sealed, editBound(scribeId, seq)))
+  }
+  return { names, edits }
+}
+
+/** The sealed edits of a transcript as they are stored, for those who change them. */
+export async function readOverlay(tx: Tx, place: Place) {
+  return overlay(tx, place, -1, Infinity)
+}
+
+/** One line as it was heard, or nothing. */
+export async function storedChunk(
+  tx: Tx,
+  place: Place,
+  seq: number,
+): Promise<StoredChunk | undefined> {
+  const [found] = await storedChunks(tx, place, { after: seq - 1, limit: 1 })
+  return found?.seq === seq ? found : undefined
+}

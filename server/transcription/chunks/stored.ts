@@ -1,0 +1,60 @@
+import type { Chunk } from '#contract/transcripts.ts'
+
+/** A line to be added; its number is given when it is stored. */
+export type NewChunk = Omit<Chunk, 'seq' | 'edited'>
+/** A line as it is sealed: what was heard, never changed. */
+export type StoredChunk = Omit<Chunk, 'edited'>
+
+/** What a user changed of one line. */
+export interface Edit {
+  text?: string
+  speaker?: string
+  /** The line was replaced by a later transcription. */
+  deleted?: boolean
+}
+
+/** The names given to speakers, by the label they were heard under. */
+export interface Names {
+  names: Record<string, string>
+}
+
+/** Lines of a sealed segment: few enough to open at once, enough that 10,000 lines take 40 decryptions. */
+export const SEGMENT_LINES = 256
+/** The number under which a transcript's speaker names lie among its edits. */
+export const NAMES_SEQ = -1
+
+export const segmentOf = (seq: number) => Math.floor(seq / SEGMENT_LINES)
+
+export const tailBound = (scribeId: string, seq: number) => ({
+  table: 'chunk_tail',
+  row: `${scribeId}:${seq}`,
+  column: 'sealed',
+})
+export const segmentBound = (scribeId: string, fromSeq: number) => ({
+  table: 'chunk_segment',
+  row: `${scribeId}:${fromSeq}`,
+  column: 'sealed',
+})
+export const editBound = (scribeId: string, seq: number) => ({
+  table: 'chunk_edit',
+  row: `${scribeId}:${seq}`,
+  column: 'sealed',
+})
+
+/** A line as the user sees it, or nothing where it was replaced. */
+export function laidOver(
+  chunk: StoredChunk,
+  edit: Edit | undefined,
+  names: Names['names'],
+): Chunk | undefined {
+  if (edit?.deleted) return undefined
+  const heard = chunk.speaker
+  // An edit names the person meant; only labels as they were heard are looked up.
+  const speaker = edit?.speaker ?? (heard === undefined ? undefined : (names[heard] ?? heard))
+  return {
+    ...chunk,
+    ...(speaker !== undefined && { speaker }),
+    ...(edit?.text !== undefined && { text: edit.text }),
+    ...(edit && { edited: true }),
+  }
+}
