@@ -10,6 +10,8 @@ import type { Route } from '#server/http/route.ts'
 import { serveWeb } from '#server/http/static.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
 import { scribeRoutes } from '#server/scribes/routes.ts'
+import { sampleRoutes } from '#server/sample/routes.ts'
+import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
 import { errorLabel } from './error-label.ts'
 
@@ -21,6 +23,8 @@ export function allRoutes(s: Services): Route[] {
     ...eventRoutes(s),
     ...scribeRoutes(s),
     ...fileRoutes(s),
+    ...searchRoutes(s),
+    ...sampleRoutes(s),
   ]
 }
 
