@@ -45,7 +45,7 @@ const NEMOTRON_LANGUAGES =
     ' ',
   )
 
-/** What `npm run models` offers; addresses and sizes checked 2026-11 against the publishers' pages. */
+/** What `npm run models` offers. Addresses and sizes are those that the publishers name; a file that is not as named is refused when it is installed. */
 export const CATALOGUE: ModelSet[] = [
   {
     id: 'en-live',
