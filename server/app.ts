@@ -13,6 +13,7 @@ import { scribeRoutes } from '#server/scribes/routes.ts'
 import { sampleRoutes } from '#server/sample/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
+import { transcriptionRoutes } from '#server/transcription/routes.ts'
 import { errorLabel } from './error-label.ts'
 
 /** Every route of the product. */
@@ -25,6 +26,7 @@ export function allRoutes(s: Services): Route[] {
     ...fileRoutes(s),
     ...searchRoutes(s),
     ...sampleRoutes(s),
+    ...transcriptionRoutes(s),
   ]
 }
 
