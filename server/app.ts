@@ -15,6 +15,7 @@ import { sampleRoutes } from '#server/sample/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { transcriptionRoutes } from '#server/transcription/routes.ts'
 import { errorLabel } from './error-label.ts'
 
 const { version } = packageJson
@@ -29,6 +30,7 @@ export function allRoutes(s: Services): Route[] {
     ...fileRoutes(s),
     ...searchRoutes(s),
     ...sampleRoutes(s),
+    ...transcriptionRoutes(s),
   ]
 }
 
