@@ -1,5 +1,5 @@
 import { Button, Group, PasswordInput, Select, Stack, TextInput, Tooltip } from '@mantine/core'
-import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { testModel, updateModel, type ModelSettings } from '#contract/system.ts'
@@ -18,6 +18,9 @@ import {
 } from './model-form.ts'
 import { systemQuery } from './queries.ts'
 import css from './settings.module.css'
+
+/** What the fields need of the form, however it validates. */
+type Form = Pick<ReturnType<typeof useForm<ModelValues>>, 'values' | 'getInputProps'>
 
 /** Which language model writes the notes; the built-in composer does where there is none. */
 export function ModelForm({ model }: { model: ModelSettings }) {
@@ -76,13 +79,7 @@ export function ModelForm({ model }: { model: ModelSettings }) {
   )
 }
 
-function Details({
-  form,
-  hasKey,
-}: {
-  form: Pick<UseFormReturnType<ModelValues>, 'values' | 'getInputProps'>
-  hasKey: boolean
-}) {
+function Details({ form, hasKey }: { form: Form; hasKey: boolean }) {
   return (
     <>
       <TextInput
