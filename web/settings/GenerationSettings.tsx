@@ -11,8 +11,8 @@ const details = [
 ] as const
 const voices = [
   { value: 'neutral', label: 'Neutral' },
-  { value: 'first-person', label: 'I' },
-  { value: 'third-person', label: 'The clinician' },
+  { value: 'first-person', label: 'First person' },
+  { value: 'third-person', label: 'Third person' },
 ] as const
 const formats = [
   { value: 'paragraphs', label: 'Paragraphs' },
