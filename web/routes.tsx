@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type RouteObject } from 'react-router'
-import { NotFound, RouteError } from '#web/app/RouteError.tsx'
+import { NotFoundPage, RouteError } from '#web/app/RouteError.tsx'
 import { requireUser } from '#web/app/session.ts'
 import { paths } from './paths.ts'
 
@@ -68,7 +68,7 @@ export function routes(queries: QueryClient): RouteObject[] {
                       (await import('#web/settings/SettingsPage.tsx')).SettingsPage,
                   },
                 },
-                { path: '*', Component: NotFound },
+                { path: '*', Component: NotFoundPage },
               ],
             },
           ],
@@ -87,12 +87,12 @@ export function routes(queries: QueryClient): RouteObject[] {
                     Component: async () => (await import('#web/admin/OutboxPage.tsx')).OutboxPage,
                   },
                 },
-                { path: '*', Component: NotFound },
+                { path: '*', Component: NotFoundPage },
               ],
             },
           ],
         },
-        { path: '*', Component: NotFound },
+        { path: '*', Component: NotFoundPage },
       ],
     },
   ]

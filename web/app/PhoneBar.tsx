@@ -15,23 +15,25 @@ export function PhoneBar() {
   const openMenu = () => useOverlays.setState({ menuAt: pathname })
   const close = () => useOverlays.setState({ menuAt: undefined })
   return (
-    <nav className={css.phoneBar} aria-label="Main">
-      <NavLink to={paths.home} className={css.phoneEntry}>
-        <AudioLines size={iconSize} strokeWidth={1.7} aria-hidden />
-        Scribes
-      </NavLink>
-      <UnstyledButton className={css.phoneEntry} onClick={openPalette}>
-        <Search size={iconSize} strokeWidth={1.7} aria-hidden />
-        Search
-      </UnstyledButton>
-      <NavLink to={paths.settings()} className={css.phoneEntry}>
-        <Settings size={iconSize} strokeWidth={1.7} aria-hidden />
-        Settings
-      </NavLink>
-      <UnstyledButton className={css.phoneEntry} onClick={openMenu} aria-expanded={open}>
-        <Menu size={iconSize} strokeWidth={1.7} aria-hidden />
-        Menu
-      </UnstyledButton>
+    <>
+      <nav className={css.phoneBar} aria-label="Quick">
+        <NavLink to={paths.home} className={css.phoneEntry}>
+          <AudioLines size={iconSize} strokeWidth={1.7} aria-hidden />
+          Scribes
+        </NavLink>
+        <UnstyledButton className={css.phoneEntry} onClick={openPalette}>
+          <Search size={iconSize} strokeWidth={1.7} aria-hidden />
+          Search
+        </UnstyledButton>
+        <NavLink to={paths.settings()} className={css.phoneEntry}>
+          <Settings size={iconSize} strokeWidth={1.7} aria-hidden />
+          Settings
+        </NavLink>
+        <UnstyledButton className={css.phoneEntry} onClick={openMenu} aria-expanded={open}>
+          <Menu size={iconSize} strokeWidth={1.7} aria-hidden />
+          Menu
+        </UnstyledButton>
+      </nav>
       <Drawer
         opened={open}
         onClose={close}
@@ -41,6 +43,6 @@ export function PhoneBar() {
       >
         <NavPanel />
       </Drawer>
-    </nav>
+    </>
   )
 }

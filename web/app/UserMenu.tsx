@@ -44,7 +44,7 @@ export function UserMenu() {
   return (
     <Menu position="top-start" width={240} withinPortal>
       <Menu.Target>
-        <UnstyledButton className={css.me} aria-label={`Account of ${user.name || user.email}`}>
+        <UnstyledButton className={css.me} title="Account, theme, sign out">
           <span className={css.avatar} aria-hidden>
             {initials(user)}
           </span>
