@@ -8,6 +8,8 @@ import { secureHeaders } from '#server/http/headers.ts'
 import { type Gate, mount } from '#server/http/mount.ts'
 import type { Route } from '#server/http/route.ts'
 import { serveWeb } from '#server/http/static.ts'
+import { libraryRoutes } from '#server/library/routes.ts'
+import { noteRoutes } from '#server/notes/routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
 import { scribeRoutes } from '#server/scribes/routes.ts'
 import type { Services } from '#server/services.ts'
@@ -21,6 +23,8 @@ export function allRoutes(s: Services): Route[] {
     ...eventRoutes(s),
     ...scribeRoutes(s),
     ...fileRoutes(s),
+    ...libraryRoutes(),
+    ...noteRoutes(s),
   ]
 }
 

@@ -11,6 +11,7 @@ import { diskStorage } from '#server/files/storage/disk.ts'
 import { s3Storage } from '#server/files/storage/s3.ts'
 import type { Storage } from '#server/files/storage/storage.ts'
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
+import { type NoteMemory, noteMemory } from '#server/notes/memory.ts'
 import type { Config } from '#server/env.ts'
 
 /** What every verb may need, made once and passed down. */
@@ -22,6 +23,7 @@ export interface Services {
   bus: Bus
   jobs: Jobs
   liveSessions: LiveSessions
+  notes: NoteMemory
   now(): Date
   /** One line for the operator. Never content, never an address. */
   log(line: string): void
@@ -58,6 +60,7 @@ export async function openServices(
     bus: await openBus(db),
     jobs: await openJobs(databaseUrl, db, log),
     liveSessions: await liveSessions(db),
+    notes: noteMemory(),
     now: () => new Date(),
     log,
     ...overrides,
@@ -65,6 +68,7 @@ export async function openServices(
   return {
     services,
     async [Symbol.asyncDispose]() {
+      await services.notes.close()
       await services.jobs.stop()
       await db.close()
     },
