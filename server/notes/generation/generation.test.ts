@@ -1,50 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { GenerationEvent } from '#contract/notes.ts'
 import * as api from '#contract/notes.ts'
 import { addContext, createScribe, getScribe } from '#contract/scribes.ts'
-import { appendChunks } from '#server/transcription/chunks/append.ts'
 import { startWork } from '#server/work.ts'
-import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-
-const visit = [
-  ['clinician', 'What brings you in today?'],
-  ['patient', 'I have had chest pain for two days.'],
-  ['clinician', 'Any shortness of breath?'],
-  ['patient', 'No.'],
-  ['patient', 'I take lisinopril 10 milligrams once a day.'],
-  ['clinician', 'Your blood pressure is 142 over 88.'],
-  ['clinician', 'I will order an ECG and start aspirin 81 milligrams daily.'],
-] as const
+import { type TestApp, testApp } from '#test/app.ts'
+import { newVisit, textOf, writing, written } from '#test/visit.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
   await startWork(app.services)
 })
-afterAll(() => { console.log(app.logged); return app.close() })
-
-async function newVisit(user: TestUser): Promise<string> {
-  const { id } = await user.call(createScribe, { body: {} })
-  const lines = visit.map(([speaker, text], n) => ({ speaker, text, timestamp: n * 5, end: n * 5 + 4 }))
-  await appendChunks(app.services, user.user.id, id, lines)
-  return id
-}
-
-async function generate(user: TestUser, body: object): Promise<GenerationEvent[]> {
-  const events: GenerationEvent[] = []
-  // The test gives what the endpoint's body asks for, in parts.
-  const stream = user.follow(api.generateNote, { body } as never)
-  for await (const { event } of stream) events.push(event)
-  return events
-}
-const textOf = (events: GenerationEvent[]) =>
-  events.map((event) => (event.type === 'text' ? event.text : '')).join('')
+afterAll(() => app.close())
 
 describe('a note by the built-in composer', () => {
   test('streams section by section and is saved as it was streamed', async () => {
     const user = await app.newUser()
-    const id = await newVisit(user)
-    const events = await generate(user, { prompt: { id: 'soap' }, conversation: { id } })
+    const id = await newVisit(app, user)
+    const events = await written(user, id, { prompt: { id: 'soap' } })
     expect(events[0]).toMatchObject({ type: 'started', writer: { kind: 'composer' } })
     expect(events.at(-1)).toMatchObject({ type: 'done', version: 1 })
     const { items } = await user.call(api.listNotes, { params: { id } })
@@ -56,5 +28,94 @@ describe('a note by the built-in composer', () => {
     expect(items[0]?.claims).toEqual(last?.type === 'claims' ? last.claims : [])
     expect(items[0]?.claims.length).toBeGreaterThan(2)
     expect(await user.call(getScribe, { params: { id } })).toMatchObject({ state: 'noted' })
+  })
+
+  test('can be read as plain text', async () => {
+    const user = await app.newUser()
+    const id = await newVisit(app, user)
+    const answer = await fetch(`${app.origin}/api/chat/generate?mode=whatever`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ prompt: { id: 'soap' }, conversation: { id } }),
+    })
+    const text = await answer.text()
+    const { items } = await user.call(api.listNotes, { params: { id } })
+    expect(text).toBe(items[0]?.content)
+  })
+
+  test('is out of date once more is known', async () => {
+    const user = await app.newUser()
+    const id = await newVisit(app, user)
+    await written(user, id, { prompt: { id: 'soap' } })
+    await user.call(addContext, { params: { id }, body: { content: 'Allergic to penicillin.' } })
+    const { items } = await user.call(api.listNotes, { params: { id } })
+    expect(items[0]?.outOfDate).toBe(true)
+  })
+
+  test('two templates are written side by side', async () => {
+    const user = await app.newUser()
+    const id = await newVisit(app, user)
+    const both = await Promise.all([
+      written(user, id, { prompt: { id: 'soap' } }),
+      written(user, id, { prompt: { id: 'patient-summary' } }),
+    ])
+    expect(both.map((events) => events.at(-1)?.type)).toEqual(['done', 'done'])
+    expect((await user.call(api.listNotes, { params: { id } })).items).toHaveLength(2)
+  })
+
+  test('a dictation keeps what was said, in order', async () => {
+    const user = await app.newUser()
+    const id = await newVisit(app, user)
+    const text = textOf(await written(user, id, { prompt: { id: 'dictation' } }))
+    expect(text.indexOf('chest pain')).toBeGreaterThan(0)
+    expect(text.indexOf('aspirin 81 milligrams')).toBeGreaterThan(text.indexOf('lisinopril'))
+  })
+})
+
+describe('a note is refused', () => {
+  test.each([
+    ['without a template', {}, 'No template selected'],
+    ['from a template that does not exist', { prompt: { id: 'nothing' } }, 'Template not found'],
+  ])('%s', async (_, wanted, message) => {
+    const user = await app.newUser()
+    const id = await newVisit(app, user)
+    await expect(written(user, id, wanted)).rejects.toMatchObject({ message })
+  })
+
+  test('for a visit that is someone else’s', async () => {
+    const [user, other] = [await app.newUser(), await app.newUser()]
+    const id = await newVisit(app, other)
+    const wanted = { prompt: { id: 'soap' } }
+    await expect(written(user, id, wanted)).rejects.toMatchObject({ message: 'Scribe not found' })
+  })
+
+  test('where there is nothing to write from', async () => {
+    const user = await app.newUser()
+    const { id } = await user.call(createScribe, { body: {} })
+    await expect(written(user, id, { prompt: { id: 'soap' } })).rejects.toMatchObject({
+      code: 'bad-request',
+      message: 'There is nothing to write from yet. Record, paste or add context first.',
+    })
+    expect((await user.call(api.listNotes, { params: { id } })).items).toEqual([])
+  })
+})
+
+describe('a reader who comes back', () => {
+  test('gets what it missed, from the database once all is written', async () => {
+    const user = await app.newUser()
+    const id = await newVisit(app, user)
+    const all: { id: number; event: api.GenerationEvent }[] = []
+    for await (const one of writing(user, id, { prompt: { id: 'soap' } })) all.push(one)
+    const started = all[0]?.event
+    if (started?.type !== 'started') throw new Error('the first event should be started')
+    const params = { id: started.generationId }
+    for (const after of [-1, 3, 7]) {
+      const again: typeof all = []
+      for await (const one of user.follow(api.followGeneration, { params }, after)) again.push(one)
+      expect(again).toEqual(all.slice(after + 1))
+    }
+    const other = await app.newUser()
+    const theirs = other.follow(api.followGeneration, { params })
+    await expect(theirs.next()).rejects.toMatchObject({ code: 'not-found' })
   })
 })
