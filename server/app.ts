@@ -9,6 +9,8 @@ import { type Gate, mount } from '#server/http/mount.ts'
 import { openApi } from '#server/http/openapi.ts'
 import type { Route } from '#server/http/route.ts'
 import { serveWeb } from '#server/http/static.ts'
+import { libraryRoutes } from '#server/library/routes.ts'
+import { noteRoutes } from '#server/notes/routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
 import { scribeRoutes } from '#server/scribes/routes.ts'
 import { sampleRoutes } from '#server/sample/routes.ts'
@@ -31,6 +33,8 @@ export function allRoutes(s: Services): Route[] {
     ...searchRoutes(s),
     ...sampleRoutes(s),
     ...transcriptionRoutes(s),
+    ...libraryRoutes(),
+    ...noteRoutes(s),
   ]
 }
 

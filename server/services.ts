@@ -12,6 +12,7 @@ import { s3Storage } from '#server/files/storage/s3.ts'
 import type { Storage } from '#server/files/storage/storage.ts'
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import { openSpeech, type SpeechService } from '#server/transcription/engines.ts'
+import { type NoteMemory, noteMemory } from '#server/notes/memory.ts'
 import type { Config } from '#server/env.ts'
 
 /** What every verb may need, made once and passed down. */
@@ -24,6 +25,7 @@ export interface Services {
   jobs: Jobs
   liveSessions: LiveSessions
   speech: SpeechService
+  notes: NoteMemory
   now(): Date
   /** One line for the operator. Never content, never an address. */
   log(line: string): void
@@ -61,6 +63,7 @@ export async function openServices(
     jobs: await openJobs(databaseUrl, db, log),
     liveSessions: await liveSessions(db),
     speech: overrides.speech ?? (await openSpeech(config)),
+    notes: noteMemory(),
     now: () => new Date(),
     log,
     ...overrides,
@@ -68,6 +71,7 @@ export async function openServices(
   return {
     services,
     async [Symbol.asyncDispose]() {
+      await services.notes.close()
       await services.jobs.stop()
       await services.speech.close()
       await db.close()
