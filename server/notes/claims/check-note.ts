@@ -93,8 +93,11 @@ function checkStatement(
     section: statement.section,
     status: statusOf(found, covered, options),
     evidence: evidenceOf(evidence.flatMap((unit) => withPair(index, unit))),
-    problems: found.map(({ contradicts: _, ...problem }) => ({
-      ...problem,
+    problems: found.map(({ kind, inNote, inSource, message, ...problem }) => ({
+      kind,
+      inNote,
+      inSource,
+      message,
       start: start + problem.start,
       end: start + problem.end,
     })),

@@ -27,7 +27,7 @@ const no = new RegExp(
   'i',
 )
 const yes = new RegExp(
-  `${lead}(?:yes|yeah|yep|yup|ye|ya|correct|exactly|right|that's right|i do|i have|i am|i did|i was|it does|it is|it has|mm-hmm|mm hmm|mhm|uh-huh|absolutely|definitely|sure|of course|a little|a bit|a few|sometimes|occasionally|some|just a|for sure|i think so|i guess|very much)(?![\\w'])(?!\\s*n't)`,
+  `${lead}(?:yes|yeah|yep|yup|ye|ya|correct|exactly|right|that's right|i do|i have|i am|i did|i was|it does|it is|it has|mm-hmm|mm hmm|mhm|uh-huh|absolutely|definitely|sure|of course|a little|a bit|a few|sometimes|occasionally|some|just a|for sure|i (?:had|get|got|have had|feel|felt|take|see) (?:one|some|them|it|that|those|a few|a bit|a little|two|three)|i think so|i guess|very much)(?![\\w'])(?!\\s*n't)`,
   'i',
 )
 
