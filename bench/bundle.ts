@@ -9,7 +9,7 @@ interface Chunk {
   imports?: string[]
   dynamicImports?: string[]
 }
-const dist = process.argv[2] ?? 'dist'
+const dist = process.argv[2] ?? 'dist/web'
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
   string,
   Chunk
