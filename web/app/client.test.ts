@@ -28,7 +28,7 @@ const unauthenticated: Answer = {
 function serve(answer: (path: string, token: string | null) => Answer): string[] {
   const asked: string[] = []
   network.fetch = async (input, init) => {
-    const path = String(input)
+    const path = typeof input === 'string' ? input : ''
     const token = new Headers(init?.headers).get('authorization')
     asked.push(`${path}${token ? ` ${token}` : ''}`)
     const { status, body } = answer(path, token)
