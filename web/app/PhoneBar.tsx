@@ -1,17 +1,20 @@
-import { Drawer, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { AudioLines, Menu, Search, Settings } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import css from './app.module.css'
-import { NavPanel } from './NavPanel.tsx'
+import { useOnce } from './useOnce.ts'
 import { openPalette, useOverlays } from './overlays.ts'
 
 const iconSize = 22
+const PhoneDrawer = lazy(async () => ({ default: (await import('./PhoneDrawer.tsx')).PhoneDrawer }))
 
 /** The navigation of a phone: a bar within reach of the thumb, and a drawer with everything else. */
 export function PhoneBar() {
   const { pathname } = useLocation()
   const open = useOverlays((o) => o.menuAt === pathname)
+  const everOpen = useOnce(open)
   const openMenu = () => useOverlays.setState({ menuAt: pathname })
   const close = () => useOverlays.setState({ menuAt: undefined })
   return (
@@ -34,15 +37,7 @@ export function PhoneBar() {
           Menu
         </UnstyledButton>
       </nav>
-      <Drawer
-        opened={open}
-        onClose={close}
-        size={280}
-        title="Menu"
-        classNames={{ body: css.drawerBody ?? '', content: css.drawer ?? '' }}
-      >
-        <NavPanel />
-      </Drawer>
+      <Suspense fallback={null}>{everOpen && <PhoneDrawer open={open} onClose={close} />}</Suspense>
     </>
   )
 }

@@ -49,7 +49,7 @@ export function UserMenu() {
             {initials(user)}
           </span>
           <span className={css.meText}>
-            <span>{user.name || user.email}</span>
+            <span>{[user.profile.title, user.name || user.email].filter(Boolean).join(' ')}</span>
             {user.profile.speciality && <small>{user.profile.speciality}</small>}
           </span>
         </UnstyledButton>

@@ -35,12 +35,12 @@ export function openSession(queries: QueryClient, session: Session): void {
 export async function signOut(): Promise<void> {
   await call(signOutEndpoint, {}).catch(() => undefined)
   tabs.postMessage('signed-out')
-  endLocally()
+  endLocally('left')
 }
 
 export function endWithOtherTabs(): void {
   tabs.addEventListener('message', (event) => {
-    if (event.data === 'signed-out') endLocally()
+    if (event.data === 'signed-out') endLocally('left')
   })
 }
 

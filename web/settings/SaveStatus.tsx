@@ -4,7 +4,7 @@ import css from './settings.module.css'
 /** Whether a field is being saved, in a word beside its label. */
 export function SaveStatus({ status }: { status: 'idle' | 'pending' | 'success' | 'error' }) {
   return (
-    <span className={css.status} role="status">
+    <span className={css.status} data-status={status} role="status">
       {status === 'pending' && 'Saving…'}
       {status === 'success' && (
         <>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
-import type { Part } from '#contract/system.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { getSystem, Part } from '#contract/system.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -9,6 +10,8 @@ import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import { ModelForm } from './ModelForm.tsx'
 import { systemQuery } from './queries.ts'
 import css from './settings.module.css'
+
+type System = Answer<typeof getSystem>
 
 const states = {
   ready: { icon: CircleCheck, tone: 'good', word: 'Ready' },
@@ -29,17 +32,27 @@ export function SystemSettings() {
           onRetry={() => void refetch()}
         />
       )}
-      <Panel title="Parts" aside={data && <span className={css.hint}>Version {data.version}</span>}>
-        {!data && !error && <LoadingRows count={6} />}
-        <ul className={css.parts}>
-          {data?.parts.map((part) => (
-            <PartRow key={part.key} part={part} />
-          ))}
-        </ul>
-      </Panel>
+      {(data || !error) && <Parts system={data} />}
       {data && administrator && <ModelForm model={data.model} />}
       {data && !administrator && <p className={css.hint}>Your administrator can change these.</p>}
     </>
+  )
+}
+
+/** Holds the place of the parts while they load. */
+function Parts({ system }: { system: System | undefined }) {
+  return (
+    <Panel
+      title="Parts"
+      aside={system && <span className={css.hint}>Version {system.version}</span>}
+    >
+      {!system && <LoadingRows count={6} />}
+      <ul className={css.parts}>
+        {system?.parts.map((part) => (
+          <PartRow key={part.key} part={part} />
+        ))}
+      </ul>
+    </Panel>
   )
 }
 
