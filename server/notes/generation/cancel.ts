@@ -3,7 +3,7 @@ import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { generations, notes } from '#server/notes/table.ts'
 import type { Services } from '#server/services.ts'
 import { generationMissing } from './follow.ts'
-import { generationChannel } from './keep.ts'
+import { cancelChannel } from './keep.ts'
 import { STALE_MS } from './rescue-queue.ts'
 import { storedEvents, textOfEvents } from './rescue.ts'
 import { settle } from './settle.ts'
@@ -21,7 +21,7 @@ export async function cancelGeneration(s: Services, userId: string, id: string):
     if (!found) throw generationMissing()
     if (found.state !== 'running') return undefined
     await tx.update(generations).set({ state: 'cancelled' }).where(mine)
-    await s.db.notify(tx, generationChannel, id)
+    await s.db.notify(tx, cancelChannel, id)
     return found
   })
   const isAlive = row && s.now().getTime() - row.heartbeat.getTime() < STALE_MS

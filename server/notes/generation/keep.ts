@@ -13,11 +13,13 @@ const BATCH_MS = 150
 const HEARTBEAT_MS = 5_000
 /** Tells readers in other processes that a generation has new events; the payload is its id. */
 export const generationChannel = 'generation'
+/** Tells the process that writes a generation to stop; the payload is its id. */
+export const cancelChannel = 'generation_cancel'
 
 export interface Keeper {
   /** Stores what is not stored yet. */
   flush(): Promise<void>
-  stop(): void
+  stop(): Promise<void>
 }
 
 /** Stores the events of a run in batches and shows that it is alive, until it is stopped. */
@@ -51,11 +53,15 @@ export function keepEvents(
   const beat = setInterval(() => {
     last = last.then(() => heartbeat(s, run)).catch((error: unknown) => endOn(s, run, error))
   }, HEARTBEAT_MS)
+  const unlisten = s.db.listen(cancelChannel, (id) => {
+    if (id === run.id) run.end('cancelled')
+  })
   return {
     flush,
-    stop() {
+    async stop() {
       clearTimeout(timer)
       clearInterval(beat)
+      await (await unlisten)()
     },
   }
 }

@@ -62,16 +62,17 @@ async function beginAnew(
     (await tx.select().from(notes).where(eq(notes.id, noteId)))[0],
   ])
   if (!note) return
-  const before = bodyOf(note, vault).content
-  await keepReset(s, userId, noteId, textOfEvents(events))
-  const first = (Math.floor((events.at(-1)?.id ?? -1) / BLOCK) + 1) * BLOCK
-  const run = liveRun(id, userId, first)
   const { sourceRev } = known
+  const before = bodyOf(note, vault).content
+  const partial = textOfEvents(events)
+  const first = (Math.floor((events.at(-1)?.id ?? -1) / BLOCK) + 1) * BLOCK
   if (first / BLOCK >= MAX_STARTS) {
-    const outcome = { id, userId, noteId, content: undefined, claims: [], sourceRev }
-    await settle(s, { ...outcome, state: 'failed' })
+    const content = before === '' && partial !== '' ? partial : undefined
+    await settle(s, { id, userId, noteId, content, claims: [], sourceRev, state: 'failed' })
     return
   }
+  await keepReset(s, userId, noteId, partial)
+  const run = liveRun(id, userId, first)
   const { template, section } = { template: findItem(stored.templateId), section: stored.section }
   const chosen = await chooseWriter(s)
   const { generationPreferences: preferences } = (await loadUser(s, userId)).settings

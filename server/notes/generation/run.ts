@@ -40,7 +40,7 @@ export async function work(s: Services, run: LiveRun, job: Job): Promise<void> {
     const keeper = keepEvents(s, run, vault, job.made)
     await write(s, run, job)
     await keeper.flush()
-    keeper.stop()
+    await keeper.stop()
     if (run.ending() === 'stopping') await release(s, run)
   } catch (error) {
     s.log(`A note could not be saved: ${errorLabel(error)}`)
