@@ -86,7 +86,7 @@ export function serveLive(s: Services, registry: Registry, socket: WebSocket): v
   }
 
   function take(data: RawData, isBinary: boolean): void {
-    if (over) return
+    if (over || socket.readyState !== socket.OPEN) return
     if (source && isBinary) return takeAudio(source, data)
     const control = isBinary ? undefined : readControl(data)
     if (!control) return refuse(new AppError('bad-request', 'This is not a frame of the protocol.'))
@@ -105,7 +105,7 @@ export function serveLive(s: Services, registry: Registry, socket: WebSocket): v
 
   function takeControl(from: LiveSource, control: Exclude<Control, Open>): void {
     if (control.type === 'gap' && isGap(control))
-      void from.gap(control).catch(hooks.onStorageFailure)
+      void from.gap({ from: control.from, to: control.to }).catch(hooks.onStorageFailure)
     if (control.type !== 'stop') return
     over = true
     from.stop().then(() => socket.close(1000), refuse)
