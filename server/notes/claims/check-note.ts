@@ -10,6 +10,7 @@ import {
 import type { Source } from '#server/notes/text/source.ts'
 import { claimId } from './claim-id.ts'
 import type { Check, CheckContext, Finding } from './context.ts'
+import { checkDenials } from './denials.ts'
 import { checkDrugs } from './drugs.ts'
 import { checkFindings } from './findings.ts'
 import { checkNegations } from './negations.ts'
@@ -22,6 +23,7 @@ const checks: Check[] = [
   checkDrugs,
   checkNumbers,
   checkNegations,
+  checkDenials,
   checkSides,
   checkPersons,
   checkFindings,

@@ -1,14 +1,6 @@
 import type { Term } from '#server/notes/text/analysis.ts'
-import type { Unit } from '#server/notes/text/source-index.ts'
+import { isAnswered } from './answers.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
-
-const hedges = /\b(?:fine|normal|okay|good|but|not|no|none)\b|n't\b/i
-
-/** "Any allergies?" – "Penicillin gives me a rash.": neither yes nor no, but an answer. */
-function isAnswered(context: CheckContext, question: Unit): boolean {
-  const answer = question.pair === undefined ? undefined : context.index.units[question.pair]
-  return answer !== undefined && answer.analysis.terms.length > 0 && !hedges.test(answer.text)
-}
 
 /** Asked about, but neither affirmed nor denied. */
 function onlyAsked(context: CheckContext, term: Term): boolean {

@@ -54,7 +54,7 @@ function checkSide(context: CheckContext, side: SideMention): Finding | undefine
       .map((t) => spokenSides(context, t.key, side.side !== 'both'))
       .find((list) => list.length > 0) ?? (side.side === 'both' ? [] : evidenceSides(context))
   const best = Math.max(0, ...spoken.map((s) => s.like))
-  const near = spoken.filter((s) => s.like >= 0.6 * best)
+  const near = spoken.filter((s) => s.like >= 0.8 * best)
   if (agrees(side.side, new Set(near.map((s) => s.side)))) return undefined
   const at = { kind: 'side' as const, start: side.start, end: side.end }
   const other = near[0]
