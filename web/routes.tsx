@@ -60,6 +60,13 @@ export function routes(queries: QueryClient): RouteObject[] {
                     },
                   ],
                 },
+                {
+                  path: 'templates/:templateId?',
+                  lazy: {
+                    Component: async () =>
+                      (await import('#web/library/TemplatesPage.tsx')).TemplatesPage,
+                  },
+                },
                 { path: 'settings', loader: () => redirect(paths.settings()) },
                 {
                   path: 'settings/:topic',
