@@ -56,7 +56,12 @@ export const bodyOf = (row: NoteRow, vault: Vault) =>
   vault.open<NoteBody>(row.sealed, noteBound(row.id))
 
 /** @param sourceRev the scribe's revision now */
-export function presentNote(row: NoteRow, body: NoteBody, claims: Claim[], sourceRev: number): Note {
+export function presentNote(
+  row: NoteRow,
+  body: NoteBody,
+  claims: Claim[],
+  sourceRev: number,
+): Note {
   return {
     id: row.id,
     scribeId: row.scribeId,

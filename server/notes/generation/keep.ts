@@ -23,7 +23,12 @@ export interface Keeper {
 }
 
 /** Stores the events of a run in batches and shows that it is alive, until it is stopped. */
-export function keepEvents(s: Services, run: LiveRun, vault: Vault, made: Promise<unknown>): Keeper {
+export function keepEvents(
+  s: Services,
+  run: LiveRun,
+  vault: Vault,
+  made: Promise<unknown>,
+): Keeper {
   let stored = 0
   let timer: NodeJS.Timeout | undefined
   // Each batch waits for the one before; the first waits for the row of the generation itself.
@@ -56,7 +61,9 @@ export function keepEvents(s: Services, run: LiveRun, vault: Vault, made: Promis
     async stop() {
       clearTimeout(timer)
       clearInterval(beat)
-      await (await unlisten)()
+      await (
+        await unlisten
+      )()
     },
   }
 }
