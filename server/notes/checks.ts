@@ -10,7 +10,12 @@ import { bodyOf, type NoteRow, presentNote } from './present.ts'
 import { readSources } from './sources.ts'
 import type { SourceIndex } from './text/source-index.ts'
 
-async function readIndex(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<SourceIndex> {
+async function readIndex(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  scribe: ScribeRow,
+): Promise<SourceIndex> {
   const known = s.notes.indexes.get(`${scribe.id} ${scribe.sourceRev}`)
   return known ?? indexOf(s, scribe.id, await readSources(tx, vault, scribe))
 }

@@ -36,7 +36,10 @@ describe('a note', () => {
     expect(open.map((claim) => claim.text)).toEqual(['Start warfarin 5 mg daily.'])
     expect((await user.call(getScribe, scribe)).toCheck).toBe(1)
     const ids = open.map((claim) => claim.id)
-    const reviewed = await user.call(api.reviewClaims, { params, body: { claimIds: ids, reviewed: true } })
+    const reviewed = await user.call(api.reviewClaims, {
+      params,
+      body: { claimIds: ids, reviewed: true },
+    })
     expect(reviewed.claims.filter((claim) => claim.reviewed).map((claim) => claim.id)).toEqual(ids)
     expect((await user.call(getScribe, scribe)).toCheck).toBe(0)
     const later = await user.call(api.updateNote, {
@@ -53,7 +56,10 @@ describe('a note', () => {
     await user.call(api.updateNote, { params, body: { version: 1, content: 'First.' } })
     await expect(
       user.call(api.updateNote, { params, body: { version: note.version, content: 'Second.' } }),
-    ).rejects.toMatchObject({ code: 'version-mismatch', current: { content: 'First.', version: 2 } })
+    ).rejects.toMatchObject({
+      code: 'version-mismatch',
+      current: { content: 'First.', version: 2 },
+    })
   })
 
   test('keeps one version for saves that follow each other within a minute', async () => {
@@ -75,7 +81,10 @@ describe('a note', () => {
 
   test('keeps its text under a new title', async () => {
     const { user, note, params } = await noted()
-    const renamed = await user.call(api.updateNote, { params, body: { version: 1, title: 'Chest pain' } })
+    const renamed = await user.call(api.updateNote, {
+      params,
+      body: { version: 1, title: 'Chest pain' },
+    })
     expect(renamed).toMatchObject({ title: 'Chest pain', content: note.content })
     expect((await user.call(api.listNoteVersions, { params })).items).toEqual([])
   })

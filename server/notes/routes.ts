@@ -1,6 +1,7 @@
 import * as api from '#contract/notes.ts'
 import { on, onStream, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
+import { exportNote } from './export/export.ts'
 import { cancelGeneration } from './generation/cancel.ts'
 import { followGeneration } from './generation/follow.ts'
 import { startGeneration } from './generation/start.ts'
@@ -41,6 +42,9 @@ export function noteRoutes(s: Services): Route[] {
       notes.restoreNote(s, user.id, params.id, body.version),
     ),
     on(api.markCopied, ({ user, params }) => notes.markCopied(s, user.id, params.id)),
+    on(api.exportNote, ({ user, params, query: { format }, timezone }) =>
+      exportNote(s, user.id, params.id, { format, timezone }),
+    ),
   ]
 }
 

@@ -22,7 +22,12 @@ export interface Asked {
 /** What the fake does with one question. */
 export type Reply =
   /** Streams these pieces with a pause before each, and a proper end. */
-  | { kind: 'say'; pieces: string[]; pauseMs?: number; finish?: 'stop' | 'length' | 'content_filter' }
+  | {
+      kind: 'say'
+      pieces: string[]
+      pauseMs?: number
+      finish?: 'stop' | 'length' | 'content_filter'
+    }
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: unknown }
   /** Cuts the connection after these pieces. */
   | { kind: 'cut'; pieces: string[] }
@@ -45,7 +50,11 @@ export interface Llm extends AsyncDisposable {
 
 /** Words as a model streams them. */
 export const inPieces = (text: string) => text.match(/\s*\S+\s*$|\s*\S+/g) ?? []
-export const say = (text: string, pauseMs = 0): Reply => ({ kind: 'say', pieces: inPieces(text), pauseMs })
+export const say = (text: string, pauseMs = 0): Reply => ({
+  kind: 'say',
+  pieces: inPieces(text),
+  pauseMs,
+})
 
 /** The lines of the transcript in a prompt, without time and speaker. */
 export function linesIn(prompt: string): string[] {
@@ -74,8 +83,17 @@ export async function startLlm(
     const { model, messages } = parsed.data
     if (model === 'unknown') return refuse(response, 404, 'The model does not exist.')
     const ofRole = (role: string) =>
-      messages.filter((m) => m.role === role).map((m) => m.content).join('\n')
-    const question: Asked = { model, system: ofRole('system'), prompt: ofRole('user'), body, aborted: false }
+      messages
+        .filter((m) => m.role === role)
+        .map((m) => m.content)
+        .join('\n')
+    const question: Asked = {
+      model,
+      system: ofRole('system'),
+      prompt: ofRole('user'),
+      body,
+      aborted: false,
+    }
     asked.push(question)
     response.on('close', () => (question.aborted = !response.writableEnded))
     await answer(response, reply(question, asked.length), model)

@@ -57,7 +57,7 @@ async function* followStored(
   const hear = (payload: string) => payload === id && wake()
   const unlisten = await s.db.listen(generationChannel, hear, () => wake())
   try {
-    for (let last = after; !signal.aborted; ) {
+    for (let last = after; !signal.aborted;) {
       const changed = new Promise<void>((resolve) => (wake = resolve))
       const timer = setTimeout(() => wake(), LOOK_MS)
       // The state is read first: what is stored afterwards is then not taken for the end.

@@ -61,7 +61,9 @@ export function keepEvents(
     async stop() {
       clearTimeout(timer)
       clearInterval(beat)
-      await (await unlisten)()
+      await (
+        await unlisten
+      )()
     },
   }
 }

@@ -2,13 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/notes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-import { type Asked, linesIn, type Llm, type Reply, say, sectionIn, startLlm } from '#test/fakes/llm.ts'
+import {
+  type Asked,
+  linesIn,
+  type Llm,
+  type Reply,
+  say,
+  sectionIn,
+  startLlm,
+} from '#test/fakes/llm.ts'
 import { newVisit, textOf, writing, written } from '#test/visit.ts'
 
 /** A model that copies what fits the section, and says NONE elsewhere. */
 function copies({ prompt }: Asked): Reply {
   const section = sectionIn(prompt)
-  const wanted = { 'S: Medications': /lisinopril/, 'O: Examination': /blood pressure/, 'P: Plan': /ECG/ }
+  const wanted = {
+    'S: Medications': /lisinopril/,
+    'O: Examination': /blood pressure/,
+    'P: Plan': /ECG/,
+  }
   const pattern = Object.entries(wanted).find(([heading]) => heading === section)?.[1]
   const lines = linesIn(prompt).filter((line) => pattern?.test(line))
   return say(lines.length > 0 ? lines.map((line) => `- ${line}`).join('\n') : 'NONE')
@@ -84,24 +96,27 @@ describe('when the language model fails', () => {
     ['sends what is not JSON', { kind: 'garbage', pieces: ['- Chest', ' pain'] }],
     ['reports an error halfway', { kind: 'error', pieces: ['- Chest', ' pain'] }],
   ]
-  test.each(failures)('%s, the section is asked for again and the partial kept', async (_, failure) => {
-    let failed = false
-    reply = (asked) => {
-      if (sectionIn(asked.prompt) !== 'O: Examination' || failed) return copies(asked)
-      failed = true
-      return failure
-    }
-    const { user, id } = await visitOf()
-    const events = await written(user, id, soap)
-    expect(events.filter((event) => event.type === 'reset_stream')).toHaveLength(1)
-    const note = await onlyNote(user, id)
-    expect(note).toMatchObject({ state: 'complete', content: textOf(events) })
-    expect(note.content).toContain('lisinopril')
-    expect(note.content).not.toContain('Chest')
-    const { items } = await user.call(api.listNoteVersions, { params: { id: note.id } })
-    expect(items).toMatchObject([{ reason: 'reset' }])
-    expect(items[0]?.content).toContain('Chest pain')
-  })
+  test.each(failures)(
+    '%s, the section is asked for again and the partial kept',
+    async (_, failure) => {
+      let failed = false
+      reply = (asked) => {
+        if (sectionIn(asked.prompt) !== 'O: Examination' || failed) return copies(asked)
+        failed = true
+        return failure
+      }
+      const { user, id } = await visitOf()
+      const events = await written(user, id, soap)
+      expect(events.filter((event) => event.type === 'reset_stream')).toHaveLength(1)
+      const note = await onlyNote(user, id)
+      expect(note).toMatchObject({ state: 'complete', content: textOf(events) })
+      expect(note.content).toContain('lisinopril')
+      expect(note.content).not.toContain('Chest')
+      const { items } = await user.call(api.listNoteVersions, { params: { id: note.id } })
+      expect(items).toMatchObject([{ reason: 'reset' }])
+      expect(items[0]?.content).toContain('Chest pain')
+    },
+  )
 
   test('twice, the note says so and keeps what was written', async () => {
     reply = (asked) =>
@@ -110,7 +125,10 @@ describe('when the language model fails', () => {
         : copies(asked)
     const { user, id } = await visitOf()
     const events = await written(user, id, soap)
-    expect(events.at(-1)).toMatchObject({ type: 'error', message: expect.stringContaining('broke off') })
+    expect(events.at(-1)).toMatchObject({
+      type: 'error',
+      message: expect.stringContaining('broke off'),
+    })
     const note = await onlyNote(user, id)
     expect(note.state).toBe('failed')
     expect(note.content).toBe(textOf(events))
@@ -164,7 +182,8 @@ describe('while a note is written', () => {
     const started = seen[0]?.event
     if (started?.type !== 'started') throw new Error('the first event should be started')
     const params = { id: started.generationId }
-    for await (const one of user.follow(api.followGeneration, { params }, seen.at(-1)?.id)) seen.push(one)
+    for await (const one of user.follow(api.followGeneration, { params }, seen.at(-1)?.id))
+      seen.push(one)
     expect(seen.map((one) => one.id)).toEqual(seen.map((_, n) => n))
     expect(seen.at(-1)?.event.type).toBe('done')
     const note = await onlyNote(user, id)
@@ -197,7 +216,9 @@ describe('while a note is written', () => {
       if (event.type !== 'started') continue
       const edit = { params: { id: event.noteId }, body: { version: 0, content: 'x' } }
       await expect(user.call(api.updateNote, edit)).rejects.toMatchObject({ code: 'bad-request' })
-      await expect(written(user, id, { noteId: event.noteId })).rejects.toMatchObject({ code: 'bad-request' })
+      await expect(written(user, id, { noteId: event.noteId })).rejects.toMatchObject({
+        code: 'bad-request',
+      })
     }
     expect((await onlyNote(user, id)).state).toBe('complete')
   })
@@ -225,7 +246,10 @@ describe('a note written anew', () => {
     const after = await onlyNote(user, id)
     expect(llm.asked).toHaveLength(14)
     expect(after.content).toBe(
-      before.content.replace('- Your blood pressure is 142 over 88.', '- Blood pressure 142 over 88.'),
+      before.content.replace(
+        '- Your blood pressure is 142 over 88.',
+        '- Blood pressure 142 over 88.',
+      ),
     )
     const last = events.findLast((event) => event.type === 'claims')
     expect(last?.type === 'claims' && last.claims).toEqual(after.claims)
@@ -238,6 +262,10 @@ describe('a note written anew', () => {
     reply = () => ({ kind: 'status', status: 401 })
     await written(user, id, { noteId: before.id })
     const { content, state, version } = await onlyNote(user, id)
-    expect({ content, state, version }).toEqual({ content: before.content, state: 'complete', version: 1 })
+    expect({ content, state, version }).toEqual({
+      content: before.content,
+      state: 'complete',
+      version: 1,
+    })
   })
 })

@@ -62,7 +62,8 @@ async function kill(id: string): Promise<void> {
 async function rest(s: Services, user: TestUser, id: string, after: number): Promise<Seen> {
   const events: Seen = []
   const signal = new AbortController().signal
-  for await (const one of await followGeneration(s, user.user.id, id, after, signal)) events.push(one)
+  for await (const one of await followGeneration(s, user.user.id, id, after, signal))
+    events.push(one)
   return events
 }
 
@@ -78,7 +79,10 @@ describe('when the process that writes a note dies', () => {
     expect(events.at(-1)?.event.type).toBe('done')
     expect(events[0]?.id).toBeGreaterThan(seen.at(-1)?.id ?? 0)
     const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
-    expect(items[0]).toMatchObject({ state: 'complete', content: textOf(events.map((e) => e.event)) })
+    expect(items[0]).toMatchObject({
+      state: 'complete',
+      content: textOf(events.map((e) => e.event)),
+    })
     expect(items[0]?.content).toContain('ECG')
     const versions = await user.call(api.listNoteVersions, { params: { id: items[0]?.id ?? '' } })
     expect(versions.items).toMatchObject([{ reason: 'reset' }])

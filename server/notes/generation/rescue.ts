@@ -77,9 +77,19 @@ async function beginAnew(
   const chosen = await chooseWriter(s)
   const { generationPreferences: preferences } = (await loadUser(s, userId)).settings
   const task = taskOf(s, { id, scribeId, template, section, known, preferences })
-  const job: Job = { noteId, scribeId, task, write: chosen.write, sourceRev, made: Promise.resolve() }
+  const job: Job = {
+    noteId,
+    scribeId,
+    task,
+    write: chosen.write,
+    sourceRev,
+    made: Promise.resolve(),
+  }
   if (section !== undefined) job.section = { heading: section, before }
-  run.log.add({ type: 'reset_stream', reason: 'The server was restarted; the note is written anew.' })
+  run.log.add({
+    type: 'reset_stream',
+    reason: 'The server was restarted; the note is written anew.',
+  })
   run.log.add(startedEvent(id, noteId, template, chosen))
   void work(s, run, job)
 }
@@ -98,9 +108,7 @@ export async function storedEvents(
     .orderBy(asc(generationEvents.seq))
   return rows
     .filter((row) => row.seq > after)
-    .flatMap((row) =>
-      vault.open<Numbered<GenerationEvent>[]>(row.sealed, eventsBound(id, row.seq)),
-    )
+    .flatMap((row) => vault.open<Numbered<GenerationEvent>[]>(row.sealed, eventsBound(id, row.seq)))
     .filter((one) => one.id > after)
 }
 

@@ -6,7 +6,15 @@ import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { findItem } from '#server/library/items.ts'
-import { beingWritten, bodyOf, type NoteBody, lockedNote, noteBound, type NoteRow, requestBound } from '#server/notes/present.ts'
+import {
+  beingWritten,
+  bodyOf,
+  type NoteBody,
+  lockedNote,
+  noteBound,
+  type NoteRow,
+  requestBound,
+} from '#server/notes/present.ts'
 import { readSources } from '#server/notes/sources.ts'
 import { generations, notes } from '#server/notes/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
@@ -41,7 +49,11 @@ const modeOf = (template: Item, mode: Mode): Mode => (template.id === 'dictation
  * Begins to write a note and answers once its rows are stored; the writing itself has begun before.
  * @throws AppError 'No template selected', 'Template not found', 'Scribe not found', or that there is nothing to write from
  */
-export async function startGeneration(s: Services, userId: string, wanted: Wanted): Promise<LiveRun> {
+export async function startGeneration(
+  s: Services,
+  userId: string,
+  wanted: Wanted,
+): Promise<LiveRun> {
   const id = randomUUID()
   const vault = await vaultOf(s.keys, userScope(userId))
   const [chosen, user, found] = await Promise.all([
@@ -54,7 +66,14 @@ export async function startGeneration(s: Services, userId: string, wanted: Wante
   const preferences = user.settings.generationPreferences
   const task = taskOf(s, { id, scribeId, template, section, known, preferences })
   const noteId = note?.id ?? randomUUID()
-  const plan: Plan = { ...wanted, id, noteId, template, chosen, mode: modeOf(template, wanted.mode) }
+  const plan: Plan = {
+    ...wanted,
+    id,
+    noteId,
+    template,
+    chosen,
+    mode: modeOf(template, wanted.mode),
+  }
   const run = liveRun(id, userId, 0)
   const made = s.db.as(userId, (tx) => storeStart(s, tx, vault, userId, plan, found))
   const job: Job = { noteId, scribeId, task, write: chosen.write, sourceRev: known.sourceRev, made }
@@ -108,12 +127,23 @@ async function storeStart(
   const { id, noteId, scribeId, template, section, mode } = plan
   const { kind: writerKind, name: writerName } = plan.chosen.writer
   const request: StoredRequest = { templateId: template.id, section, mode }
-  const writing = { state: 'writing' as const, generationId: id, writerKind, writerName, updated: s.now() }
+  const writing = {
+    state: 'writing' as const,
+    generationId: id,
+    writerKind,
+    writerName,
+    updated: s.now(),
+  }
   if (note) {
     await noteOf(tx, userId, noteId, scribeId)
     await tx.update(notes).set(writing).where(eq(notes.id, noteId))
   } else {
-    const body: NoteBody = { title: template.name, templateName: template.name, content: '', reviewed: [] }
+    const body: NoteBody = {
+      title: template.name,
+      templateName: template.name,
+      content: '',
+      reviewed: [],
+    }
     const sealed = vault.seal(body, noteBound(noteId))
     const own = { id: noteId, userId, scribeId, templateId: template.id, sealed, created: s.now() }
     await tx.insert(notes).values({ ...own, ...writing, sourceRev: known.sourceRev, version: 0 })

@@ -31,7 +31,14 @@ const nothing = 'There is nothing to write from yet. Record, paste or add contex
 /** @throws AppError 'bad-request' where nothing is known of the visit, or the template has no such section */
 export function taskOf(
   s: Services,
-  { id, scribeId, template, section, known, preferences }: {
+  {
+    id,
+    scribeId,
+    template,
+    section,
+    known,
+    preferences,
+  }: {
     id: string
     scribeId: string
     template: Item
