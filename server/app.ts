@@ -6,14 +6,21 @@ import { fileRoutes } from '#server/files/routes.ts'
 import { eventRoutes } from '#server/events/routes.ts'
 import { secureHeaders } from '#server/http/headers.ts'
 import { type Gate, mount } from '#server/http/mount.ts'
+import { openApi } from '#server/http/openapi.ts'
 import type { Route } from '#server/http/route.ts'
 import { serveWeb } from '#server/http/static.ts'
+import { libraryRoutes } from '#server/library/routes.ts'
+import { noteRoutes } from '#server/notes/routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
 import { scribeRoutes } from '#server/scribes/routes.ts'
 import { sampleRoutes } from '#server/sample/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import { transcriptionRoutes } from '#server/transcription/routes.ts'
 import { errorLabel } from './error-label.ts'
+
+const { version } = packageJson
 
 /** Every route of the product. */
 export function allRoutes(s: Services): Route[] {
@@ -25,6 +32,9 @@ export function allRoutes(s: Services): Route[] {
     ...fileRoutes(s),
     ...searchRoutes(s),
     ...sampleRoutes(s),
+    ...transcriptionRoutes(s),
+    ...libraryRoutes(),
+    ...noteRoutes(s),
   ]
 }
 
@@ -39,6 +49,7 @@ export function createApp(s: Services, routes: Route[], webFolder: string): Hono
     return c.json({ ok: true })
   })
   mount(app, routes, gateOf(s, https))
+  app.get('/api/openapi.json', (c) => c.json(openApi(routes, version)))
   app.all('/api/*', (c) => c.json({ code: 'not-found', message: 'Not found' }, 404))
   serveWeb(app, webFolder)
   app.onError((error, c) => {

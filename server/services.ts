@@ -11,6 +11,8 @@ import { diskStorage } from '#server/files/storage/disk.ts'
 import { s3Storage } from '#server/files/storage/s3.ts'
 import type { Storage } from '#server/files/storage/storage.ts'
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
+import { openSpeech, type SpeechService } from '#server/transcription/engines.ts'
+import { type NoteMemory, noteMemory } from '#server/notes/memory.ts'
 import type { Config } from '#server/env.ts'
 
 /** What every verb may need, made once and passed down. */
@@ -22,6 +24,8 @@ export interface Services {
   bus: Bus
   jobs: Jobs
   liveSessions: LiveSessions
+  speech: SpeechService
+  notes: NoteMemory
   now(): Date
   /** One line for the operator. Never content, never an address. */
   log(line: string): void
@@ -43,21 +47,25 @@ export async function openServices(
   const log = overrides.log ?? ((line: string) => process.stdout.write(`${line}\n`))
   await migrate({ url: databaseUrl })
   const db = openDatabase({ url: databaseUrl, log })
-  await assertSafeRole(db)
-  const master = config.masterKeys
-    ? parseMasterKeys(config.masterKeys)
-    : await openKeyFile(join(config.dataDir, 'keys', 'master'))
+  // These wait for the disk, for the database and for child processes; none needs another.
+  const [, master, storage, bus, live, speech] = await Promise.all([
+    assertSafeRole(db),
+    masterKeys(config),
+    openStorage(config),
+    openBus(db),
+    liveSessions(db),
+    overrides.speech ?? openSpeech(config),
+  ])
   const services: Services = {
     config,
     db,
     keys: keyCache({ ring: localKeyRing(master), store: dataKeyStore(db) }),
-    storage:
-      config.storage.kind === 's3'
-        ? s3Storage(config.storage)
-        : await diskStorage({ root: join(config.dataDir, 'files') }),
-    bus: await openBus(db),
-    jobs: await openJobs(databaseUrl, db, log),
-    liveSessions: await liveSessions(db),
+    storage,
+    bus,
+    jobs: openJobs(databaseUrl, db, log),
+    liveSessions: live,
+    speech,
+    notes: noteMemory(),
     now: () => new Date(),
     log,
     ...overrides,
@@ -65,8 +73,18 @@ export async function openServices(
   return {
     services,
     async [Symbol.asyncDispose]() {
+      await services.notes.close()
       await services.jobs.stop()
+      await services.speech.close()
       await db.close()
     },
   }
+}
+
+async function masterKeys({ masterKeys: given, dataDir }: Config) {
+  return given ? parseMasterKeys(given) : openKeyFile(join(dataDir, 'keys', 'master'))
+}
+
+async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
+  return storage.kind === 's3' ? s3Storage(storage) : diskStorage({ root: join(dataDir, 'files') })
 }

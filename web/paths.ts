@@ -31,6 +31,8 @@ export const paths = {
     (tab === 'results' ? '/results' : '') +
     (preloaded ? '?preloaded=true' : generate ? '?generate=true' : ''),
   settings: (topic: SettingsTopic = 'profile') => `/home/settings/${topic}`,
+  templates: '/home/templates',
+  template: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}`,
   outbox: '/admin/outbox',
 } as const
 

@@ -30,13 +30,24 @@ export const eventsBound = (id: string, seq: number) => ({
 })
 
 export const noteMissing = () => new AppError('not-found', 'This note does not exist any more.')
+export const beingWritten = () =>
+  new AppError('bad-request', 'This note is being written. Wait for it, or stop it first.')
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The user's note, locked against others until the transaction ends. @throws AppError */
+const mine = (userId: string, id: string) => and(eq(notes.id, id), eq(notes.userId, userId))
+
+/** The user's note. @throws AppError where there is none */
 export async function noteRow(tx: Tx, userId: string, id: string): Promise<NoteRow> {
   if (!uuid.test(id)) throw noteMissing()
-  const mine = and(eq(notes.id, id), eq(notes.userId, userId))
-  const [row] = await tx.select().from(notes).where(mine).for('update')
+  const [row] = await tx.select().from(notes).where(mine(userId, id))
+  if (!row) throw noteMissing()
+  return row
+}
+
+/** `noteRow`, held against other changes until the transaction ends. */
+export async function lockedNote(tx: Tx, userId: string, id: string): Promise<NoteRow> {
+  if (!uuid.test(id)) throw noteMissing()
+  const [row] = await tx.select().from(notes).where(mine(userId, id)).for('update')
   if (!row) throw noteMissing()
   return row
 }
@@ -45,7 +56,12 @@ export const bodyOf = (row: NoteRow, vault: Vault) =>
   vault.open<NoteBody>(row.sealed, noteBound(row.id))
 
 /** @param sourceRev the scribe's revision now */
-export function presentNote(row: NoteRow, body: NoteBody, claims: Claim[], sourceRev: number): Note {
+export function presentNote(
+  row: NoteRow,
+  body: NoteBody,
+  claims: Claim[],
+  sourceRev: number,
+): Note {
   return {
     id: row.id,
     scribeId: row.scribeId,

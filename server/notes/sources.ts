@@ -23,7 +23,9 @@ export interface Known {
 /** All that a note of this visit may rest on. @throws AppError 'Scribe not found' */
 export async function sourcesOf(s: Services, userId: string, scribeId: string): Promise<Known> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => readSources(tx, vault, await scribeRow(tx, userId, scribeId)))
+  return s.db.as(userId, async (tx) =>
+    readSources(tx, vault, await scribeRow(tx, userId, scribeId)),
+  )
 }
 
 /** `sourcesOf` inside a transaction, for a scribe that is known to be the user's. */

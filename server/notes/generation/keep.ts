@@ -13,15 +13,22 @@ const BATCH_MS = 150
 const HEARTBEAT_MS = 5_000
 /** Tells readers in other processes that a generation has new events; the payload is its id. */
 export const generationChannel = 'generation'
+/** Tells the process that writes a generation to stop; the payload is its id. */
+export const cancelChannel = 'generation_cancel'
 
 export interface Keeper {
   /** Stores what is not stored yet. */
   flush(): Promise<void>
-  stop(): void
+  stop(): Promise<void>
 }
 
 /** Stores the events of a run in batches and shows that it is alive, until it is stopped. */
-export function keepEvents(s: Services, run: LiveRun, vault: Vault, made: Promise<unknown>): Keeper {
+export function keepEvents(
+  s: Services,
+  run: LiveRun,
+  vault: Vault,
+  made: Promise<unknown>,
+): Keeper {
   let stored = 0
   let timer: NodeJS.Timeout | undefined
   // Each batch waits for the one before; the first waits for the row of the generation itself.
@@ -46,11 +53,17 @@ export function keepEvents(s: Services, run: LiveRun, vault: Vault, made: Promis
   const beat = setInterval(() => {
     last = last.then(() => heartbeat(s, run)).catch((error: unknown) => endOn(s, run, error))
   }, HEARTBEAT_MS)
+  const unlisten = s.db.listen(cancelChannel, (id) => {
+    if (id === run.id) run.end('cancelled')
+  })
   return {
     flush,
-    stop() {
+    async stop() {
       clearTimeout(timer)
       clearInterval(beat)
+      await (
+        await unlisten
+      )()
     },
   }
 }

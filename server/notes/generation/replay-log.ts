@@ -37,7 +37,7 @@ export function replayLog<E>(first: number, onAdd: () => void = () => {}): Repla
     },
     async *follow(after, signal) {
       signal?.addEventListener('abort', wakeAll, { once: true })
-      for (let at = Math.max(0, after + 1 - first); ; ) {
+      for (let at = Math.max(0, after + 1 - first); ;) {
         while (at < events.length && !signal?.aborted) yield events[at++] as Numbered<E>
         if (closed || signal?.aborted) return
         await new Promise<void>((wake) => waiting.add(wake))

@@ -58,7 +58,10 @@ async function* words(
 function assertFinished(reason: string): boolean {
   if (reason === 'stop') return true
   if (reason === 'length')
-    throw new ModelFailure('The answer of the language model was cut off at its longest length.', false)
+    throw new ModelFailure(
+      'The answer of the language model was cut off at its longest length.',
+      false,
+    )
   if (reason === 'content-filter')
     throw new ModelFailure('The language model declined to write about this visit.', false)
   throw new ModelFailure('The language model broke off in the middle of its answer.', true)

@@ -29,15 +29,38 @@ describe('what a model writes', () => {
 
   test('holds no link however it is cut into pieces', () => {
     const part = fc.constantFrom(
-      ...['![a](', 'https://', 'evil', '.example', ')', ' ', '[b]', '(', 'www.', 'The', '\n', '```', '# ', 'h', '<b>', '!', 'NONE', '<'],
+      ...[
+        '![a](',
+        'https://',
+        'evil',
+        '.example',
+        ')',
+        ' ',
+        '[b]',
+        '(',
+        'www.',
+        'The',
+        '\n',
+        '```',
+        '# ',
+        'h',
+        '<b>',
+        '!',
+        'NONE',
+        '<',
+      ],
     )
     fc.assert(
-      fc.property(fc.array(part, { maxLength: 30 }), fc.integer({ min: 1, max: 5 }), (parts, size) => {
-        const text = parts.join('')
-        const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []
-        const result = cleaned(...pieces)
-        expect(result).not.toMatch(/\bhttps?:\/\/|\]\(|<b>|\bwww\.\w/)
-      }),
+      fc.property(
+        fc.array(part, { maxLength: 30 }),
+        fc.integer({ min: 1, max: 5 }),
+        (parts, size) => {
+          const text = parts.join('')
+          const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []
+          const result = cleaned(...pieces)
+          expect(result).not.toMatch(/\bhttps?:\/\/|\]\(|<b>|\bwww\.\w/)
+        },
+      ),
       { numRuns: 400 },
     )
   })
@@ -45,7 +68,10 @@ describe('what a model writes', () => {
   test('hands on ordinary words at once', () => {
     const cleaner = sectionCleaner()
     expect(['The', ' patient', ' reports', ' pain'].map((word) => cleaner.push(word))).toEqual([
-      'The', ' patient', ' reports', ' pain',
+      'The',
+      ' patient',
+      ' reports',
+      ' pain',
     ])
   })
 })

@@ -37,8 +37,7 @@ async function storedConfig(s: Services): Promise<ModelConfig | undefined> {
 /** What an administrator may see of it: all but the key. */
 export async function modelSettings(s: Services): Promise<ModelSettings> {
   const config = await modelConfig(s)
-  if (!config)
-    return { source: 'none', provider: null, model: '', baseUrl: '', hasKey: false }
+  if (!config) return { source: 'none', provider: null, model: '', baseUrl: '', hasKey: false }
   const { provider, model, baseUrl, apiKey } = config
   const source = s.config.model ? 'environment' : 'settings'
   return { source, provider, model, baseUrl, hasKey: apiKey !== '' }
@@ -57,7 +56,10 @@ export async function saveModel(
   },
 ): Promise<ModelSettings> {
   if (s.config.model)
-    throw new AppError('bad-request', 'The language model is set in the environment (MODEL_PROVIDER).')
+    throw new AppError(
+      'bad-request',
+      'The language model is set in the environment (MODEL_PROVIDER).',
+    )
   if (input.provider === null) {
     await s.db.system((tx) => tx.delete(settings).where(eq(settings.key, KEY)))
     return modelSettings(s)
@@ -81,7 +83,8 @@ async function complete(
   const baseUrl = input.baseUrl.trim().replace(/\/+$/, '')
   if (!model) throw new AppError('bad-request', 'Please name the model.')
   const needsUrl = input.provider === 'openai-compatible' || input.provider === 'azure'
-  if (needsUrl && !baseUrl) throw new AppError('bad-request', 'Please give the address of the server.')
+  if (needsUrl && !baseUrl)
+    throw new AppError('bad-request', 'Please give the address of the server.')
   if (baseUrl) assertWebAddress(baseUrl)
   const stored = await storedConfig(s)
   // A stored key must not travel to another server just because its address was changed.
@@ -95,5 +98,8 @@ export function assertWebAddress(address: string): void {
   const url = URL.parse(address)
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
   if (url && isWeb && !url.username && !url.password) return
-  throw new AppError('bad-request', 'The address must begin with http:// or https:// and hold no password.')
+  throw new AppError(
+    'bad-request',
+    'The address must begin with http:// or https:// and hold no password.',
+  )
 }

@@ -19,15 +19,20 @@ export function failureOf(error: unknown): ModelFailure {
   // The library has tried three times by then.
   if (RetryError.isInstance(error)) return new ModelFailure(messageOf(error.lastError), false)
   if (!APICallError.isInstance(error)) return new ModelFailure(brokeOff, true)
-  return new ModelFailure(messageOf(error), error.statusCode === undefined || error.statusCode < 300)
+  return new ModelFailure(
+    messageOf(error),
+    error.statusCode === undefined || error.statusCode < 300,
+  )
 }
 
 function messageOf(error: unknown): string {
   if (!APICallError.isInstance(error)) return brokeOff
   const status = error.statusCode
-  if (status === undefined) return 'The server of the language model cannot be reached at its address.'
+  if (status === undefined)
+    return 'The server of the language model cannot be reached at its address.'
   if (status === 401 || status === 403) return 'The server of the language model refused the key.'
-  if (status === 404) return 'The server does not know this language model, or its address is wrong.'
+  if (status === 404)
+    return 'The server does not know this language model, or its address is wrong.'
   if (status === 413) return 'This visit is too long for the language model.'
   if (status === 429) return 'The language model is overloaded or its quota is used up.'
   if (status >= 500) return `The server of the language model failed (${status}).`

@@ -14,7 +14,12 @@ const titles = {
  */
 export function recordBlock(sources: readonly Source[], mark: string): string {
   const parts = (['intake', 'context', 'file', 'transcript'] as const)
-    .map((kind) => partOf(kind, sources.filter((source) => source.kind === kind)))
+    .map((kind) =>
+      partOf(
+        kind,
+        sources.filter((source) => source.kind === kind),
+      ),
+    )
     .filter((part) => part !== '')
   return [`${mark} RECORD BEGINS`, ...parts, `${mark} RECORD ENDS`].join('\n\n')
 }

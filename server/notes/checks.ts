@@ -1,0 +1,53 @@
+import type { Claim, Note } from '#contract/notes.ts'
+import type { Vault } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import { scribeRow } from '#server/scribes/change.ts'
+import type { ScribeRow } from '#server/scribes/present.ts'
+import type { Services } from '#server/services.ts'
+import { checkNote } from './claims/check-note.ts'
+import { indexOf } from './generation/task.ts'
+import { bodyOf, type NoteRow, presentNote } from './present.ts'
+import { readSources } from './sources.ts'
+import type { SourceIndex } from './text/source-index.ts'
+
+async function readIndex(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  scribe: ScribeRow,
+): Promise<SourceIndex> {
+  const known = s.notes.indexes.get(`${scribe.id} ${scribe.sourceRev}`)
+  return known ?? indexOf(s, scribe.id, await readSources(tx, vault, scribe))
+}
+
+/** Every sentence of a text against what is known of the visit now; remembered by note, version and revision. */
+export async function claimsOf(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  { id, version, content }: { id: string; version: number; content: string },
+  scribe: ScribeRow,
+): Promise<Claim[]> {
+  if (content.trim() === '') return []
+  const key = `${id} ${version} ${scribe.sourceRev}`
+  const known = s.notes.claims.get(key)
+  if (known) return known
+  const claims = checkNote(content, await readIndex(s, tx, vault, scribe))
+  s.notes.claims.set(key, claims)
+  return claims
+}
+
+/** A note as its reader gets it, with its sentences checked. */
+export async function showNote(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  row: NoteRow,
+  scribe?: ScribeRow,
+): Promise<Note> {
+  const visit = scribe ?? (await scribeRow(tx, row.userId, row.scribeId))
+  const body = bodyOf(row, vault)
+  const { id, version } = row
+  const claims = await claimsOf(s, tx, vault, { id, version, content: body.content }, visit)
+  return presentNote(row, body, claims, visit.sourceRev)
+}

@@ -1,0 +1,94 @@
+/** A run of words in one style. */
+export interface Span {
+  text: string
+  bold: boolean
+  italics: boolean
+}
+/** The parts of a note's Markdown that a document shows. `depth` counts from 0. */
+export type Block =
+  | { kind: 'heading'; level: 1 | 2 | 3; spans: Span[] }
+  | { kind: 'paragraph'; spans: Span[] }
+  | {
+      kind: 'item'
+      /** Its place in a numbered list, undefined in one with bullets. */ number: number | undefined
+      depth: number
+      spans: Span[]
+    }
+
+/** What is exported: already worded for its reader. */
+export interface Document {
+  title: string
+  date: string
+  blocks: Block[]
+}
+
+const heading = /^(#{1,6})\s+(.*?)\s*#*$/
+const item = /^(\s*)(?:([-*+])|\d{1,3}[.)])\s+(.*)$/
+const MAX_DEPTH = 3
+
+/** Reads the Markdown that notes are made of: headings, lists, paragraphs, bold and italics. All else stays as text. */
+export function blocksOf(markdown: string): Block[] {
+  const blocks: Block[] = []
+  const numbers: number[] = []
+  let isOpen = false
+  for (const line of markdown.split('\n')) {
+    const block = line.trim() === '' ? undefined : counted(blockOf(line), numbers)
+    const last = blocks.at(-1)
+    // Lines that follow each other without a blank one are one paragraph or one item.
+    if (isOpen && last && block?.kind === 'paragraph' && last.kind !== 'heading')
+      last.spans.push({ text: ' ', bold: false, italics: false }, ...block.spans)
+    else if (block) blocks.push(block)
+    isOpen = block !== undefined
+  }
+  return blocks
+}
+
+/** Gives an item its number; a list with bullets or anything else in between begins a new one. */
+function counted(block: Block, numbers: number[]): Block {
+  numbers.length = block.kind === 'item' ? block.depth + 1 : 0
+  if (block.kind !== 'item') return block
+  const number = block.number === undefined ? undefined : (numbers[block.depth] ?? 0) + 1
+  numbers[block.depth] = number ?? 0
+  return { ...block, number }
+}
+
+function blockOf(line: string): Block {
+  const [, marks, title] = heading.exec(line) ?? []
+  if (marks && title !== undefined) {
+    const level = marks.length === 1 ? 1 : marks.length === 2 ? 2 : 3
+    return { kind: 'heading', level, spans: spansOf(title) }
+  }
+  const [, indent, bullet, words] = item.exec(line) ?? []
+  if (indent === undefined || words === undefined)
+    return { kind: 'paragraph', spans: spansOf(line.trim()) }
+  const depth = Math.min(MAX_DEPTH, Math.floor(indent.replaceAll('\t', '    ').length / 2))
+  return {
+    kind: 'item',
+    number: bullet === undefined ? 1 : undefined,
+    depth,
+    spans: spansOf(words),
+  }
+}
+
+const styled = /(\*\*\*|\*\*|\*|__|_)(?=\S)(.+?)(?<=\S)\1(?![\p{L}\d])/gu
+
+/** Splits a line into its styles. A lone asterisk or underscore is only a character. */
+export function spansOf(text: string): Span[] {
+  const spans: Span[] = []
+  let from = 0
+  const plain = (to: number) => {
+    const words = unescaped(text.slice(from, to))
+    if (words) spans.push({ text: words, bold: false, italics: false })
+  }
+  for (const match of text.matchAll(styled)) {
+    const [whole, mark = '', words = ''] = match
+    plain(match.index)
+    spans.push({ text: unescaped(words), bold: mark.length > 1, italics: mark.length % 2 === 1 })
+    from = match.index + whole.length
+  }
+  plain(text.length)
+  return spans
+}
+
+const unescaped = (text: string) => text.replace(/\\([\\`*_{}[\]()#+\-.!>~|])/g, '$1')
+export const wordsOf = (spans: Span[]) => spans.map((span) => span.text).join('')

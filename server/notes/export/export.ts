@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { TZDate } from '@date-fns/tz'
+import { format as formatDate } from 'date-fns/format'
+import type { Services } from '#server/services.ts'
+import { getNote } from '#server/notes/notes.ts'
+import { blocksOf, type Document } from './blocks.ts'
+import { renderTxt } from './txt.ts'
+
+export type Format = 'docx' | 'pdf' | 'txt'
+const types: Record<Format, string> = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pdf: 'application/pdf',
+  txt: 'text/plain; charset=utf-8',
+}
+
+/** The note as a file to download. Its name holds the date only, since names of files travel far. */
+export async function exportNote(
+  s: Services,
+  userId: string,
+  id: string,
+  { format, timezone }: { format: Format; timezone: string },
+): Promise<Response> {
+  const note = await getNote(s, userId, id)
+  const created = new TZDate(note.created, timezone)
+  const date = formatDate(created, 'd MMMM yyyy, h:mma')
+  const document: Document = { title: note.title, date, blocks: blocksOf(note.content) }
+  const bytes = format === 'txt' ? renderTxt(document) : await render(format, document)
+  return new Response(bytes, {
+    headers: {
+      'content-type': types[format],
+      'content-disposition': `attachment; filename="note-${formatDate(created, 'yyyy-MM-dd')}.${format}"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}
+
+async function render(
+  format: 'docx' | 'pdf',
+  document: Document,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
+    workerData: { format, document },
+    // What the libraries print must not reach the server's log.
+    stdout: true,
+    stderr: true,
+  })
+  try {
+    // Rejects with the error that the worker throws.
+    const [bytes] = (await once(worker, 'message')) as [Uint8Array<ArrayBuffer>]
+    return bytes
+  } finally {
+    await worker.terminate()
+  }
+}

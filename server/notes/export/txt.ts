@@ -1,0 +1,17 @@
+import { type Block, type Document, wordsOf } from './blocks.ts'
+
+/** The note as plain text, for charts that take nothing else. */
+export function renderTxt({ title, date, blocks }: Document): string {
+  const lines = blocks.map((block, at) => {
+    const gap = block.kind === 'item' && blocks[at - 1]?.kind === 'item' ? '' : '\n'
+    return gap + lineOf(block)
+  })
+  return `${title}\n${date}\n${lines.join('\n')}\n`
+}
+
+function lineOf(block: Block): string {
+  const words = wordsOf(block.spans)
+  if (block.kind !== 'item') return words
+  const mark = block.number === undefined ? '-' : `${block.number}.`
+  return `${'  '.repeat(block.depth)}${mark} ${words}`
+}

@@ -1,0 +1,122 @@
+import { words } from '#contract/errors.ts'
+import type { Claim } from '#contract/notes.ts'
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import { errorLabel } from '#server/error-label.ts'
+import { checkNote } from '#server/notes/claims/check-note.ts'
+import type { Services } from '#server/services.ts'
+import { addPiece, type Draft, emptyDraft, textOf } from './draft.ts'
+import { keepEvents } from './keep.ts'
+import type { LiveRun } from './live-run.ts'
+import { release } from './release.ts'
+import { withSection } from './section.ts'
+import { keepReset, type Outcome, settle } from './settle.ts'
+import type { Task, Write } from './writer.ts'
+
+/** One generation from its first piece to the saved note. */
+export interface Job {
+  noteId: string
+  scribeId: string
+  task: Task
+  write: Write
+  sourceRev: number
+  /** Settles when the rows of the generation and of its note are stored; writing begins before. */
+  made: Promise<unknown>
+  /** For a section that is written anew: its heading, and the note it belongs to. */
+  section?: { heading: string; before: string }
+}
+
+/** A failure whose words are for the user. */
+class Unwritten extends Error {}
+
+/**
+ * Works on a generation until its note is saved. Never throws: what goes wrong becomes an event and the
+ * note's state. A stopping process leaves the generation to the next one.
+ */
+export async function work(s: Services, run: LiveRun, job: Job): Promise<void> {
+  s.notes.runs.set(run.id, run)
+  job.made.catch(() => run.end('lost'))
+  try {
+    const vault = await vaultOf(s.keys, userScope(run.userId))
+    const keeper = keepEvents(s, run, vault, job.made)
+    await write(s, run, job)
+    await keeper.flush()
+    await keeper.stop()
+    if (run.ending() === 'stopping') await release(s, run)
+  } catch (error) {
+    s.log(`A note could not be saved: ${errorLabel(error)}`)
+  } finally {
+    run.log.close()
+    s.notes.runs.delete(run.id)
+    run.hasEnded()
+  }
+}
+
+async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
+  const draft = emptyDraft()
+  try {
+    for await (const piece of job.write(job.task, run.signal)) {
+      if (piece.type === 'reset') await keepPartial(s, run, job, draft)
+      for (const event of addPiece(draft, piece, job.task.index))
+        // The claims of a single section make sense only within the whole note, at the end.
+        if (!job.section || event.type !== 'claims') run.log.add(event)
+    }
+    run.signal.throwIfAborted()
+    if (textOf(draft).trim() === '') throw new Unwritten(nothingFits)
+    await end(s, run, job, draft, 'done')
+  } catch (error) {
+    if (run.ending() === 'stopping' || run.ending() === 'lost') return
+    if (run.ending() === 'cancelled') return end(s, run, job, draft, 'cancelled')
+    await end(s, run, job, draft, 'failed')
+    run.log.add({ type: 'error', code: 'failed', message: messageOf(s, error) })
+  }
+}
+
+async function keepPartial(s: Services, run: LiveRun, job: Job, draft: Draft): Promise<void> {
+  await job.made
+  await keepReset(s, run.userId, job.noteId, textOf(draft))
+}
+
+const nothingFits = 'Nothing in this visit belongs into this template.'
+
+function messageOf(s: Services, error: unknown): string {
+  // Both carry words that were written for the user.
+  if (error instanceof Unwritten || (error instanceof Error && error.name === 'ModelFailure'))
+    return error.message
+  s.log(`A note could not be written: ${errorLabel(error)}`)
+  return words.unexpected
+}
+
+async function end(
+  s: Services,
+  run: LiveRun,
+  job: Job,
+  draft: Draft,
+  state: Outcome['state'],
+): Promise<void> {
+  const { content, claims } = resultOf(job, draft, state)
+  const { id, userId } = run
+  const { noteId, sourceRev } = job
+  const outcome: Outcome = { id, userId, noteId, state, content, claims, sourceRev }
+  await job.made
+  const version = await settle(s, outcome)
+  if (version === undefined) return run.end('lost')
+  if (content !== undefined) s.notes.claims.set(`${noteId} ${version} ${sourceRev}`, claims)
+  if (state === 'failed') return
+  if (content !== undefined && content !== textOf(draft)) run.log.add({ type: 'claims', claims })
+  run.log.add({ type: 'done', noteId, version })
+}
+
+/** The note that a draft leaves; undefined where there is none and the earlier text stays. */
+function resultOf(
+  { section, task }: Job,
+  draft: Draft,
+  state: Outcome['state'],
+): { content: string | undefined; claims: Claim[] } {
+  const text = textOf(draft)
+  const isWhole = state === 'done'
+  if (text.trim() === '' || (section && !isWhole)) return { content: undefined, claims: [] }
+  if (!section && isWhole) return { content: text, claims: draft.claims }
+  const order = task.template.sections.map(({ heading }) => heading)
+  const content = section ? withSection(section.before, section.heading, text, order) : text
+  return { content, claims: checkNote(content, task.index()) }
+}

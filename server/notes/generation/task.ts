@@ -1,0 +1,69 @@
+import type { Item, TemplateSection } from '#contract/items.ts'
+import { AppError } from '#contract/errors.ts'
+import type { GenerationPreferences } from '#contract/profile.ts'
+import { indexSources, type SourceIndex } from '#server/notes/text/source-index.ts'
+import type { Known } from '#server/notes/sources.ts'
+import { modelConfig } from '#server/notes/models/config.ts'
+import type { Services } from '#server/services.ts'
+import { composerName, composerWriter } from './composer-writer.ts'
+import type { Task, Write } from './writer.ts'
+
+export interface ChosenWriter {
+  writer: { kind: 'composer' | 'model'; name: string }
+  write: Write
+}
+
+/** The language model where one is set up, else the built-in composer. */
+export async function chooseWriter(s: Services): Promise<ChosenWriter> {
+  const config = await modelConfig(s)
+  if (!config) return { writer: { kind: 'composer', name: composerName }, write: composerWriter }
+  // Imported when needed: the libraries behind it take a tenth of a second to load.
+  const [{ makeModel }, { modelWriter }] = await Promise.all([
+    import('#server/notes/models/providers.ts'),
+    import('./model-writer.ts'),
+  ])
+  const write = modelWriter(await makeModel(config))
+  return { writer: { kind: 'model', name: config.model }, write }
+}
+
+const nothing = 'There is nothing to write from yet. Record, paste or add context first.'
+
+/** @throws AppError 'bad-request' where nothing is known of the visit, or the template has no such section */
+export function taskOf(
+  s: Services,
+  {
+    id,
+    scribeId,
+    template,
+    section,
+    known,
+    preferences,
+  }: {
+    id: string
+    scribeId: string
+    template: Item
+    section: string | undefined
+    known: Known
+    preferences: GenerationPreferences
+  },
+): Task {
+  if (known.sources.length === 0) throw new AppError('bad-request', nothing)
+  const sections = sectionsOf(template, section)
+  const index = () => indexOf(s, scribeId, known)
+  return { id, template, sections, sources: known.sources, index, preferences }
+}
+
+function sectionsOf(template: Item, heading: string | undefined): TemplateSection[] {
+  if (heading === undefined) return template.sections
+  const found = template.sections.filter((section) => section.heading === heading)
+  if (found.length > 0) return found
+  throw new AppError('bad-request', 'This template has no such section.')
+}
+
+/** The index of a visit's sources, remembered until they change. */
+export function indexOf(s: Services, scribeId: string, { sources, sourceRev }: Known): SourceIndex {
+  const key = `${scribeId} ${sourceRev}`
+  const index = s.notes.indexes.get(key) ?? indexSources(sources)
+  s.notes.indexes.set(key, index)
+  return index
+}

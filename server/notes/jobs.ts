@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { job, type Job } from '#server/jobs/jobs.ts'
+import type { Services } from '#server/services.ts'
+import { rescueJob } from './generation/rescue-queue.ts'
+import { rescueGeneration } from './generation/rescue.ts'
+
+export function noteJobs(s: Services): Job[] {
+  return [
+    job({
+      name: rescueJob,
+      payload: z.object({ userId: z.uuid(), generationId: z.uuid() }),
+      handle: ({ userId, generationId }) => rescueGeneration(s, userId, generationId),
+      concurrency: 2,
+    }),
+  ]
+}

@@ -1,0 +1,166 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { Note } from '#contract/notes.ts'
+import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import { publish } from '#server/events/bus.ts'
+import { changeScribe, scribeRow } from '#server/scribes/change.ts'
+import type { Services } from '#server/services.ts'
+import { claimsOf, showNote } from './checks.ts'
+import { addVersion } from './generation/settle.ts'
+import {
+  beingWritten,
+  bodyOf,
+  countToCheck,
+  lockedNote,
+  type NoteBody,
+  noteBound,
+  type NoteRow,
+  noteRow,
+  scribeToCheck,
+} from './present.ts'
+import { notes } from './table.ts'
+import { keepEdit, versionText } from './versions.ts'
+
+/** The notes of a visit, oldest first. @throws AppError 'Scribe not found' */
+export async function listNotes(s: Services, userId: string, scribeId: string): Promise<Note[]> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const scribe = await scribeRow(tx, userId, scribeId)
+    const rows = await tx
+      .select()
+      .from(notes)
+      .where(and(eq(notes.scribeId, scribeId), eq(notes.userId, userId)))
+      .orderBy(asc(notes.created), asc(notes.id))
+    const shown: Note[] = []
+    for (const row of rows) shown.push(await showNote(s, tx, vault, row, scribe))
+    return shown
+  })
+}
+
+export async function getNote(s: Services, userId: string, id: string): Promise<Note> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => showNote(s, tx, vault, await noteRow(tx, userId, id)))
+}
+
+/**
+ * Saves an edit and checks its sentences.
+ * @throws AppError 'version-mismatch' with the newer note, or that it is being written
+ */
+export async function updateNote(
+  s: Services,
+  userId: string,
+  id: string,
+  input: { version: number; content?: string | undefined; title?: string | undefined },
+): Promise<Note> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const row = await lockedNote(tx, userId, id)
+    if (row.state === 'writing') throw beingWritten()
+    if (row.version !== input.version) {
+      const current = await showNote(s, tx, vault, row)
+      throw new AppError('version-mismatch', 'version-mismatch', { current })
+    }
+    const old = bodyOf(row, vault)
+    const body = { ...old, content: input.content ?? old.content, title: input.title ?? old.title }
+    const version = row.version + 1
+    await keepEdit(s, tx, vault, row, { version, content: body.content })
+    return save(s, tx, vault, row, { body, version })
+  })
+}
+
+/** Makes the text of an earlier version the newest one. */
+export async function restoreNote(
+  s: Services,
+  userId: string,
+  id: string,
+  from: number,
+): Promise<Note> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const row = await lockedNote(tx, userId, id)
+    if (row.state === 'writing') throw beingWritten()
+    const content = await versionText(tx, vault, id, from)
+    const version = row.version + 1
+    await addVersion(s, tx, vault, row, { version, reason: 'restored', content })
+    return save(s, tx, vault, row, { body: { ...bodyOf(row, vault), content }, version })
+  })
+}
+
+async function save(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  row: NoteRow,
+  { body, version }: { body: NoteBody; version: number },
+): Promise<Note> {
+  const scribe = await scribeRow(tx, row.userId, row.scribeId)
+  const { content, reviewed } = body
+  const claims = await claimsOf(s, tx, vault, { id: row.id, version, content }, scribe)
+  const toCheck = countToCheck(claims, reviewed)
+  // What a person has edited is whole, however it came about.
+  const state = content.trim() === '' ? row.state : ('complete' as const)
+  return change(s, tx, vault, row, { body, version, toCheck, state, updated: s.now() })
+}
+
+async function change(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  row: NoteRow,
+  { body, ...values }: Partial<NoteRow> & { body?: NoteBody },
+): Promise<Note> {
+  const sealed = body && { sealed: vault.seal(body, noteBound(row.id)) }
+  const [changed = row] = await tx
+    .update(notes)
+    .set({ ...values, ...sealed })
+    .where(eq(notes.id, row.id))
+    .returning()
+  const { userId, scribeId, id } = row
+  if (values.toCheck !== undefined)
+    await changeScribe(s, tx, userId, scribeId, { toCheck: await scribeToCheck(tx, scribeId) })
+  await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
+  return showNote(s, tx, vault, changed)
+}
+
+/** Remembers which sentences the user has looked at. */
+export async function reviewClaims(
+  s: Services,
+  userId: string,
+  id: string,
+  { claimIds, reviewed }: { claimIds: string[]; reviewed: boolean },
+): Promise<Note> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const row = await lockedNote(tx, userId, id)
+    const { version } = row
+    const old = bodyOf(row, vault)
+    const seen = new Set(old.reviewed)
+    for (const claim of claimIds) reviewed ? seen.add(claim) : seen.delete(claim)
+    const scribe = await scribeRow(tx, userId, row.scribeId)
+    const claims = await claimsOf(s, tx, vault, { id, version, content: old.content }, scribe)
+    // Sentences that are gone are forgotten.
+    const kept = claims.map((claim) => claim.id).filter((claim) => seen.has(claim))
+    const body = { ...old, reviewed: kept }
+    return change(s, tx, vault, row, { body, toCheck: countToCheck(claims, kept) })
+  })
+}
+
+/** Remembers that the note went into the chart. */
+export async function markCopied(s: Services, userId: string, id: string): Promise<Note> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) =>
+    change(s, tx, vault, await lockedNote(tx, userId, id), { copied: s.now() }),
+  )
+}
+
+/** Deletes a note with its versions; a run that writes it ends. */
+export async function deleteNote(s: Services, userId: string, id: string): Promise<void> {
+  await s.db.as(userId, async (tx) => {
+    const { scribeId, generationId } = await lockedNote(tx, userId, id)
+    await tx.delete(notes).where(and(eq(notes.id, id), eq(notes.userId, userId)))
+    if (generationId) s.notes.runs.get(generationId)?.end('lost')
+    await changeScribe(s, tx, userId, scribeId, { toCheck: await scribeToCheck(tx, scribeId) })
+    await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
+  })
+}

@@ -1,0 +1,56 @@
+import * as api from '#contract/notes.ts'
+import { on, onStream, type Route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { exportNote } from './export/export.ts'
+import { cancelGeneration } from './generation/cancel.ts'
+import { followGeneration } from './generation/follow.ts'
+import { startGeneration } from './generation/start.ts'
+import * as notes from './notes.ts'
+import { listVersions } from './versions.ts'
+
+export function noteRoutes(s: Services): Route[] {
+  return [
+    onStream(
+      api.generateNote,
+      async ({ user, query, body, signal }) => {
+        const { noteId, section } = body
+        const scribeId = body.conversation.id
+        const wanted = { scribeId, templateId: body.prompt?.id, noteId, section, mode: query.mode }
+        return (await startGeneration(s, user.id, wanted)).log.follow(-1, signal)
+      },
+      plainText,
+    ),
+    onStream(
+      api.followGeneration,
+      ({ user, params, signal }, after) => followGeneration(s, user.id, params.id, after, signal),
+      plainText,
+    ),
+    on(api.cancelGeneration, ({ user, params }) => cancelGeneration(s, user.id, params.id)),
+    on(api.listNotes, async ({ user, params }) => ({
+      items: await notes.listNotes(s, user.id, params.id),
+    })),
+    on(api.getNote, ({ user, params }) => notes.getNote(s, user.id, params.id)),
+    on(api.updateNote, ({ user, params, body }) => notes.updateNote(s, user.id, params.id, body)),
+    on(api.deleteNote, ({ user, params }) => notes.deleteNote(s, user.id, params.id)),
+    on(api.reviewClaims, ({ user, params, body }) =>
+      notes.reviewClaims(s, user.id, params.id, body),
+    ),
+    on(api.listNoteVersions, async ({ user, params }) => ({
+      items: await listVersions(s, user.id, params.id),
+    })),
+    on(api.restoreNote, ({ user, params, body }) =>
+      notes.restoreNote(s, user.id, params.id, body.version),
+    ),
+    on(api.markCopied, ({ user, params }) => notes.markCopied(s, user.id, params.id)),
+    on(api.exportNote, ({ user, params, query: { format }, timezone }) =>
+      exportNote(s, user.id, params.id, { format, timezone }),
+    ),
+  ]
+}
+
+/** A reader of plain text gets the text; the word `reset_stream` tells it to begin anew (specification §4). */
+function plainText(event: api.GenerationEvent): string {
+  if (event.type === 'text') return event.text
+  if (event.type === 'reset_stream') return 'reset_stream'
+  return event.type === 'error' ? `\n\n${event.message}` : ''
+}

@@ -1,0 +1,80 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { NoteVersion } from '#contract/notes.ts'
+import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Services } from '#server/services.ts'
+import { addVersion } from './generation/settle.ts'
+import { type NoteRow, noteRow, versionBound } from './present.ts'
+import { noteVersions } from './table.ts'
+
+/** Saves by typing that follow each other within this time are one version. */
+const SAME_EDIT_MS = 60_000
+
+type VersionRow = typeof noteVersions.$inferSelect
+
+const contentOf = (row: VersionRow, vault: Vault) =>
+  vault.open<{ content: string }>(row.sealed, versionBound(row.noteId, row.version)).content
+
+/** Keeps an edited text as version `version`; the newest one is written over while it is the same edit. */
+export async function keepEdit(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  note: NoteRow,
+  { version, content }: { version: number; content: string },
+): Promise<void> {
+  const [newest] = await tx
+    .select()
+    .from(noteVersions)
+    .where(eq(noteVersions.noteId, note.id))
+    .orderBy(desc(noteVersions.version))
+    .limit(1)
+  const isSameEdit =
+    newest?.reason === 'edited' && s.now().getTime() - newest.created.getTime() < SAME_EDIT_MS
+  const isSameText = newest !== undefined && contentOf(newest, vault) === content
+  if (!isSameEdit && !isSameText)
+    return addVersion(s, tx, vault, note, { version, reason: 'edited', content })
+  await tx
+    .update(noteVersions)
+    .set({ version, sealed: vault.seal({ content }, versionBound(note.id, version)) })
+    .where(and(eq(noteVersions.noteId, note.id), eq(noteVersions.version, newest.version)))
+}
+
+/** The versions before the present one, newest first. */
+export async function listVersions(
+  s: Services,
+  userId: string,
+  noteId: string,
+): Promise<NoteVersion[]> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const rows = await s.db.as(userId, async (tx) => {
+    const note = await noteRow(tx, userId, noteId)
+    return tx
+      .select()
+      .from(noteVersions)
+      .where(and(eq(noteVersions.noteId, noteId), lt(noteVersions.version, note.version)))
+      .orderBy(desc(noteVersions.version))
+  })
+  return rows.map((row) => {
+    const content = contentOf(row, vault)
+    const words = content.split(/\s+/).filter(Boolean).length
+    const { version, reason } = row
+    return { version, created: row.created.toISOString(), reason, words, content }
+  })
+}
+
+/** The text of a version. @throws AppError where there is none */
+export async function versionText(
+  tx: Tx,
+  vault: Vault,
+  noteId: string,
+  version: number,
+): Promise<string> {
+  const [row] = await tx
+    .select()
+    .from(noteVersions)
+    .where(and(eq(noteVersions.noteId, noteId), eq(noteVersions.version, version)))
+  if (!row) throw new AppError('not-found', 'This version does not exist any more.')
+  return contentOf(row, vault)
+}

@@ -1,0 +1,58 @@
+import * as api from '#contract/notes.ts'
+import { createScribe } from '#contract/scribes.ts'
+import { appendChunks } from '#server/transcription/chunks/append.ts'
+import type { TestApp, TestUser } from './app.ts'
+
+/** A short visit of nobody: who speaks, and what is said. */
+const lines = [
+  ['clinician', 'What brings you in today?'],
+  ['patient', 'I have had chest pain for two days.'],
+  ['clinician', 'Any shortness of breath?'],
+  ['patient', 'No.'],
+  ['patient', 'I take lisinopril 10 milligrams once a day.'],
+  ['clinician', 'Your blood pressure is 142 over 88.'],
+  ['clinician', 'I will order an ECG and start aspirin 81 milligrams daily.'],
+] as const
+export const secondsPerLine = 5
+
+/** A scribe with the transcript of a short visit; answers its id. */
+export async function newVisit(app: TestApp, user: TestUser, more: string[] = []): Promise<string> {
+  const { id } = await user.call(createScribe, { body: {} })
+  const all = [...lines, ...more.map((text) => ['patient', text] as const)]
+  const spoken = all.map(([speaker, text], n) => ({
+    speaker,
+    text,
+    timestamp: n * secondsPerLine,
+    end: n * secondsPerLine + 4,
+  }))
+  await appendChunks(app.services, user.user.id, id, spoken)
+  return id
+}
+
+export type Wanted = { prompt?: { id: string }; noteId?: string; section?: string }
+
+/** Starts a note and reads its events as they come. */
+export async function* writing(user: TestUser, scribeId: string, wanted: Wanted) {
+  const body = { ...wanted, conversation: { id: scribeId } }
+  for await (const { id, event } of user.follow(api.generateNote, { body })) yield { id, event }
+}
+
+/** Writes a note to its end; answers all events. */
+export async function written(
+  user: TestUser,
+  scribeId: string,
+  wanted: Wanted,
+): Promise<api.GenerationEvent[]> {
+  const events: api.GenerationEvent[] = []
+  for await (const { event } of writing(user, scribeId, wanted)) events.push(event)
+  return events
+}
+
+/** What a reader of these events has before them at the end. */
+export function textOf(events: api.GenerationEvent[]): string {
+  const from = events.findLastIndex((event) => event.type === 'reset_stream')
+  return events
+    .slice(from + 1)
+    .map((event) => (event.type === 'text' ? event.text : ''))
+    .join('')
+}
