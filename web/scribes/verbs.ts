@@ -56,9 +56,7 @@ export async function move(
 ): Promise<void> {
   const ids = rows.map(({ id }) => id)
   const moved = new Set(ids)
-  changeRows(queries, (row) =>
-    moved.has(row.id) ? { ...row, folderId: folder?.id ?? null } : row,
-  )
+  changeRows(queries, (row) => (moved.has(row.id) ? { ...row, folderId: folder?.id ?? null } : row))
   const done = await attempt(queries, ids, () =>
     call(moveScribes, { body: { ids, folderId: folder?.id ?? null } }),
   )
