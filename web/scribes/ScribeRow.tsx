@@ -86,6 +86,7 @@ export function ScribeRow(props: Props) {
 function secondLine({ gist, duration, state, sample }: ScribeHead): string {
   if (gist) return gist
   if (sample) return 'Sample visit'
+  if (state === 'recording') return 'Being recorded now'
   if (duration >= 60) return `${Math.round(duration / 60)} min recorded`
   return state === 'empty' ? 'Nothing recorded yet' : 'Recorded'
 }
