@@ -8,6 +8,7 @@ import { secureHeaders } from '#server/http/headers.ts'
 import { type Gate, mount } from '#server/http/mount.ts'
 import type { Route } from '#server/http/route.ts'
 import { serveWeb } from '#server/http/static.ts'
+import { chatRoutes } from '#server/chat/routes.ts'
 import { libraryRoutes } from '#server/library/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
@@ -25,6 +26,7 @@ export function allRoutes(s: Services): Route[] {
     ...fileRoutes(s),
     ...libraryRoutes(),
     ...noteRoutes(s),
+    ...chatRoutes(s),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { streamText } from 'ai'
-import { failureOf, ModelFailure } from './failure.ts'
+import { failureOf } from './failure.ts'
+import { ModelFailure } from './model-failure.ts'
 import type { Model } from './providers.ts'
 
 /** What a model is asked: the rules, and the material with the question. */
