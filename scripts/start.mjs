@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { buildWeb } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
+import './lib/follow-parent.mjs'
 import { findNode } from './lib/node.mjs'
 import { giveUp, progress, root } from './lib/run.mjs'
 
@@ -27,7 +28,10 @@ function checkPort() {
 
 /** Runs the server in our place where a process can be replaced and Node is the same, else below us. */
 function serve(node) {
-  const args = ['--import', './scripts/lib/quick-imports.mjs', join(root, 'server', 'main.ts')]
+  const preloaded = ['quick-imports', 'follow-parent'].map(
+    (name) => `--import=./scripts/lib/${name}.mjs`,
+  )
+  const args = [...preloaded, join(root, 'server', 'main.ts')]
   const env = { ...process.env, NODE_ENV: process.env.NODE_ENV || 'production' }
   process.chdir(root)
   if (node === process.execPath && process.execve && process.platform !== 'win32') {

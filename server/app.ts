@@ -13,7 +13,10 @@ import { libraryRoutes } from '#server/library/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
 import { scribeRoutes } from '#server/scribes/routes.ts'
+import { sampleRoutes } from '#server/sample/routes.ts'
+import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
+import { transcriptionRoutes } from '#server/transcription/routes.ts'
 import { errorLabel } from './error-label.ts'
 
 /** Every route of the product. */
@@ -27,6 +30,9 @@ export function allRoutes(s: Services): Route[] {
     ...libraryRoutes(),
     ...noteRoutes(s),
     ...chatRoutes(s),
+    ...searchRoutes(s),
+    ...sampleRoutes(s),
+    ...transcriptionRoutes(s),
   ]
 }
 

@@ -12,6 +12,7 @@ import { s3Storage } from '#server/files/storage/s3.ts'
 import type { Storage } from '#server/files/storage/storage.ts'
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import { type NoteMemory, noteMemory } from '#server/notes/memory.ts'
+import { openSpeech, type SpeechService } from '#server/transcription/engines.ts'
 import type { Config } from '#server/env.ts'
 
 /** What every verb may need, made once and passed down. */
@@ -24,6 +25,7 @@ export interface Services {
   jobs: Jobs
   liveSessions: LiveSessions
   notes: NoteMemory
+  speech: SpeechService
   now(): Date
   /** One line for the operator. Never content, never an address. */
   log(line: string): void
@@ -61,6 +63,7 @@ export async function openServices(
     jobs: await openJobs(databaseUrl, db, log),
     liveSessions: await liveSessions(db),
     notes: noteMemory(),
+    speech: overrides.speech ?? (await openSpeech(config)),
     now: () => new Date(),
     log,
     ...overrides,
@@ -70,6 +73,7 @@ export async function openServices(
     async [Symbol.asyncDispose]() {
       await services.notes.close()
       await services.jobs.stop()
+      await services.speech.close()
       await db.close()
     },
   }

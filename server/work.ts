@@ -1,8 +1,15 @@
 import { fileJobs } from '#server/files/jobs.ts'
 import { noteJobs } from '#server/notes/jobs.ts'
+import { sampleJobs } from '#server/sample/routes.ts'
 import type { Services } from '#server/services.ts'
+import { jobsOfTranscription } from '#server/transcription/jobs.ts'
 
 /** Begins to work on the queue: every kind of job there is. */
 export async function startWork(s: Services): Promise<void> {
-  await s.jobs.work([...fileJobs(s), ...noteJobs(s)])
+  await s.jobs.work([
+    ...fileJobs(s),
+    ...sampleJobs(s),
+    ...jobsOfTranscription(s),
+    ...noteJobs(s),
+  ])
 }

@@ -36,6 +36,7 @@ describe('signing up and in', () => {
   test.each([
     ['not-an-address', password, 'Invalid email address.'],
     ['<b>x</b>@example.org', password, 'Invalid email address.'],
+    ['nul\0@example.org', password, 'Invalid email address.'],
     ['new@example.org', 'short', 'Password is too weak.'],
     ['new@example.org', 'password123', 'Password is too weak.'],
     ['new@example.org', 'aaaaaaaaaaaa', 'Password is too weak.'],

@@ -10,7 +10,7 @@ import { type Opened, openSession } from './sessions.ts'
 import { accounts } from './table.ts'
 
 /** RFC 5321 in the form people use: something, @, a host with a dot or `localhost`. */
-const emailForm = /^[^\s@<>"'(),;:\\]{1,64}@([\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
+const emailForm = /^[^\s\p{C}@<>"'(),;:\\]{1,64}@([\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
 
 /** @throws AppError 'Invalid email address.' */
 export function normalEmail(email: string): string {

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/database.ts'
 import { sessions } from './table.ts'
 
-const CHANNEL = 'session_ended'
+/** Says in every process that a session has ended; the payload is its id. */
+export const SESSION_ENDED = 'session_ended'
 /** How long a session is taken to live without asking the database; its end is announced at once all the same. */
 const TRUST_MS = 30_000
 const MAX_ENTRIES = 50_000
@@ -16,7 +17,7 @@ export interface LiveSessions {
 export async function liveSessions(db: Database): Promise<LiveSessions> {
   const seen = new Map<string, number>()
   await db.listen(
-    CHANNEL,
+    SESSION_ENDED,
     (id) => seen.delete(id),
     () => seen.clear(),
   )
@@ -31,6 +32,6 @@ export async function liveSessions(db: Database): Promise<LiveSessions> {
       seen.set(id, Date.now() + TRUST_MS)
       return true
     },
-    announceEnd: (tx, id) => db.notify(tx, CHANNEL, id),
+    announceEnd: (tx, id) => db.notify(tx, SESSION_ENDED, id),
   }
 }

@@ -40,7 +40,10 @@ export function openPool({ url, role, log, size = 10 }: PoolOptions): pg.Pool {
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: reconnectMs,
   })
-  pool.on('error', (error) => log(`A database connection broke: ${codeOf(error)}`))
+  pool.on('error', (error) => {
+    // A pool says it has ended while its last lines are still being closed.
+    if (!pool.ending) log(`A database connection broke: ${codeOf(error)}`)
+  })
   return pool
 }
 

@@ -4,6 +4,7 @@ import { AppError, type ErrorBody, statusOf, words } from '#contract/errors.ts'
 export function failure(error: unknown, report: (bug: unknown) => void): Response {
   if (error instanceof AppError)
     return Response.json(bodyOf(error), { status: statusOf[error.code], headers: noStore })
+  if (isNoId(error)) return failure(new AppError('not-found', 'Not found'), report)
   report(error)
   return Response.json({ code: 'failed', message: words.unexpected } satisfies ErrorBody, {
     status: 500,
@@ -15,4 +16,12 @@ const noStore = { 'cache-control': 'no-store' }
 
 function bodyOf({ code, message, detail, current }: AppError): ErrorBody {
   return { code, message, ...(detail && { detail }), ...(current !== undefined && { current }) }
+}
+
+/** PostgreSQL's invalid_text_representation and character_not_in_repertoire. */
+const noIdCodes: unknown[] = ['22P02', '22021']
+
+/** A path held something that cannot be an id, so it names nothing. */
+function isNoId(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && noIdCodes.includes(error.code)
 }

@@ -86,3 +86,14 @@ test('a change is told to every open window of its user, and to nobody else', as
   expect(quiet).toBe('nothing')
   stop.abort()
 })
+
+test.each(['abc', '%00', '..%2f..', '1;drop table scribe', '00000000-0000-0000-0000-000000000000'])(
+  'the id %s names nothing',
+  async (id) => {
+    const answer = await fetch(`${app.origin}/api/scribes/${id}`, {
+      headers: { authorization: `Bearer ${user.token}` },
+    })
+    expect(answer.status).toBe(404)
+    expect(app.logged.filter((line) => line.startsWith('Error'))).toEqual([])
+  },
+)

@@ -34,7 +34,11 @@ const emptyBody: Body = {
   includedByDefault: null,
 }
 
-type New = BodyOf<typeof createEndpoint> & { sample?: boolean; gist?: string }
+type New = BodyOf<typeof createEndpoint> & {
+  sample?: boolean
+  gist?: string
+  prompts?: Body['prompts']
+}
 
 /** Creates a scribe, or answers the one that already has the client's id. */
 export async function createScribe(
@@ -50,7 +54,8 @@ export async function createScribe(
     name: input.name?.trim() || defaultName(created, timezone),
     gist: input.gist ?? '',
   }
-  const body: Body = { ...emptyBody, ...(input.language && { language: input.language }) }
+  const { language, prompts = [] } = input
+  const body: Body = { ...emptyBody, prompts, ...(language && { language }) }
   return s.db.as(userId, async (tx) => {
     if (input.folderId) await assertFolder(tx, userId, input.folderId)
     const row = {

@@ -116,7 +116,7 @@ function* silence(samples: number): Generator<Uint8Array> {
 }
 
 async function* wholeSamples(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let odd = Buffer.alloc(0)
+  let odd: Buffer = Buffer.alloc(0)
   for await (const piece of pieces) {
     const joined = odd.length > 0 ? Buffer.concat([odd, piece]) : piece
     const even = joined.length - (joined.length % 2)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { sampleRate } from '#contract/transcripts.ts'
 import type { Services } from '#server/services.ts'
 import { wavOf } from '../speech/pcm.ts'
@@ -57,7 +58,8 @@ export function wavResponse(
     return new Response(null, { status: 416, headers: answer })
   }
   const { start, end } = wanted ?? { start: 0, end: size }
-  return new Response(ReadableStream.from(wavBytes(s, ref, samples, { start, end })), {
+  const bytes = Readable.from(wavBytes(s, ref, samples, { start, end }), { objectMode: false })
+  return new Response(Readable.toWeb(bytes) as ReadableStream, {
     status: wanted ? 206 : 200,
     headers: {
       ...headers,

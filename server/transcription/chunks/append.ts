@@ -104,11 +104,7 @@ async function sealSegment(
   const live = await tx
     .delete(chunkTail)
     .where(
-      and(
-        eq(chunkTail.scribeId, scribeId),
-        gte(chunkTail.seq, fromSeq),
-        lte(chunkTail.seq, toSeq),
-      ),
+      and(eq(chunkTail.scribeId, scribeId), gte(chunkTail.seq, fromSeq), lte(chunkTail.seq, toSeq)),
     )
     .returning({ seq: chunkTail.seq, sealed: chunkTail.sealed })
   const opened = live

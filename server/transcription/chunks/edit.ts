@@ -88,10 +88,14 @@ export async function deleteTranscript(
 }
 
 /** Hides lines that a new transcription replaces. */
-export async function hideChunks(tx: Tx, place: Place, lines: Chunk[]): Promise<void> {
+export async function hideChunks(s: Services, tx: Tx, place: Place, lines: Chunk[]): Promise<void> {
   const { edits } = await readOverlay(tx, place)
   const hidden = lines.map(({ seq }) => [seq, { ...edits.get(seq), deleted: true }] as const)
   await putEdits(tx, place, new Map(hidden))
+  await changeScribe(s, tx, place.userId, place.scribeId, {
+    chunksAdded: -lines.length,
+    source: true,
+  })
 }
 
 async function withTranscript<T>(
@@ -104,7 +108,7 @@ async function withTranscript<T>(
   return s.db.as(userId, async (tx) => {
     await scribeRow(tx, userId, scribeId)
     // Two edits of one transcript follow each other, so that neither is lost.
-    await tx.execute(sql`select 1 from scribe where id = ${scribeId} for update`)
+    await tx.execute(sql`select 1 from scribe where id = ${scribeId} for no key update`)
     return work(tx, { userId, scribeId, vault })
   })
 }

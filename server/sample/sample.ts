@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import { builtInItems } from '#server/library/builtin.ts'
+import { createScribe } from '#server/scribes/scribes.ts'
+import type { Services } from '#server/services.ts'
+import { scribes } from '#server/scribes/table.ts'
+import { storeRecording } from '#server/transcription/audio/settle.ts'
+import { appendChunksIn, markReady } from '#server/transcription/chunks/append.ts'
+import { decodeAudio } from '#server/transcription/decode/decode.ts'
+import { recordings } from '#server/transcription/table.ts'
+import { sampleVisit } from './visit.ts'
+
+export interface SampleAudio {
+  userId: string
+  scribeId: string
+  recordingId: string
+}
+
+/** What the engine column says of a visit that nobody spoke. */
+const SAMPLE_ENGINE = 'sample visit'
+
+/**
+ * Creates the sample visit for a user: the transcript at once, its audio by a job a moment later.
+ * The same id twice is the same visit; `empty` makes only the scribe, for a replay as if live.
+ */
+export async function createSample(
+  s: Services,
+  userId: string,
+  timezone: string,
+  { id = randomUUID(), empty }: { id?: string | undefined; empty: boolean },
+): Promise<{ scribeId: string }> {
+  const visit = sampleVisit()
+  const prompts = builtInItems().flatMap((item) =>
+    item.id === visit.templateId ? [{ id: item.id, name: item.name }] : [],
+  )
+  const scribe = await createScribe(s, userId, timezone, {
+    id,
+    name: visit.title,
+    gist: visit.gist,
+    draft: false,
+    sample: true,
+    prompts,
+  })
+  if (empty || scribe.medicalContext.transcript.chunkCount > 0) return { scribeId: id }
+  await addTranscript(s, userId, id)
+  return { scribeId: id }
+}
+
+async function addTranscript(s: Services, userId: string, scribeId: string): Promise<void> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const recordingId = randomUUID()
+  await s.db.as(userId, async (tx) => {
+    // Two windows may ask at once: the second finds the first one's lines.
+    const [row] = await tx
+      .select({ lines: scribes.chunkCount })
+      .from(scribes)
+      .where(eq(scribes.id, scribeId))
+      .for('update')
+    if (row?.lines !== 0) return
+    await tx.insert(recordings).values({
+      id: recordingId,
+      userId,
+      scribeId,
+      source: 'sample',
+      state: 'stored',
+      started: s.now(),
+      transcription: 'success',
+      progress: 100,
+      engine: SAMPLE_ENGINE,
+    })
+    const lines = sampleVisit().lines.map(({ speaker, text, start, end }) => {
+      return { speaker, text, timestamp: start, end, recordingId }
+    })
+    const place = { userId, scribeId, vault }
+    await appendChunksIn(s, tx, place, lines)
+    await markReady(tx, place)
+    await s.jobs.enqueue(tx, 'sample-audio', {
+      userId,
+      scribeId,
+      recordingId,
+    } satisfies SampleAudio)
+  })
+}
+
+/** Stores the sample's audio; again after a failure, it goes on where it broke off. */
+export async function storeSampleAudio(
+  s: Services,
+  place: SampleAudio,
+  signal: AbortSignal,
+): Promise<void> {
+  const { userId, recordingId } = place
+  const [there] = await s.db.as(userId, (tx) =>
+    tx
+      .select({ id: recordings.id })
+      .from(recordings)
+      .where(and(eq(recordings.id, recordingId), eq(recordings.userId, userId))),
+  )
+  if (!there) return
+  const { ffmpeg } = s.config
+  await storeRecording(
+    s,
+    place,
+    decodeAudio(sampleVisit().audioPath, { signal, ...(ffmpeg && { ffmpeg }) }),
+  )
+}

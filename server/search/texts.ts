@@ -1,0 +1,63 @@
+import type { SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Vault } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import { bodyOf } from '#server/notes/present.ts'
+import { notes } from '#server/notes/table.ts'
+import { contextBound, extractedBound } from '#server/scribes/present.ts'
+import { contextEntries, scribeFiles } from '#server/scribes/table.ts'
+import {
+  type Edit,
+  editBound,
+  NAMES_SEQ,
+  segmentBound,
+  type StoredChunk,
+  tailBound,
+} from '#server/transcription/chunks/stored.ts'
+import { chunkEdits, chunkSegments, chunkTail } from '#server/transcription/table.ts'
+
+type Among = (column: PgColumn) => SQL
+
+/** All that was said, written and read in the visits that `among` names, by visit. */
+export async function textsOf(tx: Tx, vault: Vault, among: Among): Promise<Map<string, string[]>> {
+  const texts = new Map<string, string[]>()
+  const add = (scribeId: string, text: string) => {
+    const list = texts.get(scribeId)
+    if (list) list.push(text)
+    else texts.set(scribeId, [text])
+  }
+  await addSpoken(tx, vault, among, add)
+  await addWritten(tx, vault, among, add)
+  return texts
+}
+
+type Add = (scribeId: string, text: string) => void
+
+/** What was heard and what it was corrected to: a word is found by either. */
+async function addSpoken(tx: Tx, vault: Vault, among: Among, add: Add): Promise<void> {
+  for (const row of await tx.select().from(chunkSegments).where(among(chunkSegments.scribeId))) {
+    const lines = vault.open<StoredChunk[]>(row.sealed, segmentBound(row.scribeId, row.fromSeq))
+    add(row.scribeId, lines.map((line) => line.text).join(' '))
+  }
+  for (const row of await tx.select().from(chunkTail).where(among(chunkTail.scribeId))) {
+    add(row.scribeId, vault.open<StoredChunk>(row.sealed, tailBound(row.scribeId, row.seq)).text)
+  }
+  for (const row of await tx.select().from(chunkEdits).where(among(chunkEdits.scribeId))) {
+    if (row.seq === NAMES_SEQ) continue
+    const { text } = vault.open<Edit>(row.sealed, editBound(row.scribeId, row.seq))
+    if (text) add(row.scribeId, text)
+  }
+}
+
+async function addWritten(tx: Tx, vault: Vault, among: Among, add: Add): Promise<void> {
+  for (const row of await tx.select().from(notes).where(among(notes.scribeId))) {
+    const { title, content } = bodyOf(row, vault)
+    add(row.scribeId, `${title} ${content}`)
+  }
+  for (const row of await tx.select().from(contextEntries).where(among(contextEntries.scribeId))) {
+    add(row.scribeId, vault.open<{ content: string }>(row.sealed, contextBound(row.id)).content)
+  }
+  for (const row of await tx.select().from(scribeFiles).where(among(scribeFiles.scribeId))) {
+    if (row.extracted) add(row.scribeId, vault.open<string>(row.extracted, extractedBound(row.id)))
+  }
+}

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import { userScope } from '#server/crypto/vault.ts'
+import { changeFile, type FileRef, fileRow, isMissing } from '#server/files/files.ts'
+import { readSealed } from '#server/files/storage/sealed.ts'
+import { changeScribe } from '#server/scribes/change.ts'
+import { scribes } from '#server/scribes/table.ts'
+import type { Services } from '#server/services.ts'
+import { type AudioPlace, storeRecording } from './audio/settle.ts'
+import { decodeAudio } from './decode/decode.ts'
+import { DecodeError } from './decode/decode-error.ts'
+import { closeRecording, recordingRow } from './recordings.ts'
+import { recordings } from './table.ts'
+import { recordingWords } from './words.ts'
+
+/**
+ * Turns an uploaded audio file into a recording of the visit, and has it transcribed. The recording has
+ * the file's id, so that a second run goes on with the same one. What cannot be decoded is said on the
+ * file; the file itself stays.
+ */
+export async function decodeUpload(
+  s: Services,
+  userId: string,
+  ref: FileRef,
+  signal: AbortSignal,
+): Promise<void> {
+  const file = await s.db.as(userId, (tx) => fileRow(tx, userId, ref)).catch(() => undefined)
+  if (!file) return
+  const place: AudioPlace = { userId, scribeId: ref.id, recordingId: ref.fileId }
+  await changeFile(s, userId, ref, { stage: 'processing', error: null })
+  await startRecording(s, place)
+  try {
+    await decode(s, place, file.storageKey, signal)
+  } catch (error) {
+    if (signal.aborted || !(error instanceof DecodeError || isMissing(error))) throw error
+    const text = error instanceof DecodeError ? error.message : recordingWords.general
+    await giveUp(s, place)
+    return changeFile(s, userId, ref, { stage: 'complete', extracted: text, error: text })
+  }
+  await changeFile(s, userId, ref, { stage: 'transcribing' })
+  await s.db.as(userId, async (tx) => {
+    const row = await recordingRow(tx, place, true)
+    await closeRecording(s, tx, row, false)
+  })
+}
+
+async function decode(
+  s: Services,
+  place: AudioPlace,
+  storageKey: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const keys = await s.keys.keysFor(userScope(place.userId))
+  const { stream } = await readSealed(s.storage, storageKey, keys)
+  const { ffmpeg } = s.config
+  await storeRecording(s, place, decodeAudio(stream, { signal, ...(ffmpeg && { ffmpeg }) }))
+}
+
+async function startRecording(s: Services, place: AudioPlace): Promise<void> {
+  const { userId, scribeId, recordingId } = place
+  await s.db.as(userId, async (tx) => {
+    const [scribe] = await tx
+      .select({ durationMs: scribes.durationMs, language: scribes.body })
+      .from(scribes)
+      .where(eq(scribes.id, scribeId))
+    await tx
+      .insert(recordings)
+      .values({
+        id: recordingId,
+        userId,
+        scribeId,
+        fileId: recordingId,
+        source: 'upload',
+        state: 'stored',
+        started: s.now(),
+        offsetMs: scribe?.durationMs ?? 0,
+        transcription: 'pending',
+      })
+      .onConflictDoNothing()
+    await changeScribe(s, tx, userId, scribeId, { state: 'transcribing' })
+  })
+}
+
+/** A file that holds no audio leaves no recording behind; what had been decoded stays. */
+async function giveUp(s: Services, place: AudioPlace): Promise<void> {
+  await s.db.as(place.userId, async (tx) => {
+    const row = await recordingRow(tx, place, true)
+    if (row.samples === 0) await tx.delete(recordings).where(eq(recordings.id, row.id))
+    await changeScribe(s, tx, place.userId, place.scribeId, { state: 'ready' })
+  })
+}

@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm'
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Services } from '#server/services.ts'
+import type { AudioPlace } from './audio/settle.ts'
+import { appendChunksIn } from './chunks/append.ts'
+import type { NewChunk } from './chunks/stored.ts'
+import { recordings } from './table.ts'
+
+export interface Heard {
+  /** How far the text was when the writer last looked, in milliseconds of the recording. */
+  fromMs: number
+  /** How far it is with these lines. */
+  untilMs: number
+  lines: NewChunk[]
+}
+
+/**
+ * Adds what was heard of a recording and notes how far its text goes, in one transaction. Nothing is
+ * added, and undefined answered, when somebody else has written further meanwhile: two that listen to
+ * one recording cannot both write.
+ */
+export async function appendHeard(
+  s: Services,
+  place: AudioPlace,
+  heard: Heard,
+): Promise<{ firstSeq: number } | undefined> {
+  const vault = await vaultOf(s.keys, userScope(place.userId))
+  return s.db.as(place.userId, async (tx) => {
+    if (!(await advance(tx, place, heard))) return undefined
+    if (heard.lines.length === 0) return { firstSeq: 0 }
+    return appendChunksIn(s, tx, { ...place, vault }, heard.lines)
+  })
+}
+
+async function advance(
+  tx: Tx,
+  { userId, recordingId }: AudioPlace,
+  { fromMs, untilMs }: Heard,
+): Promise<boolean> {
+  const rows = await tx
+    .update(recordings)
+    .set({ transcribedMs: untilMs })
+    .where(
+      and(
+        eq(recordings.id, recordingId),
+        eq(recordings.userId, userId),
+        eq(recordings.transcribedMs, fromMs),
+      ),
+    )
+    .returning({ id: recordings.id })
+  return rows.length > 0
+}

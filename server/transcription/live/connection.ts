@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import type { RawData, WebSocket } from 'ws'
+import type { Up } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { transcriptionSocket } from '#contract/transcripts.ts'
+import { errorLabel } from '#server/error-label.ts'
+import type { Services } from '#server/services.ts'
+import { parseFrame } from '../audio/frame.ts'
+import { recordingRow, type RecordingRow } from '../recordings.ts'
+import type { LiveSpeech } from '../speech/speech.ts'
+import { recordingWords } from '../words.ts'
+import { downlink } from './down.ts'
+import { openRecording } from './open.ts'
+import { CLOSE_SESSION_ENDED, type Registry } from './registry.ts'
+import { replay, REPLAY_ENGINE } from './replay.ts'
+import { canListen, type LiveSource, microphone, type SessionHooks } from './session.ts'
+import { redeemTicket, type Ticket } from './tickets.ts'
+
+type Control = Up<typeof transcriptionSocket>
+type Open = Extract<Control, { type: 'open' }>
+
+/** Who does not say who they are in this time is shown out. */
+const OPEN_MS = 10_000
+/** Proxies close silent connections, often after 30 s. */
+const PING_MS = 15_000
+const CLOSE_POLICY = 1008
+const CLOSE_ERROR = 1011
+const CLOSE_TRY_LATER = 1013
+
+/** Serves one websocket from its first frame to its end. */
+export function serveLive(s: Services, registry: Registry, socket: WebSocket): void {
+  const send = downlink(socket)
+  const late = setTimeout(() => socket.close(CLOSE_POLICY, 'No ticket.'), OPEN_MS)
+  const stopPinging = keepAlive(socket)
+  const early: [RawData, boolean][] = []
+  let source: LiveSource | undefined
+  let opening = false
+  let over = false
+  let release = () => {}
+
+  const hooks: SessionHooks = {
+    send,
+    onStorageFailure(error) {
+      s.log(`A live recording could not be stored: ${errorLabel(error)}`)
+      const isGone = error instanceof AppError && error.code === 'not-found'
+      if (isGone) send({ type: 'error', code: error.code, message: error.message, fatal: true })
+      socket.close(isGone ? CLOSE_POLICY : CLOSE_TRY_LATER)
+    },
+    onPressure: (isHigh) => (isHigh ? socket.pause() : socket.resume()),
+  }
+
+  function refuse(error: unknown): void {
+    const known = error instanceof AppError ? error : undefined
+    if (!known) s.log(`Error in ${transcriptionSocket.path}: ${errorLabel(error)}`)
+    const { code, message } = known ?? { code: 'failed', message: recordingWords.general }
+    send({ type: 'error', code, message, fatal: true })
+    const close = code === 'unauthenticated' ? CLOSE_SESSION_ENDED : CLOSE_POLICY
+    socket.close(known ? close : CLOSE_ERROR)
+  }
+
+  async function open(frame: Open): Promise<void> {
+    opening = true
+    const ticket = await redeemTicket(s, frame.ticket)
+    const { recordingId, sessionId } = ticket
+    await registry.ready()
+    const connectionId = randomUUID()
+    const close = (code: number, reason: string) => socket.close(code, reason)
+    release = registry.hold({ connectionId, recordingId, sessionId, close })
+    const isReplay = ticket.source === 'replay'
+    const engine = isReplay ? null : await engineFor(s, ticket)
+    const name = isReplay ? REPLAY_ENGINE : (engine?.name ?? null)
+    const opened = await openRecording(s, ticket, { engine: name, connectionId })
+    clearTimeout(late)
+    send({
+      type: 'opened',
+      recordingId,
+      seq: opened.row.lastSeq,
+      transcribing: name !== null,
+      engine: name,
+    })
+    source = isReplay
+      ? replay(s, opened, frame.speed ?? 1, hooks)
+      : microphone(s, opened, engine, hooks)
+    for (const [data, isBinary] of early.splice(0)) take(data, isBinary)
+    if (socket.readyState !== socket.OPEN) leave()
+  }
+
+  function take(data: RawData, isBinary: boolean): void {
+    if (over || socket.readyState !== socket.OPEN) return
+    if (source && isBinary) return takeAudio(source, data)
+    const control = isBinary ? undefined : readControl(data)
+    if (!control) return refuse(new AppError('bad-request', 'This is not a frame of the protocol.'))
+    if (control.type === 'ping') return send({ type: 'pong' })
+    if (control.type === 'open' ? opening : !source)
+      return refuse(new AppError('bad-request', 'The first frame opens the recording, once.'))
+    if (control.type === 'open') void open(control).catch(refuse)
+    else if (source) takeControl(source, control)
+  }
+
+  function takeAudio(to: LiveSource, data: RawData): void {
+    const frame = Buffer.isBuffer(data) ? parseFrame(data) : undefined
+    if (frame) to.frame(frame)
+    else refuse(new AppError('bad-request', 'This is not a frame of audio.'))
+  }
+
+  function takeControl(from: LiveSource, control: Exclude<Control, Open>): void {
+    if (control.type === 'gap' && isGap(control))
+      void from.gap({ from: control.from, to: control.to }).catch(hooks.onStorageFailure)
+    if (control.type !== 'stop') return
+    over = true
+    from.stop().then(() => socket.close(1000), refuse)
+  }
+
+  function leave(): void {
+    release()
+    const left = source
+    source = undefined
+    if (!over) void left?.leave().catch((error: unknown) => s.log(`Error: ${errorLabel(error)}`))
+    over = true
+  }
+
+  socket.on('message', (data, isBinary) => {
+    if (opening && !source && !over) early.push([data, isBinary])
+    else take(data, isBinary)
+  })
+  socket.on('close', () => {
+    clearTimeout(late)
+    stopPinging()
+    leave()
+  })
+}
+
+/** The engine that can listen to this recording from now on, or null. */
+async function engineFor(s: Services, ticket: Ticket): Promise<LiveSpeech | null> {
+  const engine = s.speech.liveFor(ticket.language)
+  if (!engine) return null
+  const row = await s.db.as(ticket.userId, (tx) => recordingRow(tx, ticket)).catch(() => undefined)
+  return !row || canListen(row as RecordingRow) ? engine : null
+}
+
+function readControl(data: RawData): Control | undefined {
+  try {
+    // Text frames arrive as one Buffer unless `binaryType` is changed, which we do not.
+    return transcriptionSocket.up.safeParse(JSON.parse((data as Buffer).toString('utf8'))).data
+  } catch {
+    return undefined
+  }
+}
+
+const DAY_SECONDS = 86_400
+
+function isGap({ from, to }: { from: number; to: number }): boolean {
+  return from >= 0 && to > from && to <= DAY_SECONDS
+}
+
+/** Ends a connection that answers no ping. */
+function keepAlive(socket: WebSocket): () => void {
+  let alive = true
+  socket.on('pong', () => (alive = true))
+  socket.on('message', () => (alive = true))
+  const timer = setInterval(() => {
+    if (!alive) return socket.terminate()
+    alive = false
+    socket.ping()
+  }, PING_MS)
+  return () => clearInterval(timer)
+}

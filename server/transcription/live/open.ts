@@ -1,0 +1,97 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { sampleRate } from '#contract/transcripts.ts'
+import type { Tx } from '#server/db/database.ts'
+import { changeScribe } from '#server/scribes/change.ts'
+import { scribes } from '#server/scribes/table.ts'
+import type { Services } from '#server/services.ts'
+import { recordingGone } from '../audio/append.ts'
+import { changeRecording, recordingRow, type RecordingRow } from '../recordings.ts'
+import { recordings } from '../table.ts'
+import { RECORDING_OPENED } from './registry.ts'
+import type { Ticket } from './tickets.ts'
+
+/** A recording without new audio for so long is taken to be over. */
+export const SILENT_SECONDS = 600
+
+export interface Opening {
+  /** Name of the engine that listens, null where none does. */
+  engine: string | null
+  /** Of the connection that opens; an older one on the same recording is told to go. */
+  connectionId: string
+}
+
+/**
+ * Begins a recording under the client's id, or goes on with it.
+ * @throws AppError 'not-found' when the visit is gone or the id is taken by something else
+ */
+export async function openRecording(
+  s: Services,
+  ticket: Ticket,
+  { engine, connectionId }: Opening,
+): Promise<{ row: RecordingRow; nextSeq: number }> {
+  const { userId, scribeId, recordingId } = ticket
+  return s.db.as(userId, async (tx) => {
+    const row = await findOrStart(s, tx, ticket)
+    if (row.scribeId !== scribeId || row.source !== ticket.source) throw recordingGone()
+    const opened = await changeRecording(s, tx, row, {
+      state: 'recording',
+      transcription: engine ? 'live' : 'none',
+      engine: engine ?? row.engine,
+      error: null,
+    })
+    await changeScribe(s, tx, userId, scribeId, { state: 'recording', draft: false })
+    await s.db.notify(tx, RECORDING_OPENED, `${recordingId} ${connectionId}`)
+    await watchSilence(s, tx, opened)
+    const [scribe] = await tx
+      .select({ nextSeq: scribes.nextSeq })
+      .from(scribes)
+      .where(eq(scribes.id, scribeId))
+    return { row: opened, nextSeq: scribe?.nextSeq ?? 0 }
+  })
+}
+
+async function findOrStart(s: Services, tx: Tx, ticket: Ticket): Promise<RecordingRow> {
+  const { userId, scribeId, recordingId, language, source } = ticket
+  const [scribe] = await tx
+    .select({ durationMs: scribes.durationMs })
+    .from(scribes)
+    .where(and(eq(scribes.id, scribeId), eq(scribes.userId, userId)))
+  if (!scribe) throw recordingGone()
+  const offsetMs = Math.max(scribe.durationMs, await endOfOthers(tx, scribeId, recordingId))
+  await tx
+    .insert(recordings)
+    .values({
+      id: recordingId,
+      userId,
+      scribeId,
+      source,
+      state: 'recording',
+      started: s.now(),
+      offsetMs,
+      language,
+    })
+    .onConflictDoNothing()
+  return recordingRow(tx, ticket, true)
+}
+
+/** Where the visit's other recordings end, in milliseconds from its start. */
+async function endOfOthers(tx: Tx, scribeId: string, recordingId: string): Promise<number> {
+  const [row] = await tx
+    .select({
+      end: sql<string>`coalesce(max(${recordings.offsetMs} + ${recordings.samples} * 1000 / ${sampleRate}::bigint), 0)`,
+    })
+    .from(recordings)
+    .where(and(eq(recordings.scribeId, scribeId), ne(recordings.id, recordingId)))
+  return Number(row?.end ?? 0)
+}
+
+/** Looks again later whether audio still comes; see `closeSilent`. */
+export async function watchSilence(s: Services, tx: Tx, row: RecordingRow): Promise<void> {
+  const { userId, id, samples } = row
+  await s.jobs.enqueue(
+    tx,
+    'close-silent-recording',
+    { userId, recordingId: id, samples },
+    { key: id, delaySeconds: SILENT_SECONDS },
+  )
+}

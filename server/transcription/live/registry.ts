@@ -1,0 +1,54 @@
+import { SESSION_ENDED } from '#server/accounts/live-sessions.ts'
+import type { Services } from '#server/services.ts'
+
+export const RECORDING_OPENED = 'recording_opened'
+/** Close codes of our own (RFC 6455 §7.4.2 leaves 4000 to 4999 to applications). */
+export const CLOSE_SESSION_ENDED = 4401
+export const CLOSE_TAKEN_OVER = 4409
+
+/** A live connection as the others need to know it. */
+export interface Held {
+  connectionId: string
+  recordingId: string
+  sessionId: string
+  close(code: number, reason: string): void
+}
+
+export interface Registry {
+  /** Hears of takeovers and ended sessions from now on, in any process. Await it before opening. */
+  ready(): Promise<void>
+  hold(held: Held): () => void
+}
+
+/** Keeps one connection to a recording: the newer wins, wherever the older one is. */
+export function liveRegistry(s: Services): Registry {
+  const all = new Set<Held>()
+  let listening: Promise<unknown> | undefined
+
+  function opened(payload: string): void {
+    const [recordingId, connectionId] = payload.split(' ')
+    for (const held of all) {
+      if (held.recordingId !== recordingId || held.connectionId === connectionId) continue
+      held.close(CLOSE_TAKEN_OVER, 'This recording goes on elsewhere.')
+    }
+  }
+
+  function ended(sessionId: string): void {
+    for (const held of all)
+      if (held.sessionId === sessionId) held.close(CLOSE_SESSION_ENDED, 'Signed out.')
+  }
+
+  return {
+    async ready() {
+      listening ??= Promise.all([
+        s.db.listen(RECORDING_OPENED, opened),
+        s.db.listen(SESSION_ENDED, ended),
+      ])
+      await listening
+    },
+    hold(held) {
+      all.add(held)
+      return () => all.delete(held)
+    },
+  }
+}

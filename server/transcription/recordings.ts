@@ -1,0 +1,178 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { type Recording, sampleRate } from '#contract/transcripts.ts'
+import type { Tx } from '#server/db/database.ts'
+import { publish } from '#server/events/bus.ts'
+import { changeScribe, scribeRow } from '#server/scribes/change.ts'
+import type { ScribeState } from '#contract/scribes.ts'
+import type { Services } from '#server/services.ts'
+import { recordingGone, type RecordingRef } from './audio/append.ts'
+import { recordings } from './table.ts'
+import { recordingWords } from './words.ts'
+
+export type RecordingRow = typeof recordings.$inferSelect
+
+export const millisecondsOf = (samples: number) => Math.floor((samples * 1000) / sampleRate)
+export const samplesOf = (milliseconds: number) => Math.floor((milliseconds * sampleRate) / 1000)
+
+export function presentRecording(row: RecordingRow): Recording {
+  const { id, scribeId, state, transcription, progress, engine, error, gaps } = row
+  return {
+    id,
+    scribeId,
+    state,
+    started: row.started.toISOString(),
+    offset: row.offsetMs / 1000,
+    duration: row.samples / sampleRate,
+    transcription,
+    progress,
+    engine,
+    error,
+    gaps,
+  }
+}
+
+/** The user's recording. @throws AppError 'not-found'. */
+export async function recordingRow(
+  tx: Tx,
+  { userId, recordingId }: RecordingRef,
+  lock = false,
+): Promise<RecordingRow> {
+  const mine = and(eq(recordings.id, recordingId), eq(recordings.userId, userId))
+  const query = tx.select().from(recordings).where(mine)
+  // Whoever locks a recording and its scribe locks the recording first.
+  const [row] = await (lock ? query.for('update') : query)
+  if (!row) throw recordingGone()
+  return row
+}
+
+/** The recordings of a visit, in the order they began. @throws AppError 'Scribe not found'. */
+export async function listRecordings(
+  s: Services,
+  userId: string,
+  scribeId: string,
+): Promise<{ items: Recording[] }> {
+  return s.db.as(userId, async (tx) => {
+    await scribeRow(tx, userId, scribeId)
+    const rows = await tx
+      .select()
+      .from(recordings)
+      .where(eq(recordings.scribeId, scribeId))
+      .orderBy(asc(recordings.started), asc(recordings.id))
+    return { items: rows.map(presentRecording) }
+  })
+}
+
+/** Sets what changed of a recording and tells every window. */
+export async function changeRecording(
+  s: Services,
+  tx: Tx,
+  row: RecordingRow,
+  change: Partial<typeof recordings.$inferInsert>,
+): Promise<RecordingRow> {
+  const [changed] = await tx
+    .update(recordings)
+    .set(change)
+    .where(and(eq(recordings.id, row.id), eq(recordings.userId, row.userId)))
+    .returning()
+  if (!changed) throw recordingGone()
+  await publish(s.db, tx, row.userId, { topic: 'recording', scribeId: row.scribeId, id: row.id })
+  return changed
+}
+
+/**
+ * Closes a recording and sees to the rest of its text: none where all was heard live, a job where an
+ * engine is there, else it waits for one.
+ * @param heardAll whether the text of all its audio is stored
+ */
+export async function closeRecording(
+  s: Services,
+  tx: Tx,
+  row: RecordingRow,
+  heardAll: boolean,
+): Promise<RecordingRow> {
+  const closed = await changeRecording(s, tx, row, { state: 'stored', ...outcome(row, heardAll) })
+  if (row.samples > 0 && !heardAll) await queueTranscription(s, tx, closed)
+  await settleScribe(s, tx, closed)
+  return closed
+}
+
+function outcome(row: RecordingRow, heardAll: boolean): Partial<RecordingRow> {
+  if (row.samples === 0) return { transcription: 'none', error: recordingWords.noAudio }
+  if (!heardAll) return {}
+  const transcribedMs = millisecondsOf(row.samples)
+  return { transcription: 'success', progress: 100, transcribedMs, error: null }
+}
+
+const NEXT_LOOK_SECONDS = 60
+
+/** Queues the transcription of what has no text yet. Without an engine it is looked for again every minute. */
+export async function queueTranscription(
+  s: Services,
+  tx: Tx,
+  row: RecordingRow,
+): Promise<RecordingRow> {
+  const job = { userId: row.userId, recordingId: row.id }
+  if (s.speech.batchFor(row.language)) {
+    await s.jobs.enqueue(tx, 'transcribe-recording', job, { key: row.id })
+    return changeRecording(s, tx, row, { transcription: 'pending', progress: 0, error: null })
+  }
+  const later = { key: `${row.id} waiting`, delaySeconds: NEXT_LOOK_SECONDS }
+  await s.jobs.enqueue(tx, 'transcribe-recording', job, later)
+  const error = recordingWords.notSetUp
+  return changeRecording(s, tx, row, { transcription: 'waiting', progress: 0, error })
+}
+
+/** What the list shows of a visit follows from its recordings. */
+export async function settleScribe(s: Services, tx: Tx, row: RecordingRow): Promise<void> {
+  const all = await tx
+    .select({
+      state: recordings.state,
+      transcription: recordings.transcription,
+      end: sql<string>`${recordings.offsetMs} + ${recordings.samples} * 1000 / ${sampleRate}::bigint`,
+    })
+    .from(recordings)
+    .where(eq(recordings.scribeId, row.scribeId))
+  const { chunkCount } = await scribeRow(tx, row.userId, row.scribeId)
+  await changeScribe(s, tx, row.userId, row.scribeId, {
+    state: stateOf(all, chunkCount),
+    durationMs: Math.max(...all.map((one) => Number(one.end))),
+  })
+}
+
+function stateOf(
+  all: Pick<RecordingRow, 'state' | 'transcription'>[],
+  chunkCount: number,
+): ScribeState {
+  if (all.some((one) => one.state === 'recording')) return 'recording'
+  const any = (...states: RecordingRow['transcription'][]) =>
+    all.some((one) => states.includes(one.transcription))
+  if (any('pending', 'started')) return 'transcribing'
+  if (any('waiting')) return 'waiting'
+  return chunkCount > 0 || any('success', 'failed') ? 'ready' : 'empty'
+}
+
+/** Closes a recording that was interrupted and keeps what there is. One that is closed stays as it is. */
+export async function finishRecording(s: Services, ref: RecordingRef): Promise<Recording> {
+  return s.db.as(ref.userId, async (tx) => {
+    const row = await recordingRow(tx, ref, true)
+    if (row.state === 'stored') return presentRecording(row)
+    return presentRecording(await recordingRow(tx, await closed(s, tx, row)))
+  })
+}
+
+async function closed(s: Services, tx: Tx, row: RecordingRow): Promise<RecordingRef> {
+  await closeRecording(s, tx, row, false)
+  return { userId: row.userId, recordingId: row.id }
+}
+
+/** Transcribes a stored recording from its start; the new lines replace those it has. */
+export async function transcribeAgain(s: Services, ref: RecordingRef): Promise<Recording> {
+  return s.db.as(ref.userId, async (tx) => {
+    const row = await recordingRow(tx, ref, true)
+    if (row.state === 'recording') return presentRecording(row)
+    const reset = await changeRecording(s, tx, row, { transcribedMs: 0 })
+    const queued = await queueTranscription(s, tx, reset)
+    await settleScribe(s, tx, queued)
+    return presentRecording(queued)
+  })
+}

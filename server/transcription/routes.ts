@@ -1,0 +1,62 @@
+import { AppError } from '#contract/errors.ts'
+import * as api from '#contract/transcripts.ts'
+import { on, onSocket, type Route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { wavResponse } from './audio/wav.ts'
+import { deleteTranscript, editChunk, renameSpeaker } from './chunks/edit.ts'
+import { addLines, importFile, pasteText } from './chunks/import.ts'
+import { readChunks } from './chunks/read.ts'
+import { serveLive } from './live/connection.ts'
+import { liveRegistry } from './live/registry.ts'
+import { takeTicket } from './live/tickets.ts'
+import { finishRecording, listRecordings, recordingRow, transcribeAgain } from './recordings.ts'
+
+/** A day of speech as text. */
+const TEXT_LIMIT = { maxBytes: 10_000_000 }
+
+export function transcriptionRoutes(s: Services): Route[] {
+  const registry = liveRegistry(s)
+  return [
+    on(api.listChunks, ({ user, params, query }) => readChunks(s, user.id, params.id, query)),
+    on(
+      api.addChunks,
+      ({ user, params, body }) => addLines(s, user.id, params.id, body.chunks.map(typed)),
+      TEXT_LIMIT,
+    ),
+    on(api.importTranscript, ({ user, params, body }) => importFile(s, user.id, params.id, body)),
+    on(
+      api.pasteTranscript,
+      ({ user, params, body }) => pasteText(s, user.id, params.id, body.text),
+      TEXT_LIMIT,
+    ),
+    on(api.editChunk, ({ user, params, body }) =>
+      editChunk(s, user.id, { id: params.id, seq: lineNumber(params.seq) }, body),
+    ),
+    on(api.renameSpeaker, ({ user, params, body }) => renameSpeaker(s, user.id, params.id, body)),
+    on(api.deleteTranscript, ({ user, params }) => deleteTranscript(s, user.id, params.id)),
+    on(api.listRecordings, ({ user, params }) => listRecordings(s, user.id, params.id)),
+    on(api.getRecordingAudio, async ({ user, params, request }) => {
+      const ref = { userId: user.id, recordingId: params.id }
+      const { samples } = await s.db.as(user.id, (tx) => recordingRow(tx, ref))
+      return wavResponse(s, ref, samples, request.headers.get('range'))
+    }),
+    on(api.transcribeRecording, ({ user, params }) =>
+      transcribeAgain(s, { userId: user.id, recordingId: params.id }),
+    ),
+    on(api.finishRecording, ({ user, params }) =>
+      finishRecording(s, { userId: user.id, recordingId: params.id }),
+    ),
+    on(api.takeTicket, ({ user, body }) => takeTicket(s, user, body)),
+    onSocket(api.transcriptionSocket, (socket) => serveLive(s, registry, socket)),
+  ]
+}
+
+function typed(line: { text: string; timestamp?: number; speaker?: string }) {
+  return { text: line.text, start: line.timestamp ?? null, speaker: line.speaker ?? null }
+}
+
+/** @throws AppError 'not-found' for what is no line number. */
+function lineNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new AppError('not-found', 'This line does not exist any more.')
+  return Number(text)
+}

@@ -1,0 +1,152 @@
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import { changeFile } from '#server/files/files.ts'
+import type { Services } from '#server/services.ts'
+import type { RecordingRef } from './audio/append.ts'
+import { readAudio } from './audio/read.ts'
+import { settleAll } from './audio/settle.ts'
+import { appendChunksIn } from './chunks/append.ts'
+import { hideChunks } from './chunks/edit.ts'
+import { allChunks } from './chunks/read.ts'
+import type { NewChunk } from './chunks/stored.ts'
+import {
+  changeRecording,
+  millisecondsOf,
+  queueTranscription,
+  recordingRow,
+  type RecordingRow,
+  samplesOf,
+  settleScribe,
+} from './recordings.ts'
+import { type BatchSpeech, type Segment, SpeechError } from './speech/speech.ts'
+import { recordingWords, speechErrorText } from './words.ts'
+
+const PROGRESS_MS = 1_000
+
+/**
+ * Transcribes what a stored recording has no text for yet. Run again it changes nothing; without an
+ * engine the recording waits. A failure is written on the recording.
+ * @throws SpeechError where the same audio may succeed later
+ */
+export async function transcribeRecording(
+  s: Services,
+  ref: RecordingRef,
+  signal: AbortSignal,
+): Promise<void> {
+  const row = await s.db.as(ref.userId, (tx) => recordingRow(tx, ref)).catch(() => undefined)
+  // Closing a recording queues its transcription, so one that goes on will come back.
+  if (!row || row.state === 'recording' || isDone(row)) return
+  const engine = await findEngine(s, row.language)
+  if (!engine) return wait(s, row)
+  const started = await s.db.as(ref.userId, (tx) =>
+    changeRecording(s, tx, row, { transcription: 'started', engine: engine.name, error: null }),
+  )
+  try {
+    const { segments } = await engine.batch({
+      pcm: readAudio(s, ref, { startSample: fromSample(row), endSample: row.samples }),
+      language: row.language,
+      signal,
+      onProgress: progressOf(s, started),
+    })
+    await storeText(s, started, segments)
+  } catch (error) {
+    if (signal.aborted) throw error
+    await fail(s, started, error)
+    if (error instanceof SpeechError && error.retryable) throw error
+  }
+  await settleAll(s, { ...ref, scribeId: row.scribeId })
+}
+
+const fromSample = (row: RecordingRow) => samplesOf(row.transcribedMs)
+
+function isDone(row: RecordingRow): boolean {
+  return row.transcription === 'success' || row.transcription === 'none'
+}
+
+async function findEngine(s: Services, language: string): Promise<BatchSpeech | null> {
+  const known = s.speech.batchFor(language)
+  if (known) return known
+  await s.speech.refresh()
+  return s.speech.batchFor(language)
+}
+
+async function wait(s: Services, row: RecordingRow): Promise<void> {
+  await s.db.as(row.userId, async (tx) => {
+    await settleScribe(s, tx, await queueTranscription(s, tx, row))
+  })
+}
+
+/** Notes the progress, at most once a second. */
+function progressOf(s: Services, row: RecordingRow): (seconds: number) => void {
+  let last = Date.now()
+  const total = Math.max(1, row.samples - fromSample(row))
+  return (seconds) => {
+    if (Date.now() - last < PROGRESS_MS) return
+    last = Date.now()
+    const progress = Math.min(99, Math.floor((samplesOf(seconds * 1000) * 100) / total))
+    // Only a figure on a screen: the next one or the result repairs what is missed.
+    s.db.as(row.userId, (tx) => changeRecording(s, tx, row, { progress })).catch(() => undefined)
+  }
+}
+
+/** Replaces what the recording has from there on by the new lines, all or nothing. */
+async function storeText(s: Services, row: RecordingRow, segments: Segment[]): Promise<void> {
+  const { userId, scribeId } = row
+  const vault = await vaultOf(s.keys, userScope(userId))
+  await s.db.as(userId, async (tx) => {
+    const ref = { userId, recordingId: row.id }
+    const now = await recordingRow(tx, ref, true)
+    // Somebody wrote or recorded on meanwhile, and queued another run for it.
+    if (now.transcribedMs !== row.transcribedMs || now.state === 'recording') return
+    const place = { userId, scribeId, vault }
+    const beginning = (row.offsetMs + row.transcribedMs) / 1000
+    const replaced = (await allChunks(tx, place)).filter(
+      (line) => line.recordingId === row.id && line.timestamp >= beginning - 0.001,
+    )
+    if (replaced.length > 0) await hideChunks(s, tx, place, replaced)
+    await appendChunksIn(s, tx, place, linesOf(row, segments))
+    const done = await changeRecording(s, tx, now, {
+      transcription: 'success',
+      progress: 100,
+      error: null,
+      transcribedMs: millisecondsOf(row.samples),
+    })
+    await settleScribe(s, tx, done)
+  })
+  if (row.fileId) await changeFile(s, userId, fileRef(row, row.fileId), { stage: 'complete' })
+}
+
+/** The engine counts from where it began to read. */
+function linesOf(row: RecordingRow, segments: Segment[]): NewChunk[] {
+  const from = (row.offsetMs + row.transcribedMs) / 1000
+  return segments
+    .filter((segment) => segment.text.trim() !== '')
+    .map(({ text, start, end, speaker }) => ({
+      text,
+      timestamp: from + start,
+      end: from + end,
+      ...(speaker !== undefined && { speaker }),
+      recordingId: row.id,
+    }))
+}
+
+async function fail(s: Services, row: RecordingRow, error: unknown): Promise<void> {
+  const text = error instanceof SpeechError ? speechErrorText(error.code) : recordingWords.general
+  await s.db.as(row.userId, async (tx) => {
+    const failed = await changeRecording(s, tx, row, { transcription: 'failed', error: text })
+    await settleScribe(s, tx, failed)
+  })
+  if (row.fileId) await failFile(s, row, row.fileId, text)
+}
+
+const fileRef = (row: RecordingRow, fileId: string) => ({ id: row.scribeId, fileId })
+
+/** The text of an audio processing error stands in the place of the extracted text (specification §8). */
+async function failFile(
+  s: Services,
+  row: RecordingRow,
+  fileId: string,
+  text: string,
+): Promise<void> {
+  const change = { stage: 'complete', extracted: text, error: text } as const
+  await changeFile(s, row.userId, fileRef(row, fileId), change)
+}

@@ -1,0 +1,24 @@
+import type { SpeechErrorCode } from './speech/speech.ts'
+
+/** The texts of recording and transcription errors (specification §8), each written once. */
+export const recordingWords = {
+  network: 'Network failures during transcription.',
+  noAudio: 'No audio data was received.',
+  auth: 'Error authenticating with the transcription service, contact support.',
+  transcription: 'An error during transcription, double-check the transcript and contact support.',
+  general: 'General error, contact support.',
+  /** The audio is safe and waits until somebody sets an engine up. */
+  notSetUp: 'Audio saved. Transcription is not set up',
+} as const
+
+const textOf: Record<SpeechErrorCode, string> = {
+  AUTH_ERROR: recordingWords.auth,
+  API_ERROR: recordingWords.transcription,
+  TIMEOUT_ERROR: recordingWords.network,
+  TRANSCRIPTION_FAILED: recordingWords.transcription,
+  API_COMMUNICATION_ERROR: recordingWords.network,
+  GENERAL_ERROR: recordingWords.general,
+}
+
+/** What a person is told about a failure of a speech engine; the engine's own words may hold an address or a key. */
+export const speechErrorText = (code: SpeechErrorCode): string => textOf[code]

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import WebSocket from 'ws'
+import type { Down } from '#contract/endpoint.ts'
+import { createScribe } from '#contract/scribes.ts'
+import { takeTicket, transcriptionSocket } from '#contract/transcripts.ts'
+import { frameBytes } from '#server/transcription/audio/frame.ts'
+import type { TestApp, TestUser } from './app.ts'
+
+type Message = Down<typeof transcriptionSocket>
+type OfType<T extends Message['type']> = Extract<Message, { type: T }>
+
+/** A visit about to be recorded. */
+export interface Visit {
+  scribeId: string
+  recordingId: string
+}
+
+export async function newVisit(user: TestUser): Promise<Visit> {
+  const { id } = await user.call(createScribe, { body: {} })
+  return { scribeId: id, recordingId: randomUUID() }
+}
+
+export interface LiveClient {
+  socket: WebSocket
+  messages: Message[]
+  of<T extends Message['type']>(type: T): OfType<T>[]
+  /** The first message of a type, waiting for it. Fails when the socket closes before. */
+  next<T extends Message['type']>(
+    type: T,
+    fits?: (message: OfType<T>) => boolean,
+  ): Promise<OfType<T>>
+  send(control: object): void
+  frame(seq: number, start: number, pcm: Uint8Array): void
+  closed: Promise<number>
+}
+
+/** A bare socket to the live endpoint; nothing is sent yet. */
+export async function connect(app: TestApp): Promise<LiveClient> {
+  const socket = new WebSocket(`${app.origin.replace('http', 'ws')}${transcriptionSocket.path}`)
+  const messages: Message[] = []
+  const waiting = new Set<() => void>()
+  const wake = () => waiting.forEach((one) => one())
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  void closed.then(wake)
+  socket.on('error', () => undefined)
+  socket.on('message', (data: Buffer) => {
+    messages.push(transcriptionSocket.down.parse(JSON.parse(data.toString())))
+    wake()
+  })
+  await new Promise((resolve) => socket.once('open', resolve))
+  const of = <T extends Message['type']>(type: T) =>
+    messages.filter((message): message is OfType<T> => message.type === type)
+  return {
+    socket,
+    messages,
+    of,
+    next: (type, fits = () => true) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = of(type).find(fits)
+          if (!found && socket.readyState <= WebSocket.OPEN) return
+          waiting.delete(look)
+          if (found) resolve(found)
+          else reject(new Error(`The socket closed without "${type}"`))
+        }
+        waiting.add(look)
+        look()
+      }),
+    send: (control) => socket.send(JSON.stringify(control)),
+    frame: (seq, start, pcm) => socket.send(frameBytes({ seq, start, pcm })),
+    closed,
+  }
+}
+
+/** A socket that is open for a recording. */
+export async function openLive(
+  app: TestApp,
+  user: TestUser,
+  visit: Visit,
+  more: { language?: string; source?: 'microphone' | 'replay'; speed?: number } = {},
+): Promise<LiveClient & { opened: OfType<'opened'> }> {
+  const { speed, ...wanted } = more
+  const { ticket } = await user.call(takeTicket, { body: { ...visit, ...wanted } })
+  const client = await connect(app)
+  client.send({ type: 'open', ticket, ...(speed && { speed }) })
+  return { ...client, opened: await client.next('opened') }
+}
+
+/** Samples of one frame, 100 ms. */
+export const FRAME_SAMPLES = 1600
+
+/** PCM16 cut into frames as a browser would send them. */
+export function framesOf(pcm: Uint8Array) {
+  const bytes = FRAME_SAMPLES * 2
+  return Array.from({ length: Math.ceil(pcm.length / bytes) }, (_, seq) => ({
+    seq,
+    start: seq * FRAME_SAMPLES,
+    pcm: pcm.subarray(seq * bytes, (seq + 1) * bytes),
+  }))
+}
