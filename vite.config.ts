@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /** Where the server listens in development; the page asks it through the same origin. */
-const server = process.env.AUSCULTA_URL ?? 'http://127.0.0.1:8080'
+const server = process.env.AUSCULTA_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: 'web',

@@ -112,6 +112,8 @@ export const generateNote = eventStream({
     conversation: z.object({ id: Id }),
     noteId: z.optional(Id),
     section: z.optional(Text(200)),
+    /** Writes with the built-in composer even where a model is set up, such as after the model failed. */
+    writer: z.optional(z.literal('composer')),
   }),
   event: GenerationEvent,
 })

@@ -6,6 +6,7 @@ import { fileRoutes } from '#server/files/routes.ts'
 import { eventRoutes } from '#server/events/routes.ts'
 import { secureHeaders } from '#server/http/headers.ts'
 import { type Gate, mount } from '#server/http/mount.ts'
+import { openApi } from '#server/http/openapi.ts'
 import type { Route } from '#server/http/route.ts'
 import { serveWeb } from '#server/http/static.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
@@ -16,8 +17,11 @@ import { scribeRoutes } from '#server/scribes/routes.ts'
 import { sampleRoutes } from '#server/sample/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import { transcriptionRoutes } from '#server/transcription/routes.ts'
 import { errorLabel } from './error-label.ts'
+
+const { version } = packageJson
 
 /** Every route of the product. */
 export function allRoutes(s: Services): Route[] {
@@ -27,12 +31,12 @@ export function allRoutes(s: Services): Route[] {
     ...eventRoutes(s),
     ...scribeRoutes(s),
     ...fileRoutes(s),
-    ...libraryRoutes(),
-    ...noteRoutes(s),
-    ...chatRoutes(s),
     ...searchRoutes(s),
     ...sampleRoutes(s),
     ...transcriptionRoutes(s),
+    ...libraryRoutes(),
+    ...noteRoutes(s),
+    ...chatRoutes(s),
   ]
 }
 
@@ -47,6 +51,7 @@ export function createApp(s: Services, routes: Route[], webFolder: string): Hono
     return c.json({ ok: true })
   })
   mount(app, routes, gateOf(s, https))
+  app.get('/api/openapi.json', (c) => c.json(openApi(routes, version)))
   app.all('/api/*', (c) => c.json({ code: 'not-found', message: 'Not found' }, 404))
   serveWeb(app, webFolder)
   app.onError((error, c) => {

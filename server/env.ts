@@ -58,7 +58,7 @@ const Env = z.object({
   MODEL_NAME: z._default(z.string(), ''),
   MODEL_BASE_URL: z._default(z.string(), ''),
   MODEL_API_KEY: z.optional(z.string()),
-  MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1)), 1024),
+  MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1)), 500),
 })
 
 /**

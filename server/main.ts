@@ -1,55 +1,48 @@
 import type { Server } from 'node:http'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { serve } from '@hono/node-server'
-import { allRoutes, createApp } from './app.ts'
 import { startEmbedded } from './db/embedded/start.ts'
 import { readConfig } from './env.ts'
-import { mountSockets } from './http/sockets.ts'
-import { openServices } from './services.ts'
-import { startWork } from './work.ts'
 
 const log = (line: string) => process.stdout.write(`${line}\n`)
+const webFolder = join(import.meta.dirname, '../dist/web')
 
-/** Runs the product until SIGTERM or SIGINT. */
-async function run(): Promise<void> {
+/** Runs the product until `stop` aborts; whatever was opened by then is closed again, newest first. */
+async function run(stop: AbortSignal): Promise<void> {
+  await using opened = new AsyncDisposableStack()
   const config = readConfig(process.env)
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const embedded = config.databaseUrl
-    ? undefined
-    : await startEmbedded({ dataDir: config.dataDir, log })
-  const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
-  const opened = await openServices(config, databaseUrl)
-  const { services } = opened
-  const routes = allRoutes(services)
-  const app = createApp(services, routes, join(import.meta.dirname, '../dist/web'))
-  const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, () =>
-    log(`Ausculta is ready: ${config.publicUrl}`),
-  )
-  await startWork(services)
-  const closeSockets = mountSockets(server as Server, routes, [config.publicUrl])
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    log(`Port ${config.port} is taken. Set another one, for example PORT=${config.port + 1}.`)
-    process.exitCode = 1
-    void stop()
+  // The database starts while the rest of the code is still being read.
+  const starting = config.databaseUrl ? undefined : startEmbedded({ dataDir: config.dataDir, log })
+  const { openProduct } = await import('./product.ts').catch(async (error: unknown) => {
+    await (await starting)?.stop()
+    throw error
   })
-
-  let stopping = false
-  async function stop(): Promise<void> {
-    if (stopping) return
-    stopping = true
-    closeSockets()
-    server.close()
-    if ('closeAllConnections' in server) server.closeAllConnections()
-    await opened[Symbol.asyncDispose]()
-    await embedded?.stop()
-  }
-  process.once('SIGTERM', () => void stop())
-  process.once('SIGINT', () => void stop())
+  const embedded = await starting
+  if (embedded) opened.defer(() => embedded.stop())
+  if (stop.aborted) return
+  const product = opened.use(
+    await openProduct(config, config.databaseUrl ?? embedded?.url ?? '', webFolder, log),
+  )
+  await listen(product.server, config.port, config.host)
+  log(`Ausculta is ready: ${config.publicUrl}`)
+  await product.startWork()
+  if (!stop.aborted) await new Promise((resolve) => stop.addEventListener('abort', resolve))
 }
 
-await run().catch((error: unknown) => {
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new Error(`Port ${port} is taken. Set another one, for example PORT=${port + 1}.`)
+  })
+}
+
+const stop = new AbortController()
+for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, () => stop.abort())
+await run(stop.signal).catch((error: unknown) => {
   log(error instanceof Error ? error.message : 'Ausculta could not start.')
   process.exitCode = 1
 })

@@ -11,8 +11,8 @@ import { diskStorage } from '#server/files/storage/disk.ts'
 import { s3Storage } from '#server/files/storage/s3.ts'
 import type { Storage } from '#server/files/storage/storage.ts'
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
-import { type NoteMemory, noteMemory } from '#server/notes/memory.ts'
 import { openSpeech, type SpeechService } from '#server/transcription/engines.ts'
+import { type NoteMemory, noteMemory } from '#server/notes/memory.ts'
 import type { Config } from '#server/env.ts'
 
 /** What every verb may need, made once and passed down. */
@@ -24,8 +24,8 @@ export interface Services {
   bus: Bus
   jobs: Jobs
   liveSessions: LiveSessions
-  notes: NoteMemory
   speech: SpeechService
+  notes: NoteMemory
   now(): Date
   /** One line for the operator. Never content, never an address. */
   log(line: string): void
@@ -62,8 +62,8 @@ export async function openServices(
     bus: await openBus(db),
     jobs: await openJobs(databaseUrl, db, log),
     liveSessions: await liveSessions(db),
-    notes: noteMemory(),
     speech: overrides.speech ?? (await openSpeech(config)),
+    notes: noteMemory(),
     now: () => new Date(),
     log,
     ...overrides,

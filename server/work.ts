@@ -1,6 +1,6 @@
 import { fileJobs } from '#server/files/jobs.ts'
-import { noteJobs } from '#server/notes/jobs.ts'
 import { sampleJobs } from '#server/sample/routes.ts'
+import { noteJobs } from '#server/notes/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { jobsOfTranscription } from '#server/transcription/jobs.ts'
 
@@ -8,8 +8,8 @@ import { jobsOfTranscription } from '#server/transcription/jobs.ts'
 export async function startWork(s: Services): Promise<void> {
   await s.jobs.work([
     ...fileJobs(s),
-    ...sampleJobs(s),
     ...jobsOfTranscription(s),
     ...noteJobs(s),
+    ...sampleJobs(s),
   ])
 }

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import { signUp } from '#contract/accounts.ts'
 import { type Call, createCall } from '#contract/call.ts'
 import type { User } from '#contract/profile.ts'
-import { allRoutes, createApp } from '#server/app.ts'
 import { readConfig } from '#server/env.ts'
-import { mountSockets } from '#server/http/sockets.ts'
-import { openServices, type Services } from '#server/services.ts'
+import { openProduct } from '#server/product.ts'
+import type { Services } from '#server/services.ts'
 import { testDatabase } from './database.ts'
 
 /** Someone with an account of their own, and the calls they make. */
@@ -44,28 +41,22 @@ export async function testApp(
   const dataDir = await mkdtemp(join(tmpdir(), 'ausculta-app-'))
   const config = readConfig({ AUSCULTA_DATA: dataDir, PUBLIC_URL: 'http://localhost', ...settings })
   const logged: string[] = []
-  const opened = await openServices(config, database.url, {
-    log: (line) => logged.push(line),
-    ...overrides,
-  })
-  const routes = allRoutes(opened.services)
-  const app = createApp(opened.services, routes, join(import.meta.dirname, '../dist/web'))
-  const server = createServer(getRequestListener(app.fetch))
-  const closeSockets = mountSockets(server, routes, [])
+  const log = (line: string) => logged.push(line)
+  const webFolder = join(import.meta.dirname, '../dist/web')
+  const product = await openProduct(config, database.url, webFolder, log, overrides)
+  const { server, services } = product
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A listening TCP server has an address object.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const callAs = (token?: string) =>
     createCall({ origin, token: () => token, timezone: 'Europe/Zurich' })
   const close = async () => {
-    closeSockets()
-    await closeServer(server)
-    await opened[Symbol.asyncDispose]()
+    await product[Symbol.asyncDispose]()
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
   }
   return {
-    services: opened.services,
+    services,
     origin,
     anyone: callAs(),
     databaseUrl: database.url,
@@ -81,9 +72,4 @@ export async function testApp(
     close,
     [Symbol.asyncDispose]: close,
   }
-}
-
-async function closeServer(server: Server): Promise<void> {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
 }

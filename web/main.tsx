@@ -16,10 +16,12 @@ const queries = createQueries()
 const router = createBrowserRouter(routes(queries))
 
 endWithOtherTabs()
-onSignedOut(() => {
+onSignedOut((by) => {
   queries.clear()
   const { pathname } = router.state.location
-  if (!pathname.startsWith('/auth')) void router.navigate(paths.signIn({ next: pathname }))
+  if (pathname.startsWith('/auth')) return
+  // Whoever signs in next on this device is not led to what the last one had open.
+  void router.navigate(paths.signIn(by === 'lost' ? { next: pathname } : {}))
 })
 
 const root = document.getElementById('root')

@@ -12,23 +12,27 @@ export const paths = {
     return query.size ? `/auth/signin?${query}` : '/auth/signin'
   },
   scribes: (folderId = 'all') => `/home/scribes/${encodeURIComponent(folderId)}`,
-  /** `preloaded` says that the scribe was just made and its first message sent. */
+  /** `preloaded` says that the scribe was just made and its first message sent; `generate` that a note is to be written at once. */
   scribe: (
     scribeId: string,
     {
       folderId = 'all',
       tab = 'context',
       preloaded = false,
+      generate = false,
     }: {
       folderId?: string
       tab?: ScribeTab
       preloaded?: boolean
+      generate?: boolean
     } = {},
   ) =>
     `/home/scribes/${encodeURIComponent(folderId)}/${encodeURIComponent(scribeId)}` +
     (tab === 'results' ? '/results' : '') +
-    (preloaded ? '?preloaded=true' : ''),
+    (preloaded ? '?preloaded=true' : generate ? '?generate=true' : ''),
   settings: (topic: SettingsTopic = 'profile') => `/home/settings/${topic}`,
+  templates: '/home/templates',
+  template: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}`,
   outbox: '/admin/outbox',
 } as const
 

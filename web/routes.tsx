@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type RouteObject } from 'react-router'
-import { NotFound, RouteError } from '#web/app/RouteError.tsx'
+import { NotFoundPage, RouteError } from '#web/app/RouteError.tsx'
 import { requireUser } from '#web/app/session.ts'
 import { paths } from './paths.ts'
 
@@ -60,6 +60,13 @@ export function routes(queries: QueryClient): RouteObject[] {
                     },
                   ],
                 },
+                {
+                  path: 'templates/:templateId?',
+                  lazy: {
+                    Component: async () =>
+                      (await import('#web/library/TemplatesPage.tsx')).TemplatesPage,
+                  },
+                },
                 { path: 'settings', loader: () => redirect(paths.settings()) },
                 {
                   path: 'settings/:topic',
@@ -68,7 +75,7 @@ export function routes(queries: QueryClient): RouteObject[] {
                       (await import('#web/settings/SettingsPage.tsx')).SettingsPage,
                   },
                 },
-                { path: '*', Component: NotFound },
+                { path: '*', Component: NotFoundPage },
               ],
             },
           ],
@@ -87,12 +94,12 @@ export function routes(queries: QueryClient): RouteObject[] {
                     Component: async () => (await import('#web/admin/OutboxPage.tsx')).OutboxPage,
                   },
                 },
-                { path: '*', Component: NotFound },
+                { path: '*', Component: NotFoundPage },
               ],
             },
           ],
         },
-        { path: '*', Component: NotFound },
+        { path: '*', Component: NotFoundPage },
       ],
     },
   ]

@@ -31,6 +31,8 @@ describe.each(['light', 'dark'] as const)('the %s theme', (scheme) => {
   it.each([
     ['on-teal', 'teal'],
     ['on-coral', 'coral'],
+    ['on-red', 'red'],
+    ['on-amber', 'amber'],
     ['coral-ink', 'coral-soft'],
     ['coral-ink', 'bg'],
     ['amber', 'amber-soft'],

@@ -1,4 +1,11 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorResolverResult,
+  type VariantColorsResolverInput,
+} from '@mantine/core'
 
 /** Every colour of the product, once for light and once for dark. Contrast is checked in theme.test.ts. */
 export const tokens = {
@@ -24,7 +31,9 @@ export const tokens = {
     amber: '#855600',
     'amber-soft': '#fff3d6',
     'amber-line': '#e8c26a',
+    'on-amber': '#ffffff',
     red: '#b3261e',
+    'on-red': '#ffffff',
     'red-soft': '#fde8e6',
     'red-line': '#e9a39d',
     shadow: '0 8px 30px rgba(30, 30, 20, 0.1)',
@@ -51,7 +60,9 @@ export const tokens = {
     amber: '#f0c165',
     'amber-soft': '#33290f',
     'amber-line': '#7a611f',
+    'on-amber': '#1d1503',
     red: '#ff9187',
+    'on-red': '#1d0806',
     'red-soft': '#3a1a18',
     'red-line': '#7d3a35',
     shadow: '0 8px 30px rgba(0, 0, 0, 0.5)',
@@ -136,13 +147,42 @@ const gray: MantineColorsTuple = [
 ]
 
 /** What lies behind a dialog stays readable: one may have to look at it. */
-const veil = { backgroundOpacity: 0.3, blur: 0 }
+const overPage = {
+  transitionProps: { duration: 160 },
+  overlayProps: { backgroundOpacity: 0.3, blur: 0 },
+  closeButtonProps: { 'aria-label': 'Close' },
+}
+
+const hues = ['teal', 'coral', 'amber', 'red'] as const
+/** The hue's text on its own soft ground. */
+const inkOf = { teal: 'teal-ink', coral: 'coral-ink', amber: 'amber', red: 'red' } as const
+
+/** Buttons and badges in the tokens above, so that they are readable in both schemes. */
+function inOurTokens(input: VariantColorsResolverInput): VariantColorResolverResult {
+  const usual = defaultVariantColorsResolver(input)
+  const hue = hues.find((each) => each === (input.color ?? input.theme.primaryColor))
+  if (!hue) return usual
+  if (input.variant === 'filled')
+    return {
+      ...usual,
+      background: `var(--${hue})`,
+      hover: `color-mix(in srgb, var(--${hue}) 88%, var(--ink))`,
+      color: `var(--on-${hue})`,
+    }
+  if (input.variant !== 'light' && input.variant !== 'subtle') return usual
+  return {
+    ...usual,
+    background: input.variant === 'light' ? `var(--${hue}-soft)` : 'transparent',
+    hover: `color-mix(in srgb, var(--${hue}-soft) 85%, var(--ink))`,
+    color: `var(--${inkOf[hue]})`,
+  }
+}
 
 export const theme = createTheme({
   colors: { teal, coral, amber, red, dark, gray },
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
+  variantColorResolver: inOurTokens,
   white: '#ffffff',
   black: '#1f2421',
   fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", sans-serif',
@@ -169,13 +209,17 @@ export const theme = createTheme({
     Input: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
-    Modal: {
-      defaultProps: { transitionProps: { duration: 160 }, centered: true, overlayProps: veil },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        withInitialFocusPlaceholder: false,
+        transitionProps: { duration: 120 },
+      },
     },
-    Drawer: { defaultProps: { transitionProps: { duration: 160 }, overlayProps: veil } },
-    Spotlight: { defaultProps: { overlayProps: veil } },
+    Modal: { defaultProps: { ...overPage, centered: true } },
+    Drawer: { defaultProps: overPage },
   },
 })
 

@@ -37,3 +37,25 @@ export function aciVisits(split: 'train' | 'valid' | 'test1'): AciVisit[] {
   }[]
   return rows.map(({ id, dialogue, note }) => ({ id, sources: sourcesOf(dialogue), note }))
 }
+
+/** Consultations of PriMock57 with the note of the clinician. */
+export function primockVisits(): AciVisit[] {
+  // The folder's README gives this shape.
+  const rows = jsonLines('primock57/primock57.jsonl') as {
+    id: string
+    note: string
+    utterances: { speaker: string; start: number; end: number; text: string }[]
+  }[]
+  return rows.map(({ id, note, utterances }) => ({
+    id,
+    note,
+    sources: utterances.map((u, i) => ({
+      kind: 'transcript' as const,
+      id: String(i),
+      text: u.text,
+      speaker: u.speaker === 'doctor' ? 'clinician' : 'patient',
+      timestamp: u.start,
+      end: u.end,
+    })),
+  }))
+}

@@ -97,3 +97,16 @@ test.each(['abc', '%00', '..%2f..', '1;drop table scribe', '00000000-0000-0000-0
     expect(app.logged.filter((line) => line.startsWith('Error'))).toEqual([])
   },
 )
+
+test('the API describes itself, every endpoint with its answer', async () => {
+  const document = await (await fetch(`${app.origin}/api/openapi.json`)).json()
+  const get = document.paths['/api/scribes'].get
+  expect(get.parameters.map((p: { name: string }) => p.name).toSorted()).toEqual([
+    'cursor',
+    'drafts',
+    'folder',
+    'limit',
+  ])
+  expect(get.responses[200].content['application/json'].schema.properties.items.type).toBe('array')
+  expect(document.paths['/api/auth/sign-in'].post.security).toBeUndefined()
+})

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { embedding, segmentation, voiceActivity } from './ears.ts'
+import { MULTILINGUAL_CLASSES, multilingualEncoder, multilingualTokens } from './multilingual.ts'
 import { decoder, joiner, offlineEncoder, streamingEncoder, tokens } from './recognisers.ts'
 
 type Parts = Record<string, Uint8Array | string>
@@ -61,5 +62,25 @@ export async function makeToneModels(dir: string): Promise<void> {
       languages: 'any',
     },
     { 'segmentation.onnx': segmentation(), 'embedding.onnx': embedding() },
+  )
+}
+
+/** Writes `tones-multi` below `dir`: a live model that is told the language, English or "German". */
+export async function makeMultilingualTones(dir: string): Promise<void> {
+  await makeModel(
+    dir,
+    'tones-multi',
+    {
+      kind: 'online-transducer',
+      files: transducerFiles,
+      languages: ['en', 'de'],
+      multilingual: true,
+    },
+    {
+      'encoder.onnx': multilingualEncoder(),
+      'decoder.onnx': decoder(MULTILINGUAL_CLASSES),
+      'joiner.onnx': joiner('rnnt', MULTILINGUAL_CLASSES),
+      'tokens.txt': multilingualTokens(),
+    },
   )
 }

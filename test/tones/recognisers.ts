@@ -1,13 +1,13 @@
 import { FLOAT, INT32, INT64, constant, node, onnx, value } from './onnx.ts'
 import { tonesOf, WORDS } from './vocabulary.ts'
 
-const MEL_BINS = 80
+export const MEL_BINS = 80
 /** Blank is the last class, as in NeMo. */
 const BLANK = WORDS.length
 const CLASSES = WORDS.length + 1
 /** The mean log-mel of both tones must beat this for a word to be heard. */
-const BLANK_SCORE = -6
-const SUBSAMPLING = 8
+export const BLANK_SCORE = -6
+export const SUBSAMPLING = 8
 /** 160 ms, two encoder frames. */
 const CHUNK_FRAMES = 16
 
@@ -20,7 +20,8 @@ function melBin(hz: number, highest: number): number {
   return Math.max(0, Math.min(MEL_BINS - 1, Math.round(slaney(hz) / step - 1)))
 }
 
-function toneWeights(highest: number): Float32Array {
+/** One row per word and one for blank: which mel bins its tones fall into. */
+export function toneWeights(highest: number): Float32Array {
   const weights = new Float32Array(CLASSES * MEL_BINS)
   WORDS.forEach((word, index) => {
     for (const hz of tonesOf(word)) weights[index * MEL_BINS + melBin(hz, highest)] = 1
@@ -63,44 +64,50 @@ function encoderCore(highestHz: number) {
   }
 }
 
-/** The encoder of a cache-aware streaming NeMo transducer; its caches only pass through. */
+const cache = ['N', 1, 1, 1]
+
+/** What a cache-aware streaming encoder has besides its core; its caches only pass through. */
+export const streaming = {
+  inputs: [
+    value('cache_last_channel', FLOAT, cache),
+    value('cache_last_time', FLOAT, cache),
+    value('cache_last_channel_len', INT64, ['N']),
+  ],
+  outputs: [
+    value('cache_last_channel_next', FLOAT, cache),
+    value('cache_last_time_next', FLOAT, cache),
+    value('cache_last_channel_next_len', INT64, ['N']),
+  ],
+  constants: [constant('one', INT64, [1], [1])],
+  nodes: [
+    node('Identity', ['cache_last_channel'], ['cache_last_channel_next']),
+    node('Identity', ['cache_last_time'], ['cache_last_time_next']),
+    node('Add', ['cache_last_channel_len', 'one'], ['cache_last_channel_next_len']),
+  ],
+  meta: {
+    window_size: CHUNK_FRAMES,
+    chunk_shift: CHUNK_FRAMES,
+    cache_last_channel_dim1: 1,
+    cache_last_channel_dim2: 1,
+    cache_last_channel_dim3: 1,
+    cache_last_time_dim1: 1,
+    cache_last_time_dim2: 1,
+    cache_last_time_dim3: 1,
+    version: 1,
+    comment: 'tone test model',
+  },
+}
+
+/** The encoder of a streaming NeMo transducer. */
 export function streamingEncoder(): Uint8Array {
   const core = encoderCore(8000)
-  const cache = ['N', 1, 1, 1]
   return onnx({
     name: 'encoder',
-    inputs: [
-      ...core.inputs,
-      value('cache_last_channel', FLOAT, cache),
-      value('cache_last_time', FLOAT, cache),
-      value('cache_last_channel_len', INT64, ['N']),
-    ],
-    outputs: [
-      ...core.outputs,
-      value('cache_last_channel_next', FLOAT, cache),
-      value('cache_last_time_next', FLOAT, cache),
-      value('cache_last_channel_next_len', INT64, ['N']),
-    ],
-    constants: [...core.constants, constant('one', INT64, [1], [1])],
-    nodes: [
-      ...core.nodes,
-      node('Identity', ['cache_last_channel'], ['cache_last_channel_next']),
-      node('Identity', ['cache_last_time'], ['cache_last_time_next']),
-      node('Add', ['cache_last_channel_len', 'one'], ['cache_last_channel_next_len']),
-    ],
-    meta: {
-      ...core.meta,
-      window_size: CHUNK_FRAMES,
-      chunk_shift: CHUNK_FRAMES,
-      cache_last_channel_dim1: 1,
-      cache_last_channel_dim2: 1,
-      cache_last_channel_dim3: 1,
-      cache_last_time_dim1: 1,
-      cache_last_time_dim2: 1,
-      cache_last_time_dim3: 1,
-      version: 1,
-      comment: 'tone test model',
-    },
+    inputs: [...core.inputs, ...streaming.inputs],
+    outputs: [...core.outputs, ...streaming.outputs],
+    constants: [...core.constants, ...streaming.constants],
+    nodes: [...core.nodes, ...streaming.nodes],
+    meta: { ...core.meta, ...streaming.meta },
   })
 }
 
@@ -115,7 +122,7 @@ export function offlineEncoder(): Uint8Array {
 }
 
 /** One-hot of the last word; its two recurrent states only pass through. */
-export function decoder(): Uint8Array {
+export function decoder(classes = CLASSES): Uint8Array {
   const state = [1, 'N', 4]
   return onnx({
     name: 'decoder',
@@ -126,13 +133,13 @@ export function decoder(): Uint8Array {
       value('onnx::LSTM_3', FLOAT, state),
     ],
     outputs: [
-      value('outputs', FLOAT, ['N', CLASSES, 'U']),
+      value('outputs', FLOAT, ['N', classes, 'U']),
       value('prednet_lengths', INT32, ['N']),
       value('states', FLOAT, state),
       value('162', FLOAT, state),
     ],
     constants: [
-      constant('depth', INT64, [1], [CLASSES]),
+      constant('depth', INT64, [1], [classes]),
       constant('off_on', FLOAT, [2], [0, 1]),
       constant('one', FLOAT, [1], [1]),
     ],
@@ -148,11 +155,11 @@ export function decoder(): Uint8Array {
 }
 
 /** Adds encoder and decoder, and masks the word just said: a tone lasts several frames but is one word. */
-export function joiner(kind: 'rnnt' | 'tdt'): Uint8Array {
-  const mask = new Float32Array(CLASSES).fill(-1000)
-  mask[BLANK] = 0
+export function joiner(kind: 'rnnt' | 'tdt', classes = CLASSES): Uint8Array {
+  const mask = new Float32Array(classes).fill(-1000)
+  mask[classes - 1] = 0
   const tdt = kind === 'tdt'
-  const constants = [constant('mask', FLOAT, [CLASSES, 1], mask), constant('axis', INT64, [1], [1])]
+  const constants = [constant('mask', FLOAT, [classes, 1], mask), constant('axis', INT64, [1], [1])]
   const nodes = [
     node('Mul', ['decoder_outputs', 'mask'], ['masked']),
     node('Add', ['encoder_outputs', 'masked'], ['sum']),
@@ -167,10 +174,10 @@ export function joiner(kind: 'rnnt' | 'tdt'): Uint8Array {
   return onnx({
     name: 'joiner',
     inputs: [
-      value('encoder_outputs', FLOAT, [1, CLASSES, 1]),
-      value('decoder_outputs', FLOAT, [1, CLASSES, 1]),
+      value('encoder_outputs', FLOAT, [1, classes, 1]),
+      value('decoder_outputs', FLOAT, [1, classes, 1]),
     ],
-    outputs: [value('outputs', FLOAT, [1, 1, 1, CLASSES + (tdt ? 5 : 0)])],
+    outputs: [value('outputs', FLOAT, [1, 1, 1, classes + (tdt ? 5 : 0)])],
     constants,
     nodes,
   })

@@ -36,6 +36,8 @@ export function SignInForm({ onSecondStep }: { onSecondStep: () => void }) {
           type="email"
           name="email"
           autoComplete="username"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- signing in is all that one comes here for.
+          autoFocus
           size="md"
           key={form.key('email')}
           {...form.getInputProps('email')}

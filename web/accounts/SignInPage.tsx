@@ -1,14 +1,16 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Mark } from '#web/ui/Mark.tsx'
 import css from './accounts.module.css'
-import { ForgotForm } from './ForgotForm.tsx'
-import { ResetForm } from './ResetForm.tsx'
 import { stepOf, type Step } from './rules.ts'
-import { SecondStep } from './SecondStep.tsx'
 import { SignInForm } from './SignInForm.tsx'
-import { SignUpForm } from './SignUpForm.tsx'
-import { VerifyEmail } from './VerifyEmail.tsx'
+
+// Signing in is what most come for; the rest is loaded by those who need it.
+const ForgotForm = lazy(async () => ({ default: (await import('./ForgotForm.tsx')).ForgotForm }))
+const ResetForm = lazy(async () => ({ default: (await import('./ResetForm.tsx')).ResetForm }))
+const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
+const SignUpForm = lazy(async () => ({ default: (await import('./SignUpForm.tsx')).SignUpForm }))
+const VerifyEmail = lazy(async () => ({ default: (await import('./VerifyEmail.tsx')).VerifyEmail }))
 
 /** Signing in, signing up, and the targets of the mailed links, in one calm place. */
 export function SignInPage() {
@@ -22,11 +24,13 @@ export function SignInPage() {
           <Mark size={28} />
           <span>Ausculta</span>
         </div>
-        {secondStep ? (
-          <SecondStep onBack={() => setSecondStep(false)} />
-        ) : (
-          formOf(step, () => setSecondStep(true))
-        )}
+        <Suspense fallback={null}>
+          {secondStep ? (
+            <SecondStep onBack={() => setSecondStep(false)} />
+          ) : (
+            formOf(step, () => setSecondStep(true))
+          )}
+        </Suspense>
       </div>
       <p className={css.foot}>Runs on your own server. Nothing leaves it unless you say so.</p>
     </main>

@@ -30,7 +30,7 @@ export function VerifyEmail({ token }: { token: string }) {
       {check.isError && (
         <p className={css.text}>Links work once. After signing in you can ask for a new one.</p>
       )}
-      <Button component={Link} to={paths.home} size="md">
+      <Button component={Link} to={paths.home} replace size="md">
         Continue
       </Button>
     </Stack>

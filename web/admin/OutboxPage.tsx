@@ -1,3 +1,86 @@
+import { ActionIcon, Button, CopyButton, Tooltip } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Copy, Mail, RefreshCw } from 'lucide-react'
+import type { OutboxMessage } from '#contract/accounts.ts'
+import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import css from './admin.module.css'
+import { firstLink } from './links.ts'
+import { outboxQuery } from './queries.ts'
+
+/** Mails that wait for the administrator to pass on, because no mail server is set up. */
 export function OutboxPage() {
-  return null
+  const { data, error, isPending, isFetching, refetch } = useQuery(outboxQuery)
+  return (
+    <MainPane name="The outbox">
+      <PageHeader title="Outbox" tabTitle="Outbox">
+        <Tooltip label="Look for new mails">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label="Look for new mails"
+            loading={isFetching}
+            onClick={() => void refetch()}
+          >
+            <RefreshCw size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </PageHeader>
+      <div className={css.page}>
+        <p className={css.lead}>
+          No mail server is set up, so these mails were not sent. Pass their links on yourself.
+        </p>
+        {error && (
+          <ErrorState
+            title="Could not load the outbox"
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {isPending && !error && <LoadingRows />}
+        {data?.items.length === 0 && (
+          <EmptyState icon={Mail} title="No mails">
+            Links to confirm an address or to set a new password appear here.
+          </EmptyState>
+        )}
+        <ul className={css.mails}>
+          {data?.items.map((message) => (
+            <MailRow key={message.id} {...message} />
+          ))}
+        </ul>
+      </div>
+    </MainPane>
+  )
+}
+
+function MailRow({ to, subject, text, created }: OutboxMessage) {
+  const link = firstLink(text)
+  return (
+    <li>
+      <div className={css.head}>
+        <strong>{subject}</strong>
+        <RelativeTime instant={created} />
+        <span>{to}</span>
+      </div>
+      <pre className={css.text}>{text}</pre>
+      {link && (
+        <CopyButton value={link} timeout={2000}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<Copy size={14} aria-hidden />}
+              onClick={copy}
+            >
+              <span aria-live="polite">{copied ? 'Link copied' : 'Copy link'}</span>
+            </Button>
+          )}
+        </CopyButton>
+      )}
+    </li>
+  )
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
@@ -29,6 +30,7 @@ export function ListLayout({ label, list, phoneShows, children }: Props) {
   if (phone && phoneShows === 'list')
     return (
       <main id="main" tabIndex={-1} className={css.main}>
+        <VisuallyHidden component="h1">{label}</VisuallyHidden>
         {side}
       </main>
     )

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useOverlays } from './overlays.ts'
+import { useOnce } from './useOnce.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
 const ShortcutHelp = lazy(async () => ({
@@ -16,11 +17,4 @@ export function Overlays() {
       {help && <ShortcutHelp />}
     </Suspense>
   )
-}
-
-/** True from the first time on, so that closing may still be animated. */
-function useOnce(now: boolean): boolean {
-  const [ever, setEver] = useState(now)
-  if (now && !ever) setEver(true)
-  return ever || now
 }

@@ -35,6 +35,7 @@ export function Palette() {
       scrollable
       maxHeight={420}
       transitionProps={{ duration: 120 }}
+      attributes={{ content: { 'aria-label': 'Search everything' } }}
       overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
       classNames={{ content: css.content ?? '', search: css.search ?? '' }}
     >

@@ -11,43 +11,51 @@ import css from './app.module.css'
 export function RouteError() {
   const error = useRouteError()
   const { revalidate } = useRevalidator()
-  const home = (
-    <Button component={Link} to={paths.home} variant="default">
-      Go to scribes
-    </Button>
-  )
   const missing = isRouteErrorResponse(error)
     ? error.status === 404
     : error instanceof AppError && error.code === 'not-found'
+  if (missing) return <NotFoundPage />
+  const again = () => (error instanceof AppError ? void revalidate() : location.reload())
   return (
     <main id="main" className={css.whole}>
-      {missing ? (
-        <EmptyState icon={Compass} title="This page does not exist" actions={home}>
-          It may have been deleted, or the address is not complete.
-        </EmptyState>
-      ) : (
-        <EmptyState
-          icon={TriangleAlert}
-          title="This page could not be shown"
-          actions={
-            <>
-              <Button
-                onClick={() => (error instanceof AppError ? void revalidate() : location.reload())}
-              >
-                Try again
-              </Button>
-              {home}
-            </>
-          }
-        >
-          {explain(error).message} What you have recorded and written is safe.
-        </EmptyState>
-      )}
+      <EmptyState
+        icon={TriangleAlert}
+        heading="h1"
+        title="This page could not be shown"
+        actions={
+          <>
+            <Button onClick={again}>Try again</Button>
+            <HomeButton />
+          </>
+        }
+      >
+        {explain(error).message} What you have recorded and written is safe.
+      </EmptyState>
     </main>
   )
 }
 
 /** Any address that is not ours. */
-export function NotFound(): never {
-  throw new AppError('not-found', 'This page does not exist')
+export function NotFoundPage() {
+  return (
+    <main id="main" className={css.whole}>
+      <title>Not found · Ausculta</title>
+      <EmptyState
+        heading="h1"
+        icon={Compass}
+        title="This page does not exist"
+        actions={<HomeButton />}
+      >
+        It may have been deleted, or the address is not complete.
+      </EmptyState>
+    </main>
+  )
+}
+
+function HomeButton() {
+  return (
+    <Button component={Link} to={paths.home} variant="default">
+      Go to scribes
+    </Button>
+  )
 }

@@ -1,8 +1,6 @@
-import '@mantine/notifications/styles.layer.css'
 import { useMediaQuery } from '@mantine/hooks'
-import { Notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useNavigation } from 'react-router'
 import { OfflineBanner } from '#web/ui/OfflineBanner.tsx'
 import { SplitPane } from '#web/ui/SplitPane.tsx'
@@ -16,6 +14,9 @@ import { PhoneBar } from './PhoneBar.tsx'
 import { navSizes, setPreferences } from './preferences.ts'
 import { useShellActions } from './useShellActions.ts'
 import { useUser } from './useUser.ts'
+
+// Not needed before the first toast.
+const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }))
 
 /** What stays around every page behind the sign-in. */
 export function Shell() {
@@ -47,14 +48,9 @@ export function Shell() {
       {phone && <PhoneBar />}
       <Keyboard />
       <Overlays />
-      {/* One at a time for 5 seconds (specification §4, §8); the stacked layout also waits while one has the focus. */}
-      <Notifications
-        limit={1}
-        autoClose={5000}
-        layout="stacked"
-        position={phone ? 'top-center' : 'bottom-right'}
-        transitionDuration={160}
-      />
+      <Suspense fallback={null}>
+        <Toasts phone={phone} />
+      </Suspense>
     </div>
   )
 }

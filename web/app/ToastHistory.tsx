@@ -15,8 +15,8 @@ export function ToastHistory() {
       shadow="md"
       onOpen={() => useToastHistory.setState({ unseen: 0 })}
     >
-      <Popover.Target>
-        <Indicator disabled={unseen === 0} color="red" size={8} offset={6}>
+      <Indicator disabled={unseen === 0} color="red" size={8} offset={6}>
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -25,8 +25,8 @@ export function ToastHistory() {
           >
             <Bell size={18} strokeWidth={1.7} aria-hidden />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p={0}>
         {entries.length === 0 && (
           <EmptyState icon={Bell} title="No notifications">

@@ -44,12 +44,12 @@ export function UserMenu() {
   return (
     <Menu position="top-start" width={240} withinPortal>
       <Menu.Target>
-        <UnstyledButton className={css.me} aria-label={`Account of ${user.name || user.email}`}>
+        <UnstyledButton className={css.me} title="Account, theme, sign out">
           <span className={css.avatar} aria-hidden>
             {initials(user)}
           </span>
           <span className={css.meText}>
-            <span>{user.name || user.email}</span>
+            <span>{[user.profile.title, user.name || user.email].filter(Boolean).join(' ')}</span>
             {user.profile.speciality && <small>{user.profile.speciality}</small>}
           </span>
         </UnstyledButton>

@@ -9,7 +9,9 @@ const marginMs = 30_000
 // In memory only: a script that gets into the page finds no token in storage.
 let session: { token: string; expiresAt: number } | undefined
 let refreshing: Promise<Session | undefined> | undefined
-const signedOutListeners = new Set<() => void>()
+/** `lost`: the server no longer knows the session; `left`: the user signed out. */
+export type SignedOutBy = 'lost' | 'left'
+const signedOutListeners = new Set<(by: SignedOutBy) => void>()
 
 /** Calls without a token: signing in, signing up, links from mails. */
 export const anonymous = createCall({ origin: '', timezone, token: () => undefined })
@@ -20,7 +22,7 @@ export const { call, follow } = createCall({
   timezone,
   token: freshToken,
   fetch: fetchWithFreshToken,
-  onSignedOut: endLocally,
+  onSignedOut: () => endLocally('lost'),
 })
 
 /** Takes over the answer of signing in. */
@@ -51,12 +53,13 @@ export function refresh(): Promise<Session | undefined> {
 }
 
 /** Forgets the token and tells whoever listens; the server is told by `signOut` in session.ts. */
-export function endLocally(): void {
+export function endLocally(by: SignedOutBy): void {
   session = undefined
-  for (const listener of signedOutListeners) listener()
+  for (const listener of signedOutListeners) listener(by)
 }
 
-export function onSignedOut(listener: () => void): () => void {
+/** @returns how to stop listening. */
+export function onSignedOut(listener: (by: SignedOutBy) => void): () => void {
   signedOutListeners.add(listener)
   return () => signedOutListeners.delete(listener)
 }

@@ -1,4 +1,12 @@
-import { Archive, AudioLines, ClipboardList, Mail, Settings, type LucideIcon } from 'lucide-react'
+import {
+  Archive,
+  AudioLines,
+  ClipboardList,
+  LayoutTemplate,
+  Mail,
+  Settings,
+  type LucideIcon,
+} from 'lucide-react'
 import { paths } from '#web/paths.ts'
 
 export interface NavItem {
@@ -12,6 +20,7 @@ export interface NavItem {
 /** The pages of the navigation. A feature adds its line here. */
 export const mainItems: NavItem[] = [
   { label: 'Scribes', to: paths.home, icon: AudioLines, within: paths.scribes('all') },
+  { label: 'Templates', to: paths.templates, icon: LayoutTemplate },
 ]
 /** Folders that everybody has: visits with a patient's own answers, and what was put away. */
 export const folderItems: NavItem[] = [

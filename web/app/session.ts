@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { redirect } from 'react-router'
 import { signOut as signOutEndpoint, type Session } from '#contract/accounts.ts'
+import { AppError } from '#contract/errors.ts'
 import { getMe, updateMe, type User } from '#contract/profile.ts'
 import { paths } from '#web/paths.ts'
 import { call, endLocally, freshToken, keepSession, refresh } from './client.ts'
@@ -34,21 +35,27 @@ export function openSession(queries: QueryClient, session: Session): void {
 export async function signOut(): Promise<void> {
   await call(signOutEndpoint, {}).catch(() => undefined)
   tabs.postMessage('signed-out')
-  endLocally()
+  endLocally('left')
 }
 
 export function endWithOtherTabs(): void {
   tabs.addEventListener('message', (event) => {
-    if (event.data === 'signed-out') endLocally()
+    if (event.data === 'signed-out') endLocally('left')
   })
 }
 
 type Change = Pick<Parameters<typeof call<typeof updateMe>>[1]['body'], 'profile' | 'settings'>
 
-/** Saves a part of the profile or the settings on top of the newest version known, and shows the answer everywhere. */
+/**
+ * Saves a part of the profile or the settings and shows the answer everywhere. A change of another field made elsewhere
+ * in between is no conflict: the newest version is read and the part saved on top of it.
+ */
 export async function saveMe(queries: QueryClient, change: Change): Promise<User> {
-  const { version } = await queries.ensureQueryData(meQuery)
-  const user = await call(updateMe, { body: { version, ...change } })
+  const save = ({ version }: User) => call(updateMe, { body: { version, ...change } })
+  const user = await save(await queries.ensureQueryData(meQuery)).catch(async (error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'version-mismatch') throw error
+    return save(await queries.fetchQuery({ ...meQuery, staleTime: 0 }))
+  })
   queries.setQueryData(meQuery.queryKey, user)
   return user
 }

@@ -1,3 +1,52 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useParams, NavLink } from 'react-router'
+import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
+import { NotFoundPage } from '#web/app/RouteError.tsx'
+import { paths, type SettingsTopic } from '#web/paths.ts'
+import { AppearanceSettings } from './AppearanceSettings.tsx'
+import { GenerationSettings } from './GenerationSettings.tsx'
+import { ProfileSettings } from './ProfileSettings.tsx'
+import css from './settings.module.css'
+import { ShortcutSettings } from './ShortcutSettings.tsx'
+import { SystemSettings } from './SystemSettings.tsx'
+
+const topics = {
+  profile: { label: 'Profile', Page: ProfileSettings },
+  generation: { label: 'Recording and notes', Page: GenerationSettings },
+  appearance: { label: 'Appearance', Page: AppearanceSettings },
+  shortcuts: { label: 'Shortcuts', Page: ShortcutSettings },
+  system: { label: 'System', Page: SystemSettings },
+} satisfies Record<SettingsTopic, { label: string; Page: () => ReactNode }>
+const names = Object.keys(topics) as SettingsTopic[] // The keys of a literal are its own type.
+
+/** One page per topic; every field saves itself. */
 export function SettingsPage() {
-  return null
+  const { topic } = useParams()
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone the topics are a row that scrolls.
+    const chosen = list.current?.querySelector('[aria-current]')
+    chosen?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [topic])
+  const name = names.find((each) => each === topic)
+  if (!name) return <NotFoundPage />
+  const { label, Page } = topics[name]
+  return (
+    <MainPane name="This page of the settings">
+      <PageHeader title="Settings" tabTitle={`${label} · Settings`} />
+      <div className={css.layout}>
+        <nav ref={list} className={css.topics} aria-label="Settings">
+          {names.map((each) => (
+            <NavLink key={each} to={paths.settings(each)}>
+              {topics[each].label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={css.page}>
+          <h2 className={css.heading}>{label}</h2>
+          <Page />
+        </div>
+      </div>
+    </MainPane>
+  )
 }

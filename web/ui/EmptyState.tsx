@@ -8,14 +8,22 @@ interface Props {
   /** What to do next, in a sentence. */
   children?: ReactNode
   actions?: ReactNode
+  /** `h1` where it is the whole page. */
+  heading?: 'h1' | 'h2'
 }
 
 /** What a place shows that holds nothing yet. */
-export function EmptyState({ icon: Icon, title, children, actions }: Props) {
+export function EmptyState({
+  icon: Icon,
+  title,
+  children,
+  actions,
+  heading: Heading = 'h2',
+}: Props) {
   return (
     <div className={css.empty}>
       {Icon && <Icon className={css.emptyIcon} size={28} strokeWidth={1.5} aria-hidden />}
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {actions && <div className={css.emptyActions}>{actions}</div>}
     </div>

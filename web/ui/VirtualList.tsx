@@ -10,6 +10,10 @@ interface Props<T> {
   keyOf: (item: T) => string
   /** Pixels of one row before it is measured. */
   estimate: number
+  /** The same for rows of different kinds. */
+  estimateOf?: ((item: T) => number) | undefined
+  /** The place of the row that must be in sight, such as the one that is open; scrolled to when it changes. */
+  reveal?: number | undefined
   render: (item: T, index: number) => ReactNode
   /** How many there are altogether, where not all are loaded. */
   total?: number | undefined
@@ -23,13 +27,13 @@ const places = new Map<string, number>()
 export function VirtualList<T>(props: Props<T>) {
   // The virtualizer returns changing functions from a stable object, which the compiler must not remember.
   'use no memo'
-  const { name, label, items, keyOf, estimate, render, total = items.length, onNearEnd } = props
+  const { name, label, items, keyOf, estimate, render, total = items.length, onNearEnd, reveal = -1 } = props
   const scroll = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- this component is not compiled, see above.
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => estimate,
+    estimateSize: (index) => props.estimateOf?.(items[index] as T) ?? estimate,
     getItemKey: (index) => keyOf(items[index] as T),
     initialOffset: () => places.get(name) ?? 0,
     overscan: 8,
@@ -40,6 +44,9 @@ export function VirtualList<T>(props: Props<T>) {
   useEffect(() => {
     if (nearEnd) onNearEnd?.()
   }, [nearEnd, items.length, onNearEnd])
+  useEffect(() => {
+    if (reveal >= 0) virtual.scrollToIndex(reveal, { align: 'auto' })
+  }, [reveal, virtual])
   return (
     <div
       ref={scroll}

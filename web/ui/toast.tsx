@@ -15,6 +15,8 @@ export const useToastHistory = create<{ entries: ToastEntry[]; unseen: number }>
   unseen: 0,
 }))
 
+const close = { 'aria-label': 'Close' }
+
 function remember(kind: ToastEntry['kind'], message: string): void {
   const entry = { id: crypto.randomUUID(), kind, message, at: new Date().toISOString() }
   useToastHistory.setState(({ entries, unseen }) => ({
@@ -26,7 +28,13 @@ function remember(kind: ToastEntry['kind'], message: string): void {
 /** Says for 5 seconds that something worked (specification §8). */
 export function toastSuccess(message: string): void {
   remember('success', message)
-  notifications.show({ title: 'Success', message, color: 'teal', role: 'status' })
+  notifications.show({
+    title: 'Success',
+    message,
+    color: 'teal',
+    role: 'status',
+    closeButtonProps: close,
+  })
 }
 
 /** Says for 5 seconds what failed, and keeps it in the history. With `retry` it stays until one has chosen. */
@@ -40,6 +48,7 @@ export function toastError(error: unknown, retry?: () => void): void {
     title: 'Error',
     color: 'red',
     role: 'alert',
+    closeButtonProps: close,
     autoClose: retry ? false : 5000,
     message: retry ? <WithAction id={id} text={text} label="Retry" run={retry} /> : text,
   })
@@ -53,6 +62,7 @@ export function toastUndo(message: string, undo: () => void): void {
     id,
     color: 'teal',
     role: 'status',
+    closeButtonProps: close,
     message: <WithAction id={id} text={message} label="Undo" run={undo} />,
   })
 }

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** A system account as processes are started with it. */
@@ -31,15 +31,24 @@ function allows(path: string, { uid, gid }: Account, bits: number): boolean {
   return ((mode >> shift) & bits) === bits
 }
 
+/** Whether an account may pass through a folder and all above it, judged by the mode bits. */
+export function canPass(folder: string, account: Account | undefined): boolean {
+  if (!account) return true
+  if (!allows(folder, account, 0o1)) return false
+  return folder === dirname(folder) || canPass(dirname(folder), account)
+}
+
 /**
- * Whether an account may walk to a path and read (and enter or run) it, judged by the mode bits.
+ * Whether an account may walk to a path and read (and enter or run) it.
  * @param path an existing absolute path without symbolic links
  */
 export function canReach(path: string, account: Account | undefined): boolean {
-  if (!account) return true
-  if (!allows(path, account, 0o5)) return false
-  for (let dir = dirname(path); ; dir = dirname(dir)) {
-    if (!allows(dir, account, 0o1)) return false
-    if (dir === dirname(dir)) return true
-  }
+  return !account || (allows(path, account, 0o5) && canPass(dirname(path), account))
+}
+
+/** Lets an account, and nobody else, pass through a folder of ours without seeing what is in it. */
+export function letPass(folder: string, { gid }: Account): void {
+  const { uid, mode } = statSync(folder)
+  chownSync(folder, uid, gid)
+  chmodSync(folder, (mode & 0o707) | 0o010)
 }

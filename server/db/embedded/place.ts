@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Account, canReach, serverAccount } from './account.ts'
+import { type Account, canPass, letPass, serverAccount } from './account.ts'
 
 /** Where one embedded database lives and who runs it. */
 export type Place = {
@@ -39,7 +39,11 @@ function baseFolder(dataDir: string, account: Account | undefined): string {
   const link = join(dataDir, 'pg')
   const entry = lstatSync(link, { throwIfNoEntry: false })
   if (entry?.isSymbolicLink()) return dirname(readlinkSync(link))
-  if (entry || canReach(dataDir, account)) return dataDir
+  if (entry) return dataDir
+  if (account && canPass(dirname(dataDir), account) && !canPass(dataDir, account)) {
+    letPass(dataDir, account)
+  }
+  if (canPass(dataDir, account)) return dataDir
   const base = join(rootShelf, shortHash(dataDir))
   // The link keeps the two together when the data directory is moved.
   symlinkSync(join(base, 'pg'), link)
@@ -84,7 +88,7 @@ export function findPlace(dataDir: string, loopback: boolean): Place {
   const base = baseFolder(real, account)
   mkdirSync(base, { recursive: true, mode: 0o755 })
   const data = join(base, 'pg')
-  if (statSync(data, { throwIfNoEntry: false }) && !canReach(base, account)) {
+  if (statSync(data, { throwIfNoEntry: false }) && !canPass(base, account)) {
     throw new Error(
       `The database in ${data} cannot be reached by the account that runs it (uid ${account?.uid}). ` +
         'Allow it to pass the folders above (chmod o+x), or set AUSCULTA_DATA to another place.',

@@ -23,6 +23,9 @@ import { packagedBinaries } from './binaries.ts'
 import { isAlive, readPostmaster, worksIn } from './processes.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './start.ts'
 
+// Each test makes and kills whole servers, which takes long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
 const isRoot = process.getuid?.() === 0
 const closing: (() => Promise<void> | void)[] = []
 
@@ -198,6 +201,19 @@ test.skipIf(!isRoot)(
     expect(real).toMatch(/^\/var\/lib\/ausculta\//)
     const second = await start(dataDir, { native })
     expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }])
+  },
+)
+
+test.skipIf(!isRoot)(
+  'a data directory closed by root stays closed to all but the database',
+  async () => {
+    const dataDir = folder(0o700)
+    const embedded = await start(dataDir)
+    expect(await query(embedded.url, 'select 1 as n')).toEqual([{ n: 1 }])
+    expect(lstatSync(join(dataDir, 'pg')).isDirectory()).toBe(true)
+    const { mode, gid } = lstatSync(dataDir)
+    expect(mode & 0o777).toBe(0o710)
+    expect(gid).toBe(lstatSync(join(dataDir, 'pg')).gid)
   },
 )
 

@@ -10,6 +10,7 @@ import {
 import type { Source } from '#server/notes/text/source.ts'
 import { claimId } from './claim-id.ts'
 import type { Check, CheckContext, Finding } from './context.ts'
+import { checkDenials } from './denials.ts'
 import { checkDrugs } from './drugs.ts'
 import { checkFindings } from './findings.ts'
 import { checkNegations } from './negations.ts'
@@ -22,6 +23,7 @@ const checks: Check[] = [
   checkDrugs,
   checkNumbers,
   checkNegations,
+  checkDenials,
   checkSides,
   checkPersons,
   checkFindings,
@@ -93,8 +95,11 @@ function checkStatement(
     section: statement.section,
     status: statusOf(found, covered, options),
     evidence: evidenceOf(evidence.flatMap((unit) => withPair(index, unit))),
-    problems: found.map(({ contradicts: _, ...problem }) => ({
-      ...problem,
+    problems: found.map(({ kind, inNote, inSource, message, ...problem }) => ({
+      kind,
+      inNote,
+      inSource,
+      message,
       start: start + problem.start,
       end: start + problem.end,
     })),

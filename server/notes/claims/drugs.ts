@@ -1,4 +1,5 @@
 import type { Term } from '#server/notes/text/analysis.ts'
+import { isOwnWord } from '#server/notes/text/lexicon.ts'
 import { sameQuantity } from '#server/notes/text/quantities.ts'
 import { withPair, type Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding, spokenKeys } from './context.ts'
@@ -42,9 +43,18 @@ function wrongDrug(context: CheckContext, drug: Term): Finding {
   })
 }
 
+/** A word of no lexicon right before a dose can only be a drug. */
+const standsForDrug = (context: CheckContext, term: Term) =>
+  isOwnWord(term.key) &&
+  context.analysis.quantities.some(
+    (q) => q.kind === 'amount' && q.unit === 'mg' && q.from === term.at + 1,
+  )
+
 /** Drugs that the visit does not name under any of their names. */
 export function checkDrugs(context: CheckContext): Finding[] {
   return context.analysis.terms
-    .filter((t) => t.kind === 'drug' && !context.index.mentions.has(t.key))
+    .filter(
+      (t) => (t.kind === 'drug' || standsForDrug(context, t)) && !context.index.mentions.has(t.key),
+    )
     .map((t) => wrongDrug(context, t))
 }

@@ -1,17 +1,9 @@
 import type { Term } from '#server/notes/text/analysis.ts'
 import type { Mention } from '#server/notes/text/source-index.ts'
 import { isOwnWord } from '#server/notes/text/lexicon.ts'
-import { type CheckContext, type Finding, finding, spokenKeys } from './context.ts'
+import { type CheckContext, type Finding, finding } from './context.ts'
+import { likeness } from './likeness.ts'
 import { whoSaid } from './speakers.ts'
-
-/** How alike the surroundings of a mention and of the note's sentence are: shared weight of other terms. */
-function likeness(context: CheckContext, term: Term, mention: Mention): number {
-  const spoken = spokenKeys(context, mention.unit)
-  let shared = context.evidence.includes(mention.unit) ? 0.5 : 0
-  for (const key of new Set(context.analysis.terms.map((t) => t.key)))
-    if (key !== term.key && spoken.has(key)) shared += Math.max(0.2, context.index.weight(key))
-  return shared
-}
 
 /** Mentions that say yes or no, the patient's own unless the note speaks of a relative. */
 function ownMentions(context: CheckContext, term: Term): Mention[] {
@@ -136,7 +128,7 @@ function isAlike(context: CheckContext, term: Term, like: number): boolean {
 function flipped(context: CheckContext, term: Term): Finding | undefined {
   const likes = ownMentions(context, term).map((mention) => ({
     mention,
-    like: likeness(context, term, mention),
+    like: likeness(context, term.key, mention.unit),
   }))
   if (likes.length === 0) return undefined
   const best = Math.max(...likes.map((l) => l.like))

@@ -164,20 +164,37 @@ function checkDrugQuantity(
 const isBareDose = (quantity: Quantity, other: Quantity) =>
   quantity.kind === 'amount' && other.kind === 'plain'
 
+const ofDrug = new Set<Quantity['kind']>(['amount', 'frequency'])
+
+/** "Doxycycline … for 7 days": how long a drug is taken, where its own sentence says so. */
+function checkCourse(context: CheckContext, quantity: Quantity, drug: Term): Finding | undefined {
+  const own = spokenForDrug(drug.key, context).filter(
+    (s) => s.unit.keys.has(drug.key) && s.quantity.kind === 'duration',
+  )
+  if (own.length === 0 || own.some((s) => sameQuantity(quantity, s.quantity))) return undefined
+  return problem(context, quantity, own[0])
+}
+
+/** A bare number in the note is not the "five" of "five days" said of something else. */
+const mayMean = (quantity: Quantity, other: Quantity) =>
+  quantity.kind !== 'plain' || !['duration', 'frequency', 'amount', 'date'].includes(other.kind)
+
 function checkQuantity(context: CheckContext, quantity: Quantity): Finding | undefined {
-  const drug =
-    quantity.kind === 'amount' || quantity.kind === 'frequency'
-      ? owner(context.analysis.terms, quantity, isDrug)
-      : undefined
-  if (drug && context.index.mentions.has(drug.key))
+  const drug = owner(context.analysis.terms, quantity, isDrug)
+  if (drug && ofDrug.has(quantity.kind) && context.index.mentions.has(drug.key))
     return checkDrugQuantity(context, quantity, drug)
+  const course =
+    drug && quantity.kind === 'duration' ? checkCourse(context, quantity, drug) : undefined
+  if (course) return course
   const near = anchors(context, quantity)
   const local = spokenNear(context, near)
   if (local.some((s) => sameQuantity(quantity, s.quantity)))
     return misplaced(context, quantity, local, near)
   const other = rival(context, quantity, local, near)
   if (other) return problem(context, quantity, other)
-  const anywhere = allSpoken(context).some((s) => sameQuantity(quantity, s.quantity))
+  const anywhere = allSpoken(context).some(
+    (s) => sameQuantity(quantity, s.quantity) && mayMean(quantity, s.quantity),
+  )
   return anywhere ? undefined : problem(context, quantity, undefined)
 }
 

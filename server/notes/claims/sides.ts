@@ -2,6 +2,7 @@ import type { Analysis, Term } from '#server/notes/text/analysis.ts'
 import type { Side, SideMention } from '#server/notes/text/sides.ts'
 import type { Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
+import { likeness } from './likeness.ts'
 import { whoSaid } from './speakers.ts'
 
 /** The term a side belongs to: the next one close behind it, else the one before. */
@@ -14,19 +15,32 @@ function sidedTerms(analysis: Analysis, side: SideMention): Term[] {
 interface Spoken {
   side: Side
   unit: Unit
+  like: number
 }
 
-/** The sides said of a term, in its own sentence or in one beside it. */
+/** The sides said of a term in its own sentence; where there is none, those said close to it. */
 function spokenSides(context: CheckContext, key: string, nearby: boolean): Spoken[] {
-  const found: Spoken[] = []
-  for (const { unit, term } of context.index.mentions.get(key) ?? []) {
-    const own = unit.analysis.sides.filter((s) => Math.abs(s.at - term.at) <= 8)
-    if (own.length > 0) found.push(...own.map(({ side }) => ({ side, unit })))
-    else if (nearby)
-      for (const near of context.index.units.slice(Math.max(0, unit.at - 2), unit.at + 3))
-        found.push(...near.analysis.sides.map(({ side }) => ({ side, unit: near })))
-  }
-  return found
+  const units = new Set((context.index.mentions.get(key) ?? []).map((m) => m.unit))
+  const of = (unit: Unit, from: Unit) =>
+    ownSides(from, key).map(({ side }) => ({
+      side,
+      unit: from,
+      like: likeness(context, key, unit, false),
+    }))
+  const own = [...units].flatMap((unit) => of(unit, unit))
+  if (own.length > 0 || !nearby) return own
+  return [...units].flatMap((unit) =>
+    context.index.units
+      .slice(Math.max(0, unit.at - 2), unit.at + 3)
+      .flatMap((near) => of(unit, near)),
+  )
+}
+
+function ownSides(unit: Unit, key: string): SideMention[] {
+  const at = unit.analysis.terms.filter((t) => t.key === key).map((t) => t.at)
+  return unit.analysis.sides.filter(
+    (s) => at.length === 0 || at.some((place) => Math.abs(place - s.at) <= 8),
+  )
 }
 
 const agrees = (note: Side, said: ReadonlySet<Side>) =>
@@ -39,9 +53,11 @@ function checkSide(context: CheckContext, side: SideMention): Finding | undefine
     sidedTerms(context.analysis, side)
       .map((t) => spokenSides(context, t.key, side.side !== 'both'))
       .find((list) => list.length > 0) ?? (side.side === 'both' ? [] : evidenceSides(context))
-  if (agrees(side.side, new Set(spoken.map((s) => s.side)))) return undefined
+  const best = Math.max(0, ...spoken.map((s) => s.like))
+  const near = spoken.filter((s) => s.like >= 0.8 * best)
+  if (agrees(side.side, new Set(near.map((s) => s.side)))) return undefined
   const at = { kind: 'side' as const, start: side.start, end: side.end }
-  const other = spoken[0]
+  const other = near[0]
   if (!other) {
     const anywhere = context.index.units.some((unit) =>
       unit.analysis.sides.some((s) => s.side === side.side),
@@ -59,7 +75,9 @@ function checkSide(context: CheckContext, side: SideMention): Finding | undefine
 }
 
 const evidenceSides = (context: CheckContext): Spoken[] =>
-  context.evidence.flatMap((unit) => unit.analysis.sides.map(({ side }) => ({ side, unit })))
+  context.evidence.flatMap((unit) =>
+    unit.analysis.sides.map(({ side }) => ({ side, unit, like: 1 })),
+  )
 
 /** Left and right against what was said of the same part of the body. */
 export function checkSides(context: CheckContext): Finding[] {

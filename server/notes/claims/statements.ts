@@ -14,6 +14,7 @@ const capitalHeading = /^\s*([A-Z][A-Z &/,()-]{2,60}):?\s*$/
 const marker = /^\s*(?:>\s*)*(?:[-*+•]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+)?/
 const tableRule = /^\s*\|?[\s:|-]+\|?\s*$/
 const label = /^(?:\*\*|__)?([\p{L}][\p{L} ,/&()-]{1,50})(?:\*\*|__)?:(?:\*\*|__)?(?=\s)\s*/u
+const boldLabel = /^\s*(?:\*\*|__)([^*_:]{2,60}):?(?:\*\*|__):?\s+(?=\S)/
 const decoration = /^[\s*_`~|]+|[\s*_`~|]+$/g
 const empty =
   /^(?:not (?:discussed|mentioned|documented|applicable|recorded|assessed|examined|available|provided|stated)|none (?:discussed|mentioned|recorded|stated)|nothing (?:found in the transcript|mentioned|discussed|recorded)|n\/a|no information(?: provided)?|-+)[.\s]*$/i
@@ -53,6 +54,13 @@ function statementsOf(text: string, start: number, section: string): Statement[]
   const lead = marker.exec(text)?.[0].length ?? 0
   const body = text.slice(lead)
   if (/^[\p{L} ,/&()*_-]{1,60}:[\s*_]*$/u.test(body)) return []
+  const bold = boldLabel.exec(body)
+  if (bold)
+    return statementsOf(
+      body.slice(bold[0].length),
+      start + lead + bold[0].length,
+      bold[1]?.trim() ?? section,
+    )
   const labelled = label.exec(body)
   if (labelled && saysNothing(body.slice(labelled[0].length))) return []
   return splitSentences(body)

@@ -32,7 +32,7 @@ export interface Analysis {
 }
 
 const hypothetical =
-  /\b(?:if (?:you|it|the|he|she|there|things|your|symptoms?|they|we|i|her|his|pain|any)|in case|watch (?:out )?for|look out for|risks? (?:of|include)|rule out|worried about|concerned about|concern for|concerned for|can cause|could cause|may cause|might cause|wish|to prevent|to avoid|should|side effects? (?:are|include|like|such))\b/i
+  /\b(?:if|unless|in case|in the event|watch (?:out )?for|look out for|risks? (?:of|include)|rule out|worried about|concerned about|concern for|concerned for|can cause|could cause|may cause|might cause|wish|to prevent|to avoid|should|side effects? (?:are|include|like|such))\b/i
 
 function termsOf(
   sentence: string,
@@ -54,10 +54,7 @@ function termsOf(
       terms.push({
         key: phrase?.key ?? stems[at] ?? token.word,
         kind: phrase?.kind ?? 'word',
-        polarity:
-          token.start > supposed
-            ? 'open'
-            : polarityOf(denied.slice(at, at + length), phrase?.kind ?? 'word'),
+        polarity: token.start > supposed ? 'open' : polarityOf(denied[at], phrase?.kind ?? 'word'),
         start: token.start,
         end: last.end,
         at,
@@ -67,10 +64,10 @@ function termsOf(
   return terms
 }
 
-function polarityOf(denied: readonly Denial[], kind: TermKind): Polarity {
-  if (denied.includes('open')) return 'open'
-  if (denied.includes('strong')) return 'no'
-  if (!denied.includes('weak')) return 'yes'
+function polarityOf(denial: Denial | undefined, kind: TermKind): Polarity {
+  if (denial === 'open') return 'open'
+  if (denial === 'strong') return 'no'
+  if (denial !== 'weak') return 'yes'
   return kind === 'finding' ? 'no' : 'open'
 }
 
@@ -79,7 +76,32 @@ const isContent = (token: Token, counted: boolean) =>
   isWord(token.word) &&
   token.word.length > 1 &&
   !isStopword(token.word) &&
+  !isStopword(stem(token.word)) &&
   !/^(?:left|right)$/.test(token.word)
+
+/** "Lost eight pounds" is a loss of weight, whatever stands between. */
+function weightChanges(tokens: readonly Token[], quantities: readonly Quantity[]): Term[] {
+  return quantities.flatMap((q) => {
+    if (q.kind !== 'amount' || !/^(?:lb|kg|stone)$/.test(q.unit)) return []
+    const at = tokens.findLastIndex(
+      (t, i) =>
+        i < q.from && i >= q.from - 4 && /^(?:lost|losing|gained|gaining|lose|gain)$/.test(t.word),
+    )
+    const token = tokens[at]
+    if (!token) return []
+    const key = token.word.startsWith('g') ? 'weight gain' : 'weight loss'
+    return [
+      {
+        key,
+        kind: 'finding' as const,
+        polarity: 'yes' as const,
+        start: token.start,
+        end: token.end,
+        at,
+      },
+    ]
+  })
+}
 
 /** Reads one sentence: its terms with denial, numbers, sides and persons. */
 export function analyse(sentence: string): Analysis {
@@ -88,7 +110,7 @@ export function analyse(sentence: string): Analysis {
   return {
     tokens,
     quantities,
-    terms: termsOf(sentence, tokens, quantities),
+    terms: [...termsOf(sentence, tokens, quantities), ...weightChanges(tokens, quantities)],
     sides: sidesIn(tokens),
     persons: personsIn(tokens),
   }

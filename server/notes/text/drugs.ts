@@ -188,7 +188,27 @@ lidocaine
 epinephrine|epipen|adrenaline
 naloxone|narcan
 varenicline|chantix
-nicotine`
+nicotine
+promethazine|phenergan
+prochlorperazine|compazine
+hydroxyzine|atarax
+dicyclomine
+meclizine|antivert
+fentanyl
+buprenorphine|suboxone
+ticagrelor|brilinta
+sacubitril|entresto
+hydralazine
+clonidine
+terazosin
+mirabegron
+isotretinoin
+clotrimazole
+mupirocin
+tums|calcium carbonate
+immunoglobulin
+paxlovid
+benzonatate|tessalon`
 
 export const drugGroups: readonly string[][] = groups
   .trim()

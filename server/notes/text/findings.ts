@@ -13,7 +13,7 @@ night sweats|sweating at night|wake up sweating|drenched at night
 sweating|diaphoresis|sweats|sweaty|sweat
 cough|coughing
 sputum|phlegm|mucus
-hemoptysis|coughing up blood|coughing blood|cough up blood|blood when you cough
+hemoptysis|coughing up blood|coughing blood|cough up blood|blood when you cough|blood in what you cough up|blood when coughing|cough up any blood
 wheeze|wheezing|wheezy
 sore throat|throat pain|pharyngitis|throat hurts|throat is sore|odynophagia
 dysphagia|trouble swallowing|difficulty swallowing|hard to swallow|hurts to swallow
@@ -28,7 +28,7 @@ hematochezia|rectal bleeding|blood in stool|blood in my stool|blood in your stoo
 hematuria|haematuria|blood in urine|blood in the urine|blood in my urine|blood in your urine|bloody urine|blood in your pee
 dysuria|burning when you pee|burning when i pee|burning with urination|painful urination|pain with urination|burns when i pee|stings when i pee|pain when you pee|burning on urination|burning when urinating|pain urinating|burning when you urinate
 urinary frequency|frequent urination|peeing a lot|urinating more often|going to the bathroom more|peeing more|urinating frequently
-urinary incontinence|incontinence|leaking urine|wetting yourself|loss of bladder control|bladder control
+urinary incontinence|incontinence|leaking urine|wetting yourself|loss of bladder control|bladder control|control of your bladder|control of my bladder
 nocturia|getting up to pee|up at night to pee|get up at night to pee
 heartburn|acid reflux|reflux|gerd|gastroesophageal reflux|gastroesophageal reflux disease|acid indigestion|gord
 bloating|bloated
@@ -63,11 +63,11 @@ bleeding|bleed|hemorrhage
 lump|mass|nodule
 stiffness|stiff
 redness|red|erythema|erythematous
-tenderness|tender
-depression|depressed|low mood|feeling down|feeling low|mdd|major depressive disorder
+tenderness|tender|hurts when i press|hurt when i press|hurts when i touch|hurt when i push|hurts when i push
+depression|depressed|low mood|feeling down|feeling low|been down|pretty low|mood is low|mood has been low|feel down|feel low|mdd|major depressive disorder
 anxiety|anxious|nervous|worry|worrying
 panic attacks|panic attack
-suicidal ideation|suicidal|suicidal thoughts|harm yourself|harming yourself|hurt yourself|hurting yourself|kill yourself|killing yourself|harm myself|end your life|ending your life|thoughts of self harm|self harm|ending it all
+suicidal ideation|suicidal|suicidal thoughts|harm yourself|harming yourself|hurt yourself|hurting yourself|kill yourself|killing yourself|harm myself|thoughts of self-harm|self-harm|suicide|end your life|ending your life|thoughts of self harm|self harm|ending it all
 homicidal ideation|homicidal|hurt others|harm others|hurting others|harming others|harm anyone
 hallucinations|hallucination|hearing voices|hear voices|seeing things
 stress|stressed|stressful
@@ -131,7 +131,7 @@ fall|fallen|falls|fell
 smoking|smoke|smokes|smoker|tobacco|cigarettes|cigarette
 vaping|vape|e cigarettes
 alcohol|drink alcohol|drinking alcohol|beer|wine|alcoholic
-illicit drugs|recreational drugs|drug use|street drugs|marijuana|cannabis|cocaine|illicit drug use
+illicit drugs|drugs|drug|recreational drugs|drug use|street drugs|marijuana|cannabis|cocaine|illicit drug use
 pregnancy|pregnant
 hot flashes|hot flushes
 cramps|cramp|cramping
@@ -144,11 +144,12 @@ clubbing
 cyanosis
 lymphadenopathy|swollen glands|enlarged lymph nodes|swollen lymph nodes
 gait problems|unsteady|unsteadiness
-clicking|popping|locking
-giving way|giving out|gives out|give out|buckling
+clicking|popping|locking|locks|lock
+giving way|given way|gives way|give way|gave way|giving out|gives out|give out|buckling
 snoring|snore
 side effects|side effect|adverse effects
-complications`
+complications
+trouble|problem|problems|issue|issues|difficulty|difficulties`
 
 /** One group per line of the lexicon above: the name and every way to say it. */
 export const findingGroups: readonly string[][] = groups

@@ -11,13 +11,17 @@ interface Phrase {
   kind: TermKind
 }
 
+const determiners = new Set(['my', 'your', 'his', 'her', 'their', 'the', 'our'])
+const withoutDeterminers = (stems: string[]) =>
+  stems.filter((s, i) => i === 0 || !determiners.has(s))
+
 type Lexicon = Map<string, Phrase[]>
 
 function addGroups(lexicon: Lexicon, groups: readonly string[][], kind: TermKind): void {
   for (const group of groups) {
     const key = group[0] ?? ''
     for (const phrase of group) {
-      const stems = tokenize(phrase).map((token) => stem(token.word))
+      const stems = withoutDeterminers(tokenize(phrase).map((token) => stem(token.word)))
       const first = stems[0]
       if (first === undefined) continue
       const known = lexicon.get(first) ?? []
@@ -47,11 +51,22 @@ export function matchPhrase(
   built ??= build()
   const first = stems[at]
   if (first === undefined) return undefined
-  const phrase = built
-    .get(first)
-    ?.find(({ stems: wanted }) => wanted.every((s, i) => stems[at + i] === s))
-  if (phrase) return { key: phrase.key, kind: phrase.kind, length: phrase.stems.length }
+  for (const phrase of built.get(first) ?? []) {
+    const length = lengthOf(phrase.stems, stems, at)
+    if (length > 0) return { key: phrase.key, kind: phrase.kind, length }
+  }
   return looksLikeDrug(first) ? { key: first, kind: 'drug', length: 1 } : undefined
+}
+
+/** Words from `at` on that make the phrase, 0 where it does not stand there; "in your chest" is "in the chest". */
+function lengthOf(wanted: readonly string[], stems: readonly string[], at: number): number {
+  let next = at
+  for (const [i, word] of wanted.entries()) {
+    if (i > 0) while (determiners.has(stems[next] ?? '') && stems[next] !== word) next++
+    if (stems[next] !== word) return 0
+    next++
+  }
+  return next - at
 }
 
 const names = new Map<string, string[]>()

@@ -19,6 +19,9 @@ const cues = new Set([
   'ruled',
   'cannot',
   'nothing',
+  'avoid',
+  'avoiding',
+  'avoids',
   'zero',
   'nil',
   'lacks',
@@ -32,10 +35,6 @@ const nothingOf = new Set(['negative', 'absent', 'ruled'])
 const pseudo = new Set([
   'limited',
   'only',
-  'change',
-  'changes',
-  'increase',
-  'decrease',
   'longer',
   'doubt',
   'necessarily',
@@ -43,18 +42,13 @@ const pseudo = new Set([
   'certain',
   'wonder',
   'matter',
-  'problem',
-  'problems',
-  'issue',
-  'issues',
   'worries',
-  'question',
-  'questions',
   'further',
   'just',
   'worse',
   'interval',
-  'concerns',
+  'increase',
+  'decrease',
 ])
 const terminators = new Set([
   'but',
@@ -153,7 +147,7 @@ const clauseStart = new Set([
   'follow',
 ])
 
-const isNegativeVerb = (word: string) => /n't$/.test(word) && word.length > 3
+const isNegativeVerb = (word: string) => word.endsWith("n't") && word.length > 3
 
 function isCue(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.word ?? ''

@@ -42,6 +42,8 @@ interface Group {
 /** Two-digit groups as people say them: "forty", "forty two", "fifteen", "seven". */
 function spokenGroup(tokens: readonly Token[], at: number): Group | undefined {
   const word = tokens[at]?.word ?? ''
+  if (word === 'a' && scales.has(tokens[at + 1]?.word ?? ''))
+    return { value: 1, to: at + 1, digits: 1 }
   const small = ones.get(word) ?? (word === 'oh' || word === 'o' ? undefined : teens.get(word))
   if (small !== undefined) return { value: small, to: at + 1, digits: small > 9 ? 2 : 1 }
   const ten = tens.get(word)

@@ -1,10 +1,12 @@
-const filler = String.raw`(?:(?:um+|uh+|uhm|er+m*|oh|well|so|and|okay|ok|right|all right|alright|yeah|now|then|hmm|mm|but|great|good|let's see|also|um ,)[\s,.]+)*`
+const filler = String.raw`(?:(?:um+|uh+|uhm|er+m*|oh|well|so|and|okay|ok|right|all right|alright|yeah|now|then|hmm|mm|but|great|good|let's see|also|um ,|sure|no|got it|gotcha|absolutely|perfect|awesome|exactly|it has|yes|cool|oh)[\s,.]+)*`
 const tag =
   /[\s,.]*\b(?:okay|ok|all right|alright|right|you know|got it|sound good|sounds good|does that make sense|make sense)\s*[?.]+$/i
 const asks = new RegExp(
   `^${filler}(?:do you|does (?:it|he|she|that|your|the)|did you|did (?:it|that)|have you|has (?:it|he|she|that|your|there)|are you|are there|is (?:it|there|that|this|your|the)|was (?:it|there)|were you|any |what(?:'s| is| are| do| did| brings| kind)|when |where |how |which |who |why |can you|could you (?:tell|describe|point)|would you say|tell me)`,
   'i',
 )
+const trailing =
+  /\bor anything(?: like that| else)?(?: at all)?\s*$|\b(?:have|do|did) you (?:had|noticed|felt|have|get|notice|feel|experienced?)\b[^.]*$/i
 const openQuestion = new RegExp(
   `^${filler}(?:and )?(?:what|when|where|how|which|who|why|tell me)\\b`,
   'i',
@@ -15,7 +17,7 @@ export function isQuestion(text: string): boolean {
   const hasTag = tag.test(text) && text.replace(tag, '').trim().split(/\s+/).length > 2
   const bare = hasTag ? text.replace(tag, '') : text
   if (!hasTag && /\?["')\s]*$/.test(bare)) return true
-  return asks.test(bare) && bare.split(/\s+/).length < 30
+  return (asks.test(bare) || trailing.test(text)) && bare.split(/\s+/).length < 30
 }
 
 /** Whether yes or no answers it. */
@@ -27,7 +29,7 @@ const no = new RegExp(
   'i',
 )
 const yes = new RegExp(
-  `${lead}(?:yes|yeah|yep|yup|ye|ya|correct|exactly|right|that's right|i do|i have|i am|i did|i was|it does|it is|it has|mm-hmm|mm hmm|mhm|uh-huh|absolutely|definitely|sure|of course|a little|a bit|a few|sometimes|occasionally|some|just a|for sure|i think so|i guess|very much)(?![\\w'])(?!\\s*n't)`,
+  `${lead}(?:yes|yeah|yep|yup|ye|ya|correct|exactly|right|that's right|i do|i have|i am|i did|i was|it does|it is|it has|mm-hmm|mm hmm|mhm|uh-huh|absolutely|definitely|sure|of course|a little|a bit|a few|sometimes|occasionally|some|just a|for sure|i (?:had|get|got|have had|feel|felt|take|see) (?:one|some|them|it|that|those|a few|a bit|a little|two|three)|i think so|i guess|very much)(?![\\w'])(?!\\s*n't)`,
   'i',
 )
 

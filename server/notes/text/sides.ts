@@ -66,12 +66,23 @@ const notBefore = new Set([
 ])
 const sideNouns = /^(?:side|sided|hand|handed|one)$/
 
+/** "Both knees", "both of my legs"; not "both the pain and the swelling". */
+const isPair = (tokens: readonly Token[], at: number) =>
+  tokens.slice(at + 1, at + 5).some((t) => /^(?:sides|feet)$|^[a-z]{3,}(?:[^s]s)$/.test(t.word)) &&
+  tokens[at + 1]?.word !== 'the'
+
 function isSide(tokens: readonly Token[], at: number): boolean {
   const side = words.get(tokens[at]?.word ?? '')
   if (!side) return false
-  if (side === 'both') return true
+  if (side === 'both') return tokens[at]?.word !== 'both' || isPair(tokens, at)
   const before = tokens[at - 1]?.word
   const after = tokens[at + 1]?.word
+  // Speech without punctuation ends many a sentence with a tag: "seventy, right".
+  if (
+    (after === undefined || /^(?:where|in|here)$/.test(after)) &&
+    !/^(?:the|my|your|his|her|on|that|this|left|upper|lower|than)$/.test(before ?? 'the')
+  )
+    return false
   if (before === undefined && (after === undefined || notAfter.has(after))) return false
   if (after !== undefined && sideNouns.test(after)) return true
   if (before === 'the' || before === 'my' || before === 'your' || before === 'on')

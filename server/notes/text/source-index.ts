@@ -60,20 +60,34 @@ function joinAnswers(units: Unit[]): void {
   }
 }
 
-/** "He had it at fifty" goes on about the father named before it. */
+const isGeneral = (persons: readonly string[]) => persons.every((p) => p === 'family')
+
+/**
+ * "He had it at fifty" goes on about the father named before it; "Does it run in the family?" –
+ * "My brother has it" is about the brother.
+ */
 function carryPersons(units: Unit[]): void {
+  const take = (unit: Unit, from: Unit | undefined) => {
+    if (from?.persons.length)
+      Object.assign(unit, { persons: from.persons, aboutPatient: from.aboutPatient })
+  }
   for (const unit of units) {
+    const other = unit.pair === undefined ? undefined : units[unit.pair]
+    if (
+      other &&
+      unit.question &&
+      isGeneral(unit.persons) &&
+      unit.persons.length > 0 &&
+      !isGeneral(other.persons)
+    )
+      take(unit, other)
     if (unit.persons.length > 0) continue
-    const question = unit.pair !== undefined && unit.pair < unit.at ? units[unit.pair] : undefined
-    if (question?.persons.length)
-      Object.assign(unit, { persons: question.persons, aboutPatient: question.aboutPatient })
-    const before = units[unit.at - 1]
+    if (other && !unit.question) take(unit, other)
     const goesOn =
       /^(?:um|uh|,|\s|and|yeah|yes|no|she|he|they|his|her)*\b(?:he|she|they|his|her)\b/i.test(
         unit.text,
       )
-    if (goesOn && before?.persons.length)
-      Object.assign(unit, { persons: before.persons, aboutPatient: before.aboutPatient })
+    if (goesOn) take(unit, units[unit.at - 1])
   }
 }
 
@@ -91,7 +105,7 @@ function polarityOf(unit: Unit, term: Term): Polarity {
   return term.kind === 'word' && unit.analysis.tokens.length > shortQuestion ? 'open' : unit.answer
 }
 
-const speaksOfPatient = /\b(?:i|i'm|i've|i'd|me|myself|you|you're|you've|patient)\b/i
+const speaksOfPatient = /\b(?:i|i'm|i've|i'd|you|you're|you've|patient)\b/i
 
 function unitsOf(sources: readonly Source[]): Unit[] {
   return sentencesOf(sources).map((sentence, at) => {

@@ -61,7 +61,7 @@ function passagesOf(sources: readonly Source[]): Passage[] {
 
 // Where speech without full stops begins something new.
 const joint =
-  /\s(?=(?:okay|alright|all right|now|so|but|because|and then|and (?:i|you|he|she|it|we|there|then|how|what|do|are|have|your|my|the|on|also)|do you|did you|does (?:it|he|she)|have you|has (?:it|he|she)|are you|is there|any other|what about|how about|how (?:is|are|long|many|often|much)|when did|on (?:your|the|his|her) \w+ exam\w*|there (?:is|are|'s)|there's|i (?:do|did|am|have|had|was|think|would|will|want|see|feel|hear|appreciate|just|wan)|i'm|i've|i'd|i'll|we'll|we're|you have|you do|you're|it's|that's|your (?:lungs?|heart|abdomen|neck|blood|oxygen|temperature|pulse|vital))\b)/gi
+  /\s(?=(?:okay|alright|all right|now|so|but|because|and then|and (?:i|you|he|she|it|we|there|then|how|what|do|are|have|your|my|the|on|also)|do you|did you|does (?:it|he|she)|have you|has (?:it|he|she)|are you|is there|(?<!\b(?:have|having|had|has|without|not|if|there|is|are|noticed|get|with|or|of|you|take|see|for|by|in|n't|do|did)\s)any\b|what about|how about|how (?:is|are|long|many|often|much)|when did|on (?:your|the|his|her) \w+ exam\w*|there (?:is|are|'s)|there's|i (?:do|did|am|have|had|was|think|would|will|want|see|feel|hear|appreciate|just|wan)|i'm|i've|i'd|i'll|we'll|we're|you have|you do|you're|it's|that's|your (?:lungs?|heart|abdomen|neck|blood|oxygen|temperature|pulse|vital))\b)/gi
 /** Words between which a sentence of speech may be cut, and from which on it is looked at. */
 const shortest = 5
 const runOn = 24

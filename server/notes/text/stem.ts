@@ -90,7 +90,7 @@ const endings: [RegExp, string][] = [
   [/iness$/, 'y'],
   [/ness$/, ''],
   [/(\w{3,})ingly$/, '$1'],
-  [/(\w{3,}[aeiouy]\w*)ing$/, '$1'],
+  [/^(?=\w{3,}ing$)(\w*[aeiouy]\w*)ing$/, '$1'],
   [/(\w*[aeiouy]\w+)ied$/, '$1y'],
   [/(\w*[aeiouy]\w+)ed$/, '$1'],
   [/(\w{3,})ically$/, '$1ic'],

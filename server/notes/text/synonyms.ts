@@ -34,10 +34,10 @@ lipid panel|cholesterol panel|lipids
 physical therapy|physiotherapy|pt referral|physical therapist|physio
 primary care physician|pcp|gp|general practitioner|family doctor
 emergency department|emergency room|er|a and e|ed|casualty
-follow up|followup|come back|return|see you back|see you again|recheck|return to clinic
+follow up|followup|come back|return|see you back|see you again|recheck|return to clinic|see me again|see you in|meet again|see me in|see me|i'll see you|back in
 refer|referral|referred|send you to
 prescribe|prescription|prescribed|write you
-medication|medications|medicine|medicines|meds|pills|drugs
+medication|medications|medicine|medicines|meds|pills
 nonsteroidal|nsaid|nsaids|anti inflammatory|anti inflammatories|anti inflammatory medication|nonsteroidal anti inflammatory drugs
 antibiotic|antibiotics
 steroid|steroids|corticosteroid|corticosteroids
@@ -46,11 +46,11 @@ vaccine|vaccination|vaccinated|immunization|shot|jab|immunisation
 surgery|operation|operated|surgical|surgeries
 exertion|exercise|exercising|activity|activities|exerting
 stairs|steps|flights of stairs
-increase|raise|go up|bump up|increasing|uptitrate|raised
+increase|raise|raising|double|doubling|go up|bump up|increasing|uptitrate|raised
 decrease|reduce|cut down|lower|lowered|decreased|reduced|cut back|reducing
 start|begin|initiate|commence|started|initiated|beginning|onset
 stop|discontinue|cease|quit|hold off|give up|gave up|discontinued
-improve|better|improved|improving|improvement|relief|relieved|relieve|helped|help|helps|eases|ease|easing|alleviated
+improve|benefit|helpful|effective|better|improved|improving|improvement|relief|relieved|relieve|helped|help|helps|eases|ease|easing|alleviated
 worse|worsening|aggravated|exacerbated|aggravate|deteriorate|deteriorating|exacerbation|flare
 normal|unremarkable|fine|good|within normal limits|looks good|wnl
 abnormal
@@ -69,7 +69,7 @@ sharp|stabbing
 radiate|radiates|radiating|travels|shoots|spreads|shooting|spreading|go down|goes down|spread
 walk|walking|ambulate|ambulation|ambulating
 sleep|sleeping|asleep|slept
-eat|eating|diet|food|dietary|meal|meals
+eat|eating|diet|dieting|food|dietary|meal|meals
 work|job|employment|occupation|employed|works
 retired|retirement
 married|spouse
@@ -102,7 +102,8 @@ colonoscopy
 mammogram
 test|testing|tested
 monitor|track|keep an eye on|record|keep track|log|check
-avoid|avoiding|stay away from|steer clear
+childhood|as a kid|as a child|in childhood
+bedtime|going to bed|go to bed|before bed
 daughter|daughters
 ice|icing|cold pack
 rest|resting|take it easy

@@ -14,10 +14,15 @@ const pattern =
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
   for (const match of text.matchAll(pattern)) {
+    if (match[0] === '-' && joinsWord(text, match.index)) continue
     const word = match[0].toLowerCase().replaceAll('’', "'")
     tokens.push({ word, start: match.index, end: match.index + match[0].length })
   }
   return tokens
 }
+
+/** The hyphen of "follow-up" and "50-year-old", not the one of "10-15". */
+const joinsWord = (text: string, at: number) =>
+  /[\p{L}\d]-\p{L}|\p{L}-\d/u.test(text.slice(at - 1, at + 2))
 
 export const isWord = (word: string): boolean => /^[\p{L}']/u.test(word)

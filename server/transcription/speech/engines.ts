@@ -50,9 +50,12 @@ function firstOf<K extends ModelKind>(models: Model[], kind: K): ModelOf<K> | un
   return models.find((model): model is ModelOf<K> => model.kind === kind)
 }
 
-/** One language first: a model for one knows it better than one for many. */
+const breadth = ({ caps: { languages } }: Speech) =>
+  languages === 'any' ? Infinity : languages.length
+
+/** The fewer languages first: a model for one knows it better than one for many. */
 const byBreadth = (a: Speech, b: Speech) =>
-  Number(a.caps.languages === 'any') - Number(b.caps.languages === 'any')
+  breadth(a) === breadth(b) ? 0 : breadth(a) - breadth(b)
 
 type Local = { live: LiveSpeech[]; batch: BatchSpeech[]; ears: Ears }
 

@@ -13,10 +13,11 @@ export async function speakLive(
   speech: Speech,
   pcm: Uint8Array,
   offset = 0,
+  language = 'en',
 ): Promise<SpeechEvent[]> {
   const events: SpeechEvent[] = []
   const session = await speech.live?.({
-    language: 'en',
+    language,
     offset,
     onEvent: (event) => void events.push(event),
   })

@@ -2,35 +2,25 @@ import { toSamples } from '../pcm.ts'
 import { SAMPLE_RATE } from '../speech.ts'
 import { offlineConfig } from './config.ts'
 import type { Reply, Request, Role } from './messages.ts'
-import type { Native, OfflineRecognizer } from './native.ts'
+import type { Native } from './native.ts'
 import { wordsOf } from './words.ts'
 
-/** The batch recogniser inside the child: one stretch of speech at a time, as short as the VAD cut it. */
+/** The batch recogniser inside the child: one stretch of speech at a time, as the VAD cut it. */
 export function createRecogniseChild(
   native: Native,
-  role: Extract<Role, { role: 'recognise' }>,
+  { offline }: Extract<Role, { role: 'recognise' }>,
   reply: (message: Reply) => void,
 ): (request: Request) => Promise<void> {
-  const model = role.offline
-  let loadedFor = ''
-  let recogniser: OfflineRecognizer = new native.OfflineRecognizer(offlineConfig(model))
-
-  /** Whisper takes its language when it is made; the other families find it or know one only. */
-  function recogniserFor(language: string): OfflineRecognizer {
-    if (model.kind !== 'offline-whisper' || language === loadedFor) return recogniser
-    recogniser = new native.OfflineRecognizer(offlineConfig(model, language))
-    loadedFor = language
-    return recogniser
-  }
+  const recogniser = new native.OfflineRecognizer(offlineConfig(offline))
+  // sherpa-onnx 1.13 tells times of CTC models as if all had the same frame rate: better none than wrong.
+  const hasTimes = offline.kind === 'offline-transducer'
 
   return async (request) => {
     if (request.op !== 'recognise') return
-    const chosen = recogniserFor(request.language ?? '')
-    const stream = chosen.createStream()
+    const stream = recogniser.createStream()
     stream.acceptWaveform({ samples: toSamples(request.pcm), sampleRate: SAMPLE_RATE })
-    const result = await chosen.decodeAsync(stream)
-    const words = wordsOf(result, 0)
-    const language = result.lang || undefined
-    reply({ ev: 'text', id: request.id, text: result.text.trim(), words, language })
+    const result = await recogniser.decodeAsync(stream)
+    const words = hasTimes ? wordsOf(result, 0) : []
+    reply({ ev: 'text', id: request.id, text: result.text.trim(), words })
   }
 }

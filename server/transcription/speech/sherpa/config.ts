@@ -28,29 +28,20 @@ export function onlineConfig(model: OnlineModel): object {
   }
 }
 
-function offlineFamily(model: OfflineModel, language: string | undefined): object {
-  const files = absolute<Record<string, string>>(model.dir, model.files)
-  const { tokens, ...rest } = files
+function offlineFamily(model: OfflineModel): object {
+  const { tokens, ...rest } = absolute<Record<string, string>>(model.dir, model.files)
   if (model.kind === 'offline-transducer')
     return { transducer: rest, tokens, modelType: model.modelType }
-  if (model.kind === 'offline-whisper') {
-    const whisper = { ...rest, language: language ?? '', task: 'transcribe', tailPaddings: -1 }
-    return { whisper, tokens }
-  }
   return { [model.family]: rest, tokens }
 }
 
-/** Batch recogniser. Only whisper is told the language here; an empty one is detected. */
-export function offlineConfig(model: OfflineModel, language?: string): object {
-  const modelConfig = {
-    ...offlineFamily(model, language),
-    numThreads: model.threads ?? 2,
-    ...quiet,
-  }
+/** Batch recogniser. These families know one language or find it by themselves. */
+export function offlineConfig(model: OfflineModel): object {
+  const modelConfig = { ...offlineFamily(model), numThreads: model.threads ?? 2, ...quiet }
   return { featConfig: features, modelConfig, decodingMethod: 'greedy_search' }
 }
 
-/** Whisper reads windows of at most 30 s, so no stretch of speech may be longer. */
+/** Longer stretches of speech would make the encoder's memory grow with the square of their length. */
 export const LONGEST_SPEECH_SECONDS = 28
 export const VAD_WINDOW = 512
 

@@ -57,7 +57,7 @@ function startSession(
     if (reply.ev === 'partial' || reply.ev === 'final') events.utterance(reply)
     if (reply.ev === 'gone' || reply.ev === 'broken') {
       events.error(reply.message)
-      end()
+      close()
     }
     if (reply.ev === 'closed') end()
   }

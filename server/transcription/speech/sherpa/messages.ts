@@ -15,7 +15,7 @@ export type Request =
   | { op: 'audio'; id: number; pcm: Uint8Array }
   | { op: 'finish'; id: number }
   | { op: 'close'; id: number }
-  | { op: 'recognise'; id: number; pcm: Uint8Array; language?: string }
+  | { op: 'recognise'; id: number; pcm: Uint8Array }
 
 /** Child to parent. Times are seconds since the session's or job's first sample. */
 export type Reply =
@@ -23,7 +23,7 @@ export type Reply =
   | { ev: 'failed'; message: string }
   | { ev: 'taken'; id: number; bytes: number }
   | { ev: 'partial' | 'final'; id: number; text: string; words: Word[]; speaker?: string }
-  | { ev: 'text'; id: number; text: string; words: Word[]; language?: string }
+  | { ev: 'text'; id: number; text: string; words: Word[] }
   | { ev: 'span'; id: number; start: number; pcm: Uint8Array }
   | { ev: 'turns'; id: number; turns: SpeakerTurn[] }
   | { ev: 'closed'; id: number }

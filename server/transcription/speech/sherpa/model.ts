@@ -31,11 +31,6 @@ export const ModelDescription = z.discriminatedUnion('kind', [
   }),
   z.object({
     ...shared,
-    kind: z.literal('offline-whisper'),
-    files: z.object({ encoder: file, decoder: file, tokens: file }),
-  }),
-  z.object({
-    ...shared,
     kind: z.literal('offline-ctc'),
     /** Which of the CTC families of sherpa-onnx. */
     family: z.enum(['omnilingual', 'medasr', 'nemoCtc']),
@@ -56,7 +51,7 @@ export type ModelKind = ModelDescription['kind']
 export type Model = ModelDescription & { dir: string }
 export type ModelOf<K extends ModelKind> = Extract<Model, { kind: K }>
 export type OnlineModel = ModelOf<'online-transducer'>
-export type OfflineModel = ModelOf<'offline-transducer' | 'offline-whisper' | 'offline-ctc'>
+export type OfflineModel = ModelOf<'offline-transducer' | 'offline-ctc'>
 
 /** Reads `<dir>/model.json`. Throws where it is missing or not a model description. */
 export async function readModel(dir: string): Promise<Model> {

@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { unlessAborted } from '../abort.ts'
@@ -33,7 +32,6 @@ export type SherpaProcess = {
 }
 
 type Running = {
-  child: ChildProcess
   ready: Promise<Ready>
   since: number
   exited: Promise<unknown>
@@ -64,14 +62,14 @@ export function createSherpaProcess(
   let lastFailure = ''
   let active: ChildProcess | undefined
 
-  function died(child: ChildProcess, code: number | null, signal: string | null): void {
+  function died(child: ChildProcess, message: string): void {
     if (active !== child) return
     active = undefined
     running = undefined
     failures += 1
     notBefore = Date.now() + Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (failures - 1))
-    lastFailure = `The speech process ended unexpectedly (${signal ?? `exit code ${code}`}).`
-    tellGone(lastFailure)
+    lastFailure = message
+    tellGone(message)
   }
 
   function tellGone(message: string): void {
@@ -96,42 +94,50 @@ export function createSherpaProcess(
     child.stdout?.resume()
     child.stderr?.resume()
     child.on('message', hear)
-    child.once('exit', (code, why) => died(child, code, why))
-    child.on('error', () => child.kill('SIGKILL'))
-    const ready = awaitReady(child)
-    ready.catch(() => child.kill('SIGKILL'))
-    child.send({ op: 'load', role } satisfies Request)
-    return { child, ready, since: Date.now(), exited: once(child, 'exit') }
+    const exited = endOf(child)
+    const ready = awaitReady(child, exited)
+    let refusal: string | undefined
+    ready.catch((error: Error) => {
+      refusal = error.message
+      child.kill('SIGKILL')
+    })
+    void exited.then((how) => died(child, refusal ?? `The speech process ended: ${how}.`))
+    child.send({ op: 'load', role } satisfies Request, () => {})
+    return { ready, since: Date.now(), exited }
+  }
+
+  /** A start that failed is forgotten by itself, not by its callers: one that gives up must not end it. */
+  function startOnce(): Promise<Running> {
+    const attempt = start()
+    attempt.catch((error: Error) => {
+      lastFailure = error.message
+      if (running === attempt) running = undefined
+    })
+    return attempt
   }
 
   async function recycleIfOld(): Promise<void> {
-    const current = await running
+    const current = await running?.catch(() => undefined)
     const old = current && Date.now() - current.since > RECYCLE_MS
     if (old && listeners.size === 0) cancel()
   }
 
   function cancel(): void {
     const child = active
+    // What has not been forked yet cannot be killed, and nobody is waiting in it.
+    if (!child) return
     active = undefined
     running = undefined
-    child?.kill('SIGKILL')
+    child.kill('SIGKILL')
     tellGone('The speech process was stopped.')
   }
 
   async function ready(signal?: AbortSignal): Promise<Ready> {
     if (stopping.signal.aborted) throw crash('The speech engine was closed.')
     await recycleIfOld()
-    const attempt = (running ??= start())
-    try {
-      return await unlessAborted(
-        attempt.then((started) => started.ready),
-        signal,
-      )
-    } catch (error) {
-      if (running === attempt && !active) running = undefined
-      lastFailure = error instanceof Error ? error.message : String(error)
-      throw error
-    }
+    const attempt = (running ??= startOnce())
+    const started = await unlessAborted(attempt, signal)
+    return unlessAborted(started.ready, signal)
   }
 
   async function health(): Promise<Health> {
@@ -165,26 +171,30 @@ export function createSherpaProcess(
   }
 }
 
-/** Resolves with the child's "ready"; throws where it refuses, dies or takes longer than two minutes. */
-function awaitReady(child: ChildProcess): Promise<Ready> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(crash('Loading the speech model took too long.')),
-      LOAD_TIMEOUT_MS,
-    )
-    const done = (finish: () => void) => {
-      clearTimeout(timer)
-      finish()
-    }
-    child.on('message', (message: Reply) => {
-      if (message.ev === 'ready') done(() => resolve(message))
-      if (message.ev === 'failed')
-        done(() => reject(crash(`The speech model could not be loaded: ${message.message}`)))
+/** Resolves, and never rejects, with how the process ended or why it could not be started. */
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
+    child.on('error', (error) => {
+      if (child.pid === undefined) resolve(error.message)
+      else child.kill('SIGKILL')
     })
-    child.once('exit', (code, why) =>
-      done(() =>
-        reject(crash(`The speech process ended while loading (${why ?? `exit code ${code}`}).`)),
-      ),
-    )
   })
+}
+
+/** Resolves with the child's "ready"; throws where it refuses, ends or takes longer than two minutes. */
+async function awaitReady(child: ChildProcess, exited: Promise<string>): Promise<Ready> {
+  const answer = Promise.withResolvers<Ready>()
+  const fail = (message: string) => answer.reject(crash(message))
+  const timer = setTimeout(fail, LOAD_TIMEOUT_MS, 'Loading the speech model took too long.')
+  child.on('message', (message: Reply) => {
+    if (message.ev === 'ready') answer.resolve(message)
+    if (message.ev === 'failed') fail(`The speech model could not be loaded: ${message.message}`)
+  })
+  void exited.then((how) => fail(`The speech process ended while loading: ${how}.`))
+  try {
+    return await answer.promise
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -3,7 +3,6 @@ import { secondsOf } from '../pcm.ts'
 import { SpeechError } from '../speech.ts'
 import type { Segment } from '../speech.ts'
 import { createTurnstile } from '../turnstile.ts'
-import { languageOf } from './live.ts'
 import type { Gone, Reply } from './messages.ts'
 import type { SherpaProcess } from './process.ts'
 
@@ -12,12 +11,12 @@ type Heard = Extract<Reply, { ev: 'text' }>
 /** Recognises one piece at a time in the child; an abort kills it, because decoding cannot be interrupted. */
 export function createRecognise(worker: SherpaProcess): Recognise {
   const enter = createTurnstile()
-  return async (pcm, { language, signal }) => {
+  return async (pcm, { signal }) => {
     const leave = await enter()
     try {
       signal?.throwIfAborted()
       await worker.ready(signal)
-      return segmentsOf(await ask(worker, pcm, languageOf(language), signal), pcm)
+      return segmentsOf(await ask(worker, pcm, signal), pcm)
     } finally {
       leave()
     }
@@ -27,7 +26,6 @@ export function createRecognise(worker: SherpaProcess): Recognise {
 function ask(
   worker: SherpaProcess,
   pcm: Uint8Array,
-  language: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Heard> {
   const id = worker.nextId()
@@ -50,7 +48,7 @@ function ask(
         settle(() => reject(new SpeechError('TRANSCRIPTION_FAILED', reply.message, false)))
     })
     signal?.addEventListener('abort', abort, { once: true })
-    worker.send({ op: 'recognise', id, pcm, language })
+    worker.send({ op: 'recognise', id, pcm })
   })
 }
 

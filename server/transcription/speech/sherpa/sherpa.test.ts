@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeMultilingualTones } from '#test/tones/make.ts'
 import { tonePcm, VISIT } from '#test/tones/synth.ts'
 import { toneModels } from '#test/tones/tones.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -89,6 +90,24 @@ describe('sherpa-onnx live', () => {
     ])
     expect(finalsOf(one).map((event) => event.text)).toEqual(recording().turns)
     expect(finalsOf(two).map((event) => event.text)).toEqual(['please check my pulse'])
+  })
+})
+
+describe('a live model for several languages', () => {
+  it('hears the language it is told, and finds it where it is not', async () => {
+    const { dir, remove } = await toneModels()
+    await makeMultilingualTones(dir)
+    const online = await modelOf(dir, 'tones-multi', 'online-transducer')
+    const live = createSherpaLive(online, undefined, createVerifier())
+    const { pcm } = tonePcm([{ text: 'no chest pain' }])
+    const heard = async (language: string) =>
+      finalsOf(await speakLive(live, pcm, 0, language)).map((event) => event.text)
+    expect(await heard('en-CA')).toEqual(['no chest pain'])
+    expect(await heard('de')).toEqual(['de-no de-chest de-pain'])
+    expect(await heard('multi')).toEqual(['no chest pain'])
+    expect(live.caps).toMatchObject({ autoDetect: true, languages: ['en', 'de'] })
+    await live.close()
+    await remove()
   })
 })
 

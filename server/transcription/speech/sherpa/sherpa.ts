@@ -53,6 +53,7 @@ export function createSherpaBatch(offline: OfflineModel, ears: Ears, verify: Ver
     caps: {
       ...none,
       batch: true,
+      timestamps: offline.kind === 'offline-transducer' ? 'word' : 'segment',
       diarization: ears.speakers ? 'batch' : 'none',
       languages: offline.languages,
       autoDetect: offline.multilingual,

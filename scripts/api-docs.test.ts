@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+// @ts-expect-error -- a plain script without types
+import { apiDocument } from './api-docs.mjs'
+
+test('docs/api.md lists what the contract declares (else run: node scripts/api-docs.mjs)', async () => {
+  const text = readFileSync(join(import.meta.dirname, '../docs/api.md'), 'utf8')
+  expect(text).toBe(await apiDocument(text))
+})

@@ -1,0 +1,54 @@
+import type { Analysis } from '#server/notes/text/analysis.ts'
+import { soundsNegative } from '#server/notes/text/negation.ts'
+import { isClosedQuestion } from '#server/notes/text/questions.ts'
+import { coverage, evidenceFor } from '#server/notes/text/retrieval.ts'
+import { type Unit, withPair } from '#server/notes/text/source-index.ts'
+import { isAnswered } from './answers.ts'
+import { type CheckContext, type Finding, finding } from './context.ts'
+import { whoSaid } from './speakers.ts'
+
+const denies = /^(?:denies|denied|deny|denying)$/
+/** Share of a sentence's content that one line speaks of, from which on the line says the opposite. */
+const opposite = 0.6
+
+const isDenial = (unit: Unit) => unit.answer === 'no' || soundsNegative(unit.analysis.tokens)
+
+/** A question without a clear answer is no ground for either. */
+const isOpen = (unit: Unit) =>
+  unit.question && unit.answer === undefined && isClosedQuestion(unit.text)
+
+/** What the note says is denied: the terms behind the verb up to the next statement. */
+function denied(context: CheckContext, from: number): Analysis {
+  const terms = context.analysis.terms.filter(
+    (t) => t.start > from && (t.polarity !== 'yes' || t.kind === 'word'),
+  )
+  return {
+    ...context.analysis,
+    terms,
+    quantities: context.analysis.quantities.filter((q) => q.start > from),
+  }
+}
+
+/** "Denies …" must rest on a denial: where the evidence holds none, the note has turned it round or made it up. */
+export function checkDenials(context: CheckContext): Finding[] {
+  const verb = context.analysis.tokens.find((t) => denies.test(t.word))
+  if (!verb) return []
+  const content = denied(context, verb.start)
+  const evidence = evidenceFor(content, context.index)
+  const spoken = evidence.flatMap((unit) => withPair(context.index, unit))
+  if (evidence.length === 0 || spoken.some((unit) => isDenial(unit) || isOpen(context, unit)))
+    return []
+  const against = evidence.find((unit) => coverage(content, [unit], context.index) >= opposite)
+  const at = { kind: 'negation' as const, start: verb.start, end: verb.end }
+  const inNote = context.text.slice(verb.start, verb.end)
+  if (!against)
+    return [
+      finding(context, {
+        ...at,
+        contradicts: false,
+        message: `Note says "${inNote}"; no denial of this was found`,
+      }),
+    ]
+  const message = `Note says "${inNote}"; ${whoSaid(against)} "${against.text}"`
+  return [finding(context, { ...at, inSource: against.text, contradicts: true, message })]
+}

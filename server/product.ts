@@ -1,0 +1,42 @@
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { allRoutes, createApp } from './app.ts'
+import type { Config } from './env.ts'
+import { mountSockets } from './http/sockets.ts'
+import { openServices, type Services } from './services.ts'
+import { startWork } from './work.ts'
+
+/** The product, ready to listen. */
+export interface Product extends AsyncDisposable {
+  server: Server
+  services: Services
+  /** Begins to work on the queue; requests are answered without it. */
+  startWork(): Promise<void>
+}
+
+/** Opens the product on a database. Disposing ends its connections, then its services. */
+export async function openProduct(
+  config: Config,
+  databaseUrl: string,
+  webFolder: string,
+  log: (line: string) => void,
+  overrides: Partial<Services> = {},
+): Promise<Product> {
+  const opened = await openServices(config, databaseUrl, { log, ...overrides })
+  const { services } = opened
+  const routes = allRoutes(services)
+  const server = createServer(getRequestListener(createApp(services, routes, webFolder).fetch))
+  const closeSockets = mountSockets(server, routes, [config.publicUrl])
+  return {
+    server,
+    services,
+    startWork: () => startWork(services),
+    async [Symbol.asyncDispose]() {
+      closeSockets()
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      if (server.listening) await closed
+      await opened[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { checkNote } from '#server/notes/claims/check-note.ts'
+import { indexSources } from '#server/notes/text/source-index.ts'
+import { seedsIn } from './seeds.ts'
+import { type SeedKind, sourcesOf } from './visit.ts'
+import { visits } from './visits/all.ts'
+
+interface Outcome {
+  kind: SeedKind
+  caught: boolean
+}
+
+const outcomes: Outcome[] = visits.flatMap((visit) => {
+  const index = indexSources(sourcesOf(visit))
+  const isCaught = (sentence: string) =>
+    checkNote(sentence, index).some((c) => c.status !== 'supported')
+  return [
+    ...seedsIn(visit.note, visit.dialogue).map((seed) => ({
+      kind: seed.kind,
+      caught: isCaught(seed.after),
+    })),
+    ...visit.wrong.map(([kind, sentence]) => ({ kind, caught: isCaught(sentence) })),
+    ...visit.invented.map((sentence) => ({ kind: 'finding' as const, caught: isCaught(sentence) })),
+  ]
+})
+const correct = visits.flatMap((visit) => checkNote(visit.note, sourcesOf(visit)))
+
+const caughtShare = (kind: SeedKind) => {
+  const own = outcomes.filter((o) => o.kind === kind)
+  return own.filter((o) => o.caught).length / own.length
+}
+
+describe('errors seeded into notes of made-up visits', () => {
+  test('there are at least 200 of them', () => {
+    expect(outcomes.length).toBeGreaterThanOrEqual(200)
+  })
+
+  test.each([
+    'dose',
+    'number',
+    'frequency',
+    'duration',
+    'drug',
+    'negation',
+    'side',
+    'person',
+    'finding',
+  ] as const)('at least 95 % of changed %ss are marked', (kind) => {
+    expect(caughtShare(kind)).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('fewer than 1 % of the right sentences are called contradicted', () => {
+    const wrong = correct.filter((c) => c.status === 'contradicted').map((c) => c.text)
+    expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(0.01 * correct.length)
+  })
+
+  test('at least 95 % of the right sentences are supported', () => {
+    const supported = correct.filter((c) => c.status === 'supported')
+    expect(supported.length / correct.length).toBeGreaterThanOrEqual(0.95)
+  })
+
+  test('every sentence called supported carries its evidence', () => {
+    expect(correct.filter((c) => c.status === 'supported' && c.evidence.length === 0)).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+import type { Source } from '#server/notes/text/source.ts'
+
+/** A made-up visit with a note that says nothing but what was said, as a model would write it. */
+export interface Visit {
+  name: string
+  /** One line per turn: "C: …" for the clinician, "P: …" for the patient. */
+  dialogue: string
+  /** Markdown; every sentence is supported. */
+  note: string
+  /** Sentences that nobody's words support. */
+  invented: string[]
+  /** Sentences that the words contradict or do not support, with the kind of the error. */
+  wrong: [kind: SeedKind, sentence: string][]
+}
+export type SeedKind =
+  | 'number'
+  | 'dose'
+  | 'frequency'
+  | 'duration'
+  | 'drug'
+  | 'negation'
+  | 'side'
+  | 'person'
+  | 'finding'
+
+const speakers = { C: 'clinician', P: 'patient' }
+
+export function sourcesOf(visit: Visit): Source[] {
+  return visit.dialogue
+    .trim()
+    .split('\n')
+    .map((line, i) => ({
+      kind: 'transcript' as const,
+      id: String(i),
+      text: line.slice(3),
+      speaker: line.startsWith('C') ? speakers.C : speakers.P,
+      timestamp: 6 * i,
+      end: 6 * i + 5,
+    }))
+}

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+]
+
+export interface Visitor extends AsyncDisposable {
+  page: Page
+  context: BrowserContext
+  /** What the page complained of; a test ends by expecting none. */
+  complaints: string[]
+}
+
+export interface VisitorOptions {
+  /** A WAV file that the microphone hears once, from the first recording on. */
+  microphone?: string
+  width?: number
+}
+
+/** A fresh Chromium with a profile of its own at the product's address. */
+export async function openVisitor(origin: string, { microphone, width = 1440 }: VisitorOptions = {}): Promise<Visitor> {
+  if (!existsSync(executablePath)) {
+    throw new Error(`No Chromium at ${executablePath}: install it, or name it in CHROMIUM.`)
+  }
+  const fake = microphone
+    ? ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-audio-capture=${microphone}%noloop`]
+    : []
+  const browser = await chromium.launch({ executablePath, args: [...QUIET, ...fake] })
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    permissions: microphone ? ['microphone', 'clipboard-read', 'clipboard-write'] : ['clipboard-read', 'clipboard-write'],
+    baseURL: origin,
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isExpected(message.text(), message.location().url)) complaints.push(message.text())
+  })
+  return { page, context, complaints, [Symbol.asyncDispose]: () => browser.close() }
+}
+
+/** A browser without a session asks for a token once and is told that there is none. */
+function isExpected(text: string, url: string): boolean {
+  return text.includes('401') && url.endsWith('/api/auth/token')
+}
+
+/** Creates an account through the sign-in page. */
+export async function signUpAs(page: Page, email: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('First name').fill('Dana')
+  await page.getByLabel('Last name').fill('Lee')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
+  await page.locator('#sign-in-button').click()
+  await page.waitForURL('**/home/scribes/all')
+}

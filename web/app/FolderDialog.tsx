@@ -1,0 +1,112 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { createFolder, deleteFolder, renameFolder, type Folder } from '#contract/scribes.ts'
+import { paths, placeOf } from '#web/paths.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { call } from './client.ts'
+import { keys } from './keys.ts'
+
+export type FolderTask =
+  | { name: 'create' }
+  | { name: 'rename'; folder: Folder }
+  | { name: 'delete'; folder: Folder }
+
+interface Props {
+  task: FolderTask
+  onClose: () => void
+}
+
+/** Makes, renames or deletes a folder. */
+export function FolderDialog({ task, onClose }: Props) {
+  const title = { create: 'New folder', rename: 'Rename the folder', delete: 'Delete the folder' }
+  return (
+    <Modal opened onClose={onClose} title={title[task.name]} size="sm">
+      {task.name === 'delete' ? (
+        <DeleteForm folder={task.folder} onClose={onClose} />
+      ) : (
+        <NameForm folder={task.name === 'rename' ? task.folder : undefined} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+function NameForm({ folder, onClose }: { folder: Folder | undefined; onClose: () => void }) {
+  const [name, setName] = useState(folder?.name ?? '')
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const save = useMutation({
+    mutationFn: () =>
+      folder
+        ? call(renameFolder, { params: { id: folder.id }, body: { name: name.trim() } })
+        : call(createFolder, { body: { name: name.trim() } }),
+    meta: { shownBy: 'form' },
+    onSuccess: async (saved) => {
+      await queries.invalidateQueries({ queryKey: keys.folders })
+      onClose()
+      if (!folder) await navigate(paths.scribes(saved.id))
+    },
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim()) save.mutate()
+      }}
+    >
+      <Stack gap="md">
+        <FormError error={save.error} />
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending} disabled={!name.trim()}>
+            {folder ? 'Rename' : 'Create folder'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function DeleteForm({ folder, onClose }: { folder: Folder; onClose: () => void }) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { folderId } = placeOf(useLocation())
+  const remove = useMutation({
+    mutationFn: () => call(deleteFolder, { params: { id: folder.id } }),
+    meta: { shownBy: 'form' },
+    onSuccess: async () => {
+      if (folderId === folder.id) await navigate(paths.home)
+      await Promise.all(
+        [keys.folders, keys.scribes].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      )
+      onClose()
+    },
+  })
+  return (
+    <Stack gap="md">
+      <FormError error={remove.error} />
+      <Text>
+        “{folder.name}” is deleted. Its {folder.count === 1 ? 'visit stays' : 'visits stay'} under
+        Scribes.
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Keep
+        </Button>
+        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+          Delete folder
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,22 @@
+import { NavLink, useLocation } from 'react-router'
+import css from './app.module.css'
+import type { NavItem } from './nav-items.ts'
+
+/** One line of the navigation: its icon alone where there is no room for more. */
+export function NavEntry({
+  label,
+  to,
+  within = to,
+  icon: Icon,
+  count,
+}: NavItem & { count?: number }) {
+  const { pathname } = useLocation()
+  const on = pathname === within || pathname.startsWith(`${within}/`)
+  return (
+    <NavLink className={css.entry} to={to} data-on={on || undefined} title={label}>
+      <Icon size={18} strokeWidth={1.7} aria-hidden />
+      <span className={css.label}>{label}</span>
+      {count !== undefined && count > 0 && <span className={css.count}>{count}</span>}
+    </NavLink>
+  )
+}

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { getMe } from '#contract/profile.ts'
+import { call, endLocally, onSignedOut, refresh } from './client.ts'
+
+// The client takes hold of `fetch` when it is loaded, so what stands in its place must be there before.
+const network = vi.hoisted(() => {
+  const replaceable: { fetch: typeof fetch } = { fetch: globalThis.fetch }
+  globalThis.fetch = (input, init) => replaceable.fetch(input, init)
+  return replaceable
+})
+
+type Answer = { status: number; body: unknown }
+const session = (token: string): Answer => ({
+  status: 200,
+  body: {
+    state: 'signed-in',
+    token,
+    expiresAt: new Date(Date.now() + 600_000).toISOString(),
+    user: {},
+  },
+})
+const unauthenticated: Answer = {
+  status: 401,
+  body: { code: 'unauthenticated', message: 'User not authenticated' },
+}
+
+/** A server that answers by path and token, and remembers what it was asked. */
+function serve(answer: (path: string, token: string | null) => Answer): string[] {
+  const asked: string[] = []
+  network.fetch = async (input, init) => {
+    const path = typeof input === 'string' ? input : ''
+    const token = new Headers(init?.headers).get('authorization')
+    asked.push(`${path}${token ? ` ${token}` : ''}`)
+    const { status, body } = answer(path, token)
+    return Response.json(body, { status })
+  }
+  return asked
+}
+
+beforeEach(() => endLocally('left'))
+
+describe('the client', () => {
+  it('asks once for a token however many calls begin at the same time', async () => {
+    const asked = serve((path) =>
+      path === '/api/auth/token' ? session('t1') : { status: 200, body: {} },
+    )
+    await Promise.all([call(getMe, {}), call(getMe, {}), call(getMe, {})])
+    expect(asked.filter((path) => path === '/api/auth/token')).toHaveLength(1)
+    expect(asked.filter((path) => path === '/api/me Bearer t1')).toHaveLength(3)
+  })
+  it('takes a new token and repeats a call once when the server has forgotten the old one', async () => {
+    let tokens = 0
+    serve((path, token) => {
+      if (path === '/api/auth/token') return session(`t${++tokens}`)
+      return token === 'Bearer t2' ? { status: 200, body: { id: 'me' } } : unauthenticated
+    })
+    await expect(call(getMe, {})).resolves.toEqual({ id: 'me' })
+    expect(tokens).toBe(2)
+  })
+  it('says that the session is lost when no new token is to be had', async () => {
+    serve(() => unauthenticated)
+    const told = vi.fn<(by: string) => void>()
+    const stop = onSignedOut(told)
+    await expect(call(getMe, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+    expect(told).toHaveBeenCalledWith('lost')
+    stop()
+  })
+  it('does not take a broken network for a lost session', async () => {
+    network.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+    const told = vi.fn<(by: string) => void>()
+    const stop = onSignedOut(told)
+    await expect(refresh()).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(call(getMe, {})).rejects.toMatchObject({ code: 'unavailable' })
+    expect(told).not.toHaveBeenCalled()
+    stop()
+  })
+})

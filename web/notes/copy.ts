@@ -1,0 +1,30 @@
+/**
+ * Puts a note on the clipboard as rich text and as plain text, so that every chart takes what it can.
+ * @throws Error when the browser allows neither.
+ */
+export async function copyRich(html: string, text: string): Promise<void> {
+  try {
+    const item = new ClipboardItem({
+      'text/html': new Blob([html], { type: 'text/html' }),
+      'text/plain': new Blob([text], { type: 'text/plain' }),
+    })
+    await navigator.clipboard.write([item])
+  } catch {
+    // No clipboard interface (plain http in a house network) or none for rich text.
+    copyByEvent(html, text)
+  }
+}
+
+function copyByEvent(html: string, text: string): void {
+  let taken = false
+  const fill = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/html', html)
+    event.clipboardData?.setData('text/plain', text)
+    event.preventDefault()
+    taken = true
+  }
+  document.addEventListener('copy', fill, { once: true })
+  document.execCommand('copy')
+  document.removeEventListener('copy', fill)
+  if (!taken) throw new Error('The browser does not allow copying.')
+}

@@ -1,0 +1,41 @@
+import { create } from 'zustand'
+import type { Claim } from '#contract/notes.ts'
+
+/** What the parts around the editor may ask of it. */
+export interface NoteHandle {
+  html: () => string
+  markdown: () => string
+  /** The text under one heading as Markdown, with the heading. */
+  section: (heading: string) => string
+  /** Scrolls a sentence into view. */
+  reveal: (claimId: string) => void
+  /** Puts the caret behind a sentence. */
+  edit: (claimId: string) => void
+  /** Exchanges the differing words of a claim's problem; false where they are no longer there. */
+  replace: (claimId: string, problemIndex: number, words: string) => boolean
+  /** The sentence that the caret is in. */
+  atCaret: () => string | undefined
+  focus: () => void
+}
+
+/** The note that is open and the sentence that is looked at, for the editor, the bar and the cards alike. */
+interface Desk {
+  handle: NoteHandle | undefined
+  current: string | undefined
+  /** Counts the times that one asked to look, so that asking again moves the focus again. */
+  asked: number
+}
+
+export const useDesk = create<Desk>(() => ({ handle: undefined, current: undefined, asked: 0 }))
+
+/** Looks at a sentence: scrolls to it, and its card takes the focus. */
+export function lookAt(claim: Claim | undefined): void {
+  useDesk.setState(({ asked }) => ({ current: claim?.id, asked: claim ? asked + 1 : asked }))
+  if (claim) useDesk.getState().handle?.reveal(claim.id)
+}
+
+const useAnnouncement = create<{ text: string }>(() => ({ text: '' }))
+
+/** Says something once to a screen reader. */
+export const announce = (text: string): void => useAnnouncement.setState({ text })
+export const useAnnounced = (): string => useAnnouncement((one) => one.text)

@@ -1,0 +1,82 @@
+import { Placeholder } from '@tiptap/extension-placeholder'
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
+import { useEffect, useRef } from 'react'
+import type { Note } from '#contract/notes.ts'
+import { useDesk } from '#web/notes/desk.ts'
+import css from '#web/notes/notes.module.css'
+import type { Saver } from '#web/notes/saver.ts'
+import { changeMarks, ClaimMarks } from './claim-marks.ts'
+import { EditorTools } from './EditorTools.tsx'
+import { handleOf } from './handle.ts'
+import { noteExtensions, toDocument, toMarkdown } from './markdown.ts'
+
+interface Props {
+  note: Note
+  saver: Saver
+  /** Headings that can be written anew by themselves. */
+  sections: readonly string[]
+  /** At the right of the editor's tools. */
+  aside: React.ReactNode
+  /** Between the tools and the text. */
+  children: React.ReactNode
+}
+
+const extensions = [
+  ...noteExtensions,
+  Placeholder.configure({ placeholder: 'Write the note here.' }),
+  ClaimMarks,
+]
+
+/** The text of a note, with the claim ledger drawn over it. Everything typed goes to the saver. */
+export function NoteEditor({ note, saver, sections, aside, children }: Props) {
+  const current = useDesk((desk) => desk.current)
+  const editor = useEditor({
+    extensions,
+    content: toDocument(saver.text()),
+    editorProps: {
+      attributes: {
+        class: css.text ?? '',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': `Note: ${note.title}`,
+        id: 'note-text',
+      },
+    },
+    onUpdate: ({ editor: changed }) => saver.edit(toMarkdown(changed.getJSON())),
+    onBlur: () => void saver.flush(),
+    shouldRerenderOnTransaction: false,
+  })
+  useLedger(editor, note, saver, sections)
+  useEffect(() => {
+    if (editor) changeMarks(editor.view, { current: current ?? null })
+  }, [editor, current])
+  useEffect(() => {
+    const handle = handleOf(editor)
+    useDesk.setState({ handle })
+    return () => useDesk.setState((desk) => (desk.handle === handle ? { handle: undefined } : desk))
+  }, [editor])
+  return (
+    <>
+      <div className={css.tools}>
+        <EditorTools editor={editor} />
+        {aside}
+      </div>
+      {children}
+      <EditorContent editor={editor} className={css.note} />
+    </>
+  )
+}
+
+/** Takes over what the server saved or checked; the caret stays, and so does what is being typed. */
+function useLedger(editor: Editor, note: Note, saver: Saver, sections: readonly string[]): void {
+  const shown = useRef(note.id)
+  useEffect(() => {
+    if (saver.rebase(note) || shown.current !== note.id) {
+      const { from } = editor.state.selection
+      editor.commands.setContent(toDocument(saver.text()), { emitUpdate: false })
+      editor.commands.setTextSelection(Math.min(from, editor.state.doc.content.size))
+    }
+    shown.current = note.id
+    changeMarks(editor.view, { claims: note.claims, sections })
+  }, [editor, note, saver, sections])
+}

@@ -1,0 +1,140 @@
+import type { Node } from '@tiptap/pm/model'
+import type { Claim } from '#contract/notes.ts'
+
+/** Where a sentence stands in the editor's document, and where its differing words do. */
+export interface ClaimRange {
+  claim: Claim
+  from: number
+  to: number
+  /** One for each of the claim's problems that could be placed, with its number. */
+  problems: { index: number; from: number; to: number }[]
+}
+
+/** The signs of a text that count: neither space nor marks of Markdown, each with its place. */
+interface Signs {
+  text: string
+  from: number[]
+  to: number[]
+  /** Follows the sign before without a gap. */
+  glued: boolean[]
+}
+
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' }
+// A link's address, an escape, an entity, then what is only a mark or a space.
+const skipped = /\]\([^)\s]*\)|\\(?=[^\w\s])|&(?:lt|gt|amp|quot);|[\s*_`~[\]|\\]/y
+const inDocument = /[\s*_`~[\]|\\]/
+
+const noSigns = (): Signs => ({ text: '', from: [], to: [], glued: [] })
+
+function add(signs: Signs, sign: string, from: number, to: number): void {
+  signs.glued.push(signs.to.at(-1) === from)
+  signs.text += sign
+  signs.from.push(from)
+  signs.to.push(to)
+}
+
+/** The signs of a piece of Markdown; places are offsets into it. */
+function signsOfMarkdown(markdown: string): Signs {
+  const signs = noSigns()
+  for (let at = 0; at < markdown.length; ) {
+    skipped.lastIndex = at
+    const skip = skipped.exec(markdown)?.[0]
+    if (!skip) add(signs, markdown[at] ?? '', at, at + 1)
+    else if (entities[skip]) add(signs, entities[skip], at, at + skip.length)
+    at += skip?.length ?? 1
+  }
+  return signs
+}
+
+/** The signs of the editor's document, a line break between its blocks; places are positions in it. */
+function signsOfDocument(document: Node): Signs {
+  const signs = noSigns()
+  document.descendants((node, position) => {
+    if (node.isTextblock && signs.text) add(signs, '\n', position, position)
+    if (!node.isText || !node.text) return
+    for (let at = 0; at < node.text.length; at++) {
+      const sign = node.text[at] ?? ''
+      if (!inDocument.test(sign)) add(signs, sign, position + at, position + at + 1)
+    }
+  })
+  return signs
+}
+
+interface Candidate {
+  claim: Claim
+  needle: Signs
+  start: number
+  end: number
+}
+const mostPlaces = 20
+const isWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\d]/u.test(sign)
+
+function candidatesFor(claim: Claim, signs: Signs): Candidate[] {
+  const needle = signsOfMarkdown(claim.text)
+  const found: Candidate[] = []
+  const { length } = needle.text
+  if (length === 0) return found
+  for (let at = signs.text.indexOf(needle.text); at >= 0 && found.length < mostPlaces; ) {
+    if (!insideWord(signs, at) && !insideWord(signs, at + length))
+      found.push({ claim, needle, start: at, end: at + length })
+    at = signs.text.indexOf(needle.text, at + 1)
+  }
+  return found
+}
+
+/** Whether a cut before this sign would go through a word or a number. */
+function insideWord(signs: Signs, at: number): boolean {
+  return signs.glued[at] === true && isWord(signs.text[at]) && isWord(signs.text[at - 1])
+}
+
+/**
+ * Of all places at which sentences could stand, the chain in the note's order that covers most of the text. So a
+ * sentence that occurs twice, or one that was deleted, does not push the others to wrong places.
+ */
+function bestChain(candidates: readonly Candidate[]): Candidate[] {
+  const best: { weight: number; before: number }[] = []
+  let last = -1
+  for (const [at, one] of candidates.entries()) {
+    let before = -1
+    for (let k = 0; k < at; k++) {
+      const other = candidates[k]
+      if (!other || other.claim === one.claim || other.end > one.start) continue
+      if ((best[k]?.weight ?? 0) > (best[before]?.weight ?? 0)) before = k
+    }
+    best.push({ weight: (best[before]?.weight ?? 0) + one.end - one.start, before })
+    if ((best[at]?.weight ?? 0) > (best[last]?.weight ?? 0)) last = at
+  }
+  const chain: Candidate[] = []
+  for (let at = last; at >= 0; at = best[at]?.before ?? -1) {
+    const one = candidates[at]
+    if (one) chain.unshift(one)
+  }
+  return chain
+}
+
+/**
+ * Finds the sentences of the ledger in the editor's document by their words, whatever marks, bullets or links stand
+ * around them. A sentence whose words have changed since it was checked is not in the answer.
+ */
+export function claimRanges(document: Node, claims: readonly Claim[]): ClaimRange[] {
+  const signs = signsOfDocument(document)
+  const inOrder = claims.toSorted((a, b) => a.start - b.start)
+  const chain = bestChain(inOrder.flatMap((claim) => candidatesFor(claim, signs)))
+  return chain.map(({ claim, needle, start, end }) => ({
+    claim,
+    from: signs.from[start] ?? 0,
+    to: signs.to[end - 1] ?? 0,
+    problems: problemRanges(claim, needle, signs, start),
+  }))
+}
+
+function problemRanges(claim: Claim, needle: Signs, signs: Signs, start: number) {
+  return claim.problems.flatMap((problem, index) => {
+    const first = needle.to.findIndex((to) => to > problem.start - claim.start)
+    const last = needle.from.findLastIndex((from) => from < problem.end - claim.start)
+    const from = signs.from[start + first]
+    const to = signs.to[start + last]
+    if (first < 0 || last < first || from === undefined || to === undefined) return []
+    return [{ index, from, to }]
+  })
+}

@@ -1,0 +1,46 @@
+import type { Editor } from '@tiptap/core'
+import type { NoteHandle } from '#web/notes/desk.ts'
+import { rangesIn } from './claim-marks.ts'
+import { toMarkdown } from './markdown.ts'
+
+/** What the parts around the editor may ask of it. */
+export function handleOf(editor: Editor): NoteHandle {
+  const rangeOf = (claimId: string) =>
+    rangesIn(editor.state).find(({ claim }) => claim.id === claimId)
+  return {
+    html: () => editor.getHTML(),
+    markdown: () => toMarkdown(editor.getJSON()),
+    section: (heading) => sectionOf(toMarkdown(editor.getJSON()), heading),
+    reveal: (claimId) => {
+      const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+      editor.view.dom
+        .querySelector(`[data-claim="${CSS.escape(claimId)}"]`)
+        ?.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' })
+    },
+    edit: (claimId) => {
+      const range = rangeOf(claimId)
+      if (range) editor.chain().focus().setTextSelection(range.to).run()
+    },
+    replace: (claimId, problemIndex, words) => {
+      const place = rangeOf(claimId)?.problems.find(({ index }) => index === problemIndex)
+      if (!place) return false
+      return editor
+        .chain()
+        .command(({ tr }) => {
+          tr.insertText(words, place.from, place.to)
+          return true
+        })
+        .run()
+    },
+    atCaret: () => {
+      const { head } = editor.state.selection
+      return rangesIn(editor.state).find(({ from, to }) => from <= head && head <= to)?.claim.id
+    },
+    focus: () => void editor.commands.focus(),
+  }
+}
+
+function sectionOf(markdown: string, heading: string): string {
+  const parts = markdown.split(/^(?=## )/m)
+  return parts.find((part) => part.slice(3).split('\n')[0]?.trim() === heading)?.trim() ?? ''
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { GenerationEvent } from '#contract/notes.ts'
+import { headingsToCome, stageWords, withEvent, wordCount, type Generation } from './generation-state.ts'
+
+const begun: Generation = {
+  key: 'k',
+  scribeId: 's',
+  template: { id: 'soap', name: 'SOAP note' },
+  noteId: undefined,
+  generationId: undefined,
+  writer: undefined,
+  section: undefined,
+  stage: 'preparing',
+  heading: '',
+  text: '',
+  given: '',
+  claims: [],
+  message: '',
+  startedAt: 0,
+  last: undefined,
+}
+const after = (...events: GenerationEvent[]) =>
+  events.reduce((state, event, id) => withEvent(state, event, id), begun)
+
+it('the text is what the text events say, and the stage names the part being written', () => {
+  const state = after(
+    { type: 'section', heading: 'Plan' },
+    { type: 'text', text: '## Plan\n\n' },
+    { type: 'text', text: 'Rest.' },
+  )
+  expect(state.text).toBe('## Plan\n\nRest.')
+  expect(stageWords(state)).toBe('Writing Plan')
+})
+it('an event that comes twice after a break is counted once', () => {
+  const state = after({ type: 'text', text: 'One.' })
+  expect(withEvent(state, { type: 'text', text: 'One.' }, 0)).toBe(state)
+})
+it('a reset shows Regenerating... over the old text until new text comes', () => {
+  const reset = after({ type: 'text', text: 'Old.' }, { type: 'reset_stream', reason: 'broke off' })
+  expect(stageWords(reset)).toBe('Regenerating...')
+  expect(reset).toMatchObject({ given: 'Old.', text: '' })
+  expect(withEvent(reset, { type: 'text', text: 'New.' }, 9)).toMatchObject({ given: '', text: 'New.' })
+})
+it('a failure keeps the text that came before it', () => {
+  const state = after(
+    { type: 'text', text: 'Half' },
+    { type: 'error', code: 'failed', message: 'The model broke off.' },
+  )
+  expect(state).toMatchObject({ stage: 'failed', text: 'Half', message: 'The model broke off.' })
+})
+it('the headings still to come hold their place, those left out do not', () => {
+  expect(headingsToCome(['A', 'B', 'C', 'D'], '## A\n\nx\n\n## C\n\ny')).toEqual(['D'])
+})
+it('marks of Markdown are no words', () => {
+  expect(wordCount('## Plan\n\n- **ASA** 81 mg, 2.5 per day')).toBe(7)
+})

@@ -1,0 +1,77 @@
+import type { Claim, GenerationEvent, Note } from '#contract/notes.ts'
+
+/** A note being written, as far as this window has heard of it. */
+export interface Generation {
+  /** The note's id, or a name for it before it has one. */
+  key: string
+  scribeId: string
+  template: Note['template']
+  noteId: string | undefined
+  generationId: string | undefined
+  writer: Note['writer'] | undefined
+  /** Set where only this part of a note is written anew. */
+  section: string | undefined
+  stage: 'preparing' | 'writing' | 'checking' | 'failed'
+  heading: string
+  text: string
+  /** What was streamed and then given up; it fades while the text comes again. */
+  given: string
+  claims: Claim[]
+  message: string
+  /** Milliseconds since the epoch. */
+  startedAt: number
+  /** Number of the last event, to go on after it. */
+  last: number | undefined
+}
+
+/** What one event makes of a generation. A repeated event changes nothing. */
+export function withEvent(state: Generation, event: GenerationEvent, id: number): Generation {
+  if (state.last !== undefined && id <= state.last) return state
+  return { ...state, last: id, ...changeBy(state, event) }
+}
+
+function changeBy(state: Generation, event: GenerationEvent): Partial<Generation> {
+  switch (event.type) {
+    case 'started': {
+      const { generationId, noteId, template, writer } = event
+      return { generationId, noteId, template, writer }
+    }
+    case 'section':
+      return { stage: 'writing', heading: event.heading }
+    case 'text':
+      return { stage: 'writing', text: state.text + event.text, given: '' }
+    case 'claims':
+      return { claims: event.claims }
+    case 'reset_stream':
+      return { text: '', claims: [], given: state.text || state.given, stage: 'preparing' }
+    case 'error':
+      return { stage: 'failed', message: event.message }
+    case 'done':
+      return { stage: 'checking' }
+  }
+}
+
+/** "Preparing", "Writing Plan", "Checking": where a generation is, in words. */
+export function stageWords({ stage, heading, given }: Generation): string {
+  if (given) return 'Regenerating...'
+  if (stage === 'failed') return 'Stopped'
+  if (stage === 'checking') return 'Checking'
+  return stage === 'writing' ? `Writing ${heading}` : 'Preparing'
+}
+
+/** Seconds as `0:07`. */
+export function elapsed(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** Words of a Markdown text; its marks are none. */
+export const wordCount = (markdown: string): number =>
+  markdown.match(/[\p{L}\d]+(?:['’./-][\p{L}\d]+)*/gu)?.length ?? 0
+
+/** The headings of the template of which nothing has been written yet: they hold their place. */
+export function headingsToCome(all: readonly string[], text: string): string[] {
+  const written = new Set([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1]?.trim()))
+  const last = all.findLastIndex((heading) => written.has(heading))
+  return all.slice(last + 1)
+}

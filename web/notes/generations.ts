@@ -1,0 +1,147 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { create } from 'zustand'
+import { AppError } from '#contract/errors.ts'
+import {
+  cancelGeneration,
+  followGeneration,
+  type GenerationEvent,
+  generateNote,
+  type Note,
+} from '#contract/notes.ts'
+import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
+import { call, follow } from '#web/app/client.ts'
+import { explain } from '#web/ui/explain.ts'
+import { announce } from './desk.ts'
+import { type Generation, withEvent, wordCount } from './generation-state.ts'
+import { notesQuery } from './queries.ts'
+
+/** Notes being written, by key. They go on while one looks elsewhere. */
+export const useGenerations = create<Record<string, Generation>>(() => ({}))
+
+export interface Wanted {
+  scribeId: string
+  template: Note['template']
+  /** A note to be written anew, as a new version. */
+  noteId?: string
+  section?: string
+  mode: 'NORMAL' | 'FAST' | 'ADVANCED'
+  /** Whatever is set up, write with the built-in composer. */
+  writer?: 'composer'
+}
+
+export const keyOf = ({ scribeId, template, noteId }: Pick<Wanted, 'scribeId' | 'template' | 'noteId'>) =>
+  noteId ?? `${scribeId} ${template.id}`
+
+const change = (key: string, next: (one: Generation) => Generation) =>
+  useGenerations.setState((all) => (all[key] ? { [key]: next(all[key]) } : {}))
+
+export function forget(key: string): void {
+  useGenerations.setState(({ [key]: _, ...others }) => others, true)
+}
+
+/** Writes a note, unless the same one is being written already. */
+export async function generate(queries: QueryClient, wanted: Wanted): Promise<void> {
+  const key = keyOf(wanted)
+  const { scribeId, template, noteId, section, mode, writer } = wanted
+  if (isRunning(key)) return
+  begin(key, { scribeId, template, noteId, section })
+  const body = {
+    prompt: { id: template.id },
+    conversation: { id: scribeId },
+    ...(noteId && { noteId }),
+    ...(section && { section }),
+    ...(writer && { writer }),
+  }
+  await run(queries, key, () => follow(generateNote, { query: { mode }, body }))
+}
+
+/** Goes on showing a note that was being written before this window was opened. */
+export async function attach(queries: QueryClient, note: Note): Promise<void> {
+  const { id: key, scribeId, template, generationId, updated } = note
+  const known = Object.values(useGenerations.getState()).some((one) => one.generationId === generationId)
+  // One that this window has just begun may not know its id yet.
+  const begun = useGenerations.getState()[keyOf({ scribeId, template })]
+  if (!generationId || known || isRunning(key) || (begun && !begun.generationId)) return
+  begin(key, { scribeId, template, noteId: key, generationId, startedAt: Date.parse(updated) })
+  await run(queries, key)
+}
+
+/** Stops the writing on the server; what is there stays. */
+export async function stop({ generationId }: Generation): Promise<void> {
+  if (generationId) await call(cancelGeneration, { params: { id: generationId } })
+}
+
+function isRunning(key: string): boolean {
+  const known = useGenerations.getState()[key]
+  return known !== undefined && known.stage !== 'failed'
+}
+
+function begin(key: string, known: Partial<Generation> & Pick<Generation, 'scribeId' | 'template'>) {
+  const fresh: Generation = {
+    key,
+    noteId: undefined,
+    generationId: undefined,
+    writer: undefined,
+    section: undefined,
+    stage: 'preparing',
+    heading: '',
+    text: '',
+    given: '',
+    claims: [],
+    message: '',
+    startedAt: Date.now(),
+    last: undefined,
+    ...known,
+  }
+  useGenerations.setState({ [key]: fresh })
+}
+
+type Events = AsyncGenerator<{ id: number; event: GenerationEvent }>
+
+/** Follows a generation to its end; a broken line is taken up again after the last event seen. */
+async function run(queries: QueryClient, key: string, first?: () => Events): Promise<void> {
+  const never = new AbortController().signal
+  let source = first
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const end = await take(key, (source ?? (() => again(key)))())
+      if (end) return await finish(queries, key, end)
+    } catch (error) {
+      const lasts = error instanceof AppError && error.code === 'unavailable'
+      const begun = useGenerations.getState()[key]?.generationId
+      if (!lasts || !begun) return await giveUp(queries, key, error)
+    }
+    source = undefined
+    await waitOrOnline(reconnectDelay(attempt), never)
+  }
+}
+
+function again(key: string): Events {
+  const { generationId = '', last } = useGenerations.getState()[key] ?? {}
+  return follow(followGeneration, { params: { id: generationId } }, last)
+}
+
+async function take(key: string, events: Events): Promise<'done' | 'error' | undefined> {
+  for await (const { id, event } of events) {
+    change(key, (one) => withEvent(one, event, id))
+    if (event.type === 'done' || event.type === 'error') return event.type
+  }
+  return undefined
+}
+
+async function finish(queries: QueryClient, key: string, end: 'done' | 'error'): Promise<void> {
+  const { scribeId = '', text = '', message } = useGenerations.getState()[key] ?? {}
+  announce(end === 'done' ? `Note ready, ${wordCount(text)} words` : `Error: ${message}`)
+  await queries.invalidateQueries({ queryKey: notesQuery(scribeId).queryKey })
+  if (end === 'done') forget(key)
+}
+
+async function giveUp(queries: QueryClient, key: string, error: unknown): Promise<void> {
+  const { message, detail } = explain(error)
+  change(key, (one) => ({
+    ...one,
+    stage: 'failed',
+    message: detail ? `${message} ${detail}` : message,
+  }))
+  await finish(queries, key, 'error')
+}

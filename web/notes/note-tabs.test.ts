@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import type { Item } from '#contract/items.ts'
+import type { Note } from '#contract/notes.ts'
+import type { Generation } from './generation-state.ts'
+import { noteTabs, openTab } from './note-tabs.ts'
+import { groupTemplates, templatesFor } from './recent-templates.ts'
+
+const note = (id: string) => ({ id, title: id }) as Note
+const writing = (key: string, noteId?: string) =>
+  ({ key, noteId, template: { id: 't', name: 'Letter' } }) as Generation
+
+it('a note that is written anew keeps its place, one that is new comes last', () => {
+  const tabs = noteTabs([note('a'), note('b')], [writing('a', 'a'), writing('new')])
+  expect(tabs.map(({ key, title }) => [key, title])).toEqual([
+    ['a', 'a'],
+    ['b', 'b'],
+    ['new', 'Letter'],
+  ])
+  expect(tabs[0]?.generation).toBeDefined()
+})
+it('the chosen tab stays chosen when the note it was begun for gets its id', () => {
+  const begun = noteTabs([], [writing('begun', 'n1')])
+  expect(openTab(begun, 'begun')?.key).toBe('n1')
+  expect(openTab(noteTabs([note('n1'), note('n2')], []), 'gone')?.key).toBe('n2')
+})
+
+const item = (id: string, name: string) =>
+  ({ id, name, description: '', categories: ['General'] }) as unknown as Item
+const items = [item('soap', 'SOAP note'), item('letter', 'Letter'), item('hp', 'H&P')]
+
+it('templates are listed once: default, recent, then all by name', () => {
+  const groups = groupTemplates(items, { defaultId: 'soap', recent: ['letter', 'soap'], search: '' })
+  expect(groups.map(({ label, items: some }) => [label, some.map(({ id }) => id)])).toEqual([
+    ['Default', ['soap']],
+    ['Recent', ['letter']],
+    ['All templates', ['hp']],
+  ])
+})
+it('a search keeps the templates that hold every word', () => {
+  const groups = groupTemplates(items, { defaultId: 'soap', recent: [], search: 'general let' })
+  expect(groups.flatMap((group) => group.items.map(({ id }) => id))).toEqual(['letter'])
+})
+it('Generate writes the templates of the visit, else the default, else the built-in one', () => {
+  expect(templatesFor(items, [{ id: 'hp' }], 'letter').map(({ id }) => id)).toEqual(['hp'])
+  expect(templatesFor(items, [], 'letter').map(({ id }) => id)).toEqual(['letter'])
+  expect(templatesFor(items, [], 'deleted').map(({ id }) => id)).toEqual(['soap'])
+})

@@ -1,0 +1,36 @@
+import type { Note } from '#contract/notes.ts'
+import type { Generation } from './generation-state.ts'
+
+/** One result of a visit: a note, one being written, or one being written anew. */
+export interface NoteTab {
+  key: string
+  title: string
+  note: Note | undefined
+  generation: Generation | undefined
+}
+
+/** The notes of a visit, oldest first, then those that are only just begun. */
+export function noteTabs(notes: readonly Note[], generations: readonly Generation[]): NoteTab[] {
+  const byNote = new Map(generations.map((one) => [one.noteId, one]))
+  const known = notes.map((note) => ({
+    key: note.id,
+    title: note.title,
+    note,
+    generation: byNote.get(note.id),
+  }))
+  const begun = generations
+    .filter(({ noteId }) => !notes.some(({ id }) => id === noteId))
+    .map((generation) => ({
+      key: generation.noteId ?? generation.key,
+      title: generation.template.name,
+      note: undefined,
+      generation,
+    }))
+  return [...known, ...begun]
+}
+
+/** The tab that is open: the one chosen, or what became of it, else the newest. */
+export function openTab(tabs: readonly NoteTab[], chosen: string | undefined): NoteTab | undefined {
+  const isChosen = ({ key, generation }: NoteTab) => key === chosen || generation?.key === chosen
+  return tabs.find(isChosen) ?? tabs.at(-1)
+}

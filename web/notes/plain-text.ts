@@ -1,0 +1,11 @@
+/** A note's Markdown as text for a chart that takes nothing else: headings on lines of their own, `-` for bullets. */
+export function plainText(markdown: string): string {
+  return markdown
+    .replace(/^#{1,6}[ \t]+(.+?)[ \t]*#*$/gm, (_, heading: string) => heading.toUpperCase())
+    .replace(/!?\[([^\]\n]+)\]\([^)\s]*\)/g, '$1')
+    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, '$2')
+    .replace(/(?<![\p{L}\d*])\*(?=\S)([^*\n]+?)(?<=\S)\*(?![\p{L}\d*])/gu, '$1')
+    .replace(/\\([\\`*_{}[\]()#+\-.!~<>|])/g, '$1')
+    .replace(/[ \t]+$/gm, '')
+    .trim()
+}

@@ -1,0 +1,35 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { listItems } from '#contract/items.ts'
+import { listNotes, listNoteVersions, type Note } from '#contract/notes.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+
+export const notesQuery = (scribeId: string) =>
+  queryOptions({
+    queryKey: keys.notes(scribeId),
+    queryFn: async ({ signal }) => (await call(listNotes, { params: { id: scribeId }, signal })).items,
+  })
+
+export const templatesQuery = queryOptions({
+  queryKey: [...keys.items, 'template'],
+  queryFn: async ({ signal }) => (await call(listItems, { query: {}, signal })).items,
+})
+
+export const versionsQuery = (note: Note) =>
+  queryOptions({
+    // A change of the note makes its versions stale with it.
+    queryKey: [...keys.notes(note.scribeId), 'versions', note.id],
+    queryFn: async ({ signal }) =>
+      (await call(listNoteVersions, { params: { id: note.id }, signal })).items,
+  })
+
+/** Shows what the server answered, without asking for it again. */
+export function putNote(queries: QueryClient, note: Note): void {
+  queries.setQueryData(notesQuery(note.scribeId).queryKey, (notes) =>
+    notes?.map((one) => (one.id === note.id && one.version <= note.version ? note : one)),
+  )
+}
+
+export function dropNote(queries: QueryClient, { scribeId, id }: Note): void {
+  queries.setQueryData(notesQuery(scribeId).queryKey, (notes) => notes?.filter((one) => one.id !== id))
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import type { Claim, Problem } from '#contract/notes.ts'
+import { copyWarning, nextOpen, openCounts, replacement } from './review.ts'
+
+const claim = (id: string, status: Claim['status'], more: Partial<Claim> = {}): Claim => ({
+  id,
+  start: Number(id),
+  end: Number(id) + 1,
+  text: id,
+  section: '',
+  status,
+  evidence: [],
+  problems: [],
+  reviewed: false,
+  ...more,
+})
+const claims = [
+  claim('1', 'supported'),
+  claim('2', 'unsupported'),
+  claim('3', 'contradicted'),
+  claim('4', 'unsupported', { reviewed: true }),
+  claim('5', 'unsupported'),
+]
+
+it('the bar counts what is left to look at', () => {
+  expect(openCounts(claims)).toEqual({ toCheck: 3, notSaid: 2, differs: 1 })
+})
+it('Next goes from one open sentence to the next and round to the first', () => {
+  expect(nextOpen(claims, undefined)?.id).toBe('2')
+  expect(nextOpen(claims, '2')?.id).toBe('3')
+  expect(nextOpen(claims, '3')?.id).toBe('5')
+  expect(nextOpen(claims, '5')?.id).toBe('2')
+})
+it('Back goes the other way, and from nowhere to the last', () => {
+  expect(nextOpen(claims, undefined, -1)?.id).toBe('5')
+  expect(nextOpen(claims, '2', -1)?.id).toBe('5')
+})
+it('with nothing open there is no next one', () => {
+  expect(nextOpen([claim('1', 'supported')], undefined)).toBeUndefined()
+  expect(nextOpen([], undefined)).toBeUndefined()
+})
+it('copying asks only about unreviewed differences', () => {
+  expect(copyWarning(claims)).toBe('1 statement differs from what was said.')
+  expect(copyWarning(claims.map((one) => ({ ...one, reviewed: true })))).toBeUndefined()
+})
+it('words are exchanged only where a value stands against a value', () => {
+  const problem: Problem = { kind: 'frequency', inNote: 'BID', inSource: 'once daily', message: '', start: 0, end: 3 }
+  expect(replacement(claim('1', 'contradicted', { problems: [problem] }))?.problem).toBe(problem)
+  expect(
+    replacement(claim('1', 'contradicted', { problems: [{ ...problem, kind: 'negation' }] })),
+  ).toBeUndefined()
+  expect(
+    replacement(claim('1', 'unsupported', { problems: [{ ...problem, inSource: '' }] })),
+  ).toBeUndefined()
+})

@@ -1,0 +1,66 @@
+import type { Claim, Problem } from '#contract/notes.ts'
+
+export interface Open {
+  toCheck: number
+  notSaid: number
+  differs: number
+}
+
+/** Whether a sentence still needs a decision. */
+export const isOpen = (claim: Claim): boolean => claim.status !== 'supported' && !claim.reviewed
+
+/** What the review bar says. */
+export function openCounts(claims: readonly Claim[]): Open {
+  const open = claims.filter(isOpen)
+  const differs = open.filter(({ status }) => status === 'contradicted').length
+  return { toCheck: open.length, notSaid: open.length - differs, differs }
+}
+
+/**
+ * The next sentence to look at after the one at hand, round to the first; or the one before it.
+ * @param currentId undefined to begin at the top, or at the bottom going back
+ */
+export function nextOpen(
+  claims: readonly Claim[],
+  currentId: string | undefined,
+  direction: 1 | -1 = 1,
+): Claim | undefined {
+  const inOrder = claims.toSorted((a, b) => a.start - b.start)
+  const at = inOrder.findIndex(({ id }) => id === currentId)
+  const { length } = inOrder
+  const from = at < 0 ? (direction === 1 ? -1 : length) : at
+  for (let step = 1; step <= length; step++) {
+    const claim = inOrder[(from + direction * step + length * 2) % length]
+    if (claim && isOpen(claim)) return claim
+  }
+  return undefined
+}
+
+const replaceable: Problem['kind'][] = ['number', 'unit', 'frequency', 'drug', 'side', 'date']
+
+/** The problem whose differing words can be exchanged for what was said: a value against a value. */
+export function replacement(claim: Claim): { problem: Problem; index: number } | undefined {
+  const index = claim.problems.findIndex(
+    ({ kind, inNote, inSource }) =>
+      replaceable.includes(kind) && inNote !== '' && inSource !== '' && inSource.length <= 40,
+  )
+  const problem = claim.problems[index]
+  return problem && { problem, index }
+}
+
+/** A claim's state in words, for everyone who does not see the colour. */
+export function statusWords(claim: Claim): string {
+  if (claim.status === 'contradicted') return claim.reviewed ? 'Differs, kept' : 'Differs'
+  if (claim.status === 'unsupported') return claim.reviewed ? 'Not said, kept' : 'Not said'
+  const { length } = claim.evidence
+  return `Supported by ${length} ${length === 1 ? 'line' : 'lines'}`
+}
+
+/** The question before a note with unreviewed differences is copied; undefined where there is nothing to ask. */
+export function copyWarning(claims: readonly Claim[]): string | undefined {
+  const { differs } = openCounts(claims)
+  if (differs === 0) return undefined
+  return differs === 1
+    ? '1 statement differs from what was said.'
+    : `${differs} statements differ from what was said.`
+}

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AppError } from '#contract/errors.ts'
+import type { Note } from '#contract/notes.ts'
+import { createSaver, type SaveState } from './saver.ts'
+
+const note = (version: number, content: string) => ({ version, content }) as Note
+
+/** A saver on a server that can be cut off and that refuses stale versions. */
+function open() {
+  const server = { version: 1, content: 'a', reachable: true, saves: 0 }
+  const states: SaveState['kind'][] = []
+  let reconnect = () => {}
+  const saver = createSaver({
+    version: 1,
+    content: 'a',
+    save: async (version, content) => {
+      if (!server.reachable) throw new AppError('unavailable', 'no network')
+      if (version !== server.version)
+        throw new AppError('version-mismatch', 'stale', {
+          current: note(server.version, server.content),
+        })
+      server.saves++
+      server.version++
+      server.content = content
+      return note(server.version, content)
+    },
+    onState: (state) => states.push(state.kind),
+    onSaved: () => {},
+    wait: () => new Promise((resolve) => (reconnect = resolve)),
+  })
+  return { server, states, saver, reconnect: () => reconnect() }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('typing is saved once, 400 ms after the last key', async () => {
+  const { saver, server } = open()
+  saver.edit('ab')
+  await vi.advanceTimersByTimeAsync(300)
+  saver.edit('abc')
+  await vi.advanceTimersByTimeAsync(399)
+  expect(server.saves).toBe(0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(server).toMatchObject({ saves: 1, content: 'abc' })
+  expect(saver.isUnsaved()).toBe(false)
+})
+it('without a network the text is kept and saved when it is back', async () => {
+  const { saver, server, states, reconnect } = open()
+  server.reachable = false
+  saver.edit('ab')
+  await vi.advanceTimersByTimeAsync(400)
+  expect(states.at(-1)).toBe('offline')
+  saver.edit('abc')
+  server.reachable = true
+  reconnect()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server.content).toBe('abc')
+  expect(states.at(-1)).toBe('saved')
+})
+it('another text on the server is never written over without being asked', async () => {
+  const { saver, server } = open()
+  Object.assign(server, { version: 5, content: 'other' })
+  saver.edit('mine')
+  await vi.advanceTimersByTimeAsync(400)
+  expect(saver.state()).toMatchObject({ kind: 'conflict', mine: 'mine' })
+  saver.edit('mine, longer')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(server.content).toBe('other')
+  await saver.keepMine()
+  expect(server.content).toBe('mine, longer')
+})
+it('a version that only counted on is no conflict', async () => {
+  const { saver, server } = open()
+  server.version = 4
+  saver.edit('ab')
+  await vi.advanceTimersByTimeAsync(400)
+  expect(server.content).toBe('ab')
+})
+it('a newer text from elsewhere is shown where nothing is being typed, and not otherwise', () => {
+  const { saver } = open()
+  expect(saver.rebase(note(2, 'newer'))).toBe(true)
+  saver.edit('typing')
+  expect(saver.rebase(note(3, 'newest'))).toBe(false)
+  expect(saver.text()).toBe('typing')
+})

@@ -1,0 +1,144 @@
+import { AppError } from '#contract/errors.ts'
+import type { Note } from '#contract/notes.ts'
+import { explain } from '#web/ui/explain.ts'
+
+/** What has become of the typing. `conflict`: someone else saved another text, and one has to choose. */
+export type SaveState =
+  | { kind: 'saved' }
+  | { kind: 'waiting' }
+  | { kind: 'saving' }
+  | { kind: 'offline' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'conflict'; mine: string; other: Note }
+
+interface Settings {
+  version: number
+  /** The text as the server has it. */
+  content: string
+  save: (version: number, content: string) => Promise<Note>
+  onState: (state: SaveState) => void
+  onSaved: (note: Note) => void
+  /** Waits before asking again after the network failed. @param attempt 0 for the first repeat */
+  wait: (attempt: number) => Promise<void>
+}
+
+/** Milliseconds without a key before an edit is saved (ux: save on idle). */
+const idleMs = 400
+
+export type Saver = ReturnType<typeof createSaver>
+
+/**
+ * Saves the edits of one note, one request at a time, always on top of the newest version known. An edit stays in
+ * memory until the server has it; a stale version becomes a conflict and is never written over.
+ */
+export function createSaver({ save, onState, onSaved, wait, ...start }: Settings) {
+  let { version, content: saved } = start
+  let pending: string | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let state: SaveState = { kind: 'saved' }
+  let running: Promise<void> | undefined
+
+  function tell(next: SaveState): void {
+    state = next
+    onState(next)
+  }
+
+  function edit(content: string): void {
+    if (content === (pending ?? saved)) return
+    pending = content
+    if (state.kind === 'conflict') return tell({ ...state, mine: content })
+    if (state.kind !== 'offline' && state.kind !== 'saving') tell({ kind: 'waiting' })
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), idleMs)
+  }
+
+  /** Saves now; resolves when all is saved, or cannot be. */
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    running ??= sendAll().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  async function sendAll(): Promise<void> {
+    for (let attempt = 0; pending !== undefined && state.kind !== 'conflict'; ) {
+      const content = pending
+      tell({ kind: 'saving' })
+      try {
+        taken(await save(version, content), content)
+        attempt = 0
+      } catch (error) {
+        if (!(await maySendAgain(error, content, attempt++))) return
+      }
+    }
+  }
+
+  function taken(note: Note, content: string): void {
+    version = note.version
+    saved = content
+    if (pending === content) pending = undefined
+    tell({ kind: pending === undefined ? 'saved' : 'waiting' })
+    onSaved(note)
+  }
+
+  async function maySendAgain(error: unknown, content: string, attempt: number): Promise<boolean> {
+    const code = error instanceof AppError ? error.code : undefined
+    if (code === 'version-mismatch') return isNotOurs(error, content)
+    if (code === 'unavailable' || code === 'too-many') {
+      tell({ kind: 'offline' })
+      await wait(attempt)
+      return true
+    }
+    tell({ kind: 'failed', message: explain(error).message })
+    return false
+  }
+
+  /** Answers whether to send again: another version with the text we began from is no conflict. */
+  function isNotOurs(error: unknown, content: string): boolean {
+    // The server answers a stale version with the newer note (specification of `updateNote`).
+    const other = (error as AppError).current as Note | undefined
+    if (!other) {
+      tell({ kind: 'failed', message: explain(error).message })
+      return false
+    }
+    version = other.version
+    if (other.content === saved) return true
+    if (other.content === content) {
+      taken(other, content)
+      return pending !== undefined
+    }
+    tell({ kind: 'conflict', mine: pending ?? content, other })
+    return false
+  }
+
+  /** Takes over what the server has now, where nothing is waiting. Answers whether the text shown must change. */
+  function rebase(note: Note): boolean {
+    if (pending !== undefined || note.version < version) return false
+    version = note.version
+    const changed = note.content !== saved
+    saved = note.content
+    return changed
+  }
+
+  /** Ends a conflict: what was typed here is saved on top of the other text, which stays among the versions. */
+  function keepMine(): Promise<void> {
+    if (state.kind !== 'conflict') return Promise.resolve()
+    version = state.other.version
+    saved = state.other.content
+    tell({ kind: 'waiting' })
+    return flush()
+  }
+
+  return {
+    edit,
+    flush,
+    rebase,
+    keepMine,
+    /** The text that is to be shown: what was typed, else what is saved. */
+    text: () => pending ?? saved,
+    isUnsaved: () => pending !== undefined,
+    version: () => version,
+    state: () => state,
+  }
+}

@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { AppError } from '#contract/errors.ts'
+import {
+  type Claim,
+  deleteNote,
+  exportNote,
+  markCopied,
+  type Note,
+  restoreNote,
+  reviewClaims,
+  updateNote,
+} from '#contract/notes.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { useUser } from '#web/app/useUser.ts'
+import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
+import { copyRich } from './copy.ts'
+import { announce, useDesk } from './desk.ts'
+import { forgetDraft, saverOf } from './drafts.ts'
+import { generate } from './generations.ts'
+import { plainText } from './plain-text.ts'
+import { dropNote, notesQuery, putNote } from './queries.ts'
+import { openCounts, replacement } from './review.ts'
+
+/** How the user's settings say that notes are written (design §7: mode). */
+export function useMode(): 'NORMAL' | 'FAST' | 'ADVANCED' {
+  const { advanceMode, speedBoost } = useUser().settings
+  if (advanceMode) return 'ADVANCED'
+  return speedBoost ? 'FAST' : 'NORMAL'
+}
+
+/** Milliseconds in which a deletion can be taken back: as long as its toast is shown. */
+const undoMs = 5200
+
+/** What one can do with a note. */
+export function useNoteVerbs(note: Note) {
+  const queries = useQueryClient()
+  const mode = useMode()
+  const params = { id: note.id }
+  const put = (saved: Note) => putNote(queries, saved)
+
+  const review = useMutation({
+    mutationFn: ({ claim, reviewed }: { claim: Claim; reviewed: boolean }) =>
+      call(reviewClaims, { params, body: { claimIds: [claim.id], reviewed } }),
+    onMutate: ({ claim, reviewed }) => {
+      const claims = note.claims.map((one) => (one.id === claim.id ? { ...one, reviewed } : one))
+      put({ ...note, claims })
+      announce(`${reviewed ? 'Kept' : 'To check again'}. ${openCounts(claims).toCheck} to check.`)
+    },
+    onSuccess: put,
+    onError: () => queries.invalidateQueries({ queryKey: notesQuery(note.scribeId).queryKey }),
+  })
+
+  const rename = useMutation({
+    mutationFn: (title: string) =>
+      call(updateNote, { params, body: { version: saverOf(queries, note).version(), title } }),
+    onSuccess: put,
+  })
+
+  const restore = useMutation({
+    mutationFn: (version: number) => call(restoreNote, { params, body: { version } }),
+    onSuccess: (saved) => {
+      put(saved)
+      toastSuccess('The earlier version is the newest one again.')
+    },
+  })
+
+  /** Writes the note, or a section of it, anew; what was typed is saved first and stays a version. */
+  async function regenerate(section?: string, writer?: 'composer'): Promise<void> {
+    await saverOf(queries, note).flush()
+    const { scribeId, template, id } = note
+    const more = { ...(section && { section }), ...(writer && { writer }) }
+    await generate(queries, { scribeId, template, noteId: id, mode, ...more })
+  }
+
+  /** Exchanges the differing words for what was said, and has the sentence checked again. */
+  function takeWhatWasSaid(claim: Claim): void {
+    const found = replacement(claim)
+    const { handle } = useDesk.getState()
+    if (!found || !handle?.replace(claim.id, found.index, found.problem.inSource)) return
+    announce('Changed. Checking the sentence again.')
+    void saverOf(queries, note).flush()
+  }
+
+  async function copy(): Promise<void> {
+    const { handle } = useDesk.getState()
+    const markdown = handle?.markdown() ?? note.content
+    try {
+      await copyRich(handle?.html() ?? '', plainText(markdown))
+    } catch {
+      return toastError(new AppError('failed', 'The browser does not allow copying.'))
+    }
+    toastSuccess('Copied for the chart.')
+    await saverOf(queries, note).flush()
+    put(await call(markCopied, { params }))
+  }
+
+  const download = useMutation({
+    mutationFn: async (format: 'docx' | 'pdf' | 'txt') => {
+      await saverOf(queries, note).flush()
+      const file = await call(exportNote, { params, query: { format } })
+      saveFile(file, `${note.title}.${format}`)
+    },
+  })
+
+  /** Deletes after the time in which one may still take it back. */
+  function remove(): void {
+    dropNote(queries, note)
+    const bring = () => queries.invalidateQueries({ queryKey: keys.notes(note.scribeId) })
+    const timer = setTimeout(() => {
+      call(deleteNote, { params })
+        .then(() => forgetDraft(note.id))
+        .catch(toastError)
+        .finally(() => void bring())
+    }, undoMs)
+    toastUndo(`${note.title} was deleted.`, () => {
+      clearTimeout(timer)
+      void bring()
+    })
+  }
+
+  return { review, rename, restore, regenerate, takeWhatWasSaid, copy, download, remove }
+}
+export type NoteVerbs = ReturnType<typeof useNoteVerbs>
+
+function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,37 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { create } from 'zustand'
+
+const useAsked = create<{ asked: { name: string; yes: () => void } | undefined }>(() => ({
+  asked: undefined,
+}))
+const close = () => useAsked.setState({ asked: undefined })
+
+/** Asks before what cannot be taken back. */
+export function confirmDelete(name: string, yes: () => void): void {
+  useAsked.setState({ asked: { name, yes } })
+}
+
+/** The dialog of `confirmDelete`; one on the page. */
+export function ConfirmDelete() {
+  const asked = useAsked((a) => a.asked)
+  const agree = () => {
+    close()
+    asked?.yes()
+  }
+  return (
+    <Modal opened={asked !== undefined} onClose={close} title="Delete this visit?" size="sm">
+      <Text size="sm">
+        “{asked?.name}” goes with its audio, transcript, files and notes. This cannot be taken back.
+        To put it away, archive it instead.
+      </Text>
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={close} data-autofocus>
+          Keep
+        </Button>
+        <Button color="red" onClick={agree}>
+          Delete the visit
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

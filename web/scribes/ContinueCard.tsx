@@ -1,0 +1,42 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { ScribeHead } from '#contract/scribes.ts'
+import { paths } from '#web/paths.ts'
+import { UnfinishedRecordings } from '#web/recorder/UnfinishedRecordings.tsx'
+import { useRecorder } from '#web/recorder/recorder.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { ScribeTag } from '#web/ui/Tag.tsx'
+import { scribesQuery } from './queries.ts'
+import css from './scribes.module.css'
+
+const shown = 5
+
+/** What was begun and waits: recordings cut short, drafts, notes with something to check. */
+export function ContinueCard() {
+  const list = useInfiniteQuery(scribesQuery({ folder: 'all', drafts: false }))
+  const unfinished = useRecorder((r) => r.unfinished.length)
+  const waiting = (list.data?.pages[0]?.items ?? []).filter(waits).slice(0, shown)
+  if (waiting.length === 0 && unfinished === 0) return null
+  return (
+    <Panel title="Continue">
+      <UnfinishedRecordings />
+      <ul className={css.continue}>
+        {waiting.map((scribe) => (
+          <li key={scribe.id}>
+            <Link to={paths.scribe(scribe.id, { tab: scribe.toCheck ? 'results' : 'context' })}>
+              <span className={css.rowName}>{scribe.name}</span>
+              <span className={css.rowGist}>{scribe.gist}</span>
+              <ScribeTag scribe={scribe} />
+              <RelativeTime instant={scribe.updated} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function waits({ draft, toCheck, state }: ScribeHead): boolean {
+  return draft || toCheck > 0 || state === 'recording' || state === 'ready'
+}

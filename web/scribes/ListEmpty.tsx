@@ -1,0 +1,40 @@
+import { AudioLines } from 'lucide-react'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { SampleButton } from './SampleButton.tsx'
+
+interface Props {
+  folderId: string
+  searching: boolean
+  drafts: boolean
+}
+
+/** A list without rows says why, and what to do. */
+export function ListEmpty({ folderId, searching, drafts }: Props) {
+  if (searching)
+    return <EmptyState title="No visit holds these words">Try fewer words, or a name.</EmptyState>
+  if (drafts) return <EmptyState title="No drafts" />
+  if (folderId === 'archive')
+    return (
+      <EmptyState title="Nothing is archived">
+        Visits that you put away are kept here, and can be taken back.
+      </EmptyState>
+    )
+  if (folderId === 'ada')
+    return (
+      <EmptyState title="No intake yet">
+        Visits to which a patient answered questions beforehand are listed here.
+      </EmptyState>
+    )
+  if (folderId !== 'all')
+    return (
+      <EmptyState title="This folder is empty">
+        Move visits here with “Move to” in their menu.
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon={AudioLines} title="No visits yet" actions={<SampleButton />}>
+      Press <Kbd keys="r" /> to record your first visit.
+    </EmptyState>
+  )
+}

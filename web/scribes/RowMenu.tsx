@@ -1,0 +1,59 @@
+import { Menu } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Archive, ArchiveRestore, Pencil, SquareCheck, Trash2 } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { ScribeHead } from '#contract/scribes.ts'
+import { paths } from '#web/paths.ts'
+import { confirmDelete } from './ConfirmDelete.tsx'
+import { MoveItems } from './MoveItems.tsx'
+import { archive, remove } from './verbs.ts'
+
+interface Props {
+  /** Where it was asked for, in pixels of the window. */
+  at: { x: number; y: number } | undefined
+  scribe: ScribeHead | undefined
+  onClose: () => void
+  onRename: (id: string) => void
+  onSelect: (id: string) => void
+}
+
+const icon = { size: 15, 'aria-hidden': true } as const
+
+/** What one can do with one visit; one menu for all rows. */
+export function RowMenu({ at, scribe, onClose, onRename, onSelect }: Props) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  if (!scribe) return null
+  const { id, archived } = scribe
+  const askToDelete = () =>
+    confirmDelete(scribe.name, () => {
+      void remove(queries, id).then((gone) => gone && navigate(paths.home))
+    })
+  return (
+    <Menu opened={at !== undefined} onClose={onClose} position="bottom-start" width={220}>
+      <Menu.Target>
+        <span style={{ position: 'fixed', left: at?.x, top: at?.y }} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Pencil {...icon} />} onClick={() => onRename(id)}>
+          Rename
+        </Menu.Item>
+        <Menu.Item leftSection={<SquareCheck {...icon} />} onClick={() => onSelect(id)}>
+          Select
+        </Menu.Item>
+        <Menu.Item
+          leftSection={archived ? <ArchiveRestore {...icon} /> : <Archive {...icon} />}
+          onClick={() => void archive(queries, [id], !archived)}
+        >
+          {archived ? 'Unarchive' : 'Archive'}
+        </Menu.Item>
+        <Menu.Divider />
+        <MoveItems rows={[scribe]} onDone={onClose} />
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<Trash2 {...icon} />} onClick={askToDelete}>
+          Delete…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

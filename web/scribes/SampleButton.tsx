@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { createSample } from '#contract/system.ts'
+import { call } from '#web/app/client.ts'
+import { paths } from '#web/paths.ts'
+import { refreshLists } from './queries.ts'
+
+/** Opens the sample visit, with its note being written: everything can be tried without a patient. */
+export function SampleButton() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const sample = useMutation({
+    mutationFn: () => call(createSample, { body: {} }),
+    onSuccess: ({ scribeId }) => {
+      refreshLists(queries)
+      void navigate(paths.scribe(scribeId, { tab: 'results', generate: true }))
+    },
+  })
+  return (
+    <Button variant="default" loading={sample.isPending} onClick={() => sample.mutate()}>
+      Try the sample visit
+    </Button>
+  )
+}

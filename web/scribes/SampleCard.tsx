@@ -1,0 +1,22 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Panel } from '#web/ui/Panel.tsx'
+import { scribesQuery } from './queries.ts'
+import { SampleButton } from './SampleButton.tsx'
+import css from './scribes.module.css'
+
+/** For newcomers: a made-up visit on which everything can be tried. */
+export function SampleCard({ newcomer }: { newcomer: boolean }) {
+  const list = useInfiniteQuery(scribesQuery({ folder: 'all', drafts: false }))
+  const scribes = list.data?.pages[0]?.items
+  const own = scribes?.filter(({ sample, state }) => !sample && state === 'noted').length ?? 0
+  if (!newcomer || own > 2 || !scribes) return null
+  return (
+    <Panel title="New here">
+      <p className={css.sampleText}>
+        The sample visit is a made-up conversation of two minutes, with its recording. See how a note
+        is written from it, and how every sentence leads back to what was said.
+      </p>
+      <SampleButton />
+    </Panel>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { format } from 'date-fns'
+import css from './scribes.module.css'
+
+interface Props {
+  busy: boolean
+  more: boolean
+  /** How far back has been searched; null when all has. */
+  searchedBackTo: string | null
+  onMore: () => void
+}
+
+/** How far back was searched, and the way further. */
+export function SearchEnd({ busy, more, searchedBackTo, onMore }: Props) {
+  if (busy)
+    return (
+      <p className={css.searchEnd} role="status">
+        Searching…
+      </p>
+    )
+  if (!more) return null
+  return (
+    <div className={css.searchEnd}>
+      {searchedBackTo && (
+        <span>Searched back to {format(new Date(searchedBackTo), 'MMM d, yyyy')}</span>
+      )}
+      <Button variant="default" size="compact-sm" onClick={onMore}>
+        Search older
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { FolderInput, X } from 'lucide-react'
+import type { ScribeHead } from '#contract/scribes.ts'
+import { MoveItems } from './MoveItems.tsx'
+import css from './scribes.module.css'
+import { archive } from './verbs.ts'
+
+interface Props {
+  chosen: ScribeHead[]
+  archived: boolean
+  onDone: () => void
+  all: () => void
+}
+
+/** What can be done with the visits that are selected. */
+export function SelectionBar({ chosen, archived, onDone, all }: Props) {
+  const queries = useQueryClient()
+  const put = () => {
+    onDone()
+    void archive(
+      queries,
+      chosen.map(({ id }) => id),
+      !archived,
+    )
+  }
+  return (
+    <div className={css.selection} role="toolbar" aria-label="Selected visits">
+      <ActionIcon variant="subtle" color="gray" aria-label="Clear the selection" onClick={onDone}>
+        <X size={16} aria-hidden />
+      </ActionIcon>
+      <strong>{chosen.length} selected</strong>
+      <Button variant="subtle" color="gray" size="compact-sm" onClick={all}>
+        All
+      </Button>
+      <span className={css.grow} />
+      <Button variant="default" size="compact-sm" onClick={put}>
+        {archived ? 'Unarchive' : 'Archive'}
+      </Button>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <ActionIcon variant="default" aria-label="Move to a folder">
+            <FolderInput size={15} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <MoveItems rows={chosen} onDone={onDone} />
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { create } from 'zustand'
+
+interface Question {
+  title: string
+  button: string
+  text?: string
+  done: (text: string) => void
+}
+
+const useQuestion = create<{ question: Question | undefined }>(() => ({ question: undefined }))
+const close = () => useQuestion.setState({ question: undefined })
+
+/** Asks for one line of text in a small dialog. */
+export function askForText(question: Question): void {
+  useQuestion.setState({ question })
+}
+
+/** The dialog of `askForText`; one on the page. */
+export function Asking() {
+  const question = useQuestion((q) => q.question)
+  const submit = (form: FormData) => {
+    const text = String(form.get('text') ?? '').trim()
+    close()
+    if (text) question?.done(text)
+  }
+  return (
+    <Modal opened={question !== undefined} onClose={close} title={question?.title} size="sm">
+      <form action={submit}>
+        <TextInput
+          name="text"
+          aria-label={question?.title ?? ''}
+          defaultValue={question?.text ?? ''}
+          maxLength={100}
+          required
+          data-autofocus
+        />
+        <Group justify="flex-end" gap="xs" mt="md">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit">{question?.button}</Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,14 @@
+interface Named {
+  title: string
+  firstName: string
+  lastName: string
+  name: string
+}
+
+/** "Good morning, Dr Lee": by the hour, with the title and the last name, or with whatever name there is. */
+export function greeting(now: Date, { title, firstName, lastName, name }: Named): string {
+  const hour = now.getHours()
+  const part = hour < 5 ? 'evening' : hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
+  const who = title && lastName ? `${title} ${lastName}` : firstName || name
+  return who ? `Good ${part}, ${who}` : `Good ${part}`
+}

@@ -1,0 +1,45 @@
+import type { ScribeHead } from '#contract/scribes.ts'
+import { dayHeading } from '#web/ui/times.ts'
+
+export type ListRow =
+  | { kind: 'day'; key: string; label: string }
+  | { kind: 'scribe'; key: string; scribe: ScribeHead; match?: string }
+
+/** The visits with a heading before the first of each day, in the order given. */
+export function withDays(
+  scribes: readonly (ScribeHead & { match?: string })[],
+  now: Date,
+): ListRow[] {
+  const rows: ListRow[] = []
+  let day = ''
+  for (const scribe of scribes) {
+    const label = dayHeading(scribe.updated, now)
+    if (label !== day) rows.push({ kind: 'day', key: `day ${label}`, label })
+    day = label
+    rows.push({
+      kind: 'scribe',
+      key: scribe.id,
+      scribe,
+      ...(scribe.match && { match: scribe.match }),
+    })
+  }
+  return rows
+}
+
+/** The id `step` places after `from`; the first or the last where nothing is open. */
+export function neighbour(
+  ids: readonly string[],
+  from: string | undefined,
+  step: 1 | -1,
+): string | undefined {
+  const at = from === undefined ? -1 : ids.indexOf(from)
+  if (at < 0) return step > 0 ? ids[0] : ids.at(-1)
+  return ids[at + step]
+}
+
+/** The ids between two rows, both included, in the order of the list. */
+export function rangeOf(ids: readonly string[], from: string, to: string): string[] {
+  const [a, b] = [ids.indexOf(from), ids.indexOf(to)]
+  if (a < 0 || b < 0) return [to]
+  return ids.slice(Math.min(a, b), Math.max(a, b) + 1)
+}

@@ -1,0 +1,47 @@
+import { format } from 'date-fns'
+import type { Scribe } from '#contract/scribes.ts'
+
+interface Start {
+  id: string
+  folderId: string | null
+  language: string
+  now: Date
+}
+
+/** A visit as it is shown before the server has answered; named by its date (specification §3). */
+export function newScribe({ id, folderId, language, now }: Start): Scribe {
+  return {
+    id,
+    name: format(now, 'MMM d, h:mma'),
+    gist: '',
+    folderId,
+    draft: true,
+    archived: false,
+    hasIntake: false,
+    sample: false,
+    type: 'data',
+    state: 'empty',
+    duration: 0,
+    toCheck: 0,
+    created: now.toISOString(),
+    updated: now.toISOString(),
+    version: 1,
+    medicalContext: {
+      additionalContext: [],
+      transcript: {
+        language,
+        targetLanguage: null,
+        translating: false,
+        chunkCount: 0,
+        transcriptDuration: 0,
+      },
+      files: [],
+    },
+    patient: null,
+    appointment: null,
+    prompts: [],
+    intake: null,
+    patientDataOptions: null,
+    includedByDefault: null,
+  }
+}

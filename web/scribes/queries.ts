@@ -1,0 +1,146 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query'
+import {
+  getScribe,
+  listFolders,
+  listScribes,
+  searchScribes,
+  type ScribeHead,
+} from '#contract/scribes.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { mergeHead } from './merge-head.ts'
+
+export interface ListFilter {
+  folder: string
+  drafts: boolean
+}
+export interface ScribePageOf {
+  items: ScribeHead[]
+  cursor: string | null
+}
+
+/** Rows asked for at once: two screens of a tall window. */
+const pageSize = 50
+const pagesKey = 'scribe-pages'
+
+const readPage = ({ folder, drafts }: ListFilter, cursor?: string, signal?: AbortSignal) =>
+  call(listScribes, {
+    query: {
+      folder,
+      limit: pageSize,
+      ...(drafts && { drafts: 'true' as const }),
+      ...(cursor && { cursor }),
+    },
+    ...(signal && { signal }),
+  })
+
+/**
+ * The pages of a list. Not under `keys.scribes`: an event would otherwise read every loaded page again. `headQuery` reads
+ * the newest page alone and lays it over these.
+ */
+export const scribesQuery = (filter: ListFilter) =>
+  infiniteQueryOptions({
+    queryKey: [pagesKey, filter],
+    queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.cursor ?? undefined,
+    // Kept fresh by events; going back to a folder shows it at once and reads its newest page.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The newest page, read again on every event and laid over the pages that are loaded. */
+export const headQuery = (queries: QueryClient, filter: ListFilter) =>
+  queryOptions({
+    queryKey: [...keys.scribes, filter],
+    queryFn: async ({ signal }) => {
+      const head = await readPage(filter, undefined, signal)
+      changePages(queries, filter, (pages) => mergeHead(pages, head))
+      return true
+    },
+    initialData: true,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const searchQuery = (folder: string, text: string) =>
+  infiniteQueryOptions({
+    queryKey: ['scribe-search', folder, text],
+    queryFn: ({ pageParam, signal }) =>
+      call(searchScribes, {
+        body: { text, folder, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.cursor ?? undefined,
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+
+export const scribeQuery = (scribeId: string) =>
+  queryOptions({
+    queryKey: keys.scribe(scribeId),
+    queryFn: ({ signal }) => call(getScribe, { params: { id: scribeId }, signal }),
+  })
+
+export const foldersQuery = queryOptions({
+  queryKey: keys.folders,
+  queryFn: ({ signal }) => call(listFolders, { signal }),
+})
+
+type Pages = InfiniteData<ScribePageOf, string | undefined>
+
+function changePages(
+  queries: QueryClient,
+  filter: ListFilter,
+  change: (pages: ScribePageOf[]) => ScribePageOf[],
+): void {
+  queries.setQueryData<Pages>([pagesKey, filter], (old) => {
+    if (!old) return old
+    const pages = change(old.pages)
+    return { pages, pageParams: [undefined, ...pages.slice(0, -1).map((p) => p.cursor ?? '')] }
+  })
+}
+
+/** Changes the rows of every loaded list at once, before the server has answered; a row made `null` goes. */
+export function changeRows(
+  queries: QueryClient,
+  change: (row: ScribeHead) => ScribeHead | null,
+): void {
+  queries.setQueriesData<Pages>({ queryKey: [pagesKey] }, (old) =>
+    old
+      ? {
+          ...old,
+          pages: old.pages.map((page) => ({
+            ...page,
+            items: page.items.map(change).filter((row) => row !== null),
+          })),
+        }
+      : old,
+  )
+}
+
+/** Puts a new visit on top of the lists that it belongs to. */
+export function addRow(queries: QueryClient, row: ScribeHead): void {
+  for (const folder of ['all', row.folderId])
+    if (folder)
+      changePages(queries, { folder, drafts: false }, ([first, ...rest]) =>
+        first ? [{ ...first, items: [row, ...first.items] }, ...rest] : [],
+      )
+}
+
+/** Reads every list anew from its first page, after a change that moved rows between them. */
+export function refreshLists(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: keys.scribes })
+  void queries.invalidateQueries({ queryKey: keys.folders })
+}
+
+/** Lists that are not on screen are forgotten, so that they are read whole when opened. */
+export function forgetHiddenLists(queries: QueryClient): void {
+  queries.removeQueries({ queryKey: [pagesKey], type: 'inactive' })
+}

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Archive, ArrowDown, ArrowUp, Search, SquareCheck, SquarePen } from 'lucide-react'
+import { useEffect, useMemo, useRef, type RefObject } from 'react'
+import { useNavigate } from 'react-router'
+import { useActions, type Action } from '#web/app/actions.ts'
+import { paths } from '#web/paths.ts'
+import { neighbour } from './list-rows.ts'
+import type { Selection } from './useSelection.ts'
+import { useNewVisit } from './useNewVisit.ts'
+import { archive } from './verbs.ts'
+
+interface Place {
+  folderId: string
+  openId: string | undefined
+  ids: string[]
+  selection: Selection
+  searchField: RefObject<HTMLInputElement | null>
+}
+
+/** J and K, X, E, `/` and N. Registered once; they look at the list as it is when pressed. */
+export function useListActions(place: Place): void {
+  const latest = useRef(place)
+  useEffect(() => {
+    latest.current = place
+  })
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const newVisit = useNewVisit()
+  const started = useRef(newVisit)
+  useEffect(() => {
+    started.current = newVisit
+  })
+  const actions = useMemo<Action[]>(() => {
+    const go = (step: 1 | -1) => () => {
+      const { ids, openId, folderId } = latest.current
+      const next = neighbour(ids, openId, step)
+      if (next) void navigate(paths.scribe(next, { folderId }))
+    }
+    const target = () => focusedRow() ?? latest.current.openId
+    const next = { label: 'Next visit', section: 'Here', icon: ArrowDown, run: go(1) } as const
+    const previous = {
+      label: 'Previous visit',
+      section: 'Here',
+      icon: ArrowUp,
+      run: go(-1),
+    } as const
+    return [
+      { id: 'next', keys: 'j', ...next },
+      { id: 'previous', keys: 'k', ...previous },
+      {
+        id: 'search-list',
+        label: 'Search visits',
+        section: 'Here',
+        keys: '/',
+        icon: Search,
+        run: () => latest.current.searchField.current?.focus(),
+      },
+      {
+        id: 'new-visit',
+        label: 'New visit',
+        section: 'Here',
+        keys: 'n',
+        icon: SquarePen,
+        run: () => started.current(),
+      },
+      {
+        id: 'select',
+        label: 'Select the visit',
+        section: 'Here',
+        keys: 'x',
+        icon: SquareCheck,
+        run: () => {
+          const id = target()
+          if (id) latest.current.selection.toggle(id, false)
+        },
+      },
+      {
+        id: 'archive',
+        label: 'Archive or unarchive what is selected',
+        section: 'Here',
+        keys: 'e',
+        icon: Archive,
+        run: () => {
+          const { ids, selection, folderId } = latest.current
+          const chosen = ids.filter(selection.has)
+          const one = target()
+          const going = chosen.length ? chosen : one ? [one] : []
+          if (!going.length) return
+          selection.clear()
+          void archive(queries, going, folderId !== 'archive')
+        },
+      },
+    ]
+  }, [navigate, queries])
+  useActions(actions)
+}
+
+function focusedRow(): string | undefined {
+  const row = document.activeElement?.closest('[data-scribe]')
+  return row instanceof HTMLElement ? row.dataset.scribe : undefined
+}

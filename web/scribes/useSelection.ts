@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { rangeOf } from './list-rows.ts'
+
+export interface Selection {
+  size: number
+  has: (id: string) => boolean
+  /** Selects or deselects one; with `range` everything from the last one touched to it. */
+  toggle: (id: string, range: boolean) => void
+  all: () => void
+  clear: () => void
+}
+
+/** Which rows are chosen for doing something with several at once. */
+export function useSelection(ids: string[]): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [last, setLast] = useState<string>()
+  const present = ids.filter((id) => chosen.has(id))
+  const toggle = (id: string, range: boolean) => {
+    const next = new Set(present)
+    if (range && last) for (const between of rangeOf(ids, last, id)) next.add(between)
+    else if (!next.delete(id)) next.add(id)
+    setChosen(next)
+    setLast(id)
+  }
+  return {
+    size: present.length,
+    has: (id) => chosen.has(id),
+    toggle,
+    all: () => setChosen(new Set(ids)),
+    clear: () => setChosen(new Set()),
+  }
+}

@@ -1,0 +1,142 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  archiveScribes,
+  createFolder,
+  createScribe,
+  deleteScribe,
+  moveScribes,
+  updateScribe,
+  type Scribe,
+  type ScribeHead,
+} from '#contract/scribes.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
+import { addRow, changeRows, forgetHiddenLists, refreshLists, scribeQuery } from './queries.ts'
+import { newScribe } from './new-scribe.ts'
+
+const visits = (count: number) => (count === 1 ? '1 visit' : `${count} visits`)
+
+/** Does a change that is shown already; when it fails the lists say again what the server holds. */
+async function attempt(queries: QueryClient, ids: string[], send: () => Promise<unknown>) {
+  const done = await send().then(
+    () => true,
+    (error: unknown) => {
+      toastError(error)
+      return false
+    },
+  )
+  forgetHiddenLists(queries)
+  refreshLists(queries)
+  for (const id of ids) void queries.invalidateQueries({ queryKey: keys.scribe(id) })
+  return done
+}
+
+/** Puts visits away or takes them back; `again` is for the way back itself. */
+export async function archive(
+  queries: QueryClient,
+  ids: string[],
+  archived: boolean,
+  again = false,
+): Promise<void> {
+  const leaving = new Set(ids)
+  changeRows(queries, (row) => (leaving.has(row.id) ? null : row))
+  const done = await attempt(queries, ids, () => call(archiveScribes, { body: { ids, archived } }))
+  if (!done || again) return
+  toastUndo(`${visits(ids.length)} ${archived ? 'archived' : 'taken out of the archive'}`, () => {
+    void archive(queries, ids, !archived, true)
+  })
+}
+
+/** Moves visits into a folder, or out of any (null). The way back puts each where it was. */
+export async function move(
+  queries: QueryClient,
+  rows: Pick<ScribeHead, 'id' | 'folderId'>[],
+  folder: { id: string; name: string } | null,
+): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  const moved = new Set(ids)
+  changeRows(queries, (row) =>
+    moved.has(row.id) ? { ...row, folderId: folder?.id ?? null } : row,
+  )
+  const done = await attempt(queries, ids, () =>
+    call(moveScribes, { body: { ids, folderId: folder?.id ?? null } }),
+  )
+  if (!done) return
+  toastUndo(
+    `${visits(ids.length)} moved ${folder ? `to ${folder.name}` : 'out of the folder'}`,
+    () => void moveBack(queries, rows),
+  )
+}
+
+async function moveBack(
+  queries: QueryClient,
+  rows: Pick<ScribeHead, 'id' | 'folderId'>[],
+): Promise<void> {
+  const byFolder = Map.groupBy(rows, ({ folderId }) => folderId)
+  for (const [folderId, group] of byFolder) {
+    const ids = group.map(({ id }) => id)
+    await attempt(queries, ids, () => call(moveScribes, { body: { ids, folderId } }))
+  }
+}
+
+export async function moveToNewFolder(
+  queries: QueryClient,
+  rows: Pick<ScribeHead, 'id' | 'folderId'>[],
+  name: string,
+): Promise<void> {
+  try {
+    await move(queries, rows, await call(createFolder, { body: { name } }))
+  } catch (error) {
+    toastError(error)
+  }
+}
+
+/** Changes fields of a visit on top of the version that is shown. */
+export async function changeScribe(
+  queries: QueryClient,
+  id: string,
+  change: Omit<Parameters<typeof call<typeof updateScribe>>[1]['body'], 'version'>,
+): Promise<Scribe | undefined> {
+  try {
+    // The newest version known; the list's may be older than that of the open visit.
+    const { version } = await queries.fetchQuery({ ...scribeQuery(id), staleTime: 0 })
+    const scribe = await call(updateScribe, { params: { id }, body: { version, ...change } })
+    queries.setQueryData(keys.scribe(id), scribe)
+    changeRows(queries, (row) => (row.id === id ? { ...row, name: scribe.name } : row))
+    return scribe
+  } catch (error) {
+    toastError(error)
+    void queries.invalidateQueries({ queryKey: keys.scribe(id) })
+    refreshLists(queries)
+    return undefined
+  }
+}
+
+/** Deletes a visit for good: audio, transcript, files and notes. */
+export async function remove(queries: QueryClient, id: string): Promise<boolean> {
+  changeRows(queries, (row) => (row.id === id ? null : row))
+  const done = await attempt(queries, [], () => call(deleteScribe, { params: { id } }))
+  if (!done) return false
+  queries.removeQueries({ queryKey: keys.scribe(id) })
+  toastSuccess('Visit deleted')
+  return true
+}
+
+/** Shows a new visit at once under an id of our own, and resolves when the server has it too. */
+export function openNewScribe(
+  queries: QueryClient,
+  { folderId, language }: { folderId: string | null; language: string },
+): { id: string; created: Promise<Scribe> } {
+  const scribe = newScribe({ id: crypto.randomUUID(), folderId, language, now: new Date() })
+  queries.setQueryData(keys.scribe(scribe.id), scribe)
+  addRow(queries, scribe)
+  return { id: scribe.id, created: create(queries, scribe) }
+}
+
+async function create(queries: QueryClient, { id, folderId, medicalContext }: Scribe) {
+  const body = { id, folderId, draft: true, language: medicalContext.transcript.language }
+  const scribe = await call(createScribe, { body })
+  queries.setQueryData(keys.scribe(id), scribe)
+  return scribe
+}

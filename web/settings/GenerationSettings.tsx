@@ -1,0 +1,77 @@
+import type { GenerationPreferences, Settings } from '#contract/profile.ts'
+import { useUser } from '#web/app/useUser.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Choice, SwitchChoice } from './Choice.tsx'
+import { useSaveMe } from './useSaveMe.ts'
+
+const details = [
+  { value: 'brief', label: 'Brief' },
+  { value: 'standard', label: 'Standard' },
+  { value: 'detailed', label: 'Detailed' },
+] as const
+const voices = [
+  { value: 'neutral', label: 'Neutral' },
+  { value: 'first-person', label: 'First person' },
+  { value: 'third-person', label: 'Third person' },
+] as const
+const formats = [
+  { value: 'paragraphs', label: 'Paragraphs' },
+  { value: 'bullets', label: 'Bullets' },
+  { value: 'mixed', label: 'Mixed' },
+] as const
+
+export function GenerationSettings() {
+  const { settings } = useUser()
+  const { mutate } = useSaveMe()
+  const set = (change: Partial<Settings>) => mutate({ settings: change })
+  const preferences = settings.generationPreferences
+  const prefer = (change: Partial<GenerationPreferences>) =>
+    set({ generationPreferences: { ...preferences, ...change } })
+  return (
+    <>
+      <Panel title="Recording">
+        <SwitchChoice
+          label="Record at once"
+          hint="A new visit starts recording without another press."
+          checked={settings.autoRecord}
+          onChange={(autoRecord) => set({ autoRecord })}
+        />
+        <SwitchChoice
+          label="Write the note when I stop"
+          hint="With the templates chosen for the visit, or your default."
+          checked={settings.autoGenerate}
+          onChange={(autoGenerate) => set({ autoGenerate })}
+        />
+        <SwitchChoice
+          label="Quick drafts"
+          hint="Drafting begins before you stop, with the quicker model. Every check still runs."
+          checked={settings.speedBoost}
+          onChange={(speedBoost) => set({ speedBoost })}
+        />
+      </Panel>
+      <Panel title="Notes">
+        <Choice
+          label="Detail"
+          hint="How much of what was said a note takes in."
+          value={preferences.detailLevel}
+          options={details}
+          onChange={(detailLevel) => prefer({ detailLevel })}
+        />
+        <Choice
+          label="Voice"
+          hint="Who speaks in the note."
+          value={preferences.voice}
+          options={voices}
+          onChange={(voice) => prefer({ voice })}
+        />
+        <Choice
+          label="Format"
+          hint="Where the template leaves it open."
+          value={preferences.format}
+          options={formats}
+          onChange={(format) => prefer({ format })}
+        />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { Button, Group, PasswordInput, Select, Stack, TextInput, Tooltip } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { testModel, updateModel, type ModelSettings } from '#contract/system.ts'
+import { call } from '#web/app/client.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { toastSuccess } from '#web/ui/toast.tsx'
+import {
+  modelProblems,
+  needsBaseUrl,
+  noProvider,
+  providers,
+  toBody,
+  toValues,
+  type ModelValues,
+} from './model-form.ts'
+import { systemQuery } from './queries.ts'
+import css from './settings.module.css'
+
+/** What the fields need of the form, however it validates. */
+type Form = Pick<ReturnType<typeof useForm<ModelValues>>, 'values' | 'getInputProps'>
+
+/** Which language model writes the notes; the built-in composer does where there is none. */
+export function ModelForm({ model }: { model: ModelSettings }) {
+  const queries = useQueryClient()
+  const form = useForm<ModelValues>({ initialValues: toValues(model), validate: modelProblems })
+  const save = useMutation({
+    mutationFn: (values: ModelValues) => call(updateModel, { body: toBody(values) }),
+    meta: { shownBy: 'form' },
+    onSuccess: (saved) => {
+      form.setInitialValues(toValues(saved))
+      form.reset()
+      test.reset()
+      toastSuccess('The language model is saved.')
+      void queries.invalidateQueries({ queryKey: systemQuery.queryKey })
+    },
+  })
+  const test = useMutation({ mutationFn: () => call(testModel, {}), meta: { shownBy: 'form' } })
+  if (model.source === 'environment') return <FromEnvironment model={model} />
+  const { provider } = form.values
+  const chosen = provider !== noProvider
+  const whyNoTest = !model.provider ? 'No model is set' : form.isDirty() ? 'Save first' : undefined
+  return (
+    <Panel title="Language model">
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <Stack gap="md">
+          <FormError error={save.error} />
+          <Select
+            label="Provider"
+            data={providers}
+            allowDeselect={false}
+            checkIconPosition="right"
+            {...form.getInputProps('provider')}
+          />
+          {chosen && <Details form={form} hasKey={model.hasKey} />}
+          <Group gap="sm">
+            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+              Save
+            </Button>
+            <Tooltip label={whyNoTest} disabled={!whyNoTest}>
+              <Button
+                variant="default"
+                loading={test.isPending}
+                data-disabled={Boolean(whyNoTest) || undefined}
+                aria-disabled={Boolean(whyNoTest)}
+                onClick={() => !whyNoTest && test.mutate()}
+              >
+                Test connection
+              </Button>
+            </Tooltip>
+          </Group>
+          <FormError error={test.error} />
+          {test.data && <TestResult {...test.data} />}
+        </Stack>
+      </form>
+    </Panel>
+  )
+}
+
+function Details({ form, hasKey }: { form: Form; hasKey: boolean }) {
+  return (
+    <>
+      <TextInput
+        label="Model"
+        description="As the provider names it."
+        {...form.getInputProps('model')}
+      />
+      <TextInput
+        label="Base URL"
+        description={
+          needsBaseUrl(form.values.provider)
+            ? 'Where the server answers, with its version: …/v1'
+            : 'Leave empty for the provider’s own.'
+        }
+        inputMode="url"
+        {...form.getInputProps('baseUrl')}
+      />
+      <PasswordInput
+        label="Key"
+        description={
+          hasKey
+            ? 'A key is stored. Leave empty to keep it.'
+            : 'Never leaves the server. Leave empty where none is needed.'
+        }
+        autoComplete="off"
+        {...form.getInputProps('apiKey')}
+      />
+    </>
+  )
+}
+
+function TestResult({
+  ok,
+  message,
+  milliseconds,
+}: {
+  ok: boolean
+  message: string
+  milliseconds: number
+}) {
+  const Icon = ok ? CircleCheck : CircleAlert
+  return (
+    <p className={css.result} data-ok={ok} role="status">
+      <Icon size={16} aria-hidden />
+      <span>
+        {message} {ok && <span className="tabular">({milliseconds} ms)</span>}
+      </span>
+    </p>
+  )
+}
+
+function FromEnvironment({ model }: { model: ModelSettings }) {
+  return (
+    <Panel title="Language model">
+      <p>
+        {model.provider} · {model.model} {model.baseUrl && `· ${model.baseUrl}`}
+      </p>
+      <p className={css.hint}>Set by the environment of the server, and changed there.</p>
+    </Panel>
+  )
+}

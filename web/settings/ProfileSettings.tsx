@@ -1,0 +1,135 @@
+import { Button, Select, Switch } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { resendVerification } from '#contract/accounts.ts'
+import { defaultTemplateId, listItems } from '#contract/items.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { useUser } from '#web/app/useUser.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { toastSuccess } from '#web/ui/toast.tsx'
+import { ProfileField } from './ProfileField.tsx'
+import css from './settings.module.css'
+import { useSaveMe } from './useSaveMe.ts'
+
+export function ProfileSettings() {
+  return (
+    <>
+      <UnverifiedAddress />
+      <Panel title="You">
+        <div className={css.fields}>
+          <div className={css.names}>
+            <ProfileField
+              name="title"
+              label="Title"
+              maxLength={40}
+              autoComplete="honorific-prefix"
+            />
+            <ProfileField
+              name="firstName"
+              label="First name"
+              maxLength={100}
+              autoComplete="given-name"
+            />
+            <ProfileField
+              name="lastName"
+              label="Last name"
+              maxLength={100}
+              autoComplete="family-name"
+            />
+          </div>
+          <ProfileField name="medicalField" label="Medical field" maxLength={100} />
+          <ProfileField name="speciality" label="Specialty" maxLength={100} />
+          <ProfileField
+            name="phoneNumber"
+            label="Phone"
+            maxLength={40}
+            type="tel"
+            autoComplete="tel"
+          />
+          <DefaultTemplate />
+        </div>
+      </Panel>
+      <Panel title="Clinic">
+        <div className={css.fields}>
+          <ProfileField
+            name="clinicName"
+            label="Name"
+            maxLength={200}
+            autoComplete="organization"
+          />
+          <ProfileField name="emrSystem" label="EMR system" maxLength={100} />
+          <ProfileField
+            name="clinicAddress"
+            label="Address"
+            maxLength={400}
+            autoComplete="street-address"
+            className={css.wide}
+          />
+          <ProfileField name="clinicPhoneNumber" label="Clinic phone" maxLength={40} type="tel" />
+          <ProfileField name="clinicEmail" label="Clinic email" maxLength={254} type="email" />
+        </div>
+      </Panel>
+      <Panel title="Mail">
+        <EmailUpdates />
+      </Panel>
+    </>
+  )
+}
+
+function UnverifiedAddress() {
+  const { email, emailVerified } = useUser()
+  const resend = useMutation({
+    mutationFn: () => call(resendVerification, {}),
+    onSuccess: () => toastSuccess('The link is on its way.'),
+  })
+  if (emailVerified) return null
+  return (
+    <div className={css.notice}>
+      <span>{email} is not confirmed yet. Open the link that was mailed to it.</span>
+      <Button
+        variant="default"
+        size="xs"
+        loading={resend.isPending}
+        onClick={() => resend.mutate()}
+      >
+        Mail a new link
+      </Button>
+    </div>
+  )
+}
+
+function DefaultTemplate() {
+  const { profile } = useUser()
+  const save = useSaveMe()
+  const items = useQuery({
+    queryKey: [...keys.items, 'template'],
+    queryFn: ({ signal }) => call(listItems, { query: { itemType: 'template' }, signal }),
+  })
+  const templates = items.data?.items ?? []
+  return (
+    <Select
+      label="Template for new visits"
+      data={templates.map(({ id, name }) => ({ value: id, label: name }))}
+      value={profile.defaultTemplateId || defaultTemplateId}
+      onChange={(id) => id && save.mutate({ profile: { defaultTemplateId: id } })}
+      disabled={templates.length === 0}
+      allowDeselect={false}
+      searchable
+      checkIconPosition="right"
+    />
+  )
+}
+
+function EmailUpdates() {
+  const { profile } = useUser()
+  const save = useSaveMe()
+  return (
+    <Switch
+      label="Mail me about new versions and changes"
+      checked={profile.receiveEmailUpdates}
+      onChange={(event) =>
+        save.mutate({ profile: { receiveEmailUpdates: event.currentTarget.checked } })
+      }
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
+import type { Answer } from '#contract/endpoint.ts'
+import type { getSystem, Part } from '#contract/system.ts'
+import { useUser } from '#web/app/useUser.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Tag, type Tone } from '#web/ui/Tag.tsx'
+import { ModelForm } from './ModelForm.tsx'
+import { systemQuery } from './queries.ts'
+import css from './settings.module.css'
+
+type System = Answer<typeof getSystem>
+
+const states = {
+  ready: { icon: CircleCheck, tone: 'good', word: 'Ready' },
+  'not-set-up': { icon: CircleDashed, tone: 'plain', word: 'Not set up' },
+  failing: { icon: CircleAlert, tone: 'wrong', word: 'Failing' },
+} as const satisfies Record<Part['state'], { icon: typeof CircleCheck; tone: Tone; word: string }>
+
+/** The parts of this installation: what works, what does not, and what to do about it. */
+export function SystemSettings() {
+  const { data, error, refetch } = useQuery(systemQuery)
+  const administrator = useUser().role === 'administrator'
+  return (
+    <>
+      {error && (
+        <ErrorState
+          title="Could not load the state of the system"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {(data || !error) && <Parts system={data} />}
+      {data && administrator && <ModelForm model={data.model} />}
+      {data && !administrator && <p className={css.hint}>Your administrator can change these.</p>}
+    </>
+  )
+}
+
+/** Holds the place of the parts while they load. */
+function Parts({ system }: { system: System | undefined }) {
+  return (
+    <Panel
+      title="Parts"
+      aside={system && <span className={css.hint}>Version {system.version}</span>}
+    >
+      {!system && <LoadingRows count={6} />}
+      <ul className={css.parts}>
+        {system?.parts.map((part) => (
+          <PartRow key={part.key} part={part} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function PartRow({ part: { name, state, message, toDo } }: { part: Part }) {
+  const { icon: Icon, tone, word } = states[state]
+  return (
+    <li data-state={state}>
+      <Icon size={18} aria-hidden />
+      <strong>{name}</strong>
+      <Tag tone={tone}>{word}</Tag>
+      <p>{message}</p>
+      {toDo && <p className={css.toDo}>{toDo}</p>}
+    </li>
+  )
+}

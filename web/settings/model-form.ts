@@ -1,0 +1,62 @@
+import { ModelProvider, type ModelSettings, type updateModel } from '#contract/system.ts'
+import type { Body } from '#contract/endpoint.ts'
+
+/** The choice "no model": notes are written by the built-in composer. */
+export const noProvider = 'none'
+
+export const providers = [
+  { value: noProvider, label: 'None: the built-in composer' },
+  { value: 'openai', label: 'OpenAI' },
+  { value: 'azure', label: 'Azure OpenAI' },
+  { value: 'google', label: 'Google Gemini' },
+  { value: 'anthropic', label: 'Anthropic' },
+  { value: 'cohere', label: 'Cohere' },
+  { value: 'openai-compatible', label: 'OpenAI-compatible server (Ollama, vLLM, llama.cpp …)' },
+]
+
+export interface ModelValues {
+  provider: string
+  model: string
+  baseUrl: string
+  apiKey: string
+}
+
+/** These are reached at an address of one's own. */
+export const needsBaseUrl = (provider: string) =>
+  provider === 'openai-compatible' || provider === 'azure'
+
+const httpAddress = /^https?:\/\/[^\s/]+/
+
+/** What is missing, by field; the rules depend on the provider. */
+export function modelProblems(values: ModelValues): Partial<Record<keyof ModelValues, string>> {
+  if (values.provider === noProvider) return {}
+  const addressNeeded = needsBaseUrl(values.provider)
+  return {
+    ...(!values.model.trim() && { model: 'Enter the name of the model.' }),
+    ...((addressNeeded || values.baseUrl.trim()) &&
+      !httpAddress.test(values.baseUrl.trim()) && {
+        baseUrl: 'Enter an address that begins with http:// or https://.',
+      }),
+  }
+}
+
+export function toValues(model: ModelSettings): ModelValues {
+  return {
+    provider: model.provider ?? noProvider,
+    model: model.model,
+    baseUrl: model.baseUrl,
+    apiKey: '',
+  }
+}
+
+/** An empty key keeps the one that is stored. */
+export function toBody(values: ModelValues): Body<typeof updateModel> {
+  const parsed = ModelProvider.safeParse(values.provider)
+  if (!parsed.success) return { provider: null, model: '', baseUrl: '' }
+  return {
+    provider: parsed.data,
+    model: values.model.trim(),
+    baseUrl: values.baseUrl.trim(),
+    ...(values.apiKey.trim() && { apiKey: values.apiKey.trim() }),
+  }
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getSystem } from '#contract/system.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+
+export const systemQuery = queryOptions({
+  queryKey: keys.system,
+  queryFn: ({ signal }) => call(getSystem, { signal }),
+  // What works may change at any time; whoever looks wants to know now.
+  staleTime: 0,
+})

@@ -1,0 +1,68 @@
+import { memo } from 'react'
+import Markdown, { type Components } from 'react-markdown'
+import { TimeMark } from './TimeMark.tsx'
+
+interface Props {
+  text: string
+  /** Makes `[h:mm:ss]` a button that goes there. */
+  onSeek?: ((seconds: number) => void) | undefined
+}
+
+interface MarkdownNode {
+  type: string
+  value?: string
+  url?: string
+  children?: MarkdownNode[]
+}
+const timeMark = /\[(\d{1,4}):([0-5]\d):([0-5]\d)\]/
+const seekTo = '#t='
+
+/** Text of a model or of the built-in composer: no HTML, no images, and links that lead nowhere. */
+export const SafeMarkdown = memo(function SafeMarkdown({ text, onSeek }: Props) {
+  const components: Components = {
+    a: ({ href = '', children }) =>
+      href.startsWith(seekTo) ? (
+        <TimeMark seconds={Number(href.slice(seekTo.length))} onSeek={onSeek} />
+      ) : (
+        <span>{children}</span>
+      ),
+  }
+  return (
+    <Markdown
+      components={components}
+      disallowedElements={['img']}
+      unwrapDisallowed
+      remarkPlugins={[timesAsLinks]}
+    >
+      {text}
+    </Markdown>
+  )
+})
+
+function timesAsLinks() {
+  return (tree: MarkdownNode) => {
+    split(tree)
+  }
+}
+
+/** Splits text at every `[h:mm:ss]`; the marks become links that the component above knows. */
+function split(node: MarkdownNode): void {
+  if (!node.children) return
+  node.children = node.children.flatMap((child) => {
+    if (child.type === 'text' && child.value) return pieces(child.value)
+    split(child)
+    return [child]
+  })
+}
+
+function pieces(value: string): MarkdownNode[] {
+  const mark = timeMark.exec(value)
+  if (!mark) return value ? [{ type: 'text', value }] : []
+  const [whole, hours, minutes, seconds] = mark
+  const total = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  return [
+    ...(mark.index ? [{ type: 'text', value: value.slice(0, mark.index) }] : []),
+    { type: 'link', url: `${seekTo}${total}`, children: [{ type: 'text', value: whole }] },
+    ...pieces(value.slice(mark.index + whole.length)),
+  ]
+}
