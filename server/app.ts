@@ -18,6 +18,7 @@ import { sampleRoutes } from '#server/sample/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { systemRoutes } from '#server/system/routes.ts'
 import { transcriptionRoutes } from '#server/transcription/routes.ts'
 import { errorLabel } from './error-label.ts'
 
@@ -37,6 +38,7 @@ export function allRoutes(s: Services): Route[] {
     ...libraryRoutes(),
     ...noteRoutes(s),
     ...chatRoutes(s),
+    ...systemRoutes(s),
   ]
 }
 
