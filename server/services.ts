@@ -47,22 +47,24 @@ export async function openServices(
   const log = overrides.log ?? ((line: string) => process.stdout.write(`${line}\n`))
   await migrate({ url: databaseUrl })
   const db = openDatabase({ url: databaseUrl, log })
-  await assertSafeRole(db)
-  const master = config.masterKeys
-    ? parseMasterKeys(config.masterKeys)
-    : await openKeyFile(join(config.dataDir, 'keys', 'master'))
+  // These wait for the disk, for the database and for child processes; none needs another.
+  const [, master, storage, bus, live, speech] = await Promise.all([
+    assertSafeRole(db),
+    masterKeys(config),
+    openStorage(config),
+    openBus(db),
+    liveSessions(db),
+    overrides.speech ?? openSpeech(config),
+  ])
   const services: Services = {
     config,
     db,
     keys: keyCache({ ring: localKeyRing(master), store: dataKeyStore(db) }),
-    storage:
-      config.storage.kind === 's3'
-        ? s3Storage(config.storage)
-        : await diskStorage({ root: join(config.dataDir, 'files') }),
-    bus: await openBus(db),
-    jobs: await openJobs(databaseUrl, db, log),
-    liveSessions: await liveSessions(db),
-    speech: overrides.speech ?? (await openSpeech(config)),
+    storage,
+    bus,
+    jobs: openJobs(databaseUrl, db, log),
+    liveSessions: live,
+    speech,
     notes: noteMemory(),
     now: () => new Date(),
     log,
@@ -77,4 +79,12 @@ export async function openServices(
       await db.close()
     },
   }
+}
+
+async function masterKeys({ masterKeys: given, dataDir }: Config) {
+  return given ? parseMasterKeys(given) : openKeyFile(join(dataDir, 'keys', 'master'))
+}
+
+async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
+  return storage.kind === 's3' ? s3Storage(storage) : diskStorage({ root: join(dataDir, 'files') })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Pool } from 'pg'
+import type { PgBoss } from 'pg-boss'
 import type * as z from 'zod/mini'
 import type { Database, Tx } from '#server/db/database.ts'
 import { systemRole } from '#server/db/owned.ts'
@@ -58,13 +59,51 @@ const queueOptions = {
   notify: true,
 } as const
 
-/** Opens the durable queue in the database. */
-export async function openJobs(
-  url: string,
-  db: Database,
-  log: (line: string) => void,
-): Promise<Jobs> {
+/** Opens the durable queue in the database. It gets ready in the background; what is sent meanwhile waits for it. */
+export function openJobs(url: string, db: Database, log: (line: string) => void): Jobs {
   const pool = openPool({ url, role: systemRole.name, log, size: 3 })
+  const starting = startBoss(pool, db, log)
+  // A failure is told to whoever needs the queue.
+  starting.catch(() => undefined)
+  const stopping = new AbortController()
+  const known = new Map<string, Promise<void>>()
+  /** A queue must exist before anything is sent to it, whichever process works on it. */
+  const ensureQueue = async (name: string) => {
+    const { boss } = await starting
+    const made = known.get(name) ?? boss.createQueue(name, queueOptions)
+    known.set(name, made)
+    await made
+    return boss
+  }
+  return {
+    async work(jobs) {
+      const { boss } = await starting
+      await Promise.all(jobs.map((one) => ensureQueue(one.name)))
+      await Promise.all(jobs.map((one) => startJob(boss, one, stopping.signal)))
+    },
+    async enqueue(tx, name, payload, { key, delaySeconds } = {}) {
+      const boss = await ensureQueue(name)
+      const { inTransaction } = await starting
+      await boss.send(name, payload, {
+        db: inTransaction(tx),
+        // The queue's policy keeps one waiting job per key, and no key would be one key too.
+        singletonKey: key ?? randomUUID(),
+        ...(delaySeconds && { startAfter: delaySeconds }),
+      })
+    },
+    async stop() {
+      stopping.abort()
+      await starting
+        .then(({ boss }) => boss.stop({ graceful: true, timeout: 5000 }))
+        .catch(() => undefined)
+      await pool.end()
+    },
+  }
+}
+
+/** Loads the library only now: nobody waits for it when the product starts. */
+async function startBoss(pool: Pool, db: Database, log: (line: string) => void) {
+  const { fromDrizzle, PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => pool.query(text, values),
@@ -83,34 +122,7 @@ export async function openJobs(
     log(`The job queue reports ${error.code ?? error.name}`),
   )
   await boss.start()
-  const stopping = new AbortController()
-  const known = new Map<string, Promise<void>>()
-  /** A queue must exist before anything is sent to it, whichever process works on it. */
-  const ensureQueue = (name: string) => {
-    const made = known.get(name) ?? boss.createQueue(name, queueOptions)
-    known.set(name, made)
-    return made
-  }
-  return {
-    async work(jobs) {
-      await Promise.all(jobs.map((one) => ensureQueue(one.name)))
-      await Promise.all(jobs.map((one) => startJob(boss, one, stopping.signal)))
-    },
-    async enqueue(tx, name, payload, { key, delaySeconds } = {}) {
-      await ensureQueue(name)
-      await boss.send(name, payload, {
-        db: fromDrizzle(tx, sql),
-        // The queue's policy keeps one waiting job per key, and no key would be one key too.
-        singletonKey: key ?? randomUUID(),
-        ...(delaySeconds && { startAfter: delaySeconds }),
-      })
-    },
-    async stop() {
-      stopping.abort()
-      await boss.stop({ graceful: true, timeout: 5000 })
-      await pool.end()
-    },
-  }
+  return { boss, inTransaction: (tx: Tx) => fromDrizzle(tx, sql) }
 }
 
 async function startJob(boss: PgBoss, work: Job, signal: AbortSignal): Promise<void> {

@@ -62,6 +62,6 @@ export async function signUpAs(page: Page, email: string): Promise<void> {
   await page.getByLabel('Last name').fill('Lee')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
-  await page.locator('#sign-in-button').click()
+  await page.locator('#sign-up-button').click()
   await page.waitForURL('**/home/scribes/all')
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { TZDate } from '@date-fns/tz'
-import { format as formatDate } from 'date-fns'
+import { format as formatDate } from 'date-fns/format'
 import type { Services } from '#server/services.ts'
 import { getNote } from '#server/notes/notes.ts'
 import { blocksOf, type Document } from './blocks.ts'
