@@ -56,7 +56,9 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
   const draft = emptyDraft()
   try {
     for await (const piece of job.write(job.task, run.signal)) {
-      if (piece.type === 'reset') await keepPartial(s, run, job, draft)
+      // Until the rows are stored nothing else should keep this process from storing them.
+      await job.made
+      if (piece.type === 'reset') await keepReset(s, run.userId, job.noteId, textOf(draft))
       for (const event of addPiece(draft, piece, job.task.index))
         // The claims of a single section make sense only within the whole note, at the end.
         if (!job.section || event.type !== 'claims') run.log.add(event)
@@ -70,11 +72,6 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
     await end(s, run, job, draft, 'failed')
     run.log.add({ type: 'error', code: 'failed', message: messageOf(s, error) })
   }
-}
-
-async function keepPartial(s: Services, run: LiveRun, job: Job, draft: Draft): Promise<void> {
-  await job.made
-  await keepReset(s, run.userId, job.noteId, textOf(draft))
 }
 
 const nothingFits = 'Nothing in this visit belongs into this template.'
