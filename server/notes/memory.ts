@@ -7,6 +7,8 @@ import type { SourceIndex } from './text/source-index.ts'
 export interface NoteMemory {
   /** Generations that this process works on. */
   runs: Map<string, LiveRun>
+  /** Answers in a chat that this process works on, by message. */
+  answers: Map<string, { end(): void; ended: Promise<void> }>
   /** By scribe and `source_rev`. */
   indexes: Recent<SourceIndex>
   /** By note, version and `source_rev`. */
@@ -17,16 +19,18 @@ export interface NoteMemory {
 
 export function noteMemory(): NoteMemory {
   const runs = new Map<string, LiveRun>()
+  const answers: NoteMemory['answers'] = new Map()
   const indexes = recent<SourceIndex>(8)
   const claims = recent<Claim[]>(64)
   return {
     runs,
+    answers,
     indexes,
     claims,
     async close() {
-      const all = [...runs.values()]
-      for (const run of all) run.end('stopping')
-      await Promise.all(all.map((run) => run.ended))
+      const all = [...runs.values(), ...answers.values()]
+      for (const one of all) one.end('stopping')
+      await Promise.all(all.map((one) => one.ended))
       indexes.clear()
       claims.clear()
     },

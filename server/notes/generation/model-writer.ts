@@ -1,7 +1,7 @@
 import type { TemplateSection } from '#contract/items.ts'
 import { askModel, type Question } from '#server/notes/models/ask.ts'
 import { sectionCleaner } from '#server/notes/models/clean.ts'
-import { ModelFailure } from '#server/notes/models/failure.ts'
+import { ModelFailure } from '#server/notes/models/model-failure.ts'
 import type { Model } from '#server/notes/models/providers.ts'
 import { readPrompt } from '#server/notes/prompts/prompt.ts'
 import { recordBlock } from '#server/notes/prompts/record.ts'

@@ -3,6 +3,7 @@ import type { Claim } from '#contract/notes.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { errorLabel } from '#server/error-label.ts'
 import { checkNote } from '#server/notes/claims/check-note.ts'
+import { ModelFailure } from '#server/notes/models/model-failure.ts'
 import type { Services } from '#server/services.ts'
 import { addPiece, type Draft, emptyDraft, textOf } from './draft.ts'
 import { keepEvents } from './keep.ts'
@@ -80,8 +81,7 @@ const nothingFits = 'Nothing in this visit belongs into this template.'
 
 function messageOf(s: Services, error: unknown): string {
   // Both carry words that were written for the user.
-  if (error instanceof Unwritten || (error instanceof Error && error.name === 'ModelFailure'))
-    return error.message
+  if (error instanceof Unwritten || error instanceof ModelFailure) return error.message
   s.log(`A note could not be written: ${errorLabel(error)}`)
   return words.unexpected
 }

@@ -1,5 +1,6 @@
 import { streamText } from 'ai'
-import { failureOf, ModelFailure } from './failure.ts'
+import { failureOf } from './failure.ts'
+import { ModelFailure } from './model-failure.ts'
 import type { Model } from './providers.ts'
 
 /** What a model is asked: the rules, and the material with the question. */
@@ -14,12 +15,14 @@ const timeout = { firstChunkMs: 300_000, chunkMs: 60_000 }
 /**
  * Asks a model and yields its words as they come. The request is sent at once, before the first read.
  * Ends only when the answer is whole; the caller's abort ends it with the signal's reason.
+ * @param retries how often an overloaded or unreachable server is asked again before the first word
  * @throws ModelFailure
  */
 export function askModel(
   model: Model,
   { instructions, prompt }: Question,
   signal: AbortSignal,
+  retries = 2,
 ): AsyncGenerator<string> {
   const { fullStream } = streamText({
     model,
@@ -27,7 +30,7 @@ export function askModel(
     prompt,
     timeout,
     abortSignal: signal,
-    maxRetries: 2,
+    maxRetries: retries,
     // The default prints the error, and with it the prompt.
     onError: () => {},
   })
