@@ -36,5 +36,8 @@ export async function liveSessions(db: Database): Promise<LiveSessions> {
       return true
     },
     announceEnd: (tx, id) => db.notify(tx, SESSION_ENDED, id),
+    forget(id) {
+      seen.delete(id)
+    },
   }
 }
