@@ -20,8 +20,8 @@ export function StartCard() {
   const navigate = useNavigate()
   const open = (start: 'upload' | 'paste') => () => {
     const language = queries.getQueryData(meQuery.queryKey)?.settings.language ?? 'en'
-    const { id, created } = openNewScribe(queries, { folderId: null, language })
-    created.catch(toastError)
+    const { id, create } = openNewScribe(queries, { folderId: null, language })
+    create().catch(toastError)
     void navigate(`${paths.scribe(id)}?start=${start}`)
   }
   return (

@@ -22,11 +22,11 @@ export function useNewVisit(): () => void {
   return () => {
     const settings = queries.getQueryData(meQuery.queryKey)?.settings
     if (settings?.autoRecord && !useRecorder.getState().session) return record()
-    const { id, created } = openNewScribe(queries, {
+    const { id, create } = openNewScribe(queries, {
       folderId,
       language: settings?.language ?? 'en',
     })
-    created.catch(toastError)
+    create().catch(toastError)
     void navigate(paths.scribe(id, { folderId: folderId ?? 'all' }))
   }
 }
@@ -42,9 +42,9 @@ export function useRecord(): () => void {
     if (!user) return
     const language = user.settings.language || 'en'
     if (scribeId)
-      return void startRecording({ userId: user.id, scribeId, language, ready: Promise.resolve() })
-    const { id, created } = openNewScribe(queries, { folderId, language })
-    void startRecording({ userId: user.id, scribeId: id, language, ready: created })
+      return void startRecording({ userId: user.id, scribeId, language, ready: async () => undefined })
+    const { id, create } = openNewScribe(queries, { folderId, language })
+    void startRecording({ userId: user.id, scribeId: id, language, ready: create })
     void navigate(paths.scribe(id, { folderId: folderId ?? 'all' }))
   }
 }

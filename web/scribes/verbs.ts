@@ -123,20 +123,22 @@ export async function remove(queries: QueryClient, id: string): Promise<boolean>
   return true
 }
 
-/** Shows a new visit at once under an id of our own, and resolves when the server has it too. */
+/**
+ * Shows a new visit at once under an id of our own. `create` makes it on the server too; as the id is ours, it may be
+ * called again after a failure.
+ */
 export function openNewScribe(
   queries: QueryClient,
   { folderId, language }: { folderId: string | null; language: string },
-): { id: string; created: Promise<Scribe> } {
+): { id: string; create: () => Promise<Scribe> } {
   const scribe = newScribe({ id: crypto.randomUUID(), folderId, language, now: new Date() })
-  queries.setQueryData(keys.scribe(scribe.id), scribe)
-  addRow(queries, scribe)
-  return { id: scribe.id, created: create(queries, scribe) }
-}
-
-async function create(queries: QueryClient, { id, folderId, medicalContext }: Scribe) {
-  const body = { id, folderId, draft: true, language: medicalContext.transcript.language }
-  const scribe = await call(createScribe, { body })
+  const { id } = scribe
   queries.setQueryData(keys.scribe(id), scribe)
-  return scribe
+  addRow(queries, scribe)
+  const create = async () => {
+    const made = await call(createScribe, { body: { id, folderId, draft: true, language } })
+    queries.setQueryData(keys.scribe(id), made)
+    return made
+  }
+  return { id, create }
 }

@@ -27,7 +27,17 @@ const places = new Map<string, number>()
 export function VirtualList<T>(props: Props<T>) {
   // The virtualizer returns changing functions from a stable object, which the compiler must not remember.
   'use no memo'
-  const { name, label, items, keyOf, estimate, render, total = items.length, onNearEnd, reveal = -1 } = props
+  const {
+    name,
+    label,
+    items,
+    keyOf,
+    estimate,
+    render,
+    total = items.length,
+    onNearEnd,
+    reveal = -1,
+  } = props
   const scroll = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- this component is not compiled, see above.
   const virtual = useVirtualizer({

@@ -46,6 +46,8 @@ function scored(index: SourceIndex, sources: readonly Source[]): ScoredLine[] {
   const facts = { clinician: guessClinician(sources), sex: statedSex(index) }
   return linesOf(index, facts).map((line) => {
     const { none, ...parts } = classify(featuresOf(line, index.units.length), weights)
+    if (line.role === 'patient' && line.form !== 'answer')
+      return { ...line, part: 'subjective', score: 1 - none }
     const best = (Object.keys(parts) as (keyof typeof parts)[]).reduce((a, b) =>
       parts[b] > parts[a] ? b : a,
     )
@@ -86,8 +88,22 @@ function assign(
     const section = kind && byKind.get(kind)
     if (section) placed.get(section)?.push(line)
   }
+  fillComplaint(placed)
   return placed
 }
+
+/** Where nobody said "here for …": the first thing that the patient tells of. */
+function fillComplaint(placed: Map<TemplateSection, ScoredLine[]>): void {
+  const complaint = [...placed.keys()].find((s) => s.kind === 'complaint')
+  const history = [...placed.keys()].find((s) => s.kind === 'history')
+  const told = history && placed.get(history)
+  if (!complaint || !told || placed.get(complaint)?.length) return
+  const first = told.findIndex((line) => line.form === 'statement' && tellsFinding(line))
+  if (first >= 0) placed.set(complaint, told.splice(first, 1))
+}
+
+const tellsFinding = (line: Line) =>
+  line.units.some((u) => u.analysis.terms.some((t) => t.kind === 'finding'))
 
 function summaryOf(lines: readonly ScoredLine[]): ScoredLine[] {
   const best = lines.toSorted((a, b) => b.score - a.score).slice(0, 6)

@@ -11,9 +11,12 @@ const pronouns = {
 }
 
 const adverbs =
-  /^(?:just|really|also|usually|sometimes|never|always|still|already|only|even|probably|definitely|actually|normally|typically|often|mostly|generally|recently|certainly|ever|currently|now|both|then|kept)$/i
+  /^(?:just|really|also|usually|sometimes|never|always|still|already|only|even|probably|definitely|actually|normally|typically|often|mostly|generally|recently|certainly|ever|currently|now|both|kept|do|did|don't|didn't|can|could|will|would|should|may|might|must|can't|couldn't|won't|wouldn't|shouldn't)$/i
 const unchanged =
-  /^(?:can|could|will|would|should|may|might|must|can't|couldn't|won't|wouldn't|shouldn't|had|hadn't|did|didn't|was|wasn't|took|felt|went|came|got|ran|saw|slept|ate|drank|fell|gave|began|broke|woke|lost|kept|left|said|told|thought|made|knew|found|heard|met|put|hit|hurt|cut|quit|let|set|read|bought|brought|caught|taught|paid|sat|stood|spent|wrote|held|built|grew|threw|drove|rode|sent|used|swam|bent|twisted|to|and|or|have't|and)$/i
+  /^(?:can|could|will|would|should|may|might|must|can't|couldn't|won't|wouldn't|shouldn't|had|hadn't|did|didn't|was|wasn't|took|felt|went|came|got|ran|saw|slept|ate|drank|fell|gave|began|broke|woke|lost|kept|left|said|told|thought|made|knew|found|heard|met|put|hit|hurt|cut|quit|let|set|read|bought|brought|caught|taught|paid|sat|stood|spent|wrote|held|built|grew|threw|drove|rode|sent|swam|bent|tried|cannot)$/i
+// What follows a pronoun that is no subject: "putting you on", "with you and".
+const notVerb =
+  /^(?:in|on|up|to|a|an|the|as|at|so|not|for|with|off|out|back|about|into|through|over|down|more|less|some|any|this|that|these|those|i|we|he|she|they|it|my|your|his|her|our|what|when|where|if|and|or|but|because|there|here|no|all|too|very|then|than|again|today|tomorrow|by|from|of|after|before|until|while|which|who|like|another|one|two|three|know|guys|guy|well|better|together|once|twice|maybe|okay|right|now)$/i
 const special = new Map([
   ['am', 'is'],
   ['have', 'has'],
@@ -30,23 +33,32 @@ const special = new Map([
 function thirdPerson(verb: string): string {
   const known = special.get(verb.toLowerCase())
   if (known) return known
-  if (unchanged.test(verb) || /ed$|ing$|ly$/i.test(verb) || !/^[a-z]+$/i.test(verb)) return verb
+  if (
+    unchanged.test(verb) ||
+    notVerb.test(verb) ||
+    /ed$|ing$|ly$/i.test(verb) ||
+    !/^[a-z]+$/i.test(verb)
+  )
+    return verb
   if (/(?:s|x|ch|sh|z)$/.test(verb)) return `${verb}es`
   return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`
 }
 
+const helping =
+  /^(?:do|did|don't|didn't|can|could|will|would|should|may|might|must|can't|couldn't|won't|wouldn't|shouldn't)$/i
+
 /** "I usually take" → "The patient usually takes": the verb behind the subject, past adverbs, agrees with it. */
 function agree(rest: string, plural: boolean): string {
   if (plural) return rest.replace(/^(\s+)am\b/, '$1are').replace(/^(\s+)was\b/, '$1were')
-  const match = /^((?:\s+[\w']+)*?)(\s+)([\w']+)/.exec(rest)
-  if (!match) return rest
+  if (!/^\s/.test(rest)) return rest
   const words = rest.trimStart().split(/\s+/)
   let at = 0
-  while (at < words.length - 1 && adverbs.test(words[at] ?? '')) at++
+  while (at < words.length - 1 && adverbs.test(words[at] ?? '') && !helping.test(words[at] ?? ''))
+    at++
   const verb = words[at] ?? ''
   const bare = verb.replace(/[^\w']+$/, '')
   words[at] = thirdPerson(bare) + verb.slice(bare.length)
-  return ` ${words.join(' ')}`
+  return ` ${words.join(' ').trimEnd()}${/\s$/.test(rest) ? ' ' : ''}`
 }
 
 const contractions: [RegExp, string][] = [
@@ -60,28 +72,38 @@ const contractions: [RegExp, string][] = [
   [/\byou'd\b/gi, 'you would'],
 ]
 
-/** Replaces one subject pronoun by the patient: named the first time, "she", "he" or "they" afterwards. */
+/** Replaces a pronoun by the patient: named the first time, "she", "he" or "they" afterwards. */
 function replaceSubject(text: string, subject: RegExp, sex: Sex): string {
-  const { subject: pronoun } = pronouns[sex ?? 'unknown']
-  let first = true
+  const p = pronouns[sex ?? 'unknown']
   const parts = text.split(subject)
-  return parts.reduce((done, part) => {
-    const isFirst = first
-    first = false
-    const name = isFirst ? 'the patient' : pronoun
-    return done + name + agree(part, !isFirst && sex === undefined)
-  })
+  let told = parts[0] ?? ''
+  for (const [i, part] of parts.slice(1).entries()) {
+    const isSubject = !notVerb.test(/^\s+([\w']+)/.exec(part)?.[1] ?? 'the')
+    if (i === 0) told += 'the patient' + (isSubject ? agree(part, false) : part)
+    else told += isSubject ? p.subject + agree(part, sex === undefined) : p.object + part
+  }
+  return told
 }
 
 const kin =
   /\byour (?=(?:mother|father|mom|dad|brother|sister|son|daughter|wife|husband|parents|family|children|kids|doctor|partner)\b)/gi
+
+/** "I" is a subject wherever it stands. */
+function replaceFirstPerson(text: string, sex: Sex): string {
+  const { subject } = pronouns[sex ?? 'unknown']
+  const parts = text.split(/\bi\b(?!\.)/gi)
+  return parts.reduce(
+    (told, part, i) =>
+      told + (i === 1 ? 'the patient' : subject) + agree(part, i > 1 && sex === undefined),
+  )
+}
 
 /** The patient's own words, told of the patient. Whoever else is "you" in them is the clinician. */
 export function ofPatient(text: string, sex: Sex): string {
   const p = pronouns[sex ?? 'unknown']
   let told = text
   for (const [pattern, to] of contractions.slice(0, 4)) told = told.replace(pattern, to)
-  told = replaceSubject(told, /\bi\b(?!\.)/gi, sex)
+  told = replaceFirstPerson(told, sex)
   return told
     .replace(/\bmyself\b/gi, p.reflexive)
     .replace(/\bmine\b/gi, sex === 'female' ? 'hers' : sex === 'male' ? 'his' : 'theirs')
@@ -95,7 +117,7 @@ export function toPatient(text: string, sex: Sex): string {
   for (const [pattern, to] of contractions.slice(4)) told = told.replace(pattern, to)
   told = told
     .replace(
-      /^(?:so |and )?(?:let's|let us|i am going to|i'm going to|i'll|i will|we'll|we will|we're going to|we are going to|what i'm going to do is|what we'll do is)(?: just| also| probably)?(?: go ahead and)? (?:just )?(?=\w)/i,
+      /^(?:let's|let us|i am going to|i'm going to|i'll|i will|we'll|we will|we're going to|we are going to|what i'm going to do is|what we'll do is)(?: just| also| probably)?(?: go ahead and)? (?:just )?(?=\w)/i,
       'we will ',
     )
     .replace(/\bgo ahead and /gi, '')
@@ -107,7 +129,7 @@ export function toPatient(text: string, sex: Sex): string {
       /\b(start|give|put|send|see|refer|prescribe|order|get|want|let|keep|have|continue|switch|for|to|with|on|of|from|help|tell|told|ask|advise|recommend|treat|call|cause|gave|started|about|at) you\b/gi,
       '$1 the patient',
     )
-  return replaceSubject(told, /\byou\b/gi, sex)
+  return replaceSubject(told, /\byou\b/gi, sex).replace(/\bi\b(?=['\s,.?!]|$)/g, 'I')
 }
 
 /** Numbers with one reading in digits and units in short: "fifty milligrams" → "50 mg". */

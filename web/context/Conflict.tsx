@@ -1,0 +1,26 @@
+import { Button, Group } from '@mantine/core'
+import css from './context.module.css'
+import { settleConflict, type Draft, type SaveDraft } from './drafts.ts'
+
+/** Two versions of one note: both are shown, and the user says which stays. */
+export function Conflict({ draft, save }: { draft: Draft; save: SaveDraft }) {
+  const theirs = draft.theirs?.content ?? ''
+  const settle = (content: string | null) => () => settleConflict(draft.entryId, content, save)
+  return (
+    <div className={css.conflict} role="alert">
+      <strong>The other window has</strong>
+      <blockquote>{theirs || '(empty)'}</blockquote>
+      <Group gap={6}>
+        <Button size="compact-sm" onClick={settle(`${draft.content}\n${theirs}`)}>
+          Keep both
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={settle(draft.content)}>
+          Keep mine
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={settle(null)}>
+          Take the other
+        </Button>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import '@mantine/dropzone/styles.layer.css'
+import { Dropzone } from '@mantine/dropzone'
+import { Upload } from 'lucide-react'
+import css from './context.module.css'
+
+/** Audio, text, image, document and archive types (specification §5); the server looks at the bytes themselves. */
+const accepted = {
+  'audio/*': ['.mp3', '.wav', '.m4a', '.flac', '.ogg', '.aac', '.webm'],
+  'text/*': ['.txt', '.md', '.csv', '.vtt', '.srt'],
+  'image/*': ['.png', '.jpg', '.jpeg', '.webp'],
+  'application/pdf': ['.pdf'],
+  'application/rtf': ['.rtf'],
+  'application/zip': ['.zip'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
+}
+
+interface Props {
+  openRef: { current: (() => void) | null }
+  onFiles: (files: File[]) => void
+  note: string
+}
+
+/** Where files are dropped or chosen. */
+export function DropZone({ openRef, onFiles, note }: Props) {
+  return (
+    <Dropzone
+      openRef={openRef}
+      onDrop={onFiles}
+      // A type that the browser does not know is still sent: the server says what it cannot read, file by file.
+      onReject={(rejected) => onFiles(rejected.map(({ file }) => file))}
+      accept={accepted}
+      className={css.drop ?? ''}
+      aria-label="Add files"
+    >
+      <Upload size={18} strokeWidth={1.7} aria-hidden />
+      <span>
+        <strong>Drop files here, or choose</strong>
+        <small>{note}</small>
+      </span>
+    </Dropzone>
+  )
+}

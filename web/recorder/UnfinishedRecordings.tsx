@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { MicOff } from 'lucide-react'
+import { sampleRate } from '#contract/transcripts.ts'
+import { finishUnfinished, resumeUnfinished, useRecorder } from './recorder.ts'
+import css from './recorder.module.css'
+import { elapsed } from './saving.ts'
+
+/** Recordings that were cut short, each with what can be done; all of them, or those of one visit. */
+export function UnfinishedRecordings({ scribeId }: { scribeId?: string }) {
+  const all = useRecorder((r) => r.unfinished)
+  const recording = useRecorder((r) => r.session !== undefined)
+  const shown = scribeId ? all.filter((mark) => mark.scribeId === scribeId) : all
+  return shown.map((mark) => (
+    <div key={mark.id} className={css.unfinished} role="status">
+      <MicOff size={16} aria-hidden />
+      <span>Unfinished recording, {elapsed(mark.nextStart / sampleRate)}. What was said is kept.</span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={recording}
+        onClick={() => void resumeUnfinished(mark)}
+      >
+        Resume
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => void finishUnfinished(mark)}>
+        Finish
+      </Button>
+    </div>
+  ))
+}

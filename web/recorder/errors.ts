@@ -1,0 +1,64 @@
+import { AppError, words } from '#contract/errors.ts'
+
+/** The recording error texts of specification §8. */
+export const recordingWords = {
+  network: 'Network failures during transcription.',
+  noAudio: 'No audio data was received.',
+  auth: 'Error authenticating with the transcription service, contact support.',
+  general: 'General error, contact support.',
+  noDevice: 'No device found for recording.',
+  denied: 'Permission denied for mic or browser tab recording.',
+  unsupported: 'The browser does not support recording.',
+} as const
+
+/** What keeps a recording from starting or going on, in words, with what to do about it. */
+export interface RecordingFailure {
+  message: string
+  toDo: string
+}
+
+const insecure =
+  'This address is not https, so the browser gives no microphone. Open it by https, or as localhost on the server itself.'
+
+/** What the browser has to have before it can record; undefined when it has. */
+export function missingSupport(page: {
+  isSecureContext: boolean
+  mediaDevices: unknown
+  AudioWorklet: unknown
+}): RecordingFailure | undefined {
+  if (!page.isSecureContext) return { message: recordingWords.unsupported, toDo: insecure }
+  if (page.mediaDevices && page.AudioWorklet) return undefined
+  return {
+    message: recordingWords.unsupported,
+    toDo: 'Use a current version of Chrome, Edge, Firefox or Safari.',
+  }
+}
+
+/** The specification's words for what getUserMedia and the audio graph throw (W3C Media Capture §10.2). */
+export function failureOf(error: unknown): RecordingFailure {
+  if (error instanceof AppError) return { message: error.message, toDo: error.detail ?? '' }
+  const name = error instanceof Error ? error.name : ''
+  switch (name) {
+    case 'NotAllowedError':
+      return {
+        message: recordingWords.denied,
+        toDo: 'Allow the microphone beside the address of this page, then press Record again.',
+      }
+    case 'SecurityError':
+      return { message: recordingWords.denied, toDo: insecure }
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return { message: recordingWords.noDevice, toDo: 'Connect a microphone, or choose another one.' }
+    case 'NotReadableError':
+    case 'AbortError':
+      return {
+        message: recordingWords.noAudio,
+        toDo: 'Another program may hold the microphone. Close it, then press Record again.',
+      }
+    case 'TypeError':
+    case 'NotSupportedError':
+      return { message: recordingWords.unsupported, toDo: insecure }
+    default:
+      return { message: recordingWords.general, toDo: words.unexpected }
+  }
+}

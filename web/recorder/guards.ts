@@ -1,0 +1,38 @@
+/** Holds a name among all tabs of this browser; undefined when another tab has it. Where the browser cannot tell, it is given. */
+export async function takeLock(name: string): Promise<(() => void) | undefined> {
+  if (!navigator.locks) return () => undefined
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  return new Promise((resolve) => {
+    void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+      resolve(lock ? release : undefined)
+      return lock ? held : undefined
+    })
+  })
+}
+
+/** Keeps the screen on while it can; answers how to let it go. A browser that refuses only lets it sleep. */
+export function keepAwake(): () => void {
+  let sentinel: WakeLockSentinel | undefined
+  let over = false
+  const ask = async () => {
+    if (document.visibilityState !== 'visible' || over || !navigator.wakeLock) return
+    const given = await navigator.wakeLock.request('screen').catch(() => undefined)
+    if (over) return void given?.release()
+    sentinel = given
+  }
+  // The system takes it away whenever the page is hidden.
+  document.addEventListener('visibilitychange', ask)
+  void ask()
+  return () => {
+    over = true
+    document.removeEventListener('visibilitychange', ask)
+    void sentinel?.release().catch(() => undefined)
+  }
+}
+
+/** Has the browser ask before it closes the page. */
+export function askBeforeLeaving(): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  addEventListener('beforeunload', ask)
+  return () => removeEventListener('beforeunload', ask)
+}

@@ -1,0 +1,134 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { packFrames, unpackFrames } from './frames.ts'
+import type { FrameStore } from './journal.ts'
+
+/** What is known of a recording that is not finished: ids and numbers, no words. */
+export interface RecordingMark {
+  id: string
+  userId: string
+  scribeId: string
+  language: string
+  source: 'microphone' | 'replay'
+  /** When this was written, in milliseconds since 1970. */
+  updated: number
+  /** Whether the server knows the visit. */
+  known: boolean
+  /** The number and the place in samples that the next frame would get. */
+  nextSeq: number
+  nextStart: number
+  /** Stop was pressed; only sending is left. */
+  stopping: boolean
+}
+
+interface Sealed {
+  recordingId: string
+  first: number
+  last: number
+  iv: Uint8Array<ArrayBuffer>
+  data: ArrayBuffer
+}
+
+interface Schema extends DBSchema {
+  recordings: { key: string; value: RecordingMark }
+  frames: { key: [string, number]; value: Sealed }
+  keys: { key: string; value: CryptoKey }
+}
+
+/** AES-GCM wants 96 bits, new for every batch (NIST SP 800-38D §8.2). */
+const ivBytes = 12
+
+/**
+ * The browser's own memory of unfinished recordings. Sound is sealed with a key that no script can read out: it can be
+ * used by this page on this device, not copied.
+ */
+export async function openJournalDb(): Promise<FrameStore & Marks> {
+  const db = await openDB<Schema>('ausculta-recorder', 1, {
+    upgrade(fresh) {
+      fresh.createObjectStore('recordings', { keyPath: 'id' })
+      fresh.createObjectStore('frames', { keyPath: ['recordingId', 'first'] })
+      fresh.createObjectStore('keys')
+    },
+  })
+  const key = await ownKey(db)
+  const batches = (id: string, after: number) =>
+    // A batch that began earlier may still hold later frames, so all of this recording are looked at.
+    db
+      .getAllKeys('frames', IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]))
+      .then((keys) => keys.filter(([, first], at) => first > after || (keys[at + 1]?.[1] ?? Infinity) > after + 1))
+
+  return {
+    async put(recordingId, frames) {
+      const [first, last] = [frames[0]?.seq, frames.at(-1)?.seq]
+      if (first === undefined || last === undefined) return
+      const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
+      const data = await crypto.subtle.encrypt(
+        { name: 'AES-GCM', iv, additionalData: bound(recordingId, first) },
+        key,
+        packFrames(frames),
+      )
+      await db.put('frames', { recordingId, first, last, iv, data })
+    },
+    async after(recordingId, seq) {
+      for (const place of await batches(recordingId, seq)) {
+        const sealed = await db.get('frames', place)
+        if (!sealed || sealed.last <= seq) continue
+        const additionalData = bound(recordingId, sealed.first)
+        const bytes = await crypto.subtle.decrypt(
+          { name: 'AES-GCM', iv: sealed.iv, additionalData },
+          key,
+          sealed.data,
+        )
+        return unpackFrames(bytes).filter((frame) => frame.seq > seq)
+      }
+      return []
+    },
+    async dropThrough(recordingId, seq) {
+      const tx = db.transaction('frames', 'readwrite')
+      const range = IDBKeyRange.bound([recordingId, 0], [recordingId, seq])
+      for (let at = await tx.store.openCursor(range); at; at = await at.continue())
+        if (at.value.last <= seq) await at.delete()
+      await tx.done
+    },
+    mark: async (mark) => void (await db.put('recordings', mark)),
+    marks: () => db.getAll('recordings'),
+    async lastSeq(recordingId) {
+      const range = IDBKeyRange.bound([recordingId, 0], [recordingId, Number.MAX_SAFE_INTEGER])
+      const at = await db.transaction('frames').store.openCursor(range, 'prev')
+      return at?.value.last ?? -1
+    },
+    async forget(recordingId) {
+      await db.delete('recordings', recordingId)
+      await db.delete(
+        'frames',
+        IDBKeyRange.bound([recordingId, 0], [recordingId, Number.MAX_SAFE_INTEGER]),
+      )
+    },
+  }
+}
+
+export interface Marks {
+  mark(mark: RecordingMark): Promise<void>
+  marks(): Promise<RecordingMark[]>
+  /** Number of the last frame that is kept, -1 for none. */
+  lastSeq(recordingId: string): Promise<number>
+  forget(recordingId: string): Promise<void>
+}
+
+/** A batch opens only as what it is: it cannot be moved to another recording or place. */
+const bound = (recordingId: string, first: number) =>
+  new TextEncoder().encode(`recording ${recordingId} ${first}`)
+
+async function ownKey(db: IDBPDatabase<Schema>): Promise<CryptoKey> {
+  const known = await db.get('keys', 'journal')
+  if (known) return known
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
+  const tx = db.transaction('keys', 'readwrite')
+  // Another tab may have been quicker; the first key stays.
+  const first = await tx.store.get('journal')
+  if (!first) await tx.store.put(made, 'journal')
+  await tx.done
+  return first ?? made
+}

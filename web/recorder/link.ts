@@ -1,0 +1,182 @@
+import type { Down, Up } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import type { transcriptionSocket } from '#contract/transcripts.ts'
+import { reconnectDelay } from '#web/app/backoff.ts'
+import { packFrame } from './frames.ts'
+import type { Journal } from './journal.ts'
+
+export type Message = Down<typeof transcriptionSocket>
+type Control = Up<typeof transcriptionSocket>
+type Opened = Extract<Message, { type: 'opened' }>
+
+/** What the link needs of a WebSocket. */
+export interface Line {
+  readonly readyState: number
+  readonly bufferedAmount: number
+  send(data: string | ArrayBuffer): void
+  close(): void
+  onopen: (() => void) | null
+  onclose: (() => void) | null
+  onmessage: ((event: { data: unknown }) => void) | null
+}
+
+export interface LinkSettings {
+  journal: Journal
+  /** A fresh single-use ticket. @throws AppError */
+  ticket: () => Promise<string>
+  connect: () => Line
+  /** Waits, or less when the network comes back. */
+  wait: (milliseconds: number) => Promise<void>
+  /** For a replay: how many times as fast as it was spoken. */
+  speed?: number
+  onMessage: (message: Message) => void
+  onState: (state: 'connecting' | 'live' | 'lost') => void
+  /** The server will never take this recording, such as when its visit was deleted. */
+  onFatal: (error: AppError) => void
+}
+
+/** More than this in the browser's own buffer is left in the journal, so that a slow line does not fill memory. */
+const mostBuffered = 1_000_000
+/** A line that acknowledges nothing for so long is dead, whatever the browser says. */
+export const deadAfterMs = 6_000
+
+/**
+ * Milliseconds before trying to connect again: at once after a break, then 0.5 to 8 s with jitter.
+ * @param failures attempts that failed since the last open line.
+ */
+export function retryAfter(failures: number, random?: () => number): number {
+  return failures === 0 ? 0 : reconnectDelay(failures - 1, random)
+}
+
+export type Link = ReturnType<typeof openLink>
+
+/** Brings a recording's frames to the server, over as many connections as it takes, each from where the last one got. */
+export function openLink(settings: LinkSettings) {
+  const { journal, onMessage, onState, onFatal } = settings
+  let line: Line | undefined
+  let open = false
+  let over = false
+  let stopping = false
+  let stopSent = false
+  let sent = -1
+  let pumping = false
+  let sentAt = 0
+  let ackedAt = 0
+  const ended = Promise.withResolvers<void>()
+
+  const control = (frame: Control) => line?.send(JSON.stringify(frame))
+
+  async function pump(): Promise<void> {
+    if (pumping || !open) return
+    pumping = true
+    try {
+      while (open && (line?.bufferedAmount ?? 0) < mostBuffered) {
+        const frames = await journal.after(sent)
+        if (frames.length === 0 || !open) break
+        for (const frame of frames) {
+          line?.send(packFrame(frame))
+          sent = frame.seq
+        }
+        if (ackedAt >= sentAt) sentAt = Date.now()
+      }
+      if (open && stopping && !stopSent && sent >= journal.newest) {
+        stopSent = true
+        control({ type: 'stop' })
+      }
+    } finally {
+      pumping = false
+    }
+  }
+
+  function take(message: Message): void {
+    if (message.type === 'opened') begin(message)
+    if (message.type === 'ack') {
+      ackedAt = Date.now()
+      journal.ack(message.seq)
+      void pump()
+    }
+    onMessage(message)
+    if (message.type === 'stopped') finish()
+    if (message.type === 'error' && message.fatal && message.code !== 'unauthenticated')
+      fail(new AppError('failed', message.message))
+  }
+
+  function begin({ seq }: Opened): void {
+    journal.ack(seq)
+    sent = Math.max(seq, journal.acked)
+    open = true
+    failures = 0
+    stopSent = false
+    ackedAt = sentAt = Date.now()
+    onState('live')
+    void pump()
+  }
+
+  function finish(): void {
+    over = true
+    line?.close()
+    ended.resolve()
+  }
+
+  function fail(error: AppError): void {
+    if (over) return
+    finish()
+    onFatal(error)
+  }
+
+  let failures = 0
+  /** One connection, from its ticket to its end. */
+  async function once(): Promise<void> {
+    const ticket = await settings.ticket()
+    if (over) return
+    const current = settings.connect()
+    line = current
+    await new Promise<void>((resolve) => {
+      current.onopen = () =>
+        control({ type: 'open', ticket, ...(settings.speed && { speed: settings.speed }) })
+      current.onmessage = ({ data }) => {
+        // Our own server's words, as its type promises.
+        if (typeof data === 'string' && line === current) take(JSON.parse(data) as Message)
+      }
+      current.onclose = () => resolve()
+    })
+  }
+
+  async function run(): Promise<void> {
+    while (!over) {
+      onState('connecting')
+      await once().catch((error: unknown) => {
+        const gone = error instanceof AppError && error.code === 'not-found'
+        if (gone) fail(error)
+      })
+      open = false
+      line = undefined
+      if (over) return
+      onState('lost')
+      await settings.wait(retryAfter(failures++))
+    }
+  }
+  void run()
+
+  return {
+    /** Sends what the journal has; call it after adding a frame. */
+    nudge: () => void pump(),
+    gap: (from: number, to: number) => open && control({ type: 'gap', from, to }),
+    /** Gives up a line that has acknowledged nothing for too long; a new one is tried at once. */
+    check(now: number): void {
+      const waiting = open && journal.acked < sent && sentAt > 0
+      if (waiting && now - Math.max(ackedAt, sentAt) > deadAfterMs) line?.close()
+      else void pump()
+    },
+    /** The network is said to be gone: do not wait for the line to find out. */
+    drop: () => line?.close(),
+    /** Sends the rest, closes the recording; resolves when the server has all of it. */
+    stop(): Promise<void> {
+      stopping = true
+      void pump()
+      return ended.promise
+    },
+    /** Leaves the recording open on the server. */
+    leave: finish,
+  }
+}

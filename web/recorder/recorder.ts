@@ -1,0 +1,175 @@
+import { create } from 'zustand'
+import { AppError } from '#contract/errors.ts'
+import { createScribe } from '#contract/scribes.ts'
+import { finishRecording } from '#contract/transcripts.ts'
+import { call } from '#web/app/client.ts'
+import { failureOf, missingSupport, type RecordingFailure } from './errors.ts'
+import { takeLock } from './guards.ts'
+import { journalDb } from './journal-place.ts'
+import type { RecordingMark } from './journal-db.ts'
+import { openSession, type Session, type SessionView, type StartOptions } from './session.ts'
+
+interface RecorderState {
+  /** The recording of this window, from Record until Stop. */
+  session: SessionView | undefined
+  /** Stopped, but not yet whole on the server. */
+  finishing: SessionView[]
+  /** Found after a reload or a crash: neither resumed nor finished yet. */
+  unfinished: RecordingMark[]
+  /** Why the last attempt to record did not work. */
+  failure: (RecordingFailure & { scribeId: string }) | undefined
+  /** Id of the chosen microphone, '' for the system's own. */
+  deviceId: string
+}
+
+/** The one store of the live recording; it outlives every page. */
+export const useRecorder = create<RecorderState>(() => ({
+  session: undefined,
+  finishing: [],
+  unfinished: [],
+  failure: undefined,
+  deviceId: '',
+}))
+
+const lockName = 'ausculta-recording'
+let live: Session | undefined
+
+const fail = (scribeId: string, failure: RecordingFailure) =>
+  useRecorder.setState({ session: undefined, failure: { scribeId, ...failure } })
+
+/** Begins to record. Call it within a click. What goes wrong is in `failure`; nothing is thrown. */
+export async function startRecording(options: StartOptions): Promise<void> {
+  const { scribeId, source = 'microphone' } = options
+  if (live || useRecorder.getState().session) return
+  const missing = source === 'microphone' && missingSupport(globalThis as never)
+  if (missing) return fail(scribeId, missing)
+  const session = openSession(options, {
+    show: (view) => useRecorder.setState({ session: view }),
+    deviceId: () => useRecorder.getState().deviceId,
+    lost: (error) => {
+      live = undefined
+      fail(scribeId, failureOf(error))
+    },
+    // A replay ends by itself.
+    ended: () => {
+      if (live === session) live = undefined
+      useRecorder.setState({ session: undefined })
+    },
+  })
+  live = session
+  useRecorder.setState({ failure: undefined })
+  const release = await takeLock(lockName)
+  if (!release) {
+    live = undefined
+    session.abandon()
+    return fail(scribeId, {
+      message: 'Another window of this browser is recording.',
+      toDo: 'Stop it there first; only one window can hold the microphone.',
+    })
+  }
+  session.over.then(release, release)
+  await session.start().catch((error: unknown) => {
+    live = undefined
+    session.abandon()
+    fail(scribeId, failureOf(error))
+  })
+}
+
+export const pauseRecording = () => live?.pause()
+export const resumeRecording = () => live?.resume()
+
+/**
+ * Ends the recording. The microphone is let go at once; resolves when the server has all of it, which without a network
+ * is when the network is back.
+ */
+export async function stopRecording(): Promise<SessionView | undefined> {
+  const session = live
+  if (!session) return undefined
+  live = undefined
+  const stopped = session.stop((view) =>
+    useRecorder.setState(({ finishing }) => ({
+      finishing: [...finishing.filter((one) => one.recordingId !== view.recordingId), view],
+    })),
+  )
+  useRecorder.setState({ session: undefined })
+  const view = await stopped
+  useRecorder.setState(({ finishing }) => ({
+    finishing: finishing.filter((one) => one.recordingId !== view.recordingId),
+  }))
+  return view
+}
+
+export const dismissFailure = () => useRecorder.setState({ failure: undefined })
+export const chooseMicrophone = (deviceId: string) => useRecorder.setState({ deviceId })
+
+/** Looks for recordings that a reload or a crash cut short, sends what this device still holds, and offers them. */
+export async function recoverRecordings(userId: string): Promise<void> {
+  const release = await takeLock(lockName)
+  // Another window is recording: what lies in the journal is its own.
+  if (!release) return
+  try {
+    const db = await journalDb()
+    const marks = (await db.marks()).filter((mark) => mark.userId === userId)
+    useRecorder.setState({ unfinished: marks.filter(({ stopping }) => !stopping) })
+    for (const mark of marks) {
+      const rest = openSession(resumed(mark), quiet)
+      if (mark.stopping) void rest.stop(() => undefined)
+      else void rest.sendRest()
+    }
+  } catch {
+    // A browser without storage has nothing to recover.
+  } finally {
+    release()
+  }
+}
+
+const resumed = (mark: RecordingMark): StartOptions => ({
+  ...mark,
+  ready: () =>
+    call(createScribe, { body: { id: mark.scribeId, draft: true, language: mark.language } }),
+  mark,
+})
+
+/** A session of which nothing is shown: it only sends. */
+const quiet = {
+  show: () => undefined,
+  deviceId: () => '',
+  lost: () => undefined,
+  ended: () => undefined,
+}
+
+function forgetUnfinished(id: string): void {
+  useRecorder.setState(({ unfinished }) => ({ unfinished: unfinished.filter((m) => m.id !== id) }))
+}
+
+/** The server closes a recording that has been still for 10 minutes. */
+const longestBreakMs = 600_000
+
+/**
+ * Goes on recording where it was cut short; the time between is a gap. After a long break a new recording of the same
+ * visit begins instead, so that hours of nothing do not become hours of silence.
+ */
+export async function resumeUnfinished(mark: RecordingMark): Promise<void> {
+  forgetUnfinished(mark.id)
+  const { mark: _old, ...anew } = resumed(mark)
+  if (Date.now() - mark.updated < longestBreakMs) return startRecording(resumed(mark))
+  void finishUnfinished(mark)
+  await startRecording(anew)
+}
+
+/** Keeps what there is and closes the recording. */
+export async function finishUnfinished(mark: RecordingMark): Promise<void> {
+  forgetUnfinished(mark.id)
+  const session = openSession(resumed(mark), quiet)
+  await session.stop(() => undefined)
+}
+
+/** Closes a recording of which this device holds nothing, such as one begun on a phone that is gone. */
+export async function finishElsewhere(recordingId: string): Promise<void> {
+  try {
+    await call(finishRecording, { params: { id: recordingId } })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return
+    throw error
+  }
+}

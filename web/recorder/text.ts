@@ -1,0 +1,15 @@
+import type { Message } from './link.ts'
+
+export type TextMessage = Extract<Message, { type: 'partial' | 'final' }>
+type Listener = (scribeId: string, message: TextMessage) => void
+const listeners = new Set<Listener>()
+
+/** Hears what is being said in the live recording, until the returned function is called. */
+export function onText(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export function tellText(scribeId: string, message: TextMessage): void {
+  for (const listener of listeners) listener(scribeId, message)
+}

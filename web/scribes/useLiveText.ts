@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useRecorder } from '#web/recorder/recorder.ts'
+import { onText } from '#web/recorder/text.ts'
+import { showPartial } from '#web/transcript/partial.ts'
+import { addLine } from '#web/transcript/queries.ts'
+
+/** Brings what is heard in the live recording onto the page of its visit. */
+export function useLiveText(): void {
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      onText((scribeId, message) => {
+        if (message.type === 'final') {
+          showPartial(undefined)
+          return addLine(queries, scribeId, message.chunk)
+        }
+        const { text, timestamp, speaker } = message
+        showPartial(text ? { scribeId, text, timestamp, speaker } : undefined)
+      }),
+    [queries],
+  )
+  useEffect(() => useRecorder.subscribe(({ session }) => session ?? showPartial(undefined)), [])
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Mic, Pause, Square } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { createSample } from '#contract/system.ts'
+import { useActions, type Action } from '#web/app/actions.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { meQuery } from '#web/app/session.ts'
+import { paths } from '#web/paths.ts'
+import {
+  pauseRecording,
+  recoverRecordings,
+  resumeRecording,
+  startRecording,
+  stopRecording,
+  useRecorder,
+} from '#web/recorder/recorder.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.tsx'
+import { useLiveText } from './useLiveText.ts'
+import { useRecord } from './useNewVisit.ts'
+
+let recovered = false
+
+/** Record, pause, stop and replay, for the pill and for the keyboard. */
+export function useRecordActions() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const begin = useRecord()
+  useLiveText()
+
+  const stop = async () => {
+    const scribeId = useRecorder.getState().session?.scribeId
+    if (!scribeId) return
+    const done = await stopRecording()
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: keys.scribe(scribeId) }),
+      queries.invalidateQueries({ queryKey: keys.recording(scribeId) }),
+    ])
+    const generate = queries.getQueryData(meQuery.queryKey)?.settings.autoGenerate ?? false
+    if (!done?.transcribing) return toastSuccess('Recording saved')
+    if (generate) void navigate(paths.scribe(scribeId, { tab: 'results', generate }))
+  }
+  const replay = async () => {
+    const user = queries.getQueryData(meQuery.queryKey)
+    if (!user) return
+    try {
+      const { scribeId } = await call(createSample, { body: { empty: true } })
+      void navigate(paths.scribe(scribeId))
+      await startRecording({
+        userId: user.id,
+        scribeId,
+        language: 'en',
+        ready: async () => undefined,
+        source: 'replay',
+      })
+    } catch (error) {
+      toastError(error)
+    }
+  }
+  const record = () => begin()
+  const latest = useRef({ record, stop, replay })
+  useEffect(() => {
+    latest.current = { record, stop, replay }
+  })
+  useEffect(() => {
+    const user = queries.getQueryData(meQuery.queryKey)
+    if (recovered || !user) return
+    recovered = true
+    void recoverRecordings(user.id)
+  }, [queries])
+  const active = useRecorder((r) => r.session !== undefined)
+  const paused = useRecorder((r) => r.session?.phase === 'paused')
+  const actions = useMemo<Action[]>(() => {
+    const toggle = () => (active ? void latest.current.stop() : latest.current.record())
+    const what = { label: active ? 'Stop recording' : 'Record', icon: active ? Square : Mic }
+    return [
+      { id: 'record', section: 'Here', keys: 'r', ...what, run: toggle },
+      {
+        id: 'record-anywhere',
+        section: 'Here',
+        keys: 'alt+shift+r',
+        keyOnly: true,
+        ...what,
+        run: toggle,
+      },
+      {
+        id: 'pause',
+        label: paused ? 'Resume recording' : 'Pause recording',
+        section: 'Here',
+        keys: 'p',
+        icon: Pause,
+        disabled: active ? undefined : 'Nothing is being recorded',
+        run: () => (paused ? resumeRecording() : pauseRecording()),
+      },
+    ]
+  }, [active, paused])
+  useActions(actions)
+  return { record, stop: () => void stop(), replay: () => void replay() }
+}

@@ -1,0 +1,100 @@
+import { Anchor, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ClipboardPaste, FileText, Mic, MicOff, Upload } from 'lucide-react'
+import { Link } from 'react-router'
+import { getSystem } from '#contract/system.ts'
+import type { Recording } from '#contract/transcripts.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { ImportButton } from './ImportButton.tsx'
+
+interface Props {
+  scribeId: string
+  live: boolean
+  recordings: readonly Recording[]
+  onPaste: () => void
+  onUpload: () => void
+}
+
+/** Before anything is written down: why not yet, and what to do. */
+export function EmptyTranscript({ scribeId, live, recordings, onPaste, onUpload }: Props) {
+  const speech = useSpeech()
+  const kept = recordings.some(({ state }) => state === 'stored')
+  const busy = recordings.some(({ transcription }) => /pending|started/.test(transcription))
+  const missing = speech === 'not-set-up'
+  const setUp = (
+    <Anchor component={Link} to={paths.settings('system')} size="sm">
+      Set up transcription in Settings → System
+    </Anchor>
+  )
+  if (live && missing)
+    return (
+      <EmptyState icon={Mic} title="The audio is being saved" actions={setUp}>
+        Transcription is not set up. Nothing is lost: the recording is transcribed as soon as it is,
+        or type what matters at the right.
+      </EmptyState>
+    )
+  if (live)
+    return (
+      <EmptyState icon={Mic} title="Listening…">
+        Words appear here as they are said.
+      </EmptyState>
+    )
+  if (busy)
+    return (
+      <EmptyState icon={FileText} title="Transcribing…">
+        The lines appear here as they are ready. You can leave this page.
+      </EmptyState>
+    )
+  const actions = (
+    <>
+      <Button
+        variant="default"
+        leftSection={<ClipboardPaste size={15} aria-hidden />}
+        onClick={onPaste}
+      >
+        Paste or type
+      </Button>
+      <ImportButton scribeId={scribeId} />
+      <Button variant="default" leftSection={<Upload size={15} aria-hidden />} onClick={onUpload}>
+        Upload audio
+      </Button>
+    </>
+  )
+  if (kept && missing)
+    return (
+      <EmptyState
+        icon={MicOff}
+        title="Audio saved. Transcription is not set up"
+        actions={
+          <>
+            {setUp}
+            {actions}
+          </>
+        }
+      >
+        The recording waits and is transcribed as soon as an engine exists. You can listen to it
+        below.
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon={Mic} title="Nothing was said yet" actions={actions}>
+      Press <Kbd keys="r" /> to record, or bring the words another way.
+    </EmptyState>
+  )
+}
+
+/** Whether words can be made of sound on this installation. */
+function useSpeech(): 'ready' | 'not-set-up' | 'failing' | undefined {
+  const system = useQuery({
+    queryKey: keys.system,
+    queryFn: ({ signal }) => call(getSystem, { signal }),
+    retry: false,
+  })
+  const parts = system.data?.parts.filter(({ key }) => key.startsWith('speech'))
+  if (!parts?.length) return undefined
+  return parts.some(({ state }) => state === 'ready') ? 'ready' : parts[0]?.state
+}

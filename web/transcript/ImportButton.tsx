@@ -1,0 +1,44 @@
+import { Button, FileButton } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { importTranscript } from '#contract/transcripts.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { toastSuccess } from '#web/ui/toast.tsx'
+import { lineCount } from './paste-preview.ts'
+
+/** Takes the lines of a transcript that another program wrote. */
+export function ImportButton({ scribeId, onDone }: { scribeId: string; onDone?: () => void }) {
+  const queries = useQueryClient()
+  const bring = useMutation({
+    mutationFn: (file: File) => {
+      const body = new FormData()
+      body.append('file', file)
+      return call(importTranscript, { params: { id: scribeId }, body })
+    },
+    onSuccess: ({ added }) => {
+      void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
+      toastSuccess(`${lineCount(added)} added`)
+      onDone?.()
+    },
+  })
+  return (
+    <FileButton
+      accept=".txt,.vtt,.srt,.docx"
+      onChange={(file) => {
+        if (file) bring.mutate(file)
+      }}
+    >
+      {(props) => (
+        <Button
+          {...props}
+          variant="default"
+          loading={bring.isPending}
+          leftSection={<FileText size={15} aria-hidden />}
+        >
+          Import txt, vtt, srt, docx
+        </Button>
+      )}
+    </FileButton>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Modal, Text, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { pasteTranscript } from '#contract/transcripts.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { ImportButton } from './ImportButton.tsx'
+import { lineCount, previewOf } from './paste-preview.ts'
+
+/** Typing or pasting what was said; it is added behind the last line. */
+export function PasteDialog({ scribeId, onClose }: { scribeId: string; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [text, setText] = useState('')
+  const { lines, words } = previewOf(text)
+  const add = useMutation({
+    mutationFn: () => call(pasteTranscript, { params: { id: scribeId }, body: { text } }),
+    meta: { shownBy: 'form' },
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
+      void queries.invalidateQueries({ queryKey: keys.scribe(scribeId) })
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Paste or type a transcript"
+      size="xl"
+      // What is typed is lost with the dialog, so a click beside it does not close it.
+      closeOnClickOutside={text.trim() === ''}
+    >
+      <Textarea
+        aria-label="Transcript"
+        placeholder={'[0:00:05] Clinician: What brings you in?\nPatient: A cough, for a week.'}
+        autosize
+        minRows={10}
+        maxRows={18}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Text size="sm" c="dimmed" mt="xs" role="status">
+        {words
+          ? `${lineCount(lines)}, ${words} words. `
+          : 'Times and names before the words are understood, and not needed.'}
+      </Text>
+      <FormError error={add.error} />
+      <Group justify="space-between" mt="md" gap="xs">
+        <ImportButton scribeId={scribeId} onDone={onClose} />
+        <Group gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={!words} loading={add.isPending} onClick={() => add.mutate()}>
+            Add to the transcript
+          </Button>
+        </Group>
+      </Group>
+    </Modal>
+  )
+}

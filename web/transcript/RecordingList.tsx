@@ -1,0 +1,96 @@
+import { Button, Progress } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { AudioLines, TriangleAlert } from 'lucide-react'
+import { finishRecording, transcribeRecording, type Recording } from '#contract/transcripts.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { clock } from '#web/ui/times.ts'
+import css from './transcript.module.css'
+
+/** Recordings about which there is something to say: waiting, being worked on, failed, cut short, with gaps. */
+export function RecordingList({
+  recordings,
+  live,
+}: {
+  recordings: readonly Recording[]
+  live: boolean
+}) {
+  const shown = recordings.filter((recording) => noteOf(recording, live) !== undefined)
+  if (shown.length === 0) return null
+  return (
+    <ul className={css.recordings} aria-label="Recordings">
+      {shown.map((recording) => (
+        <li key={recording.id}>
+          <RecordingRow recording={recording} text={noteOf(recording, live) ?? ''} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RecordingRow({ recording, text }: { recording: Recording; text: string }) {
+  const { id, scribeId, duration, transcription, progress, state } = recording
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey: keys.recording(scribeId) })
+  const again = useMutation({
+    mutationFn: () => call(transcribeRecording, { params: { id } }),
+    onSettled: refresh,
+  })
+  const finish = useMutation({
+    mutationFn: () => call(finishRecording, { params: { id } }),
+    onSettled: refresh,
+  })
+  const failed = transcription === 'failed'
+  const running = transcription === 'started' || transcription === 'pending'
+  return (
+    <>
+      {failed ? <TriangleAlert size={15} aria-hidden /> : <AudioLines size={15} aria-hidden />}
+      <span>
+        {clock(duration)} · {text}
+      </span>
+      {running && <Progress value={progress} w={80} size="sm" aria-label="Transcribed" />}
+      {(failed || transcription === 'waiting') && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={again.isPending}
+          onClick={() => again.mutate()}
+        >
+          {failed ? 'Retry' : 'Transcribe now'}
+        </Button>
+      )}
+      {state === 'recording' && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={finish.isPending}
+          onClick={() => finish.mutate()}
+        >
+          Finish
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What is to be said about a recording; undefined when all is well. */
+function noteOf(recording: Recording, live: boolean): string | undefined {
+  const { state, transcription, error, progress, gaps } = recording
+  if (state === 'recording')
+    return live ? gapNote(gaps) : 'Recording elsewhere, or cut short there'
+  if (transcription === 'failed') return error ?? 'Could not be transcribed'
+  if (transcription === 'waiting') return 'Audio saved. Transcription is not set up'
+  if (transcription === 'pending') return 'Waits for its turn'
+  if (transcription === 'started') return `Transcribing ${Math.round(progress)} %`
+  return gapNote(gaps)
+}
+
+function gapNote(gaps: Recording['gaps']): string | undefined {
+  const [first] = gaps
+  if (!first) return undefined
+  const missing = gaps.reduce((sum, { from, to }) => sum + to - from, 0)
+  const from = clock(first.from)
+  return gaps.length === 1
+    ? `${Math.ceil(missing)} s at ${from} were not captured`
+    : `${gaps.length} gaps, ${Math.ceil(missing)} s in all, were not captured`
+}

@@ -1,0 +1,81 @@
+import { Menu } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Check, ClipboardPaste, Copy, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Sentence } from '#contract/merge.ts'
+import { formatMark } from '#contract/time-mark.ts'
+import { deleteTranscript } from '#contract/transcripts.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.tsx'
+import { speakerName } from './lines.ts'
+
+const icon = { size: 15, 'aria-hidden': true } as const
+
+interface Props {
+  scribeId: string
+  lines: readonly Sentence[]
+  onPaste: () => void
+  /** Whether a screen reader is told each new line. */
+  aloud: boolean
+  onAloud: (aloud: boolean) => void
+}
+
+/** What one can do with a transcript as a whole. */
+export function TranscriptMenu({ scribeId, lines, onPaste, aloud, onAloud }: Props) {
+  const queries = useQueryClient()
+  const [sure, setSure] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(asText(lines))
+    toastSuccess('Transcript copied')
+  }
+  const remove = async () => {
+    try {
+      await call(deleteTranscript, { params: { id: scribeId } })
+      queries.setQueryData(keys.transcript(scribeId), [])
+      toastSuccess('Transcript deleted. The audio stays.')
+    } catch (error) {
+      toastError(error)
+    }
+  }
+  return (
+    <>
+      <Menu.Item leftSection={<ClipboardPaste {...icon} />} onClick={onPaste}>
+        Paste, type or import…
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Copy {...icon} />}
+        disabled={!lines.length}
+        onClick={() => void copy().catch(toastError)}
+      >
+        Copy all as text
+      </Menu.Item>
+      <Menu.Item
+        rightSection={aloud ? <Check {...icon} /> : undefined}
+        onClick={() => onAloud(!aloud)}
+      >
+        Read new lines to a screen reader
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        color="red"
+        leftSection={<Trash2 {...icon} />}
+        disabled={!lines.length}
+        closeMenuOnClick={sure}
+        onClick={() => (sure ? void remove() : setSure(true))}
+      >
+        {sure ? 'Really delete? Press again' : 'Delete all lines…'}
+      </Menu.Item>
+    </>
+  )
+}
+
+/** The transcript in the form `[h:mm:ss] Speaker: text` (specification §3). */
+function asText(lines: readonly Sentence[]): string {
+  return lines
+    .map(({ timestamp, speaker, text }) => {
+      const who = speakerName(speaker)
+      return `${formatMark(timestamp)} ${who ? `${who}: ` : ''}${text}`
+    })
+    .join('\n')
+}

@@ -1,0 +1,155 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Ellipsis, Search } from 'lucide-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Scribe } from '#contract/scribes.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { Announcer } from './Announcer.tsx'
+import { EmptyTranscript } from './EmptyTranscript.tsx'
+import { FindBar } from './FindBar.tsx'
+import { Line, PartialLine } from './Line.tsx'
+import { createLines, findLines, lineAt } from './lines.ts'
+import { usePartial } from './partial.ts'
+import { playFrom, usePlayer } from './player.ts'
+import { PlayerBar } from './PlayerBar.tsx'
+import { recordingsQuery, transcriptQuery } from './queries.ts'
+import { RecordingList } from './RecordingList.tsx'
+import css from './transcript.module.css'
+import { TranscriptLines } from './TranscriptLines.tsx'
+import { TranscriptMenu } from './TranscriptMenu.tsx'
+
+const PasteDialog = lazy(() =>
+  import('./PasteDialog.tsx').then(({ PasteDialog: Component }) => ({ default: Component })),
+)
+
+interface Props {
+  scribe: Scribe
+  /** Whether this visit is being recorded in this window. */
+  live: boolean
+  /** Begins with the dialog for pasting open. */
+  pasteFirst: boolean
+  /** Shown above the lines, such as a recording that was cut short. */
+  notices: ReactNode
+  /** Opens the choice of an audio file. */
+  onUpload: () => void
+}
+
+/** What was said: the lines, with everything one does to them. */
+export function TranscriptPane({ scribe, live, pasteFirst, notices, onUpload }: Props) {
+  const queries = useQueryClient()
+  const transcript = useQuery(transcriptQuery(queries, scribe.id))
+  const recordings = useQuery(recordingsQuery(scribe.id)).data ?? []
+  const [build] = useState(createLines)
+  const [find, setFind] = useState<string>()
+  const [hit, setHit] = useState(0)
+  const [editing, setEditing] = useState<number>()
+  const [pasting, setPasting] = useState(pasteFirst)
+  const [aloud, setAloud] = useState(false)
+  const partial = usePartial((p) => (p.partial?.scribeId === scribe.id ? p.partial : undefined))
+  const chunks = transcript.data ?? []
+  const lines = build(chunks)
+  const hits = findLines(lines, find ?? '')
+  const playable = recordings.some(({ state, duration }) => state === 'stored' && duration > 0)
+  const playing = usePlayer((p) =>
+    p.scribeId === scribe.id && p.playing ? lineAt(lines, p.time) : -1,
+  )
+  const speakers = [...new Set(chunks.flatMap(({ speaker }) => (speaker ? [speaker] : [])))]
+  const play = playable ? (at: number) => playFrom(scribe.id, recordings, at) : undefined
+  const step = (by: 1 | -1) => setHit((hit + by + hits.length) % Math.max(1, hits.length))
+  const empty = lines.length === 0 && !partial
+  return (
+    <section className={css.pane} aria-label="Transcript">
+      <div className={css.head}>
+        <h2>Transcript</h2>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label="Find in the transcript"
+          disabled={empty}
+          onClick={() => setFind(find === undefined ? '' : undefined)}
+        >
+          <Search size={15} aria-hidden />
+        </ActionIcon>
+        <Menu position="bottom-end" width={250}>
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label="More for the transcript">
+              <Ellipsis size={16} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <TranscriptMenu
+              scribeId={scribe.id}
+              lines={lines}
+              onPaste={() => setPasting(true)}
+              aloud={aloud}
+              onAloud={setAloud}
+            />
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {find !== undefined && (
+        <FindBar
+          text={find}
+          onText={(text) => {
+            setFind(text)
+            setHit(0)
+          }}
+          at={hit}
+          count={hits.length}
+          onStep={step}
+          onClose={() => setFind(undefined)}
+        />
+      )}
+      {notices}
+      <RecordingList recordings={recordings} live={live} />
+      {transcript.isError && (
+        <ErrorState
+          title="Could not load the transcript"
+          error={transcript.error}
+          onRetry={() => void transcript.refetch()}
+        />
+      )}
+      {transcript.isPending && <LoadingRows label="Loading the transcript" />}
+      {transcript.isSuccess && empty && (
+        <EmptyTranscript
+          scribeId={scribe.id}
+          live={live}
+          recordings={recordings}
+          onPaste={() => setPasting(true)}
+          onUpload={onUpload}
+        />
+      )}
+      {!empty && (
+        <TranscriptLines
+          lines={lines}
+          live={live}
+          reveal={find ? (hits[hit] ?? -1) : playing}
+          tail={partial ? <PartialLine {...partial} /> : null}
+          render={(line, at) => (
+            <Line
+              scribeId={scribe.id}
+              line={line}
+              chunks={chunks.slice(line.from, line.to + 1)}
+              speakers={speakers}
+              lang={scribe.medicalContext.transcript.language}
+              find={find ?? ''}
+              lit={at === playing || (Boolean(find) && at === hits[hit])}
+              editing={editing === chunks[line.from]?.seq}
+              onEdit={() => setEditing(chunks[line.from]?.seq)}
+              onDone={() => setEditing(undefined)}
+              onPlay={play}
+            />
+          )}
+        />
+      )}
+      {playable && <PlayerBar scribeId={scribe.id} recordings={recordings} />}
+      {aloud && <Announcer lines={lines} />}
+      {pasting && (
+        <Suspense>
+          <PasteDialog scribeId={scribe.id} onClose={() => setPasting(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { mergeNext, type Sentence } from '#contract/merge.ts'
+import type { Chunk } from '#contract/transcripts.ts'
+
+/**
+ * Makes the lines that are shown from a transcript, after the merge rule of specification §9. A transcript that only
+ * grew costs what is new: the ten-thousandth line is as quick as the first.
+ */
+export function createLines(): (chunks: readonly Chunk[]) => readonly Sentence[] {
+  let known: readonly Chunk[] = []
+  let lines: Sentence[] = []
+  return (chunks) => {
+    if (chunks === known) return lines
+    const grew = chunks.length >= known.length && known.every((chunk, at) => chunk === chunks[at])
+    const next = grew ? [...lines] : []
+    for (const chunk of grew ? chunks.slice(known.length) : chunks) mergeNext(next, chunk)
+    known = chunks
+    lines = next
+    return lines
+  }
+}
+
+/** The place of the line that is being said at a moment of the visit, in seconds; -1 before the first. */
+export function lineAt(lines: readonly Sentence[], seconds: number): number {
+  let [low, high] = [0, lines.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((lines[middle]?.timestamp ?? 0) <= seconds) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** The places of the lines that hold the text, whatever its capitals. */
+export function findLines(lines: readonly Sentence[], text: string): number[] {
+  const wanted = text.trim().toLowerCase()
+  if (!wanted) return []
+  return lines.flatMap((line, at) => (line.text.toLowerCase().includes(wanted) ? [at] : []))
+}
+
+/** Who speaks, as one reads it: 'clinician' is Clinician, 'S2' is Speaker 2, a name stays. */
+export function speakerName(speaker: string | null | undefined): string {
+  if (!speaker) return ''
+  const numbered = /^S(\d+)$/.exec(speaker)?.[1]
+  if (numbered) return `Speaker ${numbered}`
+  return speaker.charAt(0).toUpperCase() + speaker.slice(1)
+}

@@ -1,0 +1,64 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { Scribe } from '#contract/scribes.ts'
+import { listChunks, listRecordings, type Chunk } from '#contract/transcripts.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { appended } from './appended.ts'
+
+/**
+ * The lines of a visit. While it is being recorded every line is an event, so only what follows the last known line is
+ * read; otherwise all of it, because an earlier line may have been corrected elsewhere.
+ */
+export const transcriptQuery = (queries: QueryClient, scribeId: string) =>
+  queryOptions({
+    queryKey: keys.transcript(scribeId),
+    queryFn: async ({ signal }) => {
+      const known = () => queries.getQueryData<Chunk[]>(keys.transcript(scribeId)) ?? []
+      const live = queries.getQueryData<Scribe>(keys.scribe(scribeId))?.state === 'recording'
+      const from = live ? (known().at(-1)?.seq ?? -1) : -1
+      const read = await readAfter(scribeId, from, signal)
+      return live ? appended(known(), read) : read
+    },
+    // Comparing ten thousand lines one by one would cost more than drawing them.
+    structuralSharing: false,
+  })
+
+async function readAfter(scribeId: string, after: number, signal: AbortSignal): Promise<Chunk[]> {
+  const chunks: Chunk[] = []
+  for (let from = after, more = true; more; ) {
+    const page = await call(listChunks, {
+      params: { id: scribeId },
+      query: { after: from },
+      signal,
+    })
+    chunks.push(...page.chunks)
+    from = page.chunks.at(-1)?.seq ?? from
+    more = page.more && page.chunks.length > 0
+  }
+  return chunks
+}
+
+/** Shows a line that was just said, before it is read back from the server. */
+export function addLine(queries: QueryClient, scribeId: string, chunk: Chunk): void {
+  // Lines that were never read are read whole when their visit is opened.
+  queries.setQueryData<Chunk[]>(keys.transcript(scribeId), (known) => known && appended(known, [chunk]))
+}
+
+/** Shows a corrected line at once. */
+export function changeLine(
+  queries: QueryClient,
+  scribeId: string,
+  seq: number,
+  change: Partial<Chunk>,
+): void {
+  queries.setQueryData<Chunk[]>(keys.transcript(scribeId), (known) =>
+    known?.map((chunk) => (chunk.seq === seq ? { ...chunk, ...change } : chunk)),
+  )
+}
+
+export const recordingsQuery = (scribeId: string) =>
+  queryOptions({
+    queryKey: keys.recording(scribeId),
+    queryFn: async ({ signal }) =>
+      (await call(listRecordings, { params: { id: scribeId }, signal })).items,
+  })
