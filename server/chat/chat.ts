@@ -5,7 +5,6 @@ import { words } from '#contract/errors.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import { errorLabel } from '#server/error-label.ts'
 import { publish } from '#server/events/bus.ts'
-import { indexOf } from '#server/notes/generation/task.ts'
 import { type ReplayLog, replayLog } from '#server/notes/generation/replay-log.ts'
 import { modelConfig } from '#server/notes/models/config.ts'
 import { ModelFailure } from '#server/notes/models/model-failure.ts'
@@ -53,7 +52,7 @@ export async function askAssistant(
   const reply: Reply = { id: randomUUID(), userId, scribeId, body: plainBody('') }
   const asked: Asked = { id: reply.id, message, history, sources: known.sources }
   const stopping = new AbortController()
-  const answerer = await chooseAnswerer(s, scribeId, known, asked, stopping.signal)
+  const answerer = await chooseAnswerer(s, known, asked, stopping.signal)
   await storeBoth(s, vault, reply, message)
   const log = replayLog<ChatEvent>(0)
   log.add({ type: 'started', messageId: reply.id, writer: answerer.writer })
@@ -69,7 +68,6 @@ interface Answerer {
 
 async function chooseAnswerer(
   s: Services,
-  scribeId: string,
   known: Known,
   asked: Asked,
   signal: AbortSignal,
@@ -85,7 +83,7 @@ async function chooseAnswerer(
     const writer = { kind: 'model' as const, name: config.model }
     return { writer, pieces: () => modelAnswer(model, asked, signal) }
   }
-  const found = relevantPassages(asked.message, indexOf(s, scribeId, known), PASSAGES)
+  const found = relevantPassages(asked.message, known.index(), PASSAGES)
   const passages = found.map(({ source }) => source)
   const writer = { kind: 'passages' as const, name: 'Passages of the visit' }
   return { writer, pieces: () => passageAnswer(passages) }

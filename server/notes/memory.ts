@@ -1,7 +1,7 @@
 import type { Claim } from '#contract/notes.ts'
 import type { LiveRun } from './generation/live-run.ts'
 import { type Recent, recent } from './lru.ts'
-import type { SourceIndex } from './text/source-index.ts'
+import type { Known } from './sources.ts'
 
 /** What this process holds of notes in the making. All of it can be made again from the database. */
 export interface NoteMemory {
@@ -9,8 +9,8 @@ export interface NoteMemory {
   runs: Map<string, LiveRun>
   /** Answers in a chat that this process works on, by message. */
   answers: Map<string, { end(): void; ended: Promise<void> }>
-  /** By scribe and `source_rev`. */
-  indexes: Recent<SourceIndex>
+  /** What is known of visits, by scribe and `source_rev`. */
+  visits: Recent<Known>
   /** By note, version and `source_rev`. */
   claims: Recent<Claim[]>
   /** Stops the runs; another process, or the next start, takes them over at once. */
@@ -20,18 +20,18 @@ export interface NoteMemory {
 export function noteMemory(): NoteMemory {
   const runs = new Map<string, LiveRun>()
   const answers: NoteMemory['answers'] = new Map()
-  const indexes = recent<SourceIndex>(8)
+  const visits = recent<Known>(8)
   const claims = recent<Claim[]>(64)
   return {
     runs,
     answers,
-    indexes,
+    visits,
     claims,
     async close() {
       const all = [...runs.values(), ...answers.values()]
       for (const one of all) one.end('stopping')
       await Promise.all(all.map((one) => one.ended))
-      indexes.clear()
+      visits.clear()
       claims.clear()
     },
   }
