@@ -88,14 +88,14 @@ function replaceSubject(text: string, subject: RegExp, sex: Sex): string {
 const kin =
   /\byour (?=(?:mother|father|mom|dad|brother|sister|son|daughter|wife|husband|parents|family|children|kids|doctor|partner)\b)/gi
 
-/** "I" is a subject wherever it stands. */
-function replaceFirstPerson(text: string, sex: Sex): string {
+/** "I" is a subject wherever it stands; `named` when the patient has been named before. */
+function replaceFirstPerson(text: string, sex: Sex, named: boolean): string {
   const { subject } = pronouns[sex ?? 'unknown']
   const parts = text.split(/\bi\b(?!\.)/gi)
-  return parts.reduce(
-    (told, part, i) =>
-      told + (i === 1 ? 'the patient' : subject) + agree(part, i > 1 && sex === undefined),
-  )
+  return parts.reduce((told, part, i) => {
+    const isNamed = named || i > 1
+    return told + (isNamed ? subject : 'the patient') + agree(part, isNamed && sex === undefined)
+  })
 }
 
 /** The patient's own words, told of the patient. Whoever else is "you" in them is the clinician. */
@@ -103,8 +103,10 @@ export function ofPatient(text: string, sex: Sex): string {
   const p = pronouns[sex ?? 'unknown']
   let told = text
   for (const [pattern, to] of contractions.slice(0, 4)) told = told.replace(pattern, to)
-  told = replaceFirstPerson(told, sex)
-  return told
+  const firstMine = /\bmy\b/i.exec(told)?.index ?? Infinity
+  const named = firstMine < (/\bi\b(?!\.)/i.exec(told)?.index ?? Infinity)
+  if (named) told = told.replace(/\bmy\b/i, "the patient's")
+  return replaceFirstPerson(told, sex, named)
     .replace(/\bmyself\b/gi, p.reflexive)
     .replace(/\bmine\b/gi, sex === 'female' ? 'hers' : sex === 'male' ? 'his' : 'theirs')
     .replace(/\bmy\b/gi, p.possessive)
