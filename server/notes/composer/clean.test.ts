@@ -14,6 +14,8 @@ describe('cleaning speech', () => {
     'a1c was 5.5 last time',
     'take two, two in the morning',
     'one twenty twenty',
+    'go to the ER if it bleeds',
+    'a nodule of 3 mm',
     'right knee pain',
     'the pain is on the right',
     'good appetite and well controlled asthma',

@@ -34,7 +34,8 @@ test.each([
   ['take fifty milligrams twice a day', 'take 50 mg twice a day'],
   ['about two weeks', 'about 2 weeks'],
   ['forty five percent', '45%'],
-  ['one forty two over ninety', 'one forty two over 90'],
+  ['one forty two over ninety', '142/90'],
+  ['three out of six', 'three out of six'],
 ])('numbers with one reading are written in digits: %s', (said, written) => {
   expect(withDigits(said)).toBe(written)
 })
