@@ -38,7 +38,11 @@ export function ChatPane({ scribeId, onEvidence }: Props) {
       <div className={css.messages}>
         {isPending && <LoadingRows count={2} label="Loading the chat" />}
         {error && (
-          <ErrorState title="Could not load the chat" error={error} onRetry={() => void refetch()} />
+          <ErrorState
+            title="Could not load the chat"
+            error={error}
+            onRetry={() => void refetch()}
+          />
         )}
         {isEmpty && <Suggestions onAsk={send} />}
         {withoutAsked(messages, asking).map((message) => (
@@ -52,7 +56,7 @@ export function ChatPane({ scribeId, onEvidence }: Props) {
             onForget={() => forgetQuestion(scribeId)}
           />
         )}
-        <End follows={asking?.question ?? String(messages.length)} />
+        <End follows={asking?.question} />
       </div>
       <Composer busy={asking !== undefined && asking.state !== 'failed'} onAsk={send} />
     </section>
@@ -60,7 +64,10 @@ export function ChatPane({ scribeId, onEvidence }: Props) {
 }
 
 /** The question in the air may already be stored; it is shown once. */
-function withoutAsked(messages: readonly Message[], asking: Asking | undefined): readonly Message[] {
+function withoutAsked(
+  messages: readonly Message[],
+  asking: Asking | undefined,
+): readonly Message[] {
   const last = messages.at(-1)
   const isStored = asking && last?.role === 'user' && last.content === asking.question
   return isStored ? messages.slice(0, -1) : messages
@@ -118,10 +125,7 @@ function Answering({ asking, onEvidence, onRetry, onForget }: AnsweringProps) {
           </div>
         )}
         {text && (
-          <SafeMarkdown
-            text={text}
-            onSeek={(seconds) => onEvidence(citedAt(citations, seconds))}
-          />
+          <SafeMarkdown text={text} onSeek={(seconds) => onEvidence(citedAt(citations, seconds))} />
         )}
         <p role="status" className={css.state}>
           {state === 'regenerating' && 'Regenerating...'}
@@ -145,10 +149,10 @@ function Answering({ asking, onEvidence, onRetry, onForget }: AnsweringProps) {
 }
 
 /** Scrolls to a new question, and then leaves the reader alone while the answer comes. */
-function End({ follows }: { follows: string }) {
+function End({ follows }: { follows: string | undefined }) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (follows !== '0') end.current?.scrollIntoView({ block: 'nearest' })
+    if (follows !== undefined) end.current?.scrollIntoView({ block: 'nearest' })
   }, [follows])
   return <div ref={end} />
 }

@@ -21,7 +21,10 @@ const change = (scribeId: string, next: (one: Asking) => Asking) =>
   useChats.setState((all) => (all[scribeId] ? { [scribeId]: next(all[scribeId]) } : {}))
 
 export function forgetQuestion(scribeId: string): void {
-  useChats.setState(({ [scribeId]: _, ...others }) => others, true)
+  useChats.setState(
+    (all) => Object.fromEntries(Object.entries(all).filter(([other]) => other !== scribeId)),
+    true,
+  )
 }
 
 /** Asks about a visit and follows the answer. One question at a time; a failure keeps it for a retry. */

@@ -5,6 +5,7 @@ import type { Claim, Evidence } from '#contract/notes.ts'
 import { clock } from '#web/ui/times.ts'
 import { useDesk } from './desk.ts'
 import css from './notes.module.css'
+import { plainText } from './plain-text.ts'
 import { isOpen, replacement, statusWords } from './review.ts'
 
 export interface ClaimDeeds {
@@ -44,7 +45,7 @@ export function ClaimCard({ claim, takesFocus = false, withText = false, ...deed
         )}
         <strong>{titleOf(claim)}</strong>
       </div>
-      {withText && <p className={css.claimText}>{claim.text}</p>}
+      {withText && <p className={css.claimText}>{plainText(claim.text)}</p>}
       {claim.problems.map(({ kind, inNote, message }) => (
         <p key={kind + inNote}>{message}</p>
       ))}
@@ -55,14 +56,14 @@ export function ClaimCard({ claim, takesFocus = false, withText = false, ...deed
       {claim.status !== 'supported' && (
         <div className={css.claimDeeds}>
           {value && (
-            <Button variant="default" size="compact-md" onClick={() => deeds.onReplace(claim)}>
+            <Button variant="default" size="compact-sm" onClick={() => deeds.onReplace(claim)}>
               Use “{value.problem.inSource}”
             </Button>
           )}
           <Button
             ref={keep}
             variant="default"
-            size="compact-md"
+            size="compact-sm"
             onClick={() => deeds.onKeep(claim, open)}
           >
             {open ? 'Keep' : 'Check again'}
@@ -70,7 +71,7 @@ export function ClaimCard({ claim, takesFocus = false, withText = false, ...deed
           <Button
             variant="subtle"
             color="gray"
-            size="compact-md"
+            size="compact-sm"
             onClick={() => useDesk.getState().handle?.edit(claim.id)}
           >
             Edit
@@ -99,7 +100,10 @@ function titleOf(claim: Claim): string {
   return `${kind}: ${statusWords(claim).toLowerCase()}`
 }
 
-function EvidenceLines({ evidence, onEvidence }: Pick<ClaimDeeds, 'onEvidence'> & { evidence: Evidence[] }) {
+function EvidenceLines({
+  evidence,
+  onEvidence,
+}: Pick<ClaimDeeds, 'onEvidence'> & { evidence: Evidence[] }) {
   if (evidence.length === 0) return null
   return (
     <ul className={css.lines}>
@@ -134,13 +138,20 @@ function EvidenceLines({ evidence, onEvidence }: Pick<ClaimDeeds, 'onEvidence'> 
 const sourceWords = { context: 'Your note', file: 'File', intake: 'Patient wrote' } as const
 const speakerWords = (speaker: string) => speaker.charAt(0).toUpperCase() + speaker.slice(1)
 
-function PlayButton({ evidence, onEvidence }: Pick<ClaimDeeds, 'onEvidence'> & { evidence: Evidence }) {
+function PlayButton({
+  evidence,
+  onEvidence,
+}: Pick<ClaimDeeds, 'onEvidence'> & { evidence: Evidence }) {
   return (
     <ActionIcon
       radius="xl"
       size={26}
       variant="filled"
-      aria-label={evidence.timestamp === undefined ? 'Show the source' : `Play from ${clock(evidence.timestamp)}`}
+      aria-label={
+        evidence.timestamp === undefined
+          ? 'Show the source'
+          : `Play from ${clock(evidence.timestamp)}`
+      }
       onClick={() => onEvidence(evidence)}
     >
       <Play size={12} fill="currentColor" aria-hidden />

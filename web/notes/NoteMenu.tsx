@@ -1,12 +1,5 @@
 import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core'
-import {
-  Download,
-  Ellipsis,
-  History,
-  PencilLine,
-  RefreshCw,
-  Trash2,
-} from 'lucide-react'
+import { Download, Ellipsis, History, PencilLine, RefreshCw, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { Note } from '#contract/notes.ts'
 import type { NoteVerbs } from './useNoteVerbs.ts'

@@ -1,25 +1,21 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CalendarSync, ChevronDown, FilePenLine } from 'lucide-react'
-import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
 import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
-import { ClaimPopover } from './ClaimPopover.tsx'
 import { ConflictView } from './ConflictView.tsx'
-import { lookAt, useDesk } from './desk.ts'
 import { saverOf, useSaveStates } from './drafts.ts'
 import { wordCount } from './generation-state.ts'
+import { NoteBanners } from './NoteBanners.tsx'
 import { NoteMenu } from './NoteMenu.tsx'
 import css from './notes.module.css'
+import { NoteSheet } from './NoteSheet.tsx'
 import { templatesQuery } from './queries.ts'
-import { isOpen } from './review.ts'
 import { ReviewBar } from './ReviewBar.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
-import { type OpenSection, sectionAt, SectionMenu } from './SectionMenu.tsx'
-import { useClaimHover } from './useClaimHover.ts'
 import type { NoteVerbs } from './useNoteVerbs.ts'
 import { VersionsDialog } from './VersionsDialog.tsx'
-import { WriterLabel } from './WriterLabel.tsx'
 
 const loadEditor = () => import('./editor/NoteEditor.tsx')
 const NoteEditor = lazy(async () => ({ default: (await loadEditor()).NoteEditor }))
@@ -54,6 +50,7 @@ export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
         variant="subtle"
         color="gray"
         size="compact-sm"
+        className={css.versionButton}
         rightSection={<ChevronDown size={13} aria-hidden />}
         onClick={() => setVersions(true)}
       >
@@ -65,7 +62,7 @@ export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
   return (
     <>
       <Suspense fallback={<StillNote note={note} />}>
-        <Sheet {...{ note, verbs, cardsBeside, onEvidence }}>
+        <NoteSheet {...{ note, verbs, cardsBeside, onEvidence }}>
           <NoteEditor key={note.id} {...{ note, saver, sections, aside }}>
             <ReviewBar claims={note.claims} checking={state.kind === 'saving'} />
             {state.kind === 'conflict' && (
@@ -76,9 +73,9 @@ export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
                 onOther={() => void takeOther(state.other.version)}
               />
             )}
-            <Banners note={note} onUpdate={() => void verbs.regenerate()} />
+            <NoteBanners note={note} onUpdate={() => void verbs.regenerate()} />
           </NoteEditor>
-        </Sheet>
+        </NoteSheet>
       </Suspense>
       <p className={css.foot}>{wordCount(note.content)} words</p>
       <VersionsDialog
@@ -91,105 +88,16 @@ export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
   )
 }
 
-type SheetProps = Props & { children: React.ReactNode }
-
-/** The note's text with the cards that appear over it. */
-function Sheet({ note, verbs, cardsBeside, onEvidence, children }: SheetProps) {
-  const sheet = useRef<HTMLDivElement>(null)
-  const hover = useClaimHover()
-  const [section, setSection] = useState<OpenSection>()
-  const current = useDesk((desk) => desk.current)
-  const shownId = hover.claimId ?? (cardsBeside ? undefined : current)
-  const claim = note.claims.find(({ id }) => id === shownId)
-  const close = () => {
-    hover.show(undefined)
-    if (shownId === current) lookAt(undefined)
-  }
-  const click = (event: MouseEvent) => {
-    setSection(sectionAt(event.target, sheet.current))
-    const clicked = note.claims.find(({ id }) => id === hover.claimOf(event))
-    if (clicked && isOpen(clicked)) lookAt(clicked)
-    else if (clicked) hover.show(clicked.id)
-    else close()
-  }
-  return (
-    <div
-      ref={sheet}
-      className={css.sheet}
-      role="presentation"
-      onPointerOver={hover.onPointerOver}
-      onPointerLeave={hover.onPointerLeave}
-      onClick={(event) => {
-        const inText = (event.target as Element).closest('#note-text')
-        if (inText) click(event)
-      }}
-    >
-      {children}
-      <SectionMenu
-        section={section}
-        onClose={() => setSection(undefined)}
-        onRegenerate={(heading) => void verbs.regenerate(heading)}
-      />
-      {claim && (
-        <ClaimPopover
-          key={claim.id}
-          claim={claim}
-          sheet={sheet}
-          takesFocus={claim.id === current && hover.claimId === undefined}
-          onClose={close}
-          onPointer={hover.onCard}
-          onEvidence={onEvidence}
-          onKeep={(one, reviewed) => {
-            verbs.review.mutate({ claim: one, reviewed })
-            close()
-            document.getElementById('next-to-check')?.focus()
-          }}
-          onReplace={(one) => {
-            verbs.takeWhatWasSaid(one)
-            close()
-          }}
-        />
-      )}
-    </div>
-  )
-}
-
 /** Holds the place of the editor until it is there: the same text in the same place. */
 function StillNote({ note }: { note: Note }) {
   return (
     <div className={css.sheet}>
       <div className={css.tools} />
       <ReviewBar claims={note.claims} />
-      <Banners note={note} onUpdate={undefined} />
+      <NoteBanners note={note} onUpdate={undefined} />
       <div className={css.note}>
         <SafeMarkdown text={note.content} />
       </div>
     </div>
-  )
-}
-
-function Banners({ note, onUpdate }: { note: Note; onUpdate: (() => void) | undefined }) {
-  return (
-    <>
-      {note.outOfDate && (
-        <p className={css.banner}>
-          <CalendarSync size={16} aria-hidden />
-          <span>Out of date: the visit has changed since this was written.</span>
-          <Button size="compact-sm" variant="default" disabled={!onUpdate} onClick={onUpdate}>
-            Update
-          </Button>
-        </p>
-      )}
-      {note.state === 'interrupted' && (
-        <p className={css.banner}>
-          <FilePenLine size={16} aria-hidden />
-          <span>Writing was stopped before the end.</span>
-          <Button size="compact-sm" variant="default" disabled={!onUpdate} onClick={onUpdate}>
-            Write the whole note
-          </Button>
-        </p>
-      )}
-      <WriterLabel writer={note.writer} />
-    </>
   )
 }

@@ -17,6 +17,7 @@ interface Props {
 export function ReviewBar({ claims, checking = false }: Props) {
   const current = useDesk((desk) => desk.current)
   const { toCheck, notSaid, differs } = openCounts(claims)
+  const nothingYet = checking ? 'Each statement is checked as it comes' : 'No statements to check'
   const next = () => lookAt(nextOpen(claims, current))
   return (
     <div className={css.bar} role="group" aria-label="Review">
@@ -24,8 +25,8 @@ export function ReviewBar({ claims, checking = false }: Props) {
         <strong>{toCheck} to check</strong>
       ) : (
         <span className={css.clear}>
-          <Check size={16} aria-hidden />
-          {claims.length > 0 ? 'Nothing left to check' : 'Nothing to check yet'}
+          {claims.length > 0 && <Check size={16} aria-hidden />}
+          {claims.length > 0 ? 'Nothing left to check' : nothingYet}
         </span>
       )}
       {notSaid > 0 && (
@@ -39,7 +40,7 @@ export function ReviewBar({ claims, checking = false }: Props) {
         </Tag>
       )}
       <span className={css.barEnd}>
-        {checking && <span className={css.quiet}>Checking</span>}
+        {checking && claims.length > 0 && <span className={css.quiet}>Checking</span>}
         {toCheck > 0 && (
           <Tooltip label="Next statement to check; Shift F8 goes back">
             <Button

@@ -11,7 +11,10 @@ const mostCards = 3
 export function ReviewCards({ claims, ...deeds }: ClaimDeeds & { claims: readonly Claim[] }) {
   const current = useDesk((desk) => desk.current)
   const open = claims.filter(isOpen).toSorted((a, b) => a.start - b.start)
-  const from = Math.max(0, open.findIndex(({ id }) => id === current))
+  const from = Math.max(
+    0,
+    open.findIndex(({ id }) => id === current),
+  )
   const shown = open.slice(from, from + mostCards)
   const left = open.length - shown.length
   if (open.length === 0) return null

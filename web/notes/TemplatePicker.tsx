@@ -57,7 +57,13 @@ function Choices({ onChoose }: Pick<Props, 'onChoose'>) {
       />
       <div className={css.pickerList}>
         {isPending && <LoadingRows count={6} label="Loading templates" />}
-        {error && <ErrorState title="Could not load the templates" error={error} onRetry={() => void refetch()} />}
+        {error && (
+          <ErrorState
+            title="Could not load the templates"
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        )}
         {items.length > 0 && groups.length === 0 && (
           <EmptyState title="No template matches">Try another word.</EmptyState>
         )}
@@ -71,7 +77,11 @@ function Choices({ onChoose }: Pick<Props, 'onChoose'>) {
                   checked={chosen.includes(item)}
                   onChange={() => toggle(item)}
                 />
-                <UnstyledButton data-row className={css.pickerItem} onClick={() => onChoose([item])}>
+                <UnstyledButton
+                  data-row
+                  className={css.pickerItem}
+                  onClick={() => onChoose([item])}
+                >
                   <strong>{item.name}</strong>
                   <span>{item.description}</span>
                 </UnstyledButton>

@@ -46,8 +46,15 @@ function Versions({ note, onRestore }: Pick<Props, 'note' | 'onRestore'>) {
   const open = versions.find(({ version }) => version === chosen) ?? versions[1] ?? versions[0]
   if (isPending) return <LoadingRows count={4} label="Loading versions" />
   if (error)
-    return <ErrorState title="Could not load the versions" error={error} onRetry={() => void refetch()} />
-  if (!open) return <EmptyState title="No versions yet">Each change of the note is kept here.</EmptyState>
+    return (
+      <ErrorState
+        title="Could not load the versions"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!open)
+    return <EmptyState title="No versions yet">Each change of the note is kept here.</EmptyState>
   const isNow = open.content === note.content
   return (
     <div className={css.versions}>

@@ -2,7 +2,13 @@ import { Button } from '@mantine/core'
 import { Sparkles, Square, TriangleAlert } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
-import { elapsed, type Generation, headingsToCome, stageWords, wordCount } from './generation-state.ts'
+import {
+  elapsed,
+  type Generation,
+  headingsToCome,
+  stageWords,
+  wordCount,
+} from './generation-state.ts'
 import css from './notes.module.css'
 import { ReviewBar } from './ReviewBar.tsx'
 import { WriterLabel } from './WriterLabel.tsx'
@@ -18,10 +24,17 @@ interface Props {
 }
 
 /** A note while it is being written: what has come stays where it is, and nothing scrolls by itself. */
-export function WritingNote({ generation, headings, onStop, onRetry, onComposer, onDismiss }: Props) {
+export function WritingNote({
+  generation,
+  headings,
+  onStop,
+  onRetry,
+  onComposer,
+  onDismiss,
+}: Props) {
   const { text, given, stage, section, writer } = generation
   const failed = stage === 'failed'
-  const toCome = failed || section ? [] : headingsToCome(headings, text)
+  const toCome = failed || section ? [] : headingsToCome(headings, text || given)
   return (
     <>
       <div className={css.tools}>

@@ -37,5 +37,7 @@ export function putNote(queries: QueryClient, note: Note): void {
 }
 
 export function dropNote(queries: QueryClient, { scribeId, id }: Note): void {
-  queries.setQueryData(notesQuery(scribeId).queryKey, (notes) => notes?.filter((one) => one.id !== id))
+  queries.setQueryData(notesQuery(scribeId).queryKey, (notes) =>
+    notes?.filter((one) => one.id !== id),
+  )
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Item } from '#contract/items.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { lookAt } from './desk.ts'
-import { attach, generate, keyOf, useGenerations } from './generations.ts'
+import { attach, forget, generate, keyOf, useGenerations } from './generations.ts'
 import { type NoteTab, noteTabs, openTab } from './note-tabs.ts'
 import { preloadEditor } from './OpenNote.tsx'
 import { notesQuery, templatesQuery } from './queries.ts'
@@ -57,8 +57,12 @@ export function useNoteDesk(scribeId: string, chosen: readonly { id: string; nam
   function writeAgain({ generation, note }: NoteTab, writer?: 'composer'): void {
     if (!generation) return
     const { template, section, noteId = note?.id } = generation
-    const more = { ...(noteId && { noteId }), ...(section && { section }), ...(writer && { writer }) }
-    useGenerations.setState(({ [generation.key]: _, ...others }) => others, true)
+    const more = {
+      ...(noteId && { noteId }),
+      ...(section && { section }),
+      ...(writer && { writer }),
+    }
+    forget(generation.key)
     void generate(queries, { scribeId, template, mode, ...more })
     choose(keyOf({ scribeId, template, ...(noteId && { noteId }) }))
   }
@@ -73,4 +77,10 @@ export function useNoteDesk(scribeId: string, chosen: readonly { id: string; nam
     generate: () => void generateMissing(),
     query: { isPending, error, retry: () => void refetch() },
   }
+}
+
+/** What Generate writes: the templates of the visit, else the user's default. */
+export function useChosenTemplates(chosen: readonly { id: string }[]): Item[] {
+  const { data: templates = [] } = useQuery(templatesQuery)
+  return templatesFor(templates, chosen, useUser().profile.defaultTemplateId)
 }

@@ -66,7 +66,11 @@ function Lines({ scribeId, evidence }: { scribeId: string; evidence: Evidence })
   if (isPending) return <LoadingRows count={3} label="Loading what was said" />
   if (error)
     return (
-      <ErrorState title="Could not load the transcript" error={error} onRetry={() => void refetch()} />
+      <ErrorState
+        title="Could not load the transcript"
+        error={error}
+        onRetry={() => void refetch()}
+      />
     )
   const at = known
     ? data.chunks.findIndex((chunk) => chunk.seq === seq)

@@ -29,8 +29,7 @@ export function ResultsTab({ scribe }: { scribe: Scribe }) {
   const [drawer, setDrawer] = useState(false)
   const [evidence, setEvidence] = useState<Evidence>()
   useGenerateOnArrival(desk.generate)
-  const toggle = () =>
-    narrow ? setDrawer((open) => !open) : togglePanel(panel, assistantSizes)
+  const toggle = () => (narrow ? setDrawer((open) => !open) : togglePanel(panel, assistantSizes))
   const actions: Action[] = [
     {
       id: 'toggle-list',
