@@ -6,6 +6,7 @@ const server = process.env.AUSCULTA_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: 'web',
+  cacheDir: '../node_modules/.vite',
   plugins: [react({ compiler: true })],
   build: {
     outDir: '../dist/web',

@@ -9,6 +9,7 @@ import { type Gate, mount } from '#server/http/mount.ts'
 import { openApi } from '#server/http/openapi.ts'
 import type { Route } from '#server/http/route.ts'
 import { serveWeb } from '#server/http/static.ts'
+import { chatRoutes } from '#server/chat/routes.ts'
 import { libraryRoutes } from '#server/library/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
@@ -17,6 +18,7 @@ import { sampleRoutes } from '#server/sample/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { systemRoutes } from '#server/system/routes.ts'
 import { transcriptionRoutes } from '#server/transcription/routes.ts'
 import { errorLabel } from './error-label.ts'
 
@@ -35,6 +37,8 @@ export function allRoutes(s: Services): Route[] {
     ...transcriptionRoutes(s),
     ...libraryRoutes(),
     ...noteRoutes(s),
+    ...chatRoutes(s),
+    ...systemRoutes(s),
   ]
 }
 

@@ -6,10 +6,5 @@ import { jobsOfTranscription } from '#server/transcription/jobs.ts'
 
 /** Begins to work on the queue: every kind of job there is. */
 export async function startWork(s: Services): Promise<void> {
-  await s.jobs.work([
-    ...fileJobs(s),
-    ...jobsOfTranscription(s),
-    ...noteJobs(s),
-    ...sampleJobs(s),
-  ])
+  await s.jobs.work([...fileJobs(s), ...jobsOfTranscription(s), ...noteJobs(s), ...sampleJobs(s)])
 }

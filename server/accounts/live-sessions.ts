@@ -10,7 +10,10 @@ const MAX_ENTRIES = 50_000
 
 export interface LiveSessions {
   has(sessionId: string): Promise<boolean>
+  /** Tells the other processes, when the transaction commits. */
   announceEnd(tx: Tx, sessionId: string): Promise<void>
+  /** This process must not wait for its own announcement. */
+  forget(sessionId: string): void
 }
 
 /** Remembers for moments which sessions live, so that a request need not ask the database. */
@@ -33,5 +36,8 @@ export async function liveSessions(db: Database): Promise<LiveSessions> {
       return true
     },
     announceEnd: (tx, id) => db.notify(tx, SESSION_ENDED, id),
+    forget(id) {
+      seen.delete(id)
+    },
   }
 }

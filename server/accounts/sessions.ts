@@ -126,15 +126,18 @@ export async function endSession(s: Services, sessionId: string): Promise<void> 
     await tx.delete(sessions).where(eq(sessions.id, sessionId))
     await s.liveSessions.announceEnd(tx, sessionId)
   })
+  s.liveSessions.forget(sessionId)
 }
 
 /** Ends all sessions of a user but `keep`. */
 export async function endSessions(s: Services, userId: string, keep?: string): Promise<void> {
-  await s.db.system(async (tx) => {
+  const ended = await s.db.system(async (tx) => {
     const theirs = keep
       ? and(eq(sessions.userId, userId), ne(sessions.id, keep))
       : eq(sessions.userId, userId)
-    const ended = await tx.delete(sessions).where(theirs).returning({ id: sessions.id })
-    for (const { id } of ended) await s.liveSessions.announceEnd(tx, id)
+    const gone = await tx.delete(sessions).where(theirs).returning({ id: sessions.id })
+    for (const { id } of gone) await s.liveSessions.announceEnd(tx, id)
+    return gone
   })
+  for (const { id } of ended) s.liveSessions.forget(id)
 }

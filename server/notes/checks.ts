@@ -5,20 +5,8 @@ import { scribeRow } from '#server/scribes/change.ts'
 import type { ScribeRow } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { checkNote } from './claims/check-note.ts'
-import { indexOf } from './generation/task.ts'
 import { bodyOf, type NoteRow, presentNote } from './present.ts'
 import { readSources } from './sources.ts'
-import type { SourceIndex } from './text/source-index.ts'
-
-async function readIndex(
-  s: Services,
-  tx: Tx,
-  vault: Vault,
-  scribe: ScribeRow,
-): Promise<SourceIndex> {
-  const known = s.notes.indexes.get(`${scribe.id} ${scribe.sourceRev}`)
-  return known ?? indexOf(s, scribe.id, await readSources(tx, vault, scribe))
-}
 
 /** Every sentence of a text against what is known of the visit now; remembered by note, version and revision. */
 export async function claimsOf(
@@ -32,7 +20,7 @@ export async function claimsOf(
   const key = `${id} ${version} ${scribe.sourceRev}`
   const known = s.notes.claims.get(key)
   if (known) return known
-  const claims = checkNote(content, await readIndex(s, tx, vault, scribe))
+  const claims = checkNote(content, (await readSources(s, tx, vault, scribe)).index())
   s.notes.claims.set(key, claims)
   return claims
 }

@@ -135,12 +135,14 @@ export async function reviewClaims(
     const row = await lockedNote(tx, userId, id)
     const { version } = row
     const old = bodyOf(row, vault)
-    const seen = new Set(old.reviewed)
-    for (const claim of claimIds) reviewed ? seen.add(claim) : seen.delete(claim)
+    const named = new Set(claimIds)
+    const before = new Set(old.reviewed)
     const scribe = await scribeRow(tx, userId, row.scribeId)
     const claims = await claimsOf(s, tx, vault, { id, version, content: old.content }, scribe)
     // Sentences that are gone are forgotten.
-    const kept = claims.map((claim) => claim.id).filter((claim) => seen.has(claim))
+    const kept = claims
+      .map((claim) => claim.id)
+      .filter((claim) => (named.has(claim) ? reviewed : before.has(claim)))
     const body = { ...old, reviewed: kept }
     return change(s, tx, vault, row, { body, toCheck: countToCheck(claims, kept) })
   })

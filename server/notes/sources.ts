@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import type { Chunk } from '#contract/transcripts.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { scribeRow } from '#server/scribes/change.ts'
@@ -12,43 +13,65 @@ import {
 import { contextEntries, scribeFiles } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { allChunks } from '#server/transcription/chunks/read.ts'
+import { indexSources, type SourceIndex } from './text/source-index.ts'
 import type { Source } from './text/source.ts'
 
-/** What is known about a visit, and the revision at which it was read. */
+/** What is known about a visit. */
 export interface Known {
   sources: Source[]
+  /** The scribe's revision at which it was read. */
   sourceRev: number
+  /** Computed when first asked for: a model can start without it. */
+  index: () => SourceIndex
 }
 
 /** All that a note of this visit may rest on. @throws AppError 'Scribe not found' */
 export async function sourcesOf(s: Services, userId: string, scribeId: string): Promise<Known> {
   const vault = await vaultOf(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) =>
-    readSources(tx, vault, await scribeRow(tx, userId, scribeId)),
+    readSources(s, tx, vault, await scribeRow(tx, userId, scribeId)),
   )
 }
 
-/** `sourcesOf` inside a transaction, for a scribe that is known to be the user's. */
-export async function readSources(tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Known> {
-  const { id: scribeId, userId, sourceRev } = scribe
-  const chunks = await allChunks(tx, { userId, scribeId, vault })
-  const spoken = chunks
-    .filter((chunk) => chunk.text.trim() !== '')
-    .map(({ seq, text, timestamp, end, speaker }): Source => ({
-      kind: 'transcript',
-      id: String(seq),
-      text,
-      timestamp,
-      ...(end !== undefined && { end }),
-      ...(speaker !== undefined && { speaker }),
-    }))
-  const written = [
+/** `sourcesOf` inside a transaction, for a scribe that is known to be the user's. Remembered until it changes. */
+export async function readSources(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  scribe: ScribeRow,
+): Promise<Known> {
+  const key = `${scribe.id} ${scribe.sourceRev}`
+  const known = s.notes.visits.get(key) ?? knownFrom(await readAll(tx, vault, scribe), scribe)
+  s.notes.visits.set(key, known)
+  return known
+}
+
+function knownFrom(sources: Source[], { sourceRev }: ScribeRow): Known {
+  let index: SourceIndex | undefined
+  return { sources, sourceRev, index: () => (index ??= indexSources(sources)) }
+}
+
+async function readAll(tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
+  const { id: scribeId, userId } = scribe
+  const spoken = (await allChunks(tx, { userId, scribeId, vault })).map(spokenSource)
+  const all = [
+    ...spoken,
     ...intakeOf(scribe, vault),
     ...(await contextOf(tx, vault, scribeId)),
     ...(await filesOf(tx, vault, scribeId)),
   ]
-  const sources = [...spoken, ...written.filter((source) => source.text.trim() !== '')]
-  return { sources, sourceRev }
+  return all.filter((source) => source.text.trim() !== '')
+}
+
+function spokenSource({ seq, text, timestamp, end, speaker }: Chunk): Source {
+  return {
+    kind: 'transcript',
+    id: String(seq),
+    text,
+    timestamp,
+    ...(end !== undefined && { end }),
+    ...(speaker !== undefined && { speaker }),
+  }
 }
 
 function intakeOf(scribe: ScribeRow, vault: Vault): Source[] {

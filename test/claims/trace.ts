@@ -1,5 +1,6 @@
 import { withoutFillers } from '#server/notes/composer/clean.ts'
 import type { ComposedNote } from '#server/notes/composer/compose-note.ts'
+import { analyse } from '#server/notes/text/analysis.ts'
 import { quantitiesIn, sameQuantity } from '#server/notes/text/quantities.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { stem } from '#server/notes/text/stem.ts'
@@ -7,7 +8,7 @@ import { tokenize } from '#server/notes/text/tokens.ts'
 
 // The closed list of words that the composer may put in: persons, agreement, and the frame of a denial.
 const added = new Set(
-  "the patient patient's denies reports or and he she they him her them his hers their theirs himself herself themselves we will is are has does have am was i would".split(
+  "the patient patient's denies reports or and he she they him her them his hers their theirs himself herself themselves we will is are has does have am was were i would about doesn't hasn't isn't wasn't".split(
     ' ',
   ),
 )
@@ -22,7 +23,11 @@ const short = new Map([
 /** Words and numbers of a line that stand in none of the sources it cites. */
 function looseWords(text: string, cited: string): string[] {
   const said = tokenize(`${cited} ${withoutFillers(cited)}`)
-  const stems = new Set(said.map((t) => stem(t.word)))
+  // A finding may be called by the name of its group: "dizzy" → "dizziness".
+  const names = analyse(cited).terms.map((t) => t.key)
+  const stems = new Set(
+    [...said, ...names.flatMap((name) => tokenize(name))].map((t) => stem(t.word)),
+  )
   const quantities = quantitiesIn(said)
   const tokens = tokenize(text)
   const numbers = quantitiesIn(tokens).filter(

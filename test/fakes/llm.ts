@@ -26,6 +26,8 @@ export type Reply =
       kind: 'say'
       pieces: string[]
       pauseMs?: number
+      /** Milliseconds before the first piece. */
+      firstMs?: number
       finish?: 'stop' | 'length' | 'content_filter'
     }
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: unknown }
@@ -141,6 +143,7 @@ async function answer(response: ServerResponse, reply: Reply, model: string): Pr
     response.write(`data: ${JSON.stringify(event)}\n\n`)
   }
   chunk({ role: 'assistant', content: '' })
+  if (reply.kind === 'say' && reply.firstMs) await sleep(reply.firstMs)
   for (const content of reply.pieces) {
     if (reply.kind === 'say' && reply.pauseMs) await sleep(reply.pauseMs)
     if (response.destroyed) return

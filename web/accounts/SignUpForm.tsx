@@ -59,7 +59,7 @@ export function SignUpForm({ onSecondStep }: { onSecondStep: () => void }) {
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        <Button id="sign-up-button" type="submit" size="md" loading={enter.isPending}>
+        <Button id="sign-in-button" type="submit" size="md" loading={enter.isPending}>
           Create account
         </Button>
         <div className={css.links}>

@@ -16,10 +16,6 @@ const schemeManager: MantineColorSchemeManager = {
   clear: () => undefined,
 }
 
-/** The nonce that the server wrote into the page, where its content policy asks for one. */
-const styleNonce = () =>
-  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
-
 /** Theme and density around everything. */
 export function Look({ children }: { children: ReactNode }) {
   const { theme: chosen, density } = usePreferences()
@@ -32,7 +28,6 @@ export function Look({ children }: { children: ReactNode }) {
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={schemeManager}
       defaultColorScheme={chosen}
-      getStyleNonce={styleNonce}
     >
       <SchemeFollower scheme={chosen} />
       {children}

@@ -29,7 +29,7 @@ export function NavFolders() {
         <ActionIcon
           variant="subtle"
           color="gray"
-          size="sm"
+          size={24}
           aria-label="New folder"
           onClick={() => setTask({ name: 'create' })}
         >
@@ -64,7 +64,7 @@ function FolderEntry({ folder, onTask }: { folder: Folder; onTask: (task: Folder
             className={css.folderMenu ?? ''}
             variant="subtle"
             color="gray"
-            size="sm"
+            size={24}
             aria-label={`Change the folder ${folder.name}`}
           >
             <Ellipsis size={15} aria-hidden />

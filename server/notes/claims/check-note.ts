@@ -1,5 +1,5 @@
 import type { Claim, Evidence } from '#contract/notes.ts'
-import { analyse } from '#server/notes/text/analysis.ts'
+import { type Analysis, analyse } from '#server/notes/text/analysis.ts'
 import { coverage, evidenceFor } from '#server/notes/text/retrieval.ts'
 import {
   indexSources,
@@ -15,6 +15,7 @@ import { checkDrugs } from './drugs.ts'
 import { checkFindings } from './findings.ts'
 import { checkNegations } from './negations.ts'
 import { checkNumbers } from './numbers.ts'
+import { isQuote } from './quotes.ts'
 import { checkPersons } from './persons.ts'
 import { checkSides } from './sides.ts'
 import { type Statement, statementsIn } from './statements.ts'
@@ -69,13 +70,21 @@ function statusOf(
   return covered >= (options.coverage ?? enough) ? 'supported' : 'unsupported'
 }
 
+/** In "Any fever? – No." the question affirms nothing. */
+function asQuoted(text: string, analysis: Analysis): Analysis {
+  const end = text.search(/\?\s+[–-]\s/)
+  if (end < 0) return analysis
+  const terms = analysis.terms.map((t) => (t.start < end ? { ...t, polarity: 'open' as const } : t))
+  return { ...analysis, terms }
+}
+
 function checkStatement(
   statement: Statement,
   index: SourceIndex,
   occurrence: number,
   options: CheckOptions,
 ): Claim {
-  const analysis = analyse(statement.text)
+  const analysis = asQuoted(statement.text, analyse(statement.text))
   const evidence = evidenceFor(analysis, index)
   const context: CheckContext = {
     text: statement.text,
@@ -84,7 +93,7 @@ function checkStatement(
     evidence,
     index,
   }
-  const found = checks.flatMap((check) => check(context))
+  const found = isQuote(context) ? [] : checks.flatMap((check) => check(context))
   const covered = coverage(analysis, evidence, index)
   const start = statement.start + (options.offset ?? 0)
   return {

@@ -14,8 +14,11 @@ const opposite = 0.6
 const isDenial = (unit: Unit) => unit.answer === 'no' || soundsNegative(unit.analysis.tokens)
 
 /** A question without a clear answer is no ground for either. */
-const isOpen = (unit: Unit) =>
-  unit.question && unit.answer === undefined && isClosedQuestion(unit.text)
+const isOpen = (context: CheckContext, unit: Unit) =>
+  unit.question &&
+  unit.answer === undefined &&
+  isClosedQuestion(unit.text) &&
+  !isAnswered(context, unit)
 
 /** What the note says is denied: the terms behind the verb up to the next statement. */
 function denied(context: CheckContext, from: number): Analysis {

@@ -79,8 +79,13 @@ const evidenceSides = (context: CheckContext): Spoken[] =>
     unit.analysis.sides.map(({ side }) => ({ side, unit, like: 1 })),
   )
 
+const namesBoth = (analysis: Analysis) =>
+  new Set(analysis.sides.map((s) => s.side).filter((s) => s !== 'both')).size === 2
+
 /** Left and right against what was said of the same part of the body. */
 export function checkSides(context: CheckContext): Finding[] {
+  if (namesBoth(context.analysis) && context.evidence.some((unit) => namesBoth(unit.analysis)))
+    return []
   return context.analysis.sides
     .map((side) => checkSide(context, side))
     .filter((found) => found !== undefined)

@@ -1,4 +1,4 @@
-import { splitSentences } from '#server/notes/text/sentences.ts'
+import { type Span, splitSentences } from '#server/notes/text/sentences.ts'
 
 /** A sentence of a note with its place in the Markdown. */
 export interface Statement {
@@ -49,6 +49,18 @@ function trimmedStatement(text: string, start: number, section: string): Stateme
     : undefined
 }
 
+/** "Any fever? – No." is one statement; a question without its answer is none. */
+function withReplies(text: string, spans: Span[]): Span[] {
+  const joined: Span[] = []
+  for (const span of spans) {
+    const last = joined.at(-1)
+    const isReply = last && text[last.end - 1] === '?' && /^[–-]\s/.test(text.slice(span.start))
+    if (isReply) last.end = span.end
+    else joined.push({ ...span })
+  }
+  return joined.filter((span) => text[span.end - 1] !== '?')
+}
+
 /** A label alone ("Cardiovascular:") makes no claim; before a statement it belongs to it. */
 function statementsOf(text: string, start: number, section: string): Statement[] {
   const lead = marker.exec(text)?.[0].length ?? 0
@@ -63,7 +75,7 @@ function statementsOf(text: string, start: number, section: string): Statement[]
     )
   const labelled = label.exec(body)
   if (labelled && saysNothing(body.slice(labelled[0].length))) return []
-  return splitSentences(body)
+  return withReplies(body, splitSentences(body))
     .map((span) =>
       trimmedStatement(body.slice(span.start, span.end), start + lead + span.start, section),
     )

@@ -12,15 +12,32 @@ const joins: [RegExp, string][] = [
   [/(?<!\w)'cause\b/gi, 'because'],
   [/\b(i|you|he|she|it|we|they|that|there|what|who|let) '(m|s|re|ve|ll|d)\b/gi, "$1'$2"],
 ]
-// Sounds and phrases that carry nothing; each is dropped wherever it stands.
-const fillers =
-  /(?:^|(?<=[\s,.;]))(?:um+|uh+|uhm|er+m*|hmm+|mm+|mm-hmm|uh-huh|mhm|ah|you know|i mean|i guess|kind of|kinda|sort of|sorta|basically|obviously|honestly|to be honest|or anything like that|and stuff like that|and things like that|or something like that|if that makes sense)(?=[\s,.;?!]|$)[\s]*,?/gi
-const brokenOff = /(?:^|(?<=\s))[a-z]{1,8}-(?=\s|$)\s*/gi
-const lead =
-  /^(?:[\s,.;-]+|(?:so|well|okay|ok|alright|all right|yeah|yes|yep|yup|right|now|then|and|but|oh|sure|great|good|perfect|awesome|hi|hello|hey|actually|like|again|also|i know|i see|gotcha|got it|absolutely|exactly|definitely|of course|anyway|alrighty|very good|sounds good|that's good|that's great)(?=[\s,.]+)[\s,.]+)+/i
+// Sounds and phrases that carry nothing ("er" and "mm" may be a place and a length, so they stay); each is dropped wherever it stands, with the commas around it.
+const fillerWords =
+  'um+|uh+|uhm|er+m|err+|hmm+|mm-hmm|mmm+|uh-huh|mhm|ah|you know|i mean|kind of|kinda|sort of|sorta|basically|to be honest|or anything like that|and stuff like that|and things like that|or something like that|if that makes sense'
+const between = new RegExp(`\\s*,\\s*(?:${fillerWords})\\s*,\\s*`, 'gi')
+const fillers = new RegExp(`(?:^|(?<=[\\s,.;]))(?:${fillerWords})(?=[\\s,.;?!]|$)\\s*,?`, 'gi')
+const brokenOff = /(?:^|(?<=\s))[a-z]{1,8}-(?=\s|$)\s*|\b([a-z]+)-(?=\1\b)/gi
+
+// "Right", "good" or "well" may be what is said of the body, so these go only before a comma or full stop.
+const soft =
+  'so|okay|ok|alright|all right|alrighty|and|but|oh|yeah|yep|yup|hi|hello|hey|then|and then'
+const hard =
+  "right|well|yes|now|sure|great|good|perfect|awesome|actually|like|again|also|i see|gotcha|got it|absolutely|exactly|definitely|of course|anyway|very good|sounds good|that's good|that's great|dragon"
+const lead = new RegExp(
+  `^(?:[\\s,.;-]+|(?:${soft})[\\s,.]+|(?:${hard})\\s*[,.]\\s*|(?:i know|i see)(?: that)? (?=(?:you|we|the|your|it)\\b))+`,
+  'i',
+)
 const tail =
-  /[\s,]+(?:okay|ok|alright|all right|right|you know|so|and|but|um+|uh+|yeah|as well as|or|though|anyway|because)\s*[.?!,]*$/i
-const repeated = /\b(\w+(?:'\w+)?(?: \w+(?:'\w+)?){0,3})(?:[\s,.…]+\1\b)+/gi
+  /(?:[\s,]+(?:okay|ok|alright|all right|you know|so|and|but|um+|uh+|as well as|or|though|anyway|because|the|a)|\s*,\s*(?:right|yeah|huh))\s*[.?!,]*$/i
+
+// Letters only: "5.5" and "two, two" are not stutters.
+const number =
+  'zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|point'
+const repeated = new RegExp(
+  `\\b((?!(?:${number})\\b)[a-z']+(?: (?!(?:${number})\\b)[a-z']+){0,3})(?:(?:\\s*[,.…]+\\s*|\\s+)\\1(?![\\w']))+`,
+  'gi',
+)
 
 function collapse(text: string): string {
   return text
@@ -35,9 +52,9 @@ function collapse(text: string): string {
 export function withoutFillers(text: string): string {
   let clean = text
   for (const [pattern, to] of joins) clean = clean.replace(pattern, to)
-  clean = collapse(clean.replace(brokenOff, '').replace(fillers, ''))
-  clean = collapse(clean.replace(repeated, '$1'))
-  return clean.replace(/^[\s,.;-]+/, '')
+  clean = clean.replace(between, ' ').replace(brokenOff, '').replace(fillers, '')
+  clean = collapse(collapse(clean).replace(repeated, '$1'))
+  return clean.replace(/^[\s,.;-]+/, '').replace(/\bi\b(?=['\s,.?!]|$)/g, 'I')
 }
 
 /** Without the words with which speech begins and ends a sentence ("okay, so, …, okay?") either. */

@@ -36,7 +36,11 @@ export function liveRun(id: string, userId: string, first: number): LiveRun {
       controller.abort()
     },
     ended,
-    hasEnded,
+    hasEnded() {
+      // What a writer has asked for ahead is not waited for.
+      controller.abort()
+      hasEnded()
+    },
     onEvent: () => {},
   }
   return run

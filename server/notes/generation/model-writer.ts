@@ -1,7 +1,7 @@
 import type { TemplateSection } from '#contract/items.ts'
 import { askModel, type Question } from '#server/notes/models/ask.ts'
 import { sectionCleaner } from '#server/notes/models/clean.ts'
-import { ModelFailure } from '#server/notes/models/failure.ts'
+import { ModelFailure } from '#server/notes/models/model-failure.ts'
 import type { Model } from '#server/notes/models/providers.ts'
 import { readPrompt } from '#server/notes/prompts/prompt.ts'
 import { recordBlock } from '#server/notes/prompts/record.ts'
@@ -9,21 +9,36 @@ import type { Piece, Task, Write } from './writer.ts'
 
 /**
  * Writes with a language model, one question per section: small prompts that begin alike, so that a
- * server can keep what it has read. The next section is asked for while the last one is being checked.
+ * server can keep what it has read. The next section is asked for at the first word of the present one,
+ * so that nobody waits for a model to read the visit more than once.
  */
 export function modelWriter(model: Model): Write {
   return async function* write(task, signal) {
     const questions = questionsOf(task)
-    let answer = questions[0] && askModel(model, questions[0], signal)
-    for (const [at, section] of task.sections.entries()) {
+    const answers: AsyncIterable<string>[] = []
+    const answerTo = (at: number) => {
       const question = questions[at]
-      if (!question || !answer) return
+      if (question) answers[at] ??= askModel(model, question, signal)
+      return answers[at]
+    }
+    for (const [at, section] of task.sections.entries()) {
+      const first = answerTo(at)
+      const question = questions[at]
+      if (!question || !first) return
+      const heard = onFirst(first, () => answerTo(at + 1))
       const again = () => askModel(model, question, signal)
-      const hasText = yield* writeSection(section, answer, again)
-      const next = questions[at + 1]
-      if (next) answer = askModel(model, next, signal)
+      const hasText = yield* writeSection(section, heard, again)
       if (hasText) yield { type: 'end' }
     }
+  }
+}
+
+async function* onFirst(words: AsyncIterable<string>, act: () => unknown): AsyncGenerator<string> {
+  let isFirst = true
+  for await (const word of words) {
+    yield word
+    if (isFirst) act()
+    isFirst = false
   }
 }
 

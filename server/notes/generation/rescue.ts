@@ -58,7 +58,7 @@ async function beginAnew(
   const stored = vault.open<StoredRequest>(request, requestBound(id))
   const [events, known, note] = await s.db.as(userId, async (tx) => [
     await storedEvents(tx, vault, id, -1),
-    await readSources(tx, vault, await scribeRow(tx, userId, scribeId)),
+    await readSources(s, tx, vault, await scribeRow(tx, userId, scribeId)),
     (await tx.select().from(notes).where(eq(notes.id, noteId)))[0],
   ])
   if (!note) return
@@ -76,7 +76,7 @@ async function beginAnew(
   const { template, section } = { template: findItem(stored.templateId), section: stored.section }
   const chosen = await chooseWriter(s)
   const { generationPreferences: preferences } = (await loadUser(s, userId)).settings
-  const task = taskOf(s, { id, scribeId, template, section, known, preferences })
+  const task = taskOf(id, { template, section, known, preferences })
   const job: Job = {
     noteId,
     scribeId,

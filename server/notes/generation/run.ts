@@ -3,6 +3,7 @@ import type { Claim } from '#contract/notes.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { errorLabel } from '#server/error-label.ts'
 import { checkNote } from '#server/notes/claims/check-note.ts'
+import { ModelFailure } from '#server/notes/models/model-failure.ts'
 import type { Services } from '#server/services.ts'
 import { addPiece, type Draft, emptyDraft, textOf } from './draft.ts'
 import { keepEvents } from './keep.ts'
@@ -55,7 +56,9 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
   const draft = emptyDraft()
   try {
     for await (const piece of job.write(job.task, run.signal)) {
-      if (piece.type === 'reset') await keepPartial(s, run, job, draft)
+      // Until the rows are stored nothing else should keep this process from storing them.
+      await job.made
+      if (piece.type === 'reset') await keepReset(s, run.userId, job.noteId, textOf(draft))
       for (const event of addPiece(draft, piece, job.task.index))
         // The claims of a single section make sense only within the whole note, at the end.
         if (!job.section || event.type !== 'claims') run.log.add(event)
@@ -71,17 +74,11 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
   }
 }
 
-async function keepPartial(s: Services, run: LiveRun, job: Job, draft: Draft): Promise<void> {
-  await job.made
-  await keepReset(s, run.userId, job.noteId, textOf(draft))
-}
-
 const nothingFits = 'Nothing in this visit belongs into this template.'
 
 function messageOf(s: Services, error: unknown): string {
   // Both carry words that were written for the user.
-  if (error instanceof Unwritten || (error instanceof Error && error.name === 'ModelFailure'))
-    return error.message
+  if (error instanceof Unwritten || error instanceof ModelFailure) return error.message
   s.log(`A note could not be written: ${errorLabel(error)}`)
   return words.unexpected
 }

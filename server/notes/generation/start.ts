@@ -59,12 +59,12 @@ export async function startGeneration(
   const [chosen, user, found] = await Promise.all([
     chooseWriter(s),
     loadUser(s, userId),
-    s.db.as(userId, (tx) => findAll(tx, vault, userId, wanted)),
+    s.db.as(userId, (tx) => findAll(s, tx, vault, userId, wanted)),
   ])
   const { template, note, known } = found
   const { scribeId, section } = wanted
   const preferences = user.settings.generationPreferences
-  const task = taskOf(s, { id, scribeId, template, section, known, preferences })
+  const task = taskOf(id, { template, section, known, preferences })
   const noteId = note?.id ?? randomUUID()
   const plan: Plan = {
     ...wanted,
@@ -92,14 +92,14 @@ export const startedEvent = (
   { writer }: ChosenWriter,
 ) => ({ type: 'started' as const, generationId, noteId, template: { id, name }, writer })
 
-async function findAll(tx: Tx, vault: Vault, userId: string, wanted: Wanted) {
+async function findAll(s: Services, tx: Tx, vault: Vault, userId: string, wanted: Wanted) {
   const scribe = await scribeRow(tx, userId, wanted.scribeId)
   const note = wanted.noteId ? await noteOf(tx, userId, wanted.noteId, scribe.id) : undefined
   const templateId = wanted.templateId ?? note?.templateId
   if (!templateId) throw new AppError('bad-request', words.noTemplate)
   if (wanted.section !== undefined && !note)
     throw new AppError('bad-request', 'A single section can only be written anew in a note.')
-  return { note, template: findItem(templateId), known: await readSources(tx, vault, scribe) }
+  return { note, template: findItem(templateId), known: await readSources(s, tx, vault, scribe) }
 }
 
 async function noteOf(tx: Tx, userId: string, noteId: string, scribeId: string): Promise<NoteRow> {

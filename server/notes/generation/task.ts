@@ -1,7 +1,6 @@
 import type { Item, TemplateSection } from '#contract/items.ts'
 import { AppError } from '#contract/errors.ts'
 import type { GenerationPreferences } from '#contract/profile.ts'
-import { indexSources, type SourceIndex } from '#server/notes/text/source-index.ts'
 import type { Known } from '#server/notes/sources.ts'
 import { modelConfig } from '#server/notes/models/config.ts'
 import type { Services } from '#server/services.ts'
@@ -30,17 +29,13 @@ const nothing = 'There is nothing to write from yet. Record, paste or add contex
 
 /** @throws AppError 'bad-request' where nothing is known of the visit, or the template has no such section */
 export function taskOf(
-  s: Services,
+  id: string,
   {
-    id,
-    scribeId,
     template,
     section,
     known,
     preferences,
   }: {
-    id: string
-    scribeId: string
     template: Item
     section: string | undefined
     known: Known
@@ -49,8 +44,8 @@ export function taskOf(
 ): Task {
   if (known.sources.length === 0) throw new AppError('bad-request', nothing)
   const sections = sectionsOf(template, section)
-  const index = () => indexOf(s, scribeId, known)
-  return { id, template, sections, sources: known.sources, index, preferences }
+  const { sources, index } = known
+  return { id, template, sections, sources, index, preferences }
 }
 
 function sectionsOf(template: Item, heading: string | undefined): TemplateSection[] {
@@ -58,12 +53,4 @@ function sectionsOf(template: Item, heading: string | undefined): TemplateSectio
   const found = template.sections.filter((section) => section.heading === heading)
   if (found.length > 0) return found
   throw new AppError('bad-request', 'This template has no such section.')
-}
-
-/** The index of a visit's sources, remembered until they change. */
-export function indexOf(s: Services, scribeId: string, { sources, sourceRev }: Known): SourceIndex {
-  const key = `${scribeId} ${sourceRev}`
-  const index = s.notes.indexes.get(key) ?? indexSources(sources)
-  s.notes.indexes.set(key, index)
-  return index
 }

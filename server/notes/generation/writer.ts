@@ -20,7 +20,7 @@ export interface Task {
   sections: TemplateSection[]
   sources: Source[]
   /** Computed when first asked for: a model can start without it. */
-  index(): SourceIndex
+  index: () => SourceIndex
   preferences: GenerationPreferences
 }
 

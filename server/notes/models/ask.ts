@@ -1,5 +1,7 @@
 import { streamText } from 'ai'
-import { failureOf, ModelFailure } from './failure.ts'
+import { channel } from '#server/events/channel.ts'
+import { failureOf } from './failure.ts'
+import { ModelFailure } from './model-failure.ts'
 import type { Model } from './providers.ts'
 
 /** What a model is asked: the rules, and the material with the question. */
@@ -12,14 +14,16 @@ export interface Question {
 const timeout = { firstChunkMs: 300_000, chunkMs: 60_000 }
 
 /**
- * Asks a model and yields its words as they come. The request is sent at once, before the first read.
- * Ends only when the answer is whole; the caller's abort ends it with the signal's reason.
- * @throws ModelFailure
+ * Asks a model and yields its words as they come. The request is sent and its answer read at once, whether or
+ * not anyone listens yet. Ends only when the answer is whole.
+ * @param retries how often an overloaded or unreachable server is asked again before the first word
+ * @throws ModelFailure, or the signal's reason when it is aborted
  */
 export function askModel(
   model: Model,
   { instructions, prompt }: Question,
   signal: AbortSignal,
+  retries = 2,
 ): AsyncGenerator<string> {
   const { fullStream } = streamText({
     model,
@@ -27,21 +31,33 @@ export function askModel(
     prompt,
     timeout,
     abortSignal: signal,
-    maxRetries: 2,
+    maxRetries: retries,
     // The default prints the error, and with it the prompt.
     onError: () => {},
   })
-  return words(fullStream, signal)
+  // Read without waiting for the listener: time limits between words would otherwise run while nobody listens.
+  const words = channel<string>()
+  const read = readWords(fullStream, signal, words.push).finally(words.close)
+  read.catch(() => {
+    // Told to the listener, if there is one.
+  })
+  return toTheEnd(words, read)
 }
 
-async function* words(
+async function* toTheEnd(words: AsyncIterable<string>, read: Promise<void>) {
+  yield* words
+  await read
+}
+
+async function readWords(
   parts: ReturnType<typeof streamText>['fullStream'],
   signal: AbortSignal,
-): AsyncGenerator<string> {
+  hear: (words: string) => void,
+): Promise<void> {
   let isWhole = false
   try {
     for await (const part of parts) {
-      if (part.type === 'text-delta') yield part.text
+      if (part.type === 'text-delta') hear(part.text)
       // A stream with an unreadable piece goes on to a proper end all the same, so any error counts.
       if (part.type === 'error') throw failureOf(part.error)
       if (part.type === 'abort') break

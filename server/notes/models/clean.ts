@@ -30,9 +30,18 @@ const NOTHING = 'NONE'
  * all where the model answers NONE.
  */
 export function sectionCleaner(): Cleaner {
+  return cleaner(false)
+}
+
+/** A cleaner for an answer in a conversation, in which NONE is a word like others. */
+export function answerCleaner(): Cleaner {
+  return cleaner(true)
+}
+
+function cleaner(hasBegunAlready: boolean): Cleaner {
   let held = ''
   let atLineStart = true
-  let hasBegun = false
+  let hasBegun = hasBegunAlready
 
   function linesOf(isEnd: boolean): string {
     let out = ''

@@ -149,7 +149,8 @@ const clauseStart = new Set([
 
 const isNegativeVerb = (word: string) => word.endsWith("n't") && word.length > 3
 
-function isCue(tokens: readonly Token[], at: number): boolean {
+/** Whether the token at `at` denies something. */
+export function isCue(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.word ?? ''
   if (!cues.has(word) && !isNegativeVerb(word)) return false
   const next = tokens[at + 1]?.word ?? ''

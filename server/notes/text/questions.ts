@@ -7,6 +7,7 @@ const asks = new RegExp(
 )
 const trailing =
   /\bor anything(?: like that| else)?(?: at all)?\s*$|\b(?:have|do|did) you (?:had|noticed|felt|have|get|notice|feel|experienced?)\b[^.]*$/i
+const earlyOpenWord = /^(?:[\w',]+\s+){0,4}(?:what|how|which|where|when|why|who)\s+(?!about)/i
 const openQuestion = new RegExp(
   `^${filler}(?:and )?(?:what|when|where|how|which|who|why|tell me)\\b`,
   'i',
@@ -21,7 +22,8 @@ export function isQuestion(text: string): boolean {
 }
 
 /** Whether yes or no answers it. */
-export const isClosedQuestion = (text: string): boolean => !openQuestion.test(text)
+export const isClosedQuestion = (text: string): boolean =>
+  !openQuestion.test(text) && !earlyOpenWord.test(text)
 
 const lead = String.raw`^(?:(?:um+|uh+|uhm|er+m*|oh|well|hmm|actually|so|,)[\s,.]+)*`
 const no = new RegExp(

@@ -1,20 +1,7 @@
-import type { Services } from '#server/services.ts'
-import { type ModelConfig, modelConfig } from './config.ts'
+import type { ModelConfig } from './config.ts'
 import { askModel } from './ask.ts'
 import { failureOf } from './failure.ts'
-import { makeModel, type Model } from './providers.ts'
-
-export interface CurrentModel {
-  /** Shown as the writer of a note. */
-  name: string
-  model: Model
-}
-
-/** The language model that is set up, or none. Nothing is sent. */
-export async function currentModel(s: Services): Promise<CurrentModel | undefined> {
-  const config = await modelConfig(s)
-  return config && { name: config.model, model: await makeModel(config) }
-}
+import { makeModel } from './providers.ts'
 
 const TEST_MS = 10_000
 
@@ -34,7 +21,7 @@ export async function testModel(
   try {
     const model = await makeModel(config)
     let said = ''
-    for await (const word of askModel(model, question, signal)) said += word
+    for await (const word of askModel(model, question, signal, 0)) said += word
     return said.trim()
       ? answer(true, 'The language model answers.')
       : answer(false, 'The language model answered without a word.')

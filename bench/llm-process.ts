@@ -1,0 +1,16 @@
+// The fake language model in a process of its own, so that its work is not counted as ours.
+import { startLlm } from '#test/fakes/llm.ts'
+
+const words = 'The patient has had chest pain for two days and takes lisinopril daily. '.repeat(3)
+const pieces = words.match(/\s*\S+/g) ?? []
+
+/** Milliseconds to the first word, and before each word. */
+const [firstMs = '0', pauseMs = '0'] = process.argv.slice(2)
+const llm = await startLlm(() => ({
+  kind: 'say',
+  pieces,
+  firstMs: Number(firstMs),
+  pauseMs: Number(pauseMs),
+}))
+process.stdout.write(`${llm.baseUrl}\n`)
+process.once('SIGTERM', () => void llm.close())

@@ -1,0 +1,60 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Message } from '#contract/chat.ts'
+import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import { scribeRow } from '#server/scribes/change.ts'
+import type { Services } from '#server/services.ts'
+import { messages } from './table.ts'
+
+type MessageRow = typeof messages.$inferSelect
+/** The sealed part of a message. */
+export interface MessageBody extends Pick<Message, 'content' | 'prompt' | 'files' | 'citations'> {
+  /** When the process that writes it last said so (ISO 8601); absent once it is whole. */
+  writing?: string
+  interrupted?: boolean
+}
+
+/** An answer about which nothing was heard for this long is no longer being written. */
+const STALE_MS = 15_000
+const interruptedNote = '(This answer was interrupted.)'
+
+export const messageBound = (id: string) => ({ table: 'message', row: id, column: 'sealed' })
+export const plainBody = (content: string): MessageBody => ({
+  content,
+  prompt: null,
+  files: [],
+  citations: [],
+})
+
+export function presentMessage(row: MessageRow, vault: Vault, now: Date): Message {
+  const body = vault.open<MessageBody>(row.sealed, messageBound(row.id))
+  const { prompt, files, citations, writing } = body
+  const isDead = writing !== undefined && now.getTime() - Date.parse(writing) > STALE_MS
+  const parts = [body.content.trim(), (isDead || body.interrupted) && interruptedNote]
+  return {
+    id: row.id,
+    role: row.role,
+    content: parts.filter(Boolean).join('\n\n'),
+    prompt,
+    files,
+    citations,
+    created: row.created.toISOString(),
+  }
+}
+
+/** The chat of a visit, oldest first. @throws AppError 'Scribe not found' */
+export async function listMessages(
+  s: Services,
+  userId: string,
+  scribeId: string,
+): Promise<Message[]> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const rows = await s.db.as(userId, async (tx) => {
+    await scribeRow(tx, userId, scribeId)
+    return tx
+      .select()
+      .from(messages)
+      .where(and(eq(messages.scribeId, scribeId), eq(messages.userId, userId)))
+      .orderBy(asc(messages.created), asc(messages.role))
+  })
+  return rows.map((row) => presentMessage(row, vault, s.now()))
+}

@@ -1,0 +1,10 @@
+/** A model that did not answer as it should. `message` is for the user; the library's own errors hold the prompt and go nowhere. */
+export class ModelFailure extends Error {
+  /** Whether asking once more may help. */
+  readonly again: boolean
+  constructor(message: string, again: boolean) {
+    super(message)
+    this.name = 'ModelFailure'
+    this.again = again
+  }
+}

@@ -1,0 +1,98 @@
+import type { ModelSettings, Part } from '#contract/system.ts'
+import type { Services } from '#server/services.ts'
+
+type EngineState = Awaited<ReturnType<Services['speech']['list']>>[number]
+
+/** Every part of the installation: how it is, and what to do about it. */
+export async function partsOf(s: Services, model: ModelSettings): Promise<Part[]> {
+  const [database, storage, engines] = await Promise.all([
+    databasePart(s),
+    storagePart(s),
+    s.speech.list(),
+  ])
+  return [database, storage, livePart(engines), batchPart(engines), modelPart(model), mailPart()]
+}
+
+async function databasePart(s: Services): Promise<Part> {
+  const name = s.config.databaseUrl ? 'PostgreSQL' : 'Built-in PostgreSQL'
+  const ready = await s.db.system(async () => true).catch(() => false)
+  if (ready) return part('database', name, 'ready', 'Answers.')
+  return part('database', name, 'failing', 'Does not answer.', 'See the log of the database.')
+}
+
+async function storagePart(s: Services): Promise<Part> {
+  const isDisk = s.config.storage.kind === 'disk'
+  const name = isDisk ? 'Disk' : 'S3-compatible storage'
+  // Nobody lists this folder; that it can be asked for is all that is looked at.
+  const answers = await s.storage
+    .list('health/')
+    [Symbol.asyncIterator]()
+    .next()
+    .then(() => true)
+    .catch(() => false)
+  if (answers) return part('storage', name, 'ready', 'Answers.')
+  const toDo = isDisk
+    ? 'Check that the data directory is there and may be written to.'
+    : 'Check S3_ENDPOINT, S3_BUCKET and its keys.'
+  return part('storage', name, 'failing', 'Cannot be read.', toDo)
+}
+
+const getSpeech =
+  'Download models with `npm run models`, or set SPEECH_BASE_URL to a server for transcription.'
+
+function livePart(engines: EngineState[]): Part {
+  const fitting = engines.filter((engine) => engine.caps?.live)
+  return speechPart('speech-live', 'Live transcription', fitting, {
+    message: 'Text does not appear while recording; the recording is kept.',
+    toDo: getSpeech,
+  })
+}
+
+function batchPart(engines: EngineState[]): Part {
+  const fitting = engines.filter((engine) => engine.caps?.batch ?? engine.state === 'failed')
+  return speechPart('speech-batch', 'Transcription of recordings', fitting, {
+    message: 'Recordings are kept and wait; they are transcribed once there is an engine.',
+    toDo: getSpeech,
+  })
+}
+
+function speechPart(
+  key: 'speech-live' | 'speech-batch',
+  title: string,
+  engines: EngineState[],
+  missing: { message: string; toDo: string },
+): Part {
+  const ready = engines.find((engine) => engine.state === 'ready')
+  if (ready) return part(key, `${title}: ${ready.name}`, 'ready', ready.message || 'Ready.')
+  const failed = engines[0]
+  if (!failed) return part(key, title, 'not-set-up', missing.message, missing.toDo)
+  return part(key, `${title}: ${failed.name}`, 'failing', failed.message, missing.toDo)
+}
+
+function modelPart({ provider, model }: ModelSettings): Part {
+  if (provider) return part('model', `Language model: ${model}`, 'ready', 'Writes notes.')
+  return part(
+    'model',
+    'Language model',
+    'not-set-up',
+    'The built-in composer writes notes from quotes of the visit.',
+    'Set one here, or with MODEL_PROVIDER, MODEL_NAME and MODEL_API_KEY.',
+  )
+}
+
+const mailPart = (): Part =>
+  part(
+    'mail',
+    'Mail',
+    'not-set-up',
+    'Mails wait in the outbox, where an administrator can read them.',
+    'Pass them on from Settings, Outbox.',
+  )
+
+const part = (
+  key: Part['key'],
+  name: string,
+  state: Part['state'],
+  message: string,
+  toDo = '',
+): Part => ({ key, name, state, message, toDo })

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '#contract/system.ts'
+import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { type Llm, type Reply, say, startLlm } from '#test/fakes/llm.ts'
+import { newVisit, written } from '#test/visit.ts'
+
+let reply: Reply = say('ready')
+let llm: Llm
+let app: TestApp
+let admin: TestUser
+beforeAll(async () => {
+  llm = await startLlm(() => reply)
+  app = await testApp()
+  admin = await app.newUser()
+})
+afterAll(async () => {
+  await app.close()
+  await llm.close()
+})
+const local = () => ({
+  provider: 'openai-compatible' as const,
+  model: 'test-model',
+  baseUrl: llm.baseUrl,
+})
+
+describe('the system page', () => {
+  test('says what is set up, what is not, and what to do', async () => {
+    const user = await app.newUser()
+    const { parts, model, version } = await user.call(api.getSystem, {})
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+    const states = Object.fromEntries(parts.map((part) => [part.key, part.state]))
+    expect(states).toMatchObject({
+      database: 'ready',
+      storage: 'ready',
+      'speech-live': 'not-set-up',
+      'speech-batch': 'not-set-up',
+    })
+    for (const part of parts) if (part.state !== 'ready') expect(part.toDo).not.toBe('')
+    expect(model.source).toBe('none')
+  })
+
+  test('lets administrators alone set the model', async () => {
+    const user = await app.newUser()
+    const missing = { code: 'not-found' }
+    await expect(user.call(api.updateModel, { body: local() })).rejects.toMatchObject(missing)
+    await expect(user.call(api.testModel, {})).rejects.toMatchObject(missing)
+  })
+
+  test('sets a model that then writes, keeps its key to itself, and removes it', async () => {
+    const set = await admin.call(api.updateModel, { body: { ...local(), apiKey: 'test-key' } })
+    expect(set).toEqual({ source: 'settings', ...local(), hasKey: true })
+    expect(JSON.stringify(await admin.call(api.getSystem, {}))).not.toContain('test-key')
+    const { rows } = await app.services.db.system((tx) => tx.execute('select sealed from setting'))
+    expect(String(rows[0]?.sealed)).not.toContain('test-key')
+    expect(await admin.call(api.testModel, {})).toMatchObject({ ok: true })
+    const user = await app.newUser()
+    const events = await written(user, await newVisit(app, user), { prompt: { id: 'soap' } })
+    expect(events[0]).toMatchObject({ writer: { kind: 'model', name: 'test-model' } })
+    const off = await admin.call(api.updateModel, { body: { ...local(), provider: null } })
+    expect(off).toMatchObject({ source: 'none', provider: null, hasKey: false })
+    expect(await admin.call(api.testModel, {})).toMatchObject({
+      ok: false,
+      message: 'No language model is set up.',
+    })
+  })
+
+  test('never sends a stored key to another address', async () => {
+    await admin.call(api.updateModel, { body: { ...local(), apiKey: 'test-key' } })
+    const same = await admin.call(api.updateModel, { body: { ...local(), model: 'other' } })
+    expect(same.hasKey).toBe(true)
+    const moved = { ...local(), baseUrl: 'http://127.0.0.1:9/v1' }
+    expect((await admin.call(api.updateModel, { body: moved })).hasKey).toBe(false)
+  })
+
+  test.each(['file:///etc/passwd', 'ftp://example.org', 'http://user:pw@example.org', 'nonsense'])(
+    'refuses the address %s',
+    async (baseUrl) => {
+      const body = { ...local(), baseUrl, apiKey: 'x' }
+      await expect(admin.call(api.updateModel, { body })).rejects.toMatchObject({
+        code: 'bad-request',
+      })
+    },
+  )
+})
+
+describe('the test of a model', () => {
+  test.each([
+    ['a wrong key', { apiKey: 'wrong' }, 'The server of the language model refused the key.'],
+    [
+      'an unknown model',
+      { model: 'unknown', apiKey: 'test-key' },
+      'The server does not know this language model, or its address is wrong.',
+    ],
+    [
+      'an address where nothing listens',
+      { baseUrl: 'http://127.0.0.1:9/v1', apiKey: 'test-key' },
+      'The server of the language model cannot be reached at its address.',
+    ],
+  ])('says in plain words: %s', async (_, change, message) => {
+    await admin.call(api.updateModel, { body: { ...local(), ...change } })
+    const result = await admin.call(api.testModel, {})
+    expect(result).toMatchObject({ ok: false, message })
+    expect(result.milliseconds).toBeGreaterThan(0)
+  })
+
+  test('follows no redirect, which could carry the key away', async () => {
+    await admin.call(api.updateModel, { body: { ...local(), apiKey: 'test-key' } })
+    const headers = { location: `${llm.baseUrl}/elsewhere` }
+    reply = { kind: 'status', status: 302, headers }
+    expect(await admin.call(api.testModel, {})).toMatchObject({ ok: false })
+    expect(llm.asked.at(-1)?.model).toBe('test-model')
+  })
+})

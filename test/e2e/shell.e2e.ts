@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { words } from '#contract/errors.ts'
+import { testApp, type TestApp } from '../app.ts'
+import { openVisitor, signUpAs } from './browser.ts'
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+type Axe = { run(options: object): Promise<AxeResults> }
+const password = 'violet kettle rain 42'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  // The first account is the administrator's.
+  await app.newUser()
+})
+afterAll(() => app.close())
+
+const newEmail = () => `${crypto.randomUUID()}@example.org`
+
+/** What axe finds against WCAG 2.2 A and AA, as rule and element. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  const results = await page.evaluate(
+    // The line before has put axe there; the page's own types do not know it.
+    (runOnly) => (globalThis as unknown as { axe: Axe }).axe.run({ runOnly }),
+    wcag,
+  )
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+async function signIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.locator('#sign-in-button').click()
+}
+
+describe('signing in', () => {
+  it('leads from any page to the sign-in and back to that page', async () => {
+    const { email } = await app.newUser()
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await page.goto('/home/settings/appearance')
+    await signIn(page, email)
+    await page.waitForURL('**/home/settings/appearance')
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it('says once, in the form, that the password is wrong', async () => {
+    const { email } = await app.newUser()
+    await using visitor = await openVisitor(app.origin)
+    await visitor.page.goto('/auth/signin')
+    await signIn(visitor.page, email, 'not the password')
+    await expect.poll(() => visitor.page.getByText(words.wrongPassword).count()).toBe(1)
+    expect(await visitor.page.getByRole('alert').innerText()).toContain(words.wrongPassword)
+  })
+
+  it('ends in every tab when one signs out, and leads the next person to no page of the last', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page, context } = visitor
+    await signUpAs(page, newEmail())
+    const other = await context.newPage()
+    await other.goto('/home/settings/profile')
+    await other.getByLabel('First name').waitFor()
+    await page.getByTitle('Account, theme, sign out').click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL('**/auth/signin')
+    await other.waitForURL('**/auth/signin')
+    expect(new URL(other.url()).search).toBe('')
+  })
+})
+
+describe('the shell', () => {
+  it('keeps a field when it is left, and shows the change in another tab at once', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page, context } = visitor
+    await signUpAs(page, newEmail())
+    const other = await context.newPage()
+    await other.goto('/home/settings/profile')
+    await other.getByLabel('First name').waitFor()
+    await page.goto('/home/settings/profile')
+    await page.getByLabel('Specialty').fill('Cardiology')
+    await page.keyboard.press('Tab')
+    await page.getByText('Saved').waitFor()
+    await expect.poll(() => other.getByLabel('Specialty').inputValue()).toBe('Cardiology')
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it('goes by keyboard to pages and widths, and types letters into fields', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signUpAs(page, newEmail())
+    const width = async () =>
+      (await page.getByRole('navigation', { name: 'Main' }).boundingBox())?.width
+    expect(await width()).toBeCloseTo(1440 * 0.15, -1)
+    await page.keyboard.press('[')
+    await expect.poll(width).toBeLessThan(70)
+    await page.keyboard.press('g')
+    await page.keyboard.press(',')
+    await page.waitForURL('**/home/settings/profile')
+    await page.getByLabel('Medical field').pressSequentially('gs?[')
+    expect(await page.getByLabel('Medical field').inputValue()).toBe('gs?[')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Search everything' }).waitFor()
+    await page.keyboard.type('appearance')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/home/settings/appearance')
+  })
+
+  it('has no known barrier on its pages, in light and dark, wide and on a phone', async () => {
+    for (const width of [1440, 390]) {
+      await using visitor = await openVisitor(app.origin, { width })
+      const { page } = visitor
+      await page.goto('/auth/signin')
+      await page.locator('#sign-in-button').waitFor()
+      expect(await violations(page)).toEqual([])
+      await signUpAs(page, newEmail())
+      for (const theme of ['Light', 'Dark']) {
+        await page.goto('/home/settings/appearance')
+        await page.getByText(theme, { exact: true }).click()
+        for (const topic of ['profile', 'generation', 'appearance', 'shortcuts']) {
+          await page.goto(`/home/settings/${topic}`)
+          await page.getByRole('heading', { level: 1 }).waitFor()
+          expect(await violations(page)).toEqual([])
+        }
+      }
+    }
+  })
+})
