@@ -49,6 +49,7 @@ export interface Jobs {
 }
 
 const POLL_SECONDS = 1
+const QUIET_POLL_SECONDS = 5
 const queueOptions = {
   // One waiting and one running job per key: a change during a run asks for one more run.
   policy: 'short',
@@ -129,10 +130,14 @@ async function startJob(boss: PgBoss, work: Job, signal: AbortSignal): Promise<v
   await boss.updateQueue(work.name, { retryLimit: work.retries ?? queueOptions.retryLimit })
   const options = {
     pollingIntervalSeconds: POLL_SECONDS,
+    // A retry and a delayed job come without a notification.
+    notifyPollingIntervalSeconds: QUIET_POLL_SECONDS,
     batchSize: 1,
     localConcurrency: work.concurrency ?? 1,
   }
-  await boss.work(work.name, options, async ([one]) => {
+  const worker: string = await boss.work(work.name, options, async ([one]) => {
+    // Jobs committed together wake it once: after each it looks for the next.
+    boss.notifyWorker(worker)
     if (one) await work.run(one.data, signal)
   })
   if (work.cron) await boss.schedule(work.name, work.cron, {})

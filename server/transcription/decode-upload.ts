@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 import { type AudioPlace, storeRecording } from './audio/settle.ts'
 import { decodeAudio } from './decode/decode.ts'
 import { DecodeError } from './decode/decode-error.ts'
-import { closeRecording, recordingRow } from './recordings.ts'
+import { changeRecording, closeRecording, recordingRow, settleScribe } from './recordings.ts'
 import { recordings } from './table.ts'
 import { recordingWords } from './words.ts'
 
@@ -33,7 +33,7 @@ export async function decodeUpload(
   } catch (error) {
     if (signal.aborted || !(error instanceof DecodeError || isMissing(error))) throw error
     const text = error instanceof DecodeError ? error.message : recordingWords.general
-    await giveUp(s, place)
+    await giveUp(s, place, text)
     return changeFile(s, userId, ref, { stage: 'complete', extracted: text, error: text })
   }
   await changeFile(s, userId, ref, { stage: 'transcribing' })
@@ -59,7 +59,7 @@ async function startRecording(s: Services, place: AudioPlace): Promise<void> {
   const { userId, scribeId, recordingId } = place
   await s.db.as(userId, async (tx) => {
     const [scribe] = await tx
-      .select({ durationMs: scribes.durationMs, language: scribes.body })
+      .select({ durationMs: scribes.durationMs })
       .from(scribes)
       .where(eq(scribes.id, scribeId))
     await tx
@@ -81,10 +81,11 @@ async function startRecording(s: Services, place: AudioPlace): Promise<void> {
 }
 
 /** A file that holds no audio leaves no recording behind; what had been decoded stays. */
-async function giveUp(s: Services, place: AudioPlace): Promise<void> {
+async function giveUp(s: Services, place: AudioPlace, text: string): Promise<void> {
   await s.db.as(place.userId, async (tx) => {
     const row = await recordingRow(tx, place, true)
     if (row.samples === 0) await tx.delete(recordings).where(eq(recordings.id, row.id))
-    await changeScribe(s, tx, place.userId, place.scribeId, { state: 'ready' })
+    else await changeRecording(s, tx, row, { transcription: 'failed', error: text })
+    await settleScribe(s, tx, row)
   })
 }

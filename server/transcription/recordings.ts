@@ -135,7 +135,7 @@ export async function settleScribe(s: Services, tx: Tx, row: RecordingRow): Prom
   const { chunkCount } = await scribeRow(tx, row.userId, row.scribeId)
   await changeScribe(s, tx, row.userId, row.scribeId, {
     state: stateOf(all, chunkCount),
-    durationMs: Math.max(...all.map((one) => Number(one.end))),
+    durationMs: Math.max(0, ...all.map((one) => Number(one.end))),
   })
 }
 

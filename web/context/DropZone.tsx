@@ -27,7 +27,7 @@ export function DropZone({ openRef, onFiles, note }: Props) {
       openRef={openRef}
       onDrop={onFiles}
       // A type that the browser does not know is still sent: the server says what it cannot read, file by file.
-      onReject={(rejected) => onFiles(rejected.map(({ file }) => file))}
+      onReject={(rejected: { file: File }[]) => onFiles(rejected.map(({ file }) => file))}
       accept={accepted}
       className={css.drop ?? ''}
       aria-label="Add files"

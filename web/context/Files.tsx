@@ -15,7 +15,13 @@ const DropZone = lazy(() =>
 )
 
 /** The visit's files, those on their way, and where to drop more. */
-export function Files({ scribe, openRef }: { scribe: Scribe; openRef: { current: (() => void) | null } }) {
+export function Files({
+  scribe,
+  openRef,
+}: {
+  scribe: Scribe
+  openRef: { current: (() => void) | null }
+}) {
   const queries = useQueryClient()
   const uploads = useUploads((u) => u.uploads)
   const mine = uploads.filter(({ scribeId }) => scribeId === scribe.id)
@@ -24,8 +30,13 @@ export function Files({ scribe, openRef }: { scribe: Scribe; openRef: { current:
   const retry = (file: ScribeFile) =>
     void call(retryFile, { params: params(file) }).then(refresh, toastError)
   const remove = (file: ScribeFile) => {
-    queries.setQueryData<Scribe>(keys.scribe(scribe.id), (known) => known && removeFile(known, file.id))
-    void call(deleteFile, { params: params(file) }).catch(toastError).finally(refresh)
+    queries.setQueryData<Scribe>(
+      keys.scribe(scribe.id),
+      (known) => known && removeFile(known, file.id),
+    )
+    void call(deleteFile, { params: params(file) })
+      .catch(toastError)
+      .finally(refresh)
   }
   return (
     <div className={css.files}>

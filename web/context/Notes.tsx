@@ -11,6 +11,7 @@ import {
 } from '#contract/scribes.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
 import { Conflict } from './Conflict.tsx'
 import css from './context.module.css'
@@ -24,8 +25,15 @@ export function Notes({ scribe }: { scribe: Scribe }) {
   const [fresh, setFresh] = useState(() => crypto.randomUUID())
   const saved = scribe.medicalContext.additionalContext
   const unsaved = Object.values(drafts)
-    .filter(({ scribeId, entryId }) => scribeId === scribe.id && !saved.some((e) => e.id === entryId))
-    .map(({ entryId, content }): ContextEntry => ({ id: entryId, type: 'text', content, version: 0 }))
+    .filter(
+      ({ scribeId, entryId }) => scribeId === scribe.id && !saved.some((e) => e.id === entryId),
+    )
+    .map(({ entryId, content }): ContextEntry => ({
+      id: entryId,
+      type: 'text',
+      content,
+      version: 0,
+    }))
   const entries = [...saved, ...unsaved]
   const [more, setMore] = useState(false)
   const isFreshUsed = entries.some(({ id }) => id === fresh)
@@ -86,7 +94,8 @@ const blank = (id: string): ContextEntry => ({ id, type: 'text', content: '', ve
 function send({ scribeId, entryId, base, content }: Draft): Promise<ContextEntry> {
   if (base === 0)
     return call(addContext, { params: { id: scribeId }, body: { id: entryId, content } }).then(
-      (entry) => (entry.content === content ? entry : update(scribeId, entryId, entry.version, content)),
+      (entry) =>
+        entry.content === content ? entry : update(scribeId, entryId, entry.version, content),
     )
   return update(scribeId, entryId, base, content)
 }
@@ -112,7 +121,7 @@ function Note({ scribeId, entry, draft, save, focus, onRemove }: NoteProps) {
         variant="unstyled"
         autosize
         minRows={3}
-        autoFocus={focus}
+        ref={focus ? focusOnShow : null}
         aria-label="Note"
         placeholder="Type here. Nothing is lost."
         value={draft?.content ?? entry.content}

@@ -15,7 +15,12 @@ interface Sending {
  * Sends files in one request, because which of them are read depends on what comes together. XMLHttpRequest, as fetch
  * tells nothing about bytes sent. @throws AppError, also when cancelled.
  */
-export async function sendFiles({ scribeId, files, onBytes, signal }: Sending): Promise<ScribeFile[]> {
+export async function sendFiles({
+  scribeId,
+  files,
+  onBytes,
+  signal,
+}: Sending): Promise<ScribeFile[]> {
   const token = await freshToken()
   if (!token) throw new AppError('unauthenticated', words.notAuthenticated)
   const form = new FormData()
@@ -27,7 +32,8 @@ export async function sendFiles({ scribeId, files, onBytes, signal }: Sending): 
   request.upload.onprogress = ({ loaded }) => onBytes(loaded)
   const answered = new Promise<ScribeFile[]>((resolve, reject) => {
     request.onload = () => {
-      if (request.status < 300) return resolve((JSON.parse(request.responseText) as { items: ScribeFile[] }).items)
+      if (request.status < 300)
+        return resolve((JSON.parse(request.responseText) as { items: ScribeFile[] }).items)
       reject(failureOf(request.responseText))
     }
     request.onerror = () => reject(new AppError('unavailable', words.uploadFailed))

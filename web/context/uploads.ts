@@ -34,16 +34,14 @@ export async function upload(
 ): Promise<void> {
   if (files.length === 0) return
   const batch = crypto.randomUUID()
-  const added = files.map(
-    (file): Upload => ({
-      key: crypto.randomUUID(),
-      scribeId,
-      file,
-      progress: 0,
-      error: undefined,
-      batch,
-    }),
-  )
+  const added = files.map((file): Upload => ({
+    key: crypto.randomUUID(),
+    scribeId,
+    file,
+    progress: 0,
+    error: undefined,
+    batch,
+  }))
   useUploads.setState(({ uploads }) => ({ uploads: [...uploads, ...added] }))
   const stop = new AbortController()
   running.set(batch, stop)

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import type { GenerationEvent } from '#contract/notes.ts'
-import { headingsToCome, stageWords, withEvent, wordCount, type Generation } from './generation-state.ts'
+import {
+  headingsToCome,
+  stageWords,
+  withEvent,
+  wordCount,
+  type Generation,
+} from './generation-state.ts'
 
 const begun: Generation = {
   key: 'k',
@@ -39,7 +45,10 @@ it('a reset shows Regenerating... over the old text until new text comes', () =>
   const reset = after({ type: 'text', text: 'Old.' }, { type: 'reset_stream', reason: 'broke off' })
   expect(stageWords(reset)).toBe('Regenerating...')
   expect(reset).toMatchObject({ given: 'Old.', text: '' })
-  expect(withEvent(reset, { type: 'text', text: 'New.' }, 9)).toMatchObject({ given: '', text: 'New.' })
+  expect(withEvent(reset, { type: 'text', text: 'New.' }, 9)).toMatchObject({
+    given: '',
+    text: 'New.',
+  })
 })
 it('a failure keeps the text that came before it', () => {
   const state = after(

@@ -29,14 +29,20 @@ export interface Wanted {
   writer?: 'composer'
 }
 
-export const keyOf = ({ scribeId, template, noteId }: Pick<Wanted, 'scribeId' | 'template' | 'noteId'>) =>
-  noteId ?? `${scribeId} ${template.id}`
+export const keyOf = ({
+  scribeId,
+  template,
+  noteId,
+}: Pick<Wanted, 'scribeId' | 'template' | 'noteId'>) => noteId ?? `${scribeId} ${template.id}`
 
 const change = (key: string, next: (one: Generation) => Generation) =>
   useGenerations.setState((all) => (all[key] ? { [key]: next(all[key]) } : {}))
 
 export function forget(key: string): void {
-  useGenerations.setState(({ [key]: _, ...others }) => others, true)
+  useGenerations.setState(
+    (all) => Object.fromEntries(Object.entries(all).filter(([other]) => other !== key)),
+    true,
+  )
 }
 
 /** Writes a note, unless the same one is being written already. */
@@ -58,7 +64,9 @@ export async function generate(queries: QueryClient, wanted: Wanted): Promise<vo
 /** Goes on showing a note that was being written before this window was opened. */
 export async function attach(queries: QueryClient, note: Note): Promise<void> {
   const { id: key, scribeId, template, generationId, updated } = note
-  const known = Object.values(useGenerations.getState()).some((one) => one.generationId === generationId)
+  const known = Object.values(useGenerations.getState()).some(
+    (one) => one.generationId === generationId,
+  )
   // One that this window has just begun may not know its id yet.
   const begun = useGenerations.getState()[keyOf({ scribeId, template })]
   if (!generationId || known || isRunning(key) || (begun && !begun.generationId)) return
@@ -76,7 +84,10 @@ function isRunning(key: string): boolean {
   return known !== undefined && known.stage !== 'failed'
 }
 
-function begin(key: string, known: Partial<Generation> & Pick<Generation, 'scribeId' | 'template'>) {
+function begin(
+  key: string,
+  known: Partial<Generation> & Pick<Generation, 'scribeId' | 'template'>,
+) {
   const fresh: Generation = {
     key,
     noteId: undefined,

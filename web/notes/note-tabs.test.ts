@@ -29,7 +29,11 @@ const item = (id: string, name: string) =>
 const items = [item('soap', 'SOAP note'), item('letter', 'Letter'), item('hp', 'H&P')]
 
 it('templates are listed once: default, recent, then all by name', () => {
-  const groups = groupTemplates(items, { defaultId: 'soap', recent: ['letter', 'soap'], search: '' })
+  const groups = groupTemplates(items, {
+    defaultId: 'soap',
+    recent: ['letter', 'soap'],
+    search: '',
+  })
   expect(groups.map(({ label, items: some }) => [label, some.map(({ id }) => id)])).toEqual([
     ['Default', ['soap']],
     ['Recent', ['letter']],

@@ -3,7 +3,9 @@ import { plainText } from './plain-text.ts'
 
 it('a chart that takes only text gets headings, bullets and words without marks', () => {
   expect(
-    plainText('## S: History\n\n- Takes **metoprolol** *50 mg*.\n- See [ECG](http://x)\n\n## Plan\n\n1. Rest'),
+    plainText(
+      '## S: History\n\n- Takes **metoprolol** *50 mg*.\n- See [ECG](http://x)\n\n## Plan\n\n1. Rest',
+    ),
   ).toBe('S: HISTORY\n\n- Takes metoprolol 50 mg.\n- See ECG\n\nPLAN\n\n1. Rest')
 })
 it('signs that are no marks stay', () => {

@@ -4,10 +4,16 @@ import { listNotes, listNoteVersions, type Note } from '#contract/notes.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 
+/** Notes whose deletion can still be taken back. */
+export const leaving = new Set<string>()
+
 export const notesQuery = (scribeId: string) =>
   queryOptions({
     queryKey: keys.notes(scribeId),
-    queryFn: async ({ signal }) => (await call(listNotes, { params: { id: scribeId }, signal })).items,
+    queryFn: async ({ signal }) => {
+      const { items } = await call(listNotes, { params: { id: scribeId }, signal })
+      return items.filter(({ id }) => !leaving.has(id))
+    },
   })
 
 export const templatesQuery = queryOptions({
@@ -31,5 +37,7 @@ export function putNote(queries: QueryClient, note: Note): void {
 }
 
 export function dropNote(queries: QueryClient, { scribeId, id }: Note): void {
-  queries.setQueryData(notesQuery(scribeId).queryKey, (notes) => notes?.filter((one) => one.id !== id))
+  queries.setQueryData(notesQuery(scribeId).queryKey, (notes) =>
+    notes?.filter((one) => one.id !== id),
+  )
 }

@@ -44,7 +44,14 @@ it('copying asks only about unreviewed differences', () => {
   expect(copyWarning(claims.map((one) => ({ ...one, reviewed: true })))).toBeUndefined()
 })
 it('words are exchanged only where a value stands against a value', () => {
-  const problem: Problem = { kind: 'frequency', inNote: 'BID', inSource: 'once daily', message: '', start: 0, end: 3 }
+  const problem: Problem = {
+    kind: 'frequency',
+    inNote: 'BID',
+    inSource: 'once daily',
+    message: '',
+    start: 0,
+    end: 3,
+  }
   expect(replacement(claim('1', 'contradicted', { problems: [problem] }))?.problem).toBe(problem)
   expect(
     replacement(claim('1', 'contradicted', { problems: [{ ...problem, kind: 'negation' }] })),

@@ -62,7 +62,7 @@ export function createSaver({ save, onState, onSaved, wait, ...start }: Settings
   }
 
   async function sendAll(): Promise<void> {
-    for (let attempt = 0; pending !== undefined && state.kind !== 'conflict'; ) {
+    for (let attempt = 0; pending !== undefined && state.kind !== 'conflict';) {
       const content = pending
       tell({ kind: 'saving' })
       try {

@@ -19,7 +19,7 @@ import { announce, useDesk } from './desk.ts'
 import { forgetDraft, saverOf } from './drafts.ts'
 import { generate } from './generations.ts'
 import { plainText } from './plain-text.ts'
-import { dropNote, notesQuery, putNote } from './queries.ts'
+import { dropNote, leaving, notesQuery, putNote } from './queries.ts'
 import { openCounts, replacement } from './review.ts'
 
 /** How the user's settings say that notes are written (design §7: mode). */
@@ -105,17 +105,21 @@ export function useNoteVerbs(note: Note) {
 
   /** Deletes after the time in which one may still take it back. */
   function remove(): void {
+    leaving.add(note.id)
     dropNote(queries, note)
-    const bring = () => queries.invalidateQueries({ queryKey: keys.notes(note.scribeId) })
+    const bring = () => {
+      leaving.delete(note.id)
+      void queries.invalidateQueries({ queryKey: keys.notes(note.scribeId) })
+    }
     const timer = setTimeout(() => {
       call(deleteNote, { params })
         .then(() => forgetDraft(note.id))
         .catch(toastError)
-        .finally(() => void bring())
+        .finally(bring)
     }, undoMs)
     toastUndo(`${note.title} was deleted.`, () => {
       clearTimeout(timer)
-      void bring()
+      bring()
     })
   }
 

@@ -13,7 +13,9 @@ export function UnfinishedRecordings({ scribeId }: { scribeId?: string }) {
   return shown.map((mark) => (
     <div key={mark.id} className={css.unfinished} role="status">
       <MicOff size={16} aria-hidden />
-      <span>Unfinished recording, {elapsed(mark.nextStart / sampleRate)}. What was said is kept.</span>
+      <span>
+        Unfinished recording, {elapsed(mark.nextStart / sampleRate)}. What was said is kept.
+      </span>
       <Button
         size="compact-sm"
         variant="default"

@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/default -- the bundler makes the default export, the address of the built file.
 import workletUrl from './worklet.ts?worker&url'
 
 export interface Block {

@@ -48,7 +48,10 @@ export function failureOf(error: unknown): RecordingFailure {
       return { message: recordingWords.denied, toDo: insecure }
     case 'NotFoundError':
     case 'OverconstrainedError':
-      return { message: recordingWords.noDevice, toDo: 'Connect a microphone, or choose another one.' }
+      return {
+        message: recordingWords.noDevice,
+        toDo: 'Connect a microphone, or choose another one.',
+      }
     case 'NotReadableError':
     case 'AbortError':
       return {

@@ -17,7 +17,9 @@ export function packFrame({ seq, start, pcm }: Frame): ArrayBuffer {
   view.setUint32(0, seq, true)
   view.setFloat64(4, start, true)
   // Samples are little-endian on every machine that has a browser.
-  new Uint8Array(buffer, frameHeaderBytes).set(new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength))
+  new Uint8Array(buffer, frameHeaderBytes).set(
+    new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength),
+  )
   return buffer
 }
 
@@ -48,7 +50,7 @@ export function packFrames(frames: readonly Frame[]): Uint8Array<ArrayBuffer> {
 export function unpackFrames(bytes: ArrayBuffer): Frame[] {
   const view = new DataView(bytes)
   const frames: Frame[] = []
-  for (let at = 0; at < bytes.byteLength; ) {
+  for (let at = 0; at < bytes.byteLength;) {
     const length = view.getUint32(at, true)
     frames.push(unpackFrame(bytes.slice(at + 4, at + 4 + length)))
     at += 4 + length

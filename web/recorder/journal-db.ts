@@ -54,7 +54,11 @@ export async function openJournalDb(): Promise<FrameStore & Marks> {
     // A batch that began earlier may still hold later frames, so all of this recording are looked at.
     db
       .getAllKeys('frames', IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]))
-      .then((keys) => keys.filter(([, first], at) => first > after || (keys[at + 1]?.[1] ?? Infinity) > after + 1))
+      .then((keys) =>
+        keys.filter(
+          ([, first], at) => first > after || (keys[at + 1]?.[1] ?? Infinity) > after + 1,
+        ),
+      )
 
   return {
     async put(recordingId, frames) {

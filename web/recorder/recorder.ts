@@ -31,6 +31,12 @@ export const useRecorder = create<RecorderState>(() => ({
   deviceId: '',
 }))
 
+const browser = () => ({
+  isSecureContext,
+  mediaDevices: navigator.mediaDevices,
+  AudioWorklet: globalThis.AudioWorklet,
+})
+
 const lockName = 'ausculta-recording'
 let live: Session | undefined
 
@@ -41,7 +47,7 @@ const fail = (scribeId: string, failure: RecordingFailure) =>
 export async function startRecording(options: StartOptions): Promise<void> {
   const { scribeId, source = 'microphone' } = options
   if (live || useRecorder.getState().session) return
-  const missing = source === 'microphone' && missingSupport(globalThis as never)
+  const missing = source === 'microphone' && missingSupport(browser())
   if (missing) return fail(scribeId, missing)
   const session = openSession(options, {
     show: (view) => useRecorder.setState({ session: view }),

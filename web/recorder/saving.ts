@@ -13,7 +13,12 @@ export function elapsed(seconds: number): string {
 
 /** Where the recording is kept right now, in the words that calm or warn. */
 export function savingText(
-  { connection, savedAt, unsaved, source }: Pick<SessionView, 'connection' | 'savedAt' | 'unsaved' | 'source'>,
+  {
+    connection,
+    savedAt,
+    unsaved,
+    source,
+  }: Pick<SessionView, 'connection' | 'savedAt' | 'unsaved' | 'source'>,
   now: number,
 ): { text: string; late: boolean } {
   if (source === 'replay') return { text: 'Replay of the sample visit', late: false }

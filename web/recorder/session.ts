@@ -299,10 +299,10 @@ export function openSession(options: StartOptions, hooks: Hooks) {
       capture?.close()
       capture = undefined
       if (!timer) timer = setInterval(tick, tickMs)
-      const { stop } = await connect()
+      const sending = await connect()
       await journal?.spill(true)
       await remember(true)
-      await stop()
+      await sending.stop()
       await close(true)
       return view
     },

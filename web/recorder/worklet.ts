@@ -23,7 +23,7 @@ class CaptureProcessor extends AudioWorkletProcessor {
   }
 
   take(samples: Float32Array): void {
-    for (let at = 0; at < samples.length; ) {
+    for (let at = 0; at < samples.length;) {
       const part = samples.subarray(at, at + blockSamples - this.filled)
       this.block.set(part, this.filled)
       this.filled += part.length

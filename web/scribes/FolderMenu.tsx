@@ -21,8 +21,7 @@ export function FolderMenu({ folderId, title }: { folderId: string; title: strin
     },
   })
   const rename = useMutation({
-    mutationFn: (name: string) =>
-      call(renameFolder, { params: { id: folderId }, body: { name } }),
+    mutationFn: (name: string) => call(renameFolder, { params: { id: folderId }, body: { name } }),
     onSuccess: refresh,
   })
   const remove = useMutation({
@@ -36,7 +35,9 @@ export function FolderMenu({ folderId, title }: { folderId: string; title: strin
     <>
       <Menu.Divider />
       <Menu.Item
-        onClick={() => askForText({ title: 'New folder', button: 'Create folder', done: make.mutate })}
+        onClick={() =>
+          askForText({ title: 'New folder', button: 'Create folder', done: make.mutate })
+        }
       >
         New folder…
       </Menu.Item>

@@ -19,8 +19,7 @@ interface Props {
 }
 
 /** Title, New, search and filter of the list. */
-export function ListHead(props: Props) {
-  const { title, folderId, typed, onType, drafts, onDrafts } = props
+export function ListHead({ title, folderId, typed, onType, searchField, drafts, onDrafts }: Props) {
   const offline = useConnection((c) => c.state === 'offline')
   const newVisit = useNewVisit()
   const clear = typed ? (
@@ -69,7 +68,7 @@ export function ListHead(props: Props) {
         )}
       </div>
       <TextInput
-        ref={props.searchField}
+        ref={searchField}
         type="search"
         aria-label={`Search ${title.toLowerCase()}`}
         placeholder="Search name, patient, words"

@@ -1,6 +1,165 @@
+import { ActionIcon, Button, Drawer, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { MessageCircleQuestion, PanelRightClose, PanelRightOpen } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Evidence } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
+import { type Action, useActions } from '#web/app/actions.ts'
+import { useConnection } from '#web/app/live.ts'
+import { type PanelSizes, usePreferences, validSize } from '#web/app/preferences.ts'
+import { NotePane } from '#web/notes/NotePane.tsx'
+import { openCounts } from '#web/notes/review.ts'
+import { useNoteDesk } from '#web/notes/useNoteDesk.ts'
+import { SplitPane, togglePanel } from '#web/ui/SplitPane.tsx'
+import css from './Results.module.css'
+import { ResultsAssistant } from './ResultsAssistant.tsx'
 
-/** The notes of a visit. */
+/** Collapsed, the assistant is a strip that opens it again; percent of the tab's width. */
+const assistantSizes: PanelSizes = { collapsed: 5, default: 34, min: 26, max: 48 }
+const panel = 'assistant'
+const narrowQuery = '(max-width: 62em)'
+
+/** The notes of a visit, and beside them the statements to check and the assistant. */
 export function ResultsTab({ scribe }: { scribe: Scribe }) {
-  return <p>{scribe.name}</p>
+  const desk = useNoteDesk(scribe.id, scribe.prompts)
+  const disabled = useReasonNotToWrite(scribe)
+  const narrow = useMediaQuery(narrowQuery, undefined, { getInitialValueInEffect: false })
+  const size = usePreferences((p) => validSize(p.panels[panel], assistantSizes))
+  const [drawer, setDrawer] = useState(false)
+  const [evidence, setEvidence] = useState<Evidence>()
+  useGenerateOnArrival(desk.generate)
+  const toggle = () => (narrow ? setDrawer((open) => !open) : togglePanel(panel, assistantSizes))
+  const actions: Action[] = [
+    {
+      id: 'toggle-list',
+      label: 'Collapse or open the assistant',
+      section: 'Here',
+      keys: ']',
+      run: toggle,
+    },
+  ]
+  useActions(actions)
+  const show = (one: Evidence) => {
+    setEvidence(one)
+    if (narrow) setDrawer(true)
+    else if (size === assistantSizes.collapsed) togglePanel(panel, assistantSizes)
+  }
+  const collapsed = !narrow && size === assistantSizes.collapsed
+  const notes = (
+    <NotePane
+      desk={desk}
+      disabled={disabled}
+      cardsBeside={!narrow && !collapsed}
+      onEvidence={show}
+    />
+  )
+  const assistant = (
+    <ResultsAssistant
+      scribe={scribe}
+      note={desk.open?.generation ? undefined : desk.open?.note}
+      evidence={evidence}
+      onEvidence={show}
+      onCloseEvidence={() => setEvidence(undefined)}
+    />
+  )
+  if (narrow)
+    return (
+      <div className={css.narrow}>
+        {notes}
+        <AssistantButton
+          toCheck={openCounts(desk.open?.note?.claims ?? []).toCheck}
+          onClick={() => setDrawer(true)}
+        />
+        <Drawer
+          opened={drawer}
+          onClose={() => setDrawer(false)}
+          position="bottom"
+          size="82%"
+          title="Assistant"
+          classNames={{ body: css.drawerBody ?? '', content: css.drawer ?? '' }}
+        >
+          {assistant}
+        </Drawer>
+      </div>
+    )
+  return (
+    <SplitPane
+      name={panel}
+      label="Width of the assistant"
+      place="right"
+      sizes={assistantSizes}
+      side={
+        <aside className={css.side} aria-label="Assistant">
+          <div className={css.sideHead} data-collapsed={collapsed || undefined}>
+            {!collapsed && <h2>Assistant</h2>}
+            <Tooltip label={collapsed ? 'Open the assistant' : 'Collapse the assistant'}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={collapsed ? 'Open the assistant' : 'Collapse the assistant'}
+                aria-expanded={!collapsed}
+                onClick={toggle}
+              >
+                {collapsed ? (
+                  <PanelRightOpen size={17} aria-hidden />
+                ) : (
+                  <PanelRightClose size={17} aria-hidden />
+                )}
+              </ActionIcon>
+            </Tooltip>
+          </div>
+          {!collapsed && assistant}
+        </aside>
+      }
+    >
+      {notes}
+    </SplitPane>
+  )
+}
+
+function AssistantButton({ toCheck, onClick }: { toCheck: number; onClick: () => void }) {
+  return (
+    <Button
+      className={css.open ?? ''}
+      radius="xl"
+      variant="default"
+      leftSection={<MessageCircleQuestion size={18} aria-hidden />}
+      onClick={onClick}
+    >
+      Assistant{toCheck > 0 && ` · ${toCheck} to check`}
+    </Button>
+  )
+}
+
+function useReasonNotToWrite(scribe: Scribe): string | undefined {
+  const offline = useConnection((connection) => connection.state === 'offline')
+  if (offline) return 'Offline. A note can be written when the server is back.'
+  const { transcript, additionalContext, files } = scribe.medicalContext
+  const nothing =
+    transcript.chunkCount === 0 &&
+    additionalContext.every(({ content }) => content.trim() === '') &&
+    files.length === 0 &&
+    !scribe.intake
+  if (!nothing) return undefined
+  if (scribe.state === 'transcribing' || scribe.state === 'waiting')
+    return 'The recording is still to be transcribed. A note can be written then.'
+  return 'Record, paste or add something in the context tab first.'
+}
+
+/** Stop and Generate lead here with `?generate`: writes once, and the address forgets it. */
+function useGenerateOnArrival(generate: () => void): void {
+  const [query, setQuery] = useSearchParams()
+  const wanted = query.has('generate')
+  useEffect(() => {
+    if (!wanted) return
+    setQuery(
+      (now) => {
+        now.delete('generate')
+        return now
+      },
+      { replace: true },
+    )
+    generate()
+  }, [wanted, setQuery, generate])
 }

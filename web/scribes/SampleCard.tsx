@@ -13,8 +13,8 @@ export function SampleCard({ newcomer }: { newcomer: boolean }) {
   return (
     <Panel title="New here">
       <p className={css.sampleText}>
-        The sample visit is a made-up conversation of two minutes, with its recording. See how a note
-        is written from it, and how every sentence leads back to what was said.
+        The sample visit is a made-up conversation of two minutes, with its recording. See how a
+        note is written from it, and how every sentence leads back to what was said.
       </p>
       <SampleButton />
     </Panel>

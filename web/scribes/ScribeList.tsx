@@ -5,6 +5,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { VirtualList } from '#web/ui/VirtualList.tsx'
+import { Asking } from './ask.tsx'
+import { ConfirmDelete } from './ConfirmDelete.tsx'
 import { ListEmpty } from './ListEmpty.tsx'
 import { ListHead } from './ListHead.tsx'
 import { withDays, type ListRow } from './list-rows.ts'
@@ -34,7 +36,10 @@ export function ScribeList({ title, folderId, openId }: Props) {
   const searchField = useRef<HTMLInputElement>(null)
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const now = useNow()
-  const { scribes, query, searching, searchedBackTo } = useListed({ folder: folderId, drafts }, text)
+  const { scribes, query, searching, searchedBackTo } = useListed(
+    { folder: folderId, drafts },
+    text,
+  )
   const rows = withDays(scribes, now)
   const ids = scribes.map(({ id }) => id)
   const selection = useSelection(ids)
@@ -103,8 +108,7 @@ export function ScribeList({ title, folderId, openId }: Props) {
               total={query.hasNextPage ? -1 : rows.length}
               reveal={rows.findIndex(({ key }) => key === openId)}
               onNearEnd={() => {
-                if (query.hasNextPage && !query.isFetching && !searching)
-                  void query.fetchNextPage()
+                if (query.hasNextPage && !query.isFetching && !searching) void query.fetchNextPage()
               }}
             />
           </div>
@@ -119,6 +123,8 @@ export function ScribeList({ title, folderId, openId }: Props) {
         )}
       </div>
       {phone && <PhoneRecord />}
+      <Asking />
+      <ConfirmDelete />
       <RowMenu
         at={menu}
         scribe={scribes.find(({ id }) => id === menu?.id)}

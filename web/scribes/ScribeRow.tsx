@@ -5,6 +5,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { Link } from 'react-router'
 import type { ScribeHead } from '#contract/scribes.ts'
 import { paths } from '#web/paths.ts'
+import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ScribeTag } from '#web/ui/Tag.tsx'
 import css from './scribes.module.css'
@@ -112,7 +113,7 @@ function Renaming({ scribe, onDone }: { scribe: ScribeHead; onDone: () => void }
         aria-label="Name of the visit"
         defaultValue={scribe.name}
         maxLength={200}
-        autoFocus
+        ref={focusOnShow}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={(event) => save(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -20,9 +20,9 @@ export function askForText(question: Question): void {
 export function Asking() {
   const question = useQuestion((q) => q.question)
   const submit = (form: FormData) => {
-    const text = String(form.get('text') ?? '').trim()
+    const text = form.get('text')
     close()
-    if (text) question?.done(text)
+    if (typeof text === 'string' && text.trim()) question?.done(text.trim())
   }
   return (
     <Modal opened={question !== undefined} onClose={close} title={question?.title} size="sm">

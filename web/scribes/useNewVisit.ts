@@ -42,8 +42,15 @@ export function useRecord(): () => void {
     if (!user) return
     const language = user.settings.language || 'en'
     if (scribeId)
-      return void startRecording({ userId: user.id, scribeId, language, ready: async () => undefined })
+      return void startRecording({
+        userId: user.id,
+        scribeId,
+        language,
+        ready: async () => undefined,
+      })
     const { id, create } = openNewScribe(queries, { folderId, language })
+    // Recording asks again until it worked; without a recording the visit is a draft all the same.
+    create().catch(() => undefined)
     void startRecording({ userId: user.id, scribeId: id, language, ready: create })
     void navigate(paths.scribe(id, { folderId: folderId ?? 'all' }))
   }

@@ -56,9 +56,7 @@ export async function move(
 ): Promise<void> {
   const ids = rows.map(({ id }) => id)
   const moved = new Set(ids)
-  changeRows(queries, (row) =>
-    moved.has(row.id) ? { ...row, folderId: folder?.id ?? null } : row,
-  )
+  changeRows(queries, (row) => (moved.has(row.id) ? { ...row, folderId: folder?.id ?? null } : row))
   const done = await attempt(queries, ids, () =>
     call(moveScribes, { body: { ids, folderId: folder?.id ?? null } }),
   )
@@ -134,10 +132,21 @@ export function openNewScribe(
   const scribe = newScribe({ id: crypto.randomUUID(), folderId, language, now: new Date() })
   const { id } = scribe
   queries.setQueryData(keys.scribe(id), scribe)
+  // Nothing can be there yet, so nothing needs to be asked for.
+  queries.setQueryData(keys.transcript(id), [])
+  queries.setQueryData(keys.recording(id), [])
   addRow(queries, scribe)
-  const create = async () => {
-    const made = await call(createScribe, { body: { id, folderId, draft: true, language } })
-    queries.setQueryData(keys.scribe(id), made)
+  let made: Promise<Scribe> | undefined
+  const send = async () => {
+    const answer = await call(createScribe, { body: { id, folderId, draft: true, language } })
+    queries.setQueryData(keys.scribe(id), answer)
+    return answer
+  }
+  const create = () => {
+    made ??= send().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
     return made
   }
   return { id, create }

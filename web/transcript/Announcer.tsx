@@ -16,12 +16,19 @@ export function Announcer({ lines }: { lines: readonly Sentence[] }) {
     const timer = setInterval(() => {
       const fresh = newest.current.slice(done)
       done = newest.current.length
-      if (fresh.length) setTold((before) => [...before, fresh.map((l) => l.text).join(' ')].slice(-5))
+      if (fresh.length)
+        setTold((before) => [...before, fresh.map((l) => l.text).join(' ')].slice(-5))
     }, everyMs)
     return () => clearInterval(timer)
   }, [])
   return (
-    <div role="log" aria-live="polite" aria-relevant="additions" aria-label="What is being said" style={hidden}>
+    <div
+      role="log"
+      aria-live="polite"
+      aria-relevant="additions"
+      aria-label="What is being said"
+      style={hidden}
+    >
       {told.map((text, at) => (
         <p key={`${at} ${text}`}>{text}</p>
       ))}

@@ -1,5 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
+import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import css from './transcript.module.css'
 
 interface Props {
@@ -22,7 +23,7 @@ export function FindBar({ text, onText, at, count, onStep, onClose }: Props) {
         placeholder="Find in the transcript"
         leftSection={<Search size={14} aria-hidden />}
         value={text}
-        autoFocus
+        ref={focusOnShow}
         onChange={(event) => onText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1)

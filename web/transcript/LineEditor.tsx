@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { editChunk, type Chunk } from '#contract/transcripts.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { changeLine } from './queries.ts'
 import css from './transcript.module.css'
@@ -43,7 +44,7 @@ export function LineEditor({ scribeId, chunks, onDone }: Props) {
           minRows={1}
           aria-label="Text of the line"
           defaultValue={chunk.text}
-          autoFocus={at === 0}
+          ref={at === 0 ? focusOnShow : null}
           onBlur={(event) => save(chunk, event.currentTarget.value.trim())}
           onKeyDown={(event) => {
             if (event.key === 'Escape') {

@@ -76,8 +76,7 @@ function RecordingRow({ recording, text }: { recording: Recording; text: string 
 /** What is to be said about a recording; undefined when all is well. */
 function noteOf(recording: Recording, live: boolean): string | undefined {
   const { state, transcription, error, progress, gaps } = recording
-  if (state === 'recording')
-    return live ? gapNote(gaps) : 'Recording elsewhere, or cut short there'
+  if (state === 'recording') return live ? gapNote(gaps) : 'Recording elsewhere, or cut short there'
   if (transcription === 'failed') return error ?? 'Could not be transcribed'
   if (transcription === 'waiting') return 'Audio saved. Transcription is not set up'
   if (transcription === 'pending') return 'Waits for its turn'

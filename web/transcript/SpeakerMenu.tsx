@@ -71,8 +71,8 @@ function Choices({
     }
   }
   const submit = (form: FormData) => {
-    const name = String(form.get('name') ?? '').trim()
-    if (name) void change(name)
+    const name = form.get('name')
+    if (typeof name === 'string' && name.trim()) void change(name.trim())
   }
   return (
     <>
@@ -96,7 +96,13 @@ function Choices({
         </Menu.Item>
       ))}
       <form action={submit} className={css.otherName}>
-        <TextInput name="name" size="xs" aria-label="Another name" placeholder="Another name" maxLength={60} />
+        <TextInput
+          name="name"
+          size="xs"
+          aria-label="Another name"
+          placeholder="Another name"
+          maxLength={60}
+        />
         <Button type="submit" size="xs" variant="default">
           Set
         </Button>

@@ -60,6 +60,8 @@ export function TranscriptLines(props: Props) {
   }
   return (
     <div className={css.linesArea}>
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions --
+          a scrolled area must be reachable by keyboard (WCAG 2.1.1), and its events only say who scrolled. */}
       <div
         ref={scroll}
         className={css.scroll}
@@ -70,7 +72,6 @@ export function TranscriptLines(props: Props) {
         onKeyDown={touch}
         role="group"
         aria-label="Transcript"
-        // A scrolled area without a focusable part inside must be reachable by keyboard (WCAG 2.1.1).
         tabIndex={0}
       >
         <ol className={css.lines} style={{ height: total }}>
@@ -92,6 +93,7 @@ export function TranscriptLines(props: Props) {
           })}
         </ol>
       </div>
+      {/* oxlint-enable */}
       {live && !following && (
         <Button
           className={css.jump ?? ''}

@@ -69,7 +69,8 @@ export function playFrom(
 
 function playNext(): void {
   const { scribeId, recordings, current } = usePlayer.getState()
-  const next = current && recordings.find(({ offset }) => offset >= current.offset + current.duration)
+  const next =
+    current && recordings.find(({ offset }) => offset >= current.offset + current.duration)
   if (scribeId && next) playFrom(scribeId, recordings, next.offset)
   else usePlayer.setState({ playing: false })
 }

@@ -25,7 +25,7 @@ export const transcriptQuery = (queries: QueryClient, scribeId: string) =>
 
 async function readAfter(scribeId: string, after: number, signal: AbortSignal): Promise<Chunk[]> {
   const chunks: Chunk[] = []
-  for (let from = after, more = true; more; ) {
+  for (let from = after, more = true; more;) {
     const page = await call(listChunks, {
       params: { id: scribeId },
       query: { after: from },
@@ -41,7 +41,10 @@ async function readAfter(scribeId: string, after: number, signal: AbortSignal): 
 /** Shows a line that was just said, before it is read back from the server. */
 export function addLine(queries: QueryClient, scribeId: string, chunk: Chunk): void {
   // Lines that were never read are read whole when their visit is opened.
-  queries.setQueryData<Chunk[]>(keys.transcript(scribeId), (known) => known && appended(known, [chunk]))
+  queries.setQueryData<Chunk[]>(
+    keys.transcript(scribeId),
+    (known) => known && appended(known, [chunk]),
+  )
 }
 
 /** Shows a corrected line at once. */

@@ -5,7 +5,7 @@ import { isStopword } from '#server/notes/text/stopwords.ts'
 import type { Token } from '#server/notes/text/tokens.ts'
 import type { CheckContext } from './context.ts'
 
-const shortest = 3
+const shortest = 5
 const side = /^(?:left|right|both)$/
 
 /** The words that carry meaning: content, numbers, sides and denials, without stutters. */
@@ -38,7 +38,8 @@ export function isQuote(context: CheckContext): boolean {
   const { units } = context.index
   const said = (unit: Unit) => {
     const next = units[unit.at + 1]
-    const follows = next !== undefined && !next.question && (next.turn === unit.turn || next.pair === unit.at)
+    const follows =
+      next !== undefined && !next.question && (next.turn === unit.turn || next.pair === unit.at)
     return carriers([...unit.analysis.tokens, ...(follows ? next.analysis.tokens : [])])
   }
   return context.evidence.some((unit) => {

@@ -12,9 +12,9 @@ const joins: [RegExp, string][] = [
   [/(?<!\w)'cause\b/gi, 'because'],
   [/\b(i|you|he|she|it|we|they|that|there|what|who|let) '(m|s|re|ve|ll|d)\b/gi, "$1'$2"],
 ]
-// Sounds and phrases that carry nothing; each is dropped wherever it stands, with the commas around it.
+// Sounds and phrases that carry nothing ("er" and "mm" may be a place and a length, so they stay); each is dropped wherever it stands, with the commas around it.
 const fillerWords =
-  'um+|uh+|uhm|er+m*|hmm+|mm+|mm-hmm|uh-huh|mhm|ah|you know|i mean|kind of|kinda|sort of|sorta|basically|to be honest|or anything like that|and stuff like that|and things like that|or something like that|if that makes sense'
+  'um+|uh+|uhm|er+m|err+|hmm+|mm-hmm|mmm+|uh-huh|mhm|ah|you know|i mean|kind of|kinda|sort of|sorta|basically|to be honest|or anything like that|and stuff like that|and things like that|or something like that|if that makes sense'
 const between = new RegExp(`\\s*,\\s*(?:${fillerWords})\\s*,\\s*`, 'gi')
 const fillers = new RegExp(`(?:^|(?<=[\\s,.;]))(?:${fillerWords})(?=[\\s,.;?!]|$)\\s*,?`, 'gi')
 const brokenOff = /(?:^|(?<=\s))[a-z]{1,8}-(?=\s|$)\s*|\b([a-z]+)-(?=\1\b)/gi

@@ -27,6 +27,7 @@ const chatter =
 const command = /^(?:show me|hey dragon|dragon|finali[sz]e)\b/i
 
 const shortAnswer = 6
+const longestReply = 25
 const longEnough = 3
 
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
@@ -129,11 +130,17 @@ const isClinical = (units: readonly Unit[]) =>
       u.analysis.terms.some((t) => t.kind !== 'word' || !isOwnWord(t.key)),
   )
 
+/** "It goes into my arm", "My brother has it", "No, but …" mean nothing without what was asked. */
+const leansOnQuestion = (text: string): boolean =>
+  /^(?:(?:um+|uh+|well|yeah|yes|so)[\s,.]+)*(?:it|it's|they|they're|they've|that|that's|those|this|no|not)\b|\b(?:has|have|had|got|get|with) (?:it|one|them|that)\b/i.test(
+    text,
+  ) && wordsIn(text) <= longestReply
+
 /** A short reply needs its question to mean anything: "How long? – About two weeks." */
 function openAnswer(question: Unit, answer: Unit): Line | undefined {
   const bare = bareStatement(answer.text)
   if (
-    wordsIn(bare) > shortAnswer ||
+    (wordsIn(bare) > shortAnswer && !leansOnQuestion(answer.text)) ||
     answer.analysis.terms.length + answer.analysis.quantities.length === 0
   )
     return undefined

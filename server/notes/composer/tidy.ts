@@ -2,21 +2,41 @@ import { denialText, type Line, reportText } from './lines.ts'
 
 const contentOf = (line: Line) =>
   new Set(line.units.flatMap((u) => u.analysis.terms.map((t) => t.key)))
+const counts = (line: Line) => line.units.some((u) => u.analysis.quantities.length > 0)
 
-function repeats(line: Line, earlier: Line): boolean {
-  if (line.form !== earlier.form) return false
-  const a = contentOf(line)
-  const b = contentOf(earlier)
-  if (a.size < 3 || line.units.some((u) => u.analysis.quantities.length > 0))
-    return line.text === earlier.text
-  return a.intersection(b).size / a.size > 0.85
-}
+/** Share of a line's content that an earlier line must hold for it to be a repeat. */
+const alike = 0.85
+const fewest = 3
 
-/** Leaves out lines that say nothing that an earlier one does not say. */
+/** Leaves out lines that say nothing that an earlier one does not say; numbers are never left out. */
 export function withoutRepeats<T extends Line>(lines: readonly T[]): T[] {
   const kept: T[] = []
-  for (const line of lines) if (!kept.some((earlier) => repeats(line, earlier))) kept.push(line)
+  const texts = new Set<string>()
+  const holders = new Map<string, T[]>()
+  for (const line of lines) {
+    const content = contentOf(line)
+    if (texts.has(line.text) || isRepeat(line, content, holders)) continue
+    kept.push(line)
+    texts.add(line.text)
+    for (const key of content) {
+      const list = holders.get(key)
+      if (list) list.push(line)
+      else holders.set(key, [line])
+    }
+  }
   return kept
+}
+
+function isRepeat<T extends Line>(
+  line: T,
+  content: ReadonlySet<string>,
+  holders: ReadonlyMap<string, T[]>,
+): boolean {
+  if (content.size < fewest || counts(line)) return false
+  const shared = new Map<T, number>()
+  for (const key of content)
+    for (const holder of holders.get(key) ?? []) shared.set(holder, (shared.get(holder) ?? 0) + 1)
+  return [...shared].some(([holder, n]) => holder.form === line.form && n / content.size > alike)
 }
 
 function joinedForm(lines: readonly Line[], form: 'denial' | 'report'): Line | undefined {

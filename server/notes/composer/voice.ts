@@ -1,6 +1,7 @@
 import { unitOf } from '#server/notes/text/units.ts'
 import { numbersIn } from '#server/notes/text/numbers.ts'
-import { tokenize } from '#server/notes/text/tokens.ts'
+import { type Quantity, quantitiesIn } from '#server/notes/text/quantities.ts'
+import { type Token, tokenize } from '#server/notes/text/tokens.ts'
 
 export type Sex = 'female' | 'male' | undefined
 
@@ -88,14 +89,14 @@ function replaceSubject(text: string, subject: RegExp, sex: Sex): string {
 const kin =
   /\byour (?=(?:mother|father|mom|dad|brother|sister|son|daughter|wife|husband|parents|family|children|kids|doctor|partner)\b)/gi
 
-/** "I" is a subject wherever it stands. */
-function replaceFirstPerson(text: string, sex: Sex): string {
+/** "I" is a subject wherever it stands; `named` when the patient has been named before. */
+function replaceFirstPerson(text: string, sex: Sex, named: boolean): string {
   const { subject } = pronouns[sex ?? 'unknown']
   const parts = text.split(/\bi\b(?!\.)/gi)
-  return parts.reduce(
-    (told, part, i) =>
-      told + (i === 1 ? 'the patient' : subject) + agree(part, i > 1 && sex === undefined),
-  )
+  return parts.reduce((told, part, i) => {
+    const isNamed = named || i > 1
+    return told + (isNamed ? subject : 'the patient') + agree(part, isNamed && sex === undefined)
+  })
 }
 
 /** The patient's own words, told of the patient. Whoever else is "you" in them is the clinician. */
@@ -103,8 +104,10 @@ export function ofPatient(text: string, sex: Sex): string {
   const p = pronouns[sex ?? 'unknown']
   let told = text
   for (const [pattern, to] of contractions.slice(0, 4)) told = told.replace(pattern, to)
-  told = replaceFirstPerson(told, sex)
-  return told
+  const firstMine = /\bmy\b/i.exec(told)?.index ?? Infinity
+  const named = firstMine < (/\bi\b(?!\.)/i.exec(told)?.index ?? Infinity)
+  if (named) told = told.replace(/\bmy\b/i, "the patient's")
+  return replaceFirstPerson(told, sex, named)
     .replace(/\bmyself\b/gi, p.reflexive)
     .replace(/\bmine\b/gi, sex === 'female' ? 'hers' : sex === 'male' ? 'his' : 'theirs')
     .replace(/\bmy\b/gi, p.possessive)
@@ -132,25 +135,67 @@ export function toPatient(text: string, sex: Sex): string {
   return replaceSubject(told, /\byou\b/gi, sex).replace(/\bi\b(?=['\s,.?!]|$)/g, 'I')
 }
 
-/** Numbers with one reading in digits and units in short: "fifty milligrams" → "50 mg". */
-export function withDigits(text: string): string {
-  const tokens = tokenize(text)
-  let result = ''
-  let from = 0
-  for (const number of numbersIn(tokens)) {
+/** Bounds within which a spoken pair is a blood pressure, in mmHg. */
+const systolic = { least: 60, most: 260 }
+const diastolic = { least: 30, most: 160 }
+
+/** "one forty two over ninety": the only reading that is a blood pressure, if there is just one. */
+function pressureOf(quantity: Quantity): string | undefined {
+  const readings = quantity.raw.map(String).filter((raw) => {
+    const [high = 0, low = 0] = raw.split('/').map(Number)
+    const isHigh = high >= systolic.least && high <= systolic.most
+    return isHigh && low >= diastolic.least && low <= diastolic.most && high > low
+  })
+  return quantity.kind === 'ratio' && readings.length === 1 ? readings[0] : undefined
+}
+
+interface Replacement {
+  start: number
+  end: number
+  by: string
+}
+
+function pressuresIn(tokens: readonly Token[]): Replacement[] {
+  return quantitiesIn(tokens).flatMap((q) => {
+    const by = pressureOf(q)
+    return by === undefined ? [] : [{ start: q.start, end: q.end, by }]
+  })
+}
+
+function numbersWithOneReading(tokens: readonly Token[]): Replacement[] {
+  return numbersIn(tokens).flatMap((number) => {
     const [value] = number.values
     const unit = unitOf(tokens[number.to]?.word ?? '')
-    const start = tokens[number.from]?.start ?? 0
-    const end = tokens[number.to - 1]?.end ?? 0
+    const isPlainSmall = !unit && (value ?? 0) < 10
     if (
       !number.spoken ||
       number.ordinal ||
       number.values.length > 1 ||
       value === undefined ||
-      (!unit && value < 10)
+      isPlainSmall
     )
-      continue
-    result += text.slice(from, start) + String(value)
+      return []
+    return [
+      {
+        start: tokens[number.from]?.start ?? 0,
+        end: tokens[number.to - 1]?.end ?? 0,
+        by: String(value),
+      },
+    ]
+  })
+}
+
+/** Numbers with one reading in digits and units in short: "fifty milligrams" → "50 mg". */
+export function withDigits(text: string): string {
+  const tokens = tokenize(text)
+  const pressures = pressuresIn(tokens)
+  const others = numbersWithOneReading(tokens).filter((n) =>
+    pressures.every((p) => n.end <= p.start || n.start >= p.end),
+  )
+  let result = ''
+  let from = 0
+  for (const { start, end, by } of [...pressures, ...others].sort((a, b) => a.start - b.start)) {
+    result += text.slice(from, start) + by
     from = end
   }
   return (result + text.slice(from))

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { RawData, WebSocket } from 'ws'
 import type { Up } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
@@ -63,13 +62,14 @@ export function serveLive(s: Services, registry: Registry, socket: WebSocket): v
     const ticket = await redeemTicket(s, frame.ticket)
     const { recordingId, sessionId } = ticket
     await registry.ready()
-    const connectionId = randomUUID()
     const close = (code: number, reason: string) => socket.close(code, reason)
-    release = registry.hold({ connectionId, recordingId, sessionId, close })
+    const hold = registry.hold({ recordingId, sessionId, close })
+    release = hold.release
     const isReplay = ticket.source === 'replay'
     const engine = isReplay ? null : await engineFor(s, ticket)
     const name = isReplay ? REPLAY_ENGINE : (engine?.name ?? null)
-    const opened = await openRecording(s, ticket, { engine: name, connectionId })
+    const opened = await openRecording(s, ticket, name)
+    hold.opened(opened.at)
     clearTimeout(late)
     send({
       type: 'opened',

@@ -38,6 +38,7 @@ const LONGEST_SILENCE_SAMPLES = 2 * sampleRate
 /** After a final an engine has heard silence; this much of it belongs to the last word. */
 const TRAIL_MS = 400
 const FINISH_MS = 30_000
+const BUSY_PAUSE_MS = 10
 
 type Item = { pcm: Uint8Array } | { restartAt: number }
 
@@ -115,8 +116,19 @@ export function listen(engine: LiveSpeech, start: HearingStart, hooks: HearingHo
 
   async function feed(pcm: Uint8Array): Promise<void> {
     stopping.signal.throwIfAborted()
-    while (session && !session.write(pcm)) await session.drained()
+    while (!write(pcm)) {
+      await session?.drained()
+      // An engine may say so too early, and asking again at once would let nothing else run.
+      await sleep(BUSY_PAUSE_MS, undefined, { signal: stopping.signal })
+    }
+  }
+
+  /** Counted before it is handed over: an engine may answer at once. */
+  function write(pcm: Uint8Array): boolean {
     fed += pcm.length / 2
+    const taken = session?.write(pcm) ?? false
+    if (!taken) fed -= pcm.length / 2
+    return taken
   }
 
   async function restart(sample: number): Promise<void> {
@@ -148,8 +160,7 @@ export function listen(engine: LiveSpeech, start: HearingStart, hooks: HearingHo
       if (hole > LONGEST_SILENCE_SAMPLES) enqueue({ restartAt: at })
       else if (hole > 0) enqueue({ pcm: new Uint8Array(hole * 2) })
       // The way of nearly every frame: straight through, in the same turn of the event loop.
-      if (!pumping && session?.write(fresh)) fed += fresh.length / 2
-      else enqueue({ pcm: fresh })
+      if (pumping || !write(fresh)) enqueue({ pcm: fresh })
     },
     async finish() {
       const done = (async () => {

@@ -13,22 +13,17 @@ import type { Ticket } from './tickets.ts'
 /** A recording without new audio for so long is taken to be over. */
 export const SILENT_SECONDS = 600
 
-export interface Opening {
-  /** Name of the engine that listens, null where none does. */
-  engine: string | null
-  /** Of the connection that opens; an older one on the same recording is told to go. */
-  connectionId: string
-}
-
 /**
- * Begins a recording under the client's id, or goes on with it.
+ * Begins a recording under the client's id, or goes on with it; connections that opened it before are
+ * told to go. Answers when it was opened, in microseconds of the database's clock.
+ * @param engine name of the engine that listens, null where none does
  * @throws AppError 'not-found' when the visit is gone or the id is taken by something else
  */
 export async function openRecording(
   s: Services,
   ticket: Ticket,
-  { engine, connectionId }: Opening,
-): Promise<{ row: RecordingRow; nextSeq: number }> {
+  engine: string | null,
+): Promise<{ row: RecordingRow; nextSeq: number; at: number }> {
   const { userId, scribeId, recordingId } = ticket
   return s.db.as(userId, async (tx) => {
     const row = await findOrStart(s, tx, ticket)
@@ -40,13 +35,18 @@ export async function openRecording(
       error: null,
     })
     await changeScribe(s, tx, userId, scribeId, { state: 'recording', draft: false })
-    await s.db.notify(tx, RECORDING_OPENED, `${recordingId} ${connectionId}`)
+    // The row is locked, so the clock's order is the order of the openings.
+    const clock = await tx.execute<{ at: string }>(
+      sql`select (extract(epoch from clock_timestamp()) * 1000000)::bigint as at`,
+    )
+    const at = Number(clock.rows[0]?.at)
+    await s.db.notify(tx, RECORDING_OPENED, `${recordingId} ${at}`)
     await watchSilence(s, tx, opened)
     const [scribe] = await tx
       .select({ nextSeq: scribes.nextSeq })
       .from(scribes)
       .where(eq(scribes.id, scribeId))
-    return { row: opened, nextSeq: scribe?.nextSeq ?? 0 }
+    return { row: opened, nextSeq: scribe?.nextSeq ?? 0, at }
   })
 }
 

@@ -7,17 +7,28 @@ export const CLOSE_SESSION_ENDED = 4401
 export const CLOSE_TAKEN_OVER = 4409
 
 /** A live connection as the others need to know it. */
-export interface Held {
-  connectionId: string
+export interface Connection {
   recordingId: string
   sessionId: string
   close(code: number, reason: string): void
 }
 
+export interface Hold {
+  /** The connection is on its recording since this moment of the database's clock, in microseconds. */
+  opened(at: number): void
+  release: () => void
+}
+
 export interface Registry {
   /** Hears of takeovers and ended sessions from now on, in any process. Await it before opening. */
   ready(): Promise<void>
-  hold(held: Held): () => void
+  hold(connection: Connection): Hold
+}
+
+interface Held extends Connection {
+  openedAt: number
+  /** The newest opening of the same recording that was heard of. */
+  newest: number
 }
 
 /** Keeps one connection to a recording: the newer wins, wherever the older one is. */
@@ -25,11 +36,18 @@ export function liveRegistry(s: Services): Registry {
   const all = new Set<Held>()
   let listening: Promise<unknown> | undefined
 
-  function opened(payload: string): void {
-    const [recordingId, connectionId] = payload.split(' ')
-    for (const held of all) {
-      if (held.recordingId !== recordingId || held.connectionId === connectionId) continue
+  function compare(held: Held): void {
+    // News of an opening may come late, when a newer connection has long taken its place.
+    if (held.newest > held.openedAt)
       held.close(CLOSE_TAKEN_OVER, 'This recording goes on elsewhere.')
+  }
+
+  function opened(payload: string): void {
+    const [recordingId, at] = payload.split(' ')
+    for (const held of all) {
+      if (held.recordingId !== recordingId) continue
+      held.newest = Math.max(held.newest, Number(at))
+      compare(held)
     }
   }
 
@@ -46,9 +64,17 @@ export function liveRegistry(s: Services): Registry {
       ])
       await listening
     },
-    hold(held) {
+    hold(connection) {
+      // Until it is open it is newer than any other.
+      const held: Held = { ...connection, openedAt: Infinity, newest: 0 }
       all.add(held)
-      return () => all.delete(held)
+      return {
+        opened(at) {
+          held.openedAt = at
+          compare(held)
+        },
+        release: () => all.delete(held),
+      }
     },
   }
 }

@@ -1,7 +1,16 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { Bold, Heading2, Italic, List, ListOrdered, Redo2, Undo2, type LucideIcon } from 'lucide-react'
+import {
+  Bold,
+  Heading2,
+  Italic,
+  List,
+  ListOrdered,
+  Redo2,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react'
 import css from '#web/notes/notes.module.css'
 
 interface Tool {
@@ -61,7 +70,10 @@ export function EditorTools({ editor }: { editor: Editor }) {
   const states = useEditorState({
     editor,
     selector: ({ editor: now }) =>
-      tools.map(({ isOn, can }) => ({ on: isOn?.(now), off: can ? !can(now) : false })),
+      tools.map(({ isOn, can }) => ({
+        on: now.isFocused && isOn?.(now),
+        off: can ? !can(now) : false,
+      })),
   })
   return (
     <div className={css.toolButtons} role="toolbar" aria-label="Text">

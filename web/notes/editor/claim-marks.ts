@@ -17,7 +17,12 @@ interface Marks {
 type Change = { claims?: readonly Claim[]; current?: string | null; sections?: readonly string[] }
 
 const key = new PluginKey<Marks>('claims')
-const none: Marks = { ranges: [], current: undefined, sections: [], decorations: DecorationSet.empty }
+const none: Marks = {
+  ranges: [],
+  current: undefined,
+  sections: [],
+  decorations: DecorationSet.empty,
+}
 
 /** Shows the claim ledger in the editor: as decorations, so that it is never part of the note. */
 export const ClaimMarks = Extension.create({
@@ -44,7 +49,10 @@ function applied(transaction: Transaction, old: Marks): Marks {
   const { claims, current = old.current ?? null, sections = old.sections } = change ?? {}
   const ranges = claims ? claimRanges(transaction.doc, claims) : moved(transaction, old.ranges)
   const marks = { ranges, current: current ?? undefined, sections }
-  return { ...marks, decorations: DecorationSet.create(transaction.doc, drawn(transaction.doc, marks)) }
+  return {
+    ...marks,
+    decorations: DecorationSet.create(transaction.doc, drawn(transaction.doc, marks)),
+  }
 }
 
 /** What was checked and has since been changed carries no verdict until it is checked again. */

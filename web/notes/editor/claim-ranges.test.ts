@@ -64,8 +64,12 @@ it('a sentence that stands twice is found twice, in order', () => {
 it('a sentence whose number was changed is no longer marked, and the others keep their place', () => {
   const note = 'Takes 1.5 mg daily.\n\nSleeps well.\n\nTakes 15 mg daily.'
   const claims = claimsIn(note, 'Takes 1.5 mg daily.', 'Sleeps well.')
-  expect(shown(note, claims, 'Takes 25 mg daily.\n\nSleeps well.')).toEqual([['c1', 'Sleeps well.']])
-  expect(shown(note, claims, 'Takes 15 mg daily.\n\nSleeps well.')).toEqual([['c1', 'Sleeps well.']])
+  expect(shown(note, claims, 'Takes 25 mg daily.\n\nSleeps well.')).toEqual([
+    ['c1', 'Sleeps well.'],
+  ])
+  expect(shown(note, claims, 'Takes 15 mg daily.\n\nSleeps well.')).toEqual([
+    ['c1', 'Sleeps well.'],
+  ])
 })
 it('words are not found inside other words', () => {
   const note = 'No pain'
@@ -76,7 +80,12 @@ it('the differing words of a problem are placed through the marks around them', 
   const [claim] = claimsIn(note, 'Takes **metoprolol** 50 mg `BID` now.')
   if (!claim) throw new Error('no claim')
   const start = note.indexOf('50 mg')
-  const problem = { kind: 'frequency', inNote: '50 mg BID', inSource: 'once daily', message: '' } as const
+  const problem = {
+    kind: 'frequency',
+    inNote: '50 mg BID',
+    inSource: 'once daily',
+    message: '',
+  } as const
   const document = documentOf(note)
   const [range] = claimRanges(document, [
     { ...claim, problems: [{ ...problem, start, end: note.indexOf('` now') }] },

@@ -36,7 +36,7 @@ function add(signs: Signs, sign: string, from: number, to: number): void {
 /** The signs of a piece of Markdown; places are offsets into it. */
 function signsOfMarkdown(markdown: string): Signs {
   const signs = noSigns()
-  for (let at = 0; at < markdown.length; ) {
+  for (let at = 0; at < markdown.length;) {
     skipped.lastIndex = at
     const skip = skipped.exec(markdown)?.[0]
     if (!skip) add(signs, markdown[at] ?? '', at, at + 1)
@@ -74,7 +74,7 @@ function candidatesFor(claim: Claim, signs: Signs): Candidate[] {
   const found: Candidate[] = []
   const { length } = needle.text
   if (length === 0) return found
-  for (let at = signs.text.indexOf(needle.text); at >= 0 && found.length < mostPlaces; ) {
+  for (let at = signs.text.indexOf(needle.text); at >= 0 && found.length < mostPlaces;) {
     if (!insideWord(signs, at) && !insideWord(signs, at + length))
       found.push({ claim, needle, start: at, end: at + length })
     at = signs.text.indexOf(needle.text, at + 1)

@@ -8,7 +8,11 @@ const schema = getSchema(noteExtensions)
 const roundTrip = (markdown: string) =>
   toMarkdown(Node.fromJSON(schema, toDocument(markdown)).toJSON())
 const textOf = (markdown: string) =>
-  Node.fromJSON(schema, toDocument(markdown)).textBetween(0, Node.fromJSON(schema, toDocument(markdown)).content.size, '\n')
+  Node.fromJSON(schema, toDocument(markdown)).textBetween(
+    0,
+    Node.fromJSON(schema, toDocument(markdown)).content.size,
+    '\n',
+  )
 
 it('a note as the writers make it comes back to the letter', () => {
   const note =
@@ -32,11 +36,29 @@ it('an image is not loaded', () => {
   expect(JSON.stringify(toDocument('![x](http://tracker.example/a.png)'))).not.toContain('http')
 })
 it('plain words with any signs read the same after saving', () => {
-  const signs = fc.constantFrom('a', 'B', '5', ' ', '<', '>', '&', '_', '*', '[', ']', '~', '.', '/', 'lt;')
+  const signs = fc.constantFrom(
+    'a',
+    'B',
+    '5',
+    ' ',
+    '<',
+    '>',
+    '&',
+    '_',
+    '*',
+    '[',
+    ']',
+    '~',
+    '.',
+    '/',
+    'lt;',
+  )
   fc.assert(
     fc.property(fc.array(signs, { minLength: 1, maxLength: 24 }), (parts) => {
       const text = `x ${parts.join('').replace(/ +/g, ' ')} y`
-      const document = schema.node('doc', null, [schema.node('paragraph', null, [schema.text(text)])])
+      const document = schema.node('doc', null, [
+        schema.node('paragraph', null, [schema.text(text)]),
+      ])
       expect(textOf(toMarkdown(document.toJSON()))).toBe(text)
     }),
     { numRuns: 400 },

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { uploadFiles } from '#contract/files.ts'
+import { createScribe, getScribe } from '#contract/scribes.ts'
+import * as api from '#contract/transcripts.ts'
+import { startWork } from '#server/work.ts'
+import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { countingBatch, countingLive, fakeSpeech } from '#test/fakes/speech.ts'
+import { framesOf, newVisit, openLive, type Visit } from '#test/live.ts'
+import { wavOf } from './speech/pcm.ts'
+import { SpeechError, type SpeechErrorCode } from './speech/speech.ts'
+import { transcribeRecording } from './transcribe.ts'
+
+const speech = fakeSpeech()
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({}, { speech })
+  await startWork(app.services)
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  speech.live = null
+  speech.batch = null
+  speech.onRefresh = () => undefined
+})
+
+const linesOf = async ({ call }: TestUser, { scribeId }: Visit) =>
+  (await call(api.listChunks, { params: { id: scribeId } })).chunks.map((line) => line.text)
+const recordingOf = async ({ call }: TestUser, { scribeId }: Visit) =>
+  (await call(api.listRecordings, { params: { id: scribeId } })).items[0]
+const until = async (user: TestUser, visit: Visit, state: string) =>
+  expect
+    .poll(async () => (await recordingOf(user, visit))?.transcription, { timeout: 15_000 })
+    .toBe(state)
+
+async function record(user: TestUser, visit: Visit, seconds: number) {
+  const live = await openLive(app, user, visit)
+  for (const { seq, start, pcm } of framesOf(new Uint8Array(seconds * 32_000)))
+    live.frame(seq, start, pcm)
+  live.send({ type: 'stop' })
+  await live.next('stopped')
+  return live
+}
+
+const texts: Record<SpeechErrorCode, string> = {
+  AUTH_ERROR: 'Error authenticating with the transcription service, contact support.',
+  API_ERROR: 'An error during transcription, double-check the transcript and contact support.',
+  TRANSCRIPTION_FAILED:
+    'An error during transcription, double-check the transcript and contact support.',
+  TIMEOUT_ERROR: 'Network failures during transcription.',
+  API_COMMUNICATION_ERROR: 'Network failures during transcription.',
+  GENERAL_ERROR: 'General error, contact support.',
+}
+const codes = Object.keys(texts) as SpeechErrorCode[]
+
+describe('an engine that fails', () => {
+  test.each(codes)(
+    'with %s during a recording is told once, and the rest is transcribed after it',
+    async (code) => {
+      const user = await app.newUser()
+      const visit = await newVisit(user)
+      speech.live = countingLive({ failAfter: 2, code })
+      speech.batch = countingBatch()
+      const live = await record(user, visit, 5)
+      expect(live.of('error')).toEqual([
+        { type: 'error', code, message: texts[code], fatal: false },
+      ])
+      expect(live.of('ack').at(-1)).toMatchObject({ seq: 49, seconds: 5 })
+      await until(user, visit, 'success')
+      expect(await linesOf(user, visit)).toEqual(['Second 0.', 'Second 1.', '3 seconds.'])
+      expect(app.logged.join()).not.toContain('secret-host')
+    },
+  )
+
+  test('because it is busy leaves the recording to be transcribed afterwards', async () => {
+    const user = await app.newUser()
+    const visit = await newVisit(user)
+    speech.live = countingLive({ refuse: 'API_ERROR' })
+    speech.batch = countingBatch()
+    const live = await record(user, visit, 2)
+    expect(live.opened.transcribing).toBe(true)
+    expect(live.of('error')).toHaveLength(1)
+    await until(user, visit, 'success')
+    expect(await linesOf(user, visit)).toEqual(['2 seconds.'])
+  })
+
+  test('on a stored recording for good says so, and does it again when asked', async () => {
+    const user = await app.newUser()
+    for (const code of codes) {
+      const visit = await newVisit(user)
+      speech.batch = countingBatch([new SpeechError(code, 'secret-host:9', false)])
+      await record(user, visit, 1)
+      await until(user, visit, 'failed')
+      expect(await recordingOf(user, visit)).toMatchObject({ error: texts[code] })
+      expect(await user.call(getScribe, { params: { id: visit.scribeId } })).toMatchObject({
+        state: 'ready',
+      })
+      await user.call(api.transcribeRecording, { params: { id: visit.recordingId } })
+      await until(user, visit, 'success')
+      expect(await recordingOf(user, visit)).toMatchObject({ error: null, progress: 100 })
+    }
+  }, 40_000)
+
+  test('for a moment is tried again by itself', async () => {
+    const user = await app.newUser()
+    const visit = await newVisit(user)
+    speech.batch = countingBatch([new SpeechError('TIMEOUT_ERROR', 'slow', true)])
+    await record(user, visit, 1)
+    await until(user, visit, 'success')
+    expect(await linesOf(user, visit)).toEqual(['1 seconds.'])
+  })
+})
+
+describe('a recording that waits for an engine', () => {
+  test('is transcribed as soon as there is one, and only once', async () => {
+    const user = await app.newUser()
+    const visit = await newVisit(user)
+    await record(user, visit, 3)
+    expect(await recordingOf(user, visit)).toMatchObject({
+      transcription: 'waiting',
+      error: 'Audio saved. Transcription is not set up',
+    })
+    const ref = { userId: user.user.id, recordingId: visit.recordingId }
+    const run = () => transcribeRecording(app.services, ref, new AbortController().signal)
+    await run()
+    expect(await recordingOf(user, visit)).toMatchObject({ transcription: 'waiting' })
+    speech.onRefresh = () => (speech.batch = countingBatch())
+    await Promise.all([run(), run()])
+    await run()
+    expect(await linesOf(user, visit)).toEqual(['3 seconds.'])
+    expect(await recordingOf(user, visit)).toMatchObject({ transcription: 'success', error: null })
+    expect(await user.call(getScribe, { params: { id: visit.scribeId } })).toMatchObject({
+      state: 'ready',
+    })
+  })
+})
+
+describe('an uploaded audio file', () => {
+  async function upload(name: string, bytes: Uint8Array) {
+    const user = await app.newUser()
+    const { id } = await user.call(createScribe, { body: {} })
+    const form = new FormData()
+    form.append('file', new File([new Uint8Array(bytes)], name, { type: 'audio/wav' }))
+    const { items } = await user.call(uploadFiles, { params: { id }, body: form })
+    const file = async () =>
+      (await user.call(getScribe, { params: { id } })).medicalContext.files[0]
+    const visit: Visit = { scribeId: id, recordingId: items[0]?.id ?? randomUUID() }
+    return { user, visit, file }
+  }
+
+  test('becomes a recording with text', async () => {
+    speech.batch = countingBatch()
+    const { user, visit, file } = await upload('visit.wav', wavOf(new Uint8Array(64_000)))
+    await expect.poll(async () => (await file())?.progress, { timeout: 15_000 }).toBe(100)
+    expect(await file()).toMatchObject({ stage: 'complete', error: null })
+    expect(await linesOf(user, visit)).toEqual(['2 seconds.'])
+    expect(await recordingOf(user, visit)).toMatchObject({
+      id: visit.recordingId,
+      duration: 2,
+      transcription: 'success',
+    })
+  })
+
+  test('that is no audio says so in the place of its text', async () => {
+    const { user, visit, file } = await upload('visit.wav', Buffer.from('not audio at all'))
+    await expect.poll(async () => (await file())?.stage, { timeout: 15_000 }).toBe('complete')
+    const said = await file()
+    expect(said?.error).toBeTruthy()
+    expect(said?.extractedText).toBe(said?.error)
+    expect(await recordingOf(user, visit)).toBeUndefined()
+    expect(await user.call(getScribe, { params: { id: visit.scribeId } })).toMatchObject({
+      state: 'empty',
+    })
+  })
+
+  test('is kept without an engine, and transcribed when there is one', async () => {
+    const { user, visit } = await upload('visit.wav', wavOf(new Uint8Array(64_000)))
+    await until(user, visit, 'waiting')
+    speech.batch = countingBatch()
+    await user.call(api.transcribeRecording, { params: { id: visit.recordingId } })
+    await until(user, visit, 'success')
+  })
+})

@@ -1,0 +1,104 @@
+import type { SpeechService } from '#server/transcription/engines.ts'
+import {
+  type BatchSpeech,
+  type LiveSpeech,
+  SpeechError,
+  type SpeechErrorCode,
+} from '#server/transcription/speech/speech.ts'
+
+/** A speech service whose engines a test puts in, takes out and breaks. */
+export interface FakeSpeech extends SpeechService {
+  live: LiveSpeech | null
+  batch: BatchSpeech | null
+  /** What a look for new engines finds. */
+  onRefresh(): void
+}
+
+export function fakeSpeech(): FakeSpeech {
+  return {
+    live: null,
+    batch: null,
+    onRefresh: () => undefined,
+    liveFor() {
+      return this.live
+    },
+    batchFor() {
+      return this.batch
+    },
+    async refresh() {
+      this.onRefresh()
+    },
+    list: async () => [],
+    close: async () => undefined,
+  }
+}
+
+const engine = (name: string) => ({
+  name,
+  caps: {
+    live: true,
+    batch: true,
+    partials: true,
+    timestamps: 'segment' as const,
+    diarization: 'none' as const,
+    languages: 'any' as const,
+    autoDetect: true,
+    sampleRate: 16_000,
+  },
+  health: async () => ({ ok: true, message: 'Running.' }),
+  close: async () => undefined,
+})
+
+/** Counts seconds aloud: a final for each whole second of audio. Fails after `failAfter` seconds where given. */
+export function countingLive(
+  fault: { failAfter?: number; code?: SpeechErrorCode; refuse?: SpeechErrorCode } = {},
+): LiveSpeech {
+  return {
+    ...engine('counting'),
+    async live({ onEvent, offset = 0 }) {
+      if (fault.refuse) throw new SpeechError(fault.refuse, 'secret-host:9 refused', true)
+      let samples = 0
+      let said = 0
+      return {
+        write(pcm) {
+          samples += pcm.length / 2
+          while (samples - said * 16_000 >= 16_000) {
+            if (said === fault.failAfter) {
+              const code = fault.code ?? 'API_ERROR'
+              onEvent({ kind: 'error', code, message: 'secret-host:9 broke', retryable: true })
+              return true
+            }
+            const start = offset + said
+            const times = { start, end: start + 0.9, utterance: `${start}` }
+            onEvent({ kind: 'partial', text: `Second ${start}`, ...times })
+            onEvent({ kind: 'final', text: `Second ${start}.`, ...times })
+            said += 1
+          }
+          return true
+        },
+        drained: async () => undefined,
+        finish: async () => onEvent({ kind: 'closed' }),
+        close: () => undefined,
+      }
+    },
+  }
+}
+
+/** Says how many seconds it was given in one line, after failing as often as asked. */
+export function countingBatch(failures: SpeechError[] = []): BatchSpeech {
+  return {
+    ...engine('counting files'),
+    async batch({ pcm, onProgress }) {
+      let bytes = 0
+      for await (const piece of pcm) {
+        bytes += piece.length
+        onProgress?.(bytes / 32_000)
+      }
+      const failure = failures.shift()
+      if (failure) throw failure
+      const end = bytes / 32_000
+      const text = `${end} seconds.`
+      return { text, segments: [{ text, start: 0, end }] }
+    },
+  }
+}

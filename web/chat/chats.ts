@@ -1,0 +1,59 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { create } from 'zustand'
+import { chat, listMessages } from '#contract/chat.ts'
+import { call, follow, onSignedOut } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { explain } from '#web/ui/explain.ts'
+import { ask, type Asking, withChatEvent } from './chat-state.ts'
+
+/** The question in the air of each visit; it goes on while one looks elsewhere. */
+export const useChats = create<Record<string, Asking>>(() => ({}))
+onSignedOut(() => useChats.setState({}, true))
+
+export const messagesQuery = (scribeId: string) =>
+  queryOptions({
+    queryKey: keys.messages(scribeId),
+    queryFn: async ({ signal }) =>
+      (await call(listMessages, { params: { id: scribeId }, signal })).items,
+  })
+
+const change = (scribeId: string, next: (one: Asking) => Asking) =>
+  useChats.setState((all) => (all[scribeId] ? { [scribeId]: next(all[scribeId]) } : {}))
+
+export function forgetQuestion(scribeId: string): void {
+  useChats.setState(
+    (all) => Object.fromEntries(Object.entries(all).filter(([other]) => other !== scribeId)),
+    true,
+  )
+}
+
+/** Asks about a visit and follows the answer. One question at a time; a failure keeps it for a retry. */
+export async function askAbout(
+  queries: QueryClient,
+  scribeId: string,
+  question: string,
+  mode: 'NORMAL' | 'FAST' | 'ADVANCED',
+): Promise<void> {
+  const known = useChats.getState()[scribeId]
+  if (known && known.state !== 'failed') return
+  useChats.setState({ [scribeId]: ask(question) })
+  const body = { conversation: { id: scribeId }, message: question }
+  try {
+    for await (const { event } of follow(chat, { query: { mode }, body }))
+      change(scribeId, (one) => withChatEvent(one, event))
+  } catch (error) {
+    const { message, detail } = explain(error)
+    const text = detail ? `${message} ${detail}` : message
+    change(scribeId, (one) => ({ ...one, state: 'failed', message: text }))
+  }
+  await queries.invalidateQueries({ queryKey: keys.messages(scribeId) })
+  settle(scribeId)
+}
+
+/** A stream that ended without a last word has broken off; one that is done is now among the messages. */
+function settle(scribeId: string): void {
+  const end = useChats.getState()[scribeId]?.state
+  if (end === 'done') return forgetQuestion(scribeId)
+  if (end !== 'failed')
+    change(scribeId, (one) => ({ ...one, state: 'failed', message: 'The answer broke off.' }))
+}

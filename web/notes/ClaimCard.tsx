@@ -1,0 +1,160 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { CircleCheck, CircleHelp, FileText, EqualNot, Play } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Claim, Evidence } from '#contract/notes.ts'
+import { clock } from '#web/ui/times.ts'
+import { useDesk } from './desk.ts'
+import css from './notes.module.css'
+import { plainText } from './plain-text.ts'
+import { isOpen, replacement, statusWords } from './review.ts'
+
+export interface ClaimDeeds {
+  onEvidence: (evidence: Evidence) => void
+  onKeep: (claim: Claim, reviewed: boolean) => void
+  onReplace: (claim: Claim) => void
+}
+interface Props extends ClaimDeeds {
+  claim: Claim
+  /** Takes the focus as soon as it is shown, and whenever one asks for the next sentence. */
+  takesFocus?: boolean
+  /** Beside the note the sentence is repeated; over it, it is already seen. */
+  withText?: boolean
+}
+
+const icons = { supported: CircleCheck, unsupported: CircleHelp, contradicted: EqualNot }
+const mostLines = 4
+
+/** One sentence of the note with what was said about it, and the decision about it. */
+export function ClaimCard({ claim, takesFocus = false, withText = false, ...deeds }: Props) {
+  const keep = useRef<HTMLButtonElement>(null)
+  const asked = useDesk((desk) => desk.asked)
+  useEffect(() => {
+    if (takesFocus && asked > 0) keep.current?.focus({ preventScroll: true })
+  }, [takesFocus, asked])
+  const open = isOpen(claim)
+  const value = open ? replacement(claim) : undefined
+  const Icon = icons[claim.status]
+  const [first] = claim.evidence
+  return (
+    <div className={css.claim} data-status={open ? claim.status : 'supported'}>
+      <div className={css.claimHead}>
+        {first && claim.status === 'supported' ? (
+          <PlayButton evidence={first} onEvidence={deeds.onEvidence} />
+        ) : (
+          <Icon size={16} aria-hidden />
+        )}
+        <strong>{titleOf(claim)}</strong>
+      </div>
+      {withText && <p className={css.claimText}>{plainText(claim.text)}</p>}
+      {claim.problems.map(({ kind, inNote, message }) => (
+        <p key={kind + inNote}>{message}</p>
+      ))}
+      {claim.status !== 'supported' && claim.problems.length === 0 && (
+        <p>{first ? 'The nearest that was said:' : 'Nothing in this visit says this.'}</p>
+      )}
+      <EvidenceLines evidence={claim.evidence} onEvidence={deeds.onEvidence} />
+      {claim.status !== 'supported' && (
+        <div className={css.claimDeeds}>
+          {value && (
+            <Button variant="default" size="compact-sm" onClick={() => deeds.onReplace(claim)}>
+              Use “{value.problem.inSource}”
+            </Button>
+          )}
+          <Button
+            ref={keep}
+            variant="default"
+            size="compact-sm"
+            onClick={() => deeds.onKeep(claim, open)}
+          >
+            {open ? 'Keep' : 'Check again'}
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            onClick={() => useDesk.getState().handle?.edit(claim.id)}
+          >
+            Edit
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const kindWords: Record<string, string> = {
+  number: 'Number',
+  unit: 'Unit',
+  frequency: 'Frequency',
+  drug: 'Medicine',
+  negation: 'Yes or no',
+  side: 'Side',
+  person: 'Person',
+  date: 'Time',
+  finding: 'Finding',
+}
+
+function titleOf(claim: Claim): string {
+  const kind = kindWords[claim.problems[0]?.kind ?? '']
+  if (claim.status === 'supported' || !kind) return statusWords(claim)
+  return `${kind}: ${statusWords(claim).toLowerCase()}`
+}
+
+function EvidenceLines({
+  evidence,
+  onEvidence,
+}: Pick<ClaimDeeds, 'onEvidence'> & { evidence: Evidence[] }) {
+  if (evidence.length === 0) return null
+  return (
+    <ul className={css.lines}>
+      {evidence.slice(0, mostLines).map((one) => (
+        <li key={`${one.kind} ${one.sourceId} ${one.quote}`}>
+          <button type="button" className={css.line} onClick={() => onEvidence(one)}>
+            <span className={css.lineWhere}>
+              {one.kind === 'transcript' ? (
+                <>
+                  <Play size={11} aria-label="Play" /> {clock(one.timestamp ?? 0)}
+                </>
+              ) : (
+                <>
+                  <FileText size={12} aria-hidden /> {sourceWords[one.kind]}
+                </>
+              )}
+            </span>
+            <span>
+              {one.speaker && <b>{speakerWords(one.speaker)}: </b>}
+              {one.quote}
+            </span>
+          </button>
+        </li>
+      ))}
+      {evidence.length > mostLines && (
+        <li className={css.quiet}>and {evidence.length - mostLines} more</li>
+      )}
+    </ul>
+  )
+}
+
+const sourceWords = { context: 'Your note', file: 'File', intake: 'Patient wrote' } as const
+const speakerWords = (speaker: string) => speaker.charAt(0).toUpperCase() + speaker.slice(1)
+
+function PlayButton({
+  evidence,
+  onEvidence,
+}: Pick<ClaimDeeds, 'onEvidence'> & { evidence: Evidence }) {
+  return (
+    <ActionIcon
+      radius="xl"
+      size={26}
+      variant="filled"
+      aria-label={
+        evidence.timestamp === undefined
+          ? 'Show the source'
+          : `Play from ${clock(evidence.timestamp)}`
+      }
+      onClick={() => onEvidence(evidence)}
+    >
+      <Play size={12} fill="currentColor" aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,58 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Claim } from '#contract/notes.ts'
+import { ClaimCard, type ClaimDeeds } from './ClaimCard.tsx'
+import css from './notes.module.css'
+
+interface Props extends ClaimDeeds {
+  claim: Claim
+  /** Around the note's text; the card is placed within it, below the sentence. */
+  sheet: RefObject<HTMLElement | null>
+  takesFocus: boolean
+  onClose: () => void
+  onPointer: (inside: boolean) => void
+}
+
+const gap = 6
+
+/** The card of a sentence, at the sentence. */
+export function ClaimPopover({ claim, sheet, takesFocus, onClose, onPointer, ...deeds }: Props) {
+  const card = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<{ top: number; left: number }>()
+  useLayoutEffect(() => {
+    setPlace(placeFor(claim.id, sheet.current, card.current))
+  }, [claim, sheet])
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose()
+    }
+    addEventListener('keydown', close)
+    return () => removeEventListener('keydown', close)
+  }, [onClose])
+  return (
+    <div
+      ref={card}
+      className={css.popover}
+      role="group"
+      aria-label="Source of the statement"
+      style={place ?? { visibility: 'hidden' }}
+      onPointerEnter={() => onPointer(true)}
+      onPointerLeave={() => onPointer(false)}
+    >
+      <ClaimCard claim={claim} takesFocus={takesFocus && place !== undefined} {...deeds} />
+    </div>
+  )
+}
+
+/** Below the sentence, or above it where there is no room below. */
+function placeFor(claimId: string, sheet: HTMLElement | null, card: HTMLElement | null) {
+  const parts = sheet?.querySelectorAll(`[data-claim="${CSS.escape(claimId)}"]`) ?? []
+  const rects = [...parts].flatMap((part) => [...part.getClientRects()])
+  const [first, last] = [rects[0], rects.at(-1)]
+  if (!sheet || !card || !first || !last) return undefined
+  const around = sheet.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = card
+  const left = Math.min(last.left - around.left, around.width - width)
+  const above = last.bottom + gap + height > window.innerHeight && first.top > height
+  const top = above ? first.top - around.top - height - gap : last.bottom - around.top + gap
+  return { top, left: Math.max(0, left) }
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import type { Item } from '#contract/items.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import css from './notes.module.css'
+import { templatesQuery } from './queries.ts'
+import { recentTemplates } from './recent-templates.ts'
+import { type NoteDesk, useChosenTemplates } from './useNoteDesk.ts'
+
+interface Props {
+  desk: NoteDesk
+  /** Why nothing can be written yet; undefined when it can. */
+  disabled: string | undefined
+  onPick: () => void
+}
+
+/** Before there is a note: the templates that are likely wanted. */
+export function NoNote({ desk, disabled, onPick }: Props) {
+  const { data: templates = [], error, refetch } = useQuery(templatesQuery)
+  const chosen = useChosenTemplates(desk.chosen)
+  if (error)
+    return (
+      <ErrorState
+        title="Could not load the templates"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    )
+  return (
+    <EmptyState
+      icon={FileText}
+      title={disabled ? 'No note yet' : 'Ready to write'}
+      actions={
+        <div className={css.chips}>
+          {[...chosen, ...chips(templates, chosen)].map((item) => (
+            <Button
+              key={item.id}
+              variant="default"
+              size="compact-md"
+              radius="xl"
+              disabled={Boolean(disabled)}
+              onClick={() => desk.writeFrom([item])}
+            >
+              {item.name}
+            </Button>
+          ))}
+          <Button variant="subtle" size="compact-md" radius="xl" onClick={onPick}>
+            All templates
+          </Button>
+        </div>
+      }
+    >
+      {disabled ?? 'Generate writes it now. Every sentence leads back to what was said.'}
+    </EmptyState>
+  )
+}
+
+const mostChips = 4
+
+/** What was used last, then others of the library. */
+function chips(templates: readonly Item[], chosen: readonly Item[]): Item[] {
+  const recent = recentTemplates().flatMap((id) => templates.filter((item) => item.id === id))
+  const all = [...new Set([...recent, ...templates])]
+  return all.filter((item) => !chosen.includes(item)).slice(0, mostChips)
+}

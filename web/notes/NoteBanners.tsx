@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { CalendarSync, FilePenLine } from 'lucide-react'
+import type { Note } from '#contract/notes.ts'
+import css from './notes.module.css'
+import { WriterLabel } from './WriterLabel.tsx'
+
+/** What one should know about a note before reading it. */
+export function NoteBanners({
+  note,
+  onUpdate,
+}: {
+  note: Note
+  onUpdate: (() => void) | undefined
+}) {
+  return (
+    <>
+      {note.outOfDate && (
+        <p className={css.banner}>
+          <CalendarSync size={16} aria-hidden />
+          <span>Out of date: the visit has changed since this was written.</span>
+          <Button size="compact-sm" variant="default" disabled={!onUpdate} onClick={onUpdate}>
+            Update
+          </Button>
+        </p>
+      )}
+      {(note.state === 'interrupted' || note.state === 'failed') && (
+        <p className={css.banner}>
+          <FilePenLine size={16} aria-hidden />
+          <span>
+            {note.state === 'failed'
+              ? 'Writing failed before the end. What was written is kept.'
+              : 'Writing was stopped before the end.'}
+          </span>
+          <Button size="compact-sm" variant="default" disabled={!onUpdate} onClick={onUpdate}>
+            Write the whole note
+          </Button>
+        </p>
+      )}
+      <WriterLabel writer={note.writer} />
+    </>
+  )
+}

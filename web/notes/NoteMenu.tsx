@@ -1,0 +1,92 @@
+import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core'
+import { Download, Ellipsis, History, PencilLine, RefreshCw, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { Note } from '#contract/notes.ts'
+import type { NoteVerbs } from './useNoteVerbs.ts'
+import css from './notes.module.css'
+
+interface Props {
+  note: Note
+  verbs: NoteVerbs
+  onVersions: () => void
+}
+
+const formats = [
+  ['docx', 'Word (DOCX)'],
+  ['pdf', 'PDF'],
+  ['txt', 'Plain text'],
+] as const
+const icon = { size: 16, 'aria-hidden': true }
+
+/** Everything that is rarely done with a note. */
+export function NoteMenu({ note, verbs, onVersions }: Props) {
+  const [naming, setNaming] = useState(false)
+  return (
+    <>
+      <Menu position="bottom-end" width={250}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label="More for this note" size="md">
+            <Ellipsis size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<RefreshCw {...icon} />} onClick={() => void verbs.regenerate()}>
+            Write the whole note again
+          </Menu.Item>
+          <Menu.Item leftSection={<History {...icon} />} onClick={onVersions}>
+            Versions
+          </Menu.Item>
+          <Menu.Item leftSection={<PencilLine {...icon} />} onClick={() => setNaming(true)}>
+            Rename
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>Download</Menu.Label>
+          {formats.map(([format, label]) => (
+            <Menu.Item
+              key={format}
+              leftSection={<Download {...icon} />}
+              onClick={() => verbs.download.mutate(format)}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<Trash2 {...icon} />} onClick={verbs.remove}>
+            Delete note
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Modal opened={naming} onClose={() => setNaming(false)} title="Rename the note">
+        <TitleForm
+          title={note.title}
+          onSubmit={(title) => {
+            setNaming(false)
+            verbs.rename.mutate(title)
+          }}
+        />
+      </Modal>
+    </>
+  )
+}
+
+function TitleForm({ title, onSubmit }: { title: string; onSubmit: (title: string) => void }) {
+  const [value, setValue] = useState(title)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit(value.trim())
+  }
+  return (
+    <form onSubmit={submit} className={css.titleForm}>
+      <TextInput
+        data-autofocus
+        label="Title"
+        maxLength={200}
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+      <Button type="submit" disabled={value.trim() === ''}>
+        Rename
+      </Button>
+    </form>
+  )
+}

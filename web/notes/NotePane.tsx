@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Evidence, Note } from '#contract/notes.ts'
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { useAnnounced } from './desk.ts'
+import { forget, stop } from './generations.ts'
+import { NoNote } from './NoNote.tsx'
+import type { NoteTab } from './note-tabs.ts'
+import { NotePrimary } from './NotePrimary.tsx'
+import css from './notes.module.css'
+import { NoteTabs } from './NoteTabs.tsx'
+import { OpenNote } from './OpenNote.tsx'
+import { templatesQuery } from './queries.ts'
+import { TemplatePicker } from './TemplatePicker.tsx'
+import type { NoteDesk } from './useNoteDesk.ts'
+import { useNoteVerbs } from './useNoteVerbs.ts'
+import { WritingNote } from './WritingNote.tsx'
+
+interface Props {
+  desk: NoteDesk
+  /** Why nothing can be written yet; undefined when it can. */
+  disabled: string | undefined
+  cardsBeside: boolean
+  onEvidence: (evidence: Evidence) => void
+}
+
+/** The notes of a visit: one tab each, the open one below, and one primary action in the same place. */
+export function NotePane({ desk, disabled, cardsBeside, onEvidence }: Props) {
+  const { tabs, open, query } = desk
+  const [picking, setPicking] = useState(false)
+  const announced = useAnnounced()
+  const pick = () => setPicking(true)
+  return (
+    <section className={css.pane} aria-label="Notes">
+      <div className={css.top}>
+        <NoteTabs tabs={tabs} openKey={open?.key} onOpen={desk.choose} onAdd={pick} />
+        <NotePrimary desk={desk} disabled={disabled} onPick={pick} />
+      </div>
+      <div
+        id="note-panel"
+        role={tabs.length > 0 ? 'tabpanel' : undefined}
+        aria-labelledby={open ? `tab-${open.key}` : undefined}
+        className={css.scroll}
+      >
+        <ErrorBoundary name="The note" resetKey={open?.key ?? ''}>
+          {query.error && tabs.length === 0 && (
+            <ErrorState
+              title="Could not load the notes"
+              error={query.error}
+              onRetry={query.retry}
+            />
+          )}
+          {query.isPending && <Skeleton />}
+          {!query.isPending && !query.error && tabs.length === 0 && (
+            <NoNote desk={desk} disabled={disabled} onPick={pick} />
+          )}
+          {open && <Shown key={open.key} {...{ tab: open, desk, cardsBeside, onEvidence }} />}
+        </ErrorBoundary>
+      </div>
+      <p role="status" className={css.hidden}>
+        {announced}
+      </p>
+      <TemplatePicker
+        opened={picking}
+        onClose={() => setPicking(false)}
+        onChoose={desk.writeFrom}
+      />
+    </section>
+  )
+}
+
+function Shown({ tab, desk, ...rest }: Omit<Props, 'disabled'> & { tab: NoteTab }) {
+  const { note, generation } = tab
+  const { data: templates } = useQuery(templatesQuery)
+  if (generation) {
+    const template = templates?.find(({ id }) => id === generation.template.id)
+    const composes = generation.writer?.kind !== 'composer' && generation.generationId
+    return (
+      <WritingNote
+        generation={generation}
+        headings={template?.headings ?? []}
+        onStop={() => void stop(generation)}
+        onRetry={() => desk.writeAgain(tab)}
+        onComposer={composes ? () => desk.writeAgain(tab, 'composer') : undefined}
+        onDismiss={note ? () => forget(generation.key) : undefined}
+      />
+    )
+  }
+  return note ? <Finished note={note} {...rest} /> : null
+}
+
+function Finished({ note, ...rest }: { note: Note } & Pick<Props, 'cardsBeside' | 'onEvidence'>) {
+  return <OpenNote note={note} verbs={useNoteVerbs(note)} {...rest} />
+}
+
+function Skeleton() {
+  return (
+    <div className={css.skeleton} role="status" aria-label="Loading the notes">
+      {[3, 2, 3].map((lines, at) => (
+        <div key={at} className={css.toCome} aria-hidden>
+          {Array.from({ length: lines }, (_, line) => (
+            <i key={line} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

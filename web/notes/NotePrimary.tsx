@@ -1,0 +1,85 @@
+import { Button, Modal } from '@mantine/core'
+import { ClipboardCopy, Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import type { Note } from '#contract/notes.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import css from './notes.module.css'
+import { copyWarning } from './review.ts'
+import { useNoteActions } from './useNoteActions.ts'
+import { type NoteDesk, useChosenTemplates } from './useNoteDesk.ts'
+import { type NoteVerbs, useNoteVerbs } from './useNoteVerbs.ts'
+
+interface Props {
+  desk: NoteDesk
+  onPick: () => void
+  /** Why nothing can be written yet; undefined when it can. */
+  disabled: string | undefined
+}
+
+/** Generate until there is a note, then Copy; always in the same place. */
+export function NotePrimary({ desk, disabled, onPick }: Props) {
+  const { open, tabs, query } = desk
+  const isWhole = open?.note && open.note.state !== 'writing' && !open.generation
+  if (isWhole && open.note)
+    return <CopyButton key={open.key} note={open.note} {...{ onPick, desk }} />
+  const wait = tabs.length > 0 || query.isPending ? 'The note is still being written.' : disabled
+  return <GenerateButton desk={desk} disabled={wait} onPick={onPick} />
+}
+
+/** Copies the note; asks once where a statement differs from what was said. */
+function CopyButton({ note, desk, onPick }: Omit<Props, 'disabled'> & { note: Note }) {
+  const verbs = useNoteVerbs(note)
+  const [asking, setAsking] = useState(false)
+  const warning = copyWarning(note.claims)
+  const copy = () => (warning && !asking ? setAsking(true) : void copyNow(verbs))
+  const copyNow = async (to: NoteVerbs) => {
+    setAsking(false)
+    await to.copy()
+  }
+  const { next } = useNoteActions({ note, onPick, onCopy: copy, writeFrom: desk.generate })
+  return (
+    <>
+      <Button leftSection={<ClipboardCopy size={16} aria-hidden />} onClick={copy}>
+        {note.copied ? 'Copy again' : 'Copy for the chart'}
+      </Button>
+      <Modal opened={asking} onClose={() => setAsking(false)} title="Before you copy" size="sm">
+        <p>{warning}</p>
+        <div className={css.dialogDeeds}>
+          <Button variant="default" onClick={() => void copyNow(verbs)}>
+            Copy anyway
+          </Button>
+          <Button
+            data-autofocus
+            onClick={() => {
+              setAsking(false)
+              next()
+            }}
+          >
+            Review
+          </Button>
+        </div>
+      </Modal>
+    </>
+  )
+}
+
+function GenerateButton({ desk, disabled, onPick }: Props) {
+  const chosen = useChosenTemplates(desk.chosen)
+  useNoteActions({ note: undefined, onPick, onCopy: undefined, writeFrom: desk.generate, disabled })
+  if (desk.tabs.length > 0 || desk.query.isPending)
+    return (
+      <Button leftSection={<ClipboardCopy size={16} aria-hidden />} disabled>
+        Copy for the chart
+      </Button>
+    )
+  return (
+    <Button
+      leftSection={<Sparkles size={16} aria-hidden />}
+      rightSection={<Kbd keys="mod+enter" />}
+      disabled={Boolean(disabled) || chosen.length === 0}
+      onClick={desk.generate}
+    >
+      Generate {chosen.map(({ name }) => name).join(' and ')}
+    </Button>
+  )
+}

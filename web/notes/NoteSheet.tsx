@@ -1,0 +1,79 @@
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import type { Evidence, Note } from '#contract/notes.ts'
+import { ClaimPopover } from './ClaimPopover.tsx'
+import { lookAt, useDesk } from './desk.ts'
+import css from './notes.module.css'
+import { isOpen } from './review.ts'
+import { type OpenSection, sectionAt, SectionMenu } from './SectionMenu.tsx'
+import { useClaimHover } from './useClaimHover.ts'
+import type { NoteVerbs } from './useNoteVerbs.ts'
+
+interface Props {
+  note: Note
+  verbs: NoteVerbs
+  /** The cards beside the note show what has to be decided; else they appear over the text. */
+  cardsBeside: boolean
+  onEvidence: (evidence: Evidence) => void
+  children: ReactNode
+}
+
+/** The note's text with the cards that appear over it. */
+export function NoteSheet({ note, verbs, cardsBeside, onEvidence, children }: Props) {
+  const sheet = useRef<HTMLDivElement>(null)
+  const hover = useClaimHover()
+  const [section, setSection] = useState<OpenSection>()
+  const current = useDesk((desk) => desk.current)
+  const shownId = hover.claimId ?? (cardsBeside ? undefined : current)
+  const claim = note.claims.find(({ id }) => id === shownId)
+  const close = () => {
+    hover.show(undefined)
+    if (shownId === current) lookAt(undefined)
+  }
+  const click = (event: MouseEvent) => {
+    setSection(sectionAt(event.target, sheet.current))
+    const clicked = note.claims.find(({ id }) => id === hover.claimOf(event))
+    if (clicked && isOpen(clicked)) lookAt(clicked)
+    else if (clicked) hover.show(clicked.id)
+    else close()
+  }
+  return (
+    <div
+      ref={sheet}
+      className={css.sheet}
+      role="presentation"
+      onPointerOver={hover.onPointerOver}
+      onPointerLeave={hover.onPointerLeave}
+      onClick={(event) => {
+        const inText = (event.target as Element).closest('#note-text')
+        if (inText) click(event)
+      }}
+    >
+      {children}
+      <SectionMenu
+        section={section}
+        onClose={() => setSection(undefined)}
+        onRegenerate={(heading) => void verbs.regenerate(heading)}
+      />
+      {claim && (
+        <ClaimPopover
+          key={claim.id}
+          claim={claim}
+          sheet={sheet}
+          takesFocus={claim.id === current && hover.claimId === undefined}
+          onClose={close}
+          onPointer={hover.onCard}
+          onEvidence={onEvidence}
+          onKeep={(one, reviewed) => {
+            verbs.review.mutate({ claim: one, reviewed })
+            close()
+            document.getElementById('next-to-check')?.focus()
+          }}
+          onReplace={(one) => {
+            verbs.takeWhatWasSaid(one)
+            close()
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { UnstyledButton } from '@mantine/core'
+import { CircleAlert, Plus } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { stageWords } from './generation-state.ts'
+import type { NoteTab } from './note-tabs.ts'
+import css from './notes.module.css'
+import { openCounts } from './review.ts'
+
+interface Props {
+  tabs: readonly NoteTab[]
+  openKey: string | undefined
+  onOpen: (key: string) => void
+  onAdd: () => void
+}
+
+/** The results of a visit side by side, and the way to one more. */
+export function NoteTabs({ tabs, openKey, onOpen, onAdd }: Props) {
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step) return
+    const at = tabs.findIndex(({ key }) => key === openKey)
+    const next = tabs[(at + step + tabs.length) % tabs.length]
+    if (!next) return
+    event.preventDefault()
+    onOpen(next.key)
+    document.getElementById(`tab-${next.key}`)?.focus()
+  }
+  return (
+    <div className={css.tabs}>
+      <div role="tablist" aria-label="Notes" className={css.tabList} onKeyDown={move} tabIndex={-1}>
+        {tabs.map((tab) => (
+          <UnstyledButton
+            key={tab.key}
+            id={`tab-${tab.key}`}
+            role="tab"
+            className={css.tab}
+            aria-selected={tab.key === openKey}
+            aria-controls="note-panel"
+            tabIndex={tab.key === openKey ? 0 : -1}
+            onClick={() => onOpen(tab.key)}
+          >
+            {tab.title}
+            <TabState tab={tab} />
+          </UnstyledButton>
+        ))}
+      </div>
+      <UnstyledButton className={css.tab} data-add onClick={onAdd}>
+        <Plus size={13} aria-hidden /> template
+      </UnstyledButton>
+    </div>
+  )
+}
+
+function TabState({ tab: { generation, note } }: { tab: NoteTab }) {
+  if (generation?.stage === 'failed' || note?.state === 'failed')
+    return <CircleAlert size={13} aria-label="failed" />
+  if (generation)
+    return (
+      <span className={css.tabWriting}>
+        <i aria-hidden /> {stageWords(generation).toLowerCase()}
+      </span>
+    )
+  const { toCheck } = openCounts(note?.claims ?? [])
+  return toCheck > 0 ? <span aria-label={`${toCheck} to check`}>{toCheck}</span> : null
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Evidence, Note } from '#contract/notes.ts'
+import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
+import { ConflictView } from './ConflictView.tsx'
+import { saverOf, useSaveStates } from './drafts.ts'
+import { wordCount } from './generation-state.ts'
+import { NoteBanners } from './NoteBanners.tsx'
+import { NoteMenu } from './NoteMenu.tsx'
+import css from './notes.module.css'
+import { NoteSheet } from './NoteSheet.tsx'
+import { templatesQuery } from './queries.ts'
+import { ReviewBar } from './ReviewBar.tsx'
+import { SaveStatus } from './SaveStatus.tsx'
+import type { NoteVerbs } from './useNoteVerbs.ts'
+import { VersionsDialog } from './VersionsDialog.tsx'
+
+const loadEditor = () => import('./editor/NoteEditor.tsx')
+const NoteEditor = lazy(async () => ({ default: (await loadEditor()).NoteEditor }))
+/** The editor is fetched while the note is being written. */
+export const preloadEditor = (): void => void loadEditor()
+
+interface Props {
+  note: Note
+  verbs: NoteVerbs
+  /** The cards beside the note show what has to be decided; else they appear over the text. */
+  cardsBeside: boolean
+  onEvidence: (evidence: Evidence) => void
+}
+
+/** A finished note: its text, what is left to check, and what can be done with it. */
+export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
+  const queries = useQueryClient()
+  const saver = saverOf(queries, note)
+  const state = useSaveStates((states) => states[note.id]) ?? saver.state()
+  const { data: templates } = useQuery(templatesQuery)
+  const [versions, setVersions] = useState(false)
+  const headings = templates?.find(({ id }) => id === note.template.id)?.sections ?? []
+  const sections = headings.map(({ heading }) => heading)
+  const takeOther = async (version: number) => {
+    await saver.keepMine()
+    if (!saver.isUnsaved()) verbs.restore.mutate(version)
+  }
+  const aside = (
+    <div className={css.toolsEnd}>
+      <SaveStatus state={state} onRetry={() => void saver.flush()} />
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        className={css.versionButton}
+        rightSection={<ChevronDown size={13} aria-hidden />}
+        onClick={() => setVersions(true)}
+      >
+        Version {note.version}
+      </Button>
+      <NoteMenu note={note} verbs={verbs} onVersions={() => setVersions(true)} />
+    </div>
+  )
+  return (
+    <>
+      <Suspense fallback={<StillNote note={note} />}>
+        <NoteSheet {...{ note, verbs, cardsBeside, onEvidence }}>
+          <NoteEditor key={note.id} {...{ note, saver, sections, aside }}>
+            <ReviewBar claims={note.claims} checking={state.kind === 'saving'} />
+            {state.kind === 'conflict' && (
+              <ConflictView
+                mine={state.mine}
+                other={state.other}
+                onMine={() => void saver.keepMine()}
+                onOther={() => void takeOther(state.other.version)}
+              />
+            )}
+            <NoteBanners note={note} onUpdate={() => void verbs.regenerate()} />
+          </NoteEditor>
+        </NoteSheet>
+      </Suspense>
+      <p className={css.foot}>{wordCount(note.content)} words</p>
+      <VersionsDialog
+        note={note}
+        opened={versions}
+        onClose={() => setVersions(false)}
+        onRestore={(version) => verbs.restore.mutate(version)}
+      />
+    </>
+  )
+}
+
+/** Holds the place of the editor until it is there: the same text in the same place. */
+function StillNote({ note }: { note: Note }) {
+  return (
+    <div className={css.sheet}>
+      <div className={css.tools} />
+      <ReviewBar claims={note.claims} />
+      <NoteBanners note={note} onUpdate={undefined} />
+      <div className={css.note}>
+        <SafeMarkdown text={note.content} />
+      </div>
+    </div>
+  )
+}

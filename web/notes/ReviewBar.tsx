@@ -1,0 +1,61 @@
+import { Button, Tooltip } from '@mantine/core'
+import { Check, CircleHelp, EqualNot } from 'lucide-react'
+import type { Claim } from '#contract/notes.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { lookAt, useDesk } from './desk.ts'
+import css from './notes.module.css'
+import { nextOpen, openCounts } from './review.ts'
+
+interface Props {
+  claims: readonly Claim[]
+  /** While the note is being checked anew the counts may still change. */
+  checking?: boolean
+}
+
+/** What is left to look at, and the way to the next of it. */
+export function ReviewBar({ claims, checking = false }: Props) {
+  const current = useDesk((desk) => desk.current)
+  const { toCheck, notSaid, differs } = openCounts(claims)
+  const nothingYet = checking ? 'Each statement is checked as it comes' : 'No statements to check'
+  const next = () => lookAt(nextOpen(claims, current))
+  return (
+    <div className={css.bar} role="group" aria-label="Review">
+      {toCheck > 0 ? (
+        <strong>{toCheck} to check</strong>
+      ) : (
+        <span className={css.clear}>
+          {claims.length > 0 && <Check size={16} aria-hidden />}
+          {claims.length > 0 ? 'Nothing left to check' : nothingYet}
+        </span>
+      )}
+      {notSaid > 0 && (
+        <Tag tone="check">
+          <CircleHelp size={12} aria-hidden /> {notSaid} not said
+        </Tag>
+      )}
+      {differs > 0 && (
+        <Tag tone="wrong">
+          <EqualNot size={12} aria-hidden /> {differs} {differs === 1 ? 'differs' : 'differ'}
+        </Tag>
+      )}
+      <span className={css.barEnd}>
+        {checking && claims.length > 0 && <span className={css.quiet}>Checking</span>}
+        {toCheck > 0 && (
+          <Tooltip label="Next statement to check; Shift F8 goes back">
+            <Button
+              id="next-to-check"
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              onClick={next}
+              rightSection={<Kbd keys="f8" />}
+            >
+              Next
+            </Button>
+          </Tooltip>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Menu } from '@mantine/core'
+import { Copy, RefreshCw } from 'lucide-react'
+import { toastSuccess } from '#web/ui/toast.tsx'
+import { useDesk } from './desk.ts'
+import { plainText } from './plain-text.ts'
+
+/** A section whose menu is open, and where its button stands in the sheet. */
+export interface OpenSection {
+  heading: string
+  top: number
+  left: number
+}
+interface Props {
+  section: OpenSection | undefined
+  onClose: () => void
+  onRegenerate: (heading: string) => void
+}
+
+/** What one can do with a single section; opened from its heading. */
+export function SectionMenu({ section, onClose, onRegenerate }: Props) {
+  const copy = async (heading: string) => {
+    const markdown = useDesk.getState().handle?.section(heading) ?? ''
+    await navigator.clipboard.writeText(plainText(markdown))
+    toastSuccess(`${heading} was copied.`)
+  }
+  if (!section) return null
+  const { heading, top, left } = section
+  return (
+    <Menu opened onClose={onClose} position="bottom-start" returnFocus>
+      <Menu.Target>
+        <span style={{ position: 'absolute', top, left, width: 1, height: 1 }} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{heading}</Menu.Label>
+        <Menu.Item
+          leftSection={<RefreshCw size={16} aria-hidden />}
+          onClick={() => onRegenerate(heading)}
+        >
+          Write this section again
+        </Menu.Item>
+        <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => void copy(heading)}>
+          Copy this section
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export function sectionAt(target: EventTarget, sheet: HTMLElement | null): OpenSection | undefined {
+  const button = (target as Element).closest<HTMLElement>('[data-section]')
+  const heading = button?.dataset.section
+  if (!button || !heading || !sheet) return undefined
+  const [place, around] = [button.getBoundingClientRect(), sheet.getBoundingClientRect()]
+  return { heading, top: place.bottom - around.top, left: place.left - around.left }
+}

@@ -1,0 +1,115 @@
+import { Button, Checkbox, Modal, TextInput, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import type { Item } from '#contract/items.ts'
+import { useUser } from '#web/app/useUser.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import css from './notes.module.css'
+import { templatesQuery } from './queries.ts'
+import { groupTemplates, recentTemplates } from './recent-templates.ts'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+  /** One note is written from each. */
+  onChoose: (templates: Item[]) => void
+}
+
+/** Chooses one template with a click, or several with their boxes. */
+export function TemplatePicker({ opened, onClose, onChoose }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Write a note" size="lg" fullScreen={false}>
+      <Choices
+        onChoose={(templates) => {
+          onClose()
+          onChoose(templates)
+        }}
+      />
+    </Modal>
+  )
+}
+
+function Choices({ onChoose }: Pick<Props, 'onChoose'>) {
+  const { data: items = [], isPending, error, refetch } = useQuery(templatesQuery)
+  const { defaultTemplateId: defaultId } = useUser().profile
+  const [search, setSearch] = useState('')
+  const [recent] = useState(recentTemplates)
+  const [chosen, setChosen] = useState<readonly Item[]>([])
+  const groups = groupTemplates(items, { defaultId, recent, search })
+  const first = groups[0]?.items[0]
+  const toggle = (item: Item) =>
+    setChosen((now) => (now.includes(item) ? now.filter((one) => one !== item) : [...now, item]))
+  return (
+    <div className={css.picker} onKeyDown={moveFocus} role="presentation">
+      <TextInput
+        data-autofocus
+        aria-label="Search templates"
+        placeholder="Search templates"
+        leftSection={<Search size={16} aria-hidden />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && first) onChoose(chosen.length ? [...chosen] : [first])
+        }}
+      />
+      <div className={css.pickerList}>
+        {isPending && <LoadingRows count={6} label="Loading templates" />}
+        {error && (
+          <ErrorState
+            title="Could not load the templates"
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {items.length > 0 && groups.length === 0 && (
+          <EmptyState title="No template matches">Try another word.</EmptyState>
+        )}
+        {groups.map(({ label, items: some }) => (
+          <section key={label} aria-label={label}>
+            <p className={css.pickerGroup}>{label}</p>
+            {some.map((item) => (
+              <div key={item.id} className={css.pickerRow}>
+                <Checkbox
+                  aria-label={`Choose ${item.name}`}
+                  checked={chosen.includes(item)}
+                  onChange={() => toggle(item)}
+                />
+                <UnstyledButton
+                  data-row
+                  className={css.pickerItem}
+                  onClick={() => onChoose([item])}
+                >
+                  <strong>{item.name}</strong>
+                  <span>{item.description}</span>
+                </UnstyledButton>
+              </div>
+            ))}
+          </section>
+        ))}
+      </div>
+      <div className={css.pickerEnd}>
+        <span className={css.quiet}>
+          {chosen.length > 1 ? 'Each is written at the same time.' : 'Click one, or tick several.'}
+        </span>
+        <Button disabled={chosen.length === 0} onClick={() => onChoose([...chosen])}>
+          {chosen.length > 1 ? `Write ${chosen.length} notes` : 'Write note'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Arrow keys walk through the rows. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
+  const at = rows.indexOf(document.activeElement as HTMLElement)
+  event.preventDefault()
+  const next = rows[at + step]
+  if (next) next.focus()
+  else if (step < 0) event.currentTarget.querySelector('input')?.focus()
+}

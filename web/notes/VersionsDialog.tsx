@@ -1,0 +1,97 @@
+import { Button, Modal, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Note, NoteVersion } from '#contract/notes.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { DiffText } from './DiffText.tsx'
+import css from './notes.module.css'
+import { versionsQuery } from './queries.ts'
+
+interface Props {
+  note: Note
+  opened: boolean
+  onClose: () => void
+  onRestore: (version: number) => void
+}
+
+const reasons: Record<NoteVersion['reason'], string> = {
+  generated: 'Written',
+  edited: 'Edited',
+  regenerated: 'Written again',
+  restored: 'Restored',
+  reset: 'Given up while writing',
+}
+
+/** The versions of a note, each against the note as it is now. */
+export function VersionsDialog({ note, opened, onClose, onRestore }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Versions of ${note.title}`} size="xl">
+      <Versions
+        note={note}
+        onRestore={(version) => {
+          onClose()
+          onRestore(version)
+        }}
+      />
+    </Modal>
+  )
+}
+
+function Versions({ note, onRestore }: Pick<Props, 'note' | 'onRestore'>) {
+  const { data: versions = [], isPending, error, refetch } = useQuery(versionsQuery(note))
+  const [chosen, setChosen] = useState<number>()
+  const open = versions.find(({ version }) => version === chosen) ?? versions[1] ?? versions[0]
+  if (isPending) return <LoadingRows count={4} label="Loading versions" />
+  if (error)
+    return (
+      <ErrorState
+        title="Could not load the versions"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!open)
+    return <EmptyState title="No versions yet">Each change of the note is kept here.</EmptyState>
+  const isNow = open.content === note.content
+  return (
+    <div className={css.versions}>
+      <ul className={css.versionList} aria-label="Versions">
+        {versions.map(({ version, created, reason, words }) => (
+          <li key={version}>
+            <UnstyledButton
+              className={css.version}
+              aria-current={version === open.version}
+              onClick={() => setChosen(version)}
+            >
+              <span>
+                <strong>Version {version}</strong> · {reasons[reason]}
+              </span>
+              <span className={css.quiet}>
+                <RelativeTime instant={created} /> · {words} words
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      <section className={css.versionText} aria-label={`Version ${open.version}`}>
+        <div className={css.versionHead}>
+          <span className={css.quiet}>
+            {isNow ? 'The same as the note now' : 'What has changed from this version to now'}
+          </span>
+          <Button
+            size="compact-md"
+            variant="default"
+            disabled={isNow}
+            onClick={() => onRestore(open.version)}
+          >
+            Restore version {open.version}
+          </Button>
+        </div>
+        <DiffText before={open.content} after={note.content} />
+      </section>
+    </div>
+  )
+}

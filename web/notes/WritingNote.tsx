@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core'
+import { Sparkles, Square, TriangleAlert } from 'lucide-react'
+import { memo, useEffect, useState } from 'react'
+import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
+import {
+  elapsed,
+  type Generation,
+  headingsToCome,
+  stageWords,
+  wordCount,
+} from './generation-state.ts'
+import css from './notes.module.css'
+import { ReviewBar } from './ReviewBar.tsx'
+import { WriterLabel } from './WriterLabel.tsx'
+
+interface Props {
+  generation: Generation
+  /** Headings of the template, which hold their place until they are written. */
+  headings: readonly string[]
+  onStop: () => void
+  onRetry: () => void
+  onComposer: (() => void) | undefined
+  onDismiss: (() => void) | undefined
+}
+
+/** A note while it is being written: what has come stays where it is, and nothing scrolls by itself. */
+export function WritingNote({
+  generation,
+  headings,
+  onStop,
+  onRetry,
+  onComposer,
+  onDismiss,
+}: Props) {
+  const { text, given, stage, section, writer } = generation
+  const failed = stage === 'failed'
+  const toCome = failed || section ? [] : headingsToCome(headings, text || given)
+  return (
+    <>
+      <div className={css.tools}>
+        <Progress generation={generation} />
+        {!failed && (
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<Square size={11} fill="currentColor" aria-hidden />}
+            onClick={onStop}
+            disabled={!generation.generationId}
+          >
+            Stop writing
+          </Button>
+        )}
+      </div>
+      {failed ? (
+        <Failure message={generation.message} {...{ onRetry, onComposer, onDismiss }} />
+      ) : (
+        <ReviewBar claims={generation.claims} checking />
+      )}
+      {writer && <WriterLabel writer={writer} />}
+      <div className={css.note} aria-busy={!failed} data-writing={!failed || undefined}>
+        {given && (
+          <div className={css.given} aria-hidden>
+            <SafeMarkdown text={given} />
+          </div>
+        )}
+        <Blocks text={text} />
+        {toCome.map((heading) => (
+          <div key={heading} className={css.toCome}>
+            <h2>{heading}</h2>
+            <i />
+            <i />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Progress({ generation }: { generation: Generation }) {
+  const { startedAt, stage, text } = generation
+  const seconds = useSeconds(startedAt, stage !== 'failed')
+  return (
+    <div className={css.progress}>
+      <Sparkles size={15} aria-hidden />
+      <span role="status">{stageWords(generation)}</span>
+      <span className={css.quiet}>
+        {wordCount(text)} words · {elapsed(seconds)}
+      </span>
+    </div>
+  )
+}
+
+function useSeconds(since: number, running: boolean): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [running])
+  return (now - since) / 1000
+}
+
+/** Finished blocks are drawn once; only the last one changes. */
+const Blocks = memo(function Blocks({ text }: { text: string }) {
+  return text.split(/\n\n(?=## )/).map((block, at) => <SafeMarkdown key={at} text={block} />)
+})
+
+type FailureProps = Pick<Props, 'onRetry' | 'onComposer' | 'onDismiss'> & { message: string }
+
+function Failure({ message, onRetry, onComposer, onDismiss }: FailureProps) {
+  return (
+    <div className={css.failure} role="alert">
+      <TriangleAlert size={18} aria-hidden />
+      <div>
+        <strong>The note could not be finished</strong>
+        <p>{message} What was written is kept.</p>
+      </div>
+      <div className={css.failureDeeds}>
+        <Button size="compact-md" onClick={onRetry}>
+          Retry
+        </Button>
+        {onComposer && (
+          <Button size="compact-md" variant="default" onClick={onComposer}>
+            Use the built-in composer
+          </Button>
+        )}
+        {onDismiss && (
+          <Button size="compact-md" variant="subtle" color="gray" onClick={onDismiss}>
+            Close
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

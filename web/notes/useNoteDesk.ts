@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Item } from '#contract/items.ts'
+import { useUser } from '#web/app/useUser.ts'
+import { lookAt } from './desk.ts'
+import { attach, forget, generate, keyOf, useGenerations } from './generations.ts'
+import { type NoteTab, noteTabs, openTab } from './note-tabs.ts'
+import { preloadEditor } from './OpenNote.tsx'
+import { notesQuery, templatesQuery } from './queries.ts'
+import { rememberTemplate, templatesFor } from './recent-templates.ts'
+import { useMode } from './useNoteVerbs.ts'
+
+export type NoteDesk = ReturnType<typeof useNoteDesk>
+
+/**
+ * The notes of a visit with those being written, the one that is open, and how to write more.
+ * @param chosen the templates of the visit; without any the user's default is written
+ */
+export function useNoteDesk(scribeId: string, chosen: readonly { id: string; name: string }[]) {
+  const queries = useQueryClient()
+  const mode = useMode()
+  const { defaultTemplateId } = useUser().profile
+  const { data: notes, isPending, error, refetch } = useQuery(notesQuery(scribeId))
+  const generations = useGenerations()
+  const running = Object.values(generations).filter((one) => one.scribeId === scribeId)
+  const tabs = noteTabs(notes ?? [], running)
+  const [wanted, setWanted] = useState<string>()
+  useEffect(() => {
+    for (const note of notes ?? []) if (note.state === 'writing') void attach(queries, note)
+  }, [notes, queries])
+
+  const choose = (key: string) => {
+    lookAt(undefined)
+    setWanted(key)
+  }
+
+  /** Writes one note from each template, all at the same time, and shows the first. */
+  function writeFrom(templates: readonly Pick<Item, 'id' | 'name'>[]): void {
+    preloadEditor()
+    for (const { id, name } of templates) {
+      rememberTemplate(id)
+      void generate(queries, { scribeId, template: { id, name }, mode })
+    }
+    if (templates[0]) choose(keyOf({ scribeId, template: templates[0] }))
+  }
+
+  /** Writes what the visit's templates, or the default one, have not been written from yet. */
+  async function generateMissing(): Promise<void> {
+    const [templates, known] = await Promise.all([
+      queries.ensureQueryData(templatesQuery),
+      queries.ensureQueryData(notesQuery(scribeId)),
+    ])
+    const all = templatesFor(templates, chosen, defaultTemplateId)
+    writeFrom(all.filter(({ id }) => !known.some(({ template }) => template.id === id)))
+  }
+
+  function writeAgain({ generation, note }: NoteTab, writer?: 'composer'): void {
+    if (!generation) return
+    const { template, section, noteId = note?.id } = generation
+    const more = {
+      ...(noteId && { noteId }),
+      ...(section && { section }),
+      ...(writer && { writer }),
+    }
+    forget(generation.key)
+    void generate(queries, { scribeId, template, mode, ...more })
+    choose(keyOf({ scribeId, template, ...(noteId && { noteId }) }))
+  }
+
+  return {
+    tabs,
+    open: openTab(tabs, wanted),
+    chosen,
+    choose,
+    writeFrom,
+    writeAgain,
+    generate: () => void generateMissing(),
+    query: { isPending, error, retry: () => void refetch() },
+  }
+}
+
+/** What Generate writes: the templates of the visit, else the user's default. */
+export function useChosenTemplates(chosen: readonly { id: string }[]): Item[] {
+  const { data: templates = [] } = useQuery(templatesQuery)
+  return templatesFor(templates, chosen, useUser().profile.defaultTemplateId)
+}

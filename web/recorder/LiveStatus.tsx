@@ -1,0 +1,50 @@
+import { CloudOff } from 'lucide-react'
+import { languageName } from './languages.ts'
+import css from './recorder.module.css'
+import { elapsed, savingText } from './saving.ts'
+import type { SessionView } from './session.ts'
+import { useSecond } from './useSecond.ts'
+
+/** What a recording is doing, and where it is kept, to the second. State changes are told to a screen reader, seconds are not. */
+export function LiveStatus({ session }: { session: SessionView }) {
+  const now = useSecond()
+  const { phase, microphone, silent, warning, language, source } = session
+  const saving = savingText(session, now)
+  const stopping = phase === 'stopping'
+  const unsent = session.unsaved >= 1 ? ` ${elapsed(session.unsaved)} is still on this device.` : ''
+  return (
+    <div className={css.live}>
+      <span className={css.state} data-phase={phase} role="status">
+        {phaseText(session)}
+        {source === 'microphone' && !stopping && ` · ${languageName(language)}`}
+      </span>
+      {stopping ? (
+        <span>Saving the rest.{unsent} You can go on working.</span>
+      ) : (
+        <span data-late={saving.late || undefined} className={css.saving}>
+          {saving.late && <CloudOff size={14} aria-hidden />}
+          {saving.text}
+        </span>
+      )}
+      {silent && (
+        <strong role="alert" className={css.alarm}>
+          No sound is arriving. Check the microphone.
+        </strong>
+      )}
+      {warning && <span role="alert">{warning}</span>}
+      <span className={css.microphone}>{microphone}</span>
+      <span className={css.spoken} role="status">
+        {saving.late ? 'Connection lost, still recording on this device' : ''}
+      </span>
+    </div>
+  )
+}
+
+function phaseText({ phase, source, transcribing, connection }: SessionView): string {
+  if (phase === 'starting') return 'Starting'
+  if (phase === 'paused') return 'Paused'
+  if (phase === 'stopping') return 'Stopped'
+  if (source === 'replay') return 'Replay'
+  if (transcribing === false) return 'Recording, transcribed later'
+  return connection === 'live' ? 'Live' : 'Recording'
+}

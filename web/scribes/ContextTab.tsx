@@ -1,0 +1,80 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Scribe } from '#contract/scribes.ts'
+import { phoneQuery } from '#web/app/ListLayout.tsx'
+import type { PanelSizes } from '#web/app/preferences.ts'
+import { Files } from '#web/context/Files.tsx'
+import { Notes } from '#web/context/Notes.tsx'
+import { useRecorder } from '#web/recorder/recorder.ts'
+import { UnfinishedRecordings } from '#web/recorder/UnfinishedRecordings.tsx'
+import { TranscriptPane } from '#web/transcript/TranscriptPane.tsx'
+import { SplitPane } from '#web/ui/SplitPane.tsx'
+import css from './scribes.module.css'
+
+/** The medical context beside the transcript is 35 wide at first (specification §9); more than half would hide what is said. */
+const contextSizes: PanelSizes = { collapsed: 0, default: 35, min: 22, max: 55 }
+
+/** What a note is written from: what was said, and what else is known. */
+export function ContextTab({ scribe }: { scribe: Scribe }) {
+  const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  const live = useRecorder((r) => r.session?.scribeId === scribe.id)
+  const [search, setSearch] = useSearchParams()
+  const start = search.get('start')
+  const openFiles = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    if (!start) return
+    // The way in is done once; going back or reloading does not repeat it.
+    setSearch({}, { replace: true })
+  }, [start, setSearch])
+  const transcript = (
+    <TranscriptPane
+      scribe={scribe}
+      live={live}
+      pasteFirst={start === 'paste'}
+      notices={<Unfinished scribeId={scribe.id} />}
+      onUpload={() => openFiles.current?.()}
+    />
+  )
+  const rest = (
+    <section className={css.context} aria-label="Notes and files">
+      <div className={css.contextHead}>
+        <h2>Notes and files</h2>
+      </div>
+      <Notes scribe={scribe} />
+      {scribe.intake && (
+        <div className={css.intake}>
+          <h3>The patient wrote</h3>
+          <p>{scribe.intake}</p>
+        </div>
+      )}
+      <Files scribe={scribe} openRef={openFiles} />
+    </section>
+  )
+  if (phone)
+    return (
+      <div className={css.stacked}>
+        <div className={css.stackedTranscript}>{transcript}</div>
+        {rest}
+      </div>
+    )
+  return (
+    <SplitPane
+      name="context"
+      label="Width of notes and files"
+      sizes={contextSizes}
+      side={rest}
+      place="right"
+    >
+      {transcript}
+    </SplitPane>
+  )
+}
+
+function Unfinished({ scribeId }: { scribeId: string }) {
+  return (
+    <div className={css.notices}>
+      <UnfinishedRecordings scribeId={scribeId} />
+    </div>
+  )
+}

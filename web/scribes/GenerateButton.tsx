@@ -1,0 +1,28 @@
+import { Button, Tooltip } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import type { Scribe } from '#contract/scribes.ts'
+import { paths } from '#web/paths.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { whyNotGenerate } from './generate.ts'
+import css from './scribes.module.css'
+
+/** Leads to the note being written; says why when there is nothing to write from. */
+export function GenerateButton({ scribe, folderId }: { scribe: Scribe; folderId: string }) {
+  const navigate = useNavigate()
+  const reason = whyNotGenerate(scribe)
+  const button = (
+    <Button
+      className={css.generate ?? ''}
+      data-disabled={reason ? true : undefined}
+      aria-disabled={reason ? true : undefined}
+      rightSection={<Kbd keys="mod+enter" />}
+      onClick={() => {
+        if (reason) return
+        void navigate(paths.scribe(scribe.id, { folderId, tab: 'results', generate: true }))
+      }}
+    >
+      Generate
+    </Button>
+  )
+  return reason ? <Tooltip label={reason}>{button}</Tooltip> : button
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense } from 'react'
+import type { Evidence, Note } from '#contract/notes.ts'
+import type { Scribe } from '#contract/scribes.ts'
+import { ReviewCards } from '#web/notes/ReviewCards.tsx'
+import { useNoteVerbs } from '#web/notes/useNoteVerbs.ts'
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import css from './Results.module.css'
+import { ResultsEvidence } from './ResultsEvidence.tsx'
+
+const ChatPane = lazy(async () => ({ default: (await import('#web/chat/ChatPane.tsx')).ChatPane }))
+
+interface Props {
+  scribe: Scribe
+  /** The finished note that is open. */
+  note: Note | undefined
+  evidence: Evidence | undefined
+  onEvidence: (evidence: Evidence) => void
+  onCloseEvidence: () => void
+}
+
+/** What was said around a statement, the statements to check, and questions about the visit. */
+export function ResultsAssistant({ scribe, note, evidence, onEvidence, onCloseEvidence }: Props) {
+  return (
+    <div className={css.assistant}>
+      {evidence && (
+        <ResultsEvidence scribe={scribe} evidence={evidence} onClose={onCloseEvidence} />
+      )}
+      {note && <Cards key={note.id} note={note} onEvidence={onEvidence} />}
+      <ErrorBoundary name="The assistant">
+        <Suspense fallback={<LoadingRows count={2} label="Loading the assistant" />}>
+          <ChatPane scribeId={scribe.id} onEvidence={onEvidence} />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  )
+}
+
+function Cards({ note, onEvidence }: { note: Note } & Pick<Props, 'onEvidence'>) {
+  const verbs = useNoteVerbs(note)
+  return (
+    <ReviewCards
+      claims={note.claims}
+      onEvidence={onEvidence}
+      onKeep={(claim, reviewed) => {
+        verbs.review.mutate({ claim, reviewed })
+        document.getElementById('next-to-check')?.focus()
+      }}
+      onReplace={verbs.takeWhatWasSaid}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { TextInput, UnstyledButton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { Scribe } from '#contract/scribes.ts'
+import { paths, placeOf } from '#web/paths.ts'
+import { focusOnShow } from '#web/ui/focus-on-show.ts'
+import css from './scribes.module.css'
+import { changeScribe } from './verbs.ts'
+
+/** The visit's name, which can be changed where it stands, and its chips. */
+export function ScribeHeader({ scribe }: { scribe: Scribe }) {
+  const [editing, setEditing] = useState(false)
+  const { folderId = 'all' } = placeOf(useLocation())
+  return (
+    <span className={css.header}>
+      <Link to={paths.scribes(folderId)} className={css.back ?? ''} aria-label="Back to the list">
+        ‹
+      </Link>
+      {editing ? (
+        <NameField scribe={scribe} onDone={() => setEditing(false)} />
+      ) : (
+        <UnstyledButton
+          className={css.name}
+          title="Rename the visit"
+          onClick={() => setEditing(true)}
+        >
+          <span>{scribe.name}</span>
+          <Pencil size={13} aria-hidden />
+        </UnstyledButton>
+      )}
+      {scribe.patient && (
+        <span className={css.chip}>
+          {scribe.patient.firstName} {scribe.patient.lastName}
+        </span>
+      )}
+      {scribe.prompts.map(({ id, name }) => (
+        <span key={id} className={css.chip}>
+          {name}
+        </span>
+      ))}
+      {scribe.sample && <span className={css.chip}>Sample visit</span>}
+    </span>
+  )
+}
+
+function NameField({ scribe, onDone }: { scribe: Scribe; onDone: () => void }) {
+  const queries = useQueryClient()
+  const save = (typed: string) => {
+    onDone()
+    const name = typed.trim()
+    if (name && name !== scribe.name) void changeScribe(queries, scribe.id, { name })
+  }
+  return (
+    <TextInput
+      className={css.nameField ?? ''}
+      aria-label="Name of the visit"
+      defaultValue={scribe.name}
+      maxLength={200}
+      ref={focusOnShow}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={(event) => save(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur()
+        if (event.key === 'Escape') onDone()
+      }}
+    />
+  )
+}

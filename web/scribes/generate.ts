@@ -1,0 +1,12 @@
+import type { Scribe } from '#contract/scribes.ts'
+
+/** Why no note can be written of the visit yet; undefined when one can. */
+export function whyNotGenerate({ medicalContext, intake }: Scribe): string | undefined {
+  const { transcript, additionalContext, files } = medicalContext
+  const written = additionalContext.some(({ content }) => content.trim() !== '')
+  const read = files.some(({ extractedText }) => extractedText !== '')
+  if (transcript.chunkCount > 0 || written || read || intake) return undefined
+  if (files.some(({ stage, error }) => stage !== 'complete' && !error))
+    return 'The files are still being read.'
+  return 'There is nothing to write from yet: record, type a note or add a file.'
+}

@@ -1,0 +1,45 @@
+import { FileText, NotebookPen, Sparkles } from 'lucide-react'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import type { Scribe } from '#contract/scribes.ts'
+import { useActions, type Action } from '#web/app/actions.ts'
+import { paths } from '#web/paths.ts'
+import { whyNotGenerate } from './generate.ts'
+
+/** 1 and 2 for the tabs, Ctrl or ⌘ with Enter for the note. */
+export function useScribeActions(scribe: Scribe, folderId: string): void {
+  const navigate = useNavigate()
+  const { id } = scribe
+  const reason = whyNotGenerate(scribe)
+  const actions = useMemo<Action[]>(
+    () => [
+      {
+        id: 'context-tab',
+        label: 'Show the context',
+        section: 'Here',
+        keys: '1',
+        icon: FileText,
+        run: () => void navigate(paths.scribe(id, { folderId })),
+      },
+      {
+        id: 'results-tab',
+        label: 'Show the results',
+        section: 'Here',
+        keys: '2',
+        icon: NotebookPen,
+        run: () => void navigate(paths.scribe(id, { folderId, tab: 'results' })),
+      },
+      {
+        id: 'generate',
+        label: 'Generate the note',
+        section: 'Here',
+        keys: 'mod+enter',
+        icon: Sparkles,
+        disabled: reason,
+        run: () => void navigate(paths.scribe(id, { folderId, tab: 'results', generate: true })),
+      },
+    ],
+    [navigate, id, folderId, reason],
+  )
+  useActions(actions)
+}
