@@ -74,7 +74,7 @@ async function beginAnew(
   await keepReset(s, userId, noteId, partial)
   const run = liveRun(id, userId, first)
   const { template, section } = { template: findItem(stored.templateId), section: stored.section }
-  const chosen = await chooseWriter(s)
+  const chosen = await chooseWriter(s, stored.writer)
   const { generationPreferences: preferences } = (await loadUser(s, userId)).settings
   const task = taskOf(id, { template, section, known, preferences })
   const job: Job = {
