@@ -12,7 +12,7 @@ import { signUp } from '#contract/accounts.ts'
 import { createCall } from '#contract/call.ts'
 import { getItem } from '#contract/items.ts'
 import { generateNote } from '#contract/notes.ts'
-import { createScribe } from '#contract/scribes.ts'
+import { addContext, createScribe } from '#contract/scribes.ts'
 import { pasteTranscript } from '#contract/transcripts.ts'
 import { median, report } from './report.ts'
 
@@ -94,14 +94,17 @@ async function visit(origin: string) {
   const { id } = await call(createScribe, { body: {} })
   await call(pasteTranscript, { params: { id }, body: { text: transcript } })
   const { sections } = await call(getItem, { params: { id: templateId } })
-  return { follow, id, sections: sections.map((section) => section.heading) }
+  // Something new is known at every note, as after a recording: nothing of the visit is in memory.
+  const learn = () => call(addContext, { params: { id }, body: { content: 'Seen before.' } })
+  return { follow, id, learn, sections: sections.map((section) => section.heading) }
 }
 type Visit = Awaited<ReturnType<typeof visit>>
 /** How the fake model answers: milliseconds to its first word, and before each word. */
 type Pace = { firstMs: number; pauseMs: number }
 type Timed = { first: number; total: number }
 
-async function ours({ follow, id }: Visit): Promise<Timed> {
+async function ours({ follow, id, learn }: Visit): Promise<Timed> {
+  await learn()
   const began = performance.now()
   let first = 0
   const body = { prompt: { id: templateId }, conversation: { id } }

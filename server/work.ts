@@ -1,10 +1,15 @@
 import { fileJobs } from '#server/files/jobs.ts'
 import { sampleJobs } from '#server/sample/routes.ts'
+import { errorLabel } from './error-label.ts'
 import { noteJobs } from '#server/notes/jobs.ts'
+import { warmUpModel } from '#server/notes/models/warm-up.ts'
 import type { Services } from '#server/services.ts'
 import { jobsOfTranscription } from '#server/transcription/jobs.ts'
 
 /** Begins to work on the queue: every kind of job there is. */
 export async function startWork(s: Services): Promise<void> {
   await s.jobs.work([...fileJobs(s), ...jobsOfTranscription(s), ...noteJobs(s), ...sampleJobs(s)])
+  warmUpModel(s).catch((error: unknown) =>
+    s.log(`The language model could not be made ready: ${errorLabel(error)}`),
+  )
 }

@@ -75,11 +75,11 @@ async function chooseAnswerer(
   const config = await modelConfig(s)
   if (config) {
     // Imported when needed: the libraries behind them take a tenth of a second to load.
-    const [{ makeModel }, { modelAnswer }] = await Promise.all([
+    const [{ modelOf }, { modelAnswer }] = await Promise.all([
       import('#server/notes/models/providers.ts'),
       import('./answer.ts'),
     ])
-    const model = await makeModel(config)
+    const model = await modelOf(s, config)
     const writer = { kind: 'model' as const, name: config.model }
     return { writer, pieces: () => modelAnswer(model, asked, signal) }
   }

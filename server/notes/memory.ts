@@ -1,6 +1,7 @@
 import type { Claim } from '#contract/notes.ts'
 import type { LiveRun } from './generation/live-run.ts'
 import { type Recent, recent } from './lru.ts'
+import type { Model } from './models/providers.ts'
 import type { Known } from './sources.ts'
 
 /** What this process holds of notes in the making. All of it can be made again from the database. */
@@ -11,6 +12,7 @@ export interface NoteMemory {
   answers: Map<string, { end(): void; ended: Promise<void> }>
   /** What is known of visits, by scribe and `source_rev`. */
   visits: Recent<Known>
+  model: { key: string; model: Promise<Model> } | undefined
   /** By note, version and `source_rev`. */
   claims: Recent<Claim[]>
   /** Stops the runs; another process, or the next start, takes them over at once. */
@@ -26,6 +28,7 @@ export function noteMemory(): NoteMemory {
     runs,
     answers,
     visits,
+    model: undefined,
     claims,
     async close() {
       const all = [...runs.values(), ...answers.values()]

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { TZDate } from '@date-fns/tz'
 import { format as formatDate } from 'date-fns/format'
 import type { Services } from '#server/services.ts'
 import { getNote } from '#server/notes/notes.ts'
+import { inThread } from '#server/notes/thread.ts'
 import { blocksOf, type Document } from './blocks.ts'
 import { renderTxt } from './txt.ts'
 
@@ -36,21 +35,6 @@ export async function exportNote(
   })
 }
 
-async function render(
-  format: 'docx' | 'pdf',
-  document: Document,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
-    workerData: { format, document },
-    // What the libraries print must not reach the server's log.
-    stdout: true,
-    stderr: true,
-  })
-  try {
-    // Rejects with the error that the worker throws.
-    const [bytes] = (await once(worker, 'message')) as [Uint8Array<ArrayBuffer>]
-    return bytes
-  } finally {
-    await worker.terminate()
-  }
+function render(format: 'docx' | 'pdf', document: Document): Promise<Uint8Array<ArrayBuffer>> {
+  return inThread(new URL('./render-worker.ts', import.meta.url), { format, document })
 }

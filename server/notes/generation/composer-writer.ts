@@ -1,15 +1,14 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { TemplateSection } from '#contract/items.ts'
-import { composeNote } from '#server/notes/composer/compose-note.ts'
-import type { Write } from './writer.ts'
+import { type ComposedNote, composeNote } from '#server/notes/composer/compose-note.ts'
+import { inThread } from '#server/notes/thread.ts'
+import type { Task, Write } from './writer.ts'
 
 export const composerName = 'Built-in composer'
 
 /** Writes with the built-in composer: quotes and close rewordings of what was said. Empty sections are left out. */
 export const composerWriter: Write = async function* (task, signal) {
-  const composed = composeNote(task.template, task.sources, {
-    detail: task.preferences.detailLevel,
-  })
+  const composed = await compose(task, signal)
   for (const section of task.sections) {
     const items = composed.sections.find((one) => one.heading === section.heading)?.items ?? []
     if (items.length === 0) continue
@@ -21,6 +20,19 @@ export const composerWriter: Write = async function* (task, signal) {
     await otherWork()
     signal.throwIfAborted()
   }
+}
+
+/** Up to here it takes a tenth of a second, which is what starting a thread takes. */
+const FEW_SOURCES = 300
+
+async function compose(
+  { template, sources, preferences }: Task,
+  signal: AbortSignal,
+): Promise<ComposedNote> {
+  const options = { detail: preferences.detailLevel }
+  if (sources.length <= FEW_SOURCES) return composeNote(template, sources, options)
+  const module = new URL('./composer-worker.ts', import.meta.url)
+  return inThread(module, { template, sources, options }, signal)
 }
 
 /** A dictation reads as paragraphs, everything else as a list. */

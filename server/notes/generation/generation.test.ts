@@ -43,6 +43,15 @@ describe('a note by the built-in composer', () => {
     expect(text).toBe(items[0]?.content)
   })
 
+  test('of a long visit, composed in a thread of its own, is whole', async () => {
+    const user = await app.newUser()
+    const more = Array.from({ length: 400 }, (_, n) => `My left knee has hurt since day ${n}.`)
+    const id = await newVisit(app, user, more)
+    const events = await written(user, id, { prompt: { id: 'soap' } })
+    expect(events.at(-1)?.type).toBe('done')
+    expect(textOf(events)).toContain('lisinopril')
+  })
+
   test('is out of date once more is known', async () => {
     const user = await app.newUser()
     const id = await newVisit(app, user)

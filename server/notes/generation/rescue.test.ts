@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/notes.ts'
+import { deleteTranscript } from '#contract/transcripts.ts'
 import { openServices, type Services } from '#server/services.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { type Llm, type Reply, say, sectionIn, startLlm } from '#test/fakes/llm.ts'
@@ -139,6 +140,20 @@ describe('when the process that writes a note dies', () => {
     const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
     expect(items[0]).toMatchObject({ state: 'failed' })
     expect(items[0]?.content).toContain('Chest pain')
+  })
+})
+
+describe('when what it was written from is gone', () => {
+  test('a note is given up with what was written', async () => {
+    const { user, scribeId, id } = await hanging()
+    await kill(id)
+    await user.call(deleteTranscript, { params: { id: scribeId } })
+    await using other = await otherProcess(20)
+    await rescueGeneration(other.services, user.user.id, id)
+    const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
+    expect(items[0]).toMatchObject({ state: 'failed' })
+    expect(items[0]?.content).toContain('Chest pain')
+    expect((await rest(other.services, user, id, -1)).at(-1)?.event.type).toBe('error')
   })
 })
 

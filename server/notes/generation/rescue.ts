@@ -1,13 +1,13 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
 import type { GenerationEvent } from '#contract/notes.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { findItem } from '#server/library/items.ts'
 import { bodyOf, eventsBound, requestBound } from '#server/notes/present.ts'
-import { readSources } from '#server/notes/sources.ts'
+import { sourcesOf } from '#server/notes/sources.ts'
 import { generationEvents, generations, notes } from '#server/notes/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
-import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { liveRun } from './live-run.ts'
 import type { Numbered } from './replay-log.ts'
@@ -15,7 +15,7 @@ import { enqueueRescue, STALE_MS } from './rescue-queue.ts'
 import { type Job, work } from './run.ts'
 import { keepReset, settle } from './settle.ts'
 import { type StoredRequest, startedEvent } from './start.ts'
-import { chooseWriter, taskOf } from './task.ts'
+import { type ChosenWriter, chooseWriter, taskOf } from './task.ts'
 
 /**
  * Each new process numbers its events from a new block: the one that died may have sent a reader events that
@@ -50,48 +50,68 @@ export async function rescueGeneration(
   if (row) await beginAnew(s, vault, row)
 }
 
-async function beginAnew(
-  s: Services,
-  vault: Vault,
-  { id, userId, scribeId, noteId, request }: typeof generations.$inferSelect,
-): Promise<void> {
-  const stored = vault.open<StoredRequest>(request, requestBound(id))
-  const [events, known, note] = await s.db.as(userId, async (tx) => [
+type GenerationRow = typeof generations.$inferSelect
+
+async function beginAnew(s: Services, vault: Vault, row: GenerationRow): Promise<void> {
+  const { id, userId, noteId } = row
+  const [events, note] = await s.db.as(userId, async (tx) => [
     await storedEvents(tx, vault, id, -1),
-    await readSources(s, tx, vault, await scribeRow(tx, userId, scribeId)),
     (await tx.select().from(notes).where(eq(notes.id, noteId)))[0],
   ])
   if (!note) return
-  const { sourceRev } = known
   const before = bodyOf(note, vault).content
   const partial = textOfEvents(events)
   const first = (Math.floor((events.at(-1)?.id ?? -1) / BLOCK) + 1) * BLOCK
-  if (first / BLOCK >= MAX_STARTS) {
+  // A template that is gone or a visit without a word now cannot be written however often it is tried.
+  const job = await jobAnew(s, vault, row, before).catch(nothingIfRefused)
+  if (!job || first / BLOCK >= MAX_STARTS) {
     const content = before === '' && partial !== '' ? partial : undefined
+    const { sourceRev } = note
     await settle(s, { id, userId, noteId, content, claims: [], sourceRev, state: 'failed' })
     return
   }
   await keepReset(s, userId, noteId, partial)
   const run = liveRun(id, userId, first)
-  const { template, section } = { template: findItem(stored.templateId), section: stored.section }
-  const chosen = await chooseWriter(s)
-  const { generationPreferences: preferences } = (await loadUser(s, userId)).settings
-  const task = taskOf(id, { template, section, known, preferences })
-  const job: Job = {
-    noteId,
-    scribeId,
-    task,
-    write: chosen.write,
-    sourceRev,
-    made: Promise.resolve(),
-  }
-  if (section !== undefined) job.section = { heading: section, before }
   run.log.add({
     type: 'reset_stream',
     reason: 'The server was restarted; the note is written anew.',
   })
-  run.log.add(startedEvent(id, noteId, template, chosen))
+  run.log.add(startedEvent(id, noteId, job.task.template, job.chosen))
   void work(s, run, job)
+}
+
+type Prepared = Job & { chosen: ChosenWriter }
+
+function nothingIfRefused(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error
+}
+
+/** The same work as at first, from what is known now. @throws AppError where it cannot be done any more */
+async function jobAnew(
+  s: Services,
+  vault: Vault,
+  { id, userId, scribeId, noteId, request }: GenerationRow,
+  before: string,
+): Promise<Prepared> {
+  const { templateId, section, writer } = vault.open<StoredRequest>(request, requestBound(id))
+  const template = findItem(templateId)
+  const [chosen, user, known] = await Promise.all([
+    chooseWriter(s, writer),
+    loadUser(s, userId),
+    sourcesOf(s, userId, scribeId),
+  ])
+  const preferences = user.settings.generationPreferences
+  const task = taskOf(id, { template, section, known, preferences })
+  return {
+    noteId,
+    scribeId,
+    task,
+    write: chosen.write,
+    sourceRev: known.sourceRev,
+    chosen,
+    made: Promise.resolve(),
+    ...(section !== undefined && { section: { heading: section, before } }),
+  }
 }
 
 /** The stored events after number `after`, in order. */

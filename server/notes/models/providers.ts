@@ -1,5 +1,6 @@
 import type { LanguageModel } from 'ai'
 import type { ModelProvider } from '#contract/system.ts'
+import type { Services } from '#server/services.ts'
 import { assertWebAddress, type ModelConfig } from './config.ts'
 
 /** What a call goes to: always an object, since a string would be sent to a public gateway. */
@@ -63,6 +64,13 @@ export async function makeModel(config: ModelConfig): Promise<Model> {
   assertWebAddress(baseURL)
   const { model, apiKey } = config
   return makers[config.provider]({ model, baseURL, apiKey, fetch: plainFetch })
+}
+
+/** `makeModel`, which remembers the last one: the settings seldom change. */
+export function modelOf(s: Services, config: ModelConfig): Promise<Model> {
+  const key = JSON.stringify(config)
+  if (s.notes.model?.key !== key) s.notes.model = { key, model: makeModel(config) }
+  return s.notes.model.model
 }
 
 let closing: Promise<void> | undefined

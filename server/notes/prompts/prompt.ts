@@ -6,10 +6,17 @@ export interface PromptFile {
   text: string
 }
 
+/** Read once; the files do not change while the server runs. */
+const known = new Map<PromptName, PromptFile>()
+
 /** Reads one of the prompts beside this file: a line with its version, then the text. @throws Error for a malformed file. */
 export function readPrompt(name: PromptName): PromptFile {
+  const before = known.get(name)
+  if (before) return before
   const file = readFileSync(new URL(`./${name}.md`, import.meta.url), 'utf8')
   const [, version, text] = /^version: (\d+)\n+([\s\S]+)$/.exec(file) ?? []
   if (!version || !text) throw new Error(`The prompt ${name} is malformed`)
-  return { version: Number(version), text: text.trim() }
+  const prompt = { version: Number(version), text: text.trim() }
+  known.set(name, prompt)
+  return prompt
 }
