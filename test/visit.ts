@@ -29,7 +29,12 @@ export async function newVisit(app: TestApp, user: TestUser, more: string[] = []
   return id
 }
 
-export type Wanted = { prompt?: { id: string }; noteId?: string; section?: string }
+export type Wanted = {
+  prompt?: { id: string }
+  noteId?: string
+  section?: string
+  writer?: 'composer'
+}
 
 /** Starts a note and reads its events as they come. */
 export async function* writing(user: TestUser, scribeId: string, wanted: Wanted) {

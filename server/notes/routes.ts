@@ -13,9 +13,16 @@ export function noteRoutes(s: Services): Route[] {
     onStream(
       api.generateNote,
       async ({ user, query, body, signal }) => {
-        const { noteId, section } = body
+        const { noteId, section, writer } = body
         const scribeId = body.conversation.id
-        const wanted = { scribeId, templateId: body.prompt?.id, noteId, section, mode: query.mode }
+        const wanted = {
+          scribeId,
+          templateId: body.prompt?.id,
+          noteId,
+          section,
+          writer,
+          mode: query.mode,
+        }
         return (await startGeneration(s, user.id, wanted)).log.follow(-1, signal)
       },
       plainText,

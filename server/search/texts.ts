@@ -36,7 +36,10 @@ type Add = (scribeId: string, text: string) => void
 /** What was heard and what it was corrected to: a word is found by either. */
 async function addSpoken(tx: Tx, vault: Vault, among: Among, add: Add): Promise<void> {
   for (const row of await tx.select().from(chunkSegments).where(among(chunkSegments.scribeId))) {
-    const lines = vault.open<StoredChunk[]>(row.sealed, segmentBound(row.scribeId, row.fromSeq))
+    const lines = vault.openPacked<StoredChunk[]>(
+      row.sealed,
+      segmentBound(row.scribeId, row.fromSeq),
+    )
     add(row.scribeId, lines.map((line) => line.text).join(' '))
   }
   for (const row of await tx.select().from(chunkTail).where(among(chunkTail.scribeId))) {

@@ -84,6 +84,15 @@ describe('an engine that fails', () => {
     expect(await linesOf(user, visit)).toEqual(['2 seconds.'])
   })
 
+  test('to take audio for a while hears it all later, and holds up nothing', async () => {
+    const user = await app.newUser()
+    const visit = await newVisit(user)
+    speech.live = countingLive({ busyFor: 300 })
+    const live = await record(user, visit, 3)
+    expect(live.of('error')).toEqual([])
+    expect(await linesOf(user, visit)).toEqual(['Second 0.', 'Second 1.', 'Second 2.'])
+  })
+
   test('on a stored recording for good says so, and does it again when asked', async () => {
     const user = await app.newUser()
     for (const code of codes) {

@@ -27,24 +27,34 @@ export interface VisitorOptions {
 }
 
 /** A fresh Chromium with a profile of its own at the product's address. */
-export async function openVisitor(origin: string, { microphone, width = 1440 }: VisitorOptions = {}): Promise<Visitor> {
+export async function openVisitor(
+  origin: string,
+  { microphone, width = 1440 }: VisitorOptions = {},
+): Promise<Visitor> {
   if (!existsSync(executablePath)) {
     throw new Error(`No Chromium at ${executablePath}: install it, or name it in CHROMIUM.`)
   }
   const fake = microphone
-    ? ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', `--use-file-for-fake-audio-capture=${microphone}%noloop`]
+    ? [
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-audio-capture=${microphone}%noloop`,
+      ]
     : []
   const browser = await chromium.launch({ executablePath, args: [...QUIET, ...fake] })
   const context = await browser.newContext({
     viewport: { width, height: 900 },
-    permissions: microphone ? ['microphone', 'clipboard-read', 'clipboard-write'] : ['clipboard-read', 'clipboard-write'],
+    permissions: microphone
+      ? ['microphone', 'clipboard-read', 'clipboard-write']
+      : ['clipboard-read', 'clipboard-write'],
     baseURL: origin,
   })
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isExpected(message.text(), message.location().url)) complaints.push(message.text())
+    if (message.type() === 'error' && !isExpected(message.text(), message.location().url))
+      complaints.push(message.text())
   })
   return { page, context, complaints, [Symbol.asyncDispose]: () => browser.close() }
 }
@@ -62,6 +72,6 @@ export async function signUpAs(page: Page, email: string): Promise<void> {
   await page.getByLabel('Last name').fill('Lee')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
-  await page.locator('#sign-up-button').click()
+  await page.locator('#sign-in-button').click()
   await page.waitForURL('**/home/scribes/all')
 }

@@ -51,7 +51,13 @@ const engine = (name: string) => ({
 
 /** Counts seconds aloud: a final for each whole second of audio. Fails after `failAfter` seconds where given. */
 export function countingLive(
-  fault: { failAfter?: number; code?: SpeechErrorCode; refuse?: SpeechErrorCode } = {},
+  fault: {
+    failAfter?: number
+    code?: SpeechErrorCode
+    refuse?: SpeechErrorCode
+    /** Takes nothing for so long, in milliseconds, while saying at once that it has room again. */
+    busyFor?: number
+  } = {},
 ): LiveSpeech {
   return {
     ...engine('counting'),
@@ -59,8 +65,10 @@ export function countingLive(
       if (fault.refuse) throw new SpeechError(fault.refuse, 'secret-host:9 refused', true)
       let samples = 0
       let said = 0
+      const busyUntil = Date.now() + (fault.busyFor ?? 0)
       return {
         write(pcm) {
+          if (Date.now() < busyUntil) return false
           samples += pcm.length / 2
           while (samples - said * 16_000 >= 16_000) {
             if (said === fault.failAfter) {

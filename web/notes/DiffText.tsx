@@ -1,11 +1,19 @@
+import { useEffect, useRef } from 'react'
 import css from './notes.module.css'
+import { plainText } from './plain-text.ts'
 import { wordDiff } from './word-diff.ts'
 
-/** Two texts as one: what was taken out is struck through, what came in is underlined. */
+/** Two texts as one, scrolled to the first change: what was taken out is struck through, what came in is underlined. */
 export function DiffText({ before, after }: { before: string; after: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const changes = wordDiff(plainText(before), plainText(after))
+  useEffect(() => {
+    const first = box.current?.querySelector<HTMLElement>('ins, del')
+    box.current?.scrollTo({ top: first ? first.offsetTop - 60 : 0 })
+  }, [before, after])
   return (
-    <div className={css.diff}>
-      {wordDiff(before, after).map(({ kind, text }, at) => {
+    <div ref={box} className={css.diff} tabIndex={0} role="group" aria-label="Changes">
+      {changes.map(({ kind, text }, at) => {
         if (kind === 'added') return <ins key={at}>{text}</ins>
         if (kind === 'removed') return <del key={at}>{text}</del>
         return <span key={at}>{text}</span>

@@ -56,7 +56,12 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={naming} onClose={() => setNaming(false)} title="Rename the note">
+      <Modal
+        closeButtonProps={{ 'aria-label': 'Close' }}
+        opened={naming}
+        onClose={() => setNaming(false)}
+        title="Rename the note"
+      >
         <TitleForm
           title={note.title}
           onSubmit={(title) => {

@@ -23,10 +23,12 @@ export function NoteSheet({ note, verbs, cardsBeside, onEvidence, children }: Pr
   const hover = useClaimHover()
   const [section, setSection] = useState<OpenSection>()
   const current = useDesk((desk) => desk.current)
-  const shownId = hover.claimId ?? (cardsBeside ? undefined : current)
+  const peeked = useDesk((desk) => desk.peeked)
+  const shownId = hover.claimId ?? peeked ?? (cardsBeside ? undefined : current)
   const claim = note.claims.find(({ id }) => id === shownId)
   const close = () => {
     hover.show(undefined)
+    useDesk.setState({ peeked: undefined })
     if (shownId === current) lookAt(undefined)
   }
   const click = (event: MouseEvent) => {

@@ -22,11 +22,18 @@ export interface NoteHandle {
 interface Desk {
   handle: NoteHandle | undefined
   current: string | undefined
+  /** A sentence whose source is shown without a decision to make. */
+  peeked: string | undefined
   /** Counts the times that one asked to look, so that asking again moves the focus again. */
   asked: number
 }
 
-export const useDesk = create<Desk>(() => ({ handle: undefined, current: undefined, asked: 0 }))
+export const useDesk = create<Desk>(() => ({
+  handle: undefined,
+  current: undefined,
+  peeked: undefined,
+  asked: 0,
+}))
 
 /** Looks at a sentence: scrolls to it, and its card takes the focus. */
 export function lookAt(claim: Claim | undefined): void {

@@ -22,8 +22,7 @@ export function useNoteActions({ note, onPick, onCopy, writeFrom, disabled }: Gi
     lookAt(nextOpen(claims, useDesk.getState().current, direction))
   }
   const source = () => {
-    const id = useDesk.getState().handle?.atCaret()
-    lookAt(note?.claims.find((claim) => claim.id === id))
+    useDesk.setState({ peeked: useDesk.getState().handle?.atCaret() })
   }
   const none = note ? undefined : 'There is no note yet.'
   const actions: Action[] = [

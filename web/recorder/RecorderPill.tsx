@@ -8,15 +8,17 @@ import css from './recorder.module.css'
 import { elapsed } from './saving.ts'
 
 interface Props {
+  /** Something else is the primary action here. */
+  quiet: boolean
   onRecord: () => void
   onStop: () => void
   onReplay: () => void
 }
 
 /** Record, and in the same place Pause and Stop: on every page. Coral while recording, and nothing else ever is. */
-export function RecorderPill({ onRecord, onStop, onReplay }: Props) {
+export function RecorderPill({ quiet, onRecord, onStop, onReplay }: Props) {
   const session = useRecorder((r) => r.session)
-  if (!session) return <Start onRecord={onRecord} onReplay={onReplay} />
+  if (!session) return <Start quiet={quiet} onRecord={onRecord} onReplay={onReplay} />
   const { phase, source, silent } = session
   const paused = phase === 'paused'
   return (
@@ -60,11 +62,12 @@ function Elapsed({ replay }: { replay: boolean }) {
   )
 }
 
-function Start({ onRecord, onReplay }: Pick<Props, 'onRecord' | 'onReplay'>) {
+function Start({ quiet, onRecord, onReplay }: Omit<Props, 'onStop'>) {
   const failure = useRecorder((r) => r.failure)
   return (
     <div className={css.start}>
       <Button
+        variant={quiet ? 'default' : 'filled'}
         className={css.record ?? ''}
         leftSection={<Mic size={16} aria-hidden />}
         onClick={onRecord}
@@ -75,6 +78,7 @@ function Start({ onRecord, onReplay }: Pick<Props, 'onRecord' | 'onReplay'>) {
       <Menu position="bottom-end" width={270} opened={failure ? false : undefined}>
         <Menu.Target>
           <ActionIcon
+            variant={quiet ? 'default' : 'filled'}
             className={css.chevron ?? ''}
             aria-label="Microphone, language and other ways to record"
             onClick={dismissFailure}

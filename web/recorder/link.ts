@@ -60,6 +60,7 @@ export function openLink(settings: LinkSettings) {
   let stopSent = false
   let sent = -1
   let pumping = false
+  let again = false
   let sentAt = 0
   let ackedAt = 0
   const ended = Promise.withResolvers<void>()
@@ -67,24 +68,33 @@ export function openLink(settings: LinkSettings) {
   const control = (frame: Control) => line?.send(JSON.stringify(frame))
 
   async function pump(): Promise<void> {
+    // A frame that is added while the last look at the journal is under way must not wait for the next.
+    again = true
     if (pumping || !open) return
     pumping = true
     try {
-      while (open && (line?.bufferedAmount ?? 0) < mostBuffered) {
-        const frames = await journal.after(sent)
-        if (frames.length === 0 || !open) break
-        for (const frame of frames) {
-          line?.send(packFrame(frame))
-          sent = frame.seq
-        }
-        if (ackedAt >= sentAt) sentAt = Date.now()
-      }
-      if (open && stopping && !stopSent && sent >= journal.newest) {
-        stopSent = true
-        control({ type: 'stop' })
+      while (again) {
+        again = false
+        await sendAll()
       }
     } finally {
       pumping = false
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    while (open && (line?.bufferedAmount ?? 0) < mostBuffered) {
+      const frames = await journal.after(sent)
+      if (frames.length === 0 || !open) break
+      for (const frame of frames) {
+        line?.send(packFrame(frame))
+        sent = frame.seq
+      }
+      if (ackedAt >= sentAt) sentAt = Date.now()
+    }
+    if (open && stopping && !stopSent && sent >= journal.newest) {
+      stopSent = true
+      control({ type: 'stop' })
     }
   }
 

@@ -1,17 +1,20 @@
 import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { Pause, Play, X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Evidence } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
-import { listChunks } from '#contract/transcripts.ts'
+import { type Chunk, listChunks } from '#contract/transcripts.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { TimeMark } from '#web/ui/TimeMark.tsx'
+import { speakerName } from '#web/transcript/lines.ts'
+import { pausePlayer, usePlayer } from '#web/transcript/player.ts'
 import css from './Results.module.css'
+import { useVisitPlayer } from './ResultsPlayer.ts'
 
 interface Props {
   scribe: Scribe
@@ -25,8 +28,8 @@ const titles = {
   intake: 'The patient wrote',
 } as const
 /** Lines shown before the one that is meant, and in all. */
-const before = 3
-const shown = 8
+const before = 2
+const shown = 6
 
 /** The lines of the transcript around a piece of evidence, with that line lit; or the words of another source. */
 export function ResultsEvidence({ scribe, evidence, onClose }: Props) {
@@ -35,6 +38,9 @@ export function ResultsEvidence({ scribe, evidence, onClose }: Props) {
   return (
     <section className={css.evidence} aria-label={titles[kind]}>
       <div className={css.evidenceHead}>
+        {kind === 'transcript' && (
+          <PlayButton scribeId={scribe.id} seconds={evidence.timestamp ?? 0} />
+        )}
         <strong>{file?.name ?? titles[kind]}</strong>
         <Link to={paths.scribe(scribe.id)}>Context</Link>
         <ActionIcon variant="subtle" color="gray" size="sm" aria-label="Close" onClick={onClose}>
@@ -47,6 +53,26 @@ export function ResultsEvidence({ scribe, evidence, onClose }: Props) {
         <blockquote>{quote}</blockquote>
       )}
     </section>
+  )
+}
+
+function PlayButton({ scribeId, seconds }: { scribeId: string; seconds: number }) {
+  const { play, canPlay } = useVisitPlayer(scribeId)
+  const playing = usePlayer((p) => p.playing && p.scribeId === scribeId)
+  if (!canPlay) return null
+  return (
+    <ActionIcon
+      radius="xl"
+      size={26}
+      aria-label={playing ? 'Pause' : 'Play from here'}
+      onClick={() => (playing ? pausePlayer() : play(seconds))}
+    >
+      {playing ? (
+        <Pause size={13} aria-hidden />
+      ) : (
+        <Play size={12} fill="currentColor" aria-hidden />
+      )}
+    </ActionIcon>
   )
 }
 
@@ -76,13 +102,33 @@ function Lines({ scribeId, evidence }: { scribeId: string; evidence: Evidence })
     ? data.chunks.findIndex((chunk) => chunk.seq === seq)
     : data.chunks.findLastIndex(({ timestamp }) => timestamp <= (evidence.timestamp ?? 0))
   const from = Math.max(0, at - before)
+  const lines = data.chunks.slice(from, from + shown)
+  return <Said scribeId={scribeId} lines={lines} meant={data.chunks[at]?.seq} />
+}
+
+interface SaidProps {
+  scribeId: string
+  lines: readonly Chunk[]
+  /** Number of the line that the evidence stands in. */
+  meant: number | undefined
+}
+
+/** The line that is meant is lit; the one being played is marked as it is spoken. */
+function Said({ scribeId, lines, meant }: SaidProps) {
+  const { play, canPlay } = useVisitPlayer(scribeId)
+  const time = usePlayer((p) => (p.scribeId === scribeId && p.playing ? p.time : undefined))
+  const spoken = lines.findLast(({ timestamp }) => time !== undefined && timestamp <= time)?.seq
   return (
     <ol className={css.said}>
-      {data.chunks.slice(from, from + shown).map((chunk, place) => (
-        <li key={chunk.seq} data-lit={from + place === at || undefined}>
-          <TimeMark seconds={chunk.timestamp} />
+      {lines.map(({ seq, timestamp, speaker, text }) => (
+        <li
+          key={seq}
+          data-lit={seq === meant || undefined}
+          data-spoken={seq === spoken || undefined}
+        >
+          <TimeMark seconds={timestamp} onSeek={canPlay ? play : undefined} />
           <span>
-            {chunk.speaker && <b>{chunk.speaker}</b>} {chunk.text}
+            {speaker && <b>{speakerName(speaker)}</b>} {text}
           </span>
         </li>
       ))}

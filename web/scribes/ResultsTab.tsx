@@ -14,6 +14,7 @@ import { useNoteDesk } from '#web/notes/useNoteDesk.ts'
 import { SplitPane, togglePanel } from '#web/ui/SplitPane.tsx'
 import css from './Results.module.css'
 import { ResultsAssistant } from './ResultsAssistant.tsx'
+import { useVisitPlayer } from './ResultsPlayer.ts'
 
 /** Collapsed, the assistant is a strip that opens it again; percent of the tab's width. */
 const assistantSizes: PanelSizes = { collapsed: 5, default: 34, min: 26, max: 48 }
@@ -28,6 +29,7 @@ export function ResultsTab({ scribe }: { scribe: Scribe }) {
   const size = usePreferences((p) => validSize(p.panels[panel], assistantSizes))
   const [drawer, setDrawer] = useState(false)
   const [evidence, setEvidence] = useState<Evidence>()
+  const player = useVisitPlayer(scribe.id)
   useGenerateOnArrival(desk.generate)
   const toggle = () => (narrow ? setDrawer((open) => !open) : togglePanel(panel, assistantSizes))
   const actions: Action[] = [
@@ -42,6 +44,7 @@ export function ResultsTab({ scribe }: { scribe: Scribe }) {
   useActions(actions)
   const show = (one: Evidence) => {
     setEvidence(one)
+    if (one.timestamp !== undefined) player.play(one.timestamp)
     if (narrow) setDrawer(true)
     else if (size === assistantSizes.collapsed) togglePanel(panel, assistantSizes)
   }
@@ -74,6 +77,7 @@ export function ResultsTab({ scribe }: { scribe: Scribe }) {
         <Drawer
           opened={drawer}
           onClose={() => setDrawer(false)}
+          closeButtonProps={{ 'aria-label': 'Close' }}
           position="bottom"
           size="82%"
           title="Assistant"

@@ -13,7 +13,7 @@ export function SampleCard({ newcomer }: { newcomer: boolean }) {
   return (
     <Panel title="New here">
       <p className={css.sampleText}>
-        The sample visit is a made-up conversation of two minutes, with its recording. See how a
+        The sample visit is a made-up conversation of ten minutes, with its recording. See how a
         note is written from it, and how every sentence leads back to what was said.
       </p>
       <SampleButton />

@@ -56,7 +56,7 @@ export function ScribeRow(props: Props) {
       >
         <span className={css.rowName}>{scribe.name}</span>
         <RelativeTime instant={scribe.updated} />
-        <span className={css.rowGist}>{match ?? secondLine(scribe)}</span>
+        <span className={css.rowGist}>{match && match !== scribe.name ? match : secondLine(scribe)}</span>
         <ScribeTag scribe={scribe} />
       </Link>
       <Checkbox
@@ -86,6 +86,7 @@ export function ScribeRow(props: Props) {
 function secondLine({ gist, duration, state, sample }: ScribeHead): string {
   if (gist) return gist
   if (sample) return 'Sample visit'
+  if (state === 'recording') return 'Being recorded now'
   if (duration >= 60) return `${Math.round(duration / 60)} min recorded`
   return state === 'empty' ? 'Nothing recorded yet' : 'Recorded'
 }

@@ -1,4 +1,4 @@
-import { type Span, splitSentences } from '#server/notes/text/sentences.ts'
+import { limitSpans, type Span, splitSentences } from '#server/notes/text/sentences.ts'
 
 /** A sentence of a note with its place in the Markdown. */
 export interface Statement {
@@ -8,6 +8,8 @@ export interface Statement {
   section: string
 }
 
+/** Characters; real sentences of notes are shorter. */
+const longestStatement = 600
 const heading = /^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$/
 const boldHeading = /^\s*(?:\*\*|__)([^*_]{1,80}?):?(?:\*\*|__):?\s*$/
 const capitalHeading = /^\s*([A-Z][A-Z &/,()-]{2,60}):?\s*$/
@@ -75,7 +77,7 @@ function statementsOf(text: string, start: number, section: string): Statement[]
     )
   const labelled = label.exec(body)
   if (labelled && saysNothing(body.slice(labelled[0].length))) return []
-  return withReplies(body, splitSentences(body))
+  return limitSpans(body, withReplies(body, splitSentences(body)), longestStatement)
     .map((span) =>
       trimmedStatement(body.slice(span.start, span.end), start + lead + span.start, section),
     )

@@ -17,7 +17,7 @@ const fillerWords =
   'um+|uh+|uhm|er+m|err+|hmm+|mm-hmm|mmm+|uh-huh|mhm|ah|you know|i mean|kind of|kinda|sort of|sorta|basically|to be honest|or anything like that|and stuff like that|and things like that|or something like that|if that makes sense'
 const between = new RegExp(`\\s*,\\s*(?:${fillerWords})\\s*,\\s*`, 'gi')
 const fillers = new RegExp(`(?:^|(?<=[\\s,.;]))(?:${fillerWords})(?=[\\s,.;?!]|$)\\s*,?`, 'gi')
-const brokenOff = /(?:^|(?<=\s))[a-z]{1,8}-(?=\s|$)\s*|\b([a-z]+)-(?=\1\b)/gi
+const brokenOff = /(?:^|(?<=\s))[a-z]{1,8}-(?=\s|$)\s*|\b([a-z]{1,12})-(?=\1\b)/gi
 
 // "Right", "good" or "well" may be what is said of the body, so these go only before a comma or full stop.
 const soft =
@@ -33,9 +33,9 @@ const tail =
 
 // Letters only: "5.5" and "two, two" are not stutters.
 const number =
-  'zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|point'
+  'zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\w{3,6}teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|point'
 const repeated = new RegExp(
-  `\\b((?!(?:${number})\\b)[a-z']+(?: (?!(?:${number})\\b)[a-z']+){0,3})(?:(?:\\s*[,.…]+\\s*|\\s+)\\1(?![\\w']))+`,
+  `\\b((?!(?:${number})\\b)[a-z']{1,20}(?: (?!(?:${number})\\b)[a-z']{1,20}){0,3})(?:(?:\\s*[,.…]+\\s*|\\s+)\\1(?![\\w']))+`,
   'gi',
 )
 
@@ -50,7 +50,7 @@ function collapse(text: string): string {
 
 /** Speech without fillers, stutters and broken-off words; nothing else changes and nothing is added. */
 export function withoutFillers(text: string): string {
-  let clean = text
+  let clean = text.replace(/\s+/g, ' ')
   for (const [pattern, to] of joins) clean = clean.replace(pattern, to)
   clean = clean.replace(between, ' ').replace(brokenOff, '').replace(fillers, '')
   clean = collapse(collapse(clean).replace(repeated, '$1'))

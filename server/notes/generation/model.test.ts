@@ -135,6 +135,20 @@ describe('when the language model fails', () => {
     expect(note.content).toContain('lisinopril')
   })
 
+  test('the built-in composer can finish the same note', async () => {
+    reply = () => ({ kind: 'cut', pieces: ['- Chest'] })
+    const { user, id } = await visitOf()
+    await written(user, id, soap)
+    const { id: noteId } = await onlyNote(user, id)
+    const events = await written(user, id, { noteId, writer: 'composer' })
+    expect(events[0]).toMatchObject({ writer: { kind: 'composer' } })
+    expect(await onlyNote(user, id)).toMatchObject({
+      id: noteId,
+      state: 'complete',
+      writer: { kind: 'composer' },
+    })
+  })
+
   test.each([
     [401, 'The server of the language model refused the key.'],
     [404, 'The server does not know this language model, or its address is wrong.'],

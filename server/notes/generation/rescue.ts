@@ -87,10 +87,10 @@ async function jobAnew(
   { id, userId, scribeId, noteId, request }: GenerationRow,
   before: string,
 ): Promise<Prepared> {
-  const { templateId, section } = vault.open<StoredRequest>(request, requestBound(id))
+  const { templateId, section, writer } = vault.open<StoredRequest>(request, requestBound(id))
   const template = findItem(templateId)
   const [chosen, user, known] = await Promise.all([
-    chooseWriter(s),
+    chooseWriter(s, writer),
     loadUser(s, userId),
     sourcesOf(s, userId, scribeId),
   ])

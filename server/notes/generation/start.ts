@@ -34,12 +34,15 @@ export interface Wanted {
   noteId?: string | undefined
   /** Only the section under this heading. */
   section?: string | undefined
+  /** The built-in composer, whatever else is set up. */
+  writer?: 'composer' | undefined
   mode: Mode
 }
 /** What is stored of a request, sealed, so that another process can do it. */
 export interface StoredRequest {
   templateId: string
   section?: string | undefined
+  writer?: 'composer' | undefined
   mode: Mode
 }
 
@@ -58,7 +61,7 @@ export async function startGeneration(
   const id = randomUUID()
   const vault = await vaultOf(s.keys, userScope(userId))
   const [chosen, user, found] = await Promise.all([
-    chooseWriter(s),
+    chooseWriter(s, wanted.writer),
     loadUser(s, userId),
     s.db.as(userId, (tx) => findAll(s, tx, vault, userId, wanted)),
   ])
@@ -125,9 +128,9 @@ async function storeStart(
   plan: Plan,
   { note, known }: { note: NoteRow | undefined; known: { sourceRev: number } },
 ): Promise<void> {
-  const { id, noteId, scribeId, template, section, mode } = plan
+  const { id, noteId, scribeId, template, section, writer, mode } = plan
   const { kind: writerKind, name: writerName } = plan.chosen.writer
-  const request: StoredRequest = { templateId: template.id, section, mode }
+  const request: StoredRequest = { templateId: template.id, section, writer, mode }
   const writing = {
     state: 'writing' as const,
     generationId: id,

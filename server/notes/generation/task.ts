@@ -12,9 +12,9 @@ export interface ChosenWriter {
   write: Write
 }
 
-/** The language model where one is set up, else the built-in composer. */
-export async function chooseWriter(s: Services): Promise<ChosenWriter> {
-  const config = await modelConfig(s)
+/** The language model where one is set up, else the built-in composer, or where that is wanted. */
+export async function chooseWriter(s: Services, wanted?: 'composer'): Promise<ChosenWriter> {
+  const config = wanted ? undefined : await modelConfig(s)
   if (!config) return { writer: { kind: 'composer', name: composerName }, write: composerWriter }
   // Imported when needed: the libraries behind it take a tenth of a second to load.
   const [{ modelOf }, { modelWriter }] = await Promise.all([

@@ -42,3 +42,18 @@ export function splitSentences(text: string): Span[] {
   push(text.length)
   return spans.filter((span) => /[\p{L}\d]/u.test(text.slice(span.start, span.end)))
 }
+
+/** Cuts spans longer than `longest` characters at spaces, so that no text without full stops costs much. */
+export function limitSpans(text: string, spans: readonly Span[], longest: number): Span[] {
+  return spans.flatMap((span) => {
+    const parts: Span[] = []
+    let start = span.start
+    while (span.end - start > longest) {
+      const space = text.lastIndexOf(' ', start + longest)
+      const end = space > start ? space : start + longest
+      parts.push({ start, end })
+      start = space > start ? space + 1 : end
+    }
+    return start < span.end ? [...parts, { start, end: span.end }] : parts
+  })
+}

@@ -1,4 +1,4 @@
-import { splitSentences, type Span } from './sentences.ts'
+import { limitSpans, splitSentences, type Span } from './sentences.ts'
 import type { Source } from './source.ts'
 
 /** A sentence of the sources; it may run over several transcript lines of one speaker. */
@@ -17,6 +17,7 @@ interface Passage {
 
 // A recogniser that writes no full stops must not turn a whole visit into one sentence.
 const longestPassage = 400
+const longestSentence = 600
 const endsSentence = /[.?!…]["')\]]*\s*$/
 
 function continues(passage: Passage, source: Source): boolean {
@@ -91,7 +92,7 @@ function cut(text: string, span: Span): Span[] {
 export function sentencesOf(sources: readonly Source[]): Sentence[] {
   return passagesOf(sources).flatMap(({ text, turn, parts }) =>
     splitSentences(text)
-      .flatMap((span) => cut(text, span))
+      .flatMap((span) => limitSpans(text, cut(text, span), longestSentence))
       .map((span) => ({
         text: text.slice(span.start, span.end).trim(),
         turn,

@@ -109,12 +109,14 @@ function stripEnding(word: string): string {
   return word
 }
 
+/** Longer runs of letters are no words. */
+const longest = 40
 const cache = new Map<string, string>()
 
 function computeStem(word: string): string {
   const known = irregular.get(word)
   if (known) return known
-  if (word.length < 4 || /\d/.test(word)) return word
+  if (word.length < 4 || word.length > longest || /\d/.test(word)) return word
   let plain = word
   for (const [suffix, to] of suffixes) {
     if (!suffix.test(plain)) continue

@@ -3,7 +3,6 @@ import { AppError, words } from '#contract/errors.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
-import { changeScribe } from '#server/scribes/change.ts'
 import { scribes } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { chunkSegments, chunkTail } from '../table.ts'
@@ -48,34 +47,43 @@ export async function appendChunksIn(
   lines: NewChunk[],
 ): Promise<{ firstSeq: number }> {
   const { userId, scribeId } = place
-  const firstSeq = await takeNumbers(tx, place, lines.length)
-  if (lines.length === 0) return { firstSeq }
+  const firstSeq = await takeNumbers(s, tx, place, lines)
   const stored = lines.map((line, n) => ({ ...line, seq: firstSeq + n }))
   for (const [segment, group] of Map.groupBy(stored, (chunk) => segmentOf(chunk.seq))) {
     const isFull = group.at(-1)?.seq === (segment + 1) * SEGMENT_LINES - 1
     if (isFull) await sealSegment(tx, place, segment, group)
     else await addToTail(tx, place, group)
   }
-  const end = lines.reduce((latest, line) => Math.max(latest, line.end ?? line.timestamp), 0)
-  await changeScribe(s, tx, userId, scribeId, {
-    chunksAdded: lines.length,
-    durationMs: Math.round(Math.min(end, LONGEST_VISIT_SECONDS) * 1000),
-    draft: false,
-    source: true,
-  })
   await publish(s.db, tx, userId, { topic: 'transcript', scribeId })
   return { firstSeq }
 }
 
-/** Takes `count` numbers; the row stays locked until the commit, so that nobody appends in between. */
-async function takeNumbers(tx: Tx, { userId, scribeId }: Place, count: number): Promise<number> {
+/**
+ * Takes numbers for the lines and notes the change of the visit, in one statement: the row stays locked
+ * until the commit, so that nobody appends in between.
+ */
+async function takeNumbers(
+  s: Services,
+  tx: Tx,
+  { userId, scribeId }: Place,
+  lines: NewChunk[],
+): Promise<number> {
+  const end = lines.reduce((latest, line) => Math.max(latest, line.end ?? line.timestamp), 0)
+  const endMs = Math.round(Math.min(end, LONGEST_VISIT_SECONDS) * 1000)
   const [row] = await tx
     .update(scribes)
-    .set({ nextSeq: sql`${scribes.nextSeq} + ${count}` })
+    .set({
+      nextSeq: sql`${scribes.nextSeq} + ${lines.length}`,
+      chunkCount: sql`${scribes.chunkCount} + ${lines.length}`,
+      durationMs: sql`greatest(${scribes.durationMs}, ${endMs})`,
+      sourceRev: sql`${scribes.sourceRev} + 1`,
+      draft: false,
+      updated: s.now(),
+    })
     .where(and(eq(scribes.id, scribeId), eq(scribes.userId, userId)))
     .returning({ nextSeq: scribes.nextSeq })
   if (!row) throw new AppError('not-found', words.scribeNotFound)
-  return row.nextSeq - count
+  return row.nextSeq - lines.length
 }
 
 async function addToTail(
@@ -83,13 +91,13 @@ async function addToTail(
   { userId, scribeId, vault }: Place,
   chunks: StoredChunk[],
 ): Promise<void> {
-  const rows = chunks.map((chunk) => ({
-    scribeId,
-    seq: chunk.seq,
-    userId,
-    sealed: vault.seal(chunk, tailBound(scribeId, chunk.seq)),
-  }))
-  await tx.insert(chunkTail).values(rows)
+  const seqs = chunks.map((chunk) => chunk.seq)
+  const sealed = chunks.map((chunk) => vault.seal(chunk, tailBound(scribeId, chunk.seq)))
+  // Two arrays instead of four values a row: for a batch of 32 this halves what an append costs.
+  await tx.execute(sql`
+    insert into ${chunkTail} (scribe_id, user_id, seq, sealed)
+    select ${scribeId}::uuid, ${userId}::uuid, seq, sealed
+    from unnest(${sql.param(seqs)}::int[], ${sql.param(sealed)}::bytea[]) as line (seq, sealed)`)
 }
 
 /** Moves the live rows of a full segment, with the lines that fill it, into one sealed value. */
@@ -110,7 +118,7 @@ async function sealSegment(
   const opened = live
     .toSorted((a, b) => a.seq - b.seq)
     .map((row) => vault.open<StoredChunk>(row.sealed, tailBound(scribeId, row.seq)))
-  const sealed = vault.seal([...opened, ...filling], segmentBound(scribeId, fromSeq))
+  const sealed = vault.sealPacked([...opened, ...filling], segmentBound(scribeId, fromSeq))
   await tx.insert(chunkSegments).values({ scribeId, fromSeq, toSeq, userId, sealed })
 }
 

@@ -1,5 +1,6 @@
 import { AppError, words } from '#contract/errors.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import { publish } from '#server/events/bus.ts'
 import type { UploadPart } from '#server/http/route.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
@@ -61,6 +62,7 @@ export async function addLines(
     })
     await appendChunksIn(s, tx, place, chunks)
     await markReady(tx, place)
+    await publish(s.db, tx, userId, { topic: 'scribe', scribeId })
     return { added: chunks.length }
   })
 }

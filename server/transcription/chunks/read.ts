@@ -64,7 +64,9 @@ async function storedChunks(tx: Tx, place: Place, { after, limit }: Page): Promi
     .orderBy(asc(chunkTail.seq))
   const segments = await segmentRows(tx, scribeId, { after, limit })
   const sealed = segments
-    .flatMap((row) => vault.open<StoredChunk[]>(row.sealed, segmentBound(scribeId, row.fromSeq)))
+    .flatMap((row) =>
+      vault.openPacked<StoredChunk[]>(row.sealed, segmentBound(scribeId, row.fromSeq)),
+    )
     .filter((chunk) => chunk.seq > after)
   const sealedTo = segments.at(-1)?.toSeq ?? -1
   const room = Math.max(0, limit + 1 - sealed.length)

@@ -47,8 +47,10 @@ export function laidOver(
   edit: Edit | undefined,
   names: Names['names'],
 ): Chunk | undefined {
-  if (edit?.deleted) return undefined
   const heard = chunk.speaker
+  // Nearly every line reads as it was heard; copying 10,000 of them would be felt.
+  if (!edit && (heard === undefined || names[heard] === undefined)) return chunk
+  if (edit?.deleted) return undefined
   // An edit names the person meant; only labels as they were heard are looked up.
   const speaker = edit?.speaker ?? (heard === undefined ? undefined : (names[heard] ?? heard))
   return {

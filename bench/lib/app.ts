@@ -1,0 +1,51 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { signUp } from '#contract/accounts.ts'
+import { createCall } from '#contract/call.ts'
+import { allRoutes, createApp } from '#server/app.ts'
+import { startEmbedded } from '#server/db/embedded/start.ts'
+import { readConfig } from '#server/env.ts'
+import { mountSockets } from '#server/http/sockets.ts'
+import { openServices, type Services } from '#server/services.ts'
+
+/** The real app on its own durable database (fsync on), with one user signed in. */
+export async function benchApp(overrides: Partial<Services> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ausculta-bench-'))
+  // The account that runs PostgreSQL when we are root must be able to pass.
+  chmodSync(dataDir, 0o711)
+  const database = await startEmbedded({ dataDir, log: () => undefined })
+  const config = readConfig({ AUSCULTA_DATA: dataDir, PUBLIC_URL: 'http://localhost' })
+  const opened = await openServices(config, database.url, { log: () => undefined, ...overrides })
+  const routes = allRoutes(opened.services)
+  const app = createApp(opened.services, routes, join(dataDir, 'web'))
+  const server = createServer(getRequestListener(app.fetch))
+  const closeSockets = mountSockets(server, routes, [])
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A listening TCP server has an address object.
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { call } = createCall({ origin, token: () => undefined, timezone: 'UTC' })
+  const answer = await call(signUp, {
+    body: { email: 'bench@example.org', password: 'violet kettle rain 42' },
+  })
+  if (answer.state !== 'signed-in') throw new Error('a new account should be signed in')
+  const { token, user } = answer
+  return {
+    services: opened.services,
+    databaseUrl: database.url,
+    origin,
+    user,
+    token,
+    async close() {
+      closeSockets()
+      server.closeAllConnections()
+      server.close()
+      await opened[Symbol.asyncDispose]()
+      await database.stop()
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}

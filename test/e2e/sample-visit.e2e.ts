@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { startWork } from '#server/work.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { openVisitor, signUpAs } from './browser.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await startWork(app.services)
+})
+afterAll(() => app.close())
+
+const newEmail = () => `${crypto.randomUUID()}@example.org`
+
+/** Keeps the page's player within reach: it is never part of the document. */
+async function watchPlayer(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const Original = window.Audio
+    window.Audio = class extends Original {
+      constructor() {
+        super()
+        Object.assign(window, { testPlayer: this })
+      }
+    } as typeof Audio
+  })
+}
+const playedTo = (page: Page) =>
+  page.evaluate(
+    () => (window as unknown as { testPlayer?: HTMLAudioElement }).testPlayer?.currentTime ?? -1,
+  )
+
+async function openSampleNote(page: Page): Promise<void> {
+  await signUpAs(page, newEmail())
+  await page.getByRole('button', { name: 'Try the sample visit' }).first().click()
+  await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
+}
+
+describe('a newcomer', () => {
+  test('sees a checked note of the sample visit, and a click plays the second at which it was said', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await watchPlayer(page)
+    await openSampleNote(page)
+    const claim = page.locator('[data-claim]', { hasText: 'metoprolol' }).first()
+    await claim.hover()
+    const source = page.getByRole('group', { name: 'Source of the statement' })
+    const mark = /(\d+):(\d\d):(\d\d)/.exec((await source.textContent()) ?? '')
+    const said = Number(mark?.[1]) * 3600 + Number(mark?.[2]) * 60 + Number(mark?.[3])
+    expect(said).toBeGreaterThan(100)
+    await source.getByRole('button').first().click()
+    await expect.poll(() => playedTo(page), { timeout: 20_000 }).toBeGreaterThan(said - 0.5)
+    expect(await playedTo(page)).toBeLessThan(said + 15)
+    await expect.poll(() => page.getByText('What was said').isVisible()).toBe(true)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  test('edits the note, finds the edit after a reload, and copies it for the chart', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await openSampleNote(page)
+    await page.getByRole('textbox', { name: 'Note' }).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' Discussed with the family.')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByText('Discussed with the family.').waitFor()
+    await page.getByRole('button', { name: 'Copy for the chart' }).click()
+    const anyway = page.getByRole('button', { name: 'Copy anyway' })
+    if (await anyway.isVisible()) await anyway.click()
+    await page.getByRole('button', { name: 'Copy again' }).waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toContain('Discussed with the family.')
+    expect(visitor.complaints).toEqual([])
+  })
+
+  test('sees a dose that nobody said marked as soon as it is typed', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await openSampleNote(page)
+    await page.getByRole('textbox', { name: 'Note' }).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Started metoprolol 250 mg twice a day.')
+    const marked = page.locator('[data-claim]', { hasText: '250 mg' })
+    await marked.first().waitFor()
+    await expect
+      .poll(() => page.getByRole('group', { name: 'Review' }).textContent())
+      .toMatch(/1 to check/)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  test('asks about the visit and gets passages with their time, without a language model', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await openSampleNote(page)
+    await page
+      .getByRole('textbox', { name: 'Ask about this visit' })
+      .fill('Which dose of metoprolol?')
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.getByText('No language model is set up.').waitFor()
+    await page
+      .getByRole('button', { name: /^Play from 0:07:/ })
+      .first()
+      .waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
+
+  test('watches the sample visit as if live, word by word', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signUpAs(page, newEmail())
+    await page
+      .getByRole('button', { name: 'Microphone, language and other ways to record' })
+      .click()
+    await page.getByRole('menuitem', { name: /Replay/ }).click()
+    await page.getByText('Come on in, Mr. Hale').first().waitFor({ timeout: 20_000 })
+    await page
+      .getByText(/Replay/)
+      .first()
+      .waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
+})
+
+test('what one window adds, another shows without a reload', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page, context } = visitor
+  await openSampleNote(page)
+  const second = await context.newPage()
+  await second.goto(page.url().replace(/\/results.*$/, ''))
+  await second.getByText('Come on in, Mr. Hale').first().waitFor()
+  await page.goto(page.url().replace(/\/results.*$/, ''))
+  await page.getByPlaceholder('Type here. Nothing is lost.').fill('BP at home 150/90')
+  await expect
+    .poll(() => second.getByPlaceholder('Type here. Nothing is lost.').inputValue(), {
+      timeout: 10_000,
+    })
+    .toBe('BP at home 150/90')
+})
+
+test('an imported transcript of a dialogue gives two notes at once', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await signUpAs(page, newEmail())
+  await page.getByRole('button', { name: 'Paste or type a transcript' }).click()
+  const dialogue = [
+    '[doctor] hi andrew , how are you ?',
+    '[patient] hey , doctor . my right knee has been hurting for two weeks , since i fell off a ladder .',
+    '[doctor] any fever ?',
+    '[patient] no , no fever .',
+    '[doctor] the right knee is swollen . i want to order an x-ray of the right knee and start ibuprofen 600 milligrams three times a day with food .',
+    '[patient] okay , sounds good .',
+  ].join('\n')
+  await page.getByRole('dialog').getByRole('textbox').fill(dialogue)
+  await page.getByRole('dialog').getByRole('button', { name: /Add/ }).click()
+  await page.getByText('my right knee has been hurting').waitFor()
+  await page
+    .getByRole('tab', { name: 'Results' })
+    .or(page.getByRole('link', { name: 'Results' }))
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: /template/i })
+    .last()
+    .click()
+  await page.getByRole('checkbox', { name: 'Choose SOAP note' }).check()
+  await page.getByRole('checkbox', { name: 'Choose Referral letter' }).check()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Write/ })
+    .click()
+  await page.getByRole('tab', { name: /SOAP note/ }).waitFor()
+  await page.getByRole('tab', { name: /Referral letter/ }).waitFor()
+  await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Note' }).textContent()).toMatch(/600/)
+  expect(visitor.complaints).toEqual([])
+})

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AppError } from '#contract/errors.ts'
+import {
+  flushDraft,
+  hasUnsaved,
+  settleConflict,
+  typeDraft,
+  useDrafts,
+  type Draft,
+} from './drafts.ts'
+
+const place = { scribeId: 's', entryId: 'e', base: 1 }
+const entry = (content: string, version: number) => ({
+  id: 'e',
+  type: 'text' as const,
+  content,
+  version,
+})
+const draft = () => useDrafts.getState().drafts.e
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  useDrafts.setState({ drafts: {} })
+})
+afterEach(() => void vi.useRealTimers())
+
+test('typing is saved 400 ms after it pauses, once', async () => {
+  const save = vi.fn(async ({ content, base }: Draft) => entry(content, base + 1))
+  typeDraft(place, 'B', save)
+  await vi.advanceTimersByTimeAsync(300)
+  typeDraft(place, 'BP', save)
+  await vi.advanceTimersByTimeAsync(399)
+  expect(save).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(save).toHaveBeenCalledOnce()
+  expect(hasUnsaved()).toBe(false)
+})
+
+test('what is typed while saving is saved on top of the new version', async () => {
+  const save = vi.fn(async ({ content, base }: Draft) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    return entry(content, base + 1)
+  })
+  typeDraft(place, 'one', save)
+  await vi.advanceTimersByTimeAsync(500)
+  typeDraft(place, 'one two', save)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(save.mock.calls.map(([d]) => [d.content, d.base])).toEqual([
+    ['one', 1],
+    ['one two', 2],
+  ])
+  expect(hasUnsaved()).toBe(false)
+})
+
+test('without a network the words are kept and tried again until they are saved', async () => {
+  let online = false
+  const save = vi.fn(async ({ content }: Draft) => {
+    if (!online) throw new AppError('unavailable', 'Network error.')
+    return entry(content, 2)
+  })
+  typeDraft(place, 'never lost', save)
+  flushDraft('e', save)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(draft()).toMatchObject({ content: 'never lost', state: 'failed' })
+  online = true
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(hasUnsaved()).toBe(false)
+})
+
+test('a note changed elsewhere is shown beside one’s own, and typing on does not overwrite it', async () => {
+  const theirs = entry('theirs', 5)
+  const save = vi.fn(async ({ base, content }: Draft) => {
+    if (base !== 5)
+      throw new AppError('version-mismatch', 'Changed elsewhere.', { current: theirs })
+    return entry(content, 6)
+  })
+  typeDraft(place, 'mine', save)
+  await vi.advanceTimersByTimeAsync(400)
+  typeDraft(place, 'mine, more', save)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(save).toHaveBeenCalledOnce()
+  expect(draft()).toMatchObject({ content: 'mine, more', state: 'conflict', theirs })
+  settleConflict('e', 'mine, more\ntheirs', save)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(save).toHaveBeenLastCalledWith(
+    expect.objectContaining({ base: 5, content: 'mine, more\ntheirs' }),
+  )
+  expect(hasUnsaved()).toBe(false)
+})
+
+test('the same words on both sides are no conflict', async () => {
+  const save = async (): Promise<never> => {
+    throw new AppError('version-mismatch', '', { current: entry('same', 9) })
+  }
+  typeDraft(place, 'same', save)
+  await vi.advanceTimersByTimeAsync(400)
+  expect(hasUnsaved()).toBe(false)
+})

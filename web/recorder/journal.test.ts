@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import type { Frame } from './frames.ts'
+import { createJournal, type FrameStore } from './journal.ts'
+
+function fakeStore() {
+  let batches: Frame[][] = []
+  let refuses = false
+  const store: FrameStore = {
+    async put(_id, frames) {
+      if (refuses) throw new Error('quota')
+      batches.push(frames)
+    },
+    async after(_id, seq) {
+      return (batches.find((b) => (b.at(-1)?.seq ?? -1) > seq) ?? []).filter((f) => f.seq > seq)
+    },
+    async dropThrough(_id, seq) {
+      batches = batches.filter((b) => (b.at(-1)?.seq ?? -1) > seq)
+    },
+  }
+  return {
+    store,
+    refuse: (on: boolean) => (refuses = on),
+    seqs: () => batches.flat().map(({ seq }) => seq),
+  }
+}
+const frame = (seq: number): Frame => ({ seq, start: seq * 1600, pcm: new Int16Array(1600) })
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n)
+
+async function readAll(journal: ReturnType<typeof createJournal>): Promise<number[]> {
+  const seqs: number[] = []
+  for (let from = -1; ;) {
+    const frames = await journal.after(from)
+    if (!frames.length) return seqs
+    seqs.push(...frames.map(({ seq }) => seq))
+    from = seqs.at(-1) ?? from
+  }
+}
+
+test('what is acknowledged at once never touches the disk', async () => {
+  const { store, seqs } = fakeStore()
+  const journal = createJournal(store, 'r')
+  for (const seq of range(0, 50)) {
+    journal.add(frame(seq))
+    if (seq > 1) journal.ack(seq - 2)
+    await journal.spill()
+  }
+  expect(seqs()).toEqual([])
+  expect(journal.unsaved).toBeCloseTo(0.2)
+})
+
+test('without a network every frame older than 0.4 s lies in the store', async () => {
+  const { store, seqs } = fakeStore()
+  const journal = createJournal(store, 'r')
+  for (const seq of range(0, 20)) journal.add(frame(seq))
+  await journal.spill()
+  expect(seqs()).toEqual(range(0, 16))
+  await journal.spill(true)
+  expect(seqs()).toEqual(range(0, 20))
+  expect(journal.unsaved).toBeCloseTo(2)
+})
+
+test('ten minutes without a network leave a minute in memory and come back whole, in order', async () => {
+  const { store } = fakeStore()
+  const journal = createJournal(store, 'r')
+  for (const seq of range(0, 6000)) {
+    journal.add(frame(seq))
+    if (seq % 5 === 0) await journal.spill()
+  }
+  expect(journal.unsaved).toBeCloseTo(600)
+  expect(await readAll(journal)).toEqual(range(0, 6000))
+})
+
+test('a store that refuses costs nothing while the page lives, and says so', async () => {
+  const { store, refuse, seqs } = fakeStore()
+  const journal = createJournal(store, 'r')
+  refuse(true)
+  for (const seq of range(0, 900)) journal.add(frame(seq))
+  await journal.spill()
+  expect(journal.durable).toBe(false)
+  expect(await readAll(journal)).toEqual(range(0, 900))
+  refuse(false)
+  await journal.spill(true)
+  expect(journal.durable).toBe(true)
+  expect(seqs()).toEqual(range(0, 900))
+})
+
+test('an acknowledged frame is forgotten everywhere, and an old acknowledgement changes nothing', async () => {
+  const { store, seqs } = fakeStore()
+  const journal = createJournal(store, 'r')
+  for (const seq of range(0, 10)) journal.add(frame(seq))
+  await journal.spill(true)
+  journal.ack(9)
+  journal.ack(4)
+  await journal.spill()
+  expect(journal.acked).toBe(9)
+  expect(seqs()).toEqual([])
+  expect(await readAll(journal)).toEqual([])
+})
+
+test('after a reload the kept frames are sent from where the server got', async () => {
+  const { store } = fakeStore()
+  const before = createJournal(store, 'r')
+  for (const seq of range(0, 30)) before.add(frame(seq))
+  await before.spill(true)
+  const after = createJournal(store, 'r')
+  after.found(29)
+  after.ack(11)
+  expect(await readAll(after)).toEqual(range(12, 30))
+})

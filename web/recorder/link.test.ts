@@ -1,0 +1,137 @@
+import { expect, test, vi } from 'vitest'
+import { AppError } from '#contract/errors.ts'
+import { unpackFrame, type Frame } from './frames.ts'
+import { createJournal } from './journal.ts'
+import { openLink, retryAfter, type Line, type Message } from './link.ts'
+
+const nowhere = {
+  put: async () => undefined,
+  after: async () => [],
+  dropThrough: async () => undefined,
+}
+const frame = (seq: number): Frame => ({ seq, start: seq * 1600, pcm: new Int16Array(4) })
+
+/** A server's side of the lines: what came up, and sending down. */
+function fakeServer() {
+  const lines: { line: Line; frames: number[]; controls: { type: string }[] }[] = []
+  const connect = (): Line => {
+    const frames: number[] = []
+    const controls: { type: string }[] = []
+    const line: Line = {
+      readyState: 1,
+      bufferedAmount: 0,
+      send: (data) =>
+        typeof data === 'string'
+          ? void controls.push(JSON.parse(data))
+          : void frames.push(unpackFrame(data).seq),
+      close: () => line.onclose?.(),
+      onopen: null,
+      onclose: null,
+      onmessage: null,
+    }
+    lines.push({ line, frames, controls })
+    return line
+  }
+  const down = (message: Message) =>
+    lines.at(-1)?.line.onmessage?.({ data: JSON.stringify(message) })
+  const opened = (seq: number) =>
+    down({ type: 'opened', recordingId: '', seq, transcribing: true, engine: null })
+  return { lines, connect, down, opened }
+}
+
+async function start(server: ReturnType<typeof fakeServer>, ticket = async () => 't') {
+  const journal = createJournal(nowhere, 'r')
+  const states: string[] = []
+  const onFatal = vi.fn()
+  const link = openLink({
+    journal,
+    ticket,
+    connect: server.connect,
+    wait: async () => undefined,
+    onMessage: () => undefined,
+    onState: (state) => states.push(state),
+    onFatal,
+  })
+  await vi.waitFor(() => expect(server.lines.length + onFatal.mock.calls.length).toBeGreaterThan(0))
+  return { journal, link, states, onFatal }
+}
+
+test('nothing is sent before the server has said how far it got', async () => {
+  const server = fakeServer()
+  const { journal, link } = await start(server)
+  journal.add(frame(0))
+  link.nudge()
+  server.lines[0]?.line.onopen?.()
+  await Promise.resolve()
+  expect(server.lines[0]?.controls).toEqual([{ type: 'open', ticket: 't' }])
+  expect(server.lines[0]?.frames).toEqual([])
+  server.opened(-1)
+  await vi.waitFor(() => expect(server.lines[0]?.frames).toEqual([0]))
+})
+
+test('after a broken line exactly what is not stored is sent again', async () => {
+  const server = fakeServer()
+  const { journal, link, states } = await start(server)
+  server.opened(-1)
+  for (const seq of [0, 1, 2, 3]) journal.add(frame(seq))
+  link.nudge()
+  await vi.waitFor(() => expect(server.lines[0]?.frames).toEqual([0, 1, 2, 3]))
+  server.down({ type: 'ack', seq: 0, seconds: 0.1 })
+  server.lines[0]?.line.close()
+  await vi.waitFor(() => expect(server.lines).toHaveLength(2))
+  expect(states).toContain('lost')
+  server.opened(1)
+  await vi.waitFor(() => expect(server.lines[1]?.frames).toEqual([2, 3]))
+})
+
+test('Stop is said only after the last frame, and again when the line breaks before the answer', async () => {
+  const server = fakeServer()
+  const { journal, link } = await start(server)
+  journal.add(frame(0))
+  const stopped = link.stop()
+  server.opened(-1)
+  await vi.waitFor(() => expect(server.lines[0]?.controls).toContainEqual({ type: 'stop' }))
+  expect(server.lines[0]?.frames).toEqual([0])
+  server.lines[0]?.line.close()
+  await vi.waitFor(() => expect(server.lines).toHaveLength(2))
+  server.opened(0)
+  await vi.waitFor(() => expect(server.lines[1]?.controls).toContainEqual({ type: 'stop' }))
+  server.down({ type: 'stopped', seconds: 0.1 })
+  await expect(stopped).resolves.toBeUndefined()
+})
+
+test('a line that acknowledges nothing for 6 seconds is given up', async () => {
+  const server = fakeServer()
+  const { journal, link } = await start(server)
+  server.opened(-1)
+  journal.add(frame(0))
+  link.nudge()
+  await vi.waitFor(() => expect(server.lines[0]?.frames).toEqual([0]))
+  link.check(Date.now() + 5_000)
+  expect(server.lines).toHaveLength(1)
+  link.check(Date.now() + 7_000)
+  await vi.waitFor(() => expect(server.lines).toHaveLength(2))
+})
+
+test('a visit that is gone ends the attempts; a network that is gone does not', async () => {
+  const gone = await start(fakeServer(), async () => {
+    throw new AppError('not-found', 'Scribe not found')
+  })
+  expect(gone.onFatal).toHaveBeenCalledOnce()
+  let asked = 0
+  const server = fakeServer()
+  const late = await start(server, async () => {
+    if (++asked < 3) throw new AppError('unavailable', 'Network error.')
+    return 't'
+  })
+  expect(late.onFatal).not.toHaveBeenCalled()
+  expect(asked).toBe(3)
+})
+
+test('reconnects at once, then between half a second and a bound that doubles to 8 s', () => {
+  expect(retryAfter(0)).toBe(0)
+  expect(retryAfter(1, () => 0)).toBe(500)
+  expect(retryAfter(1, () => 1)).toBe(1000)
+  expect(retryAfter(3, () => 1)).toBe(4000)
+  expect(retryAfter(20, () => 1)).toBe(8000)
+})

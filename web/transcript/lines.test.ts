@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { Chunk } from '#contract/transcripts.ts'
+import { appended } from './appended.ts'
+import { createLines, findLines, lineAt, speakerName } from './lines.ts'
+import { previewOf } from './paste-preview.ts'
+
+const chunk = (seq: number, text: string, speaker = 'S1'): Chunk => ({
+  seq,
+  text,
+  speaker,
+  timestamp: seq * 2,
+})
+
+test('chunks join to a sentence until one ends, as they come', () => {
+  const lines = createLines()
+  const first = [chunk(0, 'Any pain'), chunk(1, 'at rest?')]
+  expect(lines(first).map(({ text }) => text)).toEqual(['Any pain at rest?'])
+  const grown = [...first, chunk(2, 'No,'), chunk(3, 'never.')]
+  expect(lines(grown).map(({ text, from, to }) => [text, from, to])).toEqual([
+    ['Any pain at rest?', 0, 1],
+    ['No, never.', 2, 3],
+  ])
+})
+
+test('lines that are shown stay the same objects when more is said', () => {
+  const lines = createLines()
+  const chunks = [chunk(0, 'One.'), chunk(1, 'Two.')]
+  const before = lines(chunks)
+  const after = lines([...chunks, chunk(2, 'Three.')])
+  expect(after[0]).toBe(before[0])
+  expect(before).toHaveLength(2)
+})
+
+test('a corrected chunk changes its line', () => {
+  const lines = createLines()
+  const chunks = [chunk(0, 'metropole.'), chunk(1, 'Yes.')]
+  lines(chunks)
+  const corrected = [{ ...chunk(0, 'metoprolol.') }, ...chunks.slice(1)]
+  expect(lines(corrected)[0]?.text).toBe('metoprolol.')
+})
+
+test('a line that comes by the socket and by the list is there once, in order', () => {
+  const known = [chunk(0, 'a'), chunk(2, 'c')]
+  expect(appended(known, [chunk(1, 'b'), chunk(2, 'c')]).map(({ seq }) => seq)).toEqual([0, 1, 2])
+  expect(appended(known, [])).toBe(known)
+})
+
+test('the line being said at a moment is found, and none before the first', () => {
+  const lines = createLines()([chunk(1, 'a.'), chunk(2, 'b.'), chunk(5, 'c.')])
+  expect([0, 2, 4.5, 9, 100].map((at) => lineAt(lines, at))).toEqual([-1, 0, 1, 1, 2])
+})
+
+test('finding ignores capitals, and nothing is found for nothing', () => {
+  const lines = createLines()([chunk(0, 'Chest pain.'), chunk(1, 'No.'), chunk(2, 'PAIN again.')])
+  expect(findLines(lines, 'pain ')).toEqual([0, 2])
+  expect(findLines(lines, '  ')).toEqual([])
+})
+
+test('speakers have readable names', () => {
+  expect(['clinician', 'S2', 'Dr Lee', null].map(speakerName)).toEqual([
+    'Clinician',
+    'Speaker 2',
+    'Dr Lee',
+    '',
+  ])
+})
+
+test('the preview counts what is said, not the numbers and times of a subtitle file', () => {
+  const file =
+    'WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.000\nAny pain?\n\n2\n00:00:03.000 --> 00:00:04.000\nNo, none.'
+  expect(previewOf(file)).toEqual({ lines: 2, words: 4 })
+})
