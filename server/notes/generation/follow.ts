@@ -6,7 +6,7 @@ import { generations, notes } from '#server/notes/table.ts'
 import type { Services } from '#server/services.ts'
 import { generationChannel } from './keep.ts'
 import type { Numbered } from './replay-log.ts'
-import { storedEvents } from './rescue.ts'
+import { storedEvents } from './stored-events.ts'
 
 type Events = AsyncGenerator<Numbered<GenerationEvent>>
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
