@@ -83,7 +83,11 @@ export function useNoteVerbs(note: Note) {
     await saverOf(queries, note).flush()
     const { scribeId, template, id } = note
     const more = { ...(section && { section }), ...(writer && { writer }) }
-    await generate(queries, { scribeId, template, noteId: id, mode, ...more })
+    const before = saverOf(queries, note).version()
+    if (!(await generate(queries, { scribeId, template, noteId: id, mode, ...more }))) return
+    toastUndo('Written again. The earlier text is among the versions.', () =>
+      restore.mutate(before),
+    )
   }
 
   /** Exchanges the differing words for what was said, and has the sentence checked again. */
