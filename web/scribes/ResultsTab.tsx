@@ -12,6 +12,7 @@ import { NotePane } from '#web/notes/NotePane.tsx'
 import { openCounts } from '#web/notes/review.ts'
 import { useNoteDesk } from '#web/notes/useNoteDesk.ts'
 import { SplitPane, togglePanel } from '#web/ui/SplitPane.tsx'
+import { whyNotGenerate } from './generate.ts'
 import css from './Results.module.css'
 import { ResultsAssistant } from './ResultsAssistant.tsx'
 import { useVisitPlayer } from './ResultsPlayer.ts'
@@ -23,7 +24,7 @@ const narrowQuery = '(max-width: 62em)'
 
 /** The notes of a visit, and beside them the statements to check and the assistant. */
 export function ResultsTab({ scribe }: { scribe: Scribe }) {
-  const desk = useNoteDesk(scribe.id, scribe.prompts)
+  const desk = useNoteDesk(scribe)
   const disabled = useReasonNotToWrite(scribe)
   const narrow = useMediaQuery(narrowQuery, undefined, { getInitialValueInEffect: false })
   const size = usePreferences((p) => validSize(p.panels[panel], assistantSizes))
@@ -48,10 +49,12 @@ export function ResultsTab({ scribe }: { scribe: Scribe }) {
     if (narrow) setDrawer(true)
     else if (size === assistantSizes.collapsed) togglePanel(panel, assistantSizes)
   }
+  const { toCheck } = openCounts(desk.open?.note?.claims ?? [])
   const collapsed = !narrow && size === assistantSizes.collapsed
   const notes = (
     <NotePane
       desk={desk}
+      beside={narrow && <AssistantButton toCheck={toCheck} onClick={() => setDrawer(true)} />}
       disabled={disabled}
       cardsBeside={!narrow && !collapsed}
       onEvidence={show}
@@ -70,10 +73,6 @@ export function ResultsTab({ scribe }: { scribe: Scribe }) {
     return (
       <div className={css.narrow}>
         {notes}
-        <AssistantButton
-          toCheck={openCounts(desk.open?.note?.claims ?? []).toCheck}
-          onClick={() => setDrawer(true)}
-        />
         <Drawer
           opened={drawer}
           onClose={() => setDrawer(false)}
@@ -125,8 +124,6 @@ export function ResultsTab({ scribe }: { scribe: Scribe }) {
 function AssistantButton({ toCheck, onClick }: { toCheck: number; onClick: () => void }) {
   return (
     <Button
-      className={css.open ?? ''}
-      radius="xl"
       variant="default"
       leftSection={<MessageCircleQuestion size={18} aria-hidden />}
       onClick={onClick}
@@ -139,16 +136,7 @@ function AssistantButton({ toCheck, onClick }: { toCheck: number; onClick: () =>
 function useReasonNotToWrite(scribe: Scribe): string | undefined {
   const offline = useConnection((connection) => connection.state === 'offline')
   if (offline) return 'Offline. A note can be written when the server is back.'
-  const { transcript, additionalContext, files } = scribe.medicalContext
-  const nothing =
-    transcript.chunkCount === 0 &&
-    additionalContext.every(({ content }) => content.trim() === '') &&
-    files.length === 0 &&
-    !scribe.intake
-  if (!nothing) return undefined
-  if (scribe.state === 'transcribing' || scribe.state === 'waiting')
-    return 'The recording is still to be transcribed. A note can be written then.'
-  return 'Record, paste or add something in the context tab first.'
+  return whyNotGenerate(scribe)
 }
 
 /** Stop and Generate lead here with `?generate`: writes once, and the address forgets it. */

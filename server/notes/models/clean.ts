@@ -18,7 +18,7 @@ export function withoutLinks(text: string): string {
   return text
     .replace(image, '$1')
     .replace(link, '$1')
-    .replace(address, '[link removed]')
+    .replace(address, '‹link removed›')
     .replace(tag, ' ')
     .replace(/\](?=[(:])/g, '] ')
 }
