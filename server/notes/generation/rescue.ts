@@ -35,7 +35,8 @@ export async function rescueGeneration(
   const vault = await vaultOf(s.keys, userScope(userId))
   const row = await s.db.as(userId, async (tx) => {
     const [found] = await tx.select().from(generations).where(eq(generations.id, generationId))
-    if (found?.state !== 'running') return undefined
+    if (found?.state === 'cancelled' && isStale(s, found.heartbeat)) return found
+    if (found?.state !== 'running' && found?.state !== 'cancelled') return undefined
     await enqueueRescue(s, tx, userId, generationId)
     const stale = lt(generations.heartbeat, new Date(s.now().getTime() - STALE_MS))
     // One statement decides who takes it.
@@ -46,8 +47,12 @@ export async function rescueGeneration(
       .returning()
     return taken
   })
-  if (row) await beginAnew(s, vault, row)
+  // Its process was told to stop and died before it had saved what there was.
+  if (row?.state === 'cancelled') await leavePartial(s, row, 'cancelled')
+  else if (row) await beginAnew(s, vault, row)
 }
+
+const isStale = (s: Services, heartbeat: Date) => s.now().getTime() - heartbeat.getTime() > STALE_MS
 
 type GenerationRow = typeof generations.$inferSelect
 
