@@ -85,12 +85,20 @@ function cleaner(hasBegunAlready: boolean): Cleaner {
     return hasBegun
   }
 
+  let last = ''
+  /** A bracket handed on before and one handed on now must not meet as a link. */
+  function handOn(out: string): string {
+    const apart = last === ']' && /^[(:]/.test(out) ? ` ${out}` : out
+    last = apart.at(-1) ?? last
+    return apart
+  }
+
   return {
     push(text) {
       held += text
-      return begin(false) ? linesOf(false) : ''
+      return begin(false) ? handOn(linesOf(false)) : ''
     },
-    end: () => (begin(true) ? linesOf(true) : ''),
+    end: () => (begin(true) ? handOn(linesOf(true)) : ''),
   }
 }
 
