@@ -18,8 +18,8 @@ export function withoutLinks(text: string): string {
   return text
     .replace(image, '$1')
     .replace(link, '$1')
-    .replace(address, '‹link removed›')
-    .replace(tag, '')
+    .replace(address, '[link removed]')
+    .replace(tag, ' ')
     .replace(/\](?=[(:])/g, '] ')
 }
 
@@ -86,19 +86,19 @@ function cleaner(hasBegunAlready: boolean): Cleaner {
   }
 
   let last = ''
-  /** A bracket handed on before and one handed on now must not meet as a link. */
-  function handOn(out: string): string {
-    const apart = last === ']' && /^[(:]/.test(out) ? ` ${out}` : out
-    last = apart.at(-1) ?? last
-    return apart
+  /** What was taken out must not let the words around it become a link: `]` and `(` never meet. */
+  function apart(text: string): string {
+    const isJoint = last === ']' && /^[(:]/.test(text)
+    last = text.at(-1) ?? last
+    return isJoint ? ` ${text}` : text
   }
 
   return {
     push(text) {
       held += text
-      return begin(false) ? handOn(linesOf(false)) : ''
+      return begin(false) ? apart(linesOf(false)) : ''
     },
-    end: () => (begin(true) ? handOn(linesOf(true)) : ''),
+    end: () => (begin(true) ? apart(linesOf(true)) : ''),
   }
 }
 
