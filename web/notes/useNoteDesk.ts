@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Item } from '#contract/items.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { useUser } from '#web/app/useUser.ts'
+import { toastSuccess } from '#web/ui/toast.tsx'
 import { lookAt } from './desk.ts'
 import { attach, forget, generate, keyOf, useGenerations } from './generations.ts'
 import { type NoteTab, noteTabs, openTab } from './note-tabs.ts'
@@ -56,7 +57,10 @@ export function useNoteDesk({ id: scribeId, prompts: chosen, updated }: Visit) {
       queries.ensureQueryData(notesQuery(scribeId)),
     ])
     const all = templatesFor(templates, chosen, defaultTemplateId)
-    writeFrom(all.filter(({ id }) => !known.some(({ template }) => template.id === id)))
+    const missing = all.filter(({ id }) => !known.some(({ template }) => template.id === id))
+    if (missing.length === 0)
+      toastSuccess('The note is written already. Update it, or add a template.')
+    writeFrom(missing)
   }
 
   function writeAgain({ generation, note }: NoteTab, writer?: 'composer'): void {

@@ -32,7 +32,8 @@ export function NoteEditor({ note, saver, sections, aside, children }: Props) {
   const current = useDesk((desk) => desk.current)
   const editor = useEditor({
     extensions,
-    content: toDocument(saver.text()),
+    // What the server has just written is newer than what the saver last heard of.
+    content: toDocument(saver.isUnsaved() ? saver.text() : note.content),
     editorProps: {
       attributes: {
         class: css.text ?? '',
