@@ -71,7 +71,13 @@ export function useNoteVerbs(note: Note) {
    */
   const settle = useMutation({
     mutationFn: async ({ other, choice }: { other: Note; choice: 'mine' | 'other' }) => {
-      const base = await call(restoreNote, { params, body: { version: other.version } })
+      const base = await call(restoreNote, { params, body: { version: other.version } }).catch(
+        (error: unknown) => {
+          // A change that only counted on, such as a new title, has no text of its own to go back to.
+          if (error instanceof AppError && error.code === 'not-found') return other
+          throw error
+        },
+      )
       await saverOf(queries, note).keepMine(base)
       if (choice === 'mine' || saverOf(queries, note).isUnsaved()) return
       put(await call(restoreNote, { params, body: { version: base.version } }))

@@ -74,8 +74,13 @@ function useLedger(editor: Editor, note: Note, saver: Saver, sections: readonly 
   useEffect(() => {
     if (saver.rebase(note) || shown.current !== note.id) {
       const { from } = editor.state.selection
-      editor.commands.setContent(toDocument(saver.text()), { emitUpdate: false })
-      editor.commands.setTextSelection(Math.min(from, editor.state.doc.content.size))
+      editor
+        .chain()
+        // Undo takes back what one typed, never what the server brought.
+        .setMeta('addToHistory', false)
+        .setContent(toDocument(saver.text()), { emitUpdate: false })
+        .setTextSelection(from)
+        .run()
     }
     shown.current = note.id
     changeMarks(editor.view, { claims: note.claims, sections })
