@@ -105,6 +105,14 @@ function reportCases(title: string, cases: readonly Case[], isOurs: boolean): bo
     goal: '≤ 10 %',
     ok: falsely <= 10,
   })
+  const found = [...tally(cases).values()].reduce((n, t) => n + t.contradicted, 0)
+  const precision = percent(found, found + c.contradicted)
+  row({
+    figure: 'precision of "contradicted": errors among all',
+    ours: shown(precision),
+    goal: isOurs ? '≥ 90 %' : 'reported',
+    ok: !isOurs || precision >= 90,
+  })
   const amber = percent(c.unsupported, c.all)
   row({
     figure: 'right sentences unsupported',

@@ -16,7 +16,7 @@ import { median, report } from './report.ts'
 
 const FRAME_SAMPLES = 1600
 const FRAME_MS = 100
-const SECONDS = 8
+const SECONDS = 6
 
 /** Says the number that stands in the first four bytes of a frame, and a line now and then. */
 function echoEngine(): LiveSpeech {

@@ -132,7 +132,7 @@ function main(): void {
     .map((e) => ({ ...e, features: e.features.filter((f) => common.has(f)) }))
   const weights = rounded(learn(kept))
   const json = `{\n${Object.entries(weights)
-    .map(([f, w]) => `${JSON.stringify(f)}:${JSON.stringify(w)}`)
+    .map(([f, w]) => `  ${JSON.stringify(f)}: [${w.join(', ')}]`)
     .join(',\n')}\n}\n`
   writeFileSync(new URL('../server/notes/composer/weights.json', import.meta.url), json)
   const labels = classes.map((name, c) => `${name} ${kept.filter((e) => e.label === c).length}`)

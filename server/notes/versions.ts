@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt, or } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { NoteVersion } from '#contract/notes.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
@@ -53,7 +53,13 @@ export async function listVersions(
     return tx
       .select()
       .from(noteVersions)
-      .where(and(eq(noteVersions.noteId, noteId), lt(noteVersions.version, note.version)))
+      .where(
+        and(
+          eq(noteVersions.noteId, noteId),
+          // What was given up is never the present text, even where nothing came after it.
+          or(lt(noteVersions.version, note.version), eq(noteVersions.reason, 'reset')),
+        ),
+      )
       .orderBy(desc(noteVersions.version))
   })
   return rows.map((row) => {

@@ -70,7 +70,14 @@ function speechPart(
 }
 
 function modelPart({ provider, model }: ModelSettings): Part {
-  if (provider) return part('model', `Language model: ${model}`, 'ready', 'Writes notes.')
+  if (provider)
+    return part(
+      'model',
+      `Language model: ${model}`,
+      'ready',
+      'Set up to write notes.',
+      'Test it to see that it answers.',
+    )
   return part(
     'model',
     'Language model',

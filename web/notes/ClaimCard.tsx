@@ -6,7 +6,7 @@ import { clock } from '#web/ui/times.ts'
 import { useDesk } from './desk.ts'
 import css from './notes.module.css'
 import { plainText } from './plain-text.ts'
-import { isOpen, replacement, statusWords } from './review.ts'
+import { isOpen, replacement, statusWords, wordsSaid } from './review.ts'
 
 export interface ClaimDeeds {
   onEvidence: (evidence: Evidence) => void
@@ -57,7 +57,7 @@ export function ClaimCard({ claim, takesFocus = false, withText = false, ...deed
         <div className={css.claimDeeds}>
           {value && (
             <Button variant="default" size="compact-sm" onClick={() => deeds.onReplace(claim)}>
-              Use “{value.problem.inSource}”
+              Use “{wordsSaid(value.problem)}”
             </Button>
           )}
           <Button

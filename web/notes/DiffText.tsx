@@ -12,6 +12,7 @@ export function DiffText({ before, after }: { before: string; after: string }) {
     box.current?.scrollTo({ top: first ? first.offsetTop - 60 : 0 })
   }, [before, after])
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
     <div ref={box} className={css.diff} tabIndex={0} role="group" aria-label="Changes">
       {changes.map(({ kind, text }, at) => {
         if (kind === 'added') return <ins key={at}>{text}</ins>

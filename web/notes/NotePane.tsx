@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -22,11 +22,13 @@ interface Props {
   /** Why nothing can be written yet; undefined when it can. */
   disabled: string | undefined
   cardsBeside: boolean
+  /** Beside the primary action, where there is no room for the assistant itself. */
+  beside?: ReactNode
   onEvidence: (evidence: Evidence) => void
 }
 
 /** The notes of a visit: one tab each, the open one below, and one primary action in the same place. */
-export function NotePane({ desk, disabled, cardsBeside, onEvidence }: Props) {
+export function NotePane({ desk, disabled, cardsBeside, beside, onEvidence }: Props) {
   const { tabs, open, query } = desk
   const [picking, setPicking] = useState(false)
   const announced = useAnnounced()
@@ -35,7 +37,10 @@ export function NotePane({ desk, disabled, cardsBeside, onEvidence }: Props) {
     <section className={css.pane} aria-label="Notes">
       <div className={css.top}>
         <NoteTabs tabs={tabs} openKey={open?.key} onOpen={desk.choose} onAdd={pick} />
-        <NotePrimary desk={desk} disabled={disabled} onPick={pick} />
+        <div className={css.primary}>
+          <NotePrimary desk={desk} disabled={disabled} onPick={pick} />
+          {beside}
+        </div>
       </div>
       <div
         id="note-panel"
@@ -70,7 +75,7 @@ export function NotePane({ desk, disabled, cardsBeside, onEvidence }: Props) {
   )
 }
 
-function Shown({ tab, desk, ...rest }: Omit<Props, 'disabled'> & { tab: NoteTab }) {
+function Shown({ tab, desk, ...rest }: Omit<Props, 'disabled' | 'beside'> & { tab: NoteTab }) {
   const { note, generation } = tab
   const { data: templates } = useQuery(templatesQuery)
   if (generation) {

@@ -22,6 +22,8 @@ export function NotePrimary({ desk, disabled, onPick }: Props) {
   const isWhole = open?.note && open.note.state !== 'writing' && !open.generation
   if (isWhole && open.note)
     return <CopyButton key={open.key} note={open.note} {...{ onPick, desk }} />
+  if (query.error && tabs.length === 0)
+    return <GenerateButton desk={desk} disabled="The notes could not be loaded." onPick={onPick} />
   const wait = tabs.length > 0 || query.isPending ? 'The note is still being written.' : disabled
   return <GenerateButton desk={desk} disabled={wait} onPick={onPick} />
 }

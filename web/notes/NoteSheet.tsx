@@ -45,6 +45,9 @@ export function NoteSheet({ note, verbs, cardsBeside, onEvidence, children }: Pr
       role="presentation"
       onPointerOver={hover.onPointerOver}
       onPointerLeave={hover.onPointerLeave}
+      onKeyDown={(event) => {
+        if ((event.target as Element).closest('#note-text')) hover.show(undefined)
+      }}
       onClick={(event) => {
         const inText = (event.target as Element).closest('#note-text')
         if (inText) click(event)

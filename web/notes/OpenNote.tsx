@@ -39,10 +39,6 @@ export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
   const [versions, setVersions] = useState(false)
   const headings = templates?.find(({ id }) => id === note.template.id)?.sections ?? []
   const sections = headings.map(({ heading }) => heading)
-  const takeOther = async (version: number) => {
-    await saver.keepMine()
-    if (!saver.isUnsaved()) verbs.restore.mutate(version)
-  }
   const aside = (
     <div className={css.toolsEnd}>
       <SaveStatus state={state} onRetry={() => void saver.flush()} />
@@ -69,8 +65,8 @@ export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
               <ConflictView
                 mine={state.mine}
                 other={state.other}
-                onMine={() => void saver.keepMine()}
-                onOther={() => void takeOther(state.other.version)}
+                onMine={() => verbs.settle.mutate({ other: state.other, choice: 'mine' })}
+                onOther={() => verbs.settle.mutate({ other: state.other, choice: 'other' })}
               />
             )}
             <NoteBanners note={note} onUpdate={() => void verbs.regenerate()} />

@@ -45,11 +45,11 @@ export function forget(key: string): void {
   )
 }
 
-/** Writes a note, unless the same one is being written already. */
-export async function generate(queries: QueryClient, wanted: Wanted): Promise<void> {
+/** Writes a note, unless the same one is being written already. Answers whether it came to its end. */
+export async function generate(queries: QueryClient, wanted: Wanted): Promise<boolean> {
   const key = keyOf(wanted)
   const { scribeId, template, noteId, section, mode, writer } = wanted
-  if (isRunning(key)) return
+  if (isRunning(key)) return false
   begin(key, { scribeId, template, noteId, section })
   const body = {
     prompt: { id: template.id },
@@ -58,7 +58,7 @@ export async function generate(queries: QueryClient, wanted: Wanted): Promise<vo
     ...(section && { section }),
     ...(writer && { writer }),
   }
-  await run(queries, key, () => follow(generateNote, { query: { mode }, body }))
+  return run(queries, key, () => follow(generateNote, { query: { mode }, body }))
 }
 
 /** Goes on showing a note that was being written before this window was opened. */
@@ -110,7 +110,7 @@ function begin(
 type Events = AsyncGenerator<{ id: number; event: GenerationEvent }>
 
 /** Follows a generation to its end; a broken line is taken up again after the last event seen. */
-async function run(queries: QueryClient, key: string, first?: () => Events): Promise<void> {
+async function run(queries: QueryClient, key: string, first?: () => Events): Promise<boolean> {
   const never = new AbortController().signal
   let source = first
   for (let attempt = 0; ; attempt++) {
@@ -140,19 +140,20 @@ async function take(key: string, events: Events): Promise<'done' | 'error' | und
   return undefined
 }
 
-async function finish(queries: QueryClient, key: string, end: 'done' | 'error'): Promise<void> {
+async function finish(queries: QueryClient, key: string, end: 'done' | 'error'): Promise<boolean> {
   const { scribeId = '', text = '', message } = useGenerations.getState()[key] ?? {}
   announce(end === 'done' ? `Note ready, ${wordCount(text)} words` : `Error: ${message}`)
   await queries.invalidateQueries({ queryKey: notesQuery(scribeId).queryKey })
   if (end === 'done') forget(key)
+  return end === 'done'
 }
 
-async function giveUp(queries: QueryClient, key: string, error: unknown): Promise<void> {
+async function giveUp(queries: QueryClient, key: string, error: unknown): Promise<boolean> {
   const { message, detail } = explain(error)
   change(key, (one) => ({
     ...one,
     stage: 'failed',
     message: detail ? `${message} ${detail}` : message,
   }))
-  await finish(queries, key, 'error')
+  return finish(queries, key, 'error')
 }

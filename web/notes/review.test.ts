@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Claim, Problem } from '#contract/notes.ts'
-import { copyWarning, nextOpen, openCounts, replacement } from './review.ts'
+import { copyWarning, nextOpen, openCounts, replacement, wordsSaid } from './review.ts'
 
 const claim = (id: string, status: Claim['status'], more: Partial<Claim> = {}): Claim => ({
   id,
@@ -59,4 +59,10 @@ it('words are exchanged only where a value stands against a value', () => {
   expect(
     replacement(claim('1', 'unsupported', { problems: [{ ...problem, inSource: '' }] })),
   ).toBeUndefined()
+})
+it('a number that was said alone keeps the unit of the note', () => {
+  const problem = { kind: 'number', message: '', start: 0, end: 0 } as const
+  expect(wordsSaid({ ...problem, inNote: '39.9 degrees', inSource: '36.7' })).toBe('36.7 degrees')
+  expect(wordsSaid({ ...problem, inNote: '50 mg', inSource: '25 mg' })).toBe('25 mg')
+  expect(wordsSaid({ ...problem, inNote: 'twice', inSource: '3' })).toBe('3')
 })

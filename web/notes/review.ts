@@ -38,6 +38,15 @@ export function nextOpen(
 
 const replaceable: Problem['kind'][] = ['number', 'unit', 'frequency', 'drug', 'side', 'date']
 
+const bareNumber = /^\d+(?:[.,/]\d+)*$/
+
+/** What was said, in the place of what the note says; a number that was said alone takes the note's unit. */
+export function wordsSaid({ kind, inNote, inSource }: Problem): string {
+  const number = /^\d+(?:[.,/]\d+)*/
+  if (kind !== 'number' || !bareNumber.test(inSource) || !number.test(inNote)) return inSource
+  return inNote.replace(number, inSource)
+}
+
 /** The problem whose differing words can be exchanged for what was said: a value against a value. */
 export function replacement(claim: Claim): { problem: Problem; index: number } | undefined {
   const index = claim.problems.findIndex(

@@ -67,7 +67,7 @@ it('another text on the server is never written over without being asked', async
   saver.edit('mine, longer')
   await vi.advanceTimersByTimeAsync(1000)
   expect(server.content).toBe('other')
-  await saver.keepMine()
+  await saver.keepMine(note(server.version, server.content))
   expect(server.content).toBe('mine, longer')
 })
 it('a version that only counted on is no conflict', async () => {

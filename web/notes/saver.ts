@@ -121,11 +121,11 @@ export function createSaver({ save, onState, onSaved, wait, ...start }: Settings
     return changed
   }
 
-  /** Ends a conflict: what was typed here is saved on top of the other text, which stays among the versions. */
-  function keepMine(): Promise<void> {
+  /** Ends a conflict: what was typed here is saved on top of `base`, the newest note known. */
+  function keepMine(base: Note): Promise<void> {
     if (state.kind !== 'conflict') return Promise.resolve()
-    version = state.other.version
-    saved = state.other.content
+    version = base.version
+    saved = base.content
     tell({ kind: 'waiting' })
     return flush()
   }

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Item } from '#contract/items.ts'
+import type { Scribe } from '#contract/scribes.ts'
 import { useUser } from '#web/app/useUser.ts'
+import { toastSuccess } from '#web/ui/toast.tsx'
 import { lookAt } from './desk.ts'
 import { attach, forget, generate, keyOf, useGenerations } from './generations.ts'
 import { type NoteTab, noteTabs, openTab } from './note-tabs.ts'
@@ -12,11 +14,13 @@ import { useMode } from './useNoteVerbs.ts'
 
 export type NoteDesk = ReturnType<typeof useNoteDesk>
 
+type Visit = Pick<Scribe, 'id' | 'prompts' | 'updated'>
+
 /**
  * The notes of a visit with those being written, the one that is open, and how to write more.
- * @param chosen the templates of the visit; without any the user's default is written
+ * Without templates of the visit the user's default one is written.
  */
-export function useNoteDesk(scribeId: string, chosen: readonly { id: string; name: string }[]) {
+export function useNoteDesk({ id: scribeId, prompts: chosen, updated }: Visit) {
   const queries = useQueryClient()
   const mode = useMode()
   const { defaultTemplateId } = useUser().profile
@@ -28,6 +32,8 @@ export function useNoteDesk(scribeId: string, chosen: readonly { id: string; nam
   useEffect(() => {
     for (const note of notes ?? []) if (note.state === 'writing') void attach(queries, note)
   }, [notes, queries])
+
+  useOutOfDate(scribeId, updated)
 
   const choose = (key: string) => {
     lookAt(undefined)
@@ -51,7 +57,10 @@ export function useNoteDesk(scribeId: string, chosen: readonly { id: string; nam
       queries.ensureQueryData(notesQuery(scribeId)),
     ])
     const all = templatesFor(templates, chosen, defaultTemplateId)
-    writeFrom(all.filter(({ id }) => !known.some(({ template }) => template.id === id)))
+    const missing = all.filter(({ id }) => !known.some(({ template }) => template.id === id))
+    if (missing.length === 0)
+      toastSuccess('The note is written already. Update it, or add a template.')
+    writeFrom(missing)
   }
 
   function writeAgain({ generation, note }: NoteTab, writer?: 'composer'): void {
@@ -77,6 +86,16 @@ export function useNoteDesk(scribeId: string, chosen: readonly { id: string; nam
     generate: () => void generateMissing(),
     query: { isPending, error, retry: () => void refetch() },
   }
+}
+
+/** A change of the visit may make its notes out of date, which only the server knows. */
+function useOutOfDate(scribeId: string, updated: string): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const { queryKey } = notesQuery(scribeId)
+    const notes = queries.getQueryData(queryKey)
+    if (notes?.some(({ outOfDate }) => !outOfDate)) void queries.invalidateQueries({ queryKey })
+  }, [queries, scribeId, updated])
 }
 
 /** What Generate writes: the templates of the visit, else the user's default. */

@@ -20,7 +20,7 @@ import { forgetDraft, saverOf } from './drafts.ts'
 import { generate } from './generations.ts'
 import { plainText } from './plain-text.ts'
 import { dropNote, leaving, notesQuery, putNote } from './queries.ts'
-import { openCounts, replacement } from './review.ts'
+import { openCounts, replacement, wordsSaid } from './review.ts'
 
 /** How the user's settings say that notes are written (design §7: mode). */
 export function useMode(): 'NORMAL' | 'FAST' | 'ADVANCED' {
@@ -65,19 +65,42 @@ export function useNoteVerbs(note: Note) {
     },
   })
 
+  /**
+   * Ends a conflict with both texts among the versions: the other one is first made a version of its own, which the
+   * server does not join with the typing that follows.
+   */
+  const settle = useMutation({
+    mutationFn: async ({ other, choice }: { other: Note; choice: 'mine' | 'other' }) => {
+      const base = await call(restoreNote, { params, body: { version: other.version } }).catch(
+        (error: unknown) => {
+          // A change that only counted on, such as a new title, has no text of its own to go back to.
+          if (error instanceof AppError && error.code === 'not-found') return other
+          throw error
+        },
+      )
+      await saverOf(queries, note).keepMine(base)
+      if (choice === 'mine' || saverOf(queries, note).isUnsaved()) return
+      put(await call(restoreNote, { params, body: { version: base.version } }))
+    },
+  })
+
   /** Writes the note, or a section of it, anew; what was typed is saved first and stays a version. */
   async function regenerate(section?: string, writer?: 'composer'): Promise<void> {
     await saverOf(queries, note).flush()
     const { scribeId, template, id } = note
     const more = { ...(section && { section }), ...(writer && { writer }) }
-    await generate(queries, { scribeId, template, noteId: id, mode, ...more })
+    const before = saverOf(queries, note).version()
+    if (!(await generate(queries, { scribeId, template, noteId: id, mode, ...more }))) return
+    toastUndo('Written again. The earlier text is among the versions.', () =>
+      restore.mutate(before),
+    )
   }
 
   /** Exchanges the differing words for what was said, and has the sentence checked again. */
   function takeWhatWasSaid(claim: Claim): void {
     const found = replacement(claim)
     const { handle } = useDesk.getState()
-    if (!found || !handle?.replace(claim.id, found.index, found.problem.inSource)) return
+    if (!found || !handle?.replace(claim.id, found.index, wordsSaid(found.problem))) return
     announce('Changed. Checking the sentence again.')
     void saverOf(queries, note).flush()
   }
@@ -123,7 +146,7 @@ export function useNoteVerbs(note: Note) {
     })
   }
 
-  return { review, rename, restore, regenerate, takeWhatWasSaid, copy, download, remove }
+  return { review, rename, restore, settle, regenerate, takeWhatWasSaid, copy, download, remove }
 }
 export type NoteVerbs = ReturnType<typeof useNoteVerbs>
 

@@ -1,7 +1,6 @@
-import { ActionIcon, Button, Drawer, Tooltip } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { MessageCircleQuestion, PanelRightClose, PanelRightOpen } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Button } from '@mantine/core'
+import { MessageCircleQuestion } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Evidence } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
@@ -12,20 +11,37 @@ import { NotePane } from '#web/notes/NotePane.tsx'
 import { openCounts } from '#web/notes/review.ts'
 import { useNoteDesk } from '#web/notes/useNoteDesk.ts'
 import { SplitPane, togglePanel } from '#web/ui/SplitPane.tsx'
+import { whyNotGenerate } from './generate.ts'
 import css from './Results.module.css'
 import { ResultsAssistant } from './ResultsAssistant.tsx'
+import { ResultsDrawer, ResultsSide } from './ResultsSide.tsx'
 import { useVisitPlayer } from './ResultsPlayer.ts'
 
 /** Collapsed, the assistant is a strip that opens it again; percent of the tab's width. */
 const assistantSizes: PanelSizes = { collapsed: 5, default: 34, min: 26, max: 48 }
 const panel = 'assistant'
-const narrowQuery = '(max-width: 62em)'
+/** Below this width in pixels the assistant lies over the note instead of beside it. */
+const narrowBelow = 720
 
 /** The notes of a visit, and beside them the statements to check and the assistant. */
 export function ResultsTab({ scribe }: { scribe: Scribe }) {
-  const desk = useNoteDesk(scribe.id, scribe.prompts)
+  const [width, setWidth] = useState<number>()
+  const measure = useCallback((tab: HTMLDivElement) => {
+    setWidth(tab.clientWidth)
+    const observer = new ResizeObserver(() => setWidth(tab.clientWidth))
+    observer.observe(tab)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={measure} className={css.tab}>
+      {width !== undefined && <Results scribe={scribe} narrow={width < narrowBelow} />}
+    </div>
+  )
+}
+
+function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
+  const desk = useNoteDesk(scribe)
   const disabled = useReasonNotToWrite(scribe)
-  const narrow = useMediaQuery(narrowQuery, undefined, { getInitialValueInEffect: false })
   const size = usePreferences((p) => validSize(p.panels[panel], assistantSizes))
   const [drawer, setDrawer] = useState(false)
   const [evidence, setEvidence] = useState<Evidence>()
@@ -48,10 +64,12 @@ export function ResultsTab({ scribe }: { scribe: Scribe }) {
     if (narrow) setDrawer(true)
     else if (size === assistantSizes.collapsed) togglePanel(panel, assistantSizes)
   }
+  const { toCheck } = openCounts(desk.open?.note?.claims ?? [])
   const collapsed = !narrow && size === assistantSizes.collapsed
   const notes = (
     <NotePane
       desk={desk}
+      beside={narrow && <AssistantButton toCheck={toCheck} onClick={() => setDrawer(true)} />}
       disabled={disabled}
       cardsBeside={!narrow && !collapsed}
       onEvidence={show}
@@ -68,24 +86,12 @@ export function ResultsTab({ scribe }: { scribe: Scribe }) {
   )
   if (narrow)
     return (
-      <div className={css.narrow}>
+      <>
         {notes}
-        <AssistantButton
-          toCheck={openCounts(desk.open?.note?.claims ?? []).toCheck}
-          onClick={() => setDrawer(true)}
-        />
-        <Drawer
-          opened={drawer}
-          onClose={() => setDrawer(false)}
-          closeButtonProps={{ 'aria-label': 'Close' }}
-          position="bottom"
-          size="82%"
-          title="Assistant"
-          classNames={{ body: css.drawerBody ?? '', content: css.drawer ?? '' }}
-        >
+        <ResultsDrawer opened={drawer} onClose={() => setDrawer(false)}>
           {assistant}
-        </Drawer>
-      </div>
+        </ResultsDrawer>
+      </>
     )
   return (
     <SplitPane
@@ -94,27 +100,9 @@ export function ResultsTab({ scribe }: { scribe: Scribe }) {
       place="right"
       sizes={assistantSizes}
       side={
-        <aside className={css.side} aria-label="Assistant">
-          <div className={css.sideHead} data-collapsed={collapsed || undefined}>
-            {!collapsed && <h2>Assistant</h2>}
-            <Tooltip label={collapsed ? 'Open the assistant' : 'Collapse the assistant'}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={collapsed ? 'Open the assistant' : 'Collapse the assistant'}
-                aria-expanded={!collapsed}
-                onClick={toggle}
-              >
-                {collapsed ? (
-                  <PanelRightOpen size={17} aria-hidden />
-                ) : (
-                  <PanelRightClose size={17} aria-hidden />
-                )}
-              </ActionIcon>
-            </Tooltip>
-          </div>
-          {!collapsed && assistant}
-        </aside>
+        <ResultsSide collapsed={collapsed} onToggle={toggle}>
+          {assistant}
+        </ResultsSide>
       }
     >
       {notes}
@@ -125,8 +113,6 @@ export function ResultsTab({ scribe }: { scribe: Scribe }) {
 function AssistantButton({ toCheck, onClick }: { toCheck: number; onClick: () => void }) {
   return (
     <Button
-      className={css.open ?? ''}
-      radius="xl"
       variant="default"
       leftSection={<MessageCircleQuestion size={18} aria-hidden />}
       onClick={onClick}
@@ -139,16 +125,7 @@ function AssistantButton({ toCheck, onClick }: { toCheck: number; onClick: () =>
 function useReasonNotToWrite(scribe: Scribe): string | undefined {
   const offline = useConnection((connection) => connection.state === 'offline')
   if (offline) return 'Offline. A note can be written when the server is back.'
-  const { transcript, additionalContext, files } = scribe.medicalContext
-  const nothing =
-    transcript.chunkCount === 0 &&
-    additionalContext.every(({ content }) => content.trim() === '') &&
-    files.length === 0 &&
-    !scribe.intake
-  if (!nothing) return undefined
-  if (scribe.state === 'transcribing' || scribe.state === 'waiting')
-    return 'The recording is still to be transcribed. A note can be written then.'
-  return 'Record, paste or add something in the context tab first.'
+  return whyNotGenerate(scribe)
 }
 
 /** Stop and Generate lead here with `?generate`: writes once, and the address forgets it. */

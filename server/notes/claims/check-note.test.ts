@@ -70,6 +70,13 @@ describe('a sentence of a note', () => {
     })
   })
 
+  test.each(['Doing great overall.', 'Consent was obtained.', 'Everything else is normal.'])(
+    'that rests on nothing is never supported: %s',
+    (sentence) => {
+      expect(only(sentence).status).toBe('unsupported')
+    },
+  )
+
   test('may deny several findings of one question', () => {
     expect(only('Denies cough, chills, and fever.').status).toBe('supported')
   })

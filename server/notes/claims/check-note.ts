@@ -102,7 +102,8 @@ function checkStatement(
     end: start + statement.text.length,
     text: statement.text,
     section: statement.section,
-    status: statusOf(found, covered, options),
+    // Without evidence nothing is supported, however little a sentence says.
+    status: statusOf(found, evidence.length === 0 ? 0 : covered, options),
     evidence: evidenceOf(evidence.flatMap((unit) => withPair(index, unit))),
     problems: found.map(({ kind, inNote, inSource, message, ...problem }) => ({
       kind,

@@ -6,7 +6,7 @@ import { highlights } from './highlights.ts'
 import { kindsFor, type SectionKind } from './kinds.ts'
 import { isEnglish } from './language.ts'
 import { type Line, linesOf, statedSex } from './lines.ts'
-import { classify, type LineClass, shippedWeights } from './model.ts'
+import { classes, classify, type LineClass, shippedWeights } from './model.ts'
 import { guessClinician } from './roles.ts'
 import { salience, soundsExamined } from './salience.ts'
 import { joinFindings, withoutRepeats } from './tidy.ts'
@@ -56,12 +56,11 @@ function scored(index: SourceIndex, sources: readonly Source[]): ScoredLine[] {
 /** A clinician's words of examination count as such unless the weights are quite against it. */
 const leastObjective = 0.05
 
-function partOf(line: Line, { none, ...parts }: Record<LineClass, number>): LineClass {
+function partOf(line: Line, chances: Record<LineClass, number>): LineClass {
   if (line.role === 'patient') return 'subjective'
-  if (parts.objective > leastObjective && soundsExamined(line)) return 'objective'
-  return (Object.keys(parts) as (keyof typeof parts)[]).reduce((a, b) =>
-    parts[b] > parts[a] ? b : a,
-  )
+  if (chances.objective > leastObjective && soundsExamined(line)) return 'objective'
+  const parts = classes.filter((part) => part !== 'none')
+  return parts.reduce((a, b) => (chances[b] > chances[a] ? b : a))
 }
 
 const wordsIn = (text: string) => text.split(/\s+/).length

@@ -6,7 +6,7 @@ import { generations, notes } from '#server/notes/table.ts'
 import type { Services } from '#server/services.ts'
 import { generationChannel } from './keep.ts'
 import type { Numbered } from './replay-log.ts'
-import { storedEvents } from './rescue.ts'
+import { storedEvents } from './stored-events.ts'
 
 type Events = AsyncGenerator<Numbered<GenerationEvent>>
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -40,9 +40,22 @@ const firstOf = (events: readonly Numbered<GenerationEvent>[]) => events[0]?.id 
 
 async function stateOf(s: Services, userId: string, id: string) {
   const mine = and(eq(generations.id, id), eq(generations.userId, userId))
-  const [row] = await s.db.as(userId, (tx) => tx.select().from(generations).where(mine))
+  const [row] = await s.db.as(userId, (tx) =>
+    tx
+      .select({
+        state: generations.state,
+        noteId: notes.id,
+        note: notes.state,
+        by: notes.generationId,
+      })
+      .from(generations)
+      .innerJoin(notes, eq(notes.id, generations.noteId))
+      .where(mine),
+  )
   if (!row) throw generationMissing()
-  return row
+  // One that was cancelled is over when the process that writes it has saved what there is.
+  const isSaved = row.note !== 'writing' || row.by !== id
+  return { noteId: row.noteId, isOver: row.state !== 'running' && isSaved }
 }
 
 async function* followStored(
@@ -61,13 +74,13 @@ async function* followStored(
       const changed = new Promise<void>((resolve) => (wake = resolve))
       const timer = setTimeout(() => wake(), LOOK_MS)
       // The state is read first: what is stored afterwards is then not taken for the end.
-      const { state, noteId } = await stateOf(s, userId, id)
+      const { isOver, noteId } = await stateOf(s, userId, id)
       for (const one of await s.db.as(userId, (tx) => storedEvents(tx, vault, id, last))) {
         yield one
         last = one.id
         if (isLast(one.event)) return clearTimeout(timer)
       }
-      if (state !== 'running') {
+      if (isOver) {
         yield { id: last + 1, event: await endOf(s, userId, noteId) }
         return clearTimeout(timer)
       }

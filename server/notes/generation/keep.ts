@@ -5,6 +5,7 @@ import { DatabaseError } from '#server/db/safe-errors.ts'
 import { eventsBound } from '#server/notes/present.ts'
 import { generationEvents, generations } from '#server/notes/table.ts'
 import type { Services } from '#server/services.ts'
+import { commitLightly } from './light-commit.ts'
 import type { LiveRun } from './live-run.ts'
 import type { Numbered } from './replay-log.ts'
 
@@ -37,8 +38,8 @@ export function keepEvents(
   async function storeBatch(): Promise<void> {
     const batch = run.log.events.slice(stored)
     if (batch.length === 0 || run.ending() === 'lost') return
-    stored += batch.length
     await storeEvents(s, run, vault, batch)
+    stored += batch.length
   }
   function flush(): Promise<void> {
     clearTimeout(timer)
@@ -61,9 +62,11 @@ export function keepEvents(
     async stop() {
       clearTimeout(timer)
       clearInterval(beat)
-      await (
-        await unlisten
-      )()
+      await unlisten
+        .then((stopListening) => stopListening())
+        .catch(() => {
+          // The database is closing, and nobody listens any more.
+        })
     },
   }
 }
@@ -77,6 +80,7 @@ async function storeEvents(
   const seq = batch.at(-1)?.id ?? 0
   const sealed = vault.seal(batch, eventsBound(id, seq))
   await s.db.as(userId, async (tx) => {
+    await commitLightly(tx)
     await tx.insert(generationEvents).values({ generationId: id, seq, userId, sealed })
     await s.db.notify(tx, generationChannel, id)
   })

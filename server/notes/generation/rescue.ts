@@ -1,19 +1,18 @@
-import { and, asc, eq, lt } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
-import type { GenerationEvent } from '#contract/notes.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
-import type { Tx } from '#server/db/database.ts'
 import { findItem } from '#server/library/items.ts'
-import { bodyOf, eventsBound, requestBound } from '#server/notes/present.ts'
+import { bodyOf, requestBound } from '#server/notes/present.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
-import { generationEvents, generations, notes } from '#server/notes/table.ts'
+import { generations, notes } from '#server/notes/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { liveRun } from './live-run.ts'
-import type { Numbered } from './replay-log.ts'
+import { leavePartial } from './leave-partial.ts'
+import { storedEvents, textOfEvents } from './stored-events.ts'
 import { enqueueRescue, STALE_MS } from './rescue-queue.ts'
 import { type Job, work } from './run.ts'
-import { keepReset, settle } from './settle.ts'
+import { keepReset } from './settle.ts'
 import { type StoredRequest, startedEvent } from './start.ts'
 import { type ChosenWriter, chooseWriter, taskOf } from './task.ts'
 
@@ -36,7 +35,8 @@ export async function rescueGeneration(
   const vault = await vaultOf(s.keys, userScope(userId))
   const row = await s.db.as(userId, async (tx) => {
     const [found] = await tx.select().from(generations).where(eq(generations.id, generationId))
-    if (found?.state !== 'running') return undefined
+    if (found?.state === 'cancelled' && isStale(s, found.heartbeat)) return found
+    if (found?.state !== 'running' && found?.state !== 'cancelled') return undefined
     await enqueueRescue(s, tx, userId, generationId)
     const stale = lt(generations.heartbeat, new Date(s.now().getTime() - STALE_MS))
     // One statement decides who takes it.
@@ -47,8 +47,12 @@ export async function rescueGeneration(
       .returning()
     return taken
   })
-  if (row) await beginAnew(s, vault, row)
+  // Its process was told to stop and died before it had saved what there was.
+  if (row?.state === 'cancelled') await leavePartial(s, row, 'cancelled')
+  else if (row) await beginAnew(s, vault, row)
 }
+
+const isStale = (s: Services, heartbeat: Date) => s.now().getTime() - heartbeat.getTime() > STALE_MS
 
 type GenerationRow = typeof generations.$inferSelect
 
@@ -64,12 +68,7 @@ async function beginAnew(s: Services, vault: Vault, row: GenerationRow): Promise
   const first = (Math.floor((events.at(-1)?.id ?? -1) / BLOCK) + 1) * BLOCK
   // A template that is gone or a visit without a word now cannot be written however often it is tried.
   const job = await jobAnew(s, vault, row, before).catch(nothingIfRefused)
-  if (!job || first / BLOCK >= MAX_STARTS) {
-    const content = before === '' && partial !== '' ? partial : undefined
-    const { sourceRev } = note
-    await settle(s, { id, userId, noteId, content, claims: [], sourceRev, state: 'failed' })
-    return
-  }
+  if (!job || first / BLOCK >= MAX_STARTS) return leavePartial(s, row, 'failed')
   await keepReset(s, userId, noteId, partial)
   const run = liveRun(id, userId, first)
   run.log.add({
@@ -112,31 +111,4 @@ async function jobAnew(
     made: Promise.resolve(),
     ...(section !== undefined && { section: { heading: section, before } }),
   }
-}
-
-/** The stored events after number `after`, in order. */
-export async function storedEvents(
-  tx: Tx,
-  vault: Vault,
-  id: string,
-  after: number,
-): Promise<Numbered<GenerationEvent>[]> {
-  const rows = await tx
-    .select()
-    .from(generationEvents)
-    .where(eq(generationEvents.generationId, id))
-    .orderBy(asc(generationEvents.seq))
-  return rows
-    .filter((row) => row.seq > after)
-    .flatMap((row) => vault.open<Numbered<GenerationEvent>[]>(row.sealed, eventsBound(id, row.seq)))
-    .filter((one) => one.id > after)
-}
-
-/** The text that a reader of these events has before them. */
-export function textOfEvents(events: Numbered<GenerationEvent>[]): string {
-  const from = events.findLastIndex(({ event }) => event.type === 'reset_stream')
-  return events
-    .slice(from + 1)
-    .map(({ event }) => (event.type === 'text' ? event.text : ''))
-    .join('')
 }

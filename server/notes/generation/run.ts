@@ -6,7 +6,7 @@ import { checkNote } from '#server/notes/claims/check-note.ts'
 import { ModelFailure } from '#server/notes/models/model-failure.ts'
 import type { Services } from '#server/services.ts'
 import { addPiece, type Draft, emptyDraft, textOf } from './draft.ts'
-import { keepEvents } from './keep.ts'
+import { type Keeper, keepEvents } from './keep.ts'
 import type { LiveRun } from './live-run.ts'
 import { release } from './release.ts'
 import { withSection } from './section.ts'
@@ -36,16 +36,18 @@ class Unwritten extends Error {}
 export async function work(s: Services, run: LiveRun, job: Job): Promise<void> {
   s.notes.runs.set(run.id, run)
   job.made.catch(() => run.end('lost'))
+  let keeper: Keeper | undefined
   try {
     const vault = await vaultOf(s.keys, userScope(run.userId))
-    const keeper = keepEvents(s, run, vault, job.made)
+    keeper = keepEvents(s, run, vault, job.made)
     await write(s, run, job)
     await keeper.flush()
-    await keeper.stop()
     if (run.ending() === 'stopping') await release(s, run)
   } catch (error) {
+    // Its heartbeat ends here, so the queue begins it anew.
     s.log(`A note could not be saved: ${errorLabel(error)}`)
   } finally {
+    await keeper?.stop()
     run.log.close()
     s.notes.runs.delete(run.id)
     run.hasEnded()

@@ -12,7 +12,7 @@ import {
   versionBound,
 } from '#server/notes/present.ts'
 import { generations, notes, noteVersions } from '#server/notes/table.ts'
-import { changeScribe } from '#server/scribes/change.ts'
+import { changeScribe, scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 
 /** How a generation ended, and what it leaves. */
@@ -47,7 +47,10 @@ export async function settle(s: Services, outcome: Outcome): Promise<number | un
     const version = await saveOutcome(s, tx, vault, row, outcome)
     await tx.update(generations).set({ state, heartbeat: s.now() }).where(eq(generations.id, id))
     const toCheck = await scribeToCheck(tx, row.scribeId)
-    const noted = version > 0 ? { state: 'noted' as const } : {}
+    const { state: visit } = await scribeRow(tx, userId, row.scribeId)
+    // A visit that is still being recorded or transcribed stays so in the list.
+    const isAtRest = visit === 'empty' || visit === 'ready'
+    const noted = version > 0 && isAtRest ? { state: 'noted' as const } : {}
     await changeScribe(s, tx, userId, row.scribeId, { toCheck, ...noted })
     await publish(s.db, tx, userId, { topic: 'note', scribeId: row.scribeId, id: noteId })
     return version

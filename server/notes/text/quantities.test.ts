@@ -33,6 +33,8 @@ describe('the same quantity', () => {
     ['1984', 'nineteen eighty four'],
     ['50-year-old', '50 year old'],
     ['101', 'a hundred and one'],
+    ['4 weeks', 'a month'],
+    ['0.5 cm', 'point five centimeters'],
   ])('%s is %s', (a, b) => {
     expect(sameQuantity(first(a), first(b))).toBe(true)
   })

@@ -237,14 +237,20 @@ function indefiniteAt(
 export function sameQuantity(a: Quantity, b: Quantity): boolean {
   if (a.kind === 'ratio' || b.kind === 'ratio') return ratioAgrees(a, b)
   if (a.unit && b.unit && a.unit === b.unit)
-    return a.base.some((x) =>
-      b.base.some((y) => Math.abs(x - y) <= tolerance(a.kind) * Math.max(Math.abs(x), Math.abs(y))),
-    )
+    return a.base.some((x) => b.base.some((y) => isNear(x, y, a)))
   if (a.unit && b.unit && !interchangeable(a, b)) return false
   return a.raw.some((x) => b.raw.includes(x))
 }
 
-// Months have 28 to 31 days: "12 months" is "a year", "4 weeks" is not "a month" exactly but may be said so.
+function isNear(x: number, y: number, { kind, unit }: Quantity): boolean {
+  if (unit === 'days' && isMonth(x) && isMonth(y)) return true
+  return Math.abs(x - y) <= tolerance(kind) * Math.max(Math.abs(x), Math.abs(y))
+}
+
+// "Four weeks" and "a month" are said of the same time.
+const isMonth = (days: number) => days === 28 || Math.abs(days - 30.4) < 0.01
+
+// Months have 28 to 31 days: "12 months" is "a year".
 const tolerance = (kind: QuantityKind) => (kind === 'duration' || kind === 'age' ? 0.02 : 1e-6)
 
 const interchangeable = (a: Quantity, b: Quantity) =>

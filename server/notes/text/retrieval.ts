@@ -1,5 +1,7 @@
 import { type Analysis } from './analysis.ts'
 import { sameQuantity } from './quantities.ts'
+import { isWord } from './tokens.ts'
+import { stem } from './stem.ts'
 import { type SourceIndex, type Unit, withPair } from './source-index.ts'
 
 const quantityWeight = 2
@@ -49,6 +51,8 @@ export function evidenceFor(analysis: Analysis, index: SourceIndex, limit = 4): 
     for (const unit of withPair(index, best.unit)) for (const key of unit.keys) wanted.delete(key)
   }
   if (found.length === 0) found.push(...byQuantity(analysis, index))
+  if (found.length === 0 && analysis.terms.length === 0)
+    found.push(...byCommonWords(analysis, index))
   return found
 }
 
@@ -56,6 +60,30 @@ export function evidenceFor(analysis: Analysis, index: SourceIndex, limit = 4): 
 function byQuantity(analysis: Analysis, index: SourceIndex): Unit[] {
   if (analysis.quantities.length === 0) return []
   return index.units.filter((unit) => sharedQuantities(analysis, unit) > 0).slice(0, 2)
+}
+
+const framing =
+  /^(?:the|an?|patient|pt|she|he|they|is|are|was|were|has|had|have|and|or|of|to|in|that|reports?|states?|notes?|denies|at|this|time|with|for|on|it|be|been|her|his|their)$/
+const fewestShared = 2
+
+const plainWords = (analysis: Analysis) =>
+  new Set(
+    analysis.tokens.filter((t) => isWord(t.word) && !framing.test(t.word)).map((t) => stem(t.word)),
+  )
+
+/** "She is doing well.": a sentence of common words alone rests on the line that shares most of them. */
+function byCommonWords(analysis: Analysis, index: SourceIndex): Unit[] {
+  const wanted = plainWords(analysis)
+  if (wanted.size < fewestShared) return []
+  const shared = index.units.map((unit) => ({
+    unit,
+    n: plainWords(unit.analysis).intersection(wanted).size,
+  }))
+  const best = shared.reduce((a, b) => (b.n > a.n ? b : a), {
+    unit: undefined as Unit | undefined,
+    n: 0,
+  })
+  return best.unit && best.n >= Math.max(fewestShared, 0.6 * wanted.size) ? [best.unit] : []
 }
 
 /** The share of a sentence's content, by weight, that the units speak of; 1 for a sentence without content. */

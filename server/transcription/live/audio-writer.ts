@@ -3,9 +3,18 @@ import { appendAudio, type StoredTo } from '../audio/append.ts'
 import type { Frame } from '../audio/frame.ts'
 import { type AudioPlace, OBJECT_SAMPLES, settleAudio } from '../audio/settle.ts'
 
-/** One write takes what came in 200 ms, or 32 frames when they come faster (performance.md §3.2). */
+/** One write takes what came in 200 ms, or 32 frames when they come faster. */
 const FLUSH_MS = 200
 const FLUSH_FRAMES = 32
+/** With many recordings at once each waits longer, up to a second: 200 writes a second serve any number up to 200. */
+const FLUSH_MS_EACH = 5
+const LONGEST_FLUSH_MS = 1_000
+
+/** How long frames wait for each other in a process with so many live recordings, in milliseconds. */
+export function flushPause(recordings: number): number {
+  return Math.min(LONGEST_FLUSH_MS, Math.max(FLUSH_MS, recordings * FLUSH_MS_EACH))
+}
+
 /** More than this waits in memory only while the database stands still; then the browser must hold it. */
 const MOST_WAITING_BYTES = 4_000_000
 
@@ -15,6 +24,8 @@ export interface AudioWriterHooks {
   onFailure(error: unknown): void
   /** Whether the browser should stop sending for now. */
   onPressure(isHigh: boolean): void
+  /** Live recordings of this process. */
+  recordings(): number
 }
 
 export interface AudioWriter {
@@ -78,7 +89,7 @@ export function audioWriter(s: Services, place: AudioPlace, hooks: AudioWriterHo
       waitingBytes += frame.pcm.length
       if (waitingBytes > MOST_WAITING_BYTES) hooks.onPressure(true)
       if (waiting.length >= FLUSH_FRAMES) void start()
-      else timer ??= setTimeout(() => void start(), FLUSH_MS)
+      else timer ??= setTimeout(() => void start(), flushPause(hooks.recordings()))
     },
     async flush() {
       await start()

@@ -45,6 +45,7 @@ export function serveLive(s: Services, registry: Registry, socket: WebSocket): v
       if (isGone) send({ type: 'error', code: error.code, message: error.message, fatal: true })
       socket.close(isGone ? CLOSE_POLICY : CLOSE_TRY_LATER)
     },
+    recordings: () => registry.count(),
     onPressure: (isHigh) => (isHigh ? socket.pause() : socket.resume()),
   }
 

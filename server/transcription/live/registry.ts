@@ -23,6 +23,8 @@ export interface Registry {
   /** Hears of takeovers and ended sessions from now on, in any process. Await it before opening. */
   ready(): Promise<void>
   hold(connection: Connection): Hold
+  /** Live connections of this process. */
+  count(): number
 }
 
 interface Held extends Connection {
@@ -57,6 +59,7 @@ export function liveRegistry(s: Services): Registry {
   }
 
   return {
+    count: () => all.size,
     async ready() {
       listening ??= Promise.all([
         s.db.listen(RECORDING_OPENED, opened),

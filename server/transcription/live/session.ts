@@ -34,6 +34,8 @@ export interface SessionHooks {
   /** Something could not be stored: the connection must end, so that the browser keeps and sends again. */
   onStorageFailure: (error: unknown) => void
   onPressure: (isHigh: boolean) => void
+  /** Live recordings of this process. */
+  recordings: () => number
 }
 
 /** Whether an engine may listen live: it would have to catch up with what was never heard. */

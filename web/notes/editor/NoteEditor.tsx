@@ -32,7 +32,8 @@ export function NoteEditor({ note, saver, sections, aside, children }: Props) {
   const current = useDesk((desk) => desk.current)
   const editor = useEditor({
     extensions,
-    content: toDocument(saver.text()),
+    // What the server has just written is newer than what the saver last heard of.
+    content: toDocument(saver.isUnsaved() ? saver.text() : note.content),
     editorProps: {
       attributes: {
         class: css.text ?? '',
@@ -73,8 +74,13 @@ function useLedger(editor: Editor, note: Note, saver: Saver, sections: readonly 
   useEffect(() => {
     if (saver.rebase(note) || shown.current !== note.id) {
       const { from } = editor.state.selection
-      editor.commands.setContent(toDocument(saver.text()), { emitUpdate: false })
-      editor.commands.setTextSelection(Math.min(from, editor.state.doc.content.size))
+      editor
+        .chain()
+        // Undo takes back what one typed, never what the server brought.
+        .setMeta('addToHistory', false)
+        .setContent(toDocument(saver.text()), { emitUpdate: false })
+        .setTextSelection(from)
+        .run()
     }
     shown.current = note.id
     changeMarks(editor.view, { claims: note.claims, sections })

@@ -27,20 +27,25 @@ const none: Marks = {
 /** Shows the claim ledger in the editor: as decorations, so that it is never part of the note. */
 export const ClaimMarks = Extension.create({
   name: 'claimMarks',
-  addProseMirrorPlugins: () => [
-    new Plugin<Marks>({
-      key,
-      state: { init: () => none, apply: applied },
-      props: { decorations: (state) => key.getState(state)?.decorations },
-    }),
-  ],
+  addProseMirrorPlugins: () => [claimPlugin()],
 })
+
+export const claimPlugin = () =>
+  new Plugin<Marks>({
+    key,
+    state: { init: () => none, apply: applied },
+    props: { decorations: (state) => key.getState(state)?.decorations },
+  })
 
 export const rangesIn = (state: EditorState): ClaimRange[] => key.getState(state)?.ranges ?? []
 
 export function changeMarks(view: EditorView, change: Change): void {
-  view.dispatch(view.state.tr.setMeta(key, change).setMeta('addToHistory', false))
+  view.dispatch(withMarks(view.state.tr, change))
 }
+
+/** A transaction that changes what is marked, and nothing that one could undo. */
+export const withMarks = (transaction: Transaction, change: Change): Transaction =>
+  transaction.setMeta(key, change).setMeta('addToHistory', false)
 
 function applied(transaction: Transaction, old: Marks): Marks {
   // Only this file sets this meta.

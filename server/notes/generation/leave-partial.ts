@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import { checkNote } from '#server/notes/claims/check-note.ts'
+import { bodyOf } from '#server/notes/present.ts'
+import { sourcesOf } from '#server/notes/sources.ts'
+import { type generations, notes } from '#server/notes/table.ts'
+import type { Services } from '#server/services.ts'
+import { settle } from './settle.ts'
+import { storedEvents, textOfEvents } from './stored-events.ts'
+
+/** Ends a generation that nobody works on: what is stored of it becomes the note, unless there was one before. */
+export async function leavePartial(
+  s: Services,
+  { id, userId, scribeId, noteId }: typeof generations.$inferSelect,
+  state: 'failed' | 'cancelled',
+): Promise<void> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const [events, note] = await s.db.as(userId, async (tx) => [
+    await storedEvents(tx, vault, id, -1),
+    (await tx.select().from(notes).where(eq(notes.id, noteId)))[0],
+  ])
+  if (!note) return
+  const { index, sourceRev } = await sourcesOf(s, userId, scribeId)
+  const partial = textOfEvents(events)
+  const content = bodyOf(note, vault).content === '' && partial !== '' ? partial : undefined
+  const claims = content === undefined ? [] : checkNote(content, index())
+  await settle(s, { id, userId, noteId, state, content, claims, sourceRev })
+}

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listNotes, updateNote, type Note } from '#contract/notes.ts'
+import { addContext } from '#contract/scribes.ts'
+import { createSample } from '#contract/system.ts'
+import { testApp, type TestApp, type TestUser } from '../app.ts'
+import { openVisitor } from './browser.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+/** A user with the sample visit, signed in and looking at its results. */
+async function openResults(page: Page, query = '') {
+  const user = await app.newUser()
+  const { scribeId } = await user.call(createSample, { body: {} })
+  const path = `/home/scribes/all/${scribeId}/results${query}`
+  await page.goto(path)
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
+  await page.locator('#sign-in-button').click()
+  await page.waitForURL(`**${path.split('?')[0]}`)
+  return { user, scribeId, text: page.getByRole('textbox', { name: /^Note: / }) }
+}
+
+async function noteOf({ call }: TestUser, scribeId: string): Promise<Note> {
+  const [note] = (await call(listNotes, { params: { id: scribeId } })).items
+  if (!note) throw new Error('no note was written')
+  return note
+}
+
+describe('a note', () => {
+  it('is written with one key, and every sentence of it leads back to what was said', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    const { user, scribeId, text } = await openResults(page)
+    await page.getByRole('button', { name: /^Generate/ }).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await text.waitFor()
+    const { claims } = await noteOf(user, scribeId)
+    const placed = await text
+      .locator('[data-claim]')
+      .evaluateAll((parts) => [...new Set(parts.map((part) => part.getAttribute('data-claim')))])
+    expect(placed).toHaveLength(claims.length)
+    await text.locator('[data-claim]').first().hover()
+    await page.getByText(/^Supported by/).waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it('marks a number that differs as soon as it is saved, takes back what was said, and asks before copying', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    const { user, scribeId, text } = await openResults(page)
+    await page.getByRole('button', { name: /^Generate/ }).click()
+    await text.waitFor()
+    await text.locator('p').nth(1).click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Temperature was 39.9 degrees.')
+    await page.getByText('1 differs').waitFor()
+    await page.getByRole('button', { name: 'Copy for the chart' }).click()
+    await page.getByText('1 statement differs from what was said.').waitFor()
+    await page.getByRole('button', { name: 'Review', exact: true }).click()
+    await page.getByRole('button', { name: 'Use “36.7 degrees”' }).click()
+    await page.getByText('Nothing left to check').waitFor()
+    expect((await noteOf(user, scribeId)).content).toContain('Temperature was 36.7 degrees.')
+    await page.getByRole('button', { name: 'Copy for the chart' }).click()
+    await page.getByText('Copied for the chart.').waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toContain('S: HISTORY')
+    expect(copied).toContain('Temperature was 36.7 degrees.')
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it('says when the visit has changed since', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { user, scribeId, text } = await openResults(visitor.page)
+    await visitor.page.getByRole('button', { name: /^Generate/ }).click()
+    await text.waitFor()
+    await user.call(addContext, { params: { id: scribeId }, body: { content: 'BP 150/95.' } })
+    await visitor.page.getByText(/^Out of date/).waitFor()
+  })
+})
+
+describe('typing', () => {
+  it('is kept without a network and saved when it is back', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page, context } = visitor
+    const { user, scribeId, text } = await openResults(page)
+    await page.getByRole('button', { name: /^Generate/ }).click()
+    await text.waitFor()
+    await text.locator('p').first().click()
+    await context.setOffline(true)
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Typed in a lift.')
+    await page.getByText('Kept on this device, will be saved').waitFor()
+    await context.setOffline(false)
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await noteOf(user, scribeId)).content).toContain('Typed in a lift.')
+  })
+
+  it('does not write over an edit from elsewhere: one chooses, and both stay', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    const { user, scribeId, text } = await openResults(page)
+    await page.getByRole('button', { name: /^Generate/ }).click()
+    await text.waitFor()
+    // Another device saves while this one does not hear of it.
+    await page.route('**/api/scribes/*/notes', (route) => route.abort())
+    const { id, version, content } = await noteOf(user, scribeId)
+    const other = content.replace('caretaker', 'janitor')
+    await user.call(updateNote, { params: { id }, body: { version, content: other } })
+    await text.locator('p').first().click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Mine.')
+    await page.getByRole('button', { name: 'Keep yours' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect((await noteOf(user, scribeId)).content).toContain('Mine.')
+  })
+})

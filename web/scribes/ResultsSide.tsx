@@ -1,0 +1,58 @@
+import { ActionIcon, Drawer, Tooltip } from '@mantine/core'
+import { PanelRightClose, PanelRightOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import css from './Results.module.css'
+
+interface SideProps {
+  collapsed: boolean
+  onToggle: () => void
+  children: ReactNode
+}
+
+/** The assistant beside the note; collapsed, a strip that opens it again. */
+export function ResultsSide({ collapsed, onToggle, children }: SideProps) {
+  const label = collapsed ? 'Open the assistant' : 'Collapse the assistant'
+  const Icon = collapsed ? PanelRightOpen : PanelRightClose
+  return (
+    <aside className={css.side} aria-label="Assistant">
+      <div className={css.sideHead} data-collapsed={collapsed || undefined}>
+        {!collapsed && <h2>Assistant</h2>}
+        <Tooltip label={label}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={label}
+            aria-expanded={!collapsed}
+            onClick={onToggle}
+          >
+            <Icon size={17} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {!collapsed && children}
+    </aside>
+  )
+}
+
+interface DrawerProps {
+  opened: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The assistant over the note, where there is no room beside it. */
+export function ResultsDrawer({ opened, onClose, children }: DrawerProps) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      position="bottom"
+      size="82%"
+      title="Assistant"
+      classNames={{ body: css.drawerBody ?? '', content: css.drawer ?? '' }}
+    >
+      {children}
+    </Drawer>
+  )
+}
