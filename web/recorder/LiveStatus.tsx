@@ -34,7 +34,7 @@ export function LiveStatus({ session }: { session: SessionView }) {
       {warning && <span role="alert">{warning}</span>}
       <span className={css.microphone}>{microphone}</span>
       <span className={css.spoken} role="status">
-        {saving.late ? 'Connection lost, still recording on this device' : ''}
+        {saving.late && !stopping ? 'Connection lost, still recording on this device' : ''}
       </span>
     </div>
   )

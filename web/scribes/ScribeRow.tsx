@@ -56,7 +56,9 @@ export function ScribeRow(props: Props) {
       >
         <span className={css.rowName}>{scribe.name}</span>
         <RelativeTime instant={scribe.updated} />
-        <span className={css.rowGist}>{match && match !== scribe.name ? match : secondLine(scribe)}</span>
+        <span className={css.rowGist}>
+          {match && match !== scribe.name ? match : secondLine(scribe)}
+        </span>
         <ScribeTag scribe={scribe} />
       </Link>
       <Checkbox

@@ -20,6 +20,8 @@ import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { useLiveText } from './useLiveText.ts'
 import { useRecord } from './useNewVisit.ts'
 
+/** After Stop one is led to the note; without a network that may take long, and one is somewhere else by then. */
+const patienceMs = 10_000
 let recovered = false
 
 /** Record, pause, stop and replay, for the pill and for the keyboard. */
@@ -32,13 +34,15 @@ export function useRecordActions() {
   const stop = async () => {
     const scribeId = useRecorder.getState().session?.scribeId
     if (!scribeId) return
+    const began = Date.now()
     const done = await stopRecording()
     await Promise.all([
       queries.invalidateQueries({ queryKey: keys.scribe(scribeId) }),
       queries.invalidateQueries({ queryKey: keys.recording(scribeId) }),
     ])
     const generate = queries.getQueryData(meQuery.queryKey)?.settings.autoGenerate ?? false
-    if (!done?.transcribing) return toastSuccess('Recording saved')
+    const waited = Date.now() - began > patienceMs
+    if (!done?.transcribing || waited) return toastSuccess('Recording saved, whole on the server')
     if (generate) void navigate(paths.scribe(scribeId, { tab: 'results', generate }))
   }
   const replay = async () => {
