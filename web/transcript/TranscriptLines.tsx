@@ -29,6 +29,11 @@ export function TranscriptLines(props: Props) {
   const scroll = useRef<HTMLDivElement>(null)
   const touched = useRef(0)
   const [following, setFollowing] = useState(live)
+  const [wasLive, setWasLive] = useState(live)
+  if (live !== wasLive) {
+    setWasLive(live)
+    setFollowing(live)
+  }
   const hasTail = tail !== null
   const count = lines.length + (hasTail ? 1 : 0)
   // oxlint-disable-next-line react/incompatible-library -- this component is not compiled, see above.

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { signUp } from '#contract/accounts.ts'
+import { type Call, createCall } from '#contract/call.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (typeof address !== 'object' || !address) throw new Error('No port is free')
+  return address.port
+}
+
+async function untilReady(origin: string): Promise<void> {
+  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(50)) {
+    const answer = await fetch(`${origin}/healthz`).catch(() => undefined)
+    if (answer?.ok) return
+  }
+  throw new Error('The server did not answer')
+}
+
+export interface Site extends AsyncDisposable {
+  origin: string
+  browser: Browser
+}
+
+/** The real product in a process of its own on a fresh database, and a real browser. */
+export async function openSite(): Promise<Site> {
+  if (!existsSync(join(root, 'dist/web/index.html')))
+    throw new Error('The web app is not built yet: npx vite build')
+  const dataDir = mkdtempSync(join(tmpdir(), 'ausculta-bench-'))
+  chmodSync(dataDir, 0o711)
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', AUSCULTA_DATA: dataDir }
+  const server = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await untilReady(origin)
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  })
+  return {
+    origin,
+    browser,
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface Member extends Call {
+  page: Page
+}
+
+/** Someone new with a browser window of their own, already signed in. */
+export async function openMember({ origin, browser }: Site): Promise<Member> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const anyone = createCall({ origin, timezone: 'UTC', token: () => undefined })
+  const body = { email: `${crypto.randomUUID()}@example.org`, password: 'violet kettle rain 42' }
+  const answer = await anyone.call(signUp, { body })
+  if (answer.state !== 'signed-in') throw new Error('a new account should be signed in')
+  await context.request.post(`${origin}/api/auth/sign-in`, { data: body })
+  return { ...createCall({ origin, timezone: 'UTC', token: () => answer.token }), page }
+}
