@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { format } from 'date-fns'
+import { yearDate } from '#web/ui/times.ts'
 import css from './scribes.module.css'
 
 interface Props {
@@ -21,9 +21,7 @@ export function SearchEnd({ busy, more, searchedBackTo, onMore }: Props) {
   if (!more) return null
   return (
     <div className={css.searchEnd}>
-      {searchedBackTo && (
-        <span>Searched back to {format(new Date(searchedBackTo), 'MMM d, yyyy')}</span>
-      )}
+      {searchedBackTo && <span>Searched back to {yearDate(searchedBackTo)}</span>}
       <Button variant="default" size="compact-sm" onClick={onMore}>
         Search older
       </Button>

@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ClipboardPaste, Mic, Upload } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { keys } from '#web/app/keys.ts'
 import { meQuery } from '#web/app/session.ts'
+import { upload } from '#web/context/uploads.ts'
 import { paths } from '#web/paths.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
@@ -18,11 +20,22 @@ export function StartCard() {
   const busy = useRecorder((r) => r.session !== undefined)
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const open = (start: 'upload' | 'paste') => () => {
+  const begin = () => {
     const language = queries.getQueryData(meQuery.queryKey)?.settings.language ?? 'en'
-    const { id, create } = openNewScribe(queries, { folderId: null, language })
+    return openNewScribe(queries, { folderId: null, language })
+  }
+  const paste = () => {
+    const { id, create } = begin()
     create().catch(toastError)
-    void navigate(`${paths.scribe(id)}?start=${start}`)
+    void navigate(`${paths.scribe(id)}?start=paste`)
+  }
+  // The files are chosen first, so that changing one's mind leaves no empty visit behind.
+  const send = (files: File[]) => {
+    if (files.length === 0) return
+    const { id, create } = begin()
+    const refresh = () => void queries.invalidateQueries({ queryKey: keys.scribe(id) })
+    create().then(() => upload(id, files, refresh), toastError)
+    void navigate(paths.scribe(id))
   }
   return (
     <Panel title="Start">
@@ -37,19 +50,23 @@ export function StartCard() {
         >
           {busy ? 'Recording' : 'Record'}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<Upload size={16} aria-hidden />}
-          justify="start"
-          onClick={open('upload')}
-        >
-          Upload audio or a file
-        </Button>
+        <FileButton multiple onChange={send}>
+          {(button) => (
+            <Button
+              {...button}
+              variant="default"
+              leftSection={<Upload size={16} aria-hidden />}
+              justify="start"
+            >
+              Upload audio or a file
+            </Button>
+          )}
+        </FileButton>
         <Button
           variant="default"
           leftSection={<ClipboardPaste size={16} aria-hidden />}
           justify="start"
-          onClick={open('paste')}
+          onClick={paste}
         >
           Paste or type a transcript
         </Button>

@@ -1,5 +1,5 @@
-import { format } from 'date-fns'
 import type { Scribe } from '#contract/scribes.ts'
+import { defaultName } from '#web/ui/times.ts'
 
 interface Start {
   id: string
@@ -12,7 +12,7 @@ interface Start {
 export function newScribe({ id, folderId, language, now }: Start): Scribe {
   return {
     id,
-    name: format(now, 'MMM d, h:mma'),
+    name: defaultName(now),
     gist: '',
     folderId,
     draft: true,

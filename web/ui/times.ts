@@ -1,4 +1,18 @@
-import { format, isSameDay, subDays } from 'date-fns'
+// The browser's own formats: a library for dates would be a tenth of the home page's code.
+const formats = {
+  time: new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }),
+  day: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }),
+  year: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }),
+  weekday: new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric' }),
+  full: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }),
+  name: new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+  }),
+}
 
 /** Seconds as `h:mm:ss`, the one form of the transcript (specification §3, §5). */
 export function clock(seconds: number): string {
@@ -7,18 +21,40 @@ export function clock(seconds: number): string {
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
 }
 
+/** Whole days between two local dates: 0 is the same day, 1 the day before. */
+function daysBefore(date: Date, now: Date): number {
+  const midnight = (d: Date) => new Date(d.getFullYear(), d.getMonth(), d.getDate()).getTime()
+  // A day of the change to summer time has 23 hours.
+  return Math.round((midnight(now) - midnight(date)) / 86_400_000)
+}
+
+function dated(instant: string | Date, now: Date, thisYear: Intl.DateTimeFormat): string {
+  const date = new Date(instant)
+  const format = date.getFullYear() === now.getFullYear() ? thisYear : formats.year
+  return format.format(date)
+}
+
 /** `8:31` today, `Yesterday`, `Nov 3` this year, else with the year. */
 export function shortDate(instant: string | Date, now: Date): string {
-  const date = new Date(instant)
-  if (isSameDay(date, now)) return format(date, 'H:mm')
-  if (isSameDay(date, subDays(now, 1))) return 'Yesterday'
-  return format(date, date.getFullYear() === now.getFullYear() ? 'MMM d' : 'MMM d, yyyy')
+  const days = daysBefore(new Date(instant), now)
+  if (days === 0) return formats.time.format(new Date(instant)).replace(/^0(?=\d)/, '')
+  return days === 1 ? 'Yesterday' : dated(instant, now, formats.day)
 }
 
 /** The heading a list puts over a day. */
 export function dayHeading(instant: string | Date, now: Date): string {
-  const date = new Date(instant)
-  if (isSameDay(date, now)) return 'Today'
-  if (isSameDay(date, subDays(now, 1))) return 'Yesterday'
-  return format(date, date.getFullYear() === now.getFullYear() ? 'EEEE, MMM d' : 'MMM d, yyyy')
+  const days = daysBefore(new Date(instant), now)
+  if (days === 0) return 'Today'
+  return days === 1 ? 'Yesterday' : dated(instant, now, formats.weekday)
+}
+
+/** `Nov 3, 2025`. */
+export const yearDate = (instant: string) => formats.year.format(new Date(instant))
+/** `November 3, 2025 at 8:05 AM`. */
+export const fullDate = (instant: string) => formats.full.format(new Date(instant))
+
+/** A visit's first name: its date like `Nov 20, 8:05AM` (specification §3). */
+export function defaultName(date: Date): string {
+  const parts = Object.fromEntries(formats.name.formatToParts(date).map((p) => [p.type, p.value]))
+  return `${parts.month} ${parts.day}, ${parts.hour}:${parts.minute}${parts.dayPeriod}`
 }

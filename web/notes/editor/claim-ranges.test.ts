@@ -93,3 +93,8 @@ it('the differing words of a problem are placed through the marks around them', 
   const [place] = range?.problems ?? []
   expect(document.textBetween(place?.from ?? 0, place?.to ?? 0)).toBe('50 mg BID')
 })
+it('of a sentence that stands many times each is found', () => {
+  const texts = Array.from({ length: 60 }, (_, at) => (at % 2 ? 'No fever.' : `Day ${at}.`))
+  const note = texts.map((text) => `- ${text}`).join('\n')
+  expect(claimRanges(documentOf(note), claimsIn(note, ...texts))).toHaveLength(60)
+})

@@ -69,17 +69,20 @@ interface Candidate {
 const mostPlaces = 20
 const isWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\d]/u.test(sign)
 
-function candidatesFor(claim: Claim, signs: Signs): Candidate[] {
+/** @param ordinal how many of the sentences before have the same words */
+function candidatesFor(claim: Claim, signs: Signs, ordinal: number): Candidate[] {
   const needle = signsOfMarkdown(claim.text)
-  const found: Candidate[] = []
   const { length } = needle.text
+  const found: Candidate[] = []
   if (length === 0) return found
-  for (let at = signs.text.indexOf(needle.text); at >= 0 && found.length < mostPlaces;) {
+  for (let at = signs.text.indexOf(needle.text); at >= 0;) {
     if (!insideWord(signs, at) && !insideWord(signs, at + length))
       found.push({ claim, needle, start: at, end: at + length })
     at = signs.text.indexOf(needle.text, at + 1)
   }
-  return found
+  // Of many equal sentences the one meant is near its own place among them.
+  const first = Math.max(0, ordinal - mostPlaces / 2)
+  return found.slice(first, first + mostPlaces)
 }
 
 /** Whether a cut before this sign would go through a word or a number. */
@@ -119,7 +122,13 @@ function bestChain(candidates: readonly Candidate[]): Candidate[] {
 export function claimRanges(document: Node, claims: readonly Claim[]): ClaimRange[] {
   const signs = signsOfDocument(document)
   const inOrder = claims.toSorted((a, b) => a.start - b.start)
-  const chain = bestChain(inOrder.flatMap((claim) => candidatesFor(claim, signs)))
+  const seen = new Map<string, number>()
+  const candidates = inOrder.flatMap((claim) => {
+    const ordinal = seen.get(claim.text) ?? 0
+    seen.set(claim.text, ordinal + 1)
+    return candidatesFor(claim, signs, ordinal)
+  })
+  const chain = bestChain(candidates)
   return chain.map(({ claim, needle, start, end }) => ({
     claim,
     from: signs.from[start] ?? 0,

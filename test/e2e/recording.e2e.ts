@@ -1,0 +1,164 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWork } from '#server/work.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { toneModels } from '../tones/tones.ts'
+import { toneWav, VISIT } from '../tones/synth.ts'
+import { openVisitor, signUpAs } from './browser.ts'
+
+let app: TestApp
+let models: Awaited<ReturnType<typeof toneModels>>
+let folder: string
+let microphone: string
+beforeAll(async () => {
+  models = await toneModels()
+  app = await testApp({ AUSCULTA_TEST_TONES: models.dir })
+  await startWork(app.services)
+  folder = await mkdtemp(join(tmpdir(), 'ausculta-e2e-'))
+  microphone = join(folder, 'visit.wav')
+  await toneWav(VISIT, microphone, 48_000)
+})
+afterAll(async () => {
+  await app.close()
+  await models.remove()
+  await rm(folder, { recursive: true })
+})
+
+const newEmail = () => `${crypto.randomUUID()}@example.org`
+const transcript = (page: Page) => page.getByRole('region', { name: 'Transcript' }).first()
+
+describe('recording', () => {
+  test('shows words while they are spoken, and Stop leads to a note: three clicks to a copied one', async () => {
+    await using visitor = await openVisitor(app.origin, { microphone })
+    const { page } = visitor
+    await signUpAs(page, newEmail())
+    await page
+      .getByRole('button', { name: /^Record/ })
+      .first()
+      .click()
+    await page.getByText('good morning how are you today').first().waitFor({ timeout: 20_000 })
+    await page.getByText('three days').first().waitFor({ timeout: 20_000 })
+    // Still recording while the words are already there.
+    expect(await page.getByRole('button', { name: 'Stop' }).isVisible()).toBe(true)
+    await page.getByText('goodbye').first().waitFor({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: 'Copy for the chart' }).click({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Copy again' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/chest pain/)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  test('survives a reload in the middle: what was said before it is there once, and it can go on', async () => {
+    await using visitor = await openVisitor(app.origin, { microphone })
+    const { page } = visitor
+    await signUpAs(page, newEmail())
+    await page
+      .getByRole('button', { name: /^Record/ })
+      .first()
+      .click()
+    await page.getByText('good morning how are you today').first().waitFor({ timeout: 20_000 })
+    await page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor()
+    await page.reload()
+    await page
+      .getByText(/Unfinished recording/)
+      .first()
+      .waitFor({ timeout: 20_000 })
+    await page.getByRole('button', { name: 'Finish' }).first().click()
+    await expect
+      .poll(
+        async () =>
+          ((await transcript(page).textContent()) ?? '').match(/good morning how are you today/g)
+            ?.length,
+        { timeout: 20_000 },
+      )
+      .toBe(1)
+    await page.getByRole('button', { name: 'Play the recording' }).waitFor({ timeout: 20_000 })
+  })
+
+  test('without a microphone it says so and keeps nothing half', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signUpAs(page, newEmail())
+    await page
+      .getByRole('button', { name: /^Record/ })
+      .first()
+      .click()
+    await page
+      .getByText(/No device found for recording|Permission denied/)
+      .first()
+      .waitFor({ timeout: 20_000 })
+  })
+})
+
+const audioFolder = resolve(import.meta.dirname, '../../../shared/data/audio')
+const uploads = ['mp3', 'm4a', 'ogg', 'opus', 'webm'].map((type) =>
+  join(audioFolder, `visit-2min-D2N092-excerpt.${type}`),
+)
+uploads.push(
+  join(audioFolder, 'silence-30s.flac'),
+  join(audioFolder, 'visit-2min-D2N092-excerpt.phone8k.wav'),
+)
+
+describe('uploading audio', () => {
+  test.skipIf(!existsSync(audioFolder))(
+    'every type becomes a recording that plays',
+    async () => {
+      await using visitor = await openVisitor(app.origin)
+      const { page } = visitor
+      await signUpAs(page, newEmail())
+      for (const file of uploads) {
+        await page.goto('/home/scribes/all')
+        const chooser = page.waitForEvent('filechooser')
+        await page.getByRole('button', { name: 'Upload audio or a file' }).click()
+        await (await chooser).setFiles(file)
+        await page.waitForURL(/\/home\/scribes\/all\/.+/)
+        await page.getByRole('button', { name: 'Play the recording' }).waitFor({ timeout: 45_000 })
+      }
+      expect(visitor.complaints).toEqual([])
+    },
+    240_000,
+  )
+
+  test('a tone file is transcribed as it was spoken', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signUpAs(page, newEmail())
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload audio or a file' }).click()
+    await (await chooser).setFiles(microphone)
+    await page.waitForURL(/\/home\/scribes\/all\/.+/)
+    await page
+      .getByText('take ibuprofen twice daily with food')
+      .first()
+      .waitFor({ timeout: 45_000 })
+    expect(visitor.complaints).toEqual([])
+  })
+
+  test('what is not audio says so, and the file stays', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signUpAs(page, newEmail())
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload audio or a file' }).click()
+    await (
+      await chooser
+    ).setFiles({
+      name: 'broken.mp3',
+      mimeType: 'audio/mpeg',
+      buffer: Buffer.from('this is no audio at all'),
+    })
+    await page.waitForURL(/\/home\/scribes\/all\/.+/)
+    await page.getByText('broken.mp3').first().waitFor()
+    await page
+      .getByText(/not audio|cannot be read|could not be read|No audio/i)
+      .first()
+      .waitFor({ timeout: 30_000 })
+  })
+})
