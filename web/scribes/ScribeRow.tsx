@@ -5,6 +5,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { Link } from 'react-router'
 import type { ScribeHead } from '#contract/scribes.ts'
 import { paths } from '#web/paths.ts'
+import { useRecorder } from '#web/recorder/recorder.ts'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ScribeTag } from '#web/ui/Tag.tsx'
@@ -28,6 +29,8 @@ interface Props {
 /** One visit in the list: who, what, when, state. */
 export function ScribeRow(props: Props) {
   const { scribe, match, folderId, open, selected, selecting, onSelect, onMenu } = props
+  // Said at once, also while the server cannot be reached.
+  const here = useRecorder((r) => r.session?.scribeId === scribe.id)
   if (props.renaming) return <Renaming scribe={scribe} onDone={props.onRenamed} />
   const menuAt = (event: MouseEvent) => {
     event.preventDefault()
@@ -59,7 +62,7 @@ export function ScribeRow(props: Props) {
         <span className={css.rowGist}>
           {match && match !== scribe.name ? match : secondLine(scribe)}
         </span>
-        <ScribeTag scribe={scribe} />
+        <ScribeTag scribe={here ? { ...scribe, state: 'recording' } : scribe} />
       </Link>
       <Checkbox
         className={css.rowCheck ?? ''}
