@@ -1,11 +1,13 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
 import { ChevronDown, Mic, Pause, Play, Square, TriangleAlert } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Levels } from './Levels.tsx'
 import { useMeter } from './meter.ts'
-import { RecordMenu } from './RecordMenu.tsx'
 import { dismissFailure, pauseRecording, resumeRecording, useRecorder } from './recorder.ts'
 import css from './recorder.module.css'
 import { elapsed } from './saving.ts'
+
+const RecordMenu = lazy(async () => ({ default: (await import('./RecordMenu.tsx')).RecordMenu }))
 
 interface Props {
   /** Something else is the primary action here. */
@@ -87,7 +89,9 @@ function Start({ quiet, onRecord, onReplay }: Omit<Props, 'onStop'>) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <RecordMenu onReplay={onReplay} />
+          <Suspense>
+            <RecordMenu onReplay={onReplay} />
+          </Suspense>
         </Menu.Dropdown>
       </Menu>
     </div>

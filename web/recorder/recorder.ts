@@ -1,13 +1,12 @@
 import { create } from 'zustand'
-import { AppError } from '#contract/errors.ts'
+import { AppError, words } from '#contract/errors.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { finishRecording } from '#contract/transcripts.ts'
 import { call } from '#web/app/client.ts'
 import { failureOf, missingSupport, type RecordingFailure } from './errors.ts'
 import { takeLock } from './guards.ts'
-import { journalDb } from './journal-place.ts'
 import type { RecordingMark } from './journal-db.ts'
-import { openSession, type Session, type SessionView, type StartOptions } from './session.ts'
+import type { Session, SessionView, StartOptions } from './session.ts'
 
 interface RecorderState {
   /** The recording of this window, from Record until Stop. */
@@ -39,6 +38,16 @@ const browser = () => ({
 
 const lockName = 'ausculta-recording'
 let live: Session | undefined
+let starting = false
+
+/** The working parts, loaded when the page has settled: Record must not wait for a network later. */
+const parts = async () => {
+  const [{ openSession }, { journalDb }] = await Promise.all([
+    import('./session.ts'),
+    import('./journal-place.ts'),
+  ])
+  return { openSession, journalDb }
+}
 
 const fail = (scribeId: string, failure: RecordingFailure) =>
   useRecorder.setState({ session: undefined, failure: { scribeId, ...failure } })
@@ -46,9 +55,14 @@ const fail = (scribeId: string, failure: RecordingFailure) =>
 /** Begins to record. Call it within a click. What goes wrong is in `failure`; nothing is thrown. */
 export async function startRecording(options: StartOptions): Promise<void> {
   const { scribeId, source = 'microphone' } = options
-  if (live || useRecorder.getState().session) return
+  if (live || starting || useRecorder.getState().session) return
   const missing = source === 'microphone' && missingSupport(browser())
   if (missing) return fail(scribeId, missing)
+  starting = true
+  const loaded = await parts().catch(() => undefined)
+  starting = false
+  if (!loaded) return fail(scribeId, { message: words.network, toDo: 'Reload this page first.' })
+  const { openSession } = loaded
   const session = openSession(options, {
     show: (view) => useRecorder.setState({ session: view }),
     deviceId: () => useRecorder.getState().deviceId,
@@ -110,6 +124,9 @@ export const chooseMicrophone = (deviceId: string) => useRecorder.setState({ dev
 
 /** Looks for recordings that a reload or a crash cut short, sends what this device still holds, and offers them. */
 export async function recoverRecordings(userId: string): Promise<void> {
+  const loaded = await parts().catch(() => undefined)
+  if (!loaded) return
+  const { openSession, journalDb } = loaded
   const release = await takeLock(lockName)
   // Another window is recording: what lies in the journal is its own.
   if (!release) return
@@ -166,6 +183,7 @@ export async function resumeUnfinished(mark: RecordingMark): Promise<void> {
 /** Keeps what there is and closes the recording. */
 export async function finishUnfinished(mark: RecordingMark): Promise<void> {
   forgetUnfinished(mark.id)
+  const { openSession } = await parts()
   const session = openSession(resumed(mark), quiet)
   await session.stop(() => undefined)
 }

@@ -1,19 +1,11 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { create } from 'zustand'
+import { useAsked } from './ask.ts'
 
-const useAsked = create<{ asked: { name: string; yes: () => void } | undefined }>(() => ({
-  asked: undefined,
-}))
-const close = () => useAsked.setState({ asked: undefined })
-
-/** Asks before what cannot be taken back. */
-export function confirmDelete(name: string, yes: () => void): void {
-  useAsked.setState({ asked: { name, yes } })
-}
+const close = () => useAsked.setState({ deletion: undefined })
 
 /** The dialog of `confirmDelete`; one on the page. */
 export function ConfirmDelete() {
-  const asked = useAsked((a) => a.asked)
+  const asked = useAsked((a) => a.deletion)
   const agree = () => {
     close()
     asked?.yes()

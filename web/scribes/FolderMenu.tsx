@@ -5,7 +5,7 @@ import { createFolder, deleteFolder, renameFolder, specialFolders } from '#contr
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { paths } from '#web/paths.ts'
-import { askForText } from './ask.tsx'
+import { askForText } from './ask.ts'
 
 /** Making a folder; and, within one of one's own, renaming and deleting it. */
 export function FolderMenu({ folderId, title }: { folderId: string; title: string }) {

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Folder, FolderMinus, FolderPlus } from 'lucide-react'
 import type { ScribeHead } from '#contract/scribes.ts'
-import { askForText } from './ask.tsx'
+import { askForText } from './ask.ts'
 import { foldersQuery } from './queries.ts'
 import { move, moveToNewFolder } from './verbs.ts'
 

@@ -4,7 +4,7 @@ import { Archive, ArchiveRestore, Pencil, SquareCheck, Trash2 } from 'lucide-rea
 import { useNavigate } from 'react-router'
 import type { ScribeHead } from '#contract/scribes.ts'
 import { paths } from '#web/paths.ts'
-import { confirmDelete } from './ConfirmDelete.tsx'
+import { confirmDelete } from './ask.ts'
 import { MoveItems } from './MoveItems.tsx'
 import { archive, remove } from './verbs.ts'
 

@@ -5,9 +5,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { VirtualList } from '#web/ui/VirtualList.tsx'
-import { Asking } from './ask.tsx'
-import { ConfirmDelete } from './ConfirmDelete.tsx'
 import { ListEmpty } from './ListEmpty.tsx'
+import { ListDialogs } from './ListDialogs.tsx'
 import { ListHead } from './ListHead.tsx'
 import { withDays, type ListRow } from './list-rows.ts'
 import { PhoneRecord } from './PhoneRecord.tsx'
@@ -123,8 +122,7 @@ export function ScribeList({ title, folderId, openId }: Props) {
         )}
       </div>
       {phone && <PhoneRecord />}
-      <Asking />
-      <ConfirmDelete />
+      <ListDialogs />
       <RowMenu
         at={menu}
         scribe={scribes.find(({ id }) => id === menu?.id)}

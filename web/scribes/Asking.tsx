@@ -1,24 +1,11 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
-import { create } from 'zustand'
+import { useAsked } from './ask.ts'
 
-interface Question {
-  title: string
-  button: string
-  text?: string
-  done: (text: string) => void
-}
-
-const useQuestion = create<{ question: Question | undefined }>(() => ({ question: undefined }))
-const close = () => useQuestion.setState({ question: undefined })
-
-/** Asks for one line of text in a small dialog. */
-export function askForText(question: Question): void {
-  useQuestion.setState({ question })
-}
+const close = () => useAsked.setState({ question: undefined })
 
 /** The dialog of `askForText`; one on the page. */
 export function Asking() {
-  const question = useQuestion((q) => q.question)
+  const question = useAsked((a) => a.question)
   const submit = (form: FormData) => {
     const text = form.get('text')
     close()

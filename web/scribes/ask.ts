@@ -1,0 +1,25 @@
+import { create } from 'zustand'
+
+export interface Question {
+  title: string
+  button: string
+  text?: string
+  done: (text: string) => void
+}
+export interface Deletion {
+  name: string
+  yes: () => void
+}
+
+/** What the small dialogs of the list ask; one at a time. */
+export const useAsked = create<{
+  question: Question | undefined
+  deletion: Deletion | undefined
+}>(() => ({ question: undefined, deletion: undefined }))
+
+/** Asks for one line of text. */
+export const askForText = (question: Question): void => useAsked.setState({ question })
+
+/** Asks before what cannot be taken back. */
+export const confirmDelete = (name: string, yes: () => void): void =>
+  useAsked.setState({ deletion: { name, yes } })
