@@ -16,7 +16,7 @@ export interface Correction {
 }
 
 const sounds = String.raw`(?:(?:um+|uh+|er+m?|oh|ah|well|okay|but|no|nope)[\s,.…–—-]+)*`
-const plainly = String.raw`correction|scratch that|strike that|make (?:that|it)|i (?:meant|misspoke|should say|should have said)|my mistake|let me correct|that should (?:be|say|have been)|(?:or )?rather(?! than)|no,? wait|wait,? no`
+const plainly = String.raw`correction|scratch that|strike that|make (?:that|it)|i (?:meant|misspoke|should say)|my mistake|let me correct|that should (?:be|say|have been)|(?:or )?rather(?! than)|no,? wait|wait,? no`
 const perhaps = String.raw`(?:i'm |so |i am )?sorry|pardon(?: me)?|excuse me|i mean|actually|wait|hang on|hold on|oops|no`
 const opensPlainly = new RegExp(`^${sounds}(?:sorry[\\s,.]+)?(?:${plainly})\\b`, 'i')
 const opensPerhaps = new RegExp(`^${sounds}(?:${perhaps})\\b`, 'i')
@@ -152,7 +152,8 @@ function corrected(all: readonly Spoken[], by: Spoken): number | undefined {
     ]
     if (takeBack(...parts, [before.text, by.text])) return at
   }
-  return plain && all[by.at - 1]?.turn === by.turn ? by.at - 1 : undefined
+  const says = by.analysis.terms.length + by.analysis.quantities.length > 0
+  return plain && says && all[by.at - 1]?.turn === by.turn ? by.at - 1 : undefined
 }
 
 /**
