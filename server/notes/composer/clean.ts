@@ -14,7 +14,8 @@ const joins: [RegExp, string][] = [
 ]
 // Sounds and phrases that carry nothing ("er" and "mm" may be a place and a length, so they stay); each is dropped wherever it stands, with the commas around it.
 const fillerWords =
-  'um+|uh+|uhm|er+m|err+|hmm+|mm-hmm|mmm+|uh-huh|mhm|ah|you know|i mean|kind of|kinda|sort of|sorta|basically|to be honest|or anything like that|and stuff like that|and things like that|or something like that|if that makes sense'
+  'um+|uh+|uhm|er+m|err+|hmm+|mm-hmm|mmm+|uh-huh|mhm|ah|you know|i mean|(?<!\\b(?:this|that|what|some|any|a|the|which|every|same|these|those|no|different|other) )(?:kind|sort) of|kinda|sorta|basically|to be honest|if i.m honest|or anything like that|and stuff like that|and things like that|or something like that|if that makes sense'
+const soundsOnly = /(?:^|(?<=[\s,.;]))(?:um+|uh+|uhm|er+m|hmm+)(?=[\s,.;?!]|$)\s*,?\s*/gi
 const between = new RegExp(`\\s*,\\s*(?:${fillerWords})\\s*,\\s*`, 'gi')
 const fillers = new RegExp(`(?:^|(?<=[\\s,.;]))(?:${fillerWords})(?=[\\s,.;?!]|$)\\s*,?`, 'gi')
 const brokenOff = /(?:^|(?<=\s))[a-z]{1,8}-(?=\s|$)\s*|\b([a-z]{1,12})-(?=\1\b)/gi
@@ -56,6 +57,10 @@ export function withoutFillers(text: string): string {
   clean = collapse(collapse(clean).replace(repeated, '$1'))
   return clean.replace(/^[\s,.;-]+/, '').replace(/\bi\b(?=['\s,.?!]|$)/g, 'I')
 }
+
+/** Without "um" and "uh" alone, for sentences in which "I mean" or "no" takes something back. */
+export const withoutSounds = (text: string): string =>
+  collapse(text.replace(/\s+/g, ' ').replace(soundsOnly, ''))
 
 /** Without the words with which speech begins and ends a sentence ("okay, so, …, okay?") either. */
 export function bareStatement(text: string): string {

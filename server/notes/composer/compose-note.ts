@@ -3,12 +3,13 @@ import { indexSources, type SourceIndex } from '#server/notes/text/source-index.
 import type { Source } from '#server/notes/text/source.ts'
 import { featuresOf } from './features.ts'
 import { highlights } from './highlights.ts'
+import { isVital, planFrom } from './cues.ts'
 import { kindsFor, type SectionKind } from './kinds.ts'
 import { isEnglish } from './language.ts'
 import { type Line, linesOf, statedSex } from './lines.ts'
 import { classes, classify, type LineClass, shippedWeights } from './model.ts'
 import { guessClinician } from './roles.ts'
-import { salience, soundsExamined } from './salience.ts'
+import { isExpected, isMustHave, salience } from './salience.ts'
 import { joinFindings, withoutRepeats } from './tidy.ts'
 import { verbatim } from './verbatim.ts'
 
@@ -27,10 +28,12 @@ export interface ComposedNote {
 export interface ComposeOptions {
   detail?: 'brief' | 'standard' | 'detailed'
 }
-/** A line with the part of the note it belongs to and how surely it is wanted there (0 to 1). */
+/** A line with the kinds of section it may stand under, best first, and how surely it is wanted there (0 to 1). */
 export interface ScoredLine extends Line {
-  part: LineClass
+  kinds: SectionKind[]
   score: number
+  /** Dangerous to leave out. */
+  must: boolean
 }
 
 // Words per note: a share of what was said, within bounds, and more of a short visit; tuned on the
@@ -46,26 +49,47 @@ const leastScore = { brief: 0.5, standard: 0.2, detailed: 0.15 }
 function scored(index: SourceIndex, sources: readonly Source[]): ScoredLine[] {
   const weights = shippedWeights()
   const facts = { clinician: guessClinician(sources), sex: statedSex(index) }
-  return linesOf(index, facts).map((line) => {
-    const chances = classify(featuresOf(line, index.units.length), weights)
-    const score = Math.min(1, 1 - chances.none + salience(line))
-    return { ...line, part: partOf(line, chances), score }
+  const total = index.units.length
+  const lines = linesOf(index, facts)
+  const start = planFrom(lines, total)
+  let before: ScoredLine | undefined
+  return lines.map((line) => {
+    const chances = classify(featuresOf(line, total), weights)
+    const part = partOf(line, chances)
+    const kinds =
+      before && inherits(before, line) ? before.kinds : kindsFor(line, part, start)
+    const [kind = 'history'] = kinds
+    const must = isMustHave(line, kind)
+    const expected = isExpected(line, kind) ? ofExpected : 0
+    const score = Math.min(1, 1 - chances.none + salience(line) + expected)
+    before = { ...line, kinds, score: must ? 1 : score, must }
+    return before
   })
 }
 
-/** A clinician's words of examination count as such unless the weights are quite against it. */
-const leastObjective = 0.05
+/** Added to the likelihood of lines that a clinician expects in their section. */
+const ofExpected = 0.25
 
+/** "No trouble breathing with it?" right after the allergy is about the allergy. */
+function inherits(before: ScoredLine, line: Line): boolean {
+  const [first] = line.units
+  const gap = (first?.at ?? 0) - (before.units.at(-1)?.at ?? 0)
+  if (!first || gap !== 1 || line.form !== 'answer' || !topical.has(before.kinds[0] ?? 'history'))
+    return false
+  return /^(?:and |so |but )?(?:that|it|how long|when|for how|what happen)|\b(?:with|from|about|of|after) (?:it|that)\b/i.test(first.text)
+}
+const topical = new Set<SectionKind>(['allergies', 'medications', 'objective', 'mental-state', 'family'])
+
+/** The likeliest part of what the learned weights know; patients tell of themselves. */
 function partOf(line: Line, chances: Record<LineClass, number>): LineClass {
   if (line.role === 'patient') return 'subjective'
-  if (chances.objective > leastObjective && soundsExamined(line)) return 'objective'
   const parts = classes.filter((part) => part !== 'none')
   return parts.reduce((a, b) => (chances[b] > chances[a] ? b : a))
 }
 
 const wordsIn = (text: string) => text.split(/\s+/).length
 
-/** The surest lines that fit the length, back in spoken order. */
+/** The surest lines that fit the length, back in spoken order; what must not be missed always stays. */
 function withinBudget(
   lines: ScoredLine[],
   spokenWords: number,
@@ -73,10 +97,11 @@ function withinBudget(
 ): ScoredLine[] {
   const { share, short, least, most } = budgets[detail]
   let left = Math.min(most, Math.max(share * spokenWords, Math.min(least, short * spokenWords)))
-  const kept = new Set<ScoredLine>()
+  const kept = new Set<ScoredLine>(lines.filter((line) => line.must))
+  for (const line of kept) left -= wordsIn(line.text)
   for (const line of lines.toSorted((a, b) => b.score - a.score)) {
     const cost = wordsIn(line.text)
-    if (line.score < leastScore[detail] || cost > left) continue
+    if (kept.has(line) || line.score < leastScore[detail] || cost > left) continue
     kept.add(line)
     left -= cost
   }
@@ -92,13 +117,19 @@ function assign(
   const byKind = new Map(sections.toReversed().map((s) => [s.kind, s]))
   const placed = new Map<TemplateSection, ScoredLine[]>(sections.map((s) => [s, []]))
   for (const line of lines) {
-    const kind = kindsFor(line, line.part).find((k) => byKind.has(k))
+    const kind = line.kinds.find((k) => byKind.has(k))
     const section = kind && byKind.get(kind)
     if (section) placed.get(section)?.push(line)
   }
   fillComplaint(placed)
+  for (const [section, own] of placed) if (section.kind === 'objective') placed.set(section, vitalsFirst(own))
   return placed
 }
+
+const vitalsFirst = (lines: readonly ScoredLine[]) => [
+  ...lines.filter(isVital),
+  ...lines.filter((line) => !isVital(line)),
+]
 
 /** Where nobody said "here for …": the first thing that the patient tells of. */
 function fillComplaint(placed: Map<TemplateSection, ScoredLine[]>): void {

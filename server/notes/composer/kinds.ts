@@ -1,85 +1,95 @@
 import type { TemplateSection } from '#contract/items.ts'
+import * as cue from './cues.ts'
 import type { Line } from './lines.ts'
 import type { LineClass } from './model.ts'
+import { proposes } from './passages.ts'
+import { soundsExamined } from './salience.ts'
 
 export type SectionKind = TemplateSection['kind']
 
-const kin =
-  /\b(?:mother|father|mom|mum|dad|brothers?|sisters?|grand(?:mother|father|ma|pa)|aunt|uncle|family history|runs? in (?:the|my|your) family)\b/i
-const social = new Set([
-  'smoking',
-  'vaping',
-  'alcohol',
-  'illicit drugs',
-  'retired',
-  'married',
-  'lives alone',
-])
-const socialWords =
-  /\b(?:live with|lives with|live alone|my (?:wife|husband|partner|kids|children|job)|work as|works as|for work|at work|married|retired|packs? (?:a|per) day|occupation|exercise|gym|diet)\b/i
-const mental = new Set([
-  'depression',
-  'anxiety',
-  'panic attacks',
-  'suicidal ideation',
-  'homicidal ideation',
-  'hallucinations',
-  'stress',
-  'insomnia',
-])
-const past =
-  /\b(?:history of|diagnosed|surger\w+|operation|had (?:a|an|my) \w+ (?:removed|replaced)|hospitali[sz]ed|in the past|years ago|medical (?:history|conditions?|problems?)|previous(?:ly)?)\b/i
-const taking =
-  /\b(?:tak(?:e|es|ing|en)|dose|tablets?|pills?|mg|milligrams?|medications?|inhaler|prescri\w+|daily|twice|refill)\b/i
-const safety =
-  /\b(?:if (?:you|it|things|your|the|symptoms)\b.*\b(?:worse|worsen\w*|develop|call|come back|return|emergency|go to|let (?:me|us) know|contact|er)\b|(?:call|return|come back|go to the (?:er|emergency))\b.*\bif\b|999|911|111)/i
-const assess =
-  /\b(?:i think|looks like|sounds like|consistent with|likely|probably|suggests?|suspect|diagnos\w+|you have (?:a|an)|due to|caused by|exacerbation|stable|well.controlled|for your (?:first|second|third|next|last)|in terms of your|problem)\b/i
-const procedure =
-  /\b(?:inject(?:ed|ion)|prepped|sterile|lidocaine|sutur\w+|biops\w+|aspirat\w+|procedure|consent\w*|incision|drain\w*)\b/i
-const complaint =
-  /\b(?:presents?|here (?:for|today|because)|came in|come in|coming in|brings|complain\w*|reason|been having|having)\b/i
+const risks = new Set(['suicidal ideation', 'homicidal ideation'])
+const mental = new Set(['depression', 'anxiety', 'panic attacks', 'hallucinations', 'stress', 'insomnia'])
+const social = new Set(['smoking', 'vaping', 'alcohol', 'illicit drugs', 'retired', 'married', 'lives alone'])
 
-const keys = (line: Line) => line.units.flatMap((u) => u.analysis.terms.map((t) => t.key))
-const spoken = (line: Line) => line.units.map((u) => u.text).join(' ')
-const hasKey = (line: Line, set: ReadonlySet<string>) => keys(line).some((key) => set.has(key))
-const hasDrug = (line: Line) =>
-  line.units.some((u) => u.analysis.terms.some((t) => t.kind === 'drug'))
-const hasFinding = (line: Line) =>
-  line.units.some((u) => u.analysis.terms.some((t) => t.kind === 'finding'))
+const has = (line: Line, set: ReadonlySet<string>) => cue.termKeys(line).some((key) => set.has(key))
+const aged = (line: Line) =>
+  line.units.some((u) => u.analysis.quantities.some((q) => q.kind === 'age' && /old/i.test(u.text)))
 
-/** Narrower kinds of what the patient tells, first match wins. */
-function historyKinds(line: Line): SectionKind[] {
-  const text = spoken(line)
-  const found: SectionKind[] = []
-  if (
-    line.units.some((u) => u.analysis.quantities.some((q) => q.kind === 'age')) &&
-    line.role === 'clinician'
+export const isRisk = (line: Line): boolean => has(line, risks)
+export const isAllergy = (line: Line): boolean => {
+  const text = cue.spoken(line)
+  return (
+    cue.termKeys(line).includes('allergy') ||
+    (cue.namesDrug(line) && /\b(?:rash|hives|anaphyla\w+|came out in|reaction)\b/i.test(text) && !/\bif\b/i.test(text))
   )
-    found.push('identification')
-  if (keys(line).includes('allergy')) found.push('allergies')
-  if (kin.test(text)) found.push('family')
-  if (hasKey(line, mental)) found.push('mental-state')
-  if (hasKey(line, social) || socialWords.test(text)) found.push('social')
-  if (hasDrug(line) || (taking.test(text) && !hasFinding(line))) found.push('medications')
-  if (past.test(text)) found.push('past-history')
+}
+export const isFamily = (line: Line): boolean => {
+  const text = cue.spoken(line)
+  return cue.kin.test(text) && (cue.namesFinding(line) || /\b(?:died|passed|heart|healthy|illness)\b/i.test(text))
+}
+
+/** Narrower kinds of what is told before the plan, best first. */
+function historyKinds(line: Line): SectionKind[] {
+  const text = cue.spoken(line)
+  const found: SectionKind[] = []
+  if (aged(line) && line.role === 'clinician') found.push('identification')
+  if (isRisk(line)) found.push('mental-state')
+  if (isAllergy(line)) found.push('allergies')
+  if (isFamily(line)) found.push('family')
+  if (cue.namesDrug(line) && (cue.counts(line) || cue.takingWords.test(text))) found.push('medications')
+  if (has(line, social) || (cue.socialWords.test(text) && !cue.namesFinding(line))) found.push('social')
+  const breath = /\b(?:pillows?|breath\w*|flat,)\b/i.test(text)
+  if (has(line, mental) || (cue.moodWords.test(text) && !breath)) found.push('mental-state')
+  if (cue.namesDrug(line) || (cue.takingWords.test(text) && !cue.namesFinding(line)))
+    found.push('medications')
+  if (cue.pastWords.test(text)) found.push('past-history')
   if (line.form === 'denial' || line.form === 'report') found.push('review')
-  if (complaint.test(text) && hasFinding(line) && line.units[0] && line.units[0].at < 12)
-    found.push('complaint')
   return [...found, 'history']
 }
 
 function planKinds(line: Line): SectionKind[] {
-  const text = spoken(line)
-  if (safety.test(text)) return ['safety-net', 'plan', 'assessment']
-  if (procedure.test(text) && line.role === 'clinician') return ['procedure', 'plan', 'assessment']
-  return assess.test(text) ? ['assessment', 'plan'] : ['plan', 'assessment']
+  const text = cue.spoken(line)
+  if (cue.safetyWords.test(text) && !cue.namesDrug(line)) return ['safety-net', 'plan', 'assessment']
+  if (cue.procedureWords.test(text) && line.role === 'clinician') return ['procedure', 'plan', 'assessment']
+  const acts = proposes.test(text) || cue.followWords.test(text) || cue.namesDrug(line)
+  if (cue.assessWords.test(text) && !/\b(?:refer\w*|start|prescribe|order)\b/i.test(text))
+    return ['assessment', 'plan']
+  return acts ? ['plan', 'assessment'] : ['plan', 'assessment']
 }
 
-/** The section kinds that a line of a class may stand under, best first. */
-export function kindsFor(line: Line, part: LineClass): SectionKind[] {
-  if (part === 'plan') return planKinds(line)
+const resting: SectionKind[] = ['results', 'objective', 'assessment', 'plan']
+
+/** What a clinician says before the plan: read from the list, measured, examined, or read from results. */
+function clinicianKinds(line: Line, part: LineClass): SectionKind[] {
+  const text = cue.spoken(line)
+  if (isAllergy(line)) return ['allergies', 'history']
+  if (cue.isVital(line)) return ['objective', 'results']
+  if (cue.resultWords.test(text) && !cue.orders.test(text)) return resting
+  if (soundsExamined(line)) return ['objective', 'results']
+  if (cue.namesDrug(line) && !proposes.test(text)) return ['medications', 'history']
   if (part === 'objective') return ['objective', 'results']
-  if (part === 'results') return ['results', 'objective', 'plan', 'assessment']
-  return historyKinds(line)
+  if (part === 'results') return resting
+  return part === 'subjective' || part === 'none' ? historyKinds(line) : planKinds(line)
+}
+
+/**
+ * The section kinds that a line may stand under, best first. Deterministic rules decide; the learned
+ * part only where no rule speaks. `planFrom` is the sentence with which the plan begins.
+ */
+export function kindsFor(line: Line, part: LineClass, planFrom: number): SectionKind[] {
+  const [first] = line.units
+  const at = first?.at ?? 0
+  const text = cue.spoken(line)
+  if (first && cue.opensVisit.test(first.text) && line.form === 'answer') return ['complaint', 'history']
+  if (isRisk(line) && line.form !== 'statement') return ['mental-state', 'review', 'social', 'history']
+  const asks = /^Patient asked/.test(line.text)
+  if (line.role === 'patient' && !asks) {
+    if (at < planFrom || !/\b(?:drive|duties|try|letter|toothbrush)\b/i.test(text)) return historyKinds(line)
+    return ['plan', 'history']
+  }
+  if (at < planFrom) return asks ? historyKinds(line) : clinicianKinds(line, part)
+  if (!asks && cue.isVital(line)) return ['objective', 'results']
+  if (!asks && cue.resultWords.test(text) && !cue.orders.test(text)) return resting
+  if (!asks && part === 'objective' && soundsExamined(line)) return ['objective', 'results']
+  return planKinds(line)
 }

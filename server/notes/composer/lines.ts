@@ -2,8 +2,10 @@ import type { Term } from '#server/notes/text/analysis.ts'
 import { isOwnWord } from '#server/notes/text/lexicon.ts'
 import { type SourceIndex, type Unit } from '#server/notes/text/source-index.ts'
 import { asSentence, bareStatement, withoutFillers } from './clean.ts'
+import { type Passage, passagesIn } from './passages.ts'
+import { answered, told } from './quote.ts'
 import { type Role, roleOf } from './roles.ts'
-import { ofPatient, type Sex, toPatient, withDigits } from './voice.ts'
+import { type Sex, withDigits } from './voice.ts'
 
 /** Something that may stand in a note: the words, what they rest on, and what kind of speech it was. */
 export interface Line {
@@ -20,21 +22,14 @@ export interface VisitFacts {
   sex: Sex
 }
 
-const chatter =
-  /\b(?:nice to (?:meet|see)|good to see|how are you|take care|have a (?:good|great|nice)|see you (?:then|soon)|bye|thank you|thanks|you're welcome|no problem|hey,? dragon|any questions|sound good|does that sound|can you hear|come on in|have a seat|sorry to hear|glad to hear|that's (?:great|good|awesome|wonderful)|tell dax|about dax|let me (?:know|see|check)|finali[sz]e the note)\b/i
-
-/** Spoken to a device, not to the patient. */
-const command = /^(?:show me|hey dragon|dragon|finali[sz]e)\b/i
-
 const shortAnswer = 6
-const longestReply = 25
 const longEnough = 3
 
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
 
 // Verbs and adjectives cannot stand in a list of what is denied; the name of their group can.
 const notNoun =
-  /^(?:hurts?|hurting|sore|painful|achy|smokes?|smoker|dizzy|giddy|tired|exhausted|nauseous|nauseated|queasy|swollen|swell|puffy|numb|weak|itchy|itch|depressed|anxious|stressed|confused|constipated|bloated|fainted|faint|falls?|fallen|fell|pregnant|diabetic|allergic|congested|winded|breathless|short of breath|light ?headed|throw\w* up|threw up|vomit|sick|tender|forgetful|feverish|sweaty|shaky|unsteady|nervous|worry|worrying|wheezy|stiff|bleed|bruised|vape|snore|lock|locks|hypertensive|spinning|out of breath|red|tight chest|injured|stuffed up|run down|worn out)$/
+  /^(?:hurts?|hurting|sore|painful|achy|smokes?|smoker|dizzy|giddy|tired|exhausted|nauseous|nauseated|queasy|swollen|swell|puffy|numb|weak|itchy|itch|depressed|anxious|stressed|confused|constipated|bloated|fainted|faint|falls?|fallen|fell|pregnant|diabetic|allergic|congested|winded|breathless|short of breath|light ?headed|throw\w* up|threw up|vomit|sick|tender|forgetful|feverish|sweaty|shaky|unsteady|nervous|worry|worrying|wheezy|stiff|bleed|bruised|vape|snore|lock|locks|hypertensive|spinning|out of breath|red|tight chest|injured|stuffed up|run down|worn out|blacked out|passed out|pass out|racing heart|losing weight|lost weight|gained weight)$/
 
 /** Whether the answer settles a finding of the question, and nothing said elsewhere speaks against a bare denial. */
 function isSettled(unit: Unit, term: Term, index: SourceIndex): boolean {
@@ -53,6 +48,8 @@ function findingsOf(unit: Unit, index: SourceIndex): string[] {
   const settled = terms.filter((term) => isSettled(unit, term, index))
   const [first] = settled
   if (!first) return []
+  // "An ulcer, or bleeding?": what stands before the first finding is asked about as well.
+  if (/(?:,|\bor|\band)\s+(?:any\s+)?$/i.test(unit.text.slice(0, first.start))) return []
   const onlyFindings = terms.every((t) => t.kind === 'finding' || t.start < first.start)
   if (!onlyFindings)
     return settled.length === terms.filter((t) => t.kind === 'finding').length
@@ -90,9 +87,9 @@ function listed(words: readonly string[], last: string): string {
 }
 
 export const denialText = (findings: readonly string[]): string =>
-  `The patient denies ${listed(findings, 'or')}.`
+  `Patient denies ${listed(findings, 'or')}.`
 export const reportText = (findings: readonly string[]): string =>
-  `The patient reports ${listed(findings, 'and')}.`
+  `Patient reports ${listed(findings, 'and')}.`
 
 function isBareAnswer(unit: Unit): boolean {
   return (
@@ -103,24 +100,26 @@ function isBareAnswer(unit: Unit): boolean {
 }
 
 /** "Any fever or chills?" – "No." as a denial of what was asked, in the words of the question. */
-function closedAnswer(question: Unit, answer: Unit, index: SourceIndex): Line | undefined {
-  if (question.answer === undefined || !isBareAnswer(answer)) return undefined
+function closedAnswer(question: Unit, answer: readonly Unit[], index: SourceIndex): Line | undefined {
+  if (question.answer === undefined || !answer.every(isBareAnswer)) return undefined
   const findings = findingsOf(question, index)
-  const units = [question, answer]
-  if (findings.length === 0) return quotedAnswer(question, answer)
+  if (findings.length === 0) return undefined
   const denied = question.answer === 'no'
   const text = denied ? denialText(findings) : reportText(findings)
-  return { text, units, role: 'patient', form: denied ? 'denial' : 'report', findings }
+  const form = denied ? 'denial' : 'report'
+  return { text, units: [question, ...answer], role: 'patient', form, findings }
 }
 
-/** A question and its reply as said, where they tell something clinical. */
-function quotedAnswer(question: Unit, answer: Unit): Line | undefined {
-  const asked = bareStatement(question.text)
-  const said = withoutFillers(answer.text)
-  if (wordsIn(asked) < 2 || !/\p{L}|\d/u.test(said) || !isClinical([question, answer]))
-    return undefined
-  const text = `${asSentence(`${withDigits(asked)}?`)} – ${asSentence(withDigits(said))}`
-  return { text, units: [question, answer], role: 'patient', form: 'answer', findings: [] }
+/** "No sweating." names what is not there as well as an answer does. */
+function bareDenial(unit: Unit, index: SourceIndex): Line | undefined {
+  const said = /^no,? (?:no )?(.+)$/i.exec(bareStatement(unit.text).replace(/^no[,.] (?=no )/i, ''))?.[1]
+  const { terms } = unit.analysis
+  if (!said || wordsIn(said) > 3 || terms.length === 0) return undefined
+  if (!terms.every((t) => t.kind === 'finding' && t.key !== 'trouble')) return undefined
+  if (terms.some((t) => notNoun.test(unit.text.slice(t.start, t.end).toLowerCase()))) return undefined
+  if (terms.some((t) => index.mentions.get(t.key)?.some((m) => m.polarity === 'yes'))) return undefined
+  const findings = [said.toLowerCase()]
+  return { text: denialText(findings), units: [unit], role: 'patient', form: 'denial', findings }
 }
 
 const isClinical = (units: readonly Unit[]) =>
@@ -129,123 +128,79 @@ const isClinical = (units: readonly Unit[]) =>
       u.analysis.quantities.length > 0 ||
       u.analysis.terms.some((t) => t.kind !== 'word' || !isOwnWord(t.key)),
   )
+const hasContent = (units: readonly Unit[]) =>
+  units.some((u) => u.analysis.terms.length + u.analysis.quantities.length > 0)
 
-/** "It goes into my arm", "My brother has it", "No, but …" mean nothing without what was asked. */
-const leansOnQuestion = (text: string): boolean =>
-  /^(?:(?:um+|uh+|well|yeah|yes|so)[\s,.]+)*(?:it|it's|they|they're|they've|that|that's|those|this|no|not)\b|\b(?:has|have|had|got|get|with) (?:it|one|them|that)\b/i.test(
-    text,
-  ) && wordsIn(text) <= longestReply
+const roleIn = (unit: Unit | undefined, facts: VisitFacts): Role =>
+  unit?.sources[0] ? roleOf(unit.sources[0], facts.clinician) : 'other'
 
-/** A short reply needs its question to mean anything: "How long? – About two weeks." */
-function openAnswer(question: Unit, answer: Unit): Line | undefined {
-  const bare = bareStatement(answer.text)
-  if (
-    (wordsIn(bare) > shortAnswer && !leansOnQuestion(answer.text)) ||
-    answer.analysis.terms.length + answer.analysis.quantities.length === 0
-  )
-    return undefined
-  return quotedAnswer(question, answer)
-}
+/** Sentences back that say of what "148 over 92" is the reading. */
+const pressureReach = 6
 
-function statement(
-  unit: Unit,
-  role: Role,
-  facts: VisitFacts,
-  index: SourceIndex,
-): Line | undefined {
-  const bare = bareStatement(unit.text)
-  if (
-    wordsIn(bare) < longEnough ||
-    unit.analysis.terms.length + unit.analysis.quantities.length === 0
-  )
-    return undefined
-  if (command.test(bare)) return undefined
-  if (chatter.test(unit.text) && unit.analysis.terms.length < 4) return undefined
-  const told =
-    role === 'patient'
-      ? ofPatient(bare, facts.sex)
-      : role === 'clinician'
-        ? toPatient(bare, facts.sex)
-        : bare
-  const relative = relativeOf(unit, index)
-  const text = relative ? `${withDigits(told)} (about the ${relative.word})` : withDigits(told)
-  const units = relative ? [relative.unit, unit] : [unit]
-  return { text: asSentence(text), units, role, form: 'statement', findings: [] }
-}
-
-/** "She has diabetes" said of the mother named before: a note must say of whom. */
-function relativeOf(unit: Unit, index: SourceIndex): { word: string; unit: Unit } | undefined {
-  if (unit.persons.length === 0 || unit.analysis.persons.length > 0) return undefined
-  for (let at = unit.at - 1; at >= 0 && at > unit.at - 6; at--) {
-    const before = index.units[at]
-    const named = before?.analysis.persons.find((p) => unit.persons.includes(p.person))
-    if (before && named) return { word: before.text.slice(named.start, named.end), unit: before }
+/** "So that's 148 over 92." after "I'll do your blood pressure first": the reading under its name. */
+function pressureLine(units: Unit[], index: SourceIndex): Line | undefined {
+  const [first, ...rest] = units
+  const reading = first && /^\D*(\d{2,3}\/\d{2,3})\W*$/.exec(withDigits(first.text))?.[1]
+  if (!first || !reading || first.analysis.terms.length > 0) return undefined
+  const before = index.units.slice(Math.max(0, first.at - pressureReach), first.at)
+  const named = before.findLast((u) => /\bpressure\b/i.test(u.text))
+  if (!named) return undefined
+  const again = /\bagain\b/i.test(named.text) ? 'again ' : ''
+  const more = rest.map((u) => ` ${asSentence(withoutFillers(u.text))}`).join('')
+  return {
+    text: `Blood pressure ${again}${reading}.${more}`,
+    units: [named, ...units],
+    role: 'clinician',
+    form: 'statement',
+    findings: [],
   }
-  return undefined
 }
 
-function lineOf(unit: Unit, index: SourceIndex, facts: VisitFacts): Line | undefined {
-  if (unit.question) return undefined
-  const source = unit.sources[0]
-  if (!source) return undefined
-  const question =
-    unit.pair !== undefined && unit.pair < unit.at ? index.units[unit.pair] : undefined
-  const joined = question && (closedAnswer(question, unit, index) ?? openAnswer(question, unit))
-  return joined ?? statement(unit, roleOf(source, facts.clinician), facts, index)
+/** What one passage says, as a line; undefined where it says nothing clinical. */
+function lineOf(passage: Passage, index: SourceIndex, facts: VisitFacts): Line | undefined {
+  const { units, asked } = passage
+  const role = roleIn(units.at(-1), facts)
+  if (asked > 0) {
+    const question = units.slice(0, asked)
+    const answer = units.slice(asked)
+    const [only] = question
+    const joined = asked === 1 && only ? closedAnswer(only, answer, index) : undefined
+    if (joined) return joined
+    if (!isClinical(units) || !/\p{L}|\d/u.test(answer[0]?.text ?? '')) return undefined
+    return { text: answered(passage, facts), units, role, form: 'answer', findings: [] }
+  }
+  const [first] = units
+  if (!first || !hasContent(units)) return undefined
+  const denial = units.length === 1 && role === 'patient' ? bareDenial(first, index) : undefined
+  if (denial) return denial
+  if (units.length === 1 && wordsIn(bareStatement(first.text)) < longEnough && !isClinical(units))
+    return undefined
+  const pressure = role === 'clinician' ? pressureLine(units, index) : undefined
+  if (pressure) return pressure
+  const text = told(passage, facts)
+  return text ? { text, units, role: roleIn(first, facts), form: 'statement', findings: [] } : undefined
+}
+
+/** "Any fever? Chills?" – "No.": the questions before the last one have the same answer. */
+function earlierQuestions({ units, asked }: Passage, index: SourceIndex): Line[] {
+  const last = units[0]
+  const answer = units.slice(asked)
+  if (asked === 0 || !last || !answer.every(isBareAnswer)) return []
+  const found: Line[] = []
+  for (let i = last.at - 1; i >= 0; i--) {
+    const question = index.units[i]
+    if (!question?.question || question.turn !== last.turn || question.pair !== answer[0]?.at) break
+    const line = closedAnswer(question, answer, index)
+    if (line) found.unshift(line)
+  }
+  return found
 }
 
 /** Every line that a note could be made of, in the order of the visit. */
 export function linesOf(index: SourceIndex, facts: VisitFacts): Line[] {
-  const lines = index.units.flatMap((unit) => [
-    ...earlierQuestions(unit, index),
-    lineOf(unit, index, facts),
-  ])
-  return joinContinuations(lines.filter((line) => line !== undefined))
-}
-
-const continuation =
-  /^(?:to|in|for|with|at|of|which|or|that|on|from|than|about|around|like|per|every)\b/i
-const longestContinuation = 8
-
-/** "… distention. To about eight centimeters.": a short rest belongs to the sentence before it. */
-function joinContinuations(lines: readonly Line[]): Line[] {
-  const joined: Line[] = []
-  for (const line of lines) {
-    const last = joined.at(-1)
-    const follows = last?.form === 'statement' && line.form === 'statement' && isNext(last, line)
-    if (
-      !last ||
-      !follows ||
-      !continuation.test(line.text) ||
-      wordsIn(line.text) > longestContinuation
-    )
-      joined.push(line)
-    else joined[joined.length - 1] = continued(last, line)
-  }
-  return joined
-}
-
-const isNext = (a: Line, b: Line) =>
-  a.units.at(-1)?.turn === b.units[0]?.turn && a.units.at(-1)?.at === (b.units[0]?.at ?? 0) - 1
-
-const continued = (a: Line, b: Line): Line => ({
-  ...a,
-  text: `${a.text.replace(/[.]$/, '')} ${b.text.charAt(0).toLowerCase()}${b.text.slice(1)}`,
-  units: [...a.units, ...b.units],
-})
-
-/** "Any fever? Chills?" – "No.": the questions before the last one have the same answer. */
-function earlierQuestions(answer: Unit, index: SourceIndex): Line[] {
-  const last = answer.pair
-  if (last === undefined || last > answer.at || !isBareAnswer(answer)) return []
-  const found: Line[] = []
-  for (let i = last - 1; i >= 0; i--) {
-    const question = index.units[i]
-    if (!question?.question || question.pair !== answer.at) break
-    const line = closedAnswer(question, answer, index)
-    if (line && line.findings.length > 0) found.unshift(line)
-  }
-  return found
+  return passagesIn(index, facts.clinician)
+    .flatMap((passage) => [...earlierQuestions(passage, index), lineOf(passage, index, facts)])
+    .filter((line) => line !== undefined)
 }
 
 const female = /\b(?:female|woman|lady|mrs|ms|miss|ma'am)\b/i

@@ -1,50 +1,58 @@
+import * as cue from './cues.ts'
+import type { SectionKind } from './kinds.ts'
 import type { Line } from './lines.ts'
 
 const ofDrug = 0.2
 const ofAnswer = 0.2
 const ofFinding = 0.1
-const ofRisk = 0.4
 const ofOpening = 0.3
 /** Sentences within which patients say why they came. */
 const opening = 6
-const risks = new Set([
-  'suicidal ideation',
-  'homicidal ideation',
-  'anaphylaxis',
-  'allergy',
-  'pregnancy',
-  'syncope',
-])
-const safetyNet =
-  /\b(?:999|911|111|988|emergency|if (?:you|it|the|your).*\b(?:call|come back|go to|return))\b/i
 
 /**
- * What a clinician would miss however rarely training notes have it: risks, drugs, clear answers.
- * Added to the learned likelihood.
+ * What a clinician would miss however rarely training notes have it: drugs, clear answers, why the
+ * patient came. Added to the learned likelihood.
  */
 export function salience(line: Line): number {
-  const terms = line.units.flatMap((u) => u.analysis.terms)
-  const isRisk =
-    terms.some((t) => risks.has(t.key)) || line.units.some((u) => safetyNet.test(u.text))
-  const hasDrug = terms.some((t) => t.kind === 'drug')
-  const hasFinding = terms.some((t) => t.kind === 'finding')
+  const hasFinding = cue.namesFinding(line)
   const opens = line.role === 'patient' && hasFinding && (line.units[0]?.at ?? opening) < opening
   const isAnswer = line.form !== 'statement' && hasFinding
   return (
-    (isRisk ? ofRisk : 0) +
-    (hasDrug ? ofDrug : 0) +
+    (cue.namesDrug(line) ? ofDrug : 0) +
     (isAnswer ? ofAnswer : 0) +
     (hasFinding ? ofFinding : 0) +
     (opens ? ofOpening : 0)
   )
 }
 
+const always = new Set<SectionKind>(['complaint', 'allergies', 'safety-net'])
+
+/** Whether a line must stand in the note whatever its length: what is dangerous to leave out. */
+export function isMustHave(line: Line, kind: SectionKind): boolean {
+  const text = cue.spoken(line)
+  if (always.has(kind) || line.units.some((u) => u.correctedBy !== undefined)) return true
+  if (cue.termKeys(line).includes('suicidal ideation')) return true
+  if (cue.namesDrug(line) && (cue.counts(line) || kind === 'medications' || kind === 'plan')) return true
+  if (kind === 'objective') return cue.isVital(line)
+  if (kind === 'plan') return line.role === 'clinician' && cue.followWords.test(text)
+  if (kind === 'assessment') return /\b(?:i think|probably|likely|consistent with|diagnos\w+)\b/i.test(text)
+  return kind === 'family' && cue.namesFinding(line)
+}
+
+/** What a clinician expects, though not at any length. */
+export function isExpected(line: Line, kind: SectionKind): boolean {
+  if (kind === 'results' || kind === 'mental-state' || kind === 'social' || kind === 'past-history')
+    return line.form !== 'statement' || cue.namesFinding(line) || cue.counts(line) || cue.resultWords.test(cue.spoken(line))
+  return kind === 'objective' || line.form === 'denial' || line.form === 'report' || line.form === 'answer'
+}
+
 const examined =
-  /\b(?:tender(?:ness)?|effusion|crackles|rales|murmur|range of motion|reflexes|straight leg|guarding|erythema|on (?:physical )?exam\w*|i (?:hear|don't hear|see|feel|appreciate|do appreciate)|ligaments? (?:is|are)|(?:throat|skin|joint|knee|wound) looks?|(?:lungs?|heart|mouth|tongue|eyes?|ears?|face|skin|feet|legs?|arms?|spine|abdomen|belly|neck|strength|pulses?) (?:is|are|sounds?|feels?|looks?))\b/i
+  /\b(?:tender(?:ness)?|effusion|crackles|rales|murmur|range of motion|reflexes|straight leg|guarding|erythema|on (?:physical )?exam\w*|i (?:hear|don't hear|can hear|can't hear|see|feel|appreciate|do appreciate)|ligaments? (?:is|are)|(?:a little|some|mild|no) (?:swelling|redness|bruising)|the (?:left|right|other) one(?:'s| is)|(?:throat|skin|joint|knee|wound) looks?|(?:lungs?|heart(?: sounds)?|chest|mouth|tongue|eyes?|ears?|face|skin|feet|legs?|arms?|spine|abdomen|belly|neck|strength|pulses?) (?:is|are|sounds?|feels?|looks?))\b/i
 const notNow =
   /\b(?:you (?:said|mentioned|told)|if|will|going to|history|x-?ray|ct|mri|ultrasound|echo\w*|because|i think)\b/i
 
 /** Whether a clinician's statement tells what was found on examination. */
 export const soundsExamined = (line: Line): boolean =>
   line.role === 'clinician' &&
-  line.units.every((u) => examined.test(u.text) && !notNow.test(u.text))
+  line.units.some((u) => examined.test(u.text)) &&
+  line.units.every((u) => !notNow.test(u.text))

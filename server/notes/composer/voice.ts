@@ -5,134 +5,65 @@ import { type Token, tokenize } from '#server/notes/text/tokens.ts'
 
 export type Sex = 'female' | 'male' | undefined
 
-const pronouns = {
-  female: { subject: 'she', object: 'her', possessive: 'her', reflexive: 'herself' },
-  male: { subject: 'he', object: 'him', possessive: 'his', reflexive: 'himself' },
-  unknown: { subject: 'they', object: 'them', possessive: 'their', reflexive: 'themselves' },
-}
+const possessives = { female: 'her', male: 'his', unknown: 'their' }
 
+// What stands behind "I" may only be one of these, so that agreement is certain; all else is quoted.
+const asIs =
+  /^(?:had|did|was|felt|went|took|got|came|saw|slept|fell|woke|lost|stopped|started|tried|used|noticed|smoked|worked|lived|moved|quit|can|can't|cannot|could|couldn't|didn't|wasn't|hadn't|never had|never smoked|[a-z]{3,}ed)$/i
+const agreeing = new Map(
+  "am:is have:has haven't:hasn't do:does don't:doesn't get:gets take:takes feel:feels work:works live:lives smoke:smokes drink:drinks use:uses eat:eats sleep:sleeps wake:wakes cough:coughs vomit:vomits walk:walks run:runs see:sees need:needs want:wants exercise:exercises play:plays miss:misses notice:notices"
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+)
 const adverbs =
-  /^(?:just|really|also|usually|sometimes|never|always|still|already|only|even|probably|definitely|actually|normally|typically|often|mostly|generally|recently|certainly|ever|currently|now|both|kept|do|did|don't|didn't|can|could|will|would|should|may|might|must|can't|couldn't|won't|wouldn't|shouldn't)$/i
-const unchanged =
-  /^(?:can|could|will|would|should|may|might|must|can't|couldn't|won't|wouldn't|shouldn't|had|hadn't|did|didn't|was|wasn't|took|felt|went|came|got|ran|saw|slept|ate|drank|fell|gave|began|broke|woke|lost|kept|left|said|told|thought|made|knew|found|heard|met|put|hit|hurt|cut|quit|let|set|read|bought|brought|caught|taught|paid|sat|stood|spent|wrote|held|built|grew|threw|drove|rode|sent|swam|bent|tried|cannot)$/i
-// What follows a pronoun that is no subject: "putting you on", "with you and".
-const notVerb =
-  /^(?:in|on|up|to|a|an|the|as|at|so|not|for|with|off|out|back|about|into|through|over|down|more|less|some|any|this|that|these|those|i|we|he|she|they|it|my|your|his|her|our|what|when|where|if|and|or|but|because|there|here|no|all|too|very|then|than|again|today|tomorrow|by|from|of|after|before|until|while|which|who|like|another|one|two|three|know|guys|guy|well|better|together|once|twice|maybe|okay|right|now)$/i
-const special = new Map([
-  ['am', 'is'],
-  ['have', 'has'],
-  ["haven't", "hasn't"],
-  ['do', 'does'],
-  ["don't", "doesn't"],
-  ['go', 'goes'],
-  ['were', 'was'],
-  ["weren't", "wasn't"],
-  ['are', 'is'],
-  ["aren't", "isn't"],
-])
-
-function thirdPerson(verb: string): string {
-  const known = special.get(verb.toLowerCase())
-  if (known) return known
-  if (
-    unchanged.test(verb) ||
-    notVerb.test(verb) ||
-    /ed$|ing$|ly$/i.test(verb) ||
-    !/^[a-z]+$/i.test(verb)
-  )
-    return verb
-  if (/(?:s|x|ch|sh|z)$/.test(verb)) return `${verb}es`
-  return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`
-}
-
-const helping =
-  /^(?:do|did|don't|didn't|can|could|will|would|should|may|might|must|can't|couldn't|won't|wouldn't|shouldn't)$/i
-
-/** "I usually take" → "The patient usually takes": the verb behind the subject, past adverbs, agrees with it. */
-function agree(rest: string, plural: boolean): string {
-  if (plural) return rest.replace(/^(\s+)am\b/, '$1are').replace(/^(\s+)was\b/, '$1were')
-  if (!/^\s/.test(rest)) return rest
-  const words = rest.trimStart().split(/\s+/)
-  let at = 0
-  while (at < words.length - 1 && adverbs.test(words[at] ?? '') && !helping.test(words[at] ?? ''))
-    at++
-  const verb = words[at] ?? ''
-  const bare = verb.replace(/[^\w']+$/, '')
-  words[at] = thirdPerson(bare) + verb.slice(bare.length)
-  return ` ${words.join(' ').trimEnd()}${/\s$/.test(rest) ? ' ' : ''}`
-}
-
+  /^(?:just|really|also|usually|sometimes|never|always|still|already|only|normally|typically|often|mostly|generally|recently|currently|now|definitely|probably|actually|kind|occasionally|rarely)$/i
 const contractions: [RegExp, string][] = [
-  [/\bi'm\b/gi, 'i am'],
-  [/\bi've\b/gi, 'i have'],
-  [/\bi'll\b/gi, 'i will'],
-  [/\bi'd\b/gi, 'i would'],
-  [/\byou're\b/gi, 'you are'],
-  [/\byou've\b/gi, 'you have'],
-  [/\byou'll\b/gi, 'you will'],
-  [/\byou'd\b/gi, 'you would'],
+  [/^i'm\b/i, 'I am'],
+  [/^i've\b/i, 'I have'],
 ]
-
-/** Replaces a pronoun by the patient: named the first time, "she", "he" or "they" afterwards. */
-function replaceSubject(text: string, subject: RegExp, sex: Sex): string {
-  const p = pronouns[sex ?? 'unknown']
-  const parts = text.split(subject)
-  let told = parts[0] ?? ''
-  for (const [i, part] of parts.slice(1).entries()) {
-    const isSubject = !notVerb.test(/^\s+([\w']+)/.exec(part)?.[1] ?? 'the')
-    if (i === 0) told += 'the patient' + (isSubject ? agree(part, false) : part)
-    else told += isSubject ? p.subject + agree(part, sex === undefined) : p.object + part
-  }
-  return told
-}
-
+/** Words whose meaning hangs on who speaks or on what was pointed at: such sentences are quoted. */
+const personal =
+  /\b(?:i|i'm|i've|i'd|i'll|me|myself|mine|you|your|yours|we|our|us|he|she|his|her|him|they|them|their|here|this|that|these|those|it|it's|one|ones|don't you|isn't it|so|such)\b/i
 const kin =
-  /\byour (?=(?:mother|father|mom|dad|brother|sister|son|daughter|wife|husband|parents|family|children|kids|doctor|partner)\b)/gi
+  /\b(?:mother|father|mom|mum|dad|brother|sister|son|daughter|wife|husband|partner|parents|family|children|kids|doctor|friend|boss|boyfriend|girlfriend|grand\w+|aunt|uncle|cousin)\b/i
 
-/** "I" is a subject wherever it stands; `named` when the patient has been named before. */
-function replaceFirstPerson(text: string, sex: Sex, named: boolean): string {
-  const { subject } = pronouns[sex ?? 'unknown']
-  const parts = text.split(/\bi\b(?!\.)/gi)
-  return parts.reduce((told, part, i) => {
-    const isNamed = named || i > 1
-    return told + (isNamed ? subject : 'the patient') + agree(part, isNamed && sex === undefined)
-  })
+/** "I usually take": the verb that agrees with "Patient", or undefined where that is not certain. */
+function agreed(words: string[]): string | undefined {
+  let at = 0
+  while (at < words.length - 1 && adverbs.test(words[at] ?? '')) at++
+  const verb = words[at]?.toLowerCase() ?? ''
+  const third = agreeing.get(verb) ?? (asIs.test(verb) ? verb : undefined)
+  if (third === undefined) return undefined
+  return [...words.slice(0, at), third, ...words.slice(at + 1)].join(' ')
 }
 
-/** The patient's own words, told of the patient. Whoever else is "you" in them is the clinician. */
-export function ofPatient(text: string, sex: Sex): string {
-  const p = pronouns[sex ?? 'unknown']
-  let told = text
-  for (const [pattern, to] of contractions.slice(0, 4)) told = told.replace(pattern, to)
-  const firstMine = /\bmy\b/i.exec(told)?.index ?? Infinity
-  const named = firstMine < (/\bi\b(?!\.)/i.exec(told)?.index ?? Infinity)
-  if (named) told = told.replace(/\bmy\b/i, "the patient's")
-  return replaceFirstPerson(told, sex, named)
-    .replace(/\bmyself\b/gi, p.reflexive)
-    .replace(/\bmine\b/gi, sex === 'female' ? 'hers' : sex === 'male' ? 'his' : 'theirs')
-    .replace(/\bmy\b/gi, p.possessive)
-    .replace(/\bme\b/gi, p.object)
+/**
+ * A sentence of the patient told of the patient where that is certain to keep its meaning: "I have
+ * been having pain in my knee" and "My knee hurts". Undefined where it must be quoted instead.
+ */
+export function ofPatient(said: string, sex: Sex): string | undefined {
+  let text = said
+  for (const [pattern, to] of contractions) text = text.replace(pattern, to)
+  const own = possessives[sex ?? 'unknown']
+  const mine = (rest: string) => (kin.test(rest) ? undefined : rest.replace(/\bmy\b/gi, own))
+  const first = /^my (?=\w)(.*)$/is.exec(text)?.[1]
+  if (first !== undefined) return personal.test(first) || /\bmy\b/i.test(first) ? undefined : `Patient's ${first}`
+  const rest = /^i (.*)$/is.exec(text)?.[1]
+  if (rest === undefined || personal.test(rest)) return undefined
+  const told = agreed(rest.split(/\s+/))
+  const whole = told && mine(told)
+  return whole && `Patient ${whole}`
 }
 
-/** The clinician's words to the patient, told of the patient; "I" and "we" stay the clinician's. */
-export function toPatient(text: string, sex: Sex): string {
-  let told = text
-  for (const [pattern, to] of contractions.slice(4)) told = told.replace(pattern, to)
-  told = told
-    .replace(
-      /^(?:let's|let us|i am going to|i'm going to|i'll|i will|we'll|we will|we're going to|we are going to|what i'm going to do is|what we'll do is)(?: just| also| probably)?(?: go ahead and)? (?:just )?(?=\w)/i,
-      'we will ',
-    )
-    .replace(/\bgo ahead and /gi, '')
-    .replace(kin, "the patient's ")
-    .replace(/^your /i, '')
-    .replace(/\byourself\b/gi, pronouns[sex ?? 'unknown'].reflexive)
-    .replace(/\byour\b/gi, 'the')
-    .replace(
-      /\b(start|give|put|send|see|refer|prescribe|order|get|want|let|keep|have|continue|switch|for|to|with|on|of|from|help|tell|told|ask|advise|recommend|treat|call|cause|gave|started|about|at) you\b/gi,
-      '$1 the patient',
-    )
-  return replaceSubject(told, /\byou\b/gi, sex).replace(/\bi\b(?=['\s,.?!]|$)/g, 'I')
+const addressed = /\b(?:you|your|yours|yourself|you're|you've|you'll|you'd|we're going to|okay)\b/i
+const body = String.raw`(?:blood pressure|heart(?: rate)?|lungs?|abdomen|belly|stomach|throat|skin|ears?|eyes?|neck|weight|pulse|oxygen|temperature|vitals?|vital signs|knees?|legs?|ankles?|feet|hands?|back|strength|reflexes|x-?rays?|labs?|blood(?: work| count| sugar)?|bloods|kidneys?|liver|thyroid|cholesterol|hemoglobin|a1c|ekg|ecg|mri|ct|exam|tests?|results?|urine|incision|wound|shoulders?|elbows?|wrists?|hips?|spine|nose|mouth|tongue|sinuses|chest)\b`
+const opensBody = new RegExp(`^your (?=${body})`, 'i')
+const ofBody = new RegExp(`\\byour (?=(?:left |right |lower |upper )?${body})`, 'gi')
+
+/** A sentence of the clinician that speaks to nobody stands as said; "Your lungs are clear" loses its first word. */
+export function ofClinician(said: string): string | undefined {
+  const text = said.replace(opensBody, '').replace(ofBody, 'the ')
+  return addressed.test(text) ? undefined : text
 }
 
 /** Bounds within which a spoken pair is a blood pressure, in mmHg. */
@@ -166,13 +97,20 @@ function numbersWithOneReading(tokens: readonly Token[]): Replacement[] {
   return numbersIn(tokens).flatMap((number) => {
     const [value] = number.values
     const unit = unitOf(tokens[number.to]?.word ?? '')
+    const before = tokens[number.from - 1]?.word ?? ''
+    // "The right one puffs", "two, three minutes", "one or two weeks" stay as said.
+    const isPart =
+      /^(?:,|or|to|and|-|–)$/.test(before) && numbersIn(tokens.slice(0, number.from)).length > 0
+    const isPronoun = value === 1 && /^(?:the|this|that|which|left|right|other|each|every|any|no|last|first)$/.test(before)
     const isPlainSmall = !unit && (value ?? 0) < 10
     if (
       !number.spoken ||
       number.ordinal ||
       number.values.length > 1 ||
       value === undefined ||
-      isPlainSmall
+      isPlainSmall ||
+      isPronoun ||
+      isPart
     )
       return []
     return [

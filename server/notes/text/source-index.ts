@@ -1,4 +1,5 @@
 import { type Analysis, analyse, type Polarity, type Term } from './analysis.ts'
+import { retract } from './corrections.ts'
 import { soundsNegative } from './negation.ts'
 import { sentencesOf } from './source-sentences.ts'
 import { answerOf, isClosedQuestion, isQuestion } from './questions.ts'
@@ -19,6 +20,8 @@ export interface Unit {
   persons: string[]
   aboutPatient: boolean
   keys: Set<string>
+  /** The unit that takes back something that this one says; itself where it does so in one breath. */
+  correctedBy?: number
 }
 export interface Mention {
   unit: Unit
@@ -125,9 +128,19 @@ function unitsOf(sources: readonly Source[]): Unit[] {
   })
 }
 
+function markCorrections(units: Unit[]): void {
+  for (const { at, by } of retract(units.map((unit) => ({ ...unit, speaker: speakerOf(unit) })))) {
+    const unit = units[at]
+    if (!unit) continue
+    unit.correctedBy = by
+    unit.keys = new Set(unit.analysis.terms.map((t) => t.key))
+  }
+}
+
 /** Reads the sources once; every check, the composer and the passage search use the result. */
 export function indexSources(sources: readonly Source[]): SourceIndex {
   const units = unitsOf(sources)
+  markCorrections(units)
   joinAnswers(units)
   carryPersons(units)
   const mentions = new Map<string, Mention[]>()

@@ -1,0 +1,56 @@
+import type { Line } from './lines.ts'
+
+/** Why the patient came, when it is asked at the start. */
+export const opensVisit: RegExp =
+  /\b(?:what(?:'s| has| is)?(?: it)? (?:brought|brings?|bringing)|how can i help|what can i (?:do|help)|what seems to be|what's (?:going on|the problem|been going on|bothering)|reason for (?:the|your) visit|tell me (?:about )?(?:what|why|how come)|what's up|why (?:are you|you're) here|how may i help)\b/i
+export const kin =
+  /\b(?:mother|father|mom|mum|dad|brothers?|sisters?|siblings?|grand(?:mother|father|ma|pa|parents?)|aunt|uncle|cousin|family history|(?:in|runs? in) (?:the|my|your) family)\b/i
+export const socialWords: RegExp =
+  /\b(?:live with|lives with|live alone|my (?:kids|children|job|work)|work as|works as|for work|married|retired|packs? (?:a|per) day|occupation|do you do for|exercis\w+|gym|diet|beers?|wine|drinks? (?:a|per|on)|pints?|units (?:a|per) week|smok\w+|alcohol|weed|marijuana|vap\w+|i'm an? (?:\w+ )?(?:\w+er|\w+or|nurse|clerk|student|caretaker)\b)/i
+export const moodWords: RegExp =
+  /\b(?:mood|flat|grief|griev\w+|insomnia|lonely|hopeless|anxious|depress\w+|panic|stress(?:ed|ful)?|not (?:been )?sleeping|sleeping (?:that |so |very |too )?(?:well|great|badly|poorly|okay|ok)|how (?:is|are|'s|about) (?:your |you )?sleep\w*|trouble sleeping|can't sleep|wake up at|lie awake|nightmares?)\b/i
+export const pastWords: RegExp =
+  /\b(?:history of|diagnosed|surger\w+|operation|operated|(?:removed|replaced) (?:in|when)|hospitali[sz]ed|years (?:ago|back)|medical (?:history|conditions?|problems?)|(?:ever|never) had|past (?:medical|surgical))\b/i
+export const takingWords: RegExp =
+  /\b(?:tak(?:e|es|ing|en)|dose|tablets?|pills?|mg|milligrams?|micrograms?|medications?|medicines?|inhaler|prescri\w+|refill|supplements?|vitamins?|pharmacy|over.the.counter|every (?:day|night|morning)|miss (?:it|a dose))\b/i
+export const safetyWords: RegExp =
+  /\bif\b.*\b(?:worse|worsen\w*|call|ring|come back|return|ambulance|emergency|go to|let (?:me|us) know|contact|er|a&e|casualty|take one more)\b|\b(?:call|ring|return|come back|go to the (?:er|emergency)|let (?:me|us) know|seek)\b.*\bif\b|\b(?:999|911|112|ambulance|emergency (?:room|department))\b/i
+export const assessWords: RegExp =
+  /\b(?:i think (?:this|it|that|you|what|the)|my (?:impression|assessment|diagnosis)|looks like|sounds like|consistent with|likely|probably|suggests?|suspect|diagnos\w+|you have (?:a|an)|due to|caused by|exacerbation|can't be certain|well.controlled|for your (?:first|second|third|next|last)|in terms of your|i'm (?:not )?(?:worried|concerned)|good sign)\b/i
+export const procedureWords: RegExp =
+  /\b(?:inject(?:ed|ion)|prepped|sterile|lidocaine|sutur\w+|biops\w+|aspirated|the procedure|consent(?:ed)?|incision|drained)\b/i
+export const resultWords: RegExp =
+  /\b(?:e ?c ?g|e ?k ?g|x-?rays?|ct|mri|ultrasound|echo(?:cardiogram)?|bloods?(?: tests?| work)|your bloods|labs?|a1c|h ?b ?a ?1 ?c|hemoglobin|haemoglobin|kidney function|creatinine|cholesterol|white (?:blood )?count|an(?:a)?emic|thyroid (?:tests?|levels?)|tsh|urinalysis|biopsy|pathology|troponin|tracing|test results?|results? (?:of|from|show\w*|were|are|came))\b/i
+export const orders: RegExp =
+  /\b(?:order|get an?|going to|gon na|gonna|we'll|i'll|let's|would like|i'd like|want to|need an?|refer|schedule|repeat|check|again in|come back|if)\b/i
+export const vitalWords: RegExp =
+  /\b(?:blood pressure|pulse|heart rate|oxygen|sats?|saturation|temperature|temp|weight|height|bmi|respirat(?:ory rate|ions)|afebrile|vital signs|vitals)\b/i
+export const followWords: RegExp =
+  /\b(?:refer(?:ral|red|ring)?|follow.?up|see you (?:again|in|back|next)|to see you|see me (?:again|in|back)|come back (?:in|to)|next (?:visit|time)|letter|sick note|clinic|specialist|physiotherap\w+|physical therapy|counsel\w+)\b/i
+
+const plans =
+  /\b(?:i think (?:this|it|that|you)|this is (?:probably|likely|most)|sounds like|looks like|my (?:impression|assessment|plan)|for your (?:first|second|next)|let's (?:go ahead|start|get|do|try)|i'm (?:going to|gon na|gonna) (?:order|prescribe|start|refer|put|send|give|get|have)|i'd like to (?:start|order|get|refer|put)|i (?:want|wan na) to? ?(?:order|start|refer|put|get|prescribe)|(?:urgent )?referral|prescribe)\b/i
+
+/** The sentence from which on the clinician tells what it is and what to do. */
+export function planFrom(lines: readonly Line[], total: number): number {
+  const first = lines.find(
+    (l) => l.role === 'clinician' && (l.units[0]?.at ?? 0) > 0.4 * total && l.units.some((u) => plans.test(u.text)),
+  )
+  return first?.units[0]?.at ?? total
+}
+
+export const spoken = (line: Line): string => line.units.map((u) => u.text).join(' ')
+export const termKeys = (line: Line): string[] =>
+  line.units.flatMap((u) => u.analysis.terms.map((t) => t.key))
+export const namesDrug = (line: Line): boolean =>
+  line.units.some((u) => u.analysis.terms.some((t) => t.kind === 'drug'))
+export const namesFinding = (line: Line): boolean =>
+  line.units.some((u) => u.analysis.terms.some((t) => t.kind === 'finding'))
+export const counts = (line: Line): boolean => line.units.some((u) => u.analysis.quantities.length > 0)
+/** A measured value: a pressure, or a number beside the name of a vital sign. */
+export const isVital = (line: Line): boolean =>
+  line.role === 'clinician' &&
+  line.units.some((u) => u.analysis.quantities.length > 0) &&
+  vitalWords.test(spoken(line)) &&
+  !/\b(?:if|we'll|will|going to|to check|see you|weeks?|medication|pill|tablet|pushes)\b/i.test(spoken(line)) &&
+  !namesDrug(line)

@@ -1,0 +1,173 @@
+import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import { answerOf } from '#server/notes/text/questions.ts'
+import { isStopword } from '#server/notes/text/stopwords.ts'
+import { bareStatement } from './clean.ts'
+import { type Role, roleOf } from './roles.ts'
+import { isAsking, isFragment, isNoContent, isReadBack, isShort, leans } from './speech.ts'
+
+/** Sentences that only together say something, in spoken order: a question with its answer, a sentence with its rest. */
+export interface Passage {
+  units: Unit[]
+  /** How many of the first units are the question that the rest answers. */
+  asked: number
+}
+
+/** Words up to which a passage grows by what leans on it. */
+const longest = 42
+/** An exchange about one thing may be longer. */
+const longestExchange = 64
+const longestAnswer = 34
+
+const words = (units: readonly Unit[]) =>
+  units.reduce((n, u) => n + u.text.split(/\s+/).length, 0)
+const fits = (units: readonly Unit[], more: readonly Unit[], most: number) =>
+  words(units) + words(more) <= most
+
+const isVital = (unit: Unit) =>
+  unit.analysis.quantities.some((q) => ['ratio', 'percent', 'degrees', 'rate'].includes(q.kind)) ||
+  /^(?:temperature|temp|pulse|oxygen|weight|height|respirat\w+|heart rate)\b/i.test(unit.text)
+const namesDrug = (unit: Unit) => unit.analysis.terms.some((t) => t.kind === 'drug')
+
+/** Whether a sentence has to stand with the passage before it in the same turn. */
+function belongs(passage: Passage, unit: Unit): boolean {
+  const own = passage.units.slice(passage.asked)
+  const last = own.at(-1)
+  if (!last || last.at !== unit.at - 1 || last.turn !== unit.turn) return false
+  if (own.some((u) => u.correctedBy !== undefined && u.correctedBy >= unit.at)) return true
+  if (own.some((u) => u.correctedBy !== undefined && u.correctedBy === unit.at - 1) && isFragment(unit.text))
+    return true
+  if (!fits(own, [unit], longest)) return false
+  if (isVital(unit) && isVital(last)) return false
+  if (own.every((u) => isFragment(u.text))) return !isVital(last)
+  if (isFragment(unit.text)) return !isVital(unit) && !/^(?:and|then|second|third|next)\b.*\w+/i.test(unit.text)
+  return leans(unit.text) || (isShort(unit.text) && !namesDrug(unit) && !isVital(unit))
+}
+
+/** The sentences of one turn, joined where they lean on each other. */
+function passagesOf(turn: readonly Unit[]): Passage[] {
+  const passages: Passage[] = []
+  for (const unit of turn) {
+    if (isAsking(unit) || (isNoContent(unit) && unit.correctedBy === undefined)) continue
+    const last = passages.at(-1)
+    if (last && belongs(last, unit)) last.units.push(unit)
+    else passages.push({ units: [unit], asked: 0 })
+  }
+  return passages
+}
+
+/** The last question of a turn, with what was said behind it if that is little. */
+function questionOf(turn: readonly Unit[]): Unit[] {
+  const at = turn.findLastIndex(isAsking)
+  const rest = turn.slice(at + 1)
+  return at >= 0 && rest.length <= 1 && words(rest) <= 10 ? turn.slice(at) : []
+}
+
+/** "Five milligrams?" asks again about what was just said. */
+const isEcho = (units: readonly Unit[]) =>
+  units.length > 0 && units.every((u) => isFragment(u.text)) && words(units) <= 5
+
+/** A whole short answer is quoted whole. */
+function wholeAnswer(turn: readonly Unit[], passages: Passage[]): Passage[] {
+  const said = turn.filter((u) => !isAsking(u))
+  const inRow = said.every((u, i) => i === 0 || u.at === (said[i - 1]?.at ?? 0) + 1)
+  if (!inRow || words(said) > longestAnswer || said.some((u) => isNoContent(u) && !answerOf(u.text) && /\p{L}{3}/u.test(bareStatement(u.text)))) return passages
+  return said.length > 0 ? [{ units: said, asked: 0 }] : passages
+}
+
+function withQuestion(question: readonly Unit[], turn: readonly Unit[], passages: Passage[]): Passage[] {
+  const [first] = passages
+  const opening = turn[0]
+  if (question.length === 0 || !opening) return passages
+  if (!first || first.units[0] !== opening) {
+    // "Thank you" answers nothing, "No" and "Please" do.
+    if (isAsking(opening) || (isNoContent(opening) && !answerOf(opening.text))) return passages
+  }
+  const needs = isShort(opening.text) || isFragment(opening.text) || leans(opening.text)
+  if (!needs) return passages
+  const [answer, ...rest] = wholeAnswer(turn, passages)
+  if (!answer || answer.units[0]?.at !== opening.at) return passages
+  return [{ units: [...question, ...answer.units], asked: question.length }, ...rest]
+}
+
+const listed = (role: Role, passage: Passage) =>
+  role === 'clinician' &&
+  passage.units.some(namesDrug) &&
+  !passage.units.some((u) => proposes.test(u.text))
+/** Words of a plan, which reading from a list has not. */
+export const proposes: RegExp =
+  /\b(?:i'd like|i want|we'll|i'll|we will|i will|let's|let us|going to|gon na|gonna|continue|start(?:ing)?|stop|increase|decrease|prescribe|switch|change|recommend|should|stay|need to|use|add|refill|try|if you|put you|keep|go ahead|first|second|third|today)\b/i
+
+/** The clinician reads a drug from the list, the patient says how it is. */
+function joinReplies(turns: readonly { role: Role; units: Unit[] }[], made: Passage[][]): void {
+  for (const [i, turn] of turns.entries()) {
+    const before = made[i - 1]?.at(-1)
+    const reply = made[i]?.[0] ?? firstOf(turn.units)
+    const role = turns[i - 1]?.role
+    if (turn.role !== 'patient' || !before || !role || !reply || !listed(role, before)) continue
+    if (reply.asked > 0 || before.units.at(-1)?.at !== (reply.units[0]?.at ?? 0) - 1) continue
+    const whole = wholeAnswer(turn.units, made[i] ?? [])
+    const said = whole[0] ?? reply
+    made[i - 1]?.splice(-1, 1, { units: [...before.units, ...said.units], asked: 0 })
+    made[i] = whole.length > 0 ? whole.slice(1) : []
+  }
+}
+
+const firstOf = (units: readonly Unit[]): Passage | undefined =>
+  units[0] && !isAsking(units[0]) ? { units: [units[0]], asked: 0 } : undefined
+
+/** "So that's 400 milligrams most mornings." sums up what was just said. */
+const sumsUp = (passage: Passage) =>
+  passage.asked === 0 &&
+  passage.units.length <= 2 &&
+  /^(?:[\w ',]{0,20}\. )?so (?:that's |it's )?(?:about )?\d/i.test(passage.units[0]?.text ?? '')
+
+/** Echoes, sums and corrections are joined with the exchange that they belong to. */
+function joinExchanges(passages: readonly Passage[]): Passage[] {
+  const joined: Passage[] = []
+  for (const passage of passages) {
+    const last = joined.at(-1)
+    const gap = (passage.units[0]?.at ?? 0) - (last?.units.at(-1)?.at ?? -9)
+    const isRest =
+      (passage.asked > 0 && isEcho(passage.units.slice(0, passage.asked)) && gap === 1) ||
+      (sumsUp(passage) && gap <= 3)
+    const corrects = last?.units.some((u) =>
+      passage.units.some((p) => u.correctedBy === p.at && p !== u),
+    )
+    if (last && (corrects || (isRest && fits(last.units, passage.units, longestExchange))))
+      joined[joined.length - 1] = { ...last, units: [...last.units, ...passage.units] }
+    else joined.push(passage)
+  }
+  return joined
+}
+
+/** All passages of a visit in spoken order. What is said without an answer of its own stands alone. */
+export function passagesIn(index: SourceIndex, clinician: string | undefined): Passage[] {
+  const turns = [...Map.groupBy(index.units, (u) => u.turn).values()].map((units) => ({
+    units,
+    role: units[0]?.sources[0] ? roleOf(units[0].sources[0], clinician) : ('other' as const),
+  }))
+  const made = turns.map(({ units, role }, i) => {
+    const before = turns[i - 1]
+    const question = before && before.role !== role ? questionOf(before.units) : []
+    const passages = withQuestion(question, units, passagesOf(units))
+    const heard = turns.slice(Math.max(0, i - 3), i).filter((t) => t.role !== role)
+    return passages.filter((p) => p.asked > 0 || sumsUp(p) || !repeats(p, heard.flatMap((t) => t.units)))
+  })
+  joinReplies(turns, made)
+  const joined = joinExchanges(made.flat())
+  const asked = new Set(joined.flatMap((p) => p.units.slice(0, p.asked)))
+  return joined.filter((p) => p.asked > 0 || p.units.some((u) => !asked.has(u)))
+}
+
+const fewestRepeated = 2
+
+/** "25, twice a day. Okay.", "In the middle and to the left.": words of the other speaker given back. */
+function repeats(passage: Passage, heard: readonly Unit[]): boolean {
+  const said = new Set(heard.flatMap((u) => u.analysis.tokens.map((t) => t.word)))
+  const own = passage.units
+    .flatMap((u) => u.analysis.tokens.map((t) => t.word))
+    .filter((w) => /[\p{L}\d]/u.test(w) && !isStopword(w))
+  const shared = own.filter((w) => said.has(w)).length
+  const isBack = isReadBack(passage.units[0]?.text ?? '')
+  return own.length >= fewestRepeated && shared >= (isBack ? 0.6 : 0.99) * own.length
+}

@@ -1,0 +1,95 @@
+import type { Unit } from '#server/notes/text/source-index.ts'
+import { asSentence, bareStatement, withoutFillers, withoutSounds } from './clean.ts'
+import type { Passage } from './passages.ts'
+import { type Role, roleOf } from './roles.ts'
+import { isFragment } from './speech.ts'
+import { ofClinician, ofPatient, type Sex, withDigits } from './voice.ts'
+
+interface Facts {
+  clinician: string | undefined
+  sex: Sex
+}
+
+const labels = { clinician: 'Clinician', patient: 'Patient', other: 'Record' }
+
+const roleIn = (unit: Unit | undefined, facts: Facts): Role =>
+  unit?.sources[0] ? roleOf(unit.sources[0], facts.clinician) : 'other'
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The words as said without fillers; `bare` takes off "Okay, so" at the start as well. */
+function spoken(units: readonly Unit[], bare: boolean): string {
+  const clean = units.some((u) => u.correctedBy !== undefined) ? withoutSounds : withoutFillers
+  const [first, ...rest] = units.map((u) => clean(u.text)).filter(Boolean)
+  if (first === undefined) return ''
+  const open = bare ? withoutLead(first) : first
+  return [open, ...rest].map((text) => asSentence(text)).join(' ')
+}
+
+/** Without "Okay, so" at the start; the end stays as said. */
+function withoutLead(text: string): string {
+  const bare = bareStatement(text)
+  const at = bare ? text.indexOf(bare) : -1
+  return at < 0 ? text : text.slice(at)
+}
+
+const quoted = (units: readonly Unit[], bare: boolean) => `“${spoken(units, bare)}”`
+
+/** A question and its answer: "How long does it last? – “Two, three minutes.”" */
+export function answered({ units, asked }: Passage, facts: Facts): string {
+  const question = units.slice(0, asked)
+  const parts = byTurn(units.slice(asked))
+  const asks =
+    roleIn(question[0], facts) === 'clinician' && question.length === 1
+      ? capital(withoutLead(withoutFillers(question[0]?.text ?? '')).replace(/[.?!\s]*$/, '?'))
+      : `Patient asked: ${quoted(question, true)}`
+  return [asks, ...parts.map((part) => quoted(part, false))].join(' – ')
+}
+
+/** Consecutive sentences of one turn. */
+function byTurn(units: readonly Unit[]): Unit[][] {
+  const parts: Unit[][] = []
+  for (const unit of units) {
+    const last = parts.at(-1)?.at(-1)
+    if (last && last.turn === unit.turn && last.at === unit.at - 1) parts.at(-1)?.push(unit)
+    else parts.push([unit])
+  }
+  return parts
+}
+
+function dialogue(parts: readonly Unit[][], facts: Facts): string {
+  const seen = new Set<Role>()
+  return parts
+    .map((part, i) => {
+      const role = roleIn(part[0], facts)
+      const isNew = !seen.has(role)
+      seen.add(role)
+      return `${isNew ? `${labels[role]}: ` : ''}${quoted(part, i === 0)}`
+    })
+    .join(' – ')
+}
+
+/** One sentence reworded where that is certain to keep its meaning. */
+function reworded(unit: Unit, role: Role, sex: Sex): string | undefined {
+  const bare = bareStatement(unit.text)
+  if (unit.correctedBy !== undefined) return undefined
+  if (role === 'other') return bare
+  if (role === 'clinician') return ofClinician(bare)
+  return ofPatient(bare, sex)
+}
+
+/** Statements: the clinician's as said where they address nobody, the patient's reworded if that is safe, else quoted. */
+export function told({ units }: Passage, facts: Facts): string | undefined {
+  const parts = byTurn(units)
+  if (parts.length > 1) return dialogue(parts, facts)
+  const [first] = units
+  const role = roleIn(first, facts)
+  if (!first) return undefined
+  if (units.length === 1) {
+    const text = reworded(first, role, facts.sex)
+    if (text !== undefined) return asSentence(withDigits(capital(text)))
+    if (role === 'patient' && isFragment(first.text) && first.analysis.quantities.length === 0 && first.analysis.terms.every((t) => t.kind === 'word'))
+      return undefined
+  }
+  return `${labels[role]}: ${quoted(units, true)}`
+}

@@ -1,0 +1,55 @@
+import type { Unit } from '#server/notes/text/source-index.ts'
+import { bareStatement } from './clean.ts'
+
+/** Politeness, small talk and talk about the recording. */
+const chatter =
+  /\b(?:nice to (?:meet|see)|good to see|how are you|take care|have a (?:good|great|nice)|see you (?:then|soon|next)|bye|thank you|thanks|you're welcome|no problem|hey,? dragon|any questions|anything (?:i|we) haven't|sound good|does that sound|can you hear|come on in|have a seat|sorry (?:to hear|about that)|so sorry|glad (?:to hear|you|we)|that's (?:great|good|awesome|wonderful|honest|useful|it)|that sounds|tell dax|about dax|let me (?:know|see|check)|finali[sz]e the note|okay with you if i record|fine by me|i should have said|does that make sense|(?:got|love) (?:it|that)$|(?:going to|gonna|gon na) say|right to send|anything else|the important bit|come back to that|that i can do for you|(?:she|he|they)'ll love)\b/i
+/** Spoken to a device, not to the patient. */
+const command = /^(?:show me|hey dragon|dragon|finali[sz]e)\b/i
+/** What a patient is asked to do while being examined, and what the clinician is about to look at. */
+const instruction =
+  /^(?:(?:okay|and|now|just|so|then|again)[\s,]+)*(?:(?:a |one more |another )?(?:nice |big |good )?deep breaths?\b|(?:just )?breathe? (?:normally|in|out|deeply)|take (?:a |some |in a )?(?:big |nice )?(?:deep )?breaths?|open (?:your |up )?(?:mouth|wide)|say ah|look (?:up|down|straight|at my)|follow my|squeeze my|push (?:up|down|against|out)|lift (?:up )?your|raise your|bend your|turn (?:your head|over|around)|lie (?:down|back|flat)|lay (?:down|back)|hop up|sit up|stick out|hold still|relax your|again$|keep going|let me (?:just |go ahead and )*(?:look|listen|take|press|feel|examine|do|go through|have)|(?:i'm (?:just )?going to|i'll|i will|let's|i want to|i'm just) (?:just |go ahead and |quickly )*(?:(?:do|take|check) (?:your|that|the) (?:blood )?pressure|take (?:a (?:quick )?look|that pressure)|have a (?:quick )?look|look at|listen|press|feel|examine|do (?:a|my|your) (?:quick )?(?:physical )?exam)|i (?:want|have|need) to (?:examine|look at|listen)|i'?ll do (?:it|that) again|before we start|a few things)/i
+/** The other speaker's words given back. */
+const readBack = /^(?:okay|ok|got it|right|so|sure|alright|all right)\b/i
+
+/** Whether a unit asks the other speaker; "I probably miss it, what, two nights a week?" does not. */
+export const isAsking = (unit: Unit): boolean => unit.question && !/^(?:(?:um+|uh+|so|and|well|yeah)[\s,]+)*i\b/i.test(unit.text)
+
+const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
+
+export const isInstruction = (text: string): boolean =>
+  instruction.test(bareStatement(text)) && !/\b\d+\s+over\b|\bif (?:it|the|that|you (?:get|have|feel|notice))\b/i.test(text)
+
+/** Whether a sentence is no content of any note: small talk, commands, what is asked for on examination. */
+export function isNoContent(unit: Unit): boolean {
+  const bare = bareStatement(unit.text)
+  if (!/[\p{L}\d]/u.test(bare)) return true
+  if (command.test(bare) || isInstruction(unit.text)) return true
+  return chatter.test(unit.text) && unit.analysis.terms.filter((t) => t.kind !== 'word').length < 2
+}
+
+export const isReadBack = (text: string): boolean => readBack.test(text.trim())
+
+const verb =
+  /\b(?:is|are|was|were|am|be|been|has|have|had|do|does|did|can|could|will|would|should|shall|may|might|must|cannot|gets?|got|getting|goes|go|went|comes?|came|feels?|felt|takes?|took|hurts?|helps?|helped|starts?|started|stops?|stopped|lasts?|lasted|makes?|made|keeps?|kept|stays?|uses?|used|puffs?|aches?|works?|worked|seems?|looks?|means?|said|says|told|died|passed|lives?|eats?|drinks?|smokes?|sleeps?|wakes?|woke|walks?|runs?|need|needs|want|wants|think|know|continue|call|try|avoid|increase|decrease|follow|return|schedule|order|check|refer|let|put|give|gave|see|saw|show|shows|showed|radiates?|noticed?|denies|reports|ranges?|measures?|finish(?:ed)?|cut|tried|turned|rest|ice|elevate)\b|\w['’](?:s|m|re|ve|ll|d)\b|n't\b/i
+const longestFragment = 12
+
+/** A sentence without a verb of its own: "Here, in the middle." "Third, a spray." "Not every time." */
+export function isFragment(text: string): boolean {
+  const own = bareStatement(text)
+    .replace(/\b(?:if|when|as|because|where)\b.*$/i, '')
+    .replace(/\b(?:i'd say|i suppose|to be honest|i guess|what)\b/gi, '')
+  return !verb.test(own) && wordsIn(own) <= longestFragment
+}
+
+const leansAtStart =
+  /^(?:(?:and|but|so|or|then|well|yeah|yes|no|um|uh|okay|actually|also)[\s,]+)*(?:it|it's|its|that|that's|this|these|those|they|they're|they've|both|which|because|otherwise|still|the (?:other|two|same|first|second)|once that|straight|not|don't|if (?:it|that|they)|neither|he|she|he's|she's|his|her|their)\b/i
+const leansInside =
+  /\b(?:it's the same|(?:stop|stopped|change|changed|do|did|take|taking|want|like|need|use|cut|put|get|got|have) (?:it|that|them|one|those)\b(?! (?:the|is|are|was))|do it|did it|of (?:it|that|them|those))\b/i
+
+/** Whether a sentence means little without the one before it. */
+export const leans = (text: string): boolean =>
+  leansAtStart.test(text) || (leansInside.test(text) && wordsIn(text) <= 20)
+
+const shortest = 5
+export const isShort = (text: string): boolean => wordsIn(bareStatement(text)) <= shortest
