@@ -4,11 +4,18 @@ import { errorLabel } from './error-label.ts'
 import { noteJobs } from '#server/notes/jobs.ts'
 import { warmUpModel } from '#server/notes/models/warm-up.ts'
 import type { Services } from '#server/services.ts'
+import { systemJobs } from '#server/system/sweep-storage.ts'
 import { jobsOfTranscription } from '#server/transcription/jobs.ts'
 
 /** Begins to work on the queue: every kind of job there is. */
 export async function startWork(s: Services): Promise<void> {
-  await s.jobs.work([...fileJobs(s), ...jobsOfTranscription(s), ...noteJobs(s), ...sampleJobs(s)])
+  await s.jobs.work([
+    ...fileJobs(s),
+    ...jobsOfTranscription(s),
+    ...noteJobs(s),
+    ...sampleJobs(s),
+    ...systemJobs(s),
+  ])
   warmUpModel(s).catch((error: unknown) =>
     s.log(`The language model could not be made ready: ${errorLabel(error)}`),
   )

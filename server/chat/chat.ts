@@ -36,6 +36,7 @@ interface Reply {
 
 /**
  * Stores a question and begins to answer it; the answer goes on when its reader leaves.
+ * @param id of the answer, where the request that asks for it may come twice
  * @throws AppError 'Scribe not found'
  */
 export async function askAssistant(
@@ -43,13 +44,14 @@ export async function askAssistant(
   userId: string,
   scribeId: string,
   message: string,
+  id: string = randomUUID(),
 ): Promise<ReplayLog<ChatEvent>> {
   const [vault, known, history] = await Promise.all([
     vaultOf(s.keys, userScope(userId)),
     sourcesOf(s, userId, scribeId),
     listMessages(s, userId, scribeId),
   ])
-  const reply: Reply = { id: randomUUID(), userId, scribeId, body: plainBody('') }
+  const reply: Reply = { id, userId, scribeId, body: plainBody('') }
   const asked: Asked = { id: reply.id, message, history, sources: known.sources }
   const stopping = new AbortController()
   const answerer = await chooseAnswerer(s, known, asked, stopping.signal)
@@ -57,7 +59,7 @@ export async function askAssistant(
   const log = replayLog<ChatEvent>(0)
   log.add({ type: 'started', messageId: reply.id, writer: answerer.writer })
   const ended = write(s, vault, { reply, log, pieces: answerer.pieces(), stopping })
-  s.notes.answers.set(reply.id, { end: () => stopping.abort(), ended })
+  s.notes.answers.set(reply.id, { userId, log, end: () => stopping.abort(), ended })
   return log
 }
 

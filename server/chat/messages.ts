@@ -25,6 +25,12 @@ export const plainBody = (content: string): MessageBody => ({
   citations: [],
 })
 
+/** Whether a process says that it still writes this message. */
+export function isBeingWritten(row: MessageRow, vault: Vault, now: Date): boolean {
+  const { writing } = vault.open<MessageBody>(row.sealed, messageBound(row.id))
+  return writing !== undefined && now.getTime() - Date.parse(writing) <= STALE_MS
+}
+
 export function presentMessage(row: MessageRow, vault: Vault, now: Date): Message {
   const body = vault.open<MessageBody>(row.sealed, messageBound(row.id))
   const { prompt, files, citations, writing } = body

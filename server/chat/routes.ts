@@ -1,15 +1,18 @@
 import * as api from '#contract/chat.ts'
+import { idempotencyKey } from '#server/http/idempotency.ts'
 import { on, onStream, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { askAssistant } from './chat.ts'
+import { askOnce } from './ask-once.ts'
 import { listMessages } from './messages.ts'
 
 export function chatRoutes(s: Services): Route[] {
   return [
     onStream(
       api.chat,
-      async ({ user, body, signal }) =>
-        (await askAssistant(s, user.id, body.conversation.id, body.message)).follow(-1, signal),
+      ({ user, body, signal, request }) => {
+        const question = { scribeId: body.conversation.id, message: body.message }
+        return askOnce(s, user.id, question, idempotencyKey(request), signal)
+      },
       plainText,
     ),
     on(api.listMessages, async ({ user, params }) => ({

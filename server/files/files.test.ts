@@ -11,6 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+/** The beginning of an MP3 file: an ID3 tag. */
+const mp3 = new Uint8Array([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 0, 0xff, 0xfb, 0x90, 0])
+
 async function newScribe(user: TestUser): Promise<string> {
   return (await user.call(createScribe, { body: {} })).id
 }
@@ -62,7 +65,7 @@ describe('uploaded files', () => {
   test('the first audio of a drop is transcribed, by its extension where the type is missing', async () => {
     const user = await app.newUser()
     const id = await newScribe(user)
-    const body = formOf(['note.txt', 'x'], ['one.mp3', 'x'], ['two.wav', 'x'])
+    const body = formOf(['note.txt', 'x'], ['one.mp3', mp3], ['two.wav', mp3])
     const { items } = await user.call(api.uploadFiles, { params: { id }, body })
     expect(items.map((f) => f.purpose)).toEqual(['context', 'transcription', 'storage'])
   })
@@ -82,6 +85,8 @@ describe('uploaded files', () => {
   test.each([
     ['empty.txt', '', 'The file is empty.'],
     ['big.txt', 'x'.repeat(3_100_000), 'At most 3 MB fit into one file.'],
+    ['scan.pdf', 'MZ\0', 'What is inside this file is not what its name says (pdf).'],
+    ['talk.mp3', 'no sound', 'What is inside this file is not what its name says (mp3, mpga).'],
     ['run.exe', 'MZ', 'Audio, text, images, PDF, Word documents and archives can be added.'],
   ])('%s is refused with a reason and leaves nothing behind', async (name, content, detail) => {
     const user = await app.newUser()

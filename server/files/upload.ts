@@ -8,7 +8,8 @@ import { fileBound, type FileHead, presentFile } from '#server/scribes/present.t
 import { conversationFolder } from '#server/scribes/scribes.ts'
 import { scribeFiles } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
-import { allowedType } from './extract/allowed-types.ts'
+import { type AllowedType, allowedType } from './extract/allowed-types.ts'
+import { HEAD_BYTES, looksLike } from './extract/looks-like.ts'
 import { enqueueWork } from './files.ts'
 import { putSealed } from './storage/sealed.ts'
 import { newStorageKey } from './storage/storage.ts'
@@ -97,7 +98,7 @@ async function receive(
     s.storage,
     key,
     keys.current,
-    capped(part.stream, s.config.maxUploadBytes),
+    checked(allowed, capped(part.stream, s.config.maxUploadBytes)),
   )
   return { name, type: allowed.type, key, size, purpose: purposeOf(allowed.kind) }
 }
@@ -127,6 +128,32 @@ async function* capped(stream: AsyncIterable<Uint8Array>, max: number) {
   }
   if (size === 0)
     throw new AppError('bad-request', words.uploadFailed, { detail: 'The file is empty.' })
+}
+
+/** The same bytes, once the first of them fit the type that the file claims. */
+async function* checked(allowed: AllowedType, stream: AsyncIterable<Uint8Array>) {
+  let head: Uint8Array[] | undefined = []
+  for await (const piece of stream) {
+    if (!head) {
+      yield piece
+      continue
+    }
+    head.push(piece)
+    if (sizeOf(head) < HEAD_BYTES) continue
+    yield await fitting(allowed, head)
+    head = undefined
+  }
+  if (head) yield await fitting(allowed, head)
+}
+
+const sizeOf = (pieces: Uint8Array[]) => pieces.reduce((sum, piece) => sum + piece.length, 0)
+
+async function fitting(allowed: AllowedType, pieces: Uint8Array[]): Promise<Buffer> {
+  const head = Buffer.concat(pieces)
+  if (await looksLike(allowed, head)) return head
+  throw new AppError('bad-request', words.uploadFailed, {
+    detail: `What is inside this file is not what its name says (${allowed.extensions.join(', ')}).`,
+  })
 }
 
 async function keep(

@@ -1,15 +1,27 @@
+import type { ChatEvent } from '#contract/chat.ts'
 import type { Claim } from '#contract/notes.ts'
 import type { LiveRun } from './generation/live-run.ts'
+import type { ReplayLog } from './generation/replay-log.ts'
 import { type Recent, recent } from './lru.ts'
 import type { Model } from './models/providers.ts'
 import type { Known } from './sources.ts'
+
+/** An answer of the assistant at work in this process. */
+export interface LiveAnswer {
+  userId: string
+  log: ReplayLog<ChatEvent>
+  end(): void
+  ended: Promise<void>
+}
 
 /** What this process holds of notes in the making. All of it can be made again from the database. */
 export interface NoteMemory {
   /** Generations that this process works on. */
   runs: Map<string, LiveRun>
+  /** Generations that were asked for under a key and are about to begin, by id. */
+  starting: Map<string, Promise<LiveRun>>
   /** Answers in a chat that this process works on, by message. */
-  answers: Map<string, { end(): void; ended: Promise<void> }>
+  answers: Map<string, LiveAnswer>
   /** What is known of visits, by scribe and `source_rev`. */
   visits: Recent<Known>
   model: { key: string; model: Promise<Model> } | undefined
@@ -26,6 +38,7 @@ export function noteMemory(): NoteMemory {
   const claims = recent<Claim[]>(64)
   return {
     runs,
+    starting: new Map(),
     answers,
     visits,
     model: undefined,

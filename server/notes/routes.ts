@@ -1,18 +1,24 @@
 import * as api from '#contract/notes.ts'
+import { countAttempt } from '#server/accounts/attempts.ts'
+import { idempotencyKey } from '#server/http/idempotency.ts'
 import { on, onStream, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { exportNote } from './export/export.ts'
 import { cancelGeneration } from './generation/cancel.ts'
 import { followGeneration } from './generation/follow.ts'
-import { startGeneration } from './generation/start.ts'
+import { generateOnce } from './generation/generate-once.ts'
 import * as notes from './notes.ts'
 import { listVersions } from './versions.ts'
+
+/** Many times what a person does, so that a loop gone wild does not cost a language model's bill. */
+const NOTES_A_MINUTE = 30
 
 export function noteRoutes(s: Services): Route[] {
   return [
     onStream(
       api.generateNote,
-      async ({ user, query, body, signal }) => {
+      async ({ user, query, body, signal, request }) => {
+        await countAttempt(s.db, `generate:${user.id}`, NOTES_A_MINUTE, 60)
         const { noteId, section, writer } = body
         const scribeId = body.conversation.id
         const wanted = {
@@ -23,7 +29,7 @@ export function noteRoutes(s: Services): Route[] {
           writer,
           mode: query.mode,
         }
-        return (await startGeneration(s, user.id, wanted)).log.follow(-1, signal)
+        return generateOnce(s, user.id, wanted, idempotencyKey(request), signal)
       },
       plainText,
     ),

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { userScope } from '#server/crypto/vault.ts'
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { changeFile, type FileRef, fileRow, isMissing } from '#server/files/files.ts'
 import { readSealed } from '#server/files/storage/sealed.ts'
-import { changeScribe } from '#server/scribes/change.ts'
-import { scribes } from '#server/scribes/table.ts'
+import { changeScribe, scribeRow } from '#server/scribes/change.ts'
+import { type Body, bodyBound } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { type AudioPlace, storeRecording } from './audio/settle.ts'
 import { decodeAudio } from './decode/decode.ts'
@@ -57,11 +57,10 @@ async function decode(
 
 async function startRecording(s: Services, place: AudioPlace): Promise<void> {
   const { userId, scribeId, recordingId } = place
+  const vault = await vaultOf(s.keys, userScope(userId))
   await s.db.as(userId, async (tx) => {
-    const [scribe] = await tx
-      .select({ durationMs: scribes.durationMs })
-      .from(scribes)
-      .where(eq(scribes.id, scribeId))
+    const scribe = await scribeRow(tx, userId, scribeId)
+    const { language } = vault.open<Body>(scribe.body, bodyBound(scribeId))
     await tx
       .insert(recordings)
       .values({
@@ -72,7 +71,8 @@ async function startRecording(s: Services, place: AudioPlace): Promise<void> {
         source: 'upload',
         state: 'stored',
         started: s.now(),
-        offsetMs: scribe?.durationMs ?? 0,
+        offsetMs: scribe.durationMs,
+        language,
         transcription: 'pending',
       })
       .onConflictDoNothing()

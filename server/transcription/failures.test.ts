@@ -171,7 +171,10 @@ describe('an uploaded audio file', () => {
   })
 
   test('that is no audio says so in the place of its text', async () => {
-    const { user, visit, file } = await upload('visit.wav', Buffer.from('not audio at all'))
+    const { user, visit, file } = await upload(
+      'visit.wav',
+      Buffer.from('RIFF\x24\0\0\0WAVEnot audio at all'),
+    )
     await expect.poll(async () => (await file())?.stage, { timeout: 15_000 }).toBe('complete')
     const said = await file()
     expect(said?.error).toBeTruthy()

@@ -128,7 +128,8 @@ function objectCall({ method, key, headers, body }: Request, { objects }: State)
   const object = objects.get(key)
   if (object === undefined) return { status: 404, body: '<Code>NoSuchKey</Code>' }
   const [, start, end] = /bytes=(\d+)-(\d+)/.exec(headers.range ?? '') ?? []
-  if (start === undefined) return { status: 200, body: object }
+  if (start === undefined)
+    return { status: 200, headers: { 'last-modified': new Date().toUTCString() }, body: object }
   if (Number(start) >= object.length) return { status: 416 }
   return { status: 206, body: object.subarray(Number(start), Number(end) + 1) }
 }

@@ -10,15 +10,16 @@ const binary = /[\0-\x06\x0e-\x1a\x1c-\x1f]/
 
 /**
  * Whether the first bytes of a file fit its type. Any audio passes as any other (a recorder's
- * extension is often wrong and players look inside); text is judged by having no binary in it, for
- * "BMI 27" begins like a BMP image.
+ * extension is often wrong and players look inside), and so does what nobody recognises but the
+ * decoder might: audio must not be lost. Text is judged by having no binary in it, for "BMI 27"
+ * begins like a BMP image.
  */
 export async function looksLike(allowed: AllowedType, start: Uint8Array): Promise<boolean> {
   const head = start.subarray(0, HEAD_BYTES)
   if (allowed.kind === 'text') return isText(head)
   // A head that breaks the recogniser is not recognised.
   const recognised = await fileTypeFromBuffer(head).catch(() => undefined)
-  if (recognised === undefined) return false
+  if (recognised === undefined) return allowed.kind === 'audio' && !isText(head)
   const actual = typeRecognisedAs(recognised.mime)
   // The inside of a docx is further in than the head reaches: its outside is a zip.
   if (allowed.extensions.includes('docx')) return recognised.ext === 'zip' || actual === allowed

@@ -49,6 +49,9 @@ export async function diskStorage({ root }: { root: string }): Promise<Storage> 
     async size(key) {
       return (await found(stat(pathOf(key)))).size
     },
+    async modified(key) {
+      return (await found(stat(pathOf(key)))).mtime
+    },
     async delete(key) {
       const path = pathOf(key)
       await rm(path, { force: true })

@@ -83,6 +83,11 @@ export function s3Storage(config: S3Config): Storage {
       const answer = await call({ method: 'HEAD', key })
       return Number(answer.headers.get('content-length'))
     },
+    async modified(key) {
+      const answer = await call({ method: 'HEAD', key })
+      // A service that does not say when leaves the object looking new, so nothing is deleted for its age.
+      return new Date(answer.headers.get('last-modified') ?? Date.now())
+    },
     async delete(key) {
       await drain(await call({ method: 'DELETE', key }))
     },

@@ -41,6 +41,7 @@ describe.each(Object.entries(kinds))('storage on %s', (_, make) => {
         const key = newStorageKey('kept')
         expect(await storage.put(key, content)).toEqual({ size })
         expect(await storage.size(key)).toBe(size)
+        expect(Math.abs(Date.now() - (await storage.modified(key)).getTime())).toBeLessThan(60_000)
         expect((await readAll(await storage.get(key))).equals(bytes)).toBe(true)
       }
     },

@@ -20,6 +20,8 @@ export interface Storage {
   get(key: string, range?: ByteRange): Promise<Readable>
   /** Bytes of the object. Throws `MissingObject`. */
   size(key: string): Promise<number>
+  /** When the object was stored. Throws `MissingObject`. */
+  modified(key: string): Promise<Date>
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>
   /** Every key under a folder, such as `users/<id>/`, in any order. */

@@ -1,5 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { TemplateSection } from '#contract/items.ts'
+import type { GenerationPreferences } from '#contract/profile.ts'
 import { type ComposedNote, composeNote } from '#server/notes/composer/compose-note.ts'
 import { inThread } from '#server/notes/thread.ts'
 import type { Task, Write } from './writer.ts'
@@ -14,7 +15,7 @@ export const composerWriter: Write = async function* (task, signal) {
     if (items.length === 0) continue
     yield { type: 'section', heading: section.heading }
     for (const [at, { text }] of items.entries())
-      yield { type: 'text', text: lineOf(section, text, at) }
+      yield { type: 'text', text: lineOf(section, task.preferences.format, text, at) }
     yield { type: 'end' }
     // Readers get this section before the next one is checked.
     await otherWork()
@@ -35,8 +36,14 @@ async function compose(
   return inThread(module, { template, sources, options }, signal)
 }
 
-/** A dictation reads as paragraphs, everything else as a list. */
-function lineOf({ kind }: TemplateSection, text: string, at: number): string {
+/** A dictation reads as paragraphs, everything else as a list unless its reader wants running text. */
+function lineOf(
+  { kind }: TemplateSection,
+  format: GenerationPreferences['format'],
+  text: string,
+  at: number,
+): string {
   if (kind === 'verbatim') return at === 0 ? text : `\n\n${text}`
+  if (format === 'paragraphs') return at === 0 ? text : ` ${text}`
   return at === 0 ? `- ${text}` : `\n- ${text}`
 }

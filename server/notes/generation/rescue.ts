@@ -92,7 +92,7 @@ async function jobAnew(
   { id, userId, scribeId, noteId, request }: GenerationRow,
   before: string,
 ): Promise<Prepared> {
-  const { templateId, section, writer } = vault.open<StoredRequest>(request, requestBound(id))
+  const { templateId, section, writer, mode } = vault.open<StoredRequest>(request, requestBound(id))
   const template = findItem(templateId)
   const [chosen, user, known] = await Promise.all([
     chooseWriter(s, writer),
@@ -100,7 +100,7 @@ async function jobAnew(
     sourcesOf(s, userId, scribeId),
   ])
   const preferences = user.settings.generationPreferences
-  const task = taskOf(id, { template, section, known, preferences })
+  const task = taskOf(id, { template, section, known, preferences, mode })
   return {
     noteId,
     scribeId,

@@ -24,9 +24,8 @@ import { commitLightly } from './light-commit.ts'
 import { type LiveRun, liveRun } from './live-run.ts'
 import { enqueueRescue } from './rescue-queue.ts'
 import { type Job, work } from './run.ts'
-import { type ChosenWriter, chooseWriter, taskOf } from './task.ts'
+import { type ChosenWriter, chooseWriter, type Mode, taskOf } from './task.ts'
 
-export type Mode = 'NORMAL' | 'FAST' | 'ADVANCED'
 export interface Wanted {
   scribeId: string
   templateId?: string | undefined
@@ -51,14 +50,15 @@ const modeOf = (template: Item, mode: Mode): Mode => (template.id === 'dictation
 
 /**
  * Begins to write a note and answers once its rows are stored; the writing itself has begun before.
+ * @param id of the generation, where the request that asks for it may come twice
  * @throws AppError 'No template selected', 'Template not found', 'Scribe not found', or that there is nothing to write from
  */
 export async function startGeneration(
   s: Services,
   userId: string,
   wanted: Wanted,
+  id: string = randomUUID(),
 ): Promise<LiveRun> {
-  const id = randomUUID()
   const vault = await vaultOf(s.keys, userScope(userId))
   const [chosen, user, found] = await Promise.all([
     chooseWriter(s, wanted.writer),
@@ -68,7 +68,8 @@ export async function startGeneration(
   const { template, note, known } = found
   const { scribeId, section } = wanted
   const preferences = user.settings.generationPreferences
-  const task = taskOf(id, { template, section, known, preferences })
+  const mode = modeOf(template, wanted.mode)
+  const task = taskOf(id, { template, section, known, preferences, mode })
   const noteId = note?.id ?? randomUUID()
   const plan: Plan = {
     ...wanted,
@@ -76,7 +77,7 @@ export async function startGeneration(
     noteId,
     template,
     chosen,
-    mode: modeOf(template, wanted.mode),
+    mode,
   }
   const run = liveRun(id, userId, 0)
   const made = s.db.as(userId, (tx) => storeStart(s, tx, vault, userId, plan, found))

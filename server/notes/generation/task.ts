@@ -7,6 +7,7 @@ import type { Services } from '#server/services.ts'
 import { composerName, composerWriter } from './composer-writer.ts'
 import type { Task, Write } from './writer.ts'
 
+export type Mode = 'NORMAL' | 'FAST' | 'ADVANCED'
 export interface ChosenWriter {
   writer: { kind: 'composer' | 'model'; name: string }
   write: Write
@@ -34,17 +35,21 @@ export function taskOf(
     template,
     section,
     known,
-    preferences,
+    preferences: wished,
+    mode,
   }: {
     template: Item
     section: string | undefined
     known: Known
     preferences: GenerationPreferences
+    mode: Mode
   },
 ): Task {
   if (known.sources.length === 0) throw new AppError('bad-request', nothing)
   const sections = sectionsOf(template, section)
   const { sources, index } = known
+  // The fast mode is fast because it writes less.
+  const preferences = mode === 'FAST' ? { ...wished, detailLevel: 'brief' as const } : wished
   return { id, template, sections, sources, index, preferences }
 }
 

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, eq } from 'drizzle-orm'
+import type { ChatEvent } from '#contract/chat.ts'
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import { idempotentId } from '#server/http/idempotency.ts'
+import type { Numbered } from '#server/notes/generation/replay-log.ts'
+import type { Services } from '#server/services.ts'
+import { askAssistant } from './chat.ts'
+import { isBeingWritten, presentMessage } from './messages.ts'
+import { messages } from './table.ts'
+
+type Events = AsyncIterable<Numbered<ChatEvent>>
+/** How often an answer that another process writes is looked at. */
+const LOOK_MS = 500
+
+/**
+ * Asks the assistant and follows its answer. A question that is sent again under the same key joins the answer
+ * to the first, in whichever process that is, and is stored once.
+ * @throws AppError 'Scribe not found'
+ */
+export async function askOnce(
+  s: Services,
+  userId: string,
+  { scribeId, message }: { scribeId: string; message: string },
+  key: string | undefined,
+  signal: AbortSignal,
+): Promise<Events> {
+  if (!key) return (await askAssistant(s, userId, scribeId, message)).follow(-1, signal)
+  const id = idempotentId(userId, `answer in ${scribeId}`, key)
+  const joined = await join(s, userId, id, signal)
+  if (joined) return joined
+  try {
+    return (await askAssistant(s, userId, scribeId, message, id)).follow(-1, signal)
+  } catch (error) {
+    // The same question came twice at once and the other was faster.
+    const other = await join(s, userId, id, signal)
+    if (other) return other
+    throw error
+  }
+}
+
+async function join(
+  s: Services,
+  userId: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<Events | undefined> {
+  const live = s.notes.answers.get(id)
+  if (live?.userId === userId) return live.log.follow(-1, signal)
+  return (await look(s, userId, id)) && followStored(s, userId, id, signal)
+}
+
+async function look(s: Services, userId: string, id: string) {
+  const mine = and(eq(messages.id, id), eq(messages.userId, userId))
+  const [row] = await s.db.as(userId, (tx) => tx.select().from(messages).where(mine))
+  if (!row) return undefined
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return {
+    message: presentMessage(row, vault, s.now()),
+    isWriting: isBeingWritten(row, vault, s.now()),
+  }
+}
+
+/** The whole answer, once whoever writes it has ended or died. */
+async function* followStored(s: Services, userId: string, id: string, signal: AbortSignal) {
+  while (!signal.aborted) {
+    const found = await look(s, userId, id)
+    if (!found) return
+    if (!found.isWriting) return yield* replayed(found.message)
+    await sleep(LOOK_MS)
+  }
+}
+
+function* replayed(message: Extract<ChatEvent, { type: 'done' }>['message']) {
+  const events: ChatEvent[] = [
+    { type: 'text', text: message.content },
+    ...message.citations.map((evidence) => ({ type: 'citation' as const, evidence })),
+    { type: 'done', message },
+  ]
+  for (const [id, event] of events.entries()) yield { id, event }
+}

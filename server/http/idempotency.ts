@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '#contract/errors.ts'
+
+const MAX_KEY = 200
+
+/** The `idempotency-key` of a request, or nothing. @throws AppError 'bad-request' for one of more than 200 characters. */
+export function idempotencyKey(request: Request): string | undefined {
+  const key = request.headers.get('idempotency-key')?.trim()
+  if (key && key.length > MAX_KEY)
+    throw new AppError('bad-request', 'The idempotency key is too long.')
+  return key || undefined
+}
+
+/**
+ * The id of what a request makes, so that the same request sent again meets the row it made the first time.
+ * It is bound to the user, so nobody meets a row of somebody else. A UUID of version 8 (RFC 9562 §5.8).
+ * @param what names the kind of thing and what it belongs to
+ */
+export function idempotentId(userId: string, what: string, key: string): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([userId, what, key]))
+    .digest()
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80
+  const hex = hash.toString('hex')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20, 32),
+  ].join('-')
+}

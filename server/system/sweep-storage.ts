@@ -1,0 +1,94 @@
+import { inArray } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { accounts } from '#server/accounts/table.ts'
+import { isMissing } from '#server/files/files.ts'
+import { job, type Job } from '#server/jobs/jobs.ts'
+import { scribeFiles } from '#server/scribes/table.ts'
+import type { Services } from '#server/services.ts'
+import { audioObjects } from '#server/transcription/table.ts'
+
+/** A row follows its object within seconds; what has none after a day was left by a process that died. */
+const ORPHAN_MS = 24 * 3_600_000
+const BATCH = 500
+/** Fewer than this are taken away without a further thought. */
+const FEW = 20
+
+export function systemJobs(s: Services): Job[] {
+  return [
+    job({
+      name: 'sweep-storage',
+      payload: z.object({}),
+      // At night in the Americas and Europe.
+      cron: '17 7 * * *',
+      handle: async (_, signal) => void (await sweepStorage(s, signal)),
+    }),
+  ]
+}
+
+/**
+ * Deletes stored objects that no row knows: a process died between storing the bytes and the row, or a deletion
+ * failed. Only folders of accounts that exist are looked at. Answers how many were deleted.
+ */
+export async function sweepStorage(s: Services, signal?: AbortSignal): Promise<number> {
+  const users = await s.db.system((tx) => tx.select({ id: accounts.id }).from(accounts))
+  let deleted = 0
+  for (const { id } of users) {
+    if (signal?.aborted) break
+    deleted += await sweepUser(s, id)
+  }
+  if (deleted > 0) s.log(`${deleted} stored objects that nothing refers to were deleted.`)
+  return deleted
+}
+
+async function sweepUser(s: Services, userId: string): Promise<number> {
+  let known = 0
+  const orphans: string[] = []
+  for await (const keys of batches(s.storage.list(`users/${userId}/`))) {
+    const rows = await keysWithRows(s, userId, keys)
+    known += rows.size
+    for (const key of keys) if (!rows.has(key) && (await isOld(s, key))) orphans.push(key)
+  }
+  // A database that was put back to an earlier day knows few of its objects; they must not be lost as well.
+  if (orphans.length > Math.max(FEW, known)) {
+    s.log(`${orphans.length} stored objects have no row, ${known} have one: nothing was deleted.`)
+    return 0
+  }
+  for (const key of orphans) await s.storage.delete(key)
+  return orphans.length
+}
+
+async function* batches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = []
+  for await (const key of keys) {
+    batch.push(key)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function keysWithRows(s: Services, userId: string, keys: string[]): Promise<Set<string>> {
+  return s.db.as(userId, async (tx) => {
+    const files = await tx
+      .select({ key: scribeFiles.storageKey })
+      .from(scribeFiles)
+      .where(inArray(scribeFiles.storageKey, keys))
+    const audio = await tx
+      .select({ key: audioObjects.storageKey })
+      .from(audioObjects)
+      .where(inArray(audioObjects.storageKey, keys))
+    return new Set([...files, ...audio].map(({ key }) => key))
+  })
+}
+
+async function isOld(s: Services, key: string): Promise<boolean> {
+  try {
+    const modified = await s.storage.modified(key)
+    return s.now().getTime() - modified.getTime() > ORPHAN_MS
+  } catch (error) {
+    // Somebody else has deleted it meanwhile.
+    if (isMissing(error)) return false
+    throw error
+  }
+}
