@@ -90,15 +90,15 @@ function request(url: string, token: string): Promise<void> {
 }
 
 /** Requests per second of the server's CPU time. */
-async function rate({ url, cpu }: Peer, requests: number): Promise<number> {
+async function rate(peer: Peer, requests: number): Promise<number> {
   const { token } = signBearer(key, caller, new Date())
-  const before = await cpu()
+  const before = await peer.cpu()
   let left = requests
   const worker = async () => {
-    while (left-- > 0) await request(url, token)
+    while (left-- > 0) await request(peer.url, token)
   }
   await Promise.all(Array.from({ length: 32 }, worker))
-  return requests / (((await cpu()) - before) / 1e6)
+  return requests / (((await peer.cpu()) - before) / 1e6)
 }
 
 async function measure(): Promise<void> {

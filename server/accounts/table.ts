@@ -21,13 +21,17 @@ export const accounts = pgTable(
   (t) => [uniqueIndex('account_email').on(t.email)],
 ).enableRLS()
 
+/** The column of whoever a row belongs to; the row goes with the account. */
+export const owner = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => accounts.id, { onDelete: 'cascade' })
+
 export const sessions = pgTable(
   'session',
   {
     id: uuid().primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    userId: owner(),
     /** SHA-256 of the cookie's 256-bit secret. */
     secretHash: bytea('secret_hash').notNull(),
     /** The factors that were shown, such as 'password'. */
@@ -42,9 +46,7 @@ export const sessions = pgTable(
 /** Between the first and the second factor: not a session, good for nothing but the second factor. */
 export const pendingMfa = pgTable('pending_mfa', {
   id: uuid().primaryKey(),
-  userId: uuid('user_id')
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'cascade' }),
+  userId: owner(),
   firstFactor: text('first_factor').notNull(),
   tries: integer().notNull().default(0),
   expires: moment('expires').notNull(),
@@ -55,9 +57,7 @@ export const factors = pgTable(
   'factor',
   {
     id: uuid().primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+    userId: owner(),
     kind: text().notNull(),
     sealed: bytea().notNull(),
     enrolled: moment('enrolled').notNull().defaultNow(),
@@ -68,9 +68,7 @@ export const factors = pgTable(
 /** Single-use links sent by mail. */
 export const emailTokens = pgTable('email_token', {
   tokenHash: bytea('token_hash').primaryKey(),
-  userId: uuid('user_id')
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'cascade' }),
+  userId: owner(),
   purpose: text({ enum: ['verify', 'reset'] }).notNull(),
   expires: moment('expires').notNull(),
 }).enableRLS()

@@ -1,17 +1,8 @@
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { accounts } from '#server/accounts/table.ts'
+import { owner } from '#server/accounts/table.ts'
 import { bytea, moment } from '#server/db/columns.ts'
 import { ownedPolicies } from '#server/db/owned.ts'
-import { scribes } from '#server/scribes/table.ts'
-
-const owner = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'cascade' })
-const scribeOf = () =>
-  uuid('scribe_id')
-    .notNull()
-    .references(() => scribes.id, { onDelete: 'cascade' })
+import { scribeOf } from '#server/scribes/table.ts'
 
 export const notes = pgTable(
   'note',

@@ -2,14 +2,9 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ScribeState } from '#contract/scribes.ts'
 import type { UploadStage } from '#contract/files.ts'
-import { accounts } from '#server/accounts/table.ts'
+import { owner } from '#server/accounts/table.ts'
 import { bytea, moment } from '#server/db/columns.ts'
 import { ownedPolicies } from '#server/db/owned.ts'
-
-const owner = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'cascade' })
 
 export const folders = pgTable(
   'folder',
@@ -60,7 +55,8 @@ export const scribes = pgTable(
   ],
 ).enableRLS()
 
-const scribeOf = () =>
+/** The column of the visit that a row belongs to; the row goes with the visit. */
+export const scribeOf = () =>
   uuid('scribe_id')
     .notNull()
     .references(() => scribes.id, { onDelete: 'cascade' })

@@ -1,18 +1,9 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { TranscriptionState } from '#contract/transcripts.ts'
-import { accounts } from '#server/accounts/table.ts'
+import { owner } from '#server/accounts/table.ts'
 import { bytea, moment } from '#server/db/columns.ts'
 import { ownedPolicies } from '#server/db/owned.ts'
-import { scribeFiles, scribes } from '#server/scribes/table.ts'
-
-const owner = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => accounts.id, { onDelete: 'cascade' })
-const scribeOf = () =>
-  uuid('scribe_id')
-    .notNull()
-    .references(() => scribes.id, { onDelete: 'cascade' })
+import { scribeFiles, scribeOf } from '#server/scribes/table.ts'
 
 /**
  * A transcript is at most 256 live rows, then immutable segments of 256 chunks, with later edits laid over:
