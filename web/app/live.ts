@@ -18,12 +18,15 @@ const setState = (state: 'connecting' | 'online' | 'offline') => useConnection.s
  * because changes in between were missed.
  */
 export async function followLive(queries: QueryClient, signal: AbortSignal): Promise<void> {
-  for (let attempt = 0, breaks = 0; !signal.aborted; breaks++) {
+  let isFirst = true
+  for (let attempt = 0; !signal.aborted;) {
     try {
       for await (const { event } of follow(userEvents, { signal })) {
         setState('online')
         attempt = 0
-        if (event.topic === 'ready' && breaks > 0) void queries.invalidateQueries()
+        // The server says it again when it may have missed something itself.
+        if (event.topic === 'ready' && !isFirst) void queries.invalidateQueries()
+        isFirst = false
         for (const queryKey of invalidationsFor(event)) void queries.invalidateQueries({ queryKey })
       }
     } catch (error) {
