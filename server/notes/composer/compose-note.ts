@@ -59,7 +59,7 @@ function scored(index: SourceIndex, sources: readonly Source[]): ScoredLine[] {
     const kinds =
       before && inherits(before, line) ? before.kinds : kindsFor(line, part, start)
     const [kind = 'history'] = kinds
-    const must = isMustHave(line, kind)
+    const must = !process.env.NOMUST && isMustHave(line, kind)
     const expected = isExpected(line, kind) ? ofExpected : 0
     const score = Math.min(1, 1 - chances.none + salience(line) + expected)
     before = { ...line, kinds, score: must ? 1 : score, must }
@@ -68,7 +68,7 @@ function scored(index: SourceIndex, sources: readonly Source[]): ScoredLine[] {
 }
 
 /** Added to the likelihood of lines that a clinician expects in their section. */
-const ofExpected = 0.25
+const ofExpected = Number(process.env.OE ?? 0.25)
 
 /** "No trouble breathing with it?" right after the allergy is about the allergy. */
 function inherits(before: ScoredLine, line: Line): boolean {
@@ -96,7 +96,7 @@ function withinBudget(
   detail: keyof typeof budgets,
 ): ScoredLine[] {
   const { share, short, least, most } = budgets[detail]
-  let left = Math.min(most, Math.max(share * spokenWords, Math.min(least, short * spokenWords)))
+  let left = Math.min(most, Number(process.env.PLUS ?? 0) + Math.max(share * spokenWords, Math.min(least, short * spokenWords)))
   const kept = new Set<ScoredLine>(lines.filter((line) => line.must))
   for (const line of kept) left -= wordsIn(line.text)
   for (const line of lines.toSorted((a, b) => b.score - a.score)) {

@@ -1,4 +1,5 @@
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import { sameQuantity } from '#server/notes/text/quantities.ts'
 import { answerOf } from '#server/notes/text/questions.ts'
 import { isStopword } from '#server/notes/text/stopwords.ts'
 import { bareStatement } from './clean.ts'
@@ -63,13 +64,24 @@ function questionOf(turn: readonly Unit[]): Unit[] {
 }
 
 /** "Five milligrams?" asks again about what was just said. */
-const isEcho = (units: readonly Unit[]) =>
-  units.length > 0 && units.every((u) => isFragment(u.text)) && words(units) <= 5
+const isEcho = (units: readonly Unit[], before: readonly Unit[]) => {
+  if (words(units) > 5 || !units.every((u) => isFragment(u.text))) return false
+  if (/^(?:for |and )*(?:how|since|until|till) /i.test(units[0]?.text ?? '')) return true
+  const heard = new Set(before.flatMap((u) => [...u.keys]))
+  const keys = units.flatMap((u) => [...u.keys])
+  const quantities = before.flatMap((u) => u.analysis.quantities)
+  const same = units.some((u) => u.analysis.quantities.some((q) => quantities.some((o) => sameQuantity(q, o))))
+  return same || (keys.length > 0 && keys.every((k) => heard.has(k)) && before.at(-1)?.answer === undefined)
+}
+
+const isSound = (unit: Unit | undefined) =>
+  unit !== undefined && !answerOf(unit.text) && !/[\p{L}\d]/u.test(bareStatement(unit.text))
 
 /** A whole short answer is quoted whole. */
 function wholeAnswer(turn: readonly Unit[], passages: Passage[]): Passage[] {
   const said = turn.filter((u) => !isAsking(u))
   const inRow = said.every((u, i) => i === 0 || u.at === (said[i - 1]?.at ?? 0) + 1)
+  while (said.length > 1 && isSound(said[0])) said.shift()
   if (!inRow || words(said) > longestAnswer || said.some((u) => isNoContent(u) && !answerOf(u.text) && /\p{L}{3}/u.test(bareStatement(u.text)))) return passages
   return said.length > 0 ? [{ units: said, asked: 0 }] : passages
 }
@@ -104,7 +116,7 @@ function joinReplies(turns: readonly { role: Role; units: Unit[] }[], made: Pass
     const reply = made[i]?.[0] ?? firstOf(turn.units)
     const role = turns[i - 1]?.role
     if (turn.role !== 'patient' || !before || !role || !reply || !listed(role, before)) continue
-    if (reply.asked > 0 || before.units.at(-1)?.at !== (reply.units[0]?.at ?? 0) - 1) continue
+    if (reply.asked > 0 || before.units.at(-1) !== turns[i - 1]?.units.at(-1)) continue
     const whole = wholeAnswer(turn.units, made[i] ?? [])
     const said = whole[0] ?? reply
     made[i - 1]?.splice(-1, 1, { units: [...before.units, ...said.units], asked: 0 })
@@ -128,7 +140,7 @@ function joinExchanges(passages: readonly Passage[]): Passage[] {
     const last = joined.at(-1)
     const gap = (passage.units[0]?.at ?? 0) - (last?.units.at(-1)?.at ?? -9)
     const isRest =
-      (passage.asked > 0 && isEcho(passage.units.slice(0, passage.asked)) && gap === 1) ||
+      (passage.asked > 0 && last !== undefined && isEcho(passage.units.slice(0, passage.asked), last.units) && gap === 1) ||
       (sumsUp(passage) && gap <= 3)
     const corrects = last?.units.some((u) =>
       passage.units.some((p) => u.correctedBy === p.at && p !== u),
