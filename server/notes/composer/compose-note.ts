@@ -40,7 +40,7 @@ export interface ScoredLine extends Line {
 // validation split of ACI-BENCH.
 const budgets = {
   brief: { share: 0.15, short: 0.35, least: 120, most: 220 },
-  standard: { share: 0.32, short: 1, least: 240, most: 520 },
+  standard: { share: Number(process.env.SH ?? 0.38), short: 1, least: 340, most: 900 },
   detailed: { share: 0.5, short: 0.9, least: 360, most: 900 },
 }
 /** A line less sure than this is left out even where there is room. */
@@ -59,7 +59,7 @@ function scored(index: SourceIndex, sources: readonly Source[]): ScoredLine[] {
     const kinds =
       before && inherits(before, line) ? before.kinds : kindsFor(line, part, start)
     const [kind = 'history'] = kinds
-    const must = !process.env.NOMUST && isMustHave(line, kind)
+    const must = isMustHave(line, kind)
     const expected = isExpected(line, kind) ? ofExpected : 0
     const score = Math.min(1, 1 - chances.none + salience(line) + expected)
     before = { ...line, kinds, score: must ? 1 : score, must }
@@ -68,14 +68,16 @@ function scored(index: SourceIndex, sources: readonly Source[]): ScoredLine[] {
 }
 
 /** Added to the likelihood of lines that a clinician expects in their section. */
-const ofExpected = Number(process.env.OE ?? 0.25)
+const ofExpected = Number(process.env.OE ?? 0.3)
 
 /** "No trouble breathing with it?" right after the allergy is about the allergy. */
 function inherits(before: ScoredLine, line: Line): boolean {
   const [first] = line.units
   const gap = (first?.at ?? 0) - (before.units.at(-1)?.at ?? 0)
-  if (!first || gap !== 1 || line.form !== 'answer' || !topical.has(before.kinds[0] ?? 'history'))
-    return false
+  if (!first || gap > 3 || !topical.has(before.kinds[0] ?? 'history')) return false
+  if (line.role === 'clinician' && line.form === 'statement')
+    return /\broom for that\b|\btalk about that\b/i.test(first.text)
+  if (gap !== 1 || line.form !== 'answer') return false
   return /^(?:and |so |but )?(?:that|it|how long|when|for how|what happen)|\b(?:with|from|about|of|after) (?:it|that)\b/i.test(first.text)
 }
 const topical = new Set<SectionKind>(['allergies', 'medications', 'objective', 'mental-state', 'family'])
@@ -89,6 +91,9 @@ function partOf(line: Line, chances: Record<LineClass, number>): LineClass {
 
 const wordsIn = (text: string) => text.split(/\s+/).length
 
+/** What must stand in the note takes this share of its length from the rest. */
+const ofMust = Number(process.env.OM ?? 0.5)
+
 /** The surest lines that fit the length, back in spoken order; what must not be missed always stays. */
 function withinBudget(
   lines: ScoredLine[],
@@ -96,9 +101,9 @@ function withinBudget(
   detail: keyof typeof budgets,
 ): ScoredLine[] {
   const { share, short, least, most } = budgets[detail]
-  let left = Math.min(most, Number(process.env.PLUS ?? 0) + Math.max(share * spokenWords, Math.min(least, short * spokenWords)))
+  let left = Math.min(most, Math.max(share * spokenWords, Math.min(least, short * spokenWords)))
   const kept = new Set<ScoredLine>(lines.filter((line) => line.must))
-  for (const line of kept) left -= wordsIn(line.text)
+  for (const line of kept) left -= ofMust * wordsIn(line.text)
   for (const line of lines.toSorted((a, b) => b.score - a.score)) {
     const cost = wordsIn(line.text)
     if (kept.has(line) || line.score < leastScore[detail] || cost > left) continue

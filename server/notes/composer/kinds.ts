@@ -37,7 +37,7 @@ function historyKinds(line: Line): SectionKind[] {
   if (isAllergy(line)) found.push('allergies')
   if (isFamily(line)) found.push('family')
   if (cue.namesDrug(line) && (cue.counts(line) || cue.takingWords.test(text))) found.push('medications')
-  if (has(line, social) || (cue.socialWords.test(text) && !cue.namesFinding(line))) found.push('social')
+  if (has(line, social) || (cue.socialWords.test(text) && !cue.namesFinding(line) && !/\b(?:pressure|tight\w*|symptoms?)\b/i.test(text))) found.push('social')
   const breath = /\b(?:pillows?|breath\w*|flat,)\b/i.test(text)
   if (has(line, mental) || (cue.moodWords.test(text) && !breath)) found.push('mental-state')
   if (cue.namesDrug(line) || (cue.takingWords.test(text) && !cue.namesFinding(line)))
@@ -63,6 +63,7 @@ const resting: SectionKind[] = ['results', 'objective', 'assessment', 'plan']
 function clinicianKinds(line: Line, part: LineClass): SectionKind[] {
   const text = cue.spoken(line)
   if (isAllergy(line)) return ['allergies', 'history']
+  if (/\bnext (?:in|time|visit)\b/i.test(text)) return planKinds(line)
   if (cue.isVital(line)) return ['objective', 'results']
   if (cue.resultWords.test(text) && !cue.orders.test(text)) return resting
   if (soundsExamined(line)) return ['objective', 'results']

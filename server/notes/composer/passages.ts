@@ -39,9 +39,10 @@ function belongs(passage: Passage, unit: Unit): boolean {
     return true
   if (!fits(own, [unit], longest)) return false
   if (isVital(unit) && isVital(last)) return false
+  if (leans(unit.text) && !isVital(unit)) return true
   if (own.every((u) => isFragment(u.text))) return !isVital(last)
   if (isFragment(unit.text)) return !isVital(unit) && !/^(?:and|then|second|third|next)\b.*\w+/i.test(unit.text)
-  return leans(unit.text) || (isShort(unit.text) && !namesDrug(unit) && !isVital(unit))
+  return isShort(unit.text) && !namesDrug(unit) && !isVital(unit)
 }
 
 /** The sentences of one turn, joined where they lean on each other. */
@@ -56,11 +57,17 @@ function passagesOf(turn: readonly Unit[]): Passage[] {
   return passages
 }
 
+/** "Could you have a look at it?" needs the sentence before it. */
+const points = /^(?:could|can|should|will) (?:you|i|we)\b.*\b(?:it|that)\b/i
+
 /** The last question of a turn, with what was said behind it if that is little. */
 function questionOf(turn: readonly Unit[]): Unit[] {
   const at = turn.findLastIndex(isAsking)
   const rest = turn.slice(at + 1)
-  return at >= 0 && rest.length <= 1 && words(rest) <= 10 ? turn.slice(at) : []
+  if (at < 0 || rest.length > 1 || words(rest) > 10) return []
+  const before = turn[at - 1]
+  const needs = before && !isAsking(before) && !isNoContent(before) && points.test(turn[at]?.text ?? '')
+  return turn.slice(needs && rest.length === 0 ? at - 1 : at)
 }
 
 /** "Five milligrams?" asks again about what was just said. */
@@ -74,6 +81,8 @@ const isEcho = (units: readonly Unit[], before: readonly Unit[]) => {
   return same || (keys.length > 0 && keys.every((k) => heard.has(k)) && before.at(-1)?.answer === undefined)
 }
 
+const isSpare = (unit: Unit | undefined) =>
+  unit !== undefined && isNoContent(unit) && !answerOf(unit.text)
 const isSound = (unit: Unit | undefined) =>
   unit !== undefined && !answerOf(unit.text) && !/[\p{L}\d]/u.test(bareStatement(unit.text))
 
@@ -82,6 +91,8 @@ function wholeAnswer(turn: readonly Unit[], passages: Passage[]): Passage[] {
   const said = turn.filter((u) => !isAsking(u))
   const inRow = said.every((u, i) => i === 0 || u.at === (said[i - 1]?.at ?? 0) + 1)
   while (said.length > 1 && isSound(said[0])) said.shift()
+  const last = () => said.at(-1)
+  while (said.length > 1 && isSpare(last())) said.pop()
   if (!inRow || words(said) > longestAnswer || said.some((u) => isNoContent(u) && !answerOf(u.text) && /\p{L}{3}/u.test(bareStatement(u.text)))) return passages
   return said.length > 0 ? [{ units: said, asked: 0 }] : passages
 }
@@ -107,7 +118,7 @@ const listed = (role: Role, passage: Passage) =>
   !passage.units.some((u) => proposes.test(u.text))
 /** Words of a plan, which reading from a list has not. */
 export const proposes: RegExp =
-  /\b(?:i'd like|i want|we'll|i'll|we will|i will|let's|let us|going to|gon na|gonna|continue|start(?:ing)?|stop|increase|decrease|prescribe|switch|change|recommend|should|stay|need to|use|add|refill|try|if you|put you|keep|go ahead|first|second|third|today)\b/i
+  /\b(?:i'd like|i want|we'll|i'll|we will|i will|let's|let us|going to|gon na|gonna|continue|start(?:ing)?|stop|increase|decrease|prescribe|switch|change|recommend|should|stays?|need to|use|add|refill|try|if you|put you|keep|go ahead|first|second|third|today)\b/i
 
 /** The clinician reads a drug from the list, the patient says how it is. */
 function joinReplies(turns: readonly { role: Role; units: Unit[] }[], made: Passage[][]): void {
@@ -131,6 +142,7 @@ const firstOf = (units: readonly Unit[]): Passage | undefined =>
 const sumsUp = (passage: Passage) =>
   passage.asked === 0 &&
   passage.units.length <= 2 &&
+  !passage.units.some(isVital) &&
   /^(?:[\w ',]{0,20}\. )?so (?:that's |it's )?(?:about )?\d/i.test(passage.units[0]?.text ?? '')
 
 /** Echoes, sums and corrections are joined with the exchange that they belong to. */
@@ -163,7 +175,7 @@ export function passagesIn(index: SourceIndex, clinician: string | undefined): P
     const question = before && before.role !== role ? questionOf(before.units) : []
     const passages = withQuestion(question, units, passagesOf(units))
     const heard = turns.slice(Math.max(0, i - 3), i).filter((t) => t.role !== role)
-    return passages.filter((p) => p.asked > 0 || sumsUp(p) || !repeats(p, heard.flatMap((t) => t.units)))
+    return passages.filter((p) => p.asked > 0 || sumsUp(p) || !repeats(p, heard.flatMap((t) => t.units), role === 'patient' ? 0.66 : 0.99))
   })
   joinReplies(turns, made)
   const joined = joinExchanges(made.flat())
@@ -174,12 +186,12 @@ export function passagesIn(index: SourceIndex, clinician: string | undefined): P
 const fewestRepeated = 2
 
 /** "25, twice a day. Okay.", "In the middle and to the left.": words of the other speaker given back. */
-function repeats(passage: Passage, heard: readonly Unit[]): boolean {
+function repeats(passage: Passage, heard: readonly Unit[], most: number): boolean {
   const said = new Set(heard.flatMap((u) => u.analysis.tokens.map((t) => t.word)))
   const own = passage.units
     .flatMap((u) => u.analysis.tokens.map((t) => t.word))
     .filter((w) => /[\p{L}\d]/u.test(w) && !isStopword(w))
   const shared = own.filter((w) => said.has(w)).length
   const isBack = isReadBack(passage.units[0]?.text ?? '')
-  return own.length >= fewestRepeated && shared >= (isBack ? 0.6 : 0.99) * own.length
+  return own.length >= fewestRepeated && shared >= (isBack ? 0.6 : most) * own.length
 }

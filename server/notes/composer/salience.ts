@@ -34,16 +34,25 @@ export function isMustHave(line: Line, kind: SectionKind): boolean {
   if (cue.termKeys(line).includes('suicidal ideation')) return true
   if (cue.namesDrug(line) && (cue.counts(line) || kind === 'medications' || kind === 'plan')) return true
   if (kind === 'objective') return cue.isVital(line)
+  if (kind === 'results') return cue.counts(line)
   if (kind === 'plan') return line.role === 'clinician' && cue.followWords.test(text)
-  if (kind === 'assessment') return /\b(?:i think|probably|likely|consistent with|diagnos\w+)\b/i.test(text)
+  if (kind === 'assessment') return /\b(?:i think|can't be certain|probably|likely|consistent with|diagnos\w+)\b/i.test(text)
   return kind === 'family' && cue.namesFinding(line)
 }
 
+/** Questions that a symptom is described by. */
+const characters =
+  /\b(?:how (?:long|often|bad|severe)|where|does (?:it|the pain)|go anywhere|radiat\w*|come on|when did|wors\w+|better|bring it on|getting|with (?:it|the|that)|lying flat|separately)\b/i
+
 /** What a clinician expects, though not at any length. */
 export function isExpected(line: Line, kind: SectionKind): boolean {
-  if (kind === 'results' || kind === 'mental-state' || kind === 'social' || kind === 'past-history')
+  const [first] = line.units
+  if (kind === 'history' && line.form === 'answer') return characters.test(first?.text ?? '')
+  if (kind === 'plan' && /^Patient asked/.test(line.text)) return true
+  if (kind === 'mental-state') return true
+  if (kind === 'social' || kind === 'past-history')
     return line.form !== 'statement' || cue.namesFinding(line) || cue.counts(line) || cue.resultWords.test(cue.spoken(line))
-  return kind === 'objective' || line.form === 'denial' || line.form === 'report' || line.form === 'answer'
+  return line.form === 'denial' || line.form === 'report'
 }
 
 const examined =

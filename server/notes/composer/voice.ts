@@ -69,16 +69,23 @@ const ofBody = new RegExp(`\\byour (?=(?:left |right |lower |upper )?${body})`, 
 // The patient as the object of one of these, and what must follow so that it is one.
 const object =
   /\b(start|put|refer|prescribe|give|send|see|want|like|need|advise|recommend|keep|have|order|starting|putting|referring|prescribing|giving|sending) you (?=on\b|to\b|an?\b|some\b|the\b|in\b|back\b|for\b|again\b|with\b|off\b|from\b)/gi
-const subject = /^you (have|had|are|were|do have|don't have|look|need)\b|^you've (had|been)\b/i
+// "You" as the subject of one of these, at the start or behind one of those words; never behind "if",
+// where an order to the patient may follow.
+const subject =
+  /(^|\b(?:like|that|think|because|since|but|know|where|see|says|shows) )you( have| had| are| were| was| do have| don't have| did| didn't| need| look| said| mentioned| told me| take| took| feel| felt| get| got|'re|'ve) /gi
 const third = new Map([
   ['have', 'has'],
-  ['had', 'had'],
   ['are', 'is'],
   ['were', 'was'],
   ['do have', 'does have'],
   ["don't have", "doesn't have"],
   ['look', 'looks'],
   ['need', 'needs'],
+  ['take', 'takes'],
+  ['feel', 'feels'],
+  ['get', 'gets'],
+  ["'re", 'is'],
+  ["'ve", 'has'],
 ])
 
 /**
@@ -91,9 +98,10 @@ export function ofClinician(said: string): string | undefined {
     .replace(opensBody, '')
     .replace(ofBody, 'the ')
     .replace(object, '$1 the patient ')
-    .replace(subject, (_, verb: string | undefined, past: string | undefined) =>
-      past ? `the patient has ${past}` : `the patient ${third.get(verb?.toLowerCase() ?? '')}`,
-    )
+    .replace(subject, (_, before: string, verb: string) => {
+      const said = verb.trim().toLowerCase()
+      return `${before}the patient ${third.get(said) ?? said} `
+    })
     .replace(/\b(for|to|with) you$/i, '$1 the patient')
   return addressed.test(text) ? undefined : text
 }
