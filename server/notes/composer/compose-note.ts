@@ -40,7 +40,7 @@ export interface ScoredLine extends Line {
 // validation split of ACI-BENCH.
 const budgets = {
   brief: { share: 0.15, short: 0.35, least: 120, most: 220 },
-  standard: { share: Number(process.env.SH ?? 0.38), short: 1, least: 340, most: 900 },
+  standard: { share: 0.3, short: 1, least: 340, most: 900 },
   detailed: { share: 0.5, short: 0.9, least: 360, most: 900 },
 }
 /** A line less sure than this is left out even where there is room. */
@@ -68,7 +68,7 @@ function scored(index: SourceIndex, sources: readonly Source[]): ScoredLine[] {
 }
 
 /** Added to the likelihood of lines that a clinician expects in their section. */
-const ofExpected = Number(process.env.OE ?? 0.3)
+const ofExpected = 0.3
 
 /** "No trouble breathing with it?" right after the allergy is about the allergy. */
 function inherits(before: ScoredLine, line: Line): boolean {
@@ -92,7 +92,7 @@ function partOf(line: Line, chances: Record<LineClass, number>): LineClass {
 const wordsIn = (text: string) => text.split(/\s+/).length
 
 /** What must stand in the note takes this share of its length from the rest. */
-const ofMust = Number(process.env.OM ?? 0.5)
+const ofMust = 0.5
 
 /** The surest lines that fit the length, back in spoken order; what must not be missed always stays. */
 function withinBudget(

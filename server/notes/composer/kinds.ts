@@ -84,6 +84,8 @@ export function kindsFor(line: Line, part: LineClass, planFrom: number): Section
   if (first && cue.opensVisit.test(first.text) && line.form === 'answer') return ['complaint', 'history']
   if (isRisk(line) && line.form !== 'statement') return ['mental-state', 'review', 'social', 'history']
   const asks = /^Patient asked/.test(line.text)
+  if (/\b(?:if|when) i (?:press|push|squeeze|touch|move|bend|lift)\b/i.test(first?.text ?? ''))
+    return ['objective', 'history']
   if (line.role === 'patient' && !asks) {
     if (at < planFrom || !/\b(?:drive|duties|try|letter|toothbrush)\b/i.test(text)) return historyKinds(line)
     return ['plan', 'history']
