@@ -16,6 +16,7 @@ import { checkFindings } from './findings.ts'
 import { checkNegations } from './negations.ts'
 import { checkNumbers } from './numbers.ts'
 import { isQuote } from './quotes.ts'
+import { quotedUnits } from './verbatim.ts'
 import { checkPersons } from './persons.ts'
 import { checkSides } from './sides.ts'
 import { type Statement, statementsIn } from './statements.ts'
@@ -85,7 +86,8 @@ function checkStatement(
   options: CheckOptions,
 ): Claim {
   const analysis = asQuoted(statement.text, analyse(statement.text))
-  const evidence = evidenceFor(analysis, index)
+  const quoted = quotedUnits(statement.text, index)
+  const evidence = quoted ?? evidenceFor(analysis, index)
   const context: CheckContext = {
     text: statement.text,
     section: statement.section,
@@ -93,8 +95,8 @@ function checkStatement(
     evidence,
     index,
   }
-  const found = isQuote(context) ? [] : checks.flatMap((check) => check(context))
-  const covered = coverage(analysis, evidence, index)
+  const found = quoted || isQuote(context) ? [] : checks.flatMap((check) => check(context))
+  const covered = quoted ? 1 : coverage(analysis, evidence, index)
   const start = statement.start + (options.offset ?? 0)
   return {
     id: claimId(statement, occurrence),
@@ -104,7 +106,7 @@ function checkStatement(
     section: statement.section,
     // Without evidence nothing is supported, however little a sentence says.
     status: statusOf(found, evidence.length === 0 ? 0 : covered, options),
-    evidence: evidenceOf(evidence.flatMap((unit) => withPair(index, unit))),
+    evidence: evidenceOf(quoted ?? evidence.flatMap((unit) => withPair(index, unit))),
     problems: found.map(({ kind, inNote, inSource, message, ...problem }) => ({
       kind,
       inNote,

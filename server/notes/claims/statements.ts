@@ -51,13 +51,17 @@ function trimmedStatement(text: string, start: number, section: string): Stateme
     : undefined
 }
 
+/** A quotation is one statement, however many sentences it holds. */
+const opensQuote = (text: string) => text.lastIndexOf('“') > text.lastIndexOf('”')
+
 /** "Any fever? – No." is one statement; a question without its answer is none. */
 function withReplies(text: string, spans: Span[]): Span[] {
   const joined: Span[] = []
   for (const span of spans) {
     const last = joined.at(-1)
-    const isReply = last && text[last.end - 1] === '?' && /^[–-]\s/.test(text.slice(span.start))
-    if (isReply) last.end = span.end
+    const isReply = last && /[?”]/.test(text[last.end - 1] ?? '') && /^[–-]\s/.test(text.slice(span.start))
+    const isInQuote = last && opensQuote(text.slice(last.start, last.end))
+    if (last && (isReply || isInQuote)) last.end = span.end
     else joined.push({ ...span })
   }
   return joined.filter((span) => text[span.end - 1] !== '?')

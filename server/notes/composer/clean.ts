@@ -45,6 +45,7 @@ function collapse(text: string): string {
     .replace(/\s*\.{2,}\s*/g, ' ')
     .replace(/\s+([,.?!;:%])/g, '$1')
     .replace(/([,;])(?:\s*[,;])+/g, '$1')
+    .replace(/[,;]+(?=[.?!])/g, '')
     .replace(/\s{2,}/g, ' ')
     .trim()
 }

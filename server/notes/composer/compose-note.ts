@@ -40,7 +40,7 @@ export interface ScoredLine extends Line {
 // validation split of ACI-BENCH.
 const budgets = {
   brief: { share: 0.15, short: 0.35, least: 120, most: 220 },
-  standard: { share: 0.32, short: 1, least: 240, most: 520 },
+  standard: { share: 0.3, short: 1, least: 340, most: 900 },
   detailed: { share: 0.5, short: 0.9, least: 360, most: 900 },
 }
 /** A line less sure than this is left out even where there is room. */
@@ -68,14 +68,16 @@ function scored(index: SourceIndex, sources: readonly Source[]): ScoredLine[] {
 }
 
 /** Added to the likelihood of lines that a clinician expects in their section. */
-const ofExpected = 0.25
+const ofExpected = 0.3
 
 /** "No trouble breathing with it?" right after the allergy is about the allergy. */
 function inherits(before: ScoredLine, line: Line): boolean {
   const [first] = line.units
   const gap = (first?.at ?? 0) - (before.units.at(-1)?.at ?? 0)
-  if (!first || gap !== 1 || line.form !== 'answer' || !topical.has(before.kinds[0] ?? 'history'))
-    return false
+  if (!first || gap > 3 || !topical.has(before.kinds[0] ?? 'history')) return false
+  if (line.role === 'clinician' && line.form === 'statement')
+    return /\broom for that\b|\btalk about that\b/i.test(first.text)
+  if (gap !== 1 || line.form !== 'answer') return false
   return /^(?:and |so |but )?(?:that|it|how long|when|for how|what happen)|\b(?:with|from|about|of|after) (?:it|that)\b/i.test(first.text)
 }
 const topical = new Set<SectionKind>(['allergies', 'medications', 'objective', 'mental-state', 'family'])
@@ -89,6 +91,9 @@ function partOf(line: Line, chances: Record<LineClass, number>): LineClass {
 
 const wordsIn = (text: string) => text.split(/\s+/).length
 
+/** What must stand in the note takes this share of its length from the rest. */
+const ofMust = 0.5
+
 /** The surest lines that fit the length, back in spoken order; what must not be missed always stays. */
 function withinBudget(
   lines: ScoredLine[],
@@ -98,7 +103,7 @@ function withinBudget(
   const { share, short, least, most } = budgets[detail]
   let left = Math.min(most, Math.max(share * spokenWords, Math.min(least, short * spokenWords)))
   const kept = new Set<ScoredLine>(lines.filter((line) => line.must))
-  for (const line of kept) left -= wordsIn(line.text)
+  for (const line of kept) left -= ofMust * wordsIn(line.text)
   for (const line of lines.toSorted((a, b) => b.score - a.score)) {
     const cost = wordsIn(line.text)
     if (kept.has(line) || line.score < leastScore[detail] || cost > left) continue

@@ -10,13 +10,13 @@ export const socialWords: RegExp =
 export const moodWords: RegExp =
   /\b(?:mood|flat|grief|griev\w+|insomnia|lonely|hopeless|anxious|depress\w+|panic|stress(?:ed|ful)?|not (?:been )?sleeping|sleeping (?:that |so |very |too )?(?:well|great|badly|poorly|okay|ok)|how (?:is|are|'s|about) (?:your |you )?sleep\w*|trouble sleeping|can't sleep|wake up at|lie awake|nightmares?)\b/i
 export const pastWords: RegExp =
-  /\b(?:history of|diagnosed|surger\w+|operation|operated|(?:removed|replaced) (?:in|when)|hospitali[sz]ed|years (?:ago|back)|medical (?:history|conditions?|problems?)|(?:ever|never) had|past (?:medical|surgical))\b/i
+  /\b(?:history of|diagnosed|surger\w+|operation|operated|(?:removed|replaced) (?:in|when)|hospitali[sz]ed|years ago|medical (?:history|conditions?|problems?)|(?:ever|never) had|past (?:medical|surgical))\b/i
 export const takingWords: RegExp =
   /\b(?:tak(?:e|es|ing|en)|dose|tablets?|pills?|mg|milligrams?|micrograms?|medications?|medicines?|inhaler|prescri\w+|refill|supplements?|vitamins?|pharmacy|over.the.counter|every (?:day|night|morning)|miss (?:it|a dose))\b/i
 export const safetyWords: RegExp =
   /\bif\b.*\b(?:worse|worsen\w*|call|ring|come back|return|ambulance|emergency|go to|let (?:me|us) know|contact|er|a&e|casualty|take one more)\b|\b(?:call|ring|return|come back|go to the (?:er|emergency)|let (?:me|us) know|seek)\b.*\bif\b|\b(?:999|911|112|ambulance|emergency (?:room|department))\b/i
 export const assessWords: RegExp =
-  /\b(?:i think (?:this|it|that|you|what|the)|my (?:impression|assessment|diagnosis)|looks like|sounds like|consistent with|likely|probably|suggests?|suspect|diagnos\w+|you have (?:a|an)|due to|caused by|exacerbation|can't be certain|well.controlled|for your (?:first|second|third|next|last)|in terms of your|i'm (?:not )?(?:worried|concerned)|good sign)\b/i
+  /\b(?:i think (?:this|it|that|you|what|the)|my (?:impression|assessment|diagnosis)|looks like|sounds like|consistent with|likely|probably|suggests?|suspect|diagnos\w+|(?<!\b(?:could|can|do|if|would|did) )you have an?|due to|caused by|exacerbation|can't be certain|well.controlled|for your (?:first|second|third|next|last)|in terms of your|i'm (?:not )?(?:worried|concerned)|good sign)\b/i
 export const procedureWords: RegExp =
   /\b(?:inject(?:ed|ion)|prepped|sterile|lidocaine|sutur\w+|biops\w+|aspirated|the procedure|consent(?:ed)?|incision|drained)\b/i
 export const resultWords: RegExp =
@@ -24,9 +24,9 @@ export const resultWords: RegExp =
 export const orders: RegExp =
   /\b(?:order|get an?|going to|gon na|gonna|we'll|i'll|let's|would like|i'd like|want to|need an?|refer|schedule|repeat|check|again in|come back|if)\b/i
 export const vitalWords: RegExp =
-  /\b(?:blood pressure|pulse|heart rate|oxygen|sats?|saturation|temperature|temp|weight|height|bmi|respirat(?:ory rate|ions)|afebrile|vital signs|vitals)\b/i
+  /\b(?:blood pressure|pressure (?:is|again)|pulse|heart rate|oxygen|sats?|saturation|temperature|temp|weight|height|bmi|respirat(?:ory rate|ions)|afebrile|vital signs|vitals)\b/i
 export const followWords: RegExp =
-  /\b(?:refer(?:ral|red|ring)?|follow.?up|see you (?:again|in|back|next)|to see you|see me (?:again|in|back)|come back (?:in|to)|next (?:visit|time)|letter|sick note|clinic|specialist|physiotherap\w+|physical therapy|counsel\w+)\b/i
+  /\b(?:refer(?:ral|red|ring)?|follow.?up|see you (?:again|in|back|next)|to see you|see me (?:again|in|back)|come back (?:in|to)|next (?:visit|time|in)|we'll (?:look at|talk about|come back to|check|repeat|review)|letter|sick note|clinic|specialist|physiotherap\w+|physical therapy|counsel\w+)\b/i
 
 const plans =
   /\b(?:i think (?:this|it|that|you)|this is (?:probably|likely|most)|sounds like|looks like|my (?:impression|assessment|plan)|for your (?:first|second|next)|let's (?:go ahead|start|get|do|try)|i'm (?:going to|gon na|gonna) (?:order|prescribe|start|refer|put|send|give|get|have)|i'd like to (?:start|order|get|refer|put)|i (?:want|wan na) to? ?(?:order|start|refer|put|get|prescribe)|(?:urgent )?referral|prescribe)\b/i
@@ -50,6 +50,9 @@ export const counts = (line: Line): boolean => line.units.some((u) => u.analysis
 /** A measured value: a pressure, or a number beside the name of a vital sign. */
 export const isVital = (line: Line): boolean =>
   line.role === 'clinician' &&
+  (/^Blood pressure (?:again )?\d/.test(line.text) || readsVital(line))
+
+const readsVital = (line: Line): boolean =>
   line.units.some((u) => u.analysis.quantities.length > 0) &&
   vitalWords.test(spoken(line)) &&
   !/\b(?:if|we'll|will|going to|to check|see you|weeks?|medication|pill|tablet|pushes)\b/i.test(spoken(line)) &&

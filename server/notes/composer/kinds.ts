@@ -37,7 +37,7 @@ function historyKinds(line: Line): SectionKind[] {
   if (isAllergy(line)) found.push('allergies')
   if (isFamily(line)) found.push('family')
   if (cue.namesDrug(line) && (cue.counts(line) || cue.takingWords.test(text))) found.push('medications')
-  if (has(line, social) || (cue.socialWords.test(text) && !cue.namesFinding(line))) found.push('social')
+  if (has(line, social) || (cue.socialWords.test(text) && !cue.namesFinding(line) && !/\b(?:pressure|tight\w*|symptoms?)\b/i.test(text))) found.push('social')
   const breath = /\b(?:pillows?|breath\w*|flat,)\b/i.test(text)
   if (has(line, mental) || (cue.moodWords.test(text) && !breath)) found.push('mental-state')
   if (cue.namesDrug(line) || (cue.takingWords.test(text) && !cue.namesFinding(line)))
@@ -63,6 +63,7 @@ const resting: SectionKind[] = ['results', 'objective', 'assessment', 'plan']
 function clinicianKinds(line: Line, part: LineClass): SectionKind[] {
   const text = cue.spoken(line)
   if (isAllergy(line)) return ['allergies', 'history']
+  if (/\bnext (?:in|time|visit)\b/i.test(text)) return planKinds(line)
   if (cue.isVital(line)) return ['objective', 'results']
   if (cue.resultWords.test(text) && !cue.orders.test(text)) return resting
   if (soundsExamined(line)) return ['objective', 'results']
@@ -83,6 +84,8 @@ export function kindsFor(line: Line, part: LineClass, planFrom: number): Section
   if (first && cue.opensVisit.test(first.text) && line.form === 'answer') return ['complaint', 'history']
   if (isRisk(line) && line.form !== 'statement') return ['mental-state', 'review', 'social', 'history']
   const asks = /^Patient asked/.test(line.text)
+  if (/\b(?:if|when) i (?:press|push|squeeze|touch|move|bend|lift)\b/i.test(first?.text ?? ''))
+    return ['objective', 'history']
   if (line.role === 'patient' && !asks) {
     if (at < planFrom || !/\b(?:drive|duties|try|letter|toothbrush)\b/i.test(text)) return historyKinds(line)
     return ['plan', 'history']

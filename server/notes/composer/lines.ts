@@ -87,9 +87,9 @@ function listed(words: readonly string[], last: string): string {
 }
 
 export const denialText = (findings: readonly string[]): string =>
-  `Patient denies ${listed(findings, 'or')}.`
+  `The patient denies ${listed(findings, 'or')}.`
 export const reportText = (findings: readonly string[]): string =>
-  `Patient reports ${listed(findings, 'and')}.`
+  `The patient reports ${listed(findings, 'and')}.`
 
 function isBareAnswer(unit: Unit): boolean {
   return (

@@ -1,4 +1,5 @@
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import { sameQuantity } from '#server/notes/text/quantities.ts'
 import { answerOf } from '#server/notes/text/questions.ts'
 import { isStopword } from '#server/notes/text/stopwords.ts'
 import { bareStatement } from './clean.ts'
@@ -38,9 +39,10 @@ function belongs(passage: Passage, unit: Unit): boolean {
     return true
   if (!fits(own, [unit], longest)) return false
   if (isVital(unit) && isVital(last)) return false
+  if (leans(unit.text) && !isVital(unit)) return true
   if (own.every((u) => isFragment(u.text))) return !isVital(last)
   if (isFragment(unit.text)) return !isVital(unit) && !/^(?:and|then|second|third|next)\b.*\w+/i.test(unit.text)
-  return leans(unit.text) || (isShort(unit.text) && !namesDrug(unit) && !isVital(unit))
+  return isShort(unit.text) && !namesDrug(unit) && !isVital(unit)
 }
 
 /** The sentences of one turn, joined where they lean on each other. */
@@ -55,21 +57,42 @@ function passagesOf(turn: readonly Unit[]): Passage[] {
   return passages
 }
 
+/** "Could you have a look at it?" needs the sentence before it. */
+const points = /^(?:could|can|should|will) (?:you|i|we)\b.*\b(?:it|that)\b/i
+
 /** The last question of a turn, with what was said behind it if that is little. */
 function questionOf(turn: readonly Unit[]): Unit[] {
   const at = turn.findLastIndex(isAsking)
   const rest = turn.slice(at + 1)
-  return at >= 0 && rest.length <= 1 && words(rest) <= 10 ? turn.slice(at) : []
+  if (at < 0 || rest.length > 1 || words(rest) > 10) return []
+  const before = turn[at - 1]
+  const needs = before && !isAsking(before) && !isNoContent(before) && points.test(turn[at]?.text ?? '')
+  return turn.slice(needs && rest.length === 0 ? at - 1 : at)
 }
 
 /** "Five milligrams?" asks again about what was just said. */
-const isEcho = (units: readonly Unit[]) =>
-  units.length > 0 && units.every((u) => isFragment(u.text)) && words(units) <= 5
+const isEcho = (units: readonly Unit[], before: readonly Unit[]) => {
+  if (words(units) > 5 || !units.every((u) => isFragment(u.text))) return false
+  if (/^(?:for |and )*(?:how|since|until|till) /i.test(units[0]?.text ?? '')) return true
+  const heard = new Set(before.flatMap((u) => [...u.keys]))
+  const keys = units.flatMap((u) => [...u.keys])
+  const quantities = before.flatMap((u) => u.analysis.quantities)
+  const same = units.some((u) => u.analysis.quantities.some((q) => quantities.some((o) => sameQuantity(q, o))))
+  return same || (keys.length > 0 && keys.every((k) => heard.has(k)) && before.at(-1)?.answer === undefined)
+}
+
+const isSpare = (unit: Unit | undefined) =>
+  unit !== undefined && isNoContent(unit) && !answerOf(unit.text)
+const isSound = (unit: Unit | undefined) =>
+  unit !== undefined && !answerOf(unit.text) && !/[\p{L}\d]/u.test(bareStatement(unit.text))
 
 /** A whole short answer is quoted whole. */
 function wholeAnswer(turn: readonly Unit[], passages: Passage[]): Passage[] {
   const said = turn.filter((u) => !isAsking(u))
   const inRow = said.every((u, i) => i === 0 || u.at === (said[i - 1]?.at ?? 0) + 1)
+  while (said.length > 1 && isSound(said[0])) said.shift()
+  const last = () => said.at(-1)
+  while (said.length > 1 && isSpare(last())) said.pop()
   if (!inRow || words(said) > longestAnswer || said.some((u) => isNoContent(u) && !answerOf(u.text) && /\p{L}{3}/u.test(bareStatement(u.text)))) return passages
   return said.length > 0 ? [{ units: said, asked: 0 }] : passages
 }
@@ -95,7 +118,7 @@ const listed = (role: Role, passage: Passage) =>
   !passage.units.some((u) => proposes.test(u.text))
 /** Words of a plan, which reading from a list has not. */
 export const proposes: RegExp =
-  /\b(?:i'd like|i want|we'll|i'll|we will|i will|let's|let us|going to|gon na|gonna|continue|start(?:ing)?|stop|increase|decrease|prescribe|switch|change|recommend|should|stay|need to|use|add|refill|try|if you|put you|keep|go ahead|first|second|third|today)\b/i
+  /\b(?:i'd like|i want|we'll|i'll|we will|i will|let's|let us|going to|gon na|gonna|continue|start(?:ing)?|stop|increase|decrease|prescribe|switch|change|recommend|should|stays?|need to|use|add|refill|try|if you|put you|keep|go ahead|first|second|third|today)\b/i
 
 /** The clinician reads a drug from the list, the patient says how it is. */
 function joinReplies(turns: readonly { role: Role; units: Unit[] }[], made: Passage[][]): void {
@@ -104,7 +127,7 @@ function joinReplies(turns: readonly { role: Role; units: Unit[] }[], made: Pass
     const reply = made[i]?.[0] ?? firstOf(turn.units)
     const role = turns[i - 1]?.role
     if (turn.role !== 'patient' || !before || !role || !reply || !listed(role, before)) continue
-    if (reply.asked > 0 || before.units.at(-1)?.at !== (reply.units[0]?.at ?? 0) - 1) continue
+    if (reply.asked > 0 || before.units.at(-1) !== turns[i - 1]?.units.at(-1)) continue
     const whole = wholeAnswer(turn.units, made[i] ?? [])
     const said = whole[0] ?? reply
     made[i - 1]?.splice(-1, 1, { units: [...before.units, ...said.units], asked: 0 })
@@ -119,6 +142,7 @@ const firstOf = (units: readonly Unit[]): Passage | undefined =>
 const sumsUp = (passage: Passage) =>
   passage.asked === 0 &&
   passage.units.length <= 2 &&
+  !passage.units.some(isVital) &&
   /^(?:[\w ',]{0,20}\. )?so (?:that's |it's )?(?:about )?\d/i.test(passage.units[0]?.text ?? '')
 
 /** Echoes, sums and corrections are joined with the exchange that they belong to. */
@@ -128,7 +152,7 @@ function joinExchanges(passages: readonly Passage[]): Passage[] {
     const last = joined.at(-1)
     const gap = (passage.units[0]?.at ?? 0) - (last?.units.at(-1)?.at ?? -9)
     const isRest =
-      (passage.asked > 0 && isEcho(passage.units.slice(0, passage.asked)) && gap === 1) ||
+      (passage.asked > 0 && last !== undefined && isEcho(passage.units.slice(0, passage.asked), last.units) && gap === 1) ||
       (sumsUp(passage) && gap <= 3)
     const corrects = last?.units.some((u) =>
       passage.units.some((p) => u.correctedBy === p.at && p !== u),
@@ -151,7 +175,7 @@ export function passagesIn(index: SourceIndex, clinician: string | undefined): P
     const question = before && before.role !== role ? questionOf(before.units) : []
     const passages = withQuestion(question, units, passagesOf(units))
     const heard = turns.slice(Math.max(0, i - 3), i).filter((t) => t.role !== role)
-    return passages.filter((p) => p.asked > 0 || sumsUp(p) || !repeats(p, heard.flatMap((t) => t.units)))
+    return passages.filter((p) => p.asked > 0 || sumsUp(p) || !repeats(p, heard.flatMap((t) => t.units), role === 'patient' ? 0.66 : 0.99))
   })
   joinReplies(turns, made)
   const joined = joinExchanges(made.flat())
@@ -162,12 +186,12 @@ export function passagesIn(index: SourceIndex, clinician: string | undefined): P
 const fewestRepeated = 2
 
 /** "25, twice a day. Okay.", "In the middle and to the left.": words of the other speaker given back. */
-function repeats(passage: Passage, heard: readonly Unit[]): boolean {
+function repeats(passage: Passage, heard: readonly Unit[], most: number): boolean {
   const said = new Set(heard.flatMap((u) => u.analysis.tokens.map((t) => t.word)))
   const own = passage.units
     .flatMap((u) => u.analysis.tokens.map((t) => t.word))
     .filter((w) => /[\p{L}\d]/u.test(w) && !isStopword(w))
   const shared = own.filter((w) => said.has(w)).length
   const isBack = isReadBack(passage.units[0]?.text ?? '')
-  return own.length >= fewestRepeated && shared >= (isBack ? 0.6 : 0.99) * own.length
+  return own.length >= fewestRepeated && shared >= (isBack ? 0.6 : most) * own.length
 }

@@ -85,11 +85,17 @@ export function told({ units }: Passage, facts: Facts): string | undefined {
   const [first] = units
   const role = roleIn(first, facts)
   if (!first) return undefined
-  if (units.length === 1) {
-    const text = reworded(first, role, facts.sex)
-    if (text !== undefined) return asSentence(withDigits(capital(text)))
-    if (role === 'patient' && isFragment(first.text) && first.analysis.quantities.length === 0 && first.analysis.terms.every((t) => t.kind === 'word'))
-      return undefined
-  }
-  return `${labels[role]}: ${quoted(units, true)}`
+  const texts = units.map((unit) => reworded(unit, role, facts.sex))
+  if (texts.every((text) => text))
+    return texts.map((text) => asSentence(withDigits(capital(text ?? '')))).join(' ')
+  return saysNothing(units, role) ? undefined : `${labels[role]}: ${quoted(units, true)}`
 }
+
+/** A patient's "Not really." that was joined with nothing. */
+const saysNothing = ([first, ...more]: readonly Unit[], role: Role) =>
+  role === 'patient' &&
+  more.length === 0 &&
+  first !== undefined &&
+  isFragment(first.text) &&
+  first.analysis.quantities.length === 0 &&
+  first.analysis.terms.every((t) => t.kind === 'word')

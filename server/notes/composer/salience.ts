@@ -1,5 +1,6 @@
 import * as cue from './cues.ts'
 import type { SectionKind } from './kinds.ts'
+import { answerOf } from '#server/notes/text/questions.ts'
 import type { Line } from './lines.ts'
 
 const ofDrug = 0.2
@@ -34,16 +35,51 @@ export function isMustHave(line: Line, kind: SectionKind): boolean {
   if (cue.termKeys(line).includes('suicidal ideation')) return true
   if (cue.namesDrug(line) && (cue.counts(line) || kind === 'medications' || kind === 'plan')) return true
   if (kind === 'objective') return cue.isVital(line)
+  if (kind === 'results')
+    return cue.counts(line) || /\b(?:normal|abnormal|changes|clear|shows?)\b/i.test(text)
+  if (kind === 'mental-state') return line.role === 'patient'
+  if (kind === 'history' && line.form === 'answer')
+    return (
+      (core.test(line.units[0]?.text ?? '') || refuses(line)) && wordsIn(text) < longestAnswer
+    )
+  if (kind === 'history' && line.role === 'patient')
+    return (
+      (line.units[0]?.at ?? storyEnds) < storyEnds &&
+      (wordsIn(text) > fewestOfStory || cue.counts(line))
+    )
   if (kind === 'plan') return line.role === 'clinician' && cue.followWords.test(text)
-  if (kind === 'assessment') return /\b(?:i think|probably|likely|consistent with|diagnos\w+)\b/i.test(text)
+  if (kind === 'assessment') return /\b(?:i think|can't be certain|probably|likely|consistent with|diagnos\w+)\b/i.test(text)
   return kind === 'family' && cue.namesFinding(line)
 }
 
+/** A finding that was asked about and denied, or affirmed with more than "yes". */
+const refuses = (line: Line) =>
+  line.units[0]?.question === true &&
+  line.units[0].analysis.terms.some((t) => t.kind === 'finding') &&
+  answerOf(line.units[1]?.text ?? '') === 'no'
+/** Sentences within which patients tell their story, and words of such a telling. */
+const storyEnds = 15
+const fewestOfStory = 15
+
+const wordsIn = (text: string) => text.split(/\s+/).length
+const longestAnswer = 45
+/** Questions whose answer makes the story of a symptom. */
+const core =
+  /\b(?:how long|how often|go anywhere|radiat\w*|come on|bring it on|lying flat|separately|all right|when did)\b/i
+
+/** Questions that a symptom is described by. */
+const characters =
+  /\b(?:how (?:long|often|bad|severe)|where|does (?:it|the pain)|go anywhere|radiat\w*|come on|when did|wors\w+|better|bring it on|getting|with (?:it|the|that)|lying flat|separately)\b/i
+
 /** What a clinician expects, though not at any length. */
 export function isExpected(line: Line, kind: SectionKind): boolean {
-  if (kind === 'results' || kind === 'mental-state' || kind === 'social' || kind === 'past-history')
+  const [first] = line.units
+  if (kind === 'history' && line.form === 'answer') return characters.test(first?.text ?? '')
+  if (kind === 'plan' && /^Patient asked/.test(line.text)) return true
+  if (kind === 'mental-state') return true
+  if (kind === 'social' || kind === 'past-history')
     return line.form !== 'statement' || cue.namesFinding(line) || cue.counts(line) || cue.resultWords.test(cue.spoken(line))
-  return kind === 'objective' || line.form === 'denial' || line.form === 'report' || line.form === 'answer'
+  return line.form === 'denial' || line.form === 'report'
 }
 
 const examined =

@@ -5,13 +5,14 @@ import { type Token, tokenize } from '#server/notes/text/tokens.ts'
 
 export type Sex = 'female' | 'male' | undefined
 
+const pronouns = { female: 'she', male: 'he' }
 const possessives = { female: 'her', male: 'his', unknown: 'their' }
 
 // What stands behind "I" may only be one of these, so that agreement is certain; all else is quoted.
 const asIs =
-  /^(?:had|did|was|felt|went|took|got|came|saw|slept|fell|woke|lost|stopped|started|tried|used|noticed|smoked|worked|lived|moved|quit|can|can't|cannot|could|couldn't|didn't|wasn't|hadn't|never had|never smoked|[a-z]{3,}ed)$/i
+  /^(?:will|would|had|did|was|ate|drank|gave|began|broke|kept|left|said|told|thought|made|knew|found|hit|hurt|cut|put|ran|bought|threw|sat|stood|spent|drove|felt|went|took|got|came|saw|slept|fell|woke|lost|stopped|started|tried|used|noticed|smoked|worked|lived|moved|quit|can|can't|cannot|could|couldn't|didn't|wasn't|hadn't|never had|never smoked|[a-z]{3,}ed)$/i
 const agreeing = new Map(
-  "am:is have:has haven't:hasn't do:does don't:doesn't get:gets take:takes feel:feels work:works live:lives smoke:smokes drink:drinks use:uses eat:eats sleep:sleeps wake:wakes cough:coughs vomit:vomits walk:walks run:runs see:sees need:needs want:wants exercise:exercises play:plays miss:misses notice:notices"
+  "am:is have:has haven't:hasn't do:does don't:doesn't get:gets take:takes feel:feels work:works live:lives smoke:smokes drink:drinks use:uses eat:eats sleep:sleeps wake:wakes cough:coughs vomit:vomits walk:walks run:runs see:sees need:needs want:wants exercise:exercises play:plays go:goes come:comes keep:keeps stay:stays think:thinks know:knows hope:hopes guess:guesses believe:believes worry:worries remember:remembers like:likes try:tries sit:sits stand:stands check:checks monitor:monitors watch:watches cook:cooks struggle:struggles suffer:suffers find:finds lose:loses gain:gains breathe:breathes swallow:swallows throw:throws itch:itches turn:turns make:makes hear:hears start:starts stop:stops suppose:supposes tend:tends seem:seems bring:brings miss:misses notice:notices"
     .split(' ')
     .map((pair) => pair.split(':') as [string, string]),
 )
@@ -20,10 +21,11 @@ const adverbs =
 const contractions: [RegExp, string][] = [
   [/^i'm\b/i, 'I am'],
   [/^i've\b/i, 'I have'],
+  [/^i'll\b/i, 'I will'],
 ]
 /** Words whose meaning hangs on who speaks or on what was pointed at: such sentences are quoted. */
 const personal =
-  /\b(?:i|i'm|i've|i'd|i'll|me|myself|mine|you|your|yours|we|our|us|he|she|his|her|him|they|them|their|here|this|that|these|those|it|it's|one|ones|don't you|isn't it|so|such)\b/i
+  /\b(?:i'm|i've|i'd|i'll|me|myself|mine|you|your|yours|we|our|us|he|she|his|her|him|don't you|isn't it|hasn't it)\b/i
 const kin =
   /\b(?:mother|father|mom|mum|dad|brother|sister|son|daughter|wife|husband|partner|parents|family|children|kids|doctor|friend|boss|boyfriend|girlfriend|grand\w+|aunt|uncle|cousin)\b/i
 
@@ -47,12 +49,16 @@ export function ofPatient(said: string, sex: Sex): string | undefined {
   const own = possessives[sex ?? 'unknown']
   const mine = (rest: string) => (kin.test(rest) ? undefined : rest.replace(/\bmy\b/gi, own))
   const first = /^my (?=\w)(.*)$/is.exec(text)?.[1]
-  if (first !== undefined) return personal.test(first) || /\bmy\b/i.test(first) ? undefined : `Patient's ${first}`
+  if (first !== undefined) return personal.test(first) || /\bi\b/i.test(first) || /\bmy\b/i.test(first) ? undefined : `The patient's ${first}`
   const rest = /^i (.*)$/is.exec(text)?.[1]
   if (rest === undefined || personal.test(rest)) return undefined
-  const told = agreed(rest.split(/\s+/))
-  const whole = told && mine(told)
-  return whole && `Patient ${whole}`
+  const clauses = rest.split(/\bi /i)
+  const subject = sex && pronouns[sex]
+  if (clauses.length > 2 || (clauses.length === 2 && !subject)) return undefined
+  const told = clauses.map((clause) => agreed(clause.split(/\s+/)))
+  if (told.includes(undefined)) return undefined
+  const whole = mine(told.join(`${subject} `))
+  return whole && `The patient ${whole}`
 }
 
 const addressed = /\b(?:you|your|yours|yourself|you're|you've|you'll|you'd|we're going to|okay)\b/i
@@ -60,9 +66,43 @@ const body = String.raw`(?:blood pressure|heart(?: rate)?|lungs?|abdomen|belly|s
 const opensBody = new RegExp(`^your (?=${body})`, 'i')
 const ofBody = new RegExp(`\\byour (?=(?:left |right |lower |upper )?${body})`, 'gi')
 
-/** A sentence of the clinician that speaks to nobody stands as said; "Your lungs are clear" loses its first word. */
+// The patient as the object of one of these, and what must follow so that it is one.
+const object =
+  /\b(start|put|refer|prescribe|give|send|see|want|like|need|advise|recommend|keep|have|order|starting|putting|referring|prescribing|giving|sending) you (?=on\b|to\b|an?\b|some\b|the\b|in\b|back\b|for\b|again\b|with\b|off\b|from\b)/gi
+// "You" as the subject of one of these, at the start or behind one of those words; never behind "if",
+// where an order to the patient may follow.
+const subject =
+  /(^|\b(?:like|that|think|because|since|but|know|where|see|says|shows) )you( have| had| are| were| was| do have| don't have| did| didn't| need| look| said| mentioned| told me| take| took| feel| felt| get| got|'re|'ve) /gi
+const third = new Map([
+  ['have', 'has'],
+  ['are', 'is'],
+  ['were', 'was'],
+  ['do have', 'does have'],
+  ["don't have", "doesn't have"],
+  ['look', 'looks'],
+  ['need', 'needs'],
+  ['take', 'takes'],
+  ['feel', 'feels'],
+  ['get', 'gets'],
+  ["'re", 'is'],
+  ["'ve", 'has'],
+])
+
+/**
+ * A sentence of the clinician that speaks to nobody stands as said. "Your lungs are clear" loses its
+ * first word, "You have a fracture" and "start you on" name the patient; undefined for all else.
+ */
 export function ofClinician(said: string): string | undefined {
-  const text = said.replace(opensBody, '').replace(ofBody, 'the ')
+  const text = said
+    .replace(/\bgo ahead and /gi, '')
+    .replace(opensBody, '')
+    .replace(ofBody, 'the ')
+    .replace(object, '$1 the patient ')
+    .replace(subject, (_, before: string, verb: string) => {
+      const said = verb.trim().toLowerCase()
+      return `${before}the patient ${third.get(said) ?? said} `
+    })
+    .replace(/\b(for|to|with) you$/i, '$1 the patient')
   return addressed.test(text) ? undefined : text
 }
 

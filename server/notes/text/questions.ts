@@ -9,7 +9,7 @@ const trailing =
   /\bor anything(?: like that| else)?(?: at all)?\s*$|\b(?:have|do|did) you (?:had|noticed|felt|have|get|notice|feel|experienced?)\b[^.]*$/i
 const earlyOpenWord = /^(?:[\w',]+\s+){0,4}(?:what|how|which|where|when|why|who)\s+(?!about)/i
 const openQuestion = new RegExp(
-  `^${filler}(?:and )?(?:what|when|where|how|which|who|why|tell me)\\b`,
+  `^${filler}(?:and )?(?:what(?! about)|when|where|how(?! about)|which|who|why|tell me)\\b`,
   'i',
 )
 

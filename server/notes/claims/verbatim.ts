@@ -1,0 +1,129 @@
+import { bareStatement, withoutFillers } from '#server/notes/composer/clean.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+
+/** All that was said as words in a row, each with the unit it stands in. */
+interface Stream {
+  words: string[]
+  units: Unit[]
+  /** Where a word stands in the stream. */
+  places: Map<string, number[]>
+}
+
+const streams = new WeakMap<SourceIndex, Stream>()
+const wordsOf = (text: string): string[] =>
+  withoutFillers(text).toLowerCase().replaceAll('’', "'").match(/[\p{L}\d]+(?:['.][\p{L}\d]+)*/gu) ?? []
+
+function streamOf(index: SourceIndex): Stream {
+  const known = streams.get(index)
+  if (known) return known
+  const stream: Stream = { words: [], units: [], places: new Map() }
+  for (const unit of index.units)
+    for (const word of wordsOf(unit.text)) {
+      const places = stream.places.get(word) ?? []
+      places.push(stream.words.length)
+      stream.places.set(word, places)
+      stream.words.push(word)
+      stream.units.push(unit)
+    }
+  streams.set(index, stream)
+  return stream
+}
+
+interface Part {
+  words: string[]
+  /** As the note labels the quotation. */
+  speaker: string | undefined
+}
+
+const label = /^(?:the )?(patient|clinician|record)(?: asked| said)?:?\s*$/i
+
+/** What a statement quotes: every quotation with its label, and a question before its answer; else the whole. */
+function partsOf(text: string): Part[] {
+  if (!text.includes('“')) return [{ words: wordsOf(text), speaker: undefined }]
+  const parts: Part[] = []
+  let from = 0
+  for (const match of text.matchAll(/“([^”]*)”?/g)) {
+    const between = text.slice(from, match.index).replace(/^\s*–\s*|\s*–\s*$/g, '').trim()
+    const speaker = label.exec(between)?.[1]?.toLowerCase()
+    if (between && !speaker) parts.push({ words: wordsOf(between), speaker: undefined })
+    parts.push({ words: wordsOf(match[1] ?? ''), speaker })
+    from = match.index + match[0].length
+  }
+  const rest = wordsOf(text.slice(from))
+  return rest.length > 0 ? [...parts, { words: rest, speaker: undefined }] : parts
+}
+
+const mayBe = (unit: Unit, speaker: string | undefined) => {
+  const said = unit.sources[0]?.speaker
+  return speaker === undefined || (said !== 'patient' && said !== 'clinician') || said === speaker
+}
+
+/** Where a part stands word for word. */
+function placesOf({ words, speaker }: Part, stream: Stream): number[] {
+  return (stream.places.get(words[0] ?? '') ?? []).filter(
+    (at) =>
+      words.every((word, i) => stream.words[at + i] === word) &&
+      mayBe(stream.units[at] ?? ({ sources: [] } as unknown as Unit), speaker),
+  )
+}
+
+/** Words that may be missing at the start of a quoted sentence when they are only a manner of speaking. */
+function startsWhole(stream: Stream, at: number): boolean {
+  const unit = stream.units[at]
+  if (!unit || stream.units[at - 1] !== unit) return true
+  const missing = stream.units.slice(0, at).filter((u) => u === unit).length
+  const bare = wordsOf(bareStatement(unit.text)).length
+  return missing <= wordsOf(unit.text).length - bare
+}
+
+/** Whether nothing of the last unit is left out but "okay?". */
+function endsWhole(stream: Stream, end: number): boolean {
+  const unit = stream.units[end]
+  if (!unit || stream.units[end + 1] !== unit) return true
+  const rest = stream.words.slice(end + 1, end + 4).filter((_, i) => stream.units[end + 1 + i] === unit)
+  return rest.length <= 2 && rest.every((word) => /^(?:okay|ok|right|so|and|yeah|now)$/.test(word))
+}
+
+const fewest = 4
+/** Words between the parts of one exchange. */
+const reach = 90
+
+function unitsOf(stream: Stream, at: number, length: number): Unit[] {
+  return [...new Set(stream.units.slice(at, at + length))]
+}
+
+/** A correction must not be left out of a quotation. */
+const isWhole = (units: readonly Unit[], index: SourceIndex) =>
+  units.every((u) => {
+    const by = u.correctedBy === undefined ? undefined : index.units[u.correctedBy]
+    return by === undefined || units.includes(by)
+  })
+
+/**
+ * The sentences of the visit that a statement repeats word for word, but for fillers, in spoken
+ * order: whole sentences, with their corrections, and questions only as questions. Undefined where
+ * any part of the statement stands nowhere.
+ */
+export function quotedUnits(text: string, index: SourceIndex): Unit[] | undefined {
+  const parts = partsOf(text)
+  const stream = streamOf(index)
+  const isQuoted = text.includes('“')
+  const longest = parts.reduce((a, b) => (b.words.length > a.words.length ? b : a))
+  if (longest.words.length === 0 || (!isQuoted && longest.words.length < fewest)) return undefined
+  for (const anchor of placesOf(longest, stream)) {
+    const units = new Set<Unit>()
+    const all = parts.every((part) => {
+      const near = placesOf(part, stream)
+        .filter((at) => part !== longest || at === anchor)
+        .filter((at) => startsWhole(stream, at) && endsWhole(stream, at + part.words.length - 1))
+        .toSorted((a, b) => Math.abs(a - anchor) - Math.abs(b - anchor))[0]
+      if (near === undefined || Math.abs(near - anchor) > reach) return false
+      for (const unit of unitsOf(stream, near, part.words.length)) units.add(unit)
+      return true
+    })
+    const found = [...units].toSorted((a, b) => a.at - b.at)
+    const asks = found.some((u) => u.question) && !text.includes('?')
+    if (all && !asks && isWhole(found, index)) return found
+  }
+  return undefined
+}
