@@ -1,9 +1,10 @@
-// Rows 5 to 8: how an append grows, what it costs against a plaintext row in the same database, the
-// log it writes, and opening a transcript of 10,000 lines.
+// Rows 5 to 8, appended as a live session does, which knows the next number: how an append grows, what
+// it costs against a plaintext row in the same database, the log it writes, and opening a transcript of
+// 10,000 lines.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createScribe } from '#server/scribes/scribes.ts'
-import { appendChunks } from '#server/transcription/chunks/append.ts'
+import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
 import { readChunks } from '#server/transcription/chunks/read.ts'
 import { benchApp } from './lib/app.ts'
 import { median, report } from './report.ts'
@@ -54,7 +55,7 @@ const plain = crypto.randomUUID()
 const ours: number[] = []
 const peer: number[] = []
 for (let n = 0; n < LINES; n++) {
-  ours.push(await timed(() => appendChunks(services, user.id, scribe, [line(n)])))
+  ours.push(await timed(() => appendChunks(services, user.id, scribe, [line(n)], n)))
   peer.push(await timed(() => insertPlain(plain, n)))
 }
 // The plaintext row beside each append takes out what the machine did meanwhile.
@@ -77,7 +78,7 @@ const batched = await newScribe()
 const perLine: number[] = []
 for (let n = 0; n < 1600; n += 32) {
   const batch = Array.from({ length: 32 }, (_, k) => line(n + k))
-  perLine.push((await timed(() => appendChunks(services, user.id, batched, batch))) / 32)
+  perLine.push((await timed(() => appendChunks(services, user.id, batched, batch, n))) / 32)
 }
 report({
   what: '6 append in batches of 32, ms a line, vs a plaintext row',

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { openListener } from './listener.ts'
 import { appRole, systemRole } from './owned.ts'
 import { openPool } from './pool.ts'
-import { type Tx, transact } from './transaction.ts'
+import { callFunction, type Statement, type Tx, transact } from './transaction.ts'
 
-export type { Tx } from './transaction.ts'
+export type { Statement, Tx } from './transaction.ts'
 
 export type DatabaseConfig = {
   /** Connection string of the owner; its migrations have run (see migrate.ts). */
@@ -20,6 +20,11 @@ export type Database = {
   as<Result>(userId: string, work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** Runs `work` in a transaction of the account-level role, which sees `systemTables` only. */
   system<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /**
+   * Calls a function of the database that says itself as whom it acts: one round trip and one transaction,
+   * parsed once a connection. Answers what the function returns. For what happens many times a second.
+   */
+  call<Result>(statement: Statement): Promise<Result>
   /**
    * Hears notifications of a channel until the returned function is called.
    * @param onGap called after a broken connection is back, since messages may have been missed
@@ -50,6 +55,7 @@ export function openDatabase({ url, log, poolSize }: DatabaseConfig): Database {
   return {
     as: async (userId, work) => transact(pool, beginAs(userId), work),
     system: (work) => transact(pool, `begin; set local role ${systemRole.name}`, work),
+    call: (statement) => callFunction(pool, statement),
     listen: (channel, onMessage, onGap = () => {}) =>
       listener.listen(channel, { onMessage, onGap }),
     async notify(tx, channel, payload) {

@@ -61,16 +61,30 @@ export function isConnectionLoss(error: unknown): boolean {
  * A connection on which `opening` has run. While the server is away it is tried again, which is
  * safe because nothing of the caller has been done yet.
  */
-export async function checkOut(pool: pg.Pool, opening: string): Promise<pg.PoolClient> {
-  const end = Date.now() + reconnectMs
-  for (let pause = 10; ; pause = Math.min(pause * 2, 500)) {
-    let client: pg.PoolClient | undefined
+export function checkOut(pool: pg.Pool, opening: string): Promise<pg.PoolClient> {
+  return untilThere(async () => {
+    const client = await pool.connect()
     try {
-      client = await pool.connect()
       await client.query(opening)
       return client
     } catch (error) {
-      client?.release(true)
+      client.release(true)
+      throw error
+    }
+  })
+}
+
+/** A connection; while the server is away it is tried again. */
+export function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  return untilThere(() => pool.connect())
+}
+
+async function untilThere(attempt: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+  const end = Date.now() + reconnectMs
+  for (let pause = 10; ; pause = Math.min(pause * 2, 500)) {
+    try {
+      return await attempt()
+    } catch (error) {
       if (!isConnectionLoss(error) || Date.now() > end) throw error
       await sleep(pause)
     }

@@ -1,7 +1,7 @@
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
-import { checkOut } from './pool.ts'
+import { checkOut, connect, isConnectionLoss } from './pool.ts'
 import { safeError } from './safe-errors.ts'
 
 type Nothing = Record<string, never>
@@ -51,6 +51,36 @@ export async function transact<Result>(
     return result
   } catch (error) {
     broken = !(await rolledBack(client))
+    throw safeError(error)
+  } finally {
+    client.off('error', ignore)
+    client.release(broken)
+  }
+}
+
+/** A call of a function of the database: `select some_function($1, …) as result`. */
+export interface Statement {
+  /** Each connection parses a statement of this name once. */
+  name: string
+  text: string
+  values: unknown[]
+}
+
+/**
+ * Runs one statement in a transaction of its own and answers its `result`.
+ * @throws DatabaseError without values; whether a statement whose answer was lost was committed is not known
+ */
+export async function callFunction<Result>(pool: pg.Pool, statement: Statement): Promise<Result> {
+  const client = await connect(pool)
+  const ignore = () => {}
+  client.on('error', ignore)
+  let broken = false
+  try {
+    // The caller names the type that its function returns.
+    const { rows } = await client.query<{ result: Result }>(statement)
+    return rows[0]?.result as Result
+  } catch (error) {
+    broken = isConnectionLoss(error)
     throw safeError(error)
   } finally {
     client.off('error', ignore)

@@ -1,7 +1,8 @@
 import type { UserEvent } from '#contract/events.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 
-const CHANNEL = 'user_event'
+/** The database's channel for what `eventText` makes. */
+export const userEventChannel = 'user_event'
 type Handler = (event: UserEvent) => void
 
 export interface Bus {
@@ -16,14 +17,18 @@ export async function publish(
   userId: string,
   event: UserEvent,
 ): Promise<void> {
-  await db.notify(tx, CHANNEL, JSON.stringify({ userId, event }))
+  await db.notify(tx, userEventChannel, eventText(userId, event))
 }
+
+/** An event as it passes through the database, for functions there that notify themselves. */
+export const eventText = (userId: string, event: UserEvent): string =>
+  JSON.stringify({ userId, event })
 
 /** Hands notifications of the database to the subscribers of this process. */
 export async function openBus(db: Database): Promise<Bus> {
   const handlers = new Map<string, Set<Handler>>()
   await db.listen(
-    CHANNEL,
+    userEventChannel,
     (payload) => {
       const { userId, event } = JSON.parse(payload) as { userId: string; event: UserEvent }
       for (const handler of handlers.get(userId) ?? []) handler(event)

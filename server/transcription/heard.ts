@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import type { AudioPlace } from './audio/settle.ts'
 import { appendChunksIn } from './chunks/append.ts'
+import { appendAtOnce } from './chunks/append-lines.ts'
 import type { NewChunk } from './chunks/stored.ts'
 import { recordings } from './table.ts'
 
@@ -13,6 +14,8 @@ export interface Heard {
   /** How far it is with these lines. */
   untilMs: number
   lines: NewChunk[]
+  /** The number that the first of them will probably get. */
+  next: number
 }
 
 /**
@@ -25,11 +28,20 @@ export async function appendHeard(
   place: AudioPlace,
   heard: Heard,
 ): Promise<{ firstSeq: number } | undefined> {
-  const vault = await vaultOf(s.keys, userScope(place.userId))
-  return s.db.as(place.userId, async (tx) => {
+  const { userId, scribeId, recordingId } = place
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const { lines, next, fromMs, untilMs } = heard
+  if (lines.length > 0) {
+    const stretch = { recordingId, fromMs, untilMs }
+    const to = { userId, scribeId, vault }
+    const firstSeq = await appendAtOnce(s, to, lines, next, stretch)
+    if (firstSeq === 'heard') return undefined
+    if (firstSeq !== undefined) return { firstSeq }
+  }
+  return s.db.as(userId, async (tx) => {
     if (!(await advance(tx, place, heard))) return undefined
-    if (heard.lines.length === 0) return { firstSeq: 0 }
-    return appendChunksIn(s, tx, { ...place, vault }, heard.lines)
+    if (lines.length === 0) return { firstSeq: 0 }
+    return appendChunksIn(s, tx, { ...place, vault }, lines)
   })
 }
 

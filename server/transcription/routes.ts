@@ -6,6 +6,7 @@ import { wavResponse } from './audio/wav.ts'
 import { deleteTranscript, editChunk, renameSpeaker } from './chunks/edit.ts'
 import { addLines, importFile, pasteText } from './chunks/import.ts'
 import { readChunks } from './chunks/read.ts'
+import { audioRounds } from './live/audio-rounds.ts'
 import { serveLive } from './live/connection.ts'
 import { liveRegistry } from './live/registry.ts'
 import { takeTicket } from './live/tickets.ts'
@@ -15,7 +16,7 @@ import { finishRecording, listRecordings, recordingRow, transcribeAgain } from '
 const TEXT_LIMIT = { maxBytes: 10_000_000 }
 
 export function transcriptionRoutes(s: Services): Route[] {
-  const registry = liveRegistry(s)
+  const live = { registry: liveRegistry(s), rounds: audioRounds(s) }
   return [
     on(api.listChunks, ({ user, params, query }) => readChunks(s, user.id, params.id, query)),
     on(
@@ -47,7 +48,7 @@ export function transcriptionRoutes(s: Services): Route[] {
       finishRecording(s, { userId: user.id, recordingId: params.id }),
     ),
     on(api.takeTicket, ({ user, body }) => takeTicket(s, user, body)),
-    onSocket(api.transcriptionSocket, (socket) => serveLive(s, registry, socket)),
+    onSocket(api.transcriptionSocket, (socket) => serveLive(s, live, socket)),
   ]
 }
 

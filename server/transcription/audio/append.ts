@@ -56,10 +56,81 @@ export async function appendAudio(
       .for('update')
     if (!row) throw recordingGone()
     const { runs, samples, gaps } = placeFrames(row.samples, frames)
-    const lastSeq = frames.reduce((last, frame) => Math.max(last, frame.seq), row.lastSeq)
+    const lastSeq = lastOf(frames, row.lastSeq)
     const kept = gaps.length > 0 ? joinGaps(row.gaps, gaps) : undefined
     await store(tx, { userId, recordingId }, runs, { samples, lastSeq, gaps: kept }, current)
     return { samples, lastSeq, gaps }
+  })
+}
+
+/** What a recording has, as far as its writer knows, and the frames to be added behind that. */
+export interface AudioBatch {
+  ref: RecordingRef
+  known: { samples: number; lastSeq: number }
+  frames: readonly Frame[]
+}
+
+/**
+ * Stores the frames of several recordings, of any users, in one round trip and one transaction. Answers
+ * for each how far it is stored, or undefined where only `appendAudio` can tell: the recording is not
+ * where its writer takes it to be, or there is a hole.
+ */
+export async function appendTogether(
+  s: Services,
+  batches: readonly AudioBatch[],
+): Promise<(StoredTo | undefined)[]> {
+  const plain = await Promise.all(batches.map((batch) => plainRun(s, batch)))
+  const runs = plain
+    .filter((run) => run !== undefined)
+    // Locks are taken in one order, whoever else stores these recordings.
+    .toSorted((a, b) => (a.ref.recordingId < b.ref.recordingId ? -1 : 1))
+  const stored = runs.length > 0 ? await callAppend(s, runs) : []
+  const done = new Set(runs.filter((_, n) => stored[n]))
+  return plain.map((run) => (run && done.has(run) ? run.after : undefined))
+}
+
+interface PlainRun {
+  ref: RecordingRef
+  start: number
+  samples: number
+  sealed: Buffer
+  after: StoredTo
+}
+
+/** A batch that follows what is stored without a hole, as nearly all do. */
+async function plainRun(
+  s: Services,
+  { ref, known, frames }: AudioBatch,
+): Promise<PlainRun | undefined> {
+  const { runs, samples, gaps } = placeFrames(known.samples, frames)
+  const [run] = runs
+  if (!run || runs.length > 1 || gaps.length > 0 || run.start !== known.samples) return undefined
+  const { current } = await s.keys.keysFor(userScope(ref.userId))
+  const sealed = sealRun(current, ref, run)
+  const lastSeq = lastOf(frames, known.lastSeq)
+  return { ref, start: run.start, samples: run.samples, sealed, after: { samples, lastSeq, gaps } }
+}
+
+const lastOf = (frames: readonly Frame[], known: number) =>
+  frames.reduce((last, frame) => Math.max(last, frame.seq), known)
+
+const sealRun = (key: DataKey, { recordingId }: RecordingRef, { start, pieces }: Run): Buffer =>
+  seal(key, Buffer.concat(pieces), tailBound(recordingId, start))
+
+function callAppend(s: Services, runs: PlainRun[]): Promise<boolean[]> {
+  return s.db.call({
+    name: 'append_audio',
+    text: 'select append_audio($1, $2, $3, $4, $5, $6, $7) as result',
+    values: [
+      runs.map(({ ref }) => ref.userId),
+      runs.map(({ ref }) => ref.recordingId),
+      runs.map(({ start }) => start),
+      runs.map(({ samples }) => samples),
+      runs.map(({ after }) => after.lastSeq),
+      runs.map(({ sealed }) => sealed.length),
+      // One value: bytes inside of an array would travel as text of twice their length.
+      Buffer.concat(runs.map(({ sealed }) => sealed)),
+    ],
   })
 }
 
@@ -73,9 +144,7 @@ async function store(
 ): Promise<void> {
   const starts = runs.map((run) => run.start)
   const lengths = runs.map((run) => run.samples)
-  const sealed = runs.map((run) =>
-    seal(key, Buffer.concat(run.pieces), tailBound(recordingId, run.start)),
-  )
+  const sealed = runs.map((run) => sealRun(key, { userId, recordingId }, run))
   const gaps = now.gaps ? JSON.stringify(now.gaps) : null
   await tx.execute(sql`
     with row as (

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import { sampleRate } from '#contract/transcripts.ts'
 import { userScope } from '#server/crypto/vault.ts'
@@ -19,7 +20,8 @@ export const OBJECT_SAMPLES = 60 * sampleRate
 /**
  * Moves a minute of audio from the database into the file storage: the object is durable before the
  * rows are swapped for it. Answers whether anything was moved. `atLeast` samples must wait (1 for all).
- * What is chosen depends on the rows alone, so a run that was killed is repeated on the same object.
+ * An object is never written twice, since it may be read meanwhile; what a killed run leaves goes with
+ * the visit's folder.
  */
 export async function settleAudio(
   s: Services,
@@ -33,22 +35,22 @@ export async function settleAudio(
   const storageKey = objectKey(place, run.start, run.samples)
   const pcm = run.rows.map((row) => openTail(keys, row))
   await putSealed(s.storage, storageKey, keys.current, Buffer.concat(pcm))
-  await s.db.as(userId, async (tx) => {
-    const moved = await tx
-      .delete(audioTail)
-      .where(
-        and(
-          eq(audioTail.recordingId, recordingId),
-          gte(audioTail.startSample, run.start),
-          lt(audioTail.startSample, run.start + run.samples),
-        ),
-      )
-      .returning({ start: audioTail.startSample })
-    // Another process was faster: the same rows, the same object.
-    if (moved.length !== run.rows.length) return
+  const isOurs = await s.db.as(userId, async (tx) => {
+    const those = and(
+      eq(audioTail.recordingId, recordingId),
+      gte(audioTail.startSample, run.start),
+      lt(audioTail.startSample, run.start + run.samples),
+    )
+    const start = { start: audioTail.startSample }
+    const there = await tx.select(start).from(audioTail).where(those).for('update')
+    // Somebody else was faster with some of these rows: none may go without being in an object.
+    if (there.length !== run.rows.length) return false
+    await tx.delete(audioTail).where(those)
     const object = { recordingId, startSample: run.start, samples: run.samples, userId, storageKey }
     await tx.insert(audioObjects).values(object)
+    return true
   })
+  if (!isOurs) await s.storage.delete(storageKey)
   return true
 }
 
@@ -96,7 +98,7 @@ async function oldestRun(s: Services, { userId, recordingId }: RecordingRef) {
 
 function objectKey({ userId, scribeId, recordingId }: AudioPlace, start: number, samples: number) {
   const folder = conversationFolder(userId, scribeId)
-  return checkedKey(`${folder}audio/${recordingId}-${start}-${samples}`)
+  return checkedKey(`${folder}audio/${recordingId}-${start}-${samples}-${randomUUID()}`)
 }
 
 /**
@@ -135,16 +137,19 @@ async function storeObject(
   const samples = pcm.length / 2
   const storageKey = objectKey(place, startSample, samples)
   await putSealed(s.storage, storageKey, current, pcm)
-  await s.db.as(userId, async (tx) => {
-    await tx
+  const isOurs = await s.db.as(userId, async (tx) => {
+    const added = await tx
       .insert(audioObjects)
       .values({ recordingId, startSample, samples, userId, storageKey })
       .onConflictDoNothing()
+      .returning({ start: audioObjects.startSample })
     await tx
       .update(recordings)
       .set({ samples: sql`greatest(${recordings.samples}, ${startSample + samples})` })
       .where(and(eq(recordings.id, recordingId), eq(recordings.userId, userId)))
+    return added.length > 0
   })
+  if (!isOurs) await s.storage.delete(storageKey)
 }
 
 /** Cuts pieces of any length into minutes of whole samples; the last may be shorter. */

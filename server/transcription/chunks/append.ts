@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
-import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { scribes } from '#server/scribes/table.ts'
@@ -26,20 +26,10 @@ export interface Place {
 }
 
 /**
- * Adds lines at the end of a transcript, numbered in order; answers the number of the first.
+ * Adds lines at the end of a transcript as part of a transaction, numbered in order; answers the number of
+ * the first. Costs the same for the first line and the ten-thousandth.
  * @throws AppError 'Scribe not found'
  */
-export async function appendChunks(
-  s: Services,
-  userId: string,
-  scribeId: string,
-  lines: NewChunk[],
-): Promise<{ firstSeq: number }> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, (tx) => appendChunksIn(s, tx, { userId, scribeId, vault }, lines))
-}
-
-/** `appendChunks` as part of a transaction. Costs the same for the first line and the ten-thousandth. */
 export async function appendChunksIn(
   s: Services,
   tx: Tx,
@@ -68,8 +58,7 @@ async function takeNumbers(
   { userId, scribeId }: Place,
   lines: NewChunk[],
 ): Promise<number> {
-  const end = lines.reduce((latest, line) => Math.max(latest, line.end ?? line.timestamp), 0)
-  const endMs = Math.round(Math.min(end, LONGEST_VISIT_SECONDS) * 1000)
+  const endMs = endOf(lines)
   const [row] = await tx
     .update(scribes)
     .set({
@@ -84,6 +73,12 @@ async function takeNumbers(
     .returning({ nextSeq: scribes.nextSeq })
   if (!row) throw new AppError('not-found', words.scribeNotFound)
   return row.nextSeq - lines.length
+}
+
+/** Where the last of the lines ends, in milliseconds of the visit. */
+export function endOf(lines: readonly NewChunk[]): number {
+  const end = lines.reduce((latest, line) => Math.max(latest, line.end ?? line.timestamp), 0)
+  return Math.round(Math.min(end, LONGEST_VISIT_SECONDS) * 1000)
 }
 
 async function addToTail(

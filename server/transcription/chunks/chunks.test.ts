@@ -3,7 +3,7 @@ import { createScribe, getScribe } from '#contract/scribes.ts'
 import * as api from '#contract/transcripts.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { chunkSegments, chunkTail } from '../table.ts'
-import { appendChunks } from './append.ts'
+import { appendChunks } from './append-lines.ts'
 
 let app: TestApp
 beforeAll(async () => {

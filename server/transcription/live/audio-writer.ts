@@ -1,12 +1,13 @@
 import type { Services } from '#server/services.ts'
-import { appendAudio, type StoredTo } from '../audio/append.ts'
+import type { AudioBatch, StoredTo } from '../audio/append.ts'
 import type { Frame } from '../audio/frame.ts'
 import { type AudioPlace, OBJECT_SAMPLES, settleAudio } from '../audio/settle.ts'
+import type { AudioRounds } from './audio-rounds.ts'
 
 /** One write takes what came in 200 ms, or 32 frames when they come faster. */
 const FLUSH_MS = 200
 const FLUSH_FRAMES = 32
-/** With many recordings at once each waits longer, up to a second: 200 writes a second serve any number up to 200. */
+/** With many recordings at once each waits longer, up to a second: fewer rows, and fewer bytes around each. */
 const FLUSH_MS_EACH = 5
 const LONGEST_FLUSH_MS = 1_000
 
@@ -35,7 +36,14 @@ export interface AudioWriter {
 }
 
 /** Stores frames in batches, one write at a time; a frame is told as stored only after the commit. */
-export function audioWriter(s: Services, place: AudioPlace, hooks: AudioWriterHooks): AudioWriter {
+export function audioWriter(
+  s: Services,
+  place: AudioPlace,
+  start: AudioBatch['known'],
+  rounds: AudioRounds,
+  hooks: AudioWriterHooks,
+): AudioWriter {
+  let known = start
   let waiting: Frame[] = []
   let waitingBytes = 0
   let timer: NodeJS.Timeout | undefined
@@ -51,7 +59,8 @@ export function audioWriter(s: Services, place: AudioPlace, hooks: AudioWriterHo
       waiting = []
       waitingBytes = 0
       try {
-        const stored = await appendAudio(s, place, batch)
+        const stored = await rounds.store({ ref: place, known, frames: batch })
+        known = stored
         hooks.onStored(stored)
         settle(stored.samples)
       } catch (error) {
@@ -62,7 +71,7 @@ export function audioWriter(s: Services, place: AudioPlace, hooks: AudioWriterHo
     }
   }
 
-  function start(): Promise<void> {
+  function begin(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
     writing ??= write().finally(() => (writing = undefined))
@@ -88,12 +97,12 @@ export function audioWriter(s: Services, place: AudioPlace, hooks: AudioWriterHo
       waiting.push(frame)
       waitingBytes += frame.pcm.length
       if (waitingBytes > MOST_WAITING_BYTES) hooks.onPressure(true)
-      if (waiting.length >= FLUSH_FRAMES) void start()
-      else timer ??= setTimeout(() => void start(), flushPause(hooks.recordings()))
+      if (waiting.length >= FLUSH_FRAMES) void begin()
+      else timer ??= setTimeout(() => void begin(), flushPause(hooks.recordings()))
     },
     async flush() {
-      await start()
-      await start()
+      await begin()
+      await begin()
       await settling
     },
   }

@@ -8,6 +8,7 @@ import { parseFrame } from '../audio/frame.ts'
 import { recordingRow, type RecordingRow } from '../recordings.ts'
 import type { LiveSpeech } from '../speech/speech.ts'
 import { recordingWords } from '../words.ts'
+import type { AudioRounds } from './audio-rounds.ts'
 import { downlink } from './down.ts'
 import { openRecording } from './open.ts'
 import { CLOSE_SESSION_ENDED, type Registry } from './registry.ts'
@@ -26,8 +27,14 @@ const CLOSE_POLICY = 1008
 const CLOSE_ERROR = 1011
 const CLOSE_TRY_LATER = 1013
 
+/** What the live connections of a process share. */
+export interface LiveParts {
+  registry: Registry
+  rounds: AudioRounds
+}
+
 /** Serves one websocket from its first frame to its end. */
-export function serveLive(s: Services, registry: Registry, socket: WebSocket): void {
+export function serveLive(s: Services, { registry, rounds }: LiveParts, socket: WebSocket): void {
   const send = downlink(socket)
   const late = setTimeout(() => socket.close(CLOSE_POLICY, 'No ticket.'), OPEN_MS)
   const stopPinging = keepAlive(socket)
@@ -81,7 +88,7 @@ export function serveLive(s: Services, registry: Registry, socket: WebSocket): v
     })
     source = isReplay
       ? replay(s, opened, frame.speed ?? 1, hooks)
-      : microphone(s, opened, engine, hooks)
+      : microphone(s, opened, engine, rounds, hooks)
     for (const [data, isBinary] of early.splice(0)) take(data, isBinary)
     if (socket.readyState !== socket.OPEN) leave()
   }

@@ -15,6 +15,7 @@ import {
 import type { LiveSpeech, SpeechErrorCode, Utterance } from '../speech/speech.ts'
 import { recordingWords, speechErrorText } from '../words.ts'
 import { audioWriter } from './audio-writer.ts'
+import type { AudioRounds } from './audio-rounds.ts'
 import type { Message } from './down.ts'
 import { type Hearing, listen, MOST_BEHIND_SAMPLES } from './hearing.ts'
 import { type TextWriter, textWriter } from './text-writer.ts'
@@ -72,12 +73,13 @@ export function microphone(
   s: Services,
   opened: { row: RecordingRow; nextSeq: number },
   engine: LiveSpeech | null,
+  rounds: AudioRounds,
   hooks: SessionHooks,
 ): LiveSource {
   const { row } = opened
   const place: AudioPlace = { userId: row.userId, scribeId: row.scribeId, recordingId: row.id }
   const text = textWriter(s, place, { ...row, nextSeq: opened.nextSeq }, hooks.onStorageFailure)
-  const audio = audioWriter(s, place, {
+  const audio = audioWriter(s, place, row, rounds, {
     ...hooks,
     onFailure: hooks.onStorageFailure,
     onStored({ lastSeq, samples, gaps }) {

@@ -58,7 +58,8 @@ export function textWriter(
   async function store(batch: Waiting[]): Promise<void> {
     const untilMs = batch.reduce((latest, one) => Math.max(latest, one.untilMs), doneMs)
     const lines = batch.flatMap((one) => one.line ?? [])
-    const stored = await appendHeard(s, place, { fromMs: doneMs, untilMs, lines })
+    const first = next - pending() - lines.length
+    const stored = await appendHeard(s, place, { fromMs: doneMs, untilMs, lines, next: first })
     if (!stored) return storeRest(batch)
     doneMs = untilMs
     if (lines.length > 0) next = Math.max(next, stored.firstSeq + lines.length + pending())
