@@ -34,8 +34,8 @@ export interface LiveClient {
   closed: Promise<number>
 }
 
-/** A bare socket to the live endpoint; nothing is sent yet. */
-export async function connect(app: TestApp): Promise<LiveClient> {
+/** A bare socket to the live endpoint; nothing is sent yet. Fails where nobody listens. */
+export async function connect(app: Pick<TestApp, 'origin'>): Promise<LiveClient> {
   const socket = new WebSocket(`${app.origin.replace('http', 'ws')}${transcriptionSocket.path}`)
   const messages: Message[] = []
   const waiting = new Set<() => void>()
@@ -47,7 +47,7 @@ export async function connect(app: TestApp): Promise<LiveClient> {
     messages.push(transcriptionSocket.down.parse(JSON.parse(data.toString())))
     wake()
   })
-  await new Promise((resolve) => socket.once('open', resolve))
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   const of = <T extends Message['type']>(type: T) =>
     messages.filter((message): message is OfType<T> => message.type === type)
   return {
@@ -74,7 +74,7 @@ export async function connect(app: TestApp): Promise<LiveClient> {
 
 /** A socket that is open for a recording. */
 export async function openLive(
-  app: TestApp,
+  app: Pick<TestApp, 'origin'>,
   user: TestUser,
   visit: Visit,
   more: { language?: string; source?: 'microphone' | 'replay'; speed?: number } = {},

@@ -27,7 +27,8 @@ export function mountSockets(
   })
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
-    const route = sockets.get(new URL(request.url ?? '/', 'http://host').pathname)
+    // A path such as `//` is no URL; what is thrown here would end the process.
+    const route = sockets.get(URL.parse(request.url ?? '/', 'http://host')?.pathname ?? '')
     if (!route) return refuse(stream, '404 Not Found')
     if (!sameOrigin(request, allowedOrigins)) return refuse(stream, '403 Forbidden')
     wss.handleUpgrade(request, stream, head, (socket) => {

@@ -145,9 +145,9 @@ describe('a recording that waits for an engine', () => {
 })
 
 describe('an uploaded audio file', () => {
-  async function upload(name: string, bytes: Uint8Array) {
+  async function upload(name: string, bytes: Uint8Array, language = 'en') {
     const user = await app.newUser()
-    const { id } = await user.call(createScribe, { body: {} })
+    const { id } = await user.call(createScribe, { body: { language } })
     const form = new FormData()
     form.append('file', new File([new Uint8Array(bytes)], name, { type: 'audio/wav' }))
     const { items } = await user.call(uploadFiles, { params: { id }, body: form })
@@ -168,6 +168,21 @@ describe('an uploaded audio file', () => {
       duration: 2,
       transcription: 'success',
     })
+  })
+
+  test('is transcribed in the language of its visit', async () => {
+    const batch = countingBatch()
+    const languages: string[] = []
+    speech.batch = {
+      ...batch,
+      async batch(options) {
+        languages.push(options.language)
+        return batch.batch(options)
+      },
+    }
+    const { user, visit } = await upload('visit.wav', wavOf(new Uint8Array(64_000)), 'fr')
+    await until(user, visit, 'success')
+    expect(languages).toEqual(['fr'])
   })
 
   test('that is no audio says so in the place of its text', async () => {

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { signUp } from '#contract/accounts.ts'
+import { createCall } from '#contract/call.ts'
+import { owner } from '#server/db/embedded/initialise.ts'
+import { findPlace } from '#server/db/embedded/place.ts'
+import { isAlive, readPostmaster } from '#server/db/embedded/processes.ts'
+import type { TestUser } from '#test/app.ts'
+
+/** More rounds than a quick look takes: AUSCULTA_FAULTS=long. */
+export const isLong = process.env.AUSCULTA_FAULTS === 'long'
+/** How patient the tests are with a busy machine, in milliseconds. */
+export const PATIENCE_MS = isLong ? 1_800_000 : 120_000
+
+const root = join(import.meta.dirname, '../..')
+
+/** The server as it is started by hand: processes, files and a database of its own. */
+export interface RealServer extends AsyncDisposable {
+  origin: string
+  dataDir: string
+  /** What it printed, over all its starts. */
+  lines: string[]
+  /** Starts it and waits until it is ready. `env` replaces what the first start was given. */
+  start(env?: Record<string, string>): Promise<void>
+  /** SIGKILL of the application; its database server stays. */
+  killApp(): Promise<void>
+  /** SIGKILL of the database server. */
+  killDatabase(): void
+  /** SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>
+  newUser(): Promise<TestUser>
+  /** Asks the database as its owner, who sees all rows. */
+  query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** A new data directory and the server on it, started. Dispose it at the end. */
+export async function realServer(first: Record<string, string> = {}): Promise<RealServer> {
+  const dataDir = mkdtempSync(join(realpathSync(tmpdir()), 'ausculta-faults-'))
+  // The account that runs PostgreSQL when we are root must be able to pass.
+  chmodSync(dataDir, 0o711)
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const lines: string[] = []
+  let child: ChildProcess | undefined
+
+  async function start(env = first): Promise<void> {
+    const args = ['--import=./scripts/lib/quick-imports.mjs', 'server/main.ts']
+    const settings = { AUSCULTA_DATA: dataDir, PORT: String(port), PUBLIC_URL: origin, ...env }
+    const { PATH = '', HOME = '', TMPDIR = '' } = process.env
+    const started = spawn(process.execPath, args, {
+      cwd: root,
+      env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    for (const stream of [started.stdout, started.stderr])
+      createInterface({ input: stream }).on('line', (line) => lines.push(line))
+    const from = lines.length
+    while (!lines.slice(from).some((line) => line.startsWith('Ausculta is ready'))) {
+      if (started.exitCode !== null)
+        throw new Error(`The server did not start:\n${lines.slice(from).join('\n')}`)
+      await sleep(20)
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    const running = child
+    child = undefined
+    if (!running || running.exitCode !== null || running.signalCode !== null) return null
+    running.kill(signal)
+    await once(running, 'exit')
+    return running.exitCode
+  }
+
+  const postmaster = () => readPostmaster(findPlace(dataDir, false).data)
+
+  async function query(text: string, values: unknown[] = []) {
+    const host = encodeURIComponent(findPlace(dataDir, false).socketDir ?? '')
+    const client = new pg.Client(`postgresql://${owner}@/ausculta?host=${host}`)
+    client.on('error', () => undefined)
+    await client.connect()
+    return (await client.query(text, values).finally(() => client.end())).rows
+  }
+
+  const server: RealServer = {
+    origin,
+    dataDir,
+    lines,
+    start,
+    killApp: async () => void (await end('SIGKILL')),
+    killDatabase() {
+      const running = postmaster()
+      if (running && isAlive(running.pid)) process.kill(running.pid, 'SIGKILL')
+    },
+    stop: () => end('SIGTERM'),
+    newUser: () => newUser(origin),
+    query,
+    async [Symbol.asyncDispose]() {
+      await end('SIGTERM')
+      const left = postmaster()
+      if (left && isAlive(left.pid)) process.kill(left.pid, 'SIGQUIT')
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    },
+  }
+  await start()
+  return server
+}
+
+async function newUser(origin: string): Promise<TestUser> {
+  const callAs = (token?: string) =>
+    createCall({ origin, token: () => token, timezone: 'Europe/Zurich' })
+  const email = `${randomUUID()}@example.org`
+  const body = { email, password: 'violet kettle rain 42' }
+  const answer = await callAs().call(signUp, { body })
+  if (answer.state !== 'signed-in') throw new Error('a new account should be signed in')
+  return { ...callAs(answer.token), user: answer.user, token: answer.token, email }
+}
+
+/** Tries until it succeeds: the server is away for a moment. @throws the last error after two minutes */
+export async function persistently<T>(work: () => Promise<T>): Promise<T> {
+  for (const end = Date.now() + 120_000; ;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await sleep(100)
+    }
+  }
+}
