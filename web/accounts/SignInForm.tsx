@@ -1,28 +1,30 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
+import { useState, type SubmitEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { signIn } from '#contract/accounts.ts'
 import { anonymous } from '#web/app/client.ts'
 import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from './accounts.module.css'
-import { signInRules } from './rules.ts'
+import { checkSignIn, type SignInProblems } from './rules.ts'
 import { useEnter } from './useEnter.ts'
 
 export function SignInForm({ onSecondStep }: { onSecondStep: () => void }) {
   const notice: unknown = useLocation().state
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email: '', password: '' },
-    validate: schemaResolver(signInRules, { sync: true }),
-  })
+  const [problems, setProblems] = useState<SignInProblems>({})
   const enter = useEnter(
-    (values: typeof form.values) =>
-      anonymous.call(signIn, { body: { ...values, email: values.email.trim() } }),
+    (body: { email: string; password: string }) => anonymous.call(signIn, { body }),
     onSecondStep,
   )
+  // The fields' own state is enough for two of them; what a password manager fills in is read as well.
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { values, problems: found } = checkSignIn(new FormData(event.currentTarget))
+    setProblems(found)
+    if (values) enter.mutate(values)
+  }
   return (
-    <form onSubmit={form.onSubmit((values) => enter.mutate(values))} noValidate>
+    <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <h1 className={css.title}>Sign in</h1>
         {typeof notice === 'string' && (
@@ -39,16 +41,14 @@ export function SignInForm({ onSecondStep }: { onSecondStep: () => void }) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- signing in is all that one comes here for.
           autoFocus
           size="md"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
+          error={problems.email?.[0]}
         />
         <PasswordInput
           label="Password"
           name="password"
           autoComplete="current-password"
           size="md"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
+          error={problems.password?.[0]}
         />
         <Button id="sign-in-button" type="submit" size="md" loading={enter.isPending}>
           Sign in

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { words } from '#contract/errors.ts'
-import { signUpRules, stepOf } from './rules.ts'
+import { checkSignIn, signUpRules, stepOf } from './rules.ts'
 
 describe('the sign-in page', () => {
   it('sets a new password or confirms an address by the token behind the #', () => {
@@ -15,6 +15,24 @@ describe('the sign-in page', () => {
   })
   it('is the sign-in for whatever it does not know', () => {
     expect(stepOf({ search: '?to=elsewhere', hash: '#x' })).toEqual({ name: 'sign-in' })
+  })
+})
+
+describe('signing in', () => {
+  const read = (email: string, password: string) => {
+    const form = new FormData()
+    form.set('email', email)
+    form.set('password', password)
+    return checkSignIn(form)
+  }
+  it('takes the address without the spaces around it, and the password as it is', () => {
+    const { values } = read(' lee@clinic.example ', ' a b ')
+    expect(values).toEqual({ email: 'lee@clinic.example', password: ' a b ' })
+  })
+  it('says at each field what is missing', () => {
+    const { values, problems } = read('lee', '')
+    expect(values).toBeUndefined()
+    expect(problems).toEqual({ email: [words.invalidEmail], password: ['Enter your password.'] })
   })
 })
 

@@ -6,10 +6,20 @@ const email = z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+$/, words.inva
 /** At least 8 (NIST SP 800-63B §5.1.1.2); the server also refuses what is widely known. */
 const newPassword = z.string().check(z.minLength(8, words.weakPassword), z.maxLength(256))
 
-export const signInRules = z.object({
+const signInRules = z.object({
   email,
   password: z.string().check(z.minLength(1, 'Enter your password.')),
 })
+export type SignInProblems = { email?: string[]; password?: string[] }
+
+/** Reads the sign-in form. @returns its values, or by field what is wrong with them. */
+export function checkSignIn(form: FormData) {
+  const parsed = signInRules.safeParse(Object.fromEntries(form))
+  if (parsed.success) return { values: parsed.data, problems: {} }
+  const problems: SignInProblems = z.flattenError(parsed.error).fieldErrors
+  return { values: undefined, problems }
+}
+
 export const signUpRules = z.object({
   firstName: z.string().check(z.maxLength(100)),
   lastName: z.string().check(z.maxLength(100)),

@@ -1,9 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Ellipsis, Folder as FolderIcon, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Ellipsis, Folder as FolderIcon, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { listFolders, type Folder } from '#contract/scribes.ts'
 import { paths } from '#web/paths.ts'
+import { LazyMenu } from '#web/ui/LazyMenu.tsx'
 import css from './app.module.css'
 import { call } from './client.ts'
 import type { FolderTask } from './FolderDialog.tsx'
@@ -14,6 +15,8 @@ import { NavEntry } from './NavEntry.tsx'
 const FolderDialog = lazy(async () => ({
   default: (await import('./FolderDialog.tsx')).FolderDialog,
 }))
+const loadItems = () => import('./FolderMenuItems.tsx')
+const FolderMenuItems = lazy(async () => ({ default: (await loadItems()).FolderMenuItems }))
 
 /** The user's folders, then those that everybody has. */
 export function NavFolders() {
@@ -58,9 +61,13 @@ function FolderEntry({ folder, onTask }: { folder: Folder; onTask: (task: Folder
         icon={FolderIcon}
         count={folder.count}
       />
-      <Menu position="bottom-end" width={160}>
-        <Menu.Target>
+      <LazyMenu
+        position="bottom-end"
+        width={160}
+        preload={loadItems}
+        button={(opener) => (
           <ActionIcon
+            {...opener}
             className={css.folderMenu ?? ''}
             variant="subtle"
             color="gray"
@@ -69,22 +76,10 @@ function FolderEntry({ folder, onTask }: { folder: Folder; onTask: (task: Folder
           >
             <Ellipsis size={15} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<Pencil size={15} aria-hidden />}
-            onClick={() => onTask({ name: 'rename', folder })}
-          >
-            Rename
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<Trash2 size={15} aria-hidden />}
-            onClick={() => onTask({ name: 'delete', folder })}
-          >
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      >
+        <FolderMenuItems folder={folder} onTask={onTask} />
+      </LazyMenu>
     </div>
   )
 }

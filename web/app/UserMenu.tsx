@@ -1,50 +1,23 @@
-import { Menu, UnstyledButton } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  Check,
-  Keyboard,
-  LogOut,
-  Monitor,
-  Moon,
-  PanelLeft,
-  PanelTop,
-  Settings,
-  Sun,
-} from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { UnstyledButton } from '@mantine/core'
+import { lazy } from 'react'
 import type { User } from '#contract/profile.ts'
-import { paths } from '#web/paths.ts'
+import { LazyMenu } from '#web/ui/LazyMenu.tsx'
 import css from './app.module.css'
-import { openHelp } from './overlays.ts'
-import {
-  listSizes,
-  navSizes,
-  setPanel,
-  setPreferences,
-  usePreferences,
-  validSize,
-  type PanelSizes,
-  type Theme,
-} from './preferences.ts'
-import { saveMe, signOut } from './session.ts'
 import { useUser } from './useUser.ts'
 
-const themes = [
-  { theme: 'light', label: 'Light', icon: Sun },
-  { theme: 'dark', label: 'Dark', icon: Moon },
-  { theme: 'auto', label: 'Same as the device', icon: Monitor },
-] as const
+const load = () => import('./UserMenuItems.tsx')
+const UserMenuItems = lazy(async () => ({ default: (await load()).UserMenuItems }))
 
-/** Theme, widths, shortcuts, settings, sign out. */
+/** Who is signed in; theme, widths, shortcuts, settings, sign out. */
 export function UserMenu() {
   const user = useUser()
-  const navigate = useNavigate()
-  const chooseTheme = useThemeChoice()
-  const theme = usePreferences((p) => p.theme)
   return (
-    <Menu position="top-start" width={240} withinPortal>
-      <Menu.Target>
-        <UnstyledButton className={css.me} title="Account, theme, sign out">
+    <LazyMenu
+      position="top-start"
+      width={240}
+      preload={load}
+      button={(opener) => (
+        <UnstyledButton {...opener} className={css.me} title="Account, theme, sign out">
           <span className={css.avatar} aria-hidden>
             {initials(user)}
           </span>
@@ -53,85 +26,11 @@ export function UserMenu() {
             {user.profile.speciality && <small>{user.profile.speciality}</small>}
           </span>
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Theme</Menu.Label>
-        {themes.map(({ theme: each, label, icon: Icon }) => (
-          <Menu.Item
-            key={each}
-            leftSection={<Icon size={16} aria-hidden />}
-            rightSection={theme === each && <Check size={16} aria-label="chosen" />}
-            onClick={() => chooseTheme(each)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <WidthMenu name="nav" label="Navigation width" sizes={navSizes} icon={PanelLeft} />
-        <WidthMenu name="list" label="List width" sizes={listSizes} icon={PanelTop} />
-        <Menu.Divider />
-        <Menu.Item leftSection={<Keyboard size={16} aria-hidden />} onClick={openHelp}>
-          Keyboard shortcuts
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<Settings size={16} aria-hidden />}
-          onClick={() => navigate(paths.settings())}
-        >
-          Settings
-        </Menu.Item>
-        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void signOut()}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      <UserMenuItems />
+    </LazyMenu>
   )
-}
-
-interface WidthProps {
-  name: string
-  label: string
-  sizes: PanelSizes
-  icon: typeof PanelLeft
-}
-
-/** The widths by menu, for those who cannot drag (WCAG 2.5.7). */
-function WidthMenu({ name, label, sizes, icon: Icon }: WidthProps) {
-  const size = usePreferences((p) => validSize(p.panels[name], sizes))
-  const choices = [
-    ['Narrow', sizes.min === sizes.default ? sizes.collapsed : sizes.min],
-    ['Default', sizes.default],
-    ['Wide', sizes.max],
-  ] as const
-  return (
-    <Menu.Sub>
-      <Menu.Sub.Target>
-        <Menu.Sub.Item leftSection={<Icon size={16} aria-hidden />}>{label}</Menu.Sub.Item>
-      </Menu.Sub.Target>
-      <Menu.Sub.Dropdown>
-        {choices.map(([choice, width]) => (
-          <Menu.Item
-            key={choice}
-            rightSection={size === width && <Check size={16} aria-label="chosen" />}
-            onClick={() => setPanel(name, width)}
-          >
-            {choice}
-          </Menu.Item>
-        ))}
-      </Menu.Sub.Dropdown>
-    </Menu.Sub>
-  )
-}
-
-/** Shows the theme at once and keeps it with the account. */
-export function useThemeChoice(): (theme: Theme) => void {
-  const queries = useQueryClient()
-  const save = useMutation({
-    mutationFn: (theme: Theme) => saveMe(queries, { settings: { theme } }),
-  })
-  return (theme) => {
-    setPreferences({ theme })
-    save.mutate(theme)
-  }
 }
 
 /** The first letters of the names, without the title; of the address where there is no name. */

@@ -1,13 +1,15 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { ChevronDown, Mic, Pause, Play, Square, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
+import { LazyMenu } from '#web/ui/LazyMenu.tsx'
 import { Levels } from './Levels.tsx'
 import { useMeter } from './meter.ts'
 import { dismissFailure, pauseRecording, resumeRecording, useRecorder } from './recorder.ts'
 import css from './recorder.module.css'
 import { elapsed } from './saving.ts'
 
-const RecordMenu = lazy(async () => ({ default: (await import('./RecordMenu.tsx')).RecordMenu }))
+const loadMenu = () => import('./RecordMenu.tsx')
+const RecordMenu = lazy(async () => ({ default: (await loadMenu()).RecordMenu }))
 
 interface Props {
   /** Something else is the primary action here. */
@@ -26,9 +28,9 @@ export function RecorderPill({ quiet, onRecord, onStop, onReplay }: Props) {
   return (
     <div className={css.pill} data-paused={paused || undefined} role="group" aria-label="Recording">
       {silent ? (
-        <Tooltip label="No sound is arriving. Check the microphone.">
+        <span title="No sound is arriving. Check the microphone.">
           <TriangleAlert size={18} aria-label="No sound is arriving" />
-        </Tooltip>
+        </span>
       ) : (
         <Levels still={paused} />
       )}
@@ -65,7 +67,6 @@ function Elapsed({ replay }: { replay: boolean }) {
 }
 
 function Start({ quiet, onRecord, onReplay }: Omit<Props, 'onStop'>) {
-  const failure = useRecorder((r) => r.failure)
   return (
     <div className={css.start}>
       <Button
@@ -77,23 +78,27 @@ function Start({ quiet, onRecord, onReplay }: Omit<Props, 'onStop'>) {
       >
         Record
       </Button>
-      <Menu position="bottom-end" width={270} opened={failure ? false : undefined}>
-        <Menu.Target>
+      <LazyMenu
+        position="bottom-end"
+        width={270}
+        preload={loadMenu}
+        button={(opener) => (
           <ActionIcon
+            {...opener}
             variant={quiet ? 'default' : 'filled'}
             className={css.chevron ?? ''}
             aria-label="Microphone, language and other ways to record"
-            onClick={dismissFailure}
+            onClick={() => {
+              dismissFailure()
+              opener.onClick()
+            }}
           >
             <ChevronDown size={16} aria-hidden />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Suspense>
-            <RecordMenu onReplay={onReplay} />
-          </Suspense>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      >
+        <RecordMenu onReplay={onReplay} />
+      </LazyMenu>
     </div>
   )
 }

@@ -1,10 +1,9 @@
-import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core'
-import { CloudOff, Ellipsis, Plus, Search } from 'lucide-react'
+import { ActionIcon, Button, CloseButton, TextInput } from '@mantine/core'
+import { CloudOff, ListFilter, Plus, Search } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useConnection } from '#web/app/live.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { FolderMenu } from './FolderMenu.tsx'
 import css from './scribes.module.css'
 import { useNewVisit } from './useNewVisit.ts'
 
@@ -30,32 +29,24 @@ export function ListHead({ title, folderId, typed, onType, searchField, drafts, 
   return (
     <header className={css.listHead}>
       <div className={css.listTitle}>
-        <h2>{title}</h2>
+        <h2>{drafts ? `${title}: drafts` : title}</h2>
         {offline && (
           <Tag>
             <CloudOff size={12} aria-hidden /> Offline
           </Tag>
         )}
-        {drafts && <Tag>Drafts</Tag>}
         <span className={css.grow} />
-        <Menu position="bottom-end" width={220}>
-          <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label="Filter, and change folders"
-            >
-              <Ellipsis size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => onDrafts(!drafts)}>
-              {drafts ? 'Show all visits' : 'Show drafts only'}
-            </Menu.Item>
-            <FolderMenu folderId={folderId} title={title} />
-          </Menu.Dropdown>
-        </Menu>
+        <ActionIcon
+          variant={drafts ? 'light' : 'subtle'}
+          color={drafts ? 'teal' : 'gray'}
+          size="lg"
+          aria-label="Drafts only"
+          title={drafts ? 'Show all visits' : 'Show drafts only'}
+          aria-pressed={drafts}
+          onClick={() => onDrafts(!drafts)}
+        >
+          <ListFilter size={17} aria-hidden />
+        </ActionIcon>
         {folderId !== 'archive' && (
           <Button
             variant="default"

@@ -1,6 +1,7 @@
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { phoneQuery } from '#web/app/ListLayout.tsx'
+import { useOnce } from '#web/app/useOnce.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { useNow } from '#web/ui/now.ts'
@@ -10,14 +11,18 @@ import { ListDialogs } from './ListDialogs.tsx'
 import { ListHead } from './ListHead.tsx'
 import { withDays, type ListRow } from './list-rows.ts'
 import { PhoneRecord } from './PhoneRecord.tsx'
-import { RowMenu } from './RowMenu.tsx'
 import { ScribeRow } from './ScribeRow.tsx'
 import css from './scribes.module.css'
 import { SearchEnd } from './SearchEnd.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
 import { useListActions } from './useListActions.ts'
 import { useListed } from './useListed.ts'
 import { useSelection } from './useSelection.ts'
+
+const loadMenu = () => import('./RowMenu.tsx')
+const RowMenu = lazy(async () => ({ default: (await loadMenu()).RowMenu }))
+const SelectionBar = lazy(async () => ({
+  default: (await import('./SelectionBar.tsx')).SelectionBar,
+}))
 
 interface Props {
   title: string
@@ -32,6 +37,7 @@ export function ScribeList({ title, folderId, openId }: Props) {
   const [drafts, setDrafts] = useState(false)
   const [renaming, setRenaming] = useState<string>()
   const [menu, setMenu] = useState<{ id: string; x: number; y: number }>()
+  const everMenu = useOnce(menu !== undefined)
   const searchField = useRef<HTMLInputElement>(null)
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const now = useNow()
@@ -74,15 +80,17 @@ export function ScribeList({ title, folderId, openId }: Props) {
         drafts={drafts}
         onDrafts={setDrafts}
       />
-      {chosen.length > 0 && (
-        <SelectionBar
-          chosen={chosen}
-          archived={folderId === 'archive'}
-          onDone={selection.clear}
-          all={() => selection.all()}
-        />
-      )}
-      <div className={css.rows}>
+      <Suspense fallback={null}>
+        {chosen.length > 0 && (
+          <SelectionBar
+            chosen={chosen}
+            archived={folderId === 'archive'}
+            onDone={selection.clear}
+            all={() => selection.all()}
+          />
+        )}
+      </Suspense>
+      <div className={css.rows} onPointerEnter={loadMenu} onFocus={loadMenu}>
         {query.isError && (
           <ErrorState
             title={text ? 'Could not search' : 'Could not load your visits'}
@@ -123,13 +131,17 @@ export function ScribeList({ title, folderId, openId }: Props) {
       </div>
       {phone && <PhoneRecord />}
       <ListDialogs />
-      <RowMenu
-        at={menu}
-        scribe={scribes.find(({ id }) => id === menu?.id)}
-        onClose={() => setMenu(undefined)}
-        onRename={setRenaming}
-        onSelect={(id) => selection.toggle(id, false)}
-      />
+      <Suspense fallback={null}>
+        {everMenu && (
+          <RowMenu
+            at={menu}
+            scribe={scribes.find(({ id }) => id === menu?.id)}
+            onClose={() => setMenu(undefined)}
+            onRename={setRenaming}
+            onSelect={(id) => selection.toggle(id, false)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,0 +1,40 @@
+import { Popover } from '@mantine/core'
+import { Bell, CircleAlert, CircleCheck } from 'lucide-react'
+import { AnchorTo } from '#web/ui/AnchorTo.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { OpenedBy } from '#web/ui/opener.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { useToastHistory } from '#web/ui/toast.tsx'
+import css from './app.module.css'
+
+/** The list that hangs on the bell. */
+export function ToastList({ anchor, ...opened }: OpenedBy) {
+  const entries = useToastHistory((t) => t.entries)
+  return (
+    <Popover {...opened} width={340} position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target refProp="anchorRef">
+        <AnchorTo to={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown p={0} tabIndex={-1} data-autofocus>
+        {entries.length === 0 && (
+          <EmptyState icon={Bell} title="No notifications">
+            Errors and confirmations of this window are kept here.
+          </EmptyState>
+        )}
+        <ul className={css.history}>
+          {entries.map(({ id, kind, message, at }) => (
+            <li key={id} data-kind={kind}>
+              {kind === 'error' ? (
+                <CircleAlert size={16} aria-label="Error" />
+              ) : (
+                <CircleCheck size={16} aria-label="Success" />
+              )}
+              <span>{message}</span>
+              <RelativeTime instant={at} />
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,46 @@
+import { useId, useState } from 'react'
+import { useOnce } from '#web/app/useOnce.ts'
+
+/** What makes a button open something that is loaded only then. */
+export interface Opener {
+  ref: (button: HTMLElement | null) => void
+  id: string
+  'aria-haspopup': 'menu' | 'dialog'
+  'aria-expanded': boolean
+  'aria-controls': string | undefined
+  onPointerEnter: () => void
+  onFocus: () => void
+  onClick: () => void
+}
+
+/** What was opened: where it hangs, and how it closes. Its ids are those that Mantine gives to a popover. */
+export interface OpenedBy {
+  id: string
+  anchor: HTMLElement | null
+  opened: boolean
+  onClose: () => void
+}
+
+/**
+ * A button that is there at once, for something that comes when one reaches for it: `preload` runs when the pointer
+ * arrives or the focus does, so that the click rarely waits.
+ */
+export function useOpener(popup: Opener['aria-haspopup'], preload: () => unknown) {
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [opened, setOpened] = useState(false)
+  const everOpened = useOnce(opened)
+  const reachedFor = () => void preload()
+  const opener: Opener = {
+    ref: setAnchor,
+    id,
+    'aria-haspopup': popup,
+    'aria-expanded': opened,
+    'aria-controls': opened ? `${id}-dropdown` : undefined,
+    onPointerEnter: reachedFor,
+    onFocus: reachedFor,
+    onClick: () => setOpened(!opened),
+  }
+  const openedBy: OpenedBy = { id, anchor, opened, onClose: () => setOpened(false) }
+  return { opener, openedBy, opened, everOpened }
+}
