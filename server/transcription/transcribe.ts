@@ -37,13 +37,12 @@ export async function transcribeRecording(
   if (!row || row.state === 'recording' || isDone(row)) return
   const engine = await findEngine(s, row.language)
   if (!engine) return wait(s, row)
-  const started = await s.db.as(ref.userId, (tx) =>
-    changeRecording(s, tx, row, { transcription: 'started', engine: engine.name, error: null }),
-  )
+  const started = await begin(s, ref, engine.name)
+  if (!started) return
   try {
     const { segments } = await engine.batch({
-      pcm: readAudio(s, ref, { startSample: fromSample(row), endSample: row.samples }),
-      language: row.language,
+      pcm: readAudio(s, ref, { startSample: fromSample(started), endSample: started.samples }),
+      language: started.language,
       signal,
       onProgress: progressOf(s, started),
     })
@@ -54,6 +53,19 @@ export async function transcribeRecording(
     if (error instanceof SpeechError && error.retryable) throw error
   }
   await settleAll(s, { ...ref, scribeId: row.scribeId })
+}
+
+/** Takes the recording as it is now: another run may have finished since it was looked at. */
+async function begin(
+  s: Services,
+  ref: RecordingRef,
+  engine: string,
+): Promise<RecordingRow | undefined> {
+  return s.db.as(ref.userId, async (tx) => {
+    const now = await recordingRow(tx, ref, true)
+    if (isDone(now) || now.state === 'recording') return undefined
+    return changeRecording(s, tx, now, { transcription: 'started', engine, error: null })
+  })
 }
 
 const fromSample = (row: RecordingRow) => samplesOf(row.transcribedMs)
