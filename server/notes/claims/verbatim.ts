@@ -71,14 +71,24 @@ function placesOf({ words, speaker }: Part, stream: Stream): number[] {
 /** Words before which a quotation may begin; more are looked at by nobody. */
 const mostMissing = 12
 
+const leads = new WeakMap<Unit, number>()
+
+/** How many words "Okay, so" and their like take at the start of a unit, and the like at its end. */
+function leadOf(unit: Unit): number {
+  const known = leads.get(unit)
+  if (known !== undefined) return known
+  const lead = wordsOf(unit.text).length - wordsOf(bareStatement(unit.text)).length
+  leads.set(unit, lead)
+  return lead
+}
+
 /** Words that may be missing at the start of a quoted sentence when they are only a manner of speaking. */
 function startsWhole(stream: Stream, at: number): boolean {
   const unit = stream.units[at]
   if (!unit || stream.units[at - 1] !== unit) return true
   let missing = 1
   while (missing < mostMissing && stream.units[at - missing - 1] === unit) missing++
-  const bare = wordsOf(bareStatement(unit.text)).length
-  return missing <= wordsOf(unit.text).length - bare
+  return missing <= leadOf(unit)
 }
 
 /** Whether nothing of the last unit is left out but "okay?". */
