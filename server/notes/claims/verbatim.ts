@@ -126,7 +126,8 @@ export function quotedUnits(text: string, index: SourceIndex): Unit[] | undefine
   const stream = streamOf(index)
   const isQuoted = text.includes('“')
   const longest = parts.reduce((a, b) => (b.words.length > a.words.length ? b : a))
-  if (longest.words.length === 0 || (!isQuoted && longest.words.length < fewest)) return undefined
+  if (longest.words.length === 0) return undefined
+  const isShort = !isQuoted && longest.words.length < fewest
   const places = new Map(
     parts.map((part) => [
       part,
@@ -145,7 +146,8 @@ export function quotedUnits(text: string, index: SourceIndex): Unit[] | undefine
     })
     const found = [...units].toSorted((a, b) => a.at - b.at)
     const asks = found.some((u) => u.question) && !text.includes('?')
-    if (all && !asks && isWhole(found, index)) return found
+    const isLoose = isShort && wordsOf(found[0]?.text ?? '').length !== longest.words.length
+    if (all && !asks && !isLoose && isWhole(found, index)) return found
   }
   return undefined
 }
