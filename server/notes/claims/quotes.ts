@@ -45,6 +45,8 @@ export function isQuote(context: CheckContext): boolean {
   return context.evidence.some((unit) => {
     const before = units[unit.at - 1]
     if (unit.question && !context.text.includes('?')) return false
+    // What was taken back is no ground, however well it is quoted.
+    if (unit.correctedBy !== undefined && unit.correctedBy !== unit.at) return false
     return (
       standsIn(wanted, said(unit)) ||
       (before !== undefined && !before.question && standsIn(wanted, said(before)))

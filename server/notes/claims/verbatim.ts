@@ -53,8 +53,8 @@ function partsOf(text: string): Part[] {
   return rest.length > 0 ? [...parts, { words: rest, speaker: undefined }] : parts
 }
 
-const mayBe = (unit: Unit, speaker: string | undefined) => {
-  const said = unit.sources[0]?.speaker
+const mayBe = (unit: Unit | undefined, speaker: string | undefined) => {
+  const said = unit?.sources[0]?.speaker
   return speaker === undefined || (said !== 'patient' && said !== 'clinician') || said === speaker
 }
 
@@ -62,18 +62,33 @@ const mayBe = (unit: Unit, speaker: string | undefined) => {
 function placesOf({ words, speaker }: Part, stream: Stream): number[] {
   return (stream.places.get(words[0] ?? '') ?? []).filter(
     (at) =>
+      stream.words[at + words.length - 1] === words.at(-1) &&
       words.every((word, i) => stream.words[at + i] === word) &&
-      mayBe(stream.units[at] ?? ({ sources: [] } as unknown as Unit), speaker),
+      mayBe(stream.units[at], speaker),
   )
+}
+
+/** Words before which a quotation may begin; more are looked at by nobody. */
+const mostMissing = 12
+
+const leads = new WeakMap<Unit, number>()
+
+/** How many words "Okay, so" and their like take at the start of a unit, and the like at its end. */
+function leadOf(unit: Unit): number {
+  const known = leads.get(unit)
+  if (known !== undefined) return known
+  const lead = wordsOf(unit.text).length - wordsOf(bareStatement(unit.text)).length
+  leads.set(unit, lead)
+  return lead
 }
 
 /** Words that may be missing at the start of a quoted sentence when they are only a manner of speaking. */
 function startsWhole(stream: Stream, at: number): boolean {
   const unit = stream.units[at]
   if (!unit || stream.units[at - 1] !== unit) return true
-  const missing = stream.units.slice(0, at).filter((u) => u === unit).length
-  const bare = wordsOf(bareStatement(unit.text)).length
-  return missing <= wordsOf(unit.text).length - bare
+  let missing = 1
+  while (missing < mostMissing && stream.units[at - missing - 1] === unit) missing++
+  return missing <= leadOf(unit)
 }
 
 /** Whether nothing of the last unit is left out but "okay?". */
@@ -85,6 +100,8 @@ function endsWhole(stream: Stream, end: number): boolean {
 }
 
 const fewest = 4
+/** Places of the longest part that are tried. */
+const mostTried = 20
 /** Words between the parts of one exchange. */
 const reach = 90
 
@@ -109,21 +126,28 @@ export function quotedUnits(text: string, index: SourceIndex): Unit[] | undefine
   const stream = streamOf(index)
   const isQuoted = text.includes('“')
   const longest = parts.reduce((a, b) => (b.words.length > a.words.length ? b : a))
-  if (longest.words.length === 0 || (!isQuoted && longest.words.length < fewest)) return undefined
-  for (const anchor of placesOf(longest, stream)) {
+  if (longest.words.length === 0) return undefined
+  const isShort = !isQuoted && longest.words.length < fewest
+  const places = new Map(
+    parts.map((part) => [
+      part,
+      placesOf(part, stream).filter(
+        (at) => startsWhole(stream, at) && endsWhole(stream, at + part.words.length - 1),
+      ),
+    ]),
+  )
+  for (const anchor of places.get(longest)?.slice(0, mostTried) ?? []) {
     const units = new Set<Unit>()
     const all = parts.every((part) => {
-      const near = placesOf(part, stream)
-        .filter((at) => part !== longest || at === anchor)
-        .filter((at) => startsWhole(stream, at) && endsWhole(stream, at + part.words.length - 1))
-        .toSorted((a, b) => Math.abs(a - anchor) - Math.abs(b - anchor))[0]
+      const near = (part === longest ? [anchor] : (places.get(part) ?? [])).toSorted((a, b) => Math.abs(a - anchor) - Math.abs(b - anchor))[0]
       if (near === undefined || Math.abs(near - anchor) > reach) return false
       for (const unit of unitsOf(stream, near, part.words.length)) units.add(unit)
       return true
     })
     const found = [...units].toSorted((a, b) => a.at - b.at)
     const asks = found.some((u) => u.question) && !text.includes('?')
-    if (all && !asks && isWhole(found, index)) return found
+    const isLoose = isShort && wordsOf(found[0]?.text ?? '').length !== longest.words.length
+    if (all && !asks && !isLoose && isWhole(found, index)) return found
   }
   return undefined
 }

@@ -9,7 +9,7 @@ import { isEnglish } from './language.ts'
 import { type Line, linesOf, statedSex } from './lines.ts'
 import { classes, classify, type LineClass, shippedWeights } from './model.ts'
 import { guessClinician } from './roles.ts'
-import { isExpected, isMustHave, salience } from './salience.ts'
+import { isExpected, isMustHave, isVitalToTell, salience } from './salience.ts'
 import { joinFindings, withoutRepeats } from './tidy.ts'
 import { verbatim } from './verbatim.ts'
 
@@ -46,7 +46,11 @@ const budgets = {
 /** A line less sure than this is left out even where there is room. */
 const leastScore = { brief: 0.5, standard: 0.2, detailed: 0.15 }
 
-function scored(index: SourceIndex, sources: readonly Source[]): ScoredLine[] {
+function scored(
+  index: SourceIndex,
+  sources: readonly Source[],
+  isBrief: boolean,
+): ScoredLine[] {
   const weights = shippedWeights()
   const facts = { clinician: guessClinician(sources), sex: statedSex(index) }
   const total = index.units.length
@@ -59,7 +63,7 @@ function scored(index: SourceIndex, sources: readonly Source[]): ScoredLine[] {
     const kinds =
       before && inherits(before, line) ? before.kinds : kindsFor(line, part, start)
     const [kind = 'history'] = kinds
-    const must = isMustHave(line, kind)
+    const must = isBrief ? isVitalToTell(line, kind) : isMustHave(line, kind)
     const expected = isExpected(line, kind) ? ofExpected : 0
     const score = Math.min(1, 1 - chances.none + salience(line) + expected)
     before = { ...line, kinds, score: must ? 1 : score, must }
@@ -173,7 +177,7 @@ export function composeNote(
   const index = indexSources(sources)
   const spokenWords = sources.reduce((n, s) => n + wordsIn(s.text), 0)
   const lines = withinBudget(
-    withoutRepeats(scored(index, sources)),
+    withoutRepeats(scored(index, sources, options.detail === 'brief')),
     spokenWords,
     options.detail ?? 'standard',
   )

@@ -81,6 +81,10 @@ const isEcho = (units: readonly Unit[], before: readonly Unit[]) => {
   return same || (keys.length > 0 && keys.every((k) => heard.has(k)) && before.at(-1)?.answer === undefined)
 }
 
+/** Behind "No, nothing." something else may begin. */
+const isBareNo = (unit: Unit | undefined) =>
+  unit !== undefined && answerOf(unit.text) === 'no' && unit.analysis.terms.length === 0
+const startsAnew = ({ text }: Unit) => !leans(text) && !isFragment(text) && !isShort(text)
 const isSpare = (unit: Unit | undefined) =>
   unit !== undefined && isNoContent(unit) && !answerOf(unit.text)
 const isSound = (unit: Unit | undefined) =>
@@ -88,13 +92,16 @@ const isSound = (unit: Unit | undefined) =>
 
 /** A whole short answer is quoted whole. */
 function wholeAnswer(turn: readonly Unit[], passages: Passage[]): Passage[] {
-  const said = turn.filter((u) => !isAsking(u))
+  const spoken = turn.filter((u) => !isAsking(u))
+  const ends = spoken.findIndex((u, i) => i > 0 && isBareNo(spoken[0]) && startsAnew(u))
+  const said = ends < 0 ? spoken : spoken.slice(0, ends)
   const inRow = said.every((u, i) => i === 0 || u.at === (said[i - 1]?.at ?? 0) + 1)
   while (said.length > 1 && isSound(said[0])) said.shift()
   const last = () => said.at(-1)
   while (said.length > 1 && isSpare(last())) said.pop()
   if (!inRow || words(said) > longestAnswer || said.some((u) => isNoContent(u) && !answerOf(u.text) && /\p{L}{3}/u.test(bareStatement(u.text)))) return passages
-  return said.length > 0 ? [{ units: said, asked: 0 }] : passages
+  const rest = passages.filter((p) => p.units.every((u) => !said.includes(u)))
+  return said.length > 0 ? [{ units: said, asked: 0 }, ...rest] : passages
 }
 
 function withQuestion(question: readonly Unit[], turn: readonly Unit[], passages: Passage[]): Passage[] {

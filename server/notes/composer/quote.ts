@@ -86,7 +86,8 @@ export function told({ units }: Passage, facts: Facts): string | undefined {
   const role = roleIn(first, facts)
   if (!first) return undefined
   const texts = units.map((unit) => reworded(unit, role, facts.sex))
-  if (texts.every((text) => text))
+  const alone = units.length === 1 || !units.some((u) => isFragment(u.text))
+  if (alone && texts.every((text) => text))
     return texts.map((text) => asSentence(withDigits(capital(text ?? '')))).join(' ')
   return saysNothing(units, role) ? undefined : `${labels[role]}: ${quoted(units, true)}`
 }

@@ -28,28 +28,34 @@ export function salience(line: Line): number {
 
 const always = new Set<SectionKind>(['complaint', 'allergies', 'safety-net'])
 
-/** Whether a line must stand in the note whatever its length: what is dangerous to leave out. */
-export function isMustHave(line: Line, kind: SectionKind): boolean {
+/** Whether it is dangerous to leave a line out, whatever the length of the note. */
+export function isVitalToTell(line: Line, kind: SectionKind): boolean {
   const text = cue.spoken(line)
   if (always.has(kind) || line.units.some((u) => u.correctedBy !== undefined)) return true
   if (cue.termKeys(line).includes('suicidal ideation')) return true
-  if (cue.namesDrug(line) && (cue.counts(line) || kind === 'medications' || kind === 'plan')) return true
+  if (cue.namesDrug(line) && (cue.counts(line) || kind === 'medications' || kind === 'plan'))
+    return true
   if (kind === 'objective') return cue.isVital(line)
-  if (kind === 'results')
-    return cue.counts(line) || /\b(?:normal|abnormal|changes|clear|shows?)\b/i.test(text)
-  if (kind === 'mental-state') return line.role === 'patient'
-  if (kind === 'history' && line.form === 'answer')
-    return (
-      (core.test(line.units[0]?.text ?? '') || refuses(line)) && wordsIn(text) < longestAnswer
-    )
-  if (kind === 'history' && line.role === 'patient')
-    return (
-      (line.units[0]?.at ?? storyEnds) < storyEnds &&
-      (wordsIn(text) > fewestOfStory || cue.counts(line))
-    )
+  if (kind === 'results') return cue.counts(line)
   if (kind === 'plan') return line.role === 'clinician' && cue.followWords.test(text)
-  if (kind === 'assessment') return /\b(?:i think|can't be certain|probably|likely|consistent with|diagnos\w+)\b/i.test(text)
+  if (kind === 'assessment')
+    return /\b(?:i think|can't be certain|probably|likely|consistent with|diagnos\w+)\b/i.test(text)
   return kind === 'family' && cue.namesFinding(line)
+}
+
+/** Whether a line belongs to a note of the usual length: the story, what was found, what was denied. */
+export function isMustHave(line: Line, kind: SectionKind): boolean {
+  const text = cue.spoken(line)
+  if (isVitalToTell(line, kind)) return true
+  if (kind === 'objective') return soundsExamined(line)
+  if (kind === 'results') return /\b(?:normal|abnormal|changes|clear|shows?)\b/i.test(text)
+  if (kind === 'mental-state') return line.role === 'patient'
+  if (line.role !== 'patient' || wordsIn(text) > longestAnswer) return false
+  if (kind === 'social' || kind === 'past-history') return line.form !== 'statement'
+  if (kind !== 'history') return false
+  if (line.form === 'answer') return core.test(line.units[0]?.text ?? '') || refuses(line)
+  const isStory = (line.units[0]?.at ?? storyEnds) < storyEnds
+  return isStory && (wordsIn(text) > fewestOfStory || cue.counts(line))
 }
 
 /** A finding that was asked about and denied, or affirmed with more than "yes". */

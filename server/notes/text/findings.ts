@@ -39,7 +39,7 @@ vertigo|room spinning|spinning|room spins
 lightheadedness|lightheaded|light headed
 syncope|fainted|fainting|passed out|passing out|blacked out|faint|loss of consciousness|lost consciousness|pass out
 fatigue|tired|tiredness|exhausted|no energy|low energy|worn out|lethargy|lethargic|run down|exhaustion
-insomnia|trouble sleeping|difficulty sleeping|can't sleep|sleeplessness|poor sleep|problems sleeping|sleep disturbance|trouble falling asleep
+insomnia|trouble sleeping|difficulty sleeping|can't sleep|sleeplessness|poor sleep|problems sleeping|sleep disturbance|trouble falling asleep|sleep problems|sleep problem|problems with sleep|not sleeping well|not sleeping|not been sleeping|sleeping badly|sleeping poorly|sleep badly|sleep poorly|not sleep well|sleep difficulties|difficulties sleeping
 weight loss|losing weight|lost weight|lost some weight|lose weight
 weight gain|gaining weight|gained weight|put on weight|gain weight
 loss of appetite|no appetite|poor appetite|decreased appetite|appetite loss|off my food

@@ -20,10 +20,21 @@ function scored(wanted: ReadonlyMap<string, number>, index: SourceIndex): Map<Un
   return scores
 }
 
+/** Units that give one of the sentence's pressures need share no word with it. */
+function withRatios(scores: Map<Unit, number>, analysis: Analysis, index: SourceIndex) {
+  if (!analysis.quantities.some((q) => q.kind === 'ratio')) return scores
+  for (const unit of index.units)
+    if (!scores.has(unit) && sharedQuantities(analysis, unit) >= ofRatio) scores.set(unit, 0)
+  return scores
+}
+
+/** A blood pressure tells its line better than any word. */
+const ofRatio = 4
+
 function sharedQuantities(analysis: Analysis, unit: Unit): number {
-  return analysis.quantities.filter((q) =>
-    unit.analysis.quantities.some((other) => sameQuantity(q, other)),
-  ).length
+  return analysis.quantities
+    .filter((q) => unit.analysis.quantities.some((other) => sameQuantity(q, other)))
+    .reduce((n, q) => n + (q.kind === 'ratio' ? ofRatio : 1), 0)
 }
 
 /** How well a unit supports what is wanted: shared weight, same numbers, and little else. */
@@ -40,7 +51,7 @@ export function evidenceFor(analysis: Analysis, index: SourceIndex, limit = 4): 
   const wanted = new Map(analysis.terms.map((t) => [t.key, Math.max(0.2, index.weight(t.key))]))
   const found: Unit[] = []
   while (found.length < limit && wanted.size > 0) {
-    const candidates = [...scored(wanted, index)].filter(([unit]) => !found.includes(unit))
+    const candidates = [...withRatios(scored(wanted, index), analysis, index)].filter(([unit]) => !found.includes(unit))
     let best: { unit: Unit; value: number } | undefined
     for (const [unit, score] of candidates) {
       const value = rank(score, analysis, unit)
