@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { memoryKeys } from '#test/fakes/memory-keys.ts'
 import type { DataKeys } from './data-keys.ts'
 import { DecryptError } from './decrypt-error.ts'
-import { open, openText, seal, SEAL_OVERHEAD } from './seal.ts'
+import { open, openText, seal, SEAL_OVERHEAD, sealedSize, sealInto } from './seal.ts'
 
 const bound = { table: 'scribe', row: 'r1', column: 'head' }
 const place = fc.record({ table: fc.string(), row: fc.string(), column: fc.string() })
@@ -20,6 +20,15 @@ test('what is sealed opens again in its own place', () => {
     }),
     { numRuns: 1_000 },
   )
+})
+
+test('pieces sealed into a larger buffer open as one value', () => {
+  const pieces = [Buffer.from('one '), Buffer.alloc(0), Buffer.from('and another')]
+  const target = Buffer.alloc(200, 7)
+  const end = sealInto(target, 50, mine.current, pieces, bound)
+  expect(end - 50).toBe(sealedSize(pieces))
+  expect(openText(mine, target.subarray(50, end), bound)).toBe('one and another')
+  expect([target[49], target[end]]).toEqual([7, 7])
 })
 
 test('text survives sealing in every script', () => {

@@ -1,6 +1,14 @@
+import { randomFillSync } from 'node:crypto'
 import { type DataKey, type DataKeys, KEY_ID_BYTES } from './data-keys.ts'
 import { DecryptError } from './decrypt-error.ts'
-import { canonical, decryptGcm, encryptGcm, NONCE_BYTES, TAG_BYTES } from './gcm.ts'
+import {
+  canonical,
+  cipherWithNonce,
+  decryptGcm,
+  encryptGcm,
+  NONCE_BYTES,
+  TAG_BYTES,
+} from './gcm.ts'
 
 /** The one place a ciphertext may be read from: moved anywhere else it does not open. */
 export interface Bound {
@@ -21,6 +29,32 @@ export function seal(key: DataKey, plaintext: Uint8Array | string, bound: Bound)
   const bytes = typeof plaintext === 'string' ? Buffer.from(plaintext, 'utf8') : plaintext
   const header = Buffer.from([VERSION, ...Buffer.from(key.id, 'hex')])
   return encryptGcm(key.secret, bytes, aadOf(key, bound), header)
+}
+
+/** Bytes that a value of these pieces has when it is sealed. */
+export const sealedSize = (pieces: readonly Uint8Array[]): number =>
+  pieces.reduce((sum, piece) => sum + piece.length, SEAL_OVERHEAD)
+
+/**
+ * `seal` for a value in pieces, written into `target` from byte `at` on without a copy between; for what
+ * is sealed all the time. Answers where it ends.
+ */
+export function sealInto(
+  target: Buffer,
+  at: number,
+  key: DataKey,
+  pieces: readonly Uint8Array[],
+  bound: Bound,
+): number {
+  target.writeUInt8(VERSION, at)
+  target.write(key.id, at + 1, 'hex')
+  const nonce = target.subarray(at + HEADER_BYTES, at + HEADER_BYTES + NONCE_BYTES)
+  randomFillSync(nonce)
+  const cipher = cipherWithNonce(key.secret, nonce, aadOf(key, bound))
+  let end = at + HEADER_BYTES + NONCE_BYTES
+  for (const piece of pieces) end += cipher.update(piece).copy(target, end)
+  cipher.final()
+  return end + cipher.getAuthTag().copy(target, end)
 }
 
 /** Opens what `seal` made, with whichever of the scope's keys wrote it. Throws `DecryptError`. */

@@ -36,6 +36,7 @@ CREATE FUNCTION append_lines(
 ) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   added int := cardinality(sizes);
+  place int := 1;
   number int;
 BEGIN
   PERFORM set_config('app.uid', owner::text, true);
@@ -53,10 +54,11 @@ BEGIN
     SELECT next_seq INTO number FROM scribe WHERE id = visit AND user_id = owner;
     RETURN number;
   END IF;
-  INSERT INTO chunk_tail (scribe_id, user_id, seq, sealed)
-    SELECT visit, owner, first + line.n - 1, substring(sealed_lines FROM line.place FOR line.size)
-    FROM (SELECT n::int, size, (1 + sum(size) OVER (ORDER BY n) - size)::int AS place
-      FROM unnest(sizes) WITH ORDINALITY AS given (size, n)) AS line;
+  FOR n IN 1 .. added LOOP
+    INSERT INTO chunk_tail (scribe_id, user_id, seq, sealed)
+      VALUES (visit, owner, first + n - 1, substring(sealed_lines FROM place FOR sizes[n]));
+    place := place + sizes[n];
+  END LOOP;
   IF heard IS NOT NULL THEN
     UPDATE recording SET transcribed_ms = until_ms WHERE id = heard AND user_id = owner;
   END IF;

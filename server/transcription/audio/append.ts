@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { DataKey, DataKeys } from '#server/crypto/data-keys.ts'
-import { open, seal } from '#server/crypto/seal.ts'
+import { open, seal, sealedSize, sealInto } from '#server/crypto/seal.ts'
 import { userScope } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
@@ -74,26 +74,28 @@ export interface AudioBatch {
  * Stores the frames of several recordings, of any users, in one round trip and one transaction. Answers
  * for each how far it is stored, or undefined where only `appendAudio` can tell: the recording is not
  * where its writer takes it to be, or there is a hole.
+ * @param roomFor a buffer of at least so many bytes, which is ours until this resolves
  */
 export async function appendTogether(
   s: Services,
   batches: readonly AudioBatch[],
+  roomFor: (bytes: number) => Buffer,
 ): Promise<(StoredTo | undefined)[]> {
   const plain = await Promise.all(batches.map((batch) => plainRun(s, batch)))
   const runs = plain
     .filter((run) => run !== undefined)
     // Locks are taken in one order, whoever else stores these recordings.
     .toSorted((a, b) => (a.ref.recordingId < b.ref.recordingId ? -1 : 1))
-  const stored = runs.length > 0 ? await callAppend(s, runs) : []
+  if (runs.length === 0) return []
+  const stored = await callAppend(s, runs, roomFor)
   const done = new Set(runs.filter((_, n) => stored[n]))
   return plain.map((run) => (run && done.has(run) ? run.after : undefined))
 }
 
 interface PlainRun {
   ref: RecordingRef
-  start: number
-  samples: number
-  sealed: Buffer
+  run: Run
+  key: DataKey
   after: StoredTo
 }
 
@@ -105,31 +107,35 @@ async function plainRun(
   const { runs, samples, gaps } = placeFrames(known.samples, frames)
   const [run] = runs
   if (!run || runs.length > 1 || gaps.length > 0 || run.start !== known.samples) return undefined
-  const { current } = await s.keys.keysFor(userScope(ref.userId))
-  const sealed = sealRun(current, ref, run)
-  const lastSeq = lastOf(frames, known.lastSeq)
-  return { ref, start: run.start, samples: run.samples, sealed, after: { samples, lastSeq, gaps } }
+  const { current: key } = await s.keys.keysFor(userScope(ref.userId))
+  return { ref, run, key, after: { samples, lastSeq: lastOf(frames, known.lastSeq), gaps } }
 }
 
 const lastOf = (frames: readonly Frame[], known: number) =>
   frames.reduce((last, frame) => Math.max(last, frame.seq), known)
 
-const sealRun = (key: DataKey, { recordingId }: RecordingRef, { start, pieces }: Run): Buffer =>
-  seal(key, Buffer.concat(pieces), tailBound(recordingId, start))
-
-function callAppend(s: Services, runs: PlainRun[]): Promise<boolean[]> {
+function callAppend(
+  s: Services,
+  runs: PlainRun[],
+  roomFor: (bytes: number) => Buffer,
+): Promise<boolean[]> {
+  const sizes = runs.map(({ run }) => sealedSize(run.pieces))
+  // One value: bytes inside of an array would travel as text of twice their length.
+  const sealed = roomFor(sizes.reduce((sum, size) => sum + size, 0))
+  let end = 0
+  for (const { ref, run, key } of runs)
+    end = sealInto(sealed, end, key, run.pieces, tailBound(ref.recordingId, run.start))
   return s.db.call({
     name: 'append_audio',
     text: 'select append_audio($1, $2, $3, $4, $5, $6, $7) as result',
     values: [
       runs.map(({ ref }) => ref.userId),
       runs.map(({ ref }) => ref.recordingId),
-      runs.map(({ start }) => start),
-      runs.map(({ samples }) => samples),
+      runs.map(({ run }) => run.start),
+      runs.map(({ run }) => run.samples),
       runs.map(({ after }) => after.lastSeq),
-      runs.map(({ sealed }) => sealed.length),
-      // One value: bytes inside of an array would travel as text of twice their length.
-      Buffer.concat(runs.map(({ sealed }) => sealed)),
+      sizes,
+      sealed.subarray(0, end),
     ],
   })
 }
@@ -144,7 +150,9 @@ async function store(
 ): Promise<void> {
   const starts = runs.map((run) => run.start)
   const lengths = runs.map((run) => run.samples)
-  const sealed = runs.map((run) => sealRun(key, { userId, recordingId }, run))
+  const sealed = runs.map((run) =>
+    seal(key, Buffer.concat(run.pieces), tailBound(recordingId, run.start)),
+  )
   const gaps = now.gaps ? JSON.stringify(now.gaps) : null
   await tx.execute(sql`
     with row as (

@@ -8,9 +8,12 @@ export interface AudioRounds {
 }
 
 /** What comes within this time shares a write; the first after a pause goes at once. */
-const ROUND_MS = 50
+const ROUND_MS = 25
 /** Sealing more at once would be felt by those who speak meanwhile. */
 const MOST_IN_A_ROUND = 16
+
+/** The bytes of a round are put together in one place: new ones each time would be collected twice a second. */
+const KEPT_BYTES = 2_000_000
 
 interface Waiting {
   batch: AudioBatch
@@ -21,12 +24,19 @@ interface Waiting {
 export function audioRounds(s: Services): AudioRounds {
   const waiting: Waiting[] = []
   let running = false
+  let room = Buffer.alloc(0)
+
+  function roomFor(bytes: number): Buffer {
+    if (bytes > KEPT_BYTES) return Buffer.allocUnsafe(bytes)
+    if (room.length < bytes) room = Buffer.allocUnsafe(bytes)
+    return room
+  }
 
   async function run(): Promise<void> {
     running = true
     while (waiting.length > 0) {
       const began = performance.now()
-      await storeRound(s, waiting.splice(0, MOST_IN_A_ROUND))
+      await storeRound(s, waiting.splice(0, MOST_IN_A_ROUND), roomFor)
       const pause = ROUND_MS - (performance.now() - began)
       if (pause > 0 && waiting.length < MOST_IN_A_ROUND)
         await new Promise((resolve) => setTimeout(resolve, pause))
@@ -44,10 +54,14 @@ export function audioRounds(s: Services): AudioRounds {
   }
 }
 
-async function storeRound(s: Services, round: Waiting[]): Promise<void> {
+async function storeRound(
+  s: Services,
+  round: Waiting[],
+  roomFor: (bytes: number) => Buffer,
+): Promise<void> {
   const batches = round.map(({ batch }) => batch)
   // One that fails must not take the others with it: each is then stored alone, where none is stored twice.
-  const stored = await appendTogether(s, batches).catch(() => [])
+  const stored = await appendTogether(s, batches, roomFor).catch(() => [])
   for (const [n, { batch, done }] of round.entries()) {
     const at = stored[n]
     if (at) done.resolve(at)

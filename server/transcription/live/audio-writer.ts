@@ -16,6 +16,9 @@ export function flushPause(recordings: number): number {
   return Math.min(LONGEST_FLUSH_MS, Math.max(FLUSH_MS, recordings * FLUSH_MS_EACH))
 }
 
+/** Recordings that began together, as after a cut, would else be written together, second by second. */
+const uneven = () => 0.5 + Math.random() / 2
+
 /** More than this waits in memory only while the database stands still; then the browser must hold it. */
 const MOST_WAITING_BYTES = 4_000_000
 
@@ -98,7 +101,7 @@ export function audioWriter(
       waitingBytes += frame.pcm.length
       if (waitingBytes > MOST_WAITING_BYTES) hooks.onPressure(true)
       if (waiting.length >= FLUSH_FRAMES) void begin()
-      else timer ??= setTimeout(() => void begin(), flushPause(hooks.recordings()))
+      else timer ??= setTimeout(() => void begin(), flushPause(hooks.recordings()) * uneven())
     },
     async flush() {
       await begin()

@@ -37,7 +37,7 @@ export interface LiveParts {
 export function serveLive(s: Services, { registry, rounds }: LiveParts, socket: WebSocket): void {
   const send = downlink(socket)
   const late = setTimeout(() => socket.close(CLOSE_POLICY, 'No ticket.'), OPEN_MS)
-  const stopPinging = keepAlive(socket)
+  const life = keepAlive(socket)
   const early: [RawData, boolean][] = []
   let source: LiveSource | undefined
   let opening = false
@@ -128,12 +128,13 @@ export function serveLive(s: Services, { registry, rounds }: LiveParts, socket: 
   }
 
   socket.on('message', (data, isBinary) => {
+    life.sign()
     if (opening && !source && !over) early.push([data, isBinary])
     else take(data, isBinary)
   })
   socket.on('close', () => {
     clearTimeout(late)
-    stopPinging()
+    life.stop()
     leave()
   })
 }
@@ -162,14 +163,14 @@ function isGap({ from, to }: { from: number; to: number }): boolean {
 }
 
 /** Ends a connection that answers no ping. */
-function keepAlive(socket: WebSocket): () => void {
+function keepAlive(socket: WebSocket): { sign(): void; stop(): void } {
   let alive = true
-  socket.on('pong', () => (alive = true))
-  socket.on('message', () => (alive = true))
+  const sign = () => void (alive = true)
+  socket.on('pong', sign)
   const timer = setInterval(() => {
     if (!alive) return socket.terminate()
     alive = false
     socket.ping()
   }, PING_MS)
-  return () => clearInterval(timer)
+  return { sign, stop: () => clearInterval(timer) }
 }

@@ -153,7 +153,7 @@ export function listen(engine: LiveSpeech, start: HearingStart, hooks: HearingHo
 
   return {
     hear(at, pcm) {
-      const fresh = pcm.subarray(Math.max(0, expected - at) * 2)
+      const fresh = expected > at ? pcm.subarray((expected - at) * 2) : pcm
       if (failed || fresh.length === 0) return
       const hole = at - expected
       expected = at + pcm.length / 2
