@@ -56,12 +56,7 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        opened={naming}
-        onClose={() => setNaming(false)}
-        title="Rename the note"
-      >
+      <Modal opened={naming} onClose={() => setNaming(false)} title="Rename the note">
         <TitleForm
           title={note.title}
           onSubmit={(title) => {

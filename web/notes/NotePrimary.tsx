@@ -44,13 +44,7 @@ function CopyButton({ note, desk, onPick }: Omit<Props, 'disabled'> & { note: No
       <Button leftSection={<ClipboardCopy size={16} aria-hidden />} onClick={copy}>
         {note.copied ? 'Copy again' : 'Copy for the chart'}
       </Button>
-      <Modal
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title="Before you copy"
-        size="sm"
-      >
+      <Modal opened={asking} onClose={() => setAsking(false)} title="Before you copy" size="sm">
         <p>{warning}</p>
         <div className={css.dialogDeeds}>
           <Button variant="default" onClick={() => void copyNow(verbs)}>

@@ -21,13 +21,7 @@ interface Props {
 /** Chooses one template with a click, or several with their boxes. */
 export function TemplatePicker({ opened, onClose, onChoose }: Props) {
   return (
-    <Modal
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      opened={opened}
-      onClose={onClose}
-      title="Write a note"
-      size="lg"
-    >
+    <Modal opened={opened} onClose={onClose} title="Write a note" size="lg">
       <Choices
         onChoose={(templates) => {
           onClose()

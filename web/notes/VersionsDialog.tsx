@@ -28,13 +28,7 @@ const reasons: Record<NoteVersion['reason'], string> = {
 /** The versions of a note, each against the note as it is now. */
 export function VersionsDialog({ note, opened, onClose, onRestore }: Props) {
   return (
-    <Modal
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      opened={opened}
-      onClose={onClose}
-      title={`Versions of ${note.title}`}
-      size="xl"
-    >
+    <Modal opened={opened} onClose={onClose} title={`Versions of ${note.title}`} size="xl">
       <Versions
         note={note}
         onRestore={(version) => {

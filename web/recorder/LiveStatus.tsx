@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { languageName } from './languages.ts'
 import css from './recorder.module.css'
 import { elapsed, savingText } from './saving.ts'
-import type { SessionView } from './session.ts'
+import type { SessionView } from './session-view.ts'
 import { useSecond } from './useSecond.ts'
 
 /** What a recording is doing, and where it is kept, to the second. State changes are told to a screen reader, seconds are not. */

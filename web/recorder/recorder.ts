@@ -6,7 +6,8 @@ import { call } from '#web/app/client.ts'
 import { failureOf, missingSupport, type RecordingFailure } from './errors.ts'
 import { takeLock } from './guards.ts'
 import type { RecordingMark } from './journal-db.ts'
-import type { Session, SessionView, StartOptions } from './session.ts'
+import type { Session } from './session.ts'
+import type { SessionView, StartOptions } from './session-view.ts'
 
 interface RecorderState {
   /** The recording of this window, from Record until Stop. */

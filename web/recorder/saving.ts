@@ -1,4 +1,4 @@
-import type { SessionView } from './session.ts'
+import type { SessionView } from './session-view.ts'
 
 /** Unsaved for longer than this, the line is said to be lost. */
 const lateMs = 3_000

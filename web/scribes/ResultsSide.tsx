@@ -46,7 +46,6 @@ export function ResultsDrawer({ opened, onClose, children }: DrawerProps) {
     <Drawer
       opened={opened}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       position="bottom"
       size="82%"
       title="Assistant"

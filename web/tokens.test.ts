@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tokens } from './theme.ts'
+import { tokens } from './tokens.ts'
 
 /** Relative luminance and contrast, WCAG 2.2 §1.4.3. */
 function luminance(hex: string): number {

@@ -1,0 +1,135 @@
+import { sampleRate, takeTicket, transcriptionSocket } from '#contract/transcripts.ts'
+import { waitOrOnline } from '#web/app/backoff.ts'
+import { call } from '#web/app/client.ts'
+import type { Block } from './capture.ts'
+import { createJournal, type Journal } from './journal.ts'
+import { journalDb } from './journal-place.ts'
+import { openLink, type Line, type Link, type Message } from './link.ts'
+import type { SessionView, StartOptions } from './session-view.ts'
+
+export interface DeliverySettings {
+  options: StartOptions
+  recordingId: string
+  /** Ends the waiting for a network. */
+  signal: AbortSignal
+  onMessage: (message: Message) => void
+  onState: (connection: SessionView['connection']) => void
+  /** The server will never take this recording. */
+  onFatal: (error: unknown) => void
+}
+
+export type Delivery = ReturnType<typeof openDelivery>
+
+const at16k = (milliseconds: number) => Math.round((milliseconds * sampleRate) / 1000)
+
+/** Numbers a recording's frames, keeps them on this device, and brings them to the server. */
+export function openDelivery(settings: DeliverySettings) {
+  const { options, recordingId, signal, onMessage } = settings
+  const { scribeId, userId, language, mark, source = 'microphone' } = options
+  let opening: Promise<Journal> | undefined
+  let journal: Journal | undefined
+  let link: Link | undefined
+  let nextSeq = mark?.nextSeq ?? 0
+  let nextStart = mark?.nextStart ?? 0
+  let known = mark?.known ?? false
+
+  async function openJournal(): Promise<Journal> {
+    const db = await journalDb()
+    const opened = createJournal(db, recordingId)
+    if (mark) {
+      const last = await db.lastSeq(recordingId)
+      opened.found(last)
+      nextSeq = Math.max(nextSeq, last + 1)
+    }
+    journal = opened
+    return opened
+  }
+  const journalOf = () => (opening ??= openJournal())
+
+  async function connect(): Promise<Link> {
+    const opened = await journalOf()
+    link ??= openLink({
+      ...settings,
+      journal: opened,
+      ticket,
+      connect: () => new WebSocket(socketUrl()) as unknown as Line,
+      wait: (milliseconds) => waitOrOnline(milliseconds, signal),
+      ...(options.speed && { speed: options.speed }),
+      onMessage: take,
+    })
+    return link
+  }
+
+  async function ticket(): Promise<string> {
+    // A visit made without a network is not on the server yet; a failure here is tried again with the line.
+    if (!known) await options.ready()
+    known = true
+    const answer = await call(takeTicket, { body: { scribeId, recordingId, language, source } })
+    return answer.ticket
+  }
+
+  function take(message: Message): void {
+    if (message.type === 'ack')
+      nextStart = Math.max(nextStart, Math.round(message.seconds * sampleRate))
+    onMessage(message)
+  }
+
+  /** Notes on this device how far the recording has come, for a reload or a crash. */
+  async function remember(stopping = false): Promise<void> {
+    const ids = { id: recordingId, userId, scribeId, language, source }
+    const state = { ...ids, updated: Date.now(), known, nextSeq, nextStart, stopping }
+    await (await journalDb()).mark(state).catch(() => undefined)
+  }
+
+  return {
+    connect,
+    remember,
+    /** Before the first sound. A recording that goes on has a gap where it was cut short. */
+    async open(): Promise<void> {
+      await journalOf()
+      if (mark) nextStart += at16k(Date.now() - mark.updated)
+    },
+    /** Keeps and sends the next samples. @returns seconds of the recording until now. */
+    add(pcm: Block['pcm']): number {
+      journal?.add({ seq: nextSeq, start: nextStart, pcm })
+      nextSeq += 1
+      nextStart += pcm.length
+      link?.nudge()
+      return nextStart / sampleRate
+    },
+    /** What was not captured stays a hole of its true length. */
+    skip(milliseconds: number): void {
+      const from = nextStart / sampleRate
+      nextStart += at16k(milliseconds)
+      link?.gap(from, nextStart / sampleRate)
+    },
+    /** Looks after journal and line; call it twice a second. */
+    tick(now: number, stopping: boolean): void {
+      void journal?.spill().then(() => remember(stopping))
+      link?.check(now)
+    },
+    /** The page may be closed at once. */
+    spill: () => void journal?.spill(true),
+    drop: () => link?.drop(),
+    leave: () => link?.leave(),
+    /** Sends all that is left and closes the recording; resolves when the server has all of it. */
+    async stop(): Promise<void> {
+      const sending = await connect()
+      await journal?.spill(true)
+      await remember(true)
+      await sending.stop()
+    },
+    /** This device need not keep it any longer. */
+    forget: async () => (await journalDb()).forget(recordingId).catch(() => undefined),
+    /** Seconds that only this device has. */
+    get unsaved(): number {
+      return journal?.unsaved ?? 0
+    },
+  }
+}
+
+function socketUrl(): string {
+  const url = new URL(transcriptionSocket.path, location.href)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  return url.href
+}

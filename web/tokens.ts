@@ -1,0 +1,143 @@
+import type { MantineColorsTuple } from '@mantine/core'
+
+/** Every colour of the product, once for light and once for dark. Contrast is checked in theme.test.ts. */
+export const tokens = {
+  light: {
+    bg: '#faf9f7',
+    panel: '#ffffff',
+    sunken: '#f4f2ee',
+    hover: '#efece6',
+    line: '#e6e2da',
+    'line-strong': '#d8d3c9',
+    'line-control': '#8f8a80',
+    ink: '#1f2421',
+    'ink-soft': '#535a55',
+    'ink-quiet': '#646b66',
+    teal: '#0f6b62',
+    'teal-ink': '#0b544d',
+    'teal-soft': '#e3f1ee',
+    'on-teal': '#ffffff',
+    coral: '#c8402b',
+    'coral-ink': '#b03521',
+    'coral-soft': '#fdeae6',
+    'on-coral': '#ffffff',
+    amber: '#855600',
+    'amber-soft': '#fff3d6',
+    'amber-line': '#e8c26a',
+    'on-amber': '#ffffff',
+    red: '#b3261e',
+    'on-red': '#ffffff',
+    'red-soft': '#fde8e6',
+    'red-line': '#e9a39d',
+    shadow: '0 8px 30px rgba(30, 30, 20, 0.1)',
+  },
+  dark: {
+    bg: '#141716',
+    panel: '#1b1f1d',
+    sunken: '#171a19',
+    hover: '#232826',
+    line: '#2b312e',
+    'line-strong': '#39413d',
+    'line-control': '#6b756f',
+    ink: '#e9ece9',
+    'ink-soft': '#adb5b0',
+    'ink-quiet': '#98a29c',
+    teal: '#4fb8aa',
+    'teal-ink': '#8ad6cb',
+    'teal-soft': '#16332f',
+    'on-teal': '#0b1210',
+    coral: '#ff7a63',
+    'coral-ink': '#ff8f7b',
+    'coral-soft': '#3a1f1a',
+    'on-coral': '#1d0a06',
+    amber: '#f0c165',
+    'amber-soft': '#33290f',
+    'amber-line': '#7a611f',
+    'on-amber': '#1d1503',
+    red: '#ff9187',
+    'on-red': '#1d0806',
+    'red-soft': '#3a1a18',
+    'red-line': '#7d3a35',
+    shadow: '0 8px 30px rgba(0, 0, 0, 0.5)',
+  },
+} as const
+
+export type Tokens = { [K in keyof (typeof tokens)['light']]: string }
+
+const teal: MantineColorsTuple = [
+  '#e3f1ee',
+  '#c6e3de',
+  '#a0d3cb',
+  '#72c4b7',
+  '#4fb8aa',
+  '#2f9a8c',
+  '#1c8176',
+  '#0f6b62',
+  '#0b544d',
+  '#083e39',
+]
+/** Recording, and nothing else. */
+const coral: MantineColorsTuple = [
+  '#fdeae6',
+  '#fbd0c8',
+  '#ffb3a5',
+  '#ff9683',
+  '#ff7a63',
+  '#ec5f48',
+  '#d94b34',
+  '#c8402b',
+  '#a83423',
+  '#822818',
+]
+const amber: MantineColorsTuple = [
+  '#fff3d6',
+  '#fbe4ad',
+  '#f5d384',
+  '#f0c165',
+  '#e8b243',
+  '#c98f1c',
+  '#a6710a',
+  '#855600',
+  '#684300',
+  '#4c3000',
+]
+const red: MantineColorsTuple = [
+  '#fde8e6',
+  '#f9cbc7',
+  '#f3aaa4',
+  '#ffa69e',
+  '#ff9187',
+  '#dd5a50',
+  '#c93c32',
+  '#b3261e',
+  '#8f1d17',
+  '#6a1511',
+]
+/** Mantine's dark scheme, warmed: 0 is ink, 7 is the page. */
+const dark: MantineColorsTuple = [
+  '#e9ece9',
+  '#adb5b0',
+  '#98a29c',
+  '#6b756f',
+  '#39413d',
+  '#2b312e',
+  '#1b1f1d',
+  '#141716',
+  '#111413',
+  '#0d0f0e',
+]
+const gray: MantineColorsTuple = [
+  '#faf9f7',
+  '#f4f2ee',
+  '#efece6',
+  '#e6e2da',
+  '#d8d3c9',
+  '#a8a398',
+  '#646b66',
+  '#535a55',
+  '#363c38',
+  '#1f2421',
+]
+
+/** The hues as the scales that Mantine's parts ask for. */
+export const scales = { teal, coral, amber, red, dark, gray }
