@@ -21,6 +21,7 @@ import { generate } from './generations.ts'
 import { plainText } from './plain-text.ts'
 import { dropNote, leaving, notesQuery, putNote } from './queries.ts'
 import { openCounts, replacement, wordsSaid } from './review.ts'
+import { yearDate } from '#web/ui/times.ts'
 
 /** How the user's settings say that notes are written (design §7: mode). */
 export function useMode(): 'NORMAL' | 'FAST' | 'ADVANCED' {
@@ -122,7 +123,7 @@ export function useNoteVerbs(note: Note) {
     mutationFn: async (format: 'docx' | 'pdf' | 'txt') => {
       await saverOf(queries, note).flush()
       const file = await call(exportNote, { params, query: { format } })
-      saveFile(file, `${note.title}.${format}`)
+      saveFile(file, `${note.title} ${yearDate(note.created)}.${format}`)
     },
   })
 

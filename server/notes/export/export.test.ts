@@ -70,7 +70,7 @@ describe('an exported note', () => {
   test('is readable as plain text', async () => {
     const { bytes } = await file('txt')
     expect(new TextDecoder().decode(bytes)).toMatch(
-      /^Visit of Zoë\n\d+ \w+ \d{4}, .*\n\nPlan\n\nStart aspirin and rest\.\n\n- ECG today — für Zoë Łukaszewicz\n {2}- lead II\n- Bloods\n1\. First\n2\. Second\n$/,
+      /^Visit of Zoë\n.+ · \d+ \w+ \d{4}, .*\n\nPlan\n\nStart aspirin and rest\.\n\n- ECG today — für Zoë Łukaszewicz\n {2}- lead II\n- Bloods\n1\. First\n2\. Second\n$/,
     )
   })
 

@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import { format as formatDate } from 'date-fns/format'
+import { getScribe } from '#server/scribes/scribes.ts'
 import type { Services } from '#server/services.ts'
 import { getNote } from '#server/notes/notes.ts'
 import { inThread } from '#server/notes/thread.ts'
@@ -22,7 +23,8 @@ export async function exportNote(
 ): Promise<Response> {
   const note = await getNote(s, userId, id)
   const created = new TZDate(note.created, timezone)
-  const date = formatDate(created, 'd MMMM yyyy, h:mma')
+  const { name } = await getScribe(s, userId, note.scribeId)
+  const date = `${name} · ${formatDate(created, 'd MMMM yyyy, h:mm a')}`
   const document: Document = { title: note.title, date, blocks: blocksOf(note.content) }
   const bytes = format === 'txt' ? renderTxt(document) : await render(format, document)
   return new Response(bytes, {
