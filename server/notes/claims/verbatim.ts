@@ -11,7 +11,10 @@ interface Stream {
 
 const streams = new WeakMap<SourceIndex, Stream>()
 const wordsOf = (text: string): string[] =>
-  withoutFillers(text).toLowerCase().replaceAll('’', "'").match(/[\p{L}\d]+(?:['.][\p{L}\d]+)*/gu) ?? []
+  withoutFillers(text)
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .match(/[\p{L}\d]+(?:['.][\p{L}\d]+)*/gu) ?? []
 
 function streamOf(index: SourceIndex): Stream {
   const known = streams.get(index)
@@ -43,7 +46,10 @@ function partsOf(text: string): Part[] {
   const parts: Part[] = []
   let from = 0
   for (const match of text.matchAll(/“([^”]*)”?/g)) {
-    const between = text.slice(from, match.index).replace(/^\s*–\s*|\s*–\s*$/g, '').trim()
+    const between = text
+      .slice(from, match.index)
+      .replace(/^\s*–\s*|\s*–\s*$/g, '')
+      .trim()
     const speaker = label.exec(between)?.[1]?.toLowerCase()
     if (between && !speaker) parts.push({ words: wordsOf(between), speaker: undefined })
     parts.push({ words: wordsOf(match[1] ?? ''), speaker })
@@ -95,7 +101,9 @@ function startsWhole(stream: Stream, at: number): boolean {
 function endsWhole(stream: Stream, end: number): boolean {
   const unit = stream.units[end]
   if (!unit || stream.units[end + 1] !== unit) return true
-  const rest = stream.words.slice(end + 1, end + 4).filter((_, i) => stream.units[end + 1 + i] === unit)
+  const rest = stream.words
+    .slice(end + 1, end + 4)
+    .filter((_, i) => stream.units[end + 1 + i] === unit)
   return rest.length <= 2 && rest.every((word) => /^(?:okay|ok|right|so|and|yeah|now)$/.test(word))
 }
 
@@ -139,7 +147,9 @@ export function quotedUnits(text: string, index: SourceIndex): Unit[] | undefine
   for (const anchor of places.get(longest)?.slice(0, mostTried) ?? []) {
     const units = new Set<Unit>()
     const all = parts.every((part) => {
-      const near = (part === longest ? [anchor] : (places.get(part) ?? [])).toSorted((a, b) => Math.abs(a - anchor) - Math.abs(b - anchor))[0]
+      const near = (part === longest ? [anchor] : (places.get(part) ?? [])).toSorted(
+        (a, b) => Math.abs(a - anchor) - Math.abs(b - anchor),
+      )[0]
       if (near === undefined || Math.abs(near - anchor) > reach) return false
       for (const unit of unitsOf(stream, near, part.words.length)) units.add(unit)
       return true

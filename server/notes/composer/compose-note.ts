@@ -9,7 +9,7 @@ import { isEnglish } from './language.ts'
 import { type Line, linesOf, statedSex } from './lines.ts'
 import { classes, classify, type LineClass, shippedWeights } from './model.ts'
 import { guessClinician } from './roles.ts'
-import { isExpected, isMustHave, isVitalToTell, salience } from './salience.ts'
+import { isMustHave, isVitalToTell, salience } from './salience.ts'
 import { joinFindings, withoutRepeats } from './tidy.ts'
 import { verbatim } from './verbatim.ts'
 
@@ -46,11 +46,7 @@ const budgets = {
 /** A line less sure than this is left out even where there is room. */
 const leastScore = { brief: 0.5, standard: 0.2, detailed: 0.15 }
 
-function scored(
-  index: SourceIndex,
-  sources: readonly Source[],
-  isBrief: boolean,
-): ScoredLine[] {
+function scored(index: SourceIndex, sources: readonly Source[], isBrief: boolean): ScoredLine[] {
   const weights = shippedWeights()
   const facts = { clinician: guessClinician(sources), sex: statedSex(index) }
   const total = index.units.length
@@ -60,19 +56,14 @@ function scored(
   return lines.map((line) => {
     const chances = classify(featuresOf(line, total), weights)
     const part = partOf(line, chances)
-    const kinds =
-      before && inherits(before, line) ? before.kinds : kindsFor(line, part, start)
+    const kinds = before && inherits(before, line) ? before.kinds : kindsFor(line, part, start)
     const [kind = 'history'] = kinds
     const must = isBrief ? isVitalToTell(line, kind) : isMustHave(line, kind)
-    const expected = isExpected(line, kind) ? ofExpected : 0
-    const score = Math.min(1, 1 - chances.none + salience(line) + expected)
+    const score = Math.min(1, 1 - chances.none + salience(line))
     before = { ...line, kinds, score: must ? 1 : score, must }
     return before
   })
 }
-
-/** Added to the likelihood of lines that a clinician expects in their section. */
-const ofExpected = 0.3
 
 /** "No trouble breathing with it?" right after the allergy is about the allergy. */
 function inherits(before: ScoredLine, line: Line): boolean {
@@ -82,9 +73,17 @@ function inherits(before: ScoredLine, line: Line): boolean {
   if (line.role === 'clinician' && line.form === 'statement')
     return /\broom for that\b|\btalk about that\b/i.test(first.text)
   if (gap !== 1 || line.form !== 'answer') return false
-  return /^(?:and |so |but )?(?:that|it|how long|when|for how|what happen)|\b(?:with|from|about|of|after) (?:it|that)\b/i.test(first.text)
+  return /^(?:and |so |but )?(?:that|it|how long|when|for how|what happen)|\b(?:with|from|about|of|after) (?:it|that)\b/i.test(
+    first.text,
+  )
 }
-const topical = new Set<SectionKind>(['allergies', 'medications', 'objective', 'mental-state', 'family'])
+const topical = new Set<SectionKind>([
+  'allergies',
+  'medications',
+  'objective',
+  'mental-state',
+  'family',
+])
 
 /** The likeliest part of what the learned weights know; patients tell of themselves. */
 function partOf(line: Line, chances: Record<LineClass, number>): LineClass {
@@ -131,7 +130,8 @@ function assign(
     if (section) placed.get(section)?.push(line)
   }
   fillComplaint(placed)
-  for (const [section, own] of placed) if (section.kind === 'objective') placed.set(section, vitalsFirst(own))
+  for (const [section, own] of placed)
+    if (section.kind === 'objective') placed.set(section, vitalsFirst(own))
   return placed
 }
 

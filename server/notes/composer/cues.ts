@@ -34,7 +34,10 @@ const plans =
 /** The sentence from which on the clinician tells what it is and what to do. */
 export function planFrom(lines: readonly Line[], total: number): number {
   const first = lines.find(
-    (l) => l.role === 'clinician' && (l.units[0]?.at ?? 0) > 0.4 * total && l.units.some((u) => plans.test(u.text)),
+    (l) =>
+      l.role === 'clinician' &&
+      (l.units[0]?.at ?? 0) > 0.4 * total &&
+      l.units.some((u) => plans.test(u.text)),
   )
   return first?.units[0]?.at ?? total
 }
@@ -46,14 +49,16 @@ export const namesDrug = (line: Line): boolean =>
   line.units.some((u) => u.analysis.terms.some((t) => t.kind === 'drug'))
 export const namesFinding = (line: Line): boolean =>
   line.units.some((u) => u.analysis.terms.some((t) => t.kind === 'finding'))
-export const counts = (line: Line): boolean => line.units.some((u) => u.analysis.quantities.length > 0)
+export const counts = (line: Line): boolean =>
+  line.units.some((u) => u.analysis.quantities.length > 0)
 /** A measured value: a pressure, or a number beside the name of a vital sign. */
 export const isVital = (line: Line): boolean =>
-  line.role === 'clinician' &&
-  (/^Blood pressure (?:again )?\d/.test(line.text) || readsVital(line))
+  line.role === 'clinician' && (/^Blood pressure (?:again )?\d/.test(line.text) || readsVital(line))
 
 const readsVital = (line: Line): boolean =>
   line.units.some((u) => u.analysis.quantities.length > 0) &&
   vitalWords.test(spoken(line)) &&
-  !/\b(?:if|we'll|will|going to|to check|see you|weeks?|medication|pill|tablet|pushes)\b/i.test(spoken(line)) &&
+  !/\b(?:if|we'll|will|going to|to check|see you|weeks?|medication|pill|tablet|pushes)\b/i.test(
+    spoken(line),
+  ) &&
   !namesDrug(line)

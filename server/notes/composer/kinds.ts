@@ -8,8 +8,23 @@ import { soundsExamined } from './salience.ts'
 export type SectionKind = TemplateSection['kind']
 
 const risks = new Set(['suicidal ideation', 'homicidal ideation'])
-const mental = new Set(['depression', 'anxiety', 'panic attacks', 'hallucinations', 'stress', 'insomnia'])
-const social = new Set(['smoking', 'vaping', 'alcohol', 'illicit drugs', 'retired', 'married', 'lives alone'])
+const mental = new Set([
+  'depression',
+  'anxiety',
+  'panic attacks',
+  'hallucinations',
+  'stress',
+  'insomnia',
+])
+const social = new Set([
+  'smoking',
+  'vaping',
+  'alcohol',
+  'illicit drugs',
+  'retired',
+  'married',
+  'lives alone',
+])
 
 const has = (line: Line, set: ReadonlySet<string>) => cue.termKeys(line).some((key) => set.has(key))
 const aged = (line: Line) =>
@@ -20,12 +35,17 @@ export const isAllergy = (line: Line): boolean => {
   const text = cue.spoken(line)
   return (
     cue.termKeys(line).includes('allergy') ||
-    (cue.namesDrug(line) && /\b(?:rash|hives|anaphyla\w+|came out in|reaction)\b/i.test(text) && !/\bif\b/i.test(text))
+    (cue.namesDrug(line) &&
+      /\b(?:rash|hives|anaphyla\w+|came out in|reaction)\b/i.test(text) &&
+      !/\bif\b/i.test(text))
   )
 }
 export const isFamily = (line: Line): boolean => {
   const text = cue.spoken(line)
-  return cue.kin.test(text) && (cue.namesFinding(line) || /\b(?:died|passed|heart|healthy|illness)\b/i.test(text))
+  return (
+    cue.kin.test(text) &&
+    (cue.namesFinding(line) || /\b(?:died|passed|heart|healthy|illness)\b/i.test(text))
+  )
 }
 
 /** Narrower kinds of what is told before the plan, best first. */
@@ -36,8 +56,15 @@ function historyKinds(line: Line): SectionKind[] {
   if (isRisk(line)) found.push('mental-state')
   if (isAllergy(line)) found.push('allergies')
   if (isFamily(line)) found.push('family')
-  if (cue.namesDrug(line) && (cue.counts(line) || cue.takingWords.test(text))) found.push('medications')
-  if (has(line, social) || (cue.socialWords.test(text) && !cue.namesFinding(line) && !/\b(?:pressure|tight\w*|symptoms?)\b/i.test(text))) found.push('social')
+  if (cue.namesDrug(line) && (cue.counts(line) || cue.takingWords.test(text)))
+    found.push('medications')
+  if (
+    has(line, social) ||
+    (cue.socialWords.test(text) &&
+      !cue.namesFinding(line) &&
+      !/\b(?:pressure|tight\w*|symptoms?)\b/i.test(text))
+  )
+    found.push('social')
   const breath = /\b(?:pillows?|breath\w*|flat,)\b/i.test(text)
   if (has(line, mental) || (cue.moodWords.test(text) && !breath)) found.push('mental-state')
   if (cue.namesDrug(line) || (cue.takingWords.test(text) && !cue.namesFinding(line)))
@@ -49,8 +76,10 @@ function historyKinds(line: Line): SectionKind[] {
 
 function planKinds(line: Line): SectionKind[] {
   const text = cue.spoken(line)
-  if (cue.safetyWords.test(text) && !cue.namesDrug(line)) return ['safety-net', 'plan', 'assessment']
-  if (cue.procedureWords.test(text) && line.role === 'clinician') return ['procedure', 'plan', 'assessment']
+  if (cue.safetyWords.test(text) && !cue.namesDrug(line))
+    return ['safety-net', 'plan', 'assessment']
+  if (cue.procedureWords.test(text) && line.role === 'clinician')
+    return ['procedure', 'plan', 'assessment']
   const acts = proposes.test(text) || cue.followWords.test(text) || cue.namesDrug(line)
   if (cue.assessWords.test(text) && !/\b(?:refer\w*|start|prescribe|order)\b/i.test(text))
     return ['assessment', 'plan']
@@ -81,13 +110,16 @@ export function kindsFor(line: Line, part: LineClass, planFrom: number): Section
   const [first] = line.units
   const at = first?.at ?? 0
   const text = cue.spoken(line)
-  if (first && cue.opensVisit.test(first.text) && line.form === 'answer') return ['complaint', 'history']
-  if (isRisk(line) && line.form !== 'statement') return ['mental-state', 'review', 'social', 'history']
-  const asks = /^Patient asked/.test(line.text)
+  if (first && cue.opensVisit.test(first.text) && line.form === 'answer')
+    return ['complaint', 'history']
+  if (isRisk(line) && line.form !== 'statement')
+    return ['mental-state', 'review', 'social', 'history']
+  const asks = line.text.startsWith('Patient asked')
   if (/\b(?:if|when) i (?:press|push|squeeze|touch|move|bend|lift)\b/i.test(first?.text ?? ''))
     return ['objective', 'history']
   if (line.role === 'patient' && !asks) {
-    if (at < planFrom || !/\b(?:drive|duties|try|letter|toothbrush)\b/i.test(text)) return historyKinds(line)
+    if (at < planFrom || !/\b(?:drive|duties|try|letter|toothbrush)\b/i.test(text))
+      return historyKinds(line)
     return ['plan', 'history']
   }
   if (at < planFrom) return asks ? historyKinds(line) : clinicianKinds(line, part)

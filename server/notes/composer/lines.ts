@@ -100,7 +100,11 @@ function isBareAnswer(unit: Unit): boolean {
 }
 
 /** "Any fever or chills?" – "No." as a denial of what was asked, in the words of the question. */
-function closedAnswer(question: Unit, answer: readonly Unit[], index: SourceIndex): Line | undefined {
+function closedAnswer(
+  question: Unit,
+  answer: readonly Unit[],
+  index: SourceIndex,
+): Line | undefined {
   if (question.answer === undefined || !answer.every(isBareAnswer)) return undefined
   const findings = findingsOf(question, index)
   if (findings.length === 0) return undefined
@@ -112,12 +116,16 @@ function closedAnswer(question: Unit, answer: readonly Unit[], index: SourceInde
 
 /** "No sweating." names what is not there as well as an answer does. */
 function bareDenial(unit: Unit, index: SourceIndex): Line | undefined {
-  const said = /^no,? (?:no )?(.+)$/i.exec(bareStatement(unit.text).replace(/^no[,.] (?=no )/i, ''))?.[1]
+  const said = /^no,? (?:no )?(.+)$/i.exec(
+    bareStatement(unit.text).replace(/^no[,.] (?=no )/i, ''),
+  )?.[1]
   const { terms } = unit.analysis
   if (!said || wordsIn(said) > 3 || terms.length === 0) return undefined
   if (!terms.every((t) => t.kind === 'finding' && t.key !== 'trouble')) return undefined
-  if (terms.some((t) => notNoun.test(unit.text.slice(t.start, t.end).toLowerCase()))) return undefined
-  if (terms.some((t) => index.mentions.get(t.key)?.some((m) => m.polarity === 'yes'))) return undefined
+  if (terms.some((t) => notNoun.test(unit.text.slice(t.start, t.end).toLowerCase())))
+    return undefined
+  if (terms.some((t) => index.mentions.get(t.key)?.some((m) => m.polarity === 'yes')))
+    return undefined
   const findings = [said.toLowerCase()]
   return { text: denialText(findings), units: [unit], role: 'patient', form: 'denial', findings }
 }
@@ -178,7 +186,9 @@ function lineOf(passage: Passage, index: SourceIndex, facts: VisitFacts): Line |
   const pressure = role === 'clinician' ? pressureLine(units, index) : undefined
   if (pressure) return pressure
   const text = told(passage, facts)
-  return text ? { text, units, role: roleIn(first, facts), form: 'statement', findings: [] } : undefined
+  return text
+    ? { text, units, role: roleIn(first, facts), form: 'statement', findings: [] }
+    : undefined
 }
 
 /** "Any fever? Chills?" – "No.": the questions before the last one have the same answer. */

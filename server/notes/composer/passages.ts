@@ -19,8 +19,7 @@ const longest = 42
 const longestExchange = 64
 const longestAnswer = 34
 
-const words = (units: readonly Unit[]) =>
-  units.reduce((n, u) => n + u.text.split(/\s+/).length, 0)
+const words = (units: readonly Unit[]) => units.reduce((n, u) => n + u.text.split(/\s+/).length, 0)
 const fits = (units: readonly Unit[], more: readonly Unit[], most: number) =>
   words(units) + words(more) <= most
 
@@ -35,13 +34,17 @@ function belongs(passage: Passage, unit: Unit): boolean {
   const last = own.at(-1)
   if (!last || last.at !== unit.at - 1 || last.turn !== unit.turn) return false
   if (own.some((u) => u.correctedBy !== undefined && u.correctedBy >= unit.at)) return true
-  if (own.some((u) => u.correctedBy !== undefined && u.correctedBy === unit.at - 1) && isFragment(unit.text))
+  if (
+    own.some((u) => u.correctedBy !== undefined && u.correctedBy === unit.at - 1) &&
+    isFragment(unit.text)
+  )
     return true
   if (!fits(own, [unit], longest)) return false
   if (isVital(unit) && isVital(last)) return false
   if (leans(unit.text) && !isVital(unit)) return true
   if (own.every((u) => isFragment(u.text))) return !isVital(last)
-  if (isFragment(unit.text)) return !isVital(unit) && !/^(?:and|then|second|third|next)\b.*\w+/i.test(unit.text)
+  if (isFragment(unit.text))
+    return !isVital(unit) && !/^(?:and|then|second|third|next)\b.*\w+/i.test(unit.text)
   return isShort(unit.text) && !namesDrug(unit) && !isVital(unit)
 }
 
@@ -66,7 +69,8 @@ function questionOf(turn: readonly Unit[]): Unit[] {
   const rest = turn.slice(at + 1)
   if (at < 0 || rest.length > 1 || words(rest) > 10) return []
   const before = turn[at - 1]
-  const needs = before && !isAsking(before) && !isNoContent(before) && points.test(turn[at]?.text ?? '')
+  const needs =
+    before && !isAsking(before) && !isNoContent(before) && points.test(turn[at]?.text ?? '')
   return turn.slice(needs && rest.length === 0 ? at - 1 : at)
 }
 
@@ -77,8 +81,13 @@ const isEcho = (units: readonly Unit[], before: readonly Unit[]) => {
   const heard = new Set(before.flatMap((u) => [...u.keys]))
   const keys = units.flatMap((u) => [...u.keys])
   const quantities = before.flatMap((u) => u.analysis.quantities)
-  const same = units.some((u) => u.analysis.quantities.some((q) => quantities.some((o) => sameQuantity(q, o))))
-  return same || (keys.length > 0 && keys.every((k) => heard.has(k)) && before.at(-1)?.answer === undefined)
+  const same = units.some((u) =>
+    u.analysis.quantities.some((q) => quantities.some((o) => sameQuantity(q, o))),
+  )
+  return (
+    same ||
+    (keys.length > 0 && keys.every((k) => heard.has(k)) && before.at(-1)?.answer === undefined)
+  )
 }
 
 /** Behind "No, nothing." something else may begin. */
@@ -97,14 +106,23 @@ function wholeAnswer(turn: readonly Unit[], passages: Passage[]): Passage[] {
   const said = ends < 0 ? spoken : spoken.slice(0, ends)
   const inRow = said.every((u, i) => i === 0 || u.at === (said[i - 1]?.at ?? 0) + 1)
   while (said.length > 1 && isSound(said[0])) said.shift()
-  const last = () => said.at(-1)
-  while (said.length > 1 && isSpare(last())) said.pop()
-  if (!inRow || words(said) > longestAnswer || said.some((u) => isNoContent(u) && !answerOf(u.text) && /\p{L}{3}/u.test(bareStatement(u.text)))) return passages
-  const rest = passages.filter((p) => p.units.every((u) => !said.includes(u)))
-  return said.length > 0 ? [{ units: said, asked: 0 }, ...rest] : passages
+  while (said.length > 1 && isSpare(said.at(-1))) said.pop()
+  if (
+    !inRow ||
+    words(said) > longestAnswer ||
+    said.some((u) => isNoContent(u) && !answerOf(u.text) && /\p{L}{3}/u.test(bareStatement(u.text)))
+  )
+    return passages
+  const last = said.at(-1)
+  if (!last) return passages
+  return [{ units: said, asked: 0 }, ...passagesOf(turn.filter((u) => u.at > last.at))]
 }
 
-function withQuestion(question: readonly Unit[], turn: readonly Unit[], passages: Passage[]): Passage[] {
+function withQuestion(
+  question: readonly Unit[],
+  turn: readonly Unit[],
+  passages: Passage[],
+): Passage[] {
   const [first] = passages
   const opening = turn[0]
   if (question.length === 0 || !opening) return passages
@@ -159,7 +177,10 @@ function joinExchanges(passages: readonly Passage[]): Passage[] {
     const last = joined.at(-1)
     const gap = (passage.units[0]?.at ?? 0) - (last?.units.at(-1)?.at ?? -9)
     const isRest =
-      (passage.asked > 0 && last !== undefined && isEcho(passage.units.slice(0, passage.asked), last.units) && gap === 1) ||
+      (passage.asked > 0 &&
+        last !== undefined &&
+        isEcho(passage.units.slice(0, passage.asked), last.units) &&
+        gap === 1) ||
       (sumsUp(passage) && gap <= 3)
     const corrects = last?.units.some((u) =>
       passage.units.some((p) => u.correctedBy === p.at && p !== u),
@@ -182,7 +203,16 @@ export function passagesIn(index: SourceIndex, clinician: string | undefined): P
     const question = before && before.role !== role ? questionOf(before.units) : []
     const passages = withQuestion(question, units, passagesOf(units))
     const heard = turns.slice(Math.max(0, i - 3), i).filter((t) => t.role !== role)
-    return passages.filter((p) => p.asked > 0 || sumsUp(p) || !repeats(p, heard.flatMap((t) => t.units), role === 'patient' ? 0.66 : 0.99))
+    return passages.filter(
+      (p) =>
+        p.asked > 0 ||
+        sumsUp(p) ||
+        !repeats(
+          p,
+          heard.flatMap((t) => t.units),
+          role === 'patient' ? 0.66 : 0.99,
+        ),
+    )
   })
   joinReplies(turns, made)
   const joined = joinExchanges(made.flat())

@@ -73,21 +73,6 @@ const longestAnswer = 45
 const core =
   /\b(?:how long|how often|go anywhere|radiat\w*|come on|bring it on|lying flat|separately|all right|when did)\b/i
 
-/** Questions that a symptom is described by. */
-const characters =
-  /\b(?:how (?:long|often|bad|severe)|where|does (?:it|the pain)|go anywhere|radiat\w*|come on|when did|wors\w+|better|bring it on|getting|with (?:it|the|that)|lying flat|separately)\b/i
-
-/** What a clinician expects, though not at any length. */
-export function isExpected(line: Line, kind: SectionKind): boolean {
-  const [first] = line.units
-  if (kind === 'history' && line.form === 'answer') return characters.test(first?.text ?? '')
-  if (kind === 'plan' && /^Patient asked/.test(line.text)) return true
-  if (kind === 'mental-state') return true
-  if (kind === 'social' || kind === 'past-history')
-    return line.form !== 'statement' || cue.namesFinding(line) || cue.counts(line) || cue.resultWords.test(cue.spoken(line))
-  return line.form === 'denial' || line.form === 'report'
-}
-
 const examined =
   /\b(?:tender(?:ness)?|effusion|crackles|rales|murmur|range of motion|reflexes|straight leg|guarding|erythema|on (?:physical )?exam\w*|i (?:hear|don't hear|can hear|can't hear|see|feel|appreciate|do appreciate)|ligaments? (?:is|are)|(?:a little|some|mild|no) (?:swelling|redness|bruising)|the (?:left|right|other) one(?:'s| is)|(?:throat|skin|joint|knee|wound) looks?|(?:lungs?|heart(?: sounds)?|chest|mouth|tongue|eyes?|ears?|face|skin|feet|legs?|arms?|spine|abdomen|belly|neck|strength|pulses?) (?:is|are|sounds?|feels?|looks?))\b/i
 const notNow =

@@ -13,12 +13,14 @@ const instruction =
 const readBack = /^(?:okay|ok|got it|right|so|sure|alright|all right)\b/i
 
 /** Whether a unit asks the other speaker; "I probably miss it, what, two nights a week?" does not. */
-export const isAsking = (unit: Unit): boolean => unit.question && !/^(?:(?:um+|uh+|so|and|well|yeah)[\s,]+)*i\b/i.test(unit.text)
+export const isAsking = (unit: Unit): boolean =>
+  unit.question && !/^(?:(?:um+|uh+|so|and|well|yeah)[\s,]+)*i\b/i.test(unit.text)
 
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
 
 export const isInstruction = (text: string): boolean =>
-  instruction.test(bareStatement(text)) && !/\b\d+\s+over\b|\bif (?:it|the|that|you (?:get|have|feel|notice))\b/i.test(text)
+  instruction.test(bareStatement(text)) &&
+  !/\b\d+\s+over\b|\bif (?:it|the|that|you (?:get|have|feel|notice))\b/i.test(text)
 
 /** Whether a sentence is no content of any note: small talk, commands, what is asked for on examination. */
 export function isNoContent(unit: Unit): boolean {

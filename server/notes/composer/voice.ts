@@ -49,7 +49,10 @@ export function ofPatient(said: string, sex: Sex): string | undefined {
   const own = possessives[sex ?? 'unknown']
   const mine = (rest: string) => (kin.test(rest) ? undefined : rest.replace(/\bmy\b/gi, own))
   const first = /^my (?=\w)(.*)$/is.exec(text)?.[1]
-  if (first !== undefined) return personal.test(first) || /\bi\b/i.test(first) || /\bmy\b/i.test(first) ? undefined : `The patient's ${first}`
+  if (first !== undefined)
+    return personal.test(first) || /\bi\b/i.test(first) || /\bmy\b/i.test(first)
+      ? undefined
+      : `The patient's ${first}`
   const rest = /^i (.*)$/is.exec(text)?.[1]
   if (rest === undefined || personal.test(rest)) return undefined
   const clauses = rest.split(/\bi /i)
@@ -141,7 +144,9 @@ function numbersWithOneReading(tokens: readonly Token[]): Replacement[] {
     // "The right one puffs", "two, three minutes", "one or two weeks" stay as said.
     const isPart =
       /^(?:,|or|to|and|-|–)$/.test(before) && numbersIn(tokens.slice(0, number.from)).length > 0
-    const isPronoun = value === 1 && /^(?:the|this|that|which|left|right|other|each|every|any|no|last|first)$/.test(before)
+    const isPronoun =
+      value === 1 &&
+      /^(?:the|this|that|which|left|right|other|each|every|any|no|last|first)$/.test(before)
     const isPlainSmall = !unit && (value ?? 0) < 10
     if (
       !number.spoken ||

@@ -51,7 +51,9 @@ export function evidenceFor(analysis: Analysis, index: SourceIndex, limit = 4): 
   const wanted = new Map(analysis.terms.map((t) => [t.key, Math.max(0.2, index.weight(t.key))]))
   const found: Unit[] = []
   while (found.length < limit && wanted.size > 0) {
-    const candidates = [...withRatios(scored(wanted, index), analysis, index)].filter(([unit]) => !found.includes(unit))
+    const candidates = [...withRatios(scored(wanted, index), analysis, index)].filter(
+      ([unit]) => !found.includes(unit),
+    )
     let best: { unit: Unit; value: number } | undefined
     for (const [unit, score] of candidates) {
       const value = rank(score, analysis, unit)
