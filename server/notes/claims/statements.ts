@@ -60,7 +60,9 @@ function withReplies(text: string, spans: Span[]): Span[] {
   for (const span of spans) {
     const last = joined.at(-1)
     const isReply =
-      last && /[?”]/.test(text[last.end - 1] ?? '') && /^[–-]\s/.test(text.slice(span.start))
+      last &&
+      (/[?”]/.test(text[last.end - 1] ?? '') || /^–\s“/.test(text.slice(span.start))) &&
+      /^[–-]\s/.test(text.slice(span.start))
     const isInQuote = last && opensQuote(text.slice(last.start, last.end))
     if (last && (isReply || isInQuote)) last.end = span.end
     else joined.push({ ...span })

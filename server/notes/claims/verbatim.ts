@@ -155,7 +155,8 @@ export function quotedUnits(text: string, index: SourceIndex): Unit[] | undefine
       return true
     })
     const found = [...units].toSorted((a, b) => a.at - b.at)
-    const asks = found.some((u) => u.question) && !text.includes('?')
+    const asks =
+      found.some((u) => u.question && !/\btell me\b/i.test(u.text)) && !text.includes('?')
     const isLoose = isShort && wordsOf(found[0]?.text ?? '').length !== longest.words.length
     if (all && !asks && !isLoose && isWhole(found, index)) return found
   }

@@ -4,7 +4,7 @@ import type { Source } from '#server/notes/text/source.ts'
 import { featuresOf } from './features.ts'
 import { highlights } from './highlights.ts'
 import { isVital, planFrom } from './cues.ts'
-import { kindsFor, type SectionKind } from './kinds.ts'
+import { isRisk, kindsFor, type SectionKind } from './kinds.ts'
 import { isEnglish } from './language.ts'
 import { type Line, linesOf, statedSex } from './lines.ts'
 import { classes, classify, type LineClass, shippedWeights } from './model.ts'
@@ -126,7 +126,7 @@ function assign(
   const placed = new Map<TemplateSection, ScoredLine[]>(sections.map((s) => [s, []]))
   for (const line of lines) {
     const kind = line.kinds.find((k) => byKind.has(k))
-    const section = kind && byKind.get(kind)
+    const section = kind && (ofItsOwn(line, sections) ?? byKind.get(kind))
     if (section) placed.get(section)?.push(line)
   }
   fillComplaint(placed)
@@ -135,8 +135,22 @@ function assign(
   return placed
 }
 
+/** A section for risk holds what was asked of it, wherever else the template has its kind. */
+const ofItsOwn = (line: ScoredLine, sections: readonly TemplateSection[]) =>
+  isRisk(line)
+    ? sections.find((s) => s.kind === 'mental-state' && /\brisk\b/i.test(s.heading))
+    : undefined
+
+/** All that was measured in one line, as clinicians read it. */
+function measured(lines: readonly ScoredLine[]): ScoredLine[] {
+  const [first] = lines
+  if (!first) return []
+  const units = [...new Set(lines.flatMap((line) => line.units))]
+  return [{ ...first, text: lines.map((line) => line.text).join(' '), units }]
+}
+
 const vitalsFirst = (lines: readonly ScoredLine[]) => [
-  ...lines.filter(isVital),
+  ...measured(lines.filter(isVital)),
   ...lines.filter((line) => !isVital(line)),
 ]
 

@@ -4,6 +4,7 @@ import { type SourceIndex, type Unit } from '#server/notes/text/source-index.ts'
 import { asSentence, bareStatement, withoutFillers } from './clean.ts'
 import { type Passage, passagesIn } from './passages.ts'
 import { answered, told } from './quote.ts'
+import { isNoContent } from './speech.ts'
 import { type Role, roleOf } from './roles.ts'
 import { type Sex, withDigits } from './voice.ts'
 
@@ -29,7 +30,7 @@ const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
 
 // Verbs and adjectives cannot stand in a list of what is denied; the name of their group can.
 const notNoun =
-  /^(?:hurts?|hurting|sore|painful|achy|smokes?|smoker|dizzy|giddy|tired|exhausted|nauseous|nauseated|queasy|swollen|swell|puffy|numb|weak|itchy|itch|depressed|anxious|stressed|confused|constipated|bloated|fainted|faint|falls?|fallen|fell|pregnant|diabetic|allergic|congested|winded|breathless|short of breath|light ?headed|throw\w* up|threw up|vomit|sick|tender|forgetful|feverish|sweaty|shaky|unsteady|nervous|worry|worrying|wheezy|stiff|bleed|bruised|vape|snore|lock|locks|hypertensive|spinning|out of breath|red|tight chest|injured|stuffed up|run down|worn out|blacked out|passed out|pass out|racing heart|losing weight|lost weight|gained weight)$/
+  /^(?:hurts?|hurting|sore|painful|achy|smokes?|smoker|dizzy|giddy|tired|exhausted|nauseous|nauseated|queasy|swollen|swell|puffy|numb|weak|itchy|itch|depressed|anxious|stressed|stressful|confused|constipated|bloated|fainted|faint|falls?|fallen|fell|pregnant|diabetic|allergic|congested|winded|breathless|short of breath|light ?headed|throw\w* up|threw up|vomit|sick|tender|forgetful|feverish|sweaty|shaky|unsteady|nervous|worry|worrying|wheezy|stiff|bleed|bruised|vape|snore|lock|locks|hypertensive|spinning|out of breath|red|tight chest|injured|stuffed up|run down|worn out|blacked out|passed out|pass out|racing heart|losing weight|lost weight|gained weight)$/
 
 /** Whether the answer settles a finding of the question, and nothing said elsewhere speaks against a bare denial. */
 function isSettled(unit: Unit, term: Term, index: SourceIndex): boolean {
@@ -172,6 +173,7 @@ function lineOf(passage: Passage, index: SourceIndex, facts: VisitFacts): Line |
     const question = units.slice(0, asked)
     const answer = units.slice(asked)
     const [only] = question
+    if (question.every(isNoContent)) return undefined
     const joined = asked === 1 && only ? closedAnswer(only, answer, index) : undefined
     if (joined) return joined
     if (!isClinical(units) || !/\p{L}|\d/u.test(answer[0]?.text ?? '')) return undefined

@@ -41,10 +41,18 @@ export function answered({ units, asked }: Passage, facts: Facts): string {
   const parts = byTurn(units.slice(asked))
   const asks =
     roleIn(question[0], facts) === 'clinician' && question.length === 1
-      ? capital(withoutLead(withoutFillers(question[0]?.text ?? '')).replace(/[.?!\s]*$/, '?'))
+      ? capital(
+          withoutLead(withoutFillers(question[0]?.text ?? '')).replace(
+            /[.?!\s]*$/,
+            isOrder(question[0]) ? '.' : '?',
+          ),
+        )
       : `Patient asked: ${quoted(question, true)}`
   return [asks, ...parts.map((part) => quoted(part, false))].join(' – ')
 }
+
+/** "Tell me about it." asks without being a question. */
+const isOrder = (unit: Unit | undefined) => /^tell me\b/i.test(bareStatement(unit?.text ?? ''))
 
 /** Consecutive sentences of one turn. */
 function byTurn(units: readonly Unit[]): Unit[][] {

@@ -53,9 +53,10 @@ export function isMustHave(line: Line, kind: SectionKind): boolean {
   if (line.role !== 'patient' || wordsIn(text) > longestAnswer) return false
   if (kind === 'social' || kind === 'past-history') return line.form !== 'statement'
   if (kind !== 'history') return false
-  if (line.form === 'answer') return core.test(line.units[0]?.text ?? '') || refuses(line)
   const isStory = (line.units[0]?.at ?? storyEnds) < storyEnds
-  return isStory && (wordsIn(text) > fewestOfStory || cue.counts(line))
+  if (isStory && (wordsIn(text) > fewestOfStory || cue.counts(line))) return true
+  const asked = line.units[0]?.text ?? ''
+  return line.form === 'answer' && (core.test(asked) || refuses(line))
 }
 
 /** A finding that was asked about and denied, or affirmed with more than "yes". */
@@ -68,7 +69,7 @@ const storyEnds = 15
 const fewestOfStory = 15
 
 const wordsIn = (text: string) => text.split(/\s+/).length
-const longestAnswer = 45
+const longestAnswer = 32
 /** Questions whose answer makes the story of a symptom. */
 const core =
   /\b(?:how long|how often|go anywhere|radiat\w*|come on|bring it on|lying flat|separately|all right|when did)\b/i

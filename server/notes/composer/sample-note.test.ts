@@ -25,6 +25,7 @@ describe('the note of the sample visit', () => {
   test.each([
     ['S: Reason for visit', /this tightness I get\. In my chest/],
     ['S: History', /caretaker.*by the second flight.*in the middle/],
+    ['S: History', /about three weeks now/],
     ['S: History', /down the left arm/],
     ['S: History', /How long does it last\? – “Two, three minutes/],
     ['S: History', /sitting still.*Never sitting down/],
