@@ -54,9 +54,12 @@ export function isMustHave(line: Line, kind: SectionKind): boolean {
   if (kind === 'social' || kind === 'past-history') return line.form !== 'statement'
   if (kind !== 'history') return false
   const isStory = (line.units[0]?.at ?? storyEnds) < storyEnds
-  if (isStory && (wordsIn(text) > fewestOfStory || cue.counts(line))) return true
+  const tells = line.form === 'statement' && wordsIn(text) > fewestOfStory
+  if (isStory && (tells || cue.counts(line))) return true
   const asked = line.units[0]?.text ?? ''
-  return line.form === 'answer' && (core.test(asked) || refuses(line))
+  return (
+    line.form === 'answer' && wordsIn(text) <= longestReply && (core.test(asked) || refuses(line))
+  )
 }
 
 /** A finding that was asked about and denied, or affirmed with more than "yes". */
@@ -69,7 +72,8 @@ const storyEnds = 15
 const fewestOfStory = 15
 
 const wordsIn = (text: string) => text.split(/\s+/).length
-const longestAnswer = 32
+const longestAnswer = 45
+const longestReply = 34
 /** Questions whose answer makes the story of a symptom. */
 const core =
   /\b(?:how long|how often|go anywhere|radiat\w*|come on|bring it on|lying flat|separately|all right|when did)\b/i
