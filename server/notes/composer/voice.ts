@@ -1,4 +1,4 @@
-import { unitOf } from '#server/notes/text/units.ts'
+import { monthOf, unitOf } from '#server/notes/text/units.ts'
 import { numbersIn } from '#server/notes/text/numbers.ts'
 import { type Quantity, quantitiesIn } from '#server/notes/text/quantities.ts'
 import { type Token, tokenize } from '#server/notes/text/tokens.ts'
@@ -147,6 +147,7 @@ function numbersWithOneReading(tokens: readonly Token[]): Replacement[] {
     const isPronoun =
       value === 1 &&
       /^(?:the|this|that|which|left|right|other|each|every|any|no|last|first)$/.test(before)
+    const isOfDate = [before, tokens[number.to]?.word ?? ''].some((word) => monthOf(word))
     const isPlainSmall = !unit && (value ?? 0) < 10
     if (
       !number.spoken ||
@@ -155,6 +156,7 @@ function numbersWithOneReading(tokens: readonly Token[]): Replacement[] {
       value === undefined ||
       isPlainSmall ||
       isPronoun ||
+      isOfDate ||
       isPart
     )
       return []
