@@ -36,6 +36,8 @@ export function connectionConfig(url: string, role: string): pg.ClientConfig {
 export function openPool({ url, role, log, size = 10 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...connectionConfig(url, role),
+    // Statements that do not wait for each other's answers travel together.
+    pipeline: true,
     max: size,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: reconnectMs,

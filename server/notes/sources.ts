@@ -53,13 +53,12 @@ function knownFrom(sources: Source[], { sourceRev }: ScribeRow): Known {
 
 async function readAll(tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
   const { id: scribeId, userId } = scribe
-  const spoken = (await allChunks(tx, { userId, scribeId, vault })).map(spokenSource)
-  const all = [
-    ...spoken,
-    ...intakeOf(scribe, vault),
-    ...(await contextOf(tx, vault, scribeId)),
-    ...(await filesOf(tx, vault, scribeId)),
-  ]
+  const [chunks, context, files] = await Promise.all([
+    allChunks(tx, { userId, scribeId, vault }),
+    contextOf(tx, vault, scribeId),
+    filesOf(tx, vault, scribeId),
+  ])
+  const all = [...chunks.map(spokenSource), ...intakeOf(scribe, vault), ...context, ...files]
   return all.filter((source) => source.text.trim() !== '')
 }
 

@@ -66,12 +66,12 @@ export async function createUser(
 /** @throws AppError 'unauthenticated' when the account is gone. */
 export async function loadUser(s: Services, userId: string): Promise<User> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  const [account] = await s.db.system((tx) =>
-    tx.select().from(accounts).where(eq(accounts.id, userId)),
-  )
-  const [row] = await s.db.as(userId, (tx) =>
-    tx.select().from(userDocuments).where(eq(userDocuments.userId, userId)),
-  )
+  const [[account], [row]] = await Promise.all([
+    s.db.system((tx) => tx.select().from(accounts).where(eq(accounts.id, userId))),
+    s.db.as(userId, (tx) =>
+      tx.select().from(userDocuments).where(eq(userDocuments.userId, userId)),
+    ),
+  ])
   if (!account || !row) throw new AppError('unauthenticated', words.notAuthenticated)
   const stored = vault.open<Document>(row.sealed, bound(userId))
   // Fields that came with a later version start at their defaults.

@@ -139,28 +139,39 @@ async function storeStart(
     writerName,
     updated: s.now(),
   }
-  await commitLightly(tx)
   if (note) {
     const now = await noteOf(tx, userId, noteId, scribeId)
     // An edit that came in between must not be written over unseen.
     if (now.version !== note.version) throw new AppError('version-mismatch', 'version-mismatch')
-    await tx.update(notes).set(writing).where(eq(notes.id, noteId))
-  } else {
-    const body: NoteBody = {
-      title: template.name,
-      templateName: template.name,
-      content: '',
-      reviewed: [],
-    }
-    const sealed = vault.seal(body, noteBound(noteId))
-    const own = { id: noteId, userId, scribeId, templateId: template.id, sealed, created: s.now() }
-    await tx.insert(notes).values({ ...own, ...writing, sourceRev: known.sourceRev, version: 0 })
   }
-  const sealedRequest = vault.seal(request, requestBound(id))
+  const body: NoteBody = {
+    title: template.name,
+    templateName: template.name,
+    content: '',
+    reviewed: [],
+  }
+  const own = { id: noteId, userId, scribeId, templateId: template.id, created: s.now() }
+  const sealed = () => vault.seal(body, noteBound(noteId))
   const moments = { heartbeat: s.now(), created: s.now() }
-  await tx
-    .insert(generations)
-    .values({ id, userId, scribeId, noteId, state: 'running', request: sealedRequest, ...moments })
-  await enqueueRescue(s, tx, userId, id)
-  await publish(s.db, tx, userId, { topic: 'note', scribeId, id: noteId })
+  const sealedRequest = vault.seal(request, requestBound(id))
+  // They travel together and are done in this order: the note stands before what refers to it.
+  await Promise.all([
+    commitLightly(tx),
+    note
+      ? tx.update(notes).set(writing).where(eq(notes.id, noteId))
+      : tx
+          .insert(notes)
+          .values({ ...own, ...writing, sealed: sealed(), sourceRev: known.sourceRev, version: 0 }),
+    tx.insert(generations).values({
+      id,
+      userId,
+      scribeId,
+      noteId,
+      state: 'running',
+      request: sealedRequest,
+      ...moments,
+    }),
+    enqueueRescue(s, tx, userId, id),
+    publish(s.db, tx, userId, { topic: 'note', scribeId, id: noteId }),
+  ])
 }

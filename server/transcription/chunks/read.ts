@@ -48,21 +48,25 @@ export async function readChunks(
 
 /** Every line as the user sees it, inside a transaction. */
 export async function allChunks(tx: Tx, place: Place): Promise<Chunk[]> {
-  const stored = await storedChunks(tx, place, { after: -1, limit: Infinity })
-  const { names, edits } = await overlay(tx, place, -1, Infinity)
+  const [stored, { names, edits }] = await Promise.all([
+    storedChunks(tx, place, { after: -1, limit: Infinity }),
+    overlay(tx, place, -1, Infinity),
+  ])
   return stored.flatMap((chunk) => laidOver(chunk, edits.get(chunk.seq), names) ?? [])
 }
 
 /** Up to `limit` + 1 lines as they were heard. */
 async function storedChunks(tx: Tx, place: Place, { after, limit }: Page): Promise<StoredChunk[]> {
   const { scribeId, vault } = place
-  // The live rows first: one that is sealed meanwhile is then met twice and never missed.
-  const tail = await tx
+  // The live rows first: one that is sealed meanwhile is then met twice and never missed. Both questions
+  // travel together, and are answered in this order.
+  const asked = tx
     .select({ seq: chunkTail.seq, sealed: chunkTail.sealed })
     .from(chunkTail)
     .where(and(eq(chunkTail.scribeId, scribeId), gt(chunkTail.seq, after)))
     .orderBy(asc(chunkTail.seq))
-  const segments = await segmentRows(tx, scribeId, { after, limit })
+    .execute()
+  const [tail, segments] = await Promise.all([asked, segmentRows(tx, scribeId, { after, limit })])
   const sealed = segments
     .flatMap((row) =>
       vault.openPacked<StoredChunk[]>(row.sealed, segmentBound(scribeId, row.fromSeq)),

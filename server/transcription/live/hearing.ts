@@ -38,7 +38,6 @@ const LONGEST_SILENCE_SAMPLES = 2 * sampleRate
 /** After a final an engine has heard silence; this much of it belongs to the last word. */
 const TRAIL_MS = 400
 const FINISH_MS = 30_000
-const BUSY_PAUSE_MS = 10
 
 type Item = { pcm: Uint8Array } | { restartAt: number }
 
@@ -118,8 +117,7 @@ export function listen(engine: LiveSpeech, start: HearingStart, hooks: HearingHo
     stopping.signal.throwIfAborted()
     while (!write(pcm)) {
       await session?.drained()
-      // An engine may say so too early, and asking again at once would let nothing else run.
-      await sleep(BUSY_PAUSE_MS, undefined, { signal: stopping.signal })
+      stopping.signal.throwIfAborted()
     }
   }
 

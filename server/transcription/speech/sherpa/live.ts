@@ -44,8 +44,9 @@ function startSession(
   const id = worker.nextId()
   const events = createEvents(id, offset, onEvent)
   const closed = Promise.withResolvers<void>()
-  let drained = Promise.withResolvers<void>()
   let waiting = 0
+  /** The piece that found no room: its length, and who waits until there is some. */
+  let refused: { bytes: number; room: PromiseWithResolvers<void> } | undefined
   let state: 'open' | 'finishing' | 'closed' = 'open'
 
   const forget = worker.listen(id, receive)
@@ -64,7 +65,15 @@ function startSession(
 
   function taken(bytes: number): void {
     waiting -= bytes
-    drained.resolve()
+    if (refused && hasRoom(refused.bytes)) admit()
+  }
+
+  // A piece that is longer than any room goes alone.
+  const hasRoom = (bytes: number) => waiting === 0 || waiting + bytes <= MOST_WAITING
+
+  function admit(): void {
+    refused?.room.resolve()
+    refused = undefined
   }
 
   function end(): void {
@@ -75,7 +84,7 @@ function startSession(
     onClosed()
     onEvent({ kind: 'closed' })
     closed.resolve()
-    drained.resolve()
+    admit()
   }
 
   function close(): void {
@@ -87,13 +96,15 @@ function startSession(
   return {
     write(pcm16) {
       if (state !== 'open') return true
-      if (waiting > 0 && waiting + pcm16.length > MOST_WAITING) return false
+      if (!hasRoom(pcm16.length)) {
+        refused = { bytes: pcm16.length, room: refused?.room ?? Promise.withResolvers() }
+        return false
+      }
       waiting += pcm16.length
-      drained = Promise.withResolvers<void>()
       worker.send({ op: 'audio', id, pcm: pcm16 })
       return true
     },
-    drained: () => (waiting > 0 ? drained.promise : Promise.resolve()),
+    drained: async () => refused?.room.promise,
     async finish() {
       if (state === 'open') {
         state = 'finishing'
