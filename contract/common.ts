@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 export const Id = z.uuid()
 /** ISO 8601 in UTC. */
 export const Instant = z.string()
+/** A version as a client sends it back. Its column has four bytes, and there is room to count on. */
+export const Count = z.int().check(z.minimum(0), z.maximum(2_000_000_000))
 export const Text = (max: number) => z.string().check(z.maxLength(max))
 export const NonEmpty = (max: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(max))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Instant, NonEmpty, Text } from './common.ts'
+import { Count, Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint, eventStream } from './endpoint.ts'
 import { PromptRef } from './scribes.ts'
 
@@ -152,7 +152,7 @@ export const updateNote = endpoint({
   summary:
     'Saves an edit and answers the note with its sentences checked anew. 409 with the newer note when `version` is not the newest.',
   body: z.object({
-    version: z.number(),
+    version: Count,
     content: z.optional(Text(500_000)),
     title: z.optional(NonEmpty(200)),
   }),
@@ -193,7 +193,7 @@ export const restoreNote = endpoint({
   path: '/api/notes/:id/restore',
   access: 'signed-in',
   summary: 'Makes an earlier version the newest one; nothing is lost.',
-  body: z.object({ version: z.number() }),
+  body: z.object({ version: Count }),
   response: Note,
 })
 export const markCopied = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Instant, Text } from './common.ts'
+import { Count, Id, Instant, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Specification §3, user document: profile. */
@@ -71,7 +71,7 @@ export const updateMe = endpoint({
   access: 'signed-in',
   summary: 'Changes parts of the profile and the settings. 409 when `version` is not the newest.',
   body: z.object({
-    version: z.number(),
+    version: Count,
     profile: z.optional(z.partial(Profile)),
     settings: z.optional(z.partial(Settings)),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Flag, Id, Instant, NonEmpty, page, PageQuery, Text } from './common.ts'
+import { Count, Flag, Id, Instant, NonEmpty, page, PageQuery, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { ScribeFile } from './files.ts'
 
@@ -140,7 +140,7 @@ export const updateScribe = endpoint({
   summary:
     'Renames, moves, or sets language, templates or options. 409 when `version` is not the newest.',
   body: z.object({
-    version: z.number(),
+    version: Count,
     name: z.optional(NonEmpty(200)),
     folderId: z.optional(z.nullable(Id)),
     draft: z.optional(z.boolean()),
@@ -194,7 +194,7 @@ export const updateContext = endpoint({
   path: '/api/scribes/:id/context/:entryId',
   access: 'signed-in',
   summary: 'Saves a context note. 409 with the newer text when `version` is not the newest.',
-  body: z.object({ content: Text(200_000), version: z.number() }),
+  body: z.object({ content: Text(200_000), version: Count }),
   response: ContextEntry,
 })
 export const deleteContext = endpoint({

@@ -22,7 +22,10 @@ export const listChunks = endpoint({
   access: 'signed-in',
   summary: 'Transcript lines after number `after` (-1 for the start), at most `limit`.',
   query: z.object({
-    after: z._default(z.coerce.number(), -1),
+    after: z._default(
+      z.coerce.number().check(z.int(), z.minimum(-1), z.maximum(2_000_000_000)),
+      -1,
+    ),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 10_000),
   }),
   response: z.object({ chunks: z.array(Chunk), more: z.boolean() }),

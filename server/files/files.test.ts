@@ -156,6 +156,27 @@ describe('uploaded files', () => {
     )
   })
 
+  test.each([
+    '',
+    'x',
+    '--x\r\n',
+    '--x--\r\n',
+    '--x\r\ncontent-disposition: form-data; name="file"',
+  ])('a form that breaks off (%j) is refused with a sentence', async (body) => {
+    const user = await app.newUser()
+    const id = await newScribe(user)
+    const answer = await fetch(`${app.origin}/api/scribes/${id}/files`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${user.token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      body,
+    })
+    expect([answer.status, (await answer.json()).code]).toEqual([400, 'bad-request'])
+    expect(await settled(user, id)).toEqual([])
+  })
+
   test('more than sixty drops in a minute are told to wait', async () => {
     const user = await app.newUser()
     const id = await newScribe(user)

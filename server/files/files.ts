@@ -16,14 +16,23 @@ export interface FileRef {
 }
 type FileRow = typeof scribeFiles.$inferSelect
 
-/** The user's file. @throws AppError 'not-found'. */
-export async function fileRow(tx: Tx, userId: string, { id, fileId }: FileRef): Promise<FileRow> {
+async function findFile(
+  tx: Tx,
+  userId: string,
+  { id, fileId }: FileRef,
+): Promise<FileRow | undefined> {
   const mine = and(
     eq(scribeFiles.id, fileId),
     eq(scribeFiles.scribeId, id),
     eq(scribeFiles.userId, userId),
   )
   const [row] = await tx.select().from(scribeFiles).where(mine)
+  return row
+}
+
+/** The user's file. @throws AppError 'not-found'. */
+export async function fileRow(tx: Tx, userId: string, ref: FileRef): Promise<FileRow> {
+  const row = await findFile(tx, userId, ref)
   if (!row) throw new AppError('not-found', 'This file does not exist any more.')
   return row
 }
@@ -44,7 +53,7 @@ export async function changeFile(
 ): Promise<void> {
   const vault = await vaultOf(s.keys, userScope(userId))
   await s.db.as(userId, async (tx) => {
-    const row = await fileRow(tx, userId, ref).catch(() => undefined)
+    const row = await findFile(tx, userId, ref)
     if (!row) return
     const set = {
       ...sealedChange(row, change, vault),
@@ -100,7 +109,7 @@ export async function enqueueWork(
 /** Deletes the row; failing to delete the bytes is tolerated (specification §8) and swept up later. */
 export async function deleteFile(s: Services, userId: string, ref: FileRef): Promise<void> {
   const key = await s.db.as(userId, async (tx) => {
-    const row = await fileRow(tx, userId, ref).catch(() => undefined)
+    const row = await findFile(tx, userId, ref)
     if (!row) return undefined
     await tx.delete(scribeFiles).where(eq(scribeFiles.id, ref.fileId))
     await changeScribe(s, tx, userId, ref.id, { source: true })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { AppError, words } from '#contract/errors.ts'
 import { readAll } from '#server/crypto/read-all.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import { nothingIfGone } from '#server/jobs/gone.ts'
 import { job, type Job } from '#server/jobs/jobs.ts'
 import { fileBound, type FileHead } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
@@ -47,7 +48,7 @@ export async function extractFile(
   { userId, scribeId, fileId }: z.infer<typeof FilePayload>,
 ): Promise<void> {
   const ref = { id: scribeId, fileId }
-  const row = await s.db.as(userId, (tx) => fileRow(tx, userId, ref)).catch(() => undefined)
+  const row = await s.db.as(userId, (tx) => fileRow(tx, userId, ref)).catch(nothingIfGone)
   if (!row) return
   await changeFile(s, userId, ref, { stage: 'extracting' })
   const vault = await vaultOf(s.keys, userScope(userId))

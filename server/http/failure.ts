@@ -18,10 +18,10 @@ function bodyOf({ code, message, detail, current }: AppError): ErrorBody {
   return { code, message, ...(detail && { detail }), ...(current !== undefined && { current }) }
 }
 
-/** PostgreSQL's invalid_text_representation and character_not_in_repertoire. */
-const noIdCodes: unknown[] = ['22P02', '22021']
+/** PostgreSQL's invalid_text_representation, character_not_in_repertoire and foreign_key_violation. */
+const noIdCodes: unknown[] = ['22P02', '22021', '23503']
 
-/** A path held something that cannot be an id, so it names nothing. */
+/** A request held something that cannot be an id, or the id of something that is gone: it names nothing. */
 function isNoId(error: unknown): boolean {
   return error instanceof Error && 'code' in error && noIdCodes.includes(error.code)
 }

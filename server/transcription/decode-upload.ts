@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { changeFile, type FileRef, fileRow, isMissing } from '#server/files/files.ts'
 import { readSealed } from '#server/files/storage/sealed.ts'
+import { nothingIfGone } from '#server/jobs/gone.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
 import { type Body, bodyBound } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
@@ -23,7 +24,7 @@ export async function decodeUpload(
   ref: FileRef,
   signal: AbortSignal,
 ): Promise<void> {
-  const file = await s.db.as(userId, (tx) => fileRow(tx, userId, ref)).catch(() => undefined)
+  const file = await s.db.as(userId, (tx) => fileRow(tx, userId, ref)).catch(nothingIfGone)
   if (!file) return
   const place: AudioPlace = { userId, scribeId: ref.id, recordingId: ref.fileId }
   await changeFile(s, userId, ref, { stage: 'processing', error: null })

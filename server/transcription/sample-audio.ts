@@ -1,4 +1,5 @@
 import { sampleVisit } from '#server/sample/visit.ts'
+import { nothingIfGone } from '#server/jobs/gone.ts'
 import type { Services } from '#server/services.ts'
 import { storeRecording } from './audio/settle.ts'
 import type { RecordingRef } from './audio/append.ts'
@@ -11,7 +12,7 @@ export async function attachSampleAudio(
   ref: RecordingRef,
   signal: AbortSignal,
 ): Promise<void> {
-  const row = await s.db.as(ref.userId, (tx) => recordingRow(tx, ref)).catch(() => undefined)
+  const row = await s.db.as(ref.userId, (tx) => recordingRow(tx, ref)).catch(nothingIfGone)
   if (!row) return
   const { ffmpeg } = s.config
   const audio = decodeAudio(sampleVisit().audioPath, { signal, ...(ffmpeg && { ffmpeg }) })

@@ -1,5 +1,6 @@
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { changeFile } from '#server/files/files.ts'
+import { nothingIfGone } from '#server/jobs/gone.ts'
 import type { Services } from '#server/services.ts'
 import type { RecordingRef } from './audio/append.ts'
 import { readAudio } from './audio/read.ts'
@@ -32,7 +33,7 @@ export async function transcribeRecording(
   ref: RecordingRef,
   signal: AbortSignal,
 ): Promise<void> {
-  const row = await s.db.as(ref.userId, (tx) => recordingRow(tx, ref)).catch(() => undefined)
+  const row = await s.db.as(ref.userId, (tx) => recordingRow(tx, ref)).catch(nothingIfGone)
   // Closing a recording queues its transcription, so one that goes on will come back.
   if (!row || row.state === 'recording' || isDone(row)) return
   const engine = await findEngine(s, row.language)

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { copyFile, readdir, utimes } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -65,6 +67,38 @@ async function sweep(): Promise<void> {
   for (const path of await objectsOnDisk()) await utimes(path, longAgo, longAgo)
   await server.query(`insert into pgboss.job (name, data) values ('sweep-storage', '{}')`)
 }
+
+test('an upload that its sender cuts off leaves nothing, whatever had arrived', async () => {
+  const user = await server.newUser()
+  const { id } = await user.call(createScribe, { body: {} })
+  const { hostname, port } = new URL(server.origin)
+  const head = [
+    `POST /api/scribes/${id}/files HTTP/1.1`,
+    `Host: ${hostname}`,
+    `Authorization: Bearer ${user.token}`,
+    'Content-Type: multipart/form-data; boundary=x',
+    'Content-Length: 9000000',
+    '',
+    '--x',
+    'Content-Disposition: form-data; name="file"; filename="notes.txt"',
+    '',
+    '',
+  ].join('\r\n')
+  const before = (await objectsOnDisk()).length
+  for (const arrived of [0, 10, 5_000, 2_000_000]) {
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    socket.write(head + 'x'.repeat(arrived))
+    await sleep(200)
+    socket.resetAndDestroy()
+  }
+  await sleep(500)
+  const { files } = (await user.call(getScribe, { params: { id } })).medicalContext
+  expect(files).toEqual([])
+  await expect.poll(async () => (await objectsOnDisk()).length, { timeout: 10_000 }).toBe(before)
+  const drafts = async () => (await readdir(join(server.dataDir, 'files', '.unfinished'))).length
+  await expect.poll(drafts, { timeout: 10_000 }).toBe(0)
+})
 
 test('an upload during which the server is killed leaves the whole file or none, and no bytes behind', async () => {
   const user = await server.newUser()
