@@ -1,18 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { words } from '#contract/errors.ts'
 import { testApp, type TestApp } from '../app.ts'
 import { openVisitor, signUpAs } from './browser.ts'
 
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-)
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-type Axe = { run(options: object): Promise<AxeResults> }
 const password = 'violet kettle rain 42'
 
 let app: TestApp
@@ -24,17 +15,6 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const newEmail = () => `${crypto.randomUUID()}@example.org`
-
-/** What axe finds against WCAG 2.2 A and AA, as rule and element. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource)
-  const results = await page.evaluate(
-    // The line before has put axe there; the page's own types do not know it.
-    (runOnly) => (globalThis as unknown as { axe: Axe }).axe.run({ runOnly }),
-    wcag,
-  )
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-}
 
 async function signIn(page: Page, email: string, secret = password): Promise<void> {
   await page.getByLabel('Email').fill(email)
@@ -112,25 +92,5 @@ describe('the shell', () => {
     await page.keyboard.type('appearance')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/home/settings/appearance')
-  })
-
-  it('has no known barrier on its pages, in light and dark, wide and on a phone', async () => {
-    for (const width of [1440, 390]) {
-      await using visitor = await openVisitor(app.origin, { width })
-      const { page } = visitor
-      await page.goto('/auth/signin')
-      await page.locator('#sign-in-button').waitFor()
-      expect(await violations(page)).toEqual([])
-      await signUpAs(page, newEmail())
-      for (const theme of ['Light', 'Dark']) {
-        await page.goto('/home/settings/appearance')
-        await page.getByText(theme, { exact: true }).click()
-        for (const topic of ['profile', 'generation', 'appearance', 'shortcuts']) {
-          await page.goto(`/home/settings/${topic}`)
-          await page.getByRole('heading', { level: 1 }).waitFor()
-          expect(await violations(page)).toEqual([])
-        }
-      }
-    }
   })
 })

@@ -56,7 +56,7 @@ export function ChatPane({ scribeId, onEvidence }: Props) {
             onForget={() => forgetQuestion(scribeId)}
           />
         )}
-        <End follows={asking?.question} />
+        <End question={asking?.question} answer={asking?.text ?? messages.length} />
       </div>
       <Composer busy={asking !== undefined && asking.state !== 'failed'} onAsk={send} />
     </section>
@@ -148,13 +148,44 @@ function Answering({ asking, onEvidence, onRetry, onForget }: AnsweringProps) {
   )
 }
 
-/** Scrolls to a new question, and then leaves the reader alone while the answer comes. */
-function End({ follows }: { follows: string | undefined }) {
+/**
+ * Brings a new question into sight and its answer after it, until the question has come to the top: what is being read
+ * is never scrolled away. Who scrolls is left alone until the next question.
+ */
+function End({ question, answer }: { question: string | undefined; answer: string | number }) {
   const end = useRef<HTMLDivElement>(null)
+  const following = useRef(false)
   useEffect(() => {
-    if (follows !== undefined) end.current?.scrollIntoView({ block: 'nearest' })
-  }, [follows])
+    if (question === undefined) return
+    const leave = () => (following.current = false)
+    following.current = true
+    addEventListener('wheel', leave, { passive: true })
+    addEventListener('touchmove', leave, { passive: true })
+    return () => {
+      removeEventListener('wheel', leave)
+      removeEventListener('touchmove', leave)
+    }
+  }, [question])
+  useEffect(() => {
+    if (!following.current) return
+    const asked = [...(end.current?.parentElement?.querySelectorAll('[data-role="user"]') ?? [])]
+    end.current?.scrollIntoView({ block: 'nearest' })
+    const last = asked.at(-1)
+    // The heading that stays above the messages covers this much of them.
+    if (last && last.getBoundingClientRect().top < headHeight + topOf(last))
+      last.scrollIntoView({ block: 'start' })
+  }, [question, answer])
   return <div ref={end} />
+}
+
+const headHeight = 48
+
+/** Where the nearest part that scrolls begins, in pixels of the window. */
+function topOf(element: Element): number {
+  for (let part = element.parentElement; part; part = part.parentElement)
+    if (part.scrollHeight > part.clientHeight && getComputedStyle(part).overflowY === 'auto')
+      return part.getBoundingClientRect().top
+  return 0
 }
 
 function Composer({ busy, onAsk }: { busy: boolean; onAsk: (question: string) => void }) {

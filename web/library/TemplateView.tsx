@@ -26,9 +26,11 @@ export function TemplateView({ template }: { template: Item }) {
       </div>
       <Button
         variant={isDefault ? 'default' : 'filled'}
-        disabled={isDefault}
+        // Not disabled, so that the page below can be reached and scrolled by keyboard.
+        aria-disabled={isDefault || undefined}
+        data-disabled={isDefault || undefined}
         loading={isPending}
-        onClick={() => mutate()}
+        onClick={() => isDefault || mutate()}
       >
         {isDefault ? 'Your default template' : 'Make this my default'}
       </Button>

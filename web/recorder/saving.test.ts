@@ -18,7 +18,7 @@ test('within 3 seconds of losing the server it says that this device keeps the r
 
 test('before the first answer nothing is claimed to be saved', () => {
   const first = { ...live, savedAt: null, connection: 'connecting' } as const
-  expect(savingText(first, 0).text).toBe('Recording')
+  expect(savingText(first, 0).text).toBe('')
   expect(savingText({ ...first, unsaved: 4 }, 0).late).toBe(true)
 })
 

@@ -26,7 +26,7 @@ export function savingText(
   const late = connection === 'lost' || (age !== undefined && age > lateMs && unsaved >= 1)
   if (late || (age === undefined && unsaved * 1000 > lateMs))
     return { text: `Recording on this device ${elapsed(unsaved)}, will sync`, late: true }
-  if (age === undefined) return { text: 'Recording', late: false }
+  if (age === undefined) return { text: '', late: false }
   const seconds = Math.max(1, Math.round(age / 1000))
   return { text: `Saved ${seconds} s ago, here and on the server`, late: false }
 }

@@ -16,11 +16,17 @@ const shown = 5
 export function ContinueCard() {
   const list = useInfiniteQuery(scribesQuery({ folder: 'all', drafts: false }))
   const unfinished = useRecorder((r) => r.unfinished.length)
-  const waiting = (list.data?.pages[0]?.items ?? []).filter(waits).slice(0, shown)
-  if (waiting.length === 0 && unfinished === 0) return null
+  const scribes = list.data?.pages[0]?.items ?? []
+  const waiting = scribes.filter(waits).slice(0, shown)
+  if (scribes.length === 0 && unfinished === 0) return null
   return (
     <Panel title="Continue">
       <UnfinishedRecordings />
+      {waiting.length === 0 && unfinished === 0 && (
+        <p className={css.sampleText}>
+          Nothing waits: every visit has its note, and all is checked.
+        </p>
+      )}
       <ul className={css.continue}>
         {waiting.map((scribe) => (
           <li key={scribe.id}>

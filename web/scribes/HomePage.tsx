@@ -1,19 +1,26 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { PageHeader } from '#web/app/MainPane.tsx'
 import { useUser } from '#web/app/useUser.ts'
 import { useNow } from '#web/ui/now.ts'
 import { ContinueCard } from './ContinueCard.tsx'
 import { greeting } from './greeting.ts'
+import { scribesQuery } from './queries.ts'
 import { SampleCard } from './SampleCard.tsx'
 import css from './scribes.module.css'
 import { StartCard } from './StartCard.tsx'
+import { todayText } from './today.ts'
 
 /** What one sees before a visit is opened: how to start one, and what is unfinished. */
 export function HomePage() {
   const { name, profile, settings } = useUser()
+  const now = useNow()
+  const list = useInfiniteQuery(scribesQuery({ folder: 'all', drafts: false }))
+  const today = todayText(list.data?.pages[0]?.items ?? [], now)
   return (
     <>
-      <PageHeader title={greeting(useNow(), { ...profile, name })} tabTitle="Scribes" />
+      <PageHeader title={greeting(now, { ...profile, name })} tabTitle="Scribes" />
       <div className={css.home}>
+        {today && <p className={css.today}>{today}</p>}
         <StartCard />
         <ContinueCard />
         <SampleCard newcomer={!settings.completedIntro} />

@@ -1,4 +1,6 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { AudioLines } from 'lucide-react'
+import { phoneQuery } from '#web/app/ListLayout.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { SampleButton } from './SampleButton.tsx'
@@ -11,6 +13,7 @@ interface Props {
 
 /** A list without rows says why, and what to do. */
 export function ListEmpty({ folderId, searching, drafts }: Props) {
+  const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   if (searching)
     return <EmptyState title="No visit holds these words">Try fewer words, or a name.</EmptyState>
   if (drafts) return <EmptyState title="No drafts" />
@@ -32,9 +35,16 @@ export function ListEmpty({ folderId, searching, drafts }: Props) {
         Move visits here with “Move to” in their menu.
       </EmptyState>
     )
+  // Where the home page lies beside the list, it is what offers the sample visit.
+  if (!phone)
+    return (
+      <EmptyState icon={AudioLines} title="No visits yet">
+        Press <Kbd keys="r" /> to record your first visit.
+      </EmptyState>
+    )
   return (
     <EmptyState icon={AudioLines} title="No visits yet" actions={<SampleButton />}>
-      Press <Kbd keys="r" /> to record your first visit.
+      Record your first visit with the button below.
     </EmptyState>
   )
 }

@@ -24,7 +24,9 @@ export function ListHead({ title, folderId, typed, onType, searchField, drafts, 
   const clear = typed ? (
     <CloseButton size="sm" aria-label="Clear the search" onClick={() => onType('')} />
   ) : (
-    <Kbd keys="/" />
+    <span className={css.hint}>
+      <Kbd keys="/" />
+    </span>
   )
   return (
     <header className={css.listHead}>

@@ -5,7 +5,7 @@ import css from './scribes.module.css'
 export function PhoneRecord() {
   return (
     <div className={css.phoneRecord}>
-      <RecordButton />
+      <RecordButton primary />
     </div>
   )
 }

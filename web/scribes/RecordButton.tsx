@@ -6,12 +6,16 @@ import { whyNotGenerate } from './generate.ts'
 import { scribeQuery } from './queries.ts'
 import { useRecordActions } from './useRecordActions.ts'
 
-/** The recorder's pill, joined to visits: Record opens one, Stop leads to its note. */
-export function RecordButton() {
+/**
+ * The recorder's pill, joined to visits: Record opens one, Stop leads to its note.
+ * @param primary whether Record is what the screen is for; otherwise only where a visit has nothing to write from yet.
+ */
+export function RecordButton({ primary = false }: { primary?: boolean }) {
   const { record, stop, replay } = useRecordActions()
   const { scribeId = '', tab } = placeOf(useLocation())
   const scribe = useQuery({ ...scribeQuery(scribeId), enabled: scribeId !== '' }).data
-  // One primary action a screen: Record until there is something to write from.
-  const quiet = tab === 'results' || (scribe !== undefined && !whyNotGenerate(scribe))
-  return <RecorderPill quiet={quiet} onRecord={record} onStop={stop} onReplay={replay} />
+  const isFirst = tab === 'context' && scribe !== undefined && whyNotGenerate(scribe) !== undefined
+  return (
+    <RecorderPill quiet={!primary && !isFirst} onRecord={record} onStop={stop} onReplay={replay} />
+  )
 }

@@ -9,7 +9,8 @@ export function SampleCard({ newcomer }: { newcomer: boolean }) {
   const list = useInfiniteQuery(scribesQuery({ folder: 'all', drafts: false }))
   const scribes = list.data?.pages[0]?.items
   const own = scribes?.filter(({ sample, state }) => !sample && state === 'noted').length ?? 0
-  if (!newcomer || own > 2 || !scribes) return null
+  // One of them is enough to learn from.
+  if (!newcomer || own > 2 || !scribes || scribes.some(({ sample }) => sample)) return null
   return (
     <Panel title="New here">
       <p className={css.sampleText}>

@@ -31,6 +31,7 @@ export function ScribeRow(props: Props) {
   const { scribe, match, folderId, open, selected, selecting, onSelect, onMenu } = props
   // Said at once, also while the server cannot be reached.
   const here = useRecorder((r) => r.session?.scribeId === scribe.id)
+  const shown = here ? { ...scribe, state: 'recording' as const } : scribe
   if (props.renaming) return <Renaming scribe={scribe} onDone={props.onRenamed} />
   const menuAt = (event: MouseEvent) => {
     event.preventDefault()
@@ -60,9 +61,9 @@ export function ScribeRow(props: Props) {
         <span className={css.rowName}>{scribe.name}</span>
         <RelativeTime instant={scribe.updated} />
         <span className={css.rowGist}>
-          {match && match !== scribe.name ? match : secondLine(scribe)}
+          {match && match !== scribe.name ? match : secondLine(shown)}
         </span>
-        <ScribeTag scribe={here ? { ...scribe, state: 'recording' } : scribe} />
+        <ScribeTag scribe={shown} />
       </Link>
       <Checkbox
         className={css.rowCheck ?? ''}

@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWork } from '#server/work.ts'
+import { testApp, type TestApp } from '../app.ts'
+import { toneWav, VISIT } from '../tones/synth.ts'
+import { violations } from './axe.ts'
+import { openVisitor, signUpAs } from './browser.ts'
+
+let app: TestApp
+let folder: string
+beforeAll(async () => {
+  app = await testApp()
+  await startWork(app.services)
+  folder = await mkdtemp(join(tmpdir(), 'ausculta-access-'))
+  await toneWav(VISIT, join(folder, 'visit.wav'), 48_000)
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+const sizes = [1440, 390]
+const schemes = ['light', 'dark'] as const
+
+interface Screen {
+  name: string
+  /** Brings forth what a change of size takes away; called in each size. */
+  open?: () => Promise<unknown>
+  close?: () => Promise<unknown>
+}
+
+/** What a screen fails, in both sizes and schemes; dark only changes the colours. */
+async function looked(page: Page, { name, open, close }: Screen): Promise<string[]> {
+  const found: string[] = []
+  for (const width of sizes) {
+    await page.setViewportSize({ width, height: 900 })
+    await open?.()
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme })
+      const failed = await violations(page, colorScheme === 'dark')
+      found.push(...failed.map((one) => `${name}, ${width} px, ${colorScheme}: ${one}`))
+    }
+    await close?.()
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  return found
+}
+
+const newEmail = () => `${crypto.randomUUID()}@example.org`
+
+test('no page has a known barrier, in light and dark, wide and on a phone', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const found: string[] = []
+  const look = async (name: string) => found.push(...(await looked(page, { name })))
+  // The first account is the administrator's, who also has the pages of the system.
+  await signUpAs(page, newEmail())
+  await followTheDevice(page)
+  await page.goto('/home/scribes/all')
+  await page.getByText('No visits yet').waitFor()
+  await look('home, empty')
+  for (const topic of ['appearance', 'profile', 'generation', 'shortcuts', 'system']) {
+    await page.goto(`/home/settings/${topic}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await look(`settings, ${topic}`)
+  }
+  await page.goto('/admin/outbox')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await look('outbox')
+  await page.goto('/home/templates')
+  const template = page.getByRole('link', { name: /SOAP note/ }).first()
+  await template.click()
+  await page.waitForURL('**/home/templates/*')
+  await look('template')
+  await page.context().clearCookies()
+  await page.goto('/auth/signin')
+  await page.locator('#sign-in-button').waitFor()
+  await look('sign-in')
+  expect(found).toEqual([])
+  expect(visitor.complaints).toEqual([])
+}, 120_000)
+
+test('no state of a visit has a known barrier, in light and dark, wide and on a phone', async () => {
+  await using visitor = await openVisitor(app.origin, { microphone: join(folder, 'visit.wav') })
+  const { page } = visitor
+  const found: string[] = []
+  const look = async (screen: Screen) => found.push(...(await looked(page, screen)))
+  const escape = () => page.keyboard.press('Escape')
+  await signUpAs(page, newEmail())
+  await followTheDevice(page)
+  await page.goto('/home/scribes/all')
+  await page.getByRole('button', { name: 'Try the sample visit' }).first().click()
+  await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
+  await look({ name: 'note with the source of a statement', open: () => readSource(page) })
+  await typeSomethingNotSaid(page)
+  const assistant = page.getByRole('button', { name: /^Assistant/ })
+  const openAssistant = async () => (await assistant.isVisible()) && (await assistant.click())
+  await look({ name: 'statement to check', open: openAssistant, close: escape })
+  await page.getByRole('textbox', { name: 'Ask about this visit' }).fill('Which dose?')
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await page.getByText('No language model is set up.').waitFor()
+  await look({ name: 'chat', open: openAssistant, close: escape })
+  const openVersions = async () => {
+    await page.getByRole('button', { name: 'More for this note' }).click()
+    await page.getByRole('menuitem', { name: 'Versions' }).click()
+    await page.getByRole('dialog').waitFor()
+  }
+  await look({ name: 'versions', open: openVersions, close: escape })
+  const openPicker = async () => {
+    await page
+      .getByRole('button', { name: /template/i })
+      .last()
+      .click()
+    await page.getByRole('checkbox', { name: 'Choose SOAP note' }).waitFor()
+  }
+  await look({ name: 'template picker', open: openPicker, close: escape })
+  await page.getByRole('tab', { name: 'Context' }).click()
+  await page.getByText('Come on in, Mr. Hale').first().waitFor()
+  await look({ name: 'context with a transcript' })
+  await page.goto('/home/scribes/all')
+  await page.getByRole('heading', { name: 'Start' }).waitFor()
+  await look({ name: 'home, full' })
+  await page.getByTitle('Account, theme, sign out').click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await escape()
+  await page
+    .getByRole('button', { name: /^Record/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Stop' }).waitFor()
+  await look({ name: 'recording' })
+  await page.getByRole('button', { name: 'Stop' }).click()
+  expect(found).toEqual([])
+  expect(visitor.complaints).toEqual([])
+}, 120_000)
+
+/** The theme is the device's from now on, so that it can change under an open dialog. */
+async function followTheDevice(page: Page): Promise<void> {
+  await page.goto('/home/settings/appearance')
+  await page.getByText('Same as the device', { exact: true }).click()
+}
+
+async function readSource(page: Page): Promise<void> {
+  await page.mouse.move(0, 0)
+  await page.locator('[data-claim]', { hasText: 'metoprolol' }).first().hover()
+  await page.getByRole('group', { name: 'Source of the statement' }).waitFor()
+}
+
+/** A statement that differs from what was said, so that there is something to check. */
+async function typeSomethingNotSaid(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Note' }).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Started metoprolol 250 mg twice a day.')
+  await page.locator('[data-claim]', { hasText: '250 mg' }).first().waitFor()
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+interface Axe {
+  run(options: object): Promise<AxeResults>
+}
+
+/** What a change of colours can break. */
+const ofColours = { type: 'rule', values: ['color-contrast'] }
+const ofAll = { type: 'tag', values: wcag }
+
+/** What axe finds against WCAG 2.2 A and AA once nothing moves any more, as rule and element. */
+export async function violations(page: Page, onlyColours = false): Promise<string[]> {
+  // A string, because the page's own types know nothing of axe.
+  await page.evaluate(`globalThis.axe ?? (() => { ${axeSource} })()`)
+  const results = await page.evaluate(
+    async (runOnly) => {
+      const ends = document
+        .getAnimations()
+        .filter((each) => each.effect?.getTiming().iterations === 1)
+      await Promise.race([
+        Promise.allSettled(ends.map(({ finished }) => finished)),
+        new Promise((resolve) => setTimeout(resolve, 500)),
+      ])
+      // The line before has put axe there.
+      return (globalThis as unknown as { axe: Axe }).axe.run({
+        runOnly,
+        resultTypes: ['violations'],
+      })
+    },
+    onlyColours ? ofColours : ofAll,
+  )
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
