@@ -18,7 +18,7 @@ import {
 } from '#web/recorder/recorder.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { useLiveText } from './useLiveText.ts'
-import { useRecord } from './useNewVisit.ts'
+import { useRecord, useRecordHere } from './useNewVisit.ts'
 
 /** After Stop one is led to the note; without a network that may take long, and one is somewhere else by then. */
 const patienceMs = 10_000
@@ -28,6 +28,7 @@ export function useRecordActions() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const begin = useRecord()
+  const recordHere = useRecordHere()
   useLiveText()
 
   const stop = async () => {
@@ -99,5 +100,5 @@ export function useRecordActions() {
     ]
   }, [active, paused])
   useActions(actions)
-  return { record, stop: () => void stop(), replay: () => void replay() }
+  return { record, recordHere, stop: () => void stop(), replay: () => void replay() }
 }
