@@ -15,7 +15,7 @@ import { routes } from './routes.tsx'
 const queries = createQueries()
 const router = createBrowserRouter(routes(queries))
 
-endWithOtherTabs()
+endWithOtherTabs(queries)
 onSignedOut((by) => {
   queries.clear()
   const { pathname } = router.state.location

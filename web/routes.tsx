@@ -29,10 +29,11 @@ export function routes(queries: QueryClient): RouteObject[] {
           },
         },
         {
-          path: '/home',
+          // One for both, so that going from one to the other keeps what stays around every page.
           ...shell,
           children: [
             {
+              path: '/home',
               errorElement: <RouteError />,
               children: [
                 { index: true, loader: goHome },
@@ -78,13 +79,8 @@ export function routes(queries: QueryClient): RouteObject[] {
                 { path: '*', Component: NotFoundPage },
               ],
             },
-          ],
-        },
-        {
-          path: '/admin',
-          ...shell,
-          children: [
             {
+              path: '/admin',
               errorElement: <RouteError />,
               children: [
                 { index: true, loader: () => redirect(paths.outbox) },

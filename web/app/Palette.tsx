@@ -1,10 +1,11 @@
 import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { AudioLines, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { listScribes } from '#contract/scribes.ts'
+import { listScribes, searchScribes } from '#contract/scribes.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { shortDate } from '#web/ui/times.ts'
@@ -19,7 +20,7 @@ import { rank } from './palette-ranking.ts'
 const [store, spotlight] = createSpotlight()
 const shown = { actions: 12, scribes: 8 }
 
-/** Everything by name: actions here, visits, pages, settings (Ctrl or ⌘ K). */
+/** Everything by name, and visits by their words: actions here, visits, pages, settings (Ctrl or ⌘ K). */
 export function Palette() {
   const open = useOverlays((o) => o.palette)
   const [typed, setTyped] = useState('')
@@ -40,8 +41,8 @@ export function Palette() {
       classNames={{ content: css.content ?? '', search: css.search ?? '' }}
     >
       <Spotlight.Search
-        placeholder="Search actions, visits, pages"
-        aria-label="Search actions, visits, pages"
+        placeholder="Search actions, visits, words, pages"
+        aria-label="Search actions, visits, words, pages"
         leftSection={<Search size={16} aria-hidden />}
       />
       <Spotlight.ActionsList>
@@ -57,9 +58,12 @@ function Results({ typed }: { typed: string }) {
     typed,
   ).slice(0, shown.actions)
   const scribes = useScribes(typed)
+  const [words] = useDebouncedValue(typed.trim(), 200)
+  const named = new Set(scribes.map(({ id }) => id))
+  const saying = useSaying(words).filter(({ id }) => !named.has(id))
   const here = actions.filter((a) => a.section === 'Here')
   const others = actions.filter((a) => a.section !== 'Here')
-  if (actions.length + scribes.length === 0)
+  if (actions.length + scribes.length + saying.length === 0)
     return <Spotlight.Empty>Nothing found for “{typed}”.</Spotlight.Empty>
   return (
     <>
@@ -67,6 +71,13 @@ function Results({ typed }: { typed: string }) {
       {scribes.length > 0 && (
         <Spotlight.ActionsGroup label="Visits">
           {scribes.map((scribe) => (
+            <ScribeEntry key={scribe.id} {...scribe} />
+          ))}
+        </Spotlight.ActionsGroup>
+      )}
+      {saying.length > 0 && (
+        <Spotlight.ActionsGroup label="Visits with these words">
+          {saying.map((scribe) => (
             <ScribeEntry key={scribe.id} {...scribe} />
           ))}
         </Spotlight.ActionsGroup>
@@ -95,12 +106,21 @@ function Actions({ label, actions }: { label: string; actions: Action[] }) {
   )
 }
 
-function ScribeEntry({ id, label, updated }: { id: string; label: string; updated: string }) {
+interface Entry {
+  id: string
+  label: string
+  updated: string
+  /** The words around what was searched for. */
+  match?: string
+}
+
+function ScribeEntry({ id, label, updated, match }: Entry) {
   const navigate = useNavigate()
   const now = useNow()
   return (
     <Spotlight.Action
       label={label}
+      {...(match && match !== label && { description: match })}
       leftSection={<AudioLines size={16} aria-hidden />}
       rightSection={<time>{shortDate(updated, now)}</time>}
       onClick={() => navigate(paths.scribe(id))}
@@ -116,4 +136,23 @@ function useScribes(typed: string) {
   })
   const named = (data?.items ?? []).map(({ id, name, updated }) => ({ id, label: name, updated }))
   return rank(named, typed).slice(0, typed ? shown.scribes : 4)
+}
+
+/** Fewer letters are in nearly every visit. */
+const fewestLetters = 3
+
+/** Visits in which the words were said or written; the server reads them, so it is asked when typing rests. */
+function useSaying(text: string): Entry[] {
+  const wanted = text.length >= fewestLetters
+  const { data } = useQuery({
+    queryKey: ['palette-words', text],
+    queryFn: ({ signal }) => call(searchScribes, { body: { text, folder: 'all' }, signal }),
+    enabled: wanted,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+  if (!wanted) return []
+  return (data?.items ?? [])
+    .slice(0, shown.scribes)
+    .map(({ id, name, updated, match }) => ({ id, label: name, updated, match }))
 }

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { leave } from './leave.ts'
 import { openHelp } from './overlays.ts'
 import {
   listSizes,
@@ -24,7 +25,7 @@ import {
   type PanelSizes,
   type Theme,
 } from './preferences.ts'
-import { saveMe, signOut } from './session.ts'
+import { saveMe } from './session.ts'
 
 const themes = [
   { theme: 'light', label: 'Light', icon: Sun },
@@ -63,7 +64,7 @@ export function UserMenuItems() {
       >
         Settings
       </Menu.Item>
-      <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void signOut()}>
+      <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={leave}>
         Sign out
       </Menu.Item>
     </>

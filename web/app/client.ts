@@ -7,7 +7,7 @@ const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const marginMs = 30_000
 
 // In memory only: a script that gets into the page finds no token in storage.
-let session: { token: string; expiresAt: number } | undefined
+let session: { token: string; expiresAt: number; userId: string } | undefined
 let refreshing: Promise<Session | undefined> | undefined
 /** `lost`: the server no longer knows the session; `left`: the user signed out. */
 export type SignedOutBy = 'lost' | 'left'
@@ -27,7 +27,7 @@ export const { call, follow } = createCall({
 
 /** Takes over the answer of signing in. */
 export function keepSession(answer: Session): void {
-  session = { token: answer.token, expiresAt: Date.parse(answer.expiresAt) }
+  session = { token: answer.token, expiresAt: Date.parse(answer.expiresAt), userId: answer.user.id }
 }
 
 /**
@@ -39,6 +39,8 @@ export function refresh(): Promise<Session | undefined> {
   refreshing ??= anonymous
     .call(refreshSession, {})
     .then((answer) => {
+      // Another tab signed someone else in: what is open here is not theirs.
+      if (session && session.userId !== answer.user.id) return void endLocally('left')
       keepSession(answer)
       return answer
     })

@@ -4,12 +4,15 @@ import { create } from 'zustand'
 export const useOverlays = create<{
   palette: boolean
   help: boolean
+  /** Asks what becomes of the recording before one signs out. */
+  leaving: boolean
   /** The page over which the phone's menu was opened; another page closes it. */ menuAt:
     | string
     | undefined
 }>(() => ({
   palette: false,
   help: false,
+  leaving: false,
   menuAt: undefined,
 }))
 

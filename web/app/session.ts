@@ -28,6 +28,7 @@ export async function requireUser(queries: QueryClient, request: Request): Promi
 /** Makes the answer of signing in the session of this window. */
 export function openSession(queries: QueryClient, session: Session): void {
   keepSession(session)
+  tabs.postMessage({ signedIn: session.user.id })
   queries.setQueryData(meQuery.queryKey, session.user)
 }
 
@@ -38,9 +39,14 @@ export async function signOut(): Promise<void> {
   endLocally('left')
 }
 
-export function endWithOtherTabs(): void {
-  tabs.addEventListener('message', (event) => {
-    if (event.data === 'signed-out') endLocally('left')
+/** What another tab says: it has signed out, or somebody has signed in there. */
+type Told = 'signed-out' | { signedIn: string }
+
+/** Ends this window's session when another tab of the browser ends it, or signs somebody else in. */
+export function endWithOtherTabs(queries: QueryClient): void {
+  tabs.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    const here = queries.getQueryData(meQuery.queryKey)?.id
+    if (data === 'signed-out' || (here && data.signedIn !== here)) endLocally('left')
   })
 }
 

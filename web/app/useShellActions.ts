@@ -14,9 +14,9 @@ import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { togglePanel } from '#web/ui/SplitPane.tsx'
 import { useActions, type Action } from './actions.ts'
+import { leave } from './leave.ts'
 import { openHelp, openPalette } from './overlays.ts'
 import { listSizes, navSizes } from './preferences.ts'
-import { signOut } from './session.ts'
 
 /** The actions that exist on every page. */
 export function useShellActions(): void {
@@ -106,7 +106,7 @@ export function useShellActions(): void {
         label: 'Sign out',
         section: 'Help',
         icon: LogOut,
-        run: () => void signOut(),
+        run: leave,
       },
     ]
   }, [navigate])

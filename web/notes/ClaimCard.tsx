@@ -26,17 +26,25 @@ const mostLines = 4
 
 /** One sentence of the note with what was said about it, and the decision about it. */
 export function ClaimCard({ claim, takesFocus = false, withText = false, ...deeds }: Props) {
-  const keep = useRef<HTMLButtonElement>(null)
+  const card = useRef<HTMLDivElement>(null)
   const asked = useDesk((desk) => desk.asked)
   useEffect(() => {
-    if (takesFocus && asked > 0) keep.current?.focus({ preventScroll: true })
+    // The card and not a button of it: one key pressed too often must not approve anything.
+    if (takesFocus && asked > 0) card.current?.focus({ preventScroll: true })
   }, [takesFocus, asked])
   const open = isOpen(claim)
   const value = open ? replacement(claim) : undefined
   const Icon = icons[claim.status]
   const [first] = claim.evidence
   return (
-    <div className={css.claim} data-status={open ? claim.status : 'supported'}>
+    <div
+      ref={card}
+      className={css.claim}
+      data-status={open ? claim.status : 'supported'}
+      role="group"
+      aria-label={titleOf(claim)}
+      tabIndex={-1}
+    >
       <div className={css.claimHead}>
         {first && claim.status === 'supported' ? (
           <PlayButton evidence={first} onEvidence={deeds.onEvidence} />
@@ -60,12 +68,7 @@ export function ClaimCard({ claim, takesFocus = false, withText = false, ...deed
               Use “{wordsSaid(value.problem)}”
             </Button>
           )}
-          <Button
-            ref={keep}
-            variant="default"
-            size="compact-sm"
-            onClick={() => deeds.onKeep(claim, open)}
-          >
+          <Button variant="default" size="compact-sm" onClick={() => deeds.onKeep(claim, open)}>
             {open ? 'Keep' : 'Check again'}
           </Button>
           <Button

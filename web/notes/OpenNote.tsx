@@ -60,7 +60,11 @@ export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
       <Suspense fallback={<StillNote note={note} />}>
         <NoteSheet {...{ note, verbs, cardsBeside, onEvidence }}>
           <NoteEditor key={note.id} {...{ note, saver, sections, aside }}>
-            <ReviewBar claims={note.claims} checking={state.kind === 'saving'} />
+            <ReviewBar
+              claims={note.claims}
+              checking={state.kind === 'saving'}
+              outOfDate={note.outOfDate}
+            />
             {state.kind === 'conflict' && (
               <ConflictView
                 mine={state.mine}

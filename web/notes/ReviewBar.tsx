@@ -11,10 +11,12 @@ interface Props {
   claims: readonly Claim[]
   /** While the note is being checked anew the counts may still change. */
   checking?: boolean
+  /** The visit has changed since, so that what was checked says little about what is known now. */
+  outOfDate?: boolean
 }
 
 /** What is left to look at, and the way to the next of it. */
-export function ReviewBar({ claims, checking = false }: Props) {
+export function ReviewBar({ claims, checking = false, outOfDate = false }: Props) {
   const current = useDesk((desk) => desk.current)
   const { toCheck, notSaid, differs } = openCounts(claims)
   const nothingYet = checking ? 'Each statement is checked as it comes' : 'No statements to check'
@@ -23,6 +25,8 @@ export function ReviewBar({ claims, checking = false }: Props) {
     <div className={css.bar} role="group" aria-label="Review">
       {toCheck > 0 ? (
         <strong>{toCheck} to check</strong>
+      ) : outOfDate ? (
+        <strong>The visit changed after this was written</strong>
       ) : (
         <span className={css.clear}>
           {claims.length > 0 && <Check size={16} aria-hidden />}

@@ -60,9 +60,9 @@ export function useNoteVerbs(note: Note) {
 
   const restore = useMutation({
     mutationFn: (version: number) => call(restoreNote, { params, body: { version } }),
-    onSuccess: (saved) => {
+    onSuccess: (saved, restored) => {
       put(saved)
-      toastSuccess('The earlier version is the newest one again.')
+      toastSuccess(`Version ${restored} is restored.`)
     },
   })
 
@@ -92,7 +92,7 @@ export function useNoteVerbs(note: Note) {
     const more = { ...(section && { section }), ...(writer && { writer }) }
     const before = saverOf(queries, note).version()
     if (!(await generate(queries, { scribeId, template, noteId: id, mode, ...more }))) return
-    toastUndo('Written again. The earlier text is among the versions.', () =>
+    toastUndo(`Written again. Your text is kept as version ${before}.`, () =>
       restore.mutate(before),
     )
   }

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check, Languages, Mic, Play } from 'lucide-react'
+import { Check, Languages, ListPlus, Mic, Play } from 'lucide-react'
 import { saveMe } from '#web/app/session.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { listMicrophones } from './capture.ts'
@@ -10,7 +10,13 @@ import { chooseMicrophone, useRecorder } from './recorder.ts'
 const icon = { size: 15, 'aria-hidden': true } as const
 
 /** What may be chosen before recording: microphone, language; and a replay for trying it without a patient. */
-export function RecordMenu({ onReplay }: { onReplay: () => void }) {
+export function RecordMenu({
+  onReplay,
+  onRecordHere,
+}: {
+  onReplay: () => void
+  onRecordHere: (() => void) | undefined
+}) {
   const chosen = useRecorder((r) => r.deviceId)
   const { language } = useUser().settings
   const queries = useQueryClient()
@@ -25,6 +31,14 @@ export function RecordMenu({ onReplay }: { onReplay: () => void }) {
   const mark = (on: boolean) => (on ? <Check {...icon} /> : undefined)
   return (
     <>
+      {onRecordHere && (
+        <>
+          <Menu.Item leftSection={<ListPlus {...icon} />} onClick={onRecordHere}>
+            Add to this visit
+          </Menu.Item>
+          <Menu.Divider />
+        </>
+      )}
       <Menu.Label>Microphone</Menu.Label>
       <Menu.Item
         leftSection={<Mic {...icon} />}

@@ -15,14 +15,16 @@ interface Props {
   /** Something else is the primary action here. */
   quiet: boolean
   onRecord: () => void
+  /** Records more into the visit that is open, where that makes sense. */
+  onRecordHere: (() => void) | undefined
   onStop: () => void
   onReplay: () => void
 }
 
 /** Record, and in the same place Pause and Stop: on every page. Coral while recording, and nothing else ever is. */
-export function RecorderPill({ quiet, onRecord, onStop, onReplay }: Props) {
+export function RecorderPill({ onStop, ...start }: Props) {
   const session = useRecorder((r) => r.session)
-  if (!session) return <Start quiet={quiet} onRecord={onRecord} onReplay={onReplay} />
+  if (!session) return <Start {...start} />
   const { phase, source, silent } = session
   const paused = phase === 'paused'
   return (
@@ -66,7 +68,7 @@ function Elapsed({ replay }: { replay: boolean }) {
   )
 }
 
-function Start({ quiet, onRecord, onReplay }: Omit<Props, 'onStop'>) {
+function Start({ quiet, onRecord, onRecordHere, onReplay }: Omit<Props, 'onStop'>) {
   return (
     <div className={css.start}>
       <Button
@@ -97,7 +99,7 @@ function Start({ quiet, onRecord, onReplay }: Omit<Props, 'onStop'>) {
           </ActionIcon>
         )}
       >
-        <RecordMenu onReplay={onReplay} />
+        <RecordMenu onReplay={onReplay} onRecordHere={onRecordHere} />
       </LazyMenu>
     </div>
   )

@@ -1,3 +1,4 @@
+import { AppError, words } from '#contract/errors.ts'
 import { sampleRate, takeTicket, transcriptionSocket } from '#contract/transcripts.ts'
 import { waitOrOnline } from '#web/app/backoff.ts'
 import { call } from '#web/app/client.ts'
@@ -32,6 +33,7 @@ export function openDelivery(settings: DeliverySettings) {
   let nextSeq = mark?.nextSeq ?? 0
   let nextStart = mark?.nextStart ?? 0
   let known = mark?.known ?? false
+  let left = false
 
   async function openJournal(): Promise<Journal> {
     const db = await journalDb()
@@ -48,6 +50,7 @@ export function openDelivery(settings: DeliverySettings) {
 
   async function connect(): Promise<Link> {
     const opened = await journalOf()
+    if (left) throw new AppError('unauthenticated', words.notAuthenticated)
     link ??= openLink({
       ...settings,
       journal: opened,
@@ -111,7 +114,16 @@ export function openDelivery(settings: DeliverySettings) {
     /** The page may be closed at once. */
     spill: () => void journal?.spill(true),
     drop: () => link?.drop(),
-    leave: () => link?.leave(),
+    /** No more is sent from here. */
+    leave(): void {
+      left = true
+      link?.leave()
+    },
+    /** Leaves what is unsent, sealed, on this device, for the same user to go on with. */
+    async keep(stopping: boolean): Promise<void> {
+      await journal?.spill(true)
+      await remember(stopping)
+    },
     /** Sends all that is left and closes the recording; resolves when the server has all of it. */
     async stop(): Promise<void> {
       const sending = await connect()

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { AppError, words } from '#contract/errors.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { finishRecording } from '#contract/transcripts.ts'
-import { call } from '#web/app/client.ts'
+import { call, onSignedOut } from '#web/app/client.ts'
 import { failureOf, missingSupport, type RecordingFailure } from './errors.ts'
 import { takeLock } from './guards.ts'
 import type { RecordingMark } from './journal-db.ts'
@@ -40,6 +40,11 @@ const browser = () => ({
 const lockName = 'ausculta-recording'
 let live: Session | undefined
 let starting = false
+/** Every session that still holds a microphone or a line. */
+const open = new Set<Session>()
+/** Counts sign-outs, so that what was begun for one user does not go on for the next. */
+let era = 0
+let recoveredFor: string | undefined
 
 /** The working parts, loaded when the page has settled: Record must not wait for a network later. */
 const parts = async () => {
@@ -47,7 +52,13 @@ const parts = async () => {
     import('./session.ts'),
     import('./journal-place.ts'),
   ])
-  return { openSession, journalDb }
+  const tracked: typeof openSession = (...given) => {
+    const session = openSession(...given)
+    open.add(session)
+    void session.over.then(() => open.delete(session))
+    return session
+  }
+  return { openSession: tracked, journalDb }
 }
 
 const fail = (scribeId: string, failure: RecordingFailure) =>
@@ -60,8 +71,10 @@ export async function startRecording(options: StartOptions): Promise<void> {
   const missing = source === 'microphone' && missingSupport(browser())
   if (missing) return fail(scribeId, missing)
   starting = true
+  const began = era
   const loaded = await parts().catch(() => undefined)
   starting = false
+  if (began !== era) return
   if (!loaded) return fail(scribeId, { message: words.network, toDo: 'Reload this page first.' })
   const { openSession } = loaded
   const session = openSession(options, {
@@ -80,6 +93,7 @@ export async function startRecording(options: StartOptions): Promise<void> {
   live = session
   useRecorder.setState({ failure: undefined })
   const release = await takeLock(lockName)
+  if (began !== era) return release?.()
   if (!release) {
     live = undefined
     session.abandon()
@@ -90,8 +104,9 @@ export async function startRecording(options: StartOptions): Promise<void> {
   }
   session.over.then(release, release)
   await session.start().catch((error: unknown) => {
-    live = undefined
     session.abandon()
+    if (began !== era) return
+    live = undefined
     fail(scribeId, failureOf(error))
   })
 }
@@ -115,16 +130,33 @@ export async function stopRecording(): Promise<SessionView | undefined> {
   useRecorder.setState({ session: undefined })
   const view = await stopped
   useRecorder.setState(({ finishing }) => ({
-    finishing: finishing.filter((one) => one.recordingId !== view.recordingId),
+    finishing: finishing.filter((one) => one.recordingId !== view?.recordingId),
   }))
   return view
 }
+
+/**
+ * Lets go of the microphone and of every line, as when the user signs out. What the server does not have yet stays sealed
+ * on this device and is offered to the same user when they are back.
+ */
+export async function leaveRecordings(): Promise<void> {
+  era += 1
+  live = undefined
+  recoveredFor = undefined
+  const left = [...open].map((session) => session.leave())
+  useRecorder.setState({ session: undefined, finishing: [], unfinished: [], failure: undefined })
+  await Promise.allSettled(left)
+}
+onSignedOut(() => void leaveRecordings())
 
 export const dismissFailure = () => useRecorder.setState({ failure: undefined })
 export const chooseMicrophone = (deviceId: string) => useRecorder.setState({ deviceId })
 
 /** Looks for recordings that a reload or a crash cut short, sends what this device still holds, and offers them. */
 export async function recoverRecordings(userId: string): Promise<void> {
+  if (recoveredFor === userId) return
+  recoveredFor = userId
+  const began = era
   const loaded = await parts().catch(() => undefined)
   if (!loaded) return
   const { openSession, journalDb } = loaded
@@ -134,11 +166,12 @@ export async function recoverRecordings(userId: string): Promise<void> {
   try {
     const db = await journalDb()
     const marks = (await db.marks()).filter((mark) => mark.userId === userId)
+    if (began !== era) return
     useRecorder.setState({ unfinished: marks.filter(({ stopping }) => !stopping) })
     for (const mark of marks) {
       const rest = openSession(resumed(mark), quiet)
-      if (mark.stopping) void rest.stop(() => undefined)
-      else void rest.sendRest()
+      if (mark.stopping) rest.stop(() => undefined).catch(() => undefined)
+      else rest.sendRest().catch(() => undefined)
     }
   } catch {
     // A browser without storage has nothing to recover.

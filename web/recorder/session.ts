@@ -28,6 +28,7 @@ export function openSession(options: StartOptions, hooks: Hooks) {
   let letGo: (() => void)[] = []
   let show = hooks.show
   let view = newView(recordingId, options)
+  let left = false
 
   function set(change: Partial<SessionView>): void {
     view = { ...view, ...change }
@@ -132,15 +133,18 @@ export function openSession(options: StartOptions, hooks: Hooks) {
       set({ phase: 'recording' })
       hearing.resume()
     },
-    /** @param showRest shows what is still on its way. */
-    async stop(showRest: (view: SessionView) => void): Promise<SessionView> {
+    /**
+     * @param showRest shows what is still on its way.
+     * @returns undefined when it was left before the server had all of it.
+     */
+    async stop(showRest: (view: SessionView) => void): Promise<SessionView | undefined> {
       show = showRest
       set({ phase: 'stopping' })
       hearing.close()
       if (!timer) timer = setInterval(tick, tickMs)
       await delivery.stop()
-      await close(true)
-      return view
+      await close(!left)
+      return left ? undefined : view
     },
     /** Sends what this device holds of a recording that was cut short, and leaves it open. */
     async sendRest(): Promise<void> {
@@ -151,6 +155,16 @@ export function openSession(options: StartOptions, hooks: Hooks) {
         opened.leave()
         void close()
       }, tickMs)
+    },
+    /** The user goes: the microphone and the line are let go at once, and what is unsent stays on this device. */
+    async leave(): Promise<void> {
+      const stopping = view.phase === 'stopping'
+      left = true
+      view = { ...view, phase: 'stopping' }
+      show = () => undefined
+      delivery.leave()
+      void close()
+      await delivery.keep(stopping)
     },
     abandon(): void {
       delivery.leave()

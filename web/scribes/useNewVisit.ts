@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
-import { specialFolders } from '#contract/scribes.ts'
+import { specialFolders, type Scribe } from '#contract/scribes.ts'
+import { keys } from '#web/app/keys.ts'
 import { meQuery } from '#web/app/session.ts'
 import { paths, placeOf } from '#web/paths.ts'
 import { startRecording, useRecorder } from '#web/recorder/recorder.ts'
 import { toastError } from '#web/ui/toast.tsx'
+import { takesRecording } from './takes-recording.ts'
 import { openNewScribe } from './verbs.ts'
 
 /** Where one is, as a folder that new visits go into; none of the special ones. */
@@ -31,27 +33,39 @@ export function useNewVisit(): () => void {
   }
 }
 
-/** Records without a question first: into the visit that is open, or into a new one that opens. */
+/**
+ * Records without a question first: into the visit that is open as long as nothing is in it that was said, else into a
+ * new one that opens. One key must never bring two patients into one record.
+ */
 export function useRecord(): () => void {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const folderId = useFolder()
   const { scribeId } = placeOf(useLocation())
+  const add = useRecordHere()
   return () => {
     const user = queries.getQueryData(meQuery.queryKey)
     if (!user) return
+    const open = scribeId ? queries.getQueryData<Scribe>(keys.scribe(scribeId)) : undefined
+    if (open && takesRecording(open)) return add()
     const language = user.settings.language || 'en'
-    if (scribeId)
-      return void startRecording({
-        userId: user.id,
-        scribeId,
-        language,
-        ready: async () => undefined,
-      })
     const { id, create } = openNewScribe(queries, { folderId, language })
     // Recording asks again until it worked; without a recording the visit is a draft all the same.
     create().catch(() => undefined)
     void startRecording({ userId: user.id, scribeId: id, language, ready: create })
     void navigate(paths.scribe(id, { folderId: folderId ?? 'all' }))
+  }
+}
+
+/** Records more into the visit that is open. */
+export function useRecordHere(): () => void {
+  const queries = useQueryClient()
+  const { scribeId } = placeOf(useLocation())
+  return () => {
+    const user = queries.getQueryData(meQuery.queryKey)
+    if (!user || !scribeId) return
+    const language = user.settings.language || 'en'
+    const ready = async () => undefined
+    void startRecording({ userId: user.id, scribeId, language, ready })
   }
 }

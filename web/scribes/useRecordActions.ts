@@ -18,17 +18,17 @@ import {
 } from '#web/recorder/recorder.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { useLiveText } from './useLiveText.ts'
-import { useRecord } from './useNewVisit.ts'
+import { useRecord, useRecordHere } from './useNewVisit.ts'
 
 /** After Stop one is led to the note; without a network that may take long, and one is somewhere else by then. */
 const patienceMs = 10_000
-let recovered = false
 
 /** Record, pause, stop and replay, for the pill and for the keyboard. */
 export function useRecordActions() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const begin = useRecord()
+  const recordHere = useRecordHere()
   useLiveText()
 
   const stop = async () => {
@@ -36,13 +36,15 @@ export function useRecordActions() {
     if (!scribeId) return
     const began = Date.now()
     const done = await stopRecording()
+    // Signed out in between: what is unsent waits on this device.
+    if (!done) return
     await Promise.all([
       queries.invalidateQueries({ queryKey: keys.scribe(scribeId) }),
       queries.invalidateQueries({ queryKey: keys.recording(scribeId) }),
     ])
     const generate = queries.getQueryData(meQuery.queryKey)?.settings.autoGenerate ?? false
     const waited = Date.now() - began > patienceMs
-    if (!done?.transcribing || waited) return toastSuccess('Recording saved, whole on the server')
+    if (!done.transcribing || waited) return toastSuccess('Recording saved, whole on the server')
     if (generate) void navigate(paths.scribe(scribeId, { tab: 'results', generate }))
   }
   const replay = async () => {
@@ -69,9 +71,7 @@ export function useRecordActions() {
   })
   useEffect(() => {
     const user = queries.getQueryData(meQuery.queryKey)
-    if (recovered || !user) return
-    recovered = true
-    void recoverRecordings(user.id)
+    if (user) void recoverRecordings(user.id)
   }, [queries])
   const active = useRecorder((r) => r.session !== undefined)
   const paused = useRecorder((r) => r.session?.phase === 'paused')
@@ -100,5 +100,5 @@ export function useRecordActions() {
     ]
   }, [active, paused])
   useActions(actions)
-  return { record, stop: () => void stop(), replay: () => void replay() }
+  return { record, recordHere, stop: () => void stop(), replay: () => void replay() }
 }

@@ -7,8 +7,15 @@ import { keys } from '#web/app/keys.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { lineCount } from './paste-preview.ts'
 
+interface Props {
+  scribeId: string
+  onDone?: () => void
+  /** Shows why a file could not be read; without it a toast does. */
+  onError?: (error: Error | null) => void
+}
+
 /** Takes the lines of a transcript that another program wrote. */
-export function ImportButton({ scribeId, onDone }: { scribeId: string; onDone?: () => void }) {
+export function ImportButton({ scribeId, onDone, onError }: Props) {
   const queries = useQueryClient()
   const bring = useMutation({
     mutationFn: (file: File) => {
@@ -16,6 +23,9 @@ export function ImportButton({ scribeId, onDone }: { scribeId: string; onDone?: 
       body.append('file', file)
       return call(importTranscript, { params: { id: scribeId }, body })
     },
+    ...(onError && { meta: { shownBy: 'form' as const } }),
+    onMutate: () => onError?.(null),
+    onError,
     onSuccess: ({ added }) => {
       void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
       toastSuccess(`${lineCount(added)} added`)

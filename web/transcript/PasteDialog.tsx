@@ -6,31 +6,27 @@ import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { ImportButton } from './ImportButton.tsx'
+import { keepPasteDraft, usePasteDraft } from './paste-drafts.ts'
 import { lineCount, previewOf } from './paste-preview.ts'
 
 /** Typing or pasting what was said; it is added behind the last line. */
 export function PasteDialog({ scribeId, onClose }: { scribeId: string; onClose: () => void }) {
   const queries = useQueryClient()
-  const [text, setText] = useState('')
+  const text = usePasteDraft(scribeId)
+  const [unread, setUnread] = useState<Error | null>(null)
   const { lines, words } = previewOf(text)
   const add = useMutation({
     mutationFn: () => call(pasteTranscript, { params: { id: scribeId }, body: { text } }),
     meta: { shownBy: 'form' },
     onSuccess: () => {
+      keepPasteDraft(scribeId, '')
       void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
       void queries.invalidateQueries({ queryKey: keys.scribe(scribeId) })
       onClose()
     },
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Paste or type a transcript"
-      size="xl"
-      // What is typed is lost with the dialog, so a click beside it does not close it.
-      closeOnClickOutside={text.trim() === ''}
-    >
+    <Modal opened onClose={onClose} title="Paste or type a transcript" size="xl">
       <Textarea
         aria-label="Transcript"
         placeholder={'[0:00:05] Clinician: What brings you in?\nPatient: A cough, for a week.'}
@@ -38,21 +34,27 @@ export function PasteDialog({ scribeId, onClose }: { scribeId: string; onClose: 
         minRows={10}
         maxRows={18}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => keepPasteDraft(scribeId, event.currentTarget.value)}
         data-autofocus
       />
       <Text size="sm" c="dimmed" mt="xs" role="status">
         {words
-          ? `${lineCount(lines)}, ${words} words. `
+          ? `${lineCount(lines)}, ${words} words. Kept here until they are added or cleared.`
           : 'Times and names before the words are understood, and not needed.'}
       </Text>
-      <FormError error={add.error} />
+      <FormError error={add.error ?? unread} />
       <Group justify="space-between" mt="md" gap="xs">
-        <ImportButton scribeId={scribeId} onDone={onClose} />
+        <ImportButton scribeId={scribeId} onDone={onClose} onError={setUnread} />
         <Group gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          {text ? (
+            <Button variant="default" onClick={() => keepPasteDraft(scribeId, '')}>
+              Clear
+            </Button>
+          ) : (
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+          )}
           <Button disabled={!words} loading={add.isPending} onClick={() => add.mutate()}>
             Add to the transcript
           </Button>

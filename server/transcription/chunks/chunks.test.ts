@@ -183,7 +183,7 @@ describe('typed, pasted and imported text', () => {
     form.append('file', new File([new Uint8Array(64)], 'visit.exe'))
     await expect(user.call(api.importTranscript, { params, body: form })).rejects.toMatchObject({
       code: 'bad-request',
-      message: 'Failed to extract context from file',
+      message: 'This file could not be read as a transcript.',
     })
     await expect(
       user.call(api.pasteTranscript, { params, body: { text: ' \n ' } }),

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { AppError, words } from '#contract/errors.ts'
+import { AppError } from '#contract/errors.ts'
 import { decodeText } from '#server/files/extract/decode.ts'
 import { extractText } from '#server/files/extract/extract.ts'
 import { readCues } from './cues.ts'
@@ -48,5 +48,5 @@ function isSubtitles(text: string): boolean {
 }
 
 function refused(detail: string): AppError {
-  return new AppError('bad-request', words.extractFailed, { detail })
+  return new AppError('bad-request', 'This file could not be read as a transcript.', { detail })
 }
