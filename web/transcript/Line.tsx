@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { Pencil } from 'lucide-react'
+import { memo } from 'react'
 import type { Sentence } from '#contract/merge.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import { formatMark } from '#contract/time-mark.ts'
@@ -19,14 +20,15 @@ interface Props {
   find: string
   lit: boolean
   editing: boolean
-  onEdit: () => void
-  onDone: () => void
+  /** Begins the correction of the line whose first piece has this number; undefined ends it. */
+  onEdit: (seq: number | undefined) => void
   onPlay: ((seconds: number) => void) | undefined
 }
 
-/** One line: when, who, what. */
-export function Line(props: Props) {
-  const { scribeId, line, chunks, lang, find, lit, editing, onEdit, onPlay } = props
+/** One line: when, who, what. What did not change is not drawn again when another line comes. */
+export const Line = memo(function Line(props: Props) {
+  const { scribeId, line, chunks, lang, find, lit, editing, onPlay } = props
+  const onEdit = () => props.onEdit(chunks[0]?.seq)
   const mark = formatMark(line.timestamp)
   return (
     <div className={css.line} data-lit={lit || undefined}>
@@ -46,7 +48,7 @@ export function Line(props: Props) {
         {speakerName(line.speaker) || 'Speaker'}
       </SpeakerMenu>
       {editing ? (
-        <LineEditor scribeId={scribeId} chunks={chunks} onDone={props.onDone} />
+        <LineEditor scribeId={scribeId} chunks={chunks} onDone={() => props.onEdit(undefined)} />
       ) : (
         <div className={css.said} lang={lang} dir="auto" onDoubleClick={onEdit}>
           <Marked text={line.text} find={find} />
@@ -68,7 +70,7 @@ export function Line(props: Props) {
       )}
     </div>
   )
-}
+})
 
 function Marked({ text, find }: { text: string; find: string }) {
   const wanted = find.trim().toLowerCase()

@@ -9,7 +9,7 @@ import { Announcer } from './Announcer.tsx'
 import { EmptyTranscript } from './EmptyTranscript.tsx'
 import { FindBar } from './FindBar.tsx'
 import { Line, PartialLine } from './Line.tsx'
-import { createLines, findLines, lineAt } from './lines.ts'
+import { chunksOf, createLines, createSpeakers, findLines, lineAt } from './lines.ts'
 import { usePartial } from './partial.ts'
 import { playFrom, usePlayer } from './player.ts'
 import { PlayerBar } from './PlayerBar.tsx'
@@ -41,6 +41,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, onUpload }: 
   const transcript = useQuery(transcriptQuery(queries, scribe.id))
   const recordings = useQuery(recordingsQuery(scribe.id)).data ?? []
   const [build] = useState(createLines)
+  const [nameAll] = useState(createSpeakers)
   const [find, setFind] = useState<string>()
   const [hit, setHit] = useState(0)
   const [editing, setEditing] = useState<number>()
@@ -54,7 +55,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, onUpload }: 
   const playing = usePlayer((p) =>
     p.scribeId === scribe.id && p.playing ? lineAt(lines, p.time) : -1,
   )
-  const speakers = [...new Set(chunks.flatMap(({ speaker }) => (speaker ? [speaker] : [])))]
+  const speakers = nameAll(chunks)
   const play = playable ? (at: number) => playFrom(scribe.id, recordings, at) : undefined
   const step = (by: 1 | -1) => setHit((hit + by + hits.length) % Math.max(1, hits.length))
   const empty = lines.length === 0 && !partial
@@ -130,14 +131,13 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, onUpload }: 
             <Line
               scribeId={scribe.id}
               line={line}
-              chunks={chunks.slice(line.from, line.to + 1)}
+              chunks={chunksOf(line, chunks)}
               speakers={speakers}
               lang={scribe.medicalContext.transcript.language}
               find={find ?? ''}
               lit={at === playing || (Boolean(find) && at === hits[hit])}
               editing={editing === chunks[line.from]?.seq}
-              onEdit={() => setEditing(chunks[line.from]?.seq)}
-              onDone={() => setEditing(undefined)}
+              onEdit={setEditing}
               onPlay={play}
             />
           )}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Chunk } from '#contract/transcripts.ts'
 import { appended } from './appended.ts'
-import { createLines, findLines, lineAt, speakerName } from './lines.ts'
+import { chunksOf, createLines, createSpeakers, findLines, lineAt, speakerName } from './lines.ts'
 import { previewOf } from './paste-preview.ts'
 
 const chunk = (seq: number, text: string, speaker = 'S1'): Chunk => ({
@@ -69,4 +69,27 @@ test('the preview counts what is said, not the numbers and times of a subtitle f
   const file =
     'WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.000\nAny pain?\n\n2\n00:00:03.000 --> 00:00:04.000\nNo, none.'
   expect(previewOf(file)).toEqual({ lines: 2, words: 4 })
+})
+
+test('the pieces of a line stay the same list until one of them changes', () => {
+  const lines = createLines()
+  const chunks = [chunk(0, 'One,'), chunk(1, 'two.'), chunk(2, 'Three.')]
+  const [first] = lines(chunks)
+  const grown = [...chunks, chunk(3, 'Four.')]
+  const [same] = lines(grown)
+  if (!first || !same) throw new Error('no line was made')
+  expect(chunksOf(first, chunks).map(({ seq }) => seq)).toEqual([0, 1])
+  expect(chunksOf(same, grown)).toBe(chunksOf(first, chunks))
+  const corrected = grown.with(1, { ...chunk(1, 'too.'), edited: true })
+  const [changed] = lines(corrected)
+  expect(changed && chunksOf(changed, corrected)[1]?.edited).toBe(true)
+})
+
+test('the speakers stay the same list until another is heard', () => {
+  const nameAll = createSpeakers()
+  const chunks = [chunk(0, 'a', 'clinician'), chunk(1, 'b', 'patient')]
+  const before = nameAll(chunks)
+  expect(before).toEqual(['clinician', 'patient'])
+  expect(nameAll([...chunks, chunk(2, 'c', 'patient')])).toBe(before)
+  expect(nameAll([...chunks, chunk(2, 'c', 'mother')])).toEqual(['clinician', 'patient', 'mother'])
 })

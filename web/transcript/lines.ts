@@ -19,6 +19,29 @@ export function createLines(): (chunks: readonly Chunk[]) => readonly Sentence[]
   }
 }
 
+const pieces = new WeakMap<Sentence, readonly Chunk[]>()
+
+/** The pieces that a line was joined from: the same list for the same line, which `createLines` makes anew when a piece changes. */
+export function chunksOf(line: Sentence, chunks: readonly Chunk[]): readonly Chunk[] {
+  const known = pieces.get(line)
+  if (known) return known
+  const found = chunks.slice(line.from, line.to + 1)
+  pieces.set(line, found)
+  return found
+}
+
+/** Names who speaks in a transcript, in the order of their first words: the same list until there is another name. */
+export function createSpeakers(): (chunks: readonly Chunk[]) => readonly string[] {
+  let known: readonly string[] = []
+  return (chunks) => {
+    const names = new Set<string>()
+    for (const { speaker } of chunks) if (speaker) names.add(speaker)
+    const same = names.size === known.length && known.every((name) => names.has(name))
+    if (!same) known = [...names]
+    return known
+  }
+}
+
 /** The place of the line that is being said at a moment of the visit, in seconds; -1 before the first. */
 export function lineAt(lines: readonly Sentence[], seconds: number): number {
   let [low, high] = [0, lines.length]
