@@ -31,7 +31,8 @@ function serve(node) {
   const preloaded = ['quick-imports', 'follow-parent'].map(
     (name) => `--import=./scripts/lib/${name}.mjs`,
   )
-  const args = [...preloaded, join(root, 'server', 'main.ts')]
+  // A larger space for what is new would only be filled, idle as well: 40 MB without a gain to be measured.
+  const args = ['--max-semi-space-size=4', ...preloaded, join(root, 'server', 'main.ts')]
   const env = { ...process.env, NODE_ENV: process.env.NODE_ENV || 'production' }
   process.chdir(root)
   if (node === process.execPath && process.execve && process.platform !== 'win32') {

@@ -60,17 +60,16 @@ const queueOptions = {
   notify: true,
 } as const
 
-/** Opens the durable queue in the database. It gets ready in the background; what is sent meanwhile waits for it. */
+/** Opens the durable queue in the database. It gets ready when it is first needed, so that no start waits for it. */
 export function openJobs(url: string, db: Database, log: (line: string) => void): Jobs {
   const pool = openPool({ url, role: systemRole.name, log, size: 3 })
-  const starting = startBoss(pool, db, log)
-  // A failure is told to whoever needs the queue.
-  starting.catch(() => undefined)
+  let starting: ReturnType<typeof startBoss> | undefined
+  const started = () => (starting ??= startBoss(pool, db, log))
   const stopping = new AbortController()
   const known = new Map<string, Promise<void>>()
   /** A queue must exist before anything is sent to it, whichever process works on it. */
   const ensureQueue = async (name: string) => {
-    const { boss } = await starting
+    const { boss } = await started()
     const made = known.get(name) ?? boss.createQueue(name, queueOptions)
     known.set(name, made)
     await made
@@ -78,13 +77,13 @@ export function openJobs(url: string, db: Database, log: (line: string) => void)
   }
   return {
     async work(jobs) {
-      const { boss } = await starting
+      const { boss } = await started()
       await Promise.all(jobs.map((one) => ensureQueue(one.name)))
       await Promise.all(jobs.map((one) => startJob(boss, one, stopping.signal)))
     },
     async enqueue(tx, name, payload, { key, delaySeconds } = {}) {
       const boss = await ensureQueue(name)
-      const { inTransaction } = await starting
+      const { inTransaction } = await started()
       await boss.send(name, payload, {
         db: inTransaction(tx),
         // The queue's policy keeps one waiting job per key, and no key would be one key too.
@@ -95,14 +94,14 @@ export function openJobs(url: string, db: Database, log: (line: string) => void)
     async stop() {
       stopping.abort()
       await starting
-        .then(({ boss }) => boss.stop({ graceful: true, timeout: 5000 }))
+        ?.then(({ boss }) => boss.stop({ graceful: true, timeout: 5000 }))
         .catch(() => undefined)
       await pool.end()
     },
   }
 }
 
-/** Loads the library only now: nobody waits for it when the product starts. */
+/** Loads the library only now: it is a hundred modules with what it needs. */
 async function startBoss(pool: Pool, db: Database, log: (line: string) => void) {
   const { fromDrizzle, PgBoss } = await import('pg-boss')
   const boss = new PgBoss({

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { type AllowedType, typeRecognisedAs } from './allowed-types.ts'
 
 /** Bytes from the start of a file that are enough to recognise it. */
@@ -18,6 +17,8 @@ export async function looksLike(allowed: AllowedType, start: Uint8Array): Promis
   const head = start.subarray(0, HEAD_BYTES)
   if (allowed.kind === 'text') return isText(head)
   // A head that breaks the recogniser is not recognised.
+  // Imported when the first file comes: nobody waits for its forty modules when the product starts.
+  const { fileTypeFromBuffer } = await import('file-type')
   const recognised = await fileTypeFromBuffer(head).catch(() => undefined)
   if (recognised === undefined) return allowed.kind === 'audio' && !isText(head)
   const actual = typeRecognisedAs(recognised.mime)
