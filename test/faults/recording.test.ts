@@ -48,7 +48,7 @@ const goesOn = (clients: Client[], after: number[]) =>
     .poll(
       () =>
         clients.every(
-          ({ acked }, at) => acked() === LAST_FRAME || acked() > (after[at] ?? LAST_FRAME),
+          (one, at) => one.acked() === LAST_FRAME || one.acked() > (after[at] ?? LAST_FRAME),
         ),
       { timeout: PATIENCE_MS },
     )
