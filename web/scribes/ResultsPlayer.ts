@@ -21,7 +21,7 @@ export function useVisitPlayer(scribeId: string) {
   }, [scribeId, recordings, canPlay])
   return {
     canPlay,
-    play(seconds: number): void {
+    play: (seconds: number) => {
       if (canPlay) playFrom(scribeId, recordings, seconds)
       else wanted.current = seconds
     },
