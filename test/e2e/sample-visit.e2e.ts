@@ -51,7 +51,7 @@ describe('a newcomer', () => {
     await source.getByRole('button').first().click()
     await expect.poll(() => playedTo(page), { timeout: 20_000 }).toBeGreaterThan(said - 0.5)
     expect(await playedTo(page)).toBeLessThan(said + 15)
-    await expect.poll(() => page.getByText('What was said').isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('What was said', { exact: true }).isVisible()).toBe(true)
     expect(visitor.complaints).toEqual([])
   })
 

@@ -1,12 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Recording } from '#contract/transcripts.ts'
 import { playFrom, recordingAt } from '#web/transcript/player.ts'
 import { recordingsQuery } from '#web/transcript/queries.ts'
 
-/** Plays the visit from a second on; nothing can be played where no audio is stored. */
+const none: Recording[] = []
+
+/**
+ * Plays the visit from a second on; nothing can be played where no audio is stored. What is asked for while the audio is
+ * still being read in plays as soon as it is there.
+ */
 export function useVisitPlayer(scribeId: string) {
-  const { data: recordings = [] } = useQuery(recordingsQuery(scribeId))
+  const { data: recordings = none } = useQuery(recordingsQuery(scribeId))
+  const canPlay = recordingAt(recordings, 0) !== undefined
+  const wanted = useRef<number>(undefined)
+  useEffect(() => {
+    if (wanted.current === undefined || !canPlay) return
+    playFrom(scribeId, recordings, wanted.current)
+    wanted.current = undefined
+  }, [scribeId, recordings, canPlay])
   return {
-    canPlay: recordingAt(recordings, 0) !== undefined,
-    play: (seconds: number) => playFrom(scribeId, recordings, seconds),
+    canPlay,
+    play: (seconds: number) => {
+      if (canPlay) playFrom(scribeId, recordings, seconds)
+      else wanted.current = seconds
+    },
   }
 }
