@@ -38,6 +38,13 @@ export const signUp = endpoint({
   }),
   response: SignInAnswer,
 })
+export const accountSetup = endpoint({
+  method: 'GET',
+  path: '/api/auth/setup',
+  access: 'anyone',
+  summary: 'Whether this installation has any account yet; the first one administers it.',
+  response: z.object({ hasAccounts: z.boolean() }),
+})
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in',

@@ -16,7 +16,7 @@ export type ModelProvider = z.infer<typeof ModelProvider>
 export const Part = z.object({
   key: z.enum(['database', 'storage', 'speech-live', 'speech-batch', 'model', 'mail']),
   name: z.string(),
-  state: z.enum(['ready', 'not-set-up', 'failing']),
+  state: z.enum(['ready', 'not-set-up', 'untested', 'failing']),
   message: z.string(),
   toDo: z.string(),
 })
@@ -38,25 +38,28 @@ export const getSystem = endpoint({
   summary: 'What is set up, what is not, and what to do about it.',
   response: z.object({ version: z.string(), parts: z.array(Part), model: ModelSettings }),
 })
+const ModelInput = z.object({
+  provider: z.nullable(ModelProvider),
+  model: Text(200),
+  baseUrl: Text(500),
+  apiKey: z.optional(Text(500)),
+})
 export const updateModel = endpoint({
   method: 'PUT',
   path: '/api/system/model',
   access: 'administrator',
   summary:
     'Sets the language model; provider null removes it. Without `apiKey` the stored one stays.',
-  body: z.object({
-    provider: z.nullable(ModelProvider),
-    model: Text(200),
-    baseUrl: Text(500),
-    apiKey: z.optional(Text(500)),
-  }),
+  body: ModelInput,
   response: ModelSettings,
 })
 export const testModel = endpoint({
   method: 'POST',
   path: '/api/system/model/test',
   access: 'administrator',
-  summary: 'Asks the model for one word and says what came back.',
+  summary:
+    'Asks the model that is set, or the one given in `typed` without setting it, for one word and says what came back.',
+  body: z.object({ typed: z.optional(ModelInput) }),
   response: z.object({ ok: z.boolean(), message: z.string(), milliseconds: z.number() }),
 })
 

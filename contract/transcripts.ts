@@ -13,6 +13,8 @@ export const Chunk = z.object({
   speaker: z.optional(z.string()),
   recordingId: z.optional(Id),
   edited: z.optional(z.boolean()),
+  /** Typed or pasted without a time; `timestamp` only keeps its place. */
+  untimed: z.optional(z.boolean()),
 })
 export type Chunk = z.infer<typeof Chunk>
 

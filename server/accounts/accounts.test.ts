@@ -26,6 +26,13 @@ async function mailedSecret(email: string, purpose: 'verify' | 'reset'): Promise
 }
 
 describe('signing up and in', () => {
+  test('whoever comes first is told that nobody has an account yet', async () => {
+    await using fresh = await testApp()
+    expect(await fresh.anyone.call(api.accountSetup, {})).toEqual({ hasAccounts: false })
+    await fresh.newUser()
+    expect(await fresh.anyone.call(api.accountSetup, {})).toEqual({ hasAccounts: true })
+  })
+
   test('the first account administers the installation, the next does not', async () => {
     expect(admin.user.role).toBe('administrator')
     const second = await app.newUser()

@@ -51,6 +51,12 @@ export async function signUp(s: Services, input: NewAccount, address: string): P
   return openSession(s, id, 'password')
 }
 
+/** Whether anyone has signed up yet. */
+export async function hasAccounts(s: Services): Promise<boolean> {
+  const rows = await s.db.system((tx) => tx.select({ id: accounts.id }).from(accounts).limit(1))
+  return rows.length > 0
+}
+
 /** @throws AppError in the words of the specification (§8), or 'Too many attempts…'. */
 export async function signIn(
   s: Services,

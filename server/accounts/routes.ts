@@ -1,4 +1,5 @@
 import {
+  accountSetup,
   listOutbox,
   refreshSession,
   requestReset,
@@ -23,6 +24,7 @@ export function accountRoutes(s: Services): Route[] {
     new WithHeaders(answer, secret ? { 'set-cookie': sessionCookie(secret, https) } : {})
   return [
     on(signUp, async ({ body, address }) => withCookie(await accounts.signUp(s, body, address))),
+    on(accountSetup, async () => ({ hasAccounts: await accounts.hasAccounts(s) })),
     on(signIn, async ({ body, address }) => withCookie(await accounts.signIn(s, body, address))),
     on(refreshSession, ({ request }) => refresh(s, secretOf(request, https))),
     on(signOut, async ({ user }) => {

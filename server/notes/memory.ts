@@ -25,6 +25,8 @@ export interface NoteMemory {
   /** What is known of visits, by scribe and `source_rev`. */
   visits: Recent<Known>
   model: { key: string; model: Promise<Model> } | undefined
+  /** What the last test of a language model said; `of` is the configuration that was tested. */
+  modelTest: { of: string; ok: boolean; message: string } | undefined
   /** By note, version and `source_rev`. */
   claims: Recent<Claim[]>
   /** Stops the runs; another process, or the next start, takes them over at once. */
@@ -42,6 +44,7 @@ export function noteMemory(): NoteMemory {
     answers,
     visits,
     model: undefined,
+    modelTest: undefined,
     claims,
     async close() {
       const all = [...runs.values(), ...answers.values()]

@@ -62,12 +62,12 @@ async function readAll(tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[
   return all.filter((source) => source.text.trim() !== '')
 }
 
-function spokenSource({ seq, text, timestamp, end, speaker }: Chunk): Source {
+function spokenSource({ seq, text, timestamp, end, speaker, untimed }: Chunk): Source {
   return {
     kind: 'transcript',
     id: String(seq),
     text,
-    timestamp,
+    ...(!untimed && { timestamp }),
     ...(end !== undefined && { end }),
     ...(speaker !== undefined && { speaker }),
   }

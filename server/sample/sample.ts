@@ -37,7 +37,8 @@ export async function createSample(
   const scribe = await createScribe(s, userId, timezone, {
     id,
     name: visit.title,
-    gist: visit.gist,
+    // A replay has said nothing yet.
+    gist: empty ? '' : visit.gist,
     draft: false,
     sample: true,
     prompts,

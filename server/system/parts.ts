@@ -4,13 +4,24 @@ import type { Services } from '#server/services.ts'
 type EngineState = Awaited<ReturnType<Services['speech']['list']>>[number]
 
 /** Every part of the installation: how it is, and what to do about it. */
-export async function partsOf(s: Services, model: ModelSettings): Promise<Part[]> {
+export async function partsOf(
+  s: Services,
+  model: ModelSettings,
+  tested: ModelTest,
+): Promise<Part[]> {
   const [database, storage, engines] = await Promise.all([
     databasePart(s),
     storagePart(s),
     s.speech.list(),
   ])
-  return [database, storage, livePart(engines), batchPart(engines), modelPart(model), mailPart()]
+  return [
+    database,
+    storage,
+    livePart(engines),
+    batchPart(engines),
+    modelPart(model, tested),
+    mailPart(),
+  ]
 }
 
 async function databasePart(s: Services): Promise<Part> {
@@ -38,7 +49,7 @@ async function storagePart(s: Services): Promise<Part> {
 }
 
 const getSpeech =
-  'Download models with `npm run models`, or set SPEECH_BASE_URL to a server for transcription.'
+  'Run npm run models -- en-live --accept-licence on the server and restart it, or set SPEECH_BASE_URL to a server for transcription.'
 
 function livePart(engines: EngineState[]): Part {
   const fitting = engines.filter((engine) => engine.caps?.live)
@@ -69,15 +80,16 @@ function speechPart(
   return part(key, `${title}: ${failed.name}`, 'failing', failed.message, missing.toDo)
 }
 
-function modelPart({ provider, model }: ModelSettings): Part {
-  if (provider)
-    return part(
-      'model',
-      `Language model: ${model}`,
-      'ready',
-      'Set up to write notes.',
-      'Test it to see that it answers.',
-    )
+type ModelTest = { ok: boolean; message: string } | undefined
+
+/** Ready only when it has answered: that an address is set says nothing about who is there. */
+function modelPart({ provider, model }: ModelSettings, tested: ModelTest): Part {
+  const name = `Language model: ${model}`
+  if (provider && !tested)
+    return part('model', name, 'untested', 'Set up to write notes.', 'Test it below.')
+  if (provider && tested?.ok) return part('model', name, 'ready', tested.message)
+  if (provider && tested)
+    return part('model', name, 'failing', tested.message, 'Check its address, name and key.')
   return part(
     'model',
     'Language model',
@@ -93,7 +105,7 @@ const mailPart = (): Part =>
     'Mail',
     'not-set-up',
     'Mails wait in the outbox, where an administrator can read them.',
-    'Pass them on from Settings, Outbox.',
+    'Pass them on from the Outbox.',
   )
 
 const part = (

@@ -1,21 +1,30 @@
 import * as api from '#contract/system.ts'
 import { on, type Route } from '#server/http/route.ts'
-import { modelConfig, modelSettings, saveModel } from '#server/notes/models/config.ts'
+import { modelConfig, modelSettings, saveModel, typedConfig } from '#server/notes/models/config.ts'
 import type { Services } from '#server/services.ts'
 import { partsOf } from './parts.ts'
 import { version } from './version.ts'
+
+/** What the last test said of the model that is set; undefined where it was not tested since this process began. */
+async function lastTest(s: Services) {
+  const known = s.notes.modelTest
+  return known?.of === JSON.stringify(await modelConfig(s)) ? known : undefined
+}
 
 export function systemRoutes(s: Services): Route[] {
   return [
     on(api.getSystem, async () => {
       const model = await modelSettings(s)
-      return { version, parts: await partsOf(s, model), model }
+      return { version, parts: await partsOf(s, model, await lastTest(s)), model }
     }),
     on(api.updateModel, ({ body }) => saveModel(s, body)),
-    on(api.testModel, async () => {
+    on(api.testModel, async ({ body: { typed } }) => {
       // Imported when needed: the libraries behind it take a tenth of a second to load.
       const { testModel } = await import('#server/notes/models/try-out.ts')
-      return testModel(await modelConfig(s))
+      const config = await (typed ? typedConfig(s, typed) : modelConfig(s))
+      const result = await testModel(config)
+      if (config) s.notes.modelTest = { of: JSON.stringify(config), ...result }
+      return result
     }),
   ]
 }

@@ -43,7 +43,7 @@ describe('the system page', () => {
     const user = await app.newUser()
     const missing = { code: 'not-found' }
     await expect(user.call(api.updateModel, { body: local() })).rejects.toMatchObject(missing)
-    await expect(user.call(api.testModel, {})).rejects.toMatchObject(missing)
+    await expect(user.call(api.testModel, { body: {} })).rejects.toMatchObject(missing)
   })
 
   test('sets a model that then writes, keeps its key to itself, and removes it', async () => {
@@ -52,16 +52,36 @@ describe('the system page', () => {
     expect(JSON.stringify(await admin.call(api.getSystem, {}))).not.toContain('test-key')
     const { rows } = await app.services.db.system((tx) => tx.execute('select sealed from setting'))
     expect(String(rows[0]?.sealed)).not.toContain('test-key')
-    expect(await admin.call(api.testModel, {})).toMatchObject({ ok: true })
+    expect(await admin.call(api.testModel, { body: {} })).toMatchObject({ ok: true })
     const user = await app.newUser()
     const events = await written(user, await newVisit(app, user), { prompt: { id: 'soap' } })
     expect(events[0]).toMatchObject({ writer: { kind: 'model', name: 'test-model' } })
     const off = await admin.call(api.updateModel, { body: { ...local(), provider: null } })
     expect(off).toMatchObject({ source: 'none', provider: null, hasKey: false })
-    expect(await admin.call(api.testModel, {})).toMatchObject({
+    expect(await admin.call(api.testModel, { body: {} })).toMatchObject({
       ok: false,
       message: 'No language model is set up.',
     })
+  })
+
+  test('is called ready only when the model has answered', async () => {
+    const stateOf = async () => {
+      const { parts } = await admin.call(api.getSystem, {})
+      return parts.find(({ key }) => key === 'model')?.state
+    }
+    const away = { ...local(), model: 'away', baseUrl: 'http://127.0.0.1:9/v1' }
+    const typed = { body: { typed: away } }
+    expect(await admin.call(api.testModel, typed)).toMatchObject({ ok: false })
+    reply = say('ready')
+    await admin.call(api.updateModel, { body: { ...local(), model: 'new', apiKey: 'test-key' } })
+    expect(await stateOf()).toBe('untested')
+    await admin.call(api.testModel, { body: {} })
+    expect(await stateOf()).toBe('ready')
+    await admin.call(api.updateModel, { body: away })
+    expect(await stateOf()).toBe('untested')
+    await admin.call(api.testModel, { body: {} })
+    expect(await stateOf()).toBe('failing')
+    await admin.call(api.updateModel, { body: { ...local(), provider: null } })
   })
 
   test('never sends a stored key to another address', async () => {
@@ -98,7 +118,7 @@ describe('the test of a model', () => {
     ],
   ])('says in plain words: %s', async (_, change, message) => {
     await admin.call(api.updateModel, { body: { ...local(), ...change } })
-    const result = await admin.call(api.testModel, {})
+    const result = await admin.call(api.testModel, { body: {} })
     expect(result).toMatchObject({ ok: false, message })
     expect(result.milliseconds).toBeGreaterThan(0)
   })
@@ -107,7 +127,7 @@ describe('the test of a model', () => {
     await admin.call(api.updateModel, { body: { ...local(), apiKey: 'test-key' } })
     const headers = { location: `${llm.baseUrl}/elsewhere` }
     reply = { kind: 'status', status: 302, headers }
-    expect(await admin.call(api.testModel, {})).toMatchObject({ ok: false })
+    expect(await admin.call(api.testModel, { body: {} })).toMatchObject({ ok: false })
     expect(llm.asked.at(-1)?.model).toBe('test-model')
   })
 })

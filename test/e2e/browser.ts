@@ -66,8 +66,7 @@ function isExpected(text: string, url: string): boolean {
 
 /** Creates an account through the sign-in page. */
 export async function signUpAs(page: Page, email: string): Promise<void> {
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.goto('/auth/signin?to=sign-up')
   await page.getByLabel('First name').fill('Dana')
   await page.getByLabel('Last name').fill('Lee')
   await page.getByLabel('Email').fill(email)

@@ -67,7 +67,7 @@ describe('recording', () => {
       .waitFor()
     await page.reload()
     await page
-      .getByText(/Unfinished recording/)
+      .getByText(/Recording interrupted/)
       .first()
       .waitFor({ timeout: 20_000 })
     await page.getByRole('button', { name: 'Finish' }).first().click()

@@ -33,7 +33,7 @@ export function ForgotForm() {
         <h1 className={css.title}>Look into your mail</h1>
         <p className={css.text}>
           If {ask.variables.email.trim()} belongs to an account, a link to set a new password is on
-          its way. It works once.
+          its way. It works once. If no mail server is set up, your administrator has the link.
         </p>
         {back}
       </Stack>

@@ -1,5 +1,8 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import { accountSetup } from '#contract/accounts.ts'
+import { anonymous } from '#web/app/client.ts'
 import { Mark } from '#web/ui/Mark.tsx'
 import css from './accounts.module.css'
 import { stepOf, type Step } from './rules.ts'
@@ -12,9 +15,16 @@ const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx'
 const SignUpForm = lazy(async () => ({ default: (await import('./SignUpForm.tsx')).SignUpForm }))
 const VerifyEmail = lazy(async () => ({ default: (await import('./VerifyEmail.tsx')).VerifyEmail }))
 
+const setupQuery = queryOptions({
+  queryKey: ['account-setup'],
+  queryFn: ({ signal }) => anonymous.call(accountSetup, { signal }),
+})
+
 /** Signing in, signing up, and the targets of the mailed links, in one calm place. */
 export function SignInPage() {
   const step = stepOf(useLocation())
+  const setup = useQuery(setupQuery)
+  const first = setup.data?.hasAccounts === false
   const [secondStep, setSecondStep] = useState(false)
   return (
     <main id="main" className={css.page}>
@@ -28,7 +38,7 @@ export function SignInPage() {
           {secondStep ? (
             <SecondStep onBack={() => setSecondStep(false)} />
           ) : (
-            formOf(step, () => setSecondStep(true))
+            formOf(step, first, () => setSecondStep(true))
           )}
         </Suspense>
       </div>
@@ -37,12 +47,14 @@ export function SignInPage() {
   )
 }
 
-function formOf(step: Step, onSecondStep: () => void): ReactNode {
+/** @param first nobody has an account yet, so there is nobody to sign in. */
+function formOf(step: Step, first: boolean, onSecondStep: () => void): ReactNode {
   switch (step.name) {
     case 'sign-in':
+      if (first) return <SignUpForm first onSecondStep={onSecondStep} />
       return <SignInForm onSecondStep={onSecondStep} />
     case 'sign-up':
-      return <SignUpForm onSecondStep={onSecondStep} />
+      return <SignUpForm first={first} onSecondStep={onSecondStep} />
     case 'forgot':
       return <ForgotForm />
     case 'reset':

@@ -9,7 +9,13 @@ import css from './accounts.module.css'
 import { signUpRules } from './rules.ts'
 import { useEnter } from './useEnter.ts'
 
-export function SignUpForm({ onSecondStep }: { onSecondStep: () => void }) {
+interface Props {
+  /** Nobody has an account yet. */
+  first: boolean
+  onSecondStep: () => void
+}
+
+export function SignUpForm({ first, onSecondStep }: Props) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { firstName: '', lastName: '', email: '', password: '' },
@@ -24,10 +30,17 @@ export function SignUpForm({ onSecondStep }: { onSecondStep: () => void }) {
     <form onSubmit={form.onSubmit((values) => enter.mutate(values))} noValidate>
       <Stack gap="md">
         <h1 className={css.title}>Create an account</h1>
+        {first && (
+          <p className={css.notice}>
+            Nobody has an account here yet. The first account administers this installation.
+          </p>
+        )}
         <FormError error={enter.error} />
         <Group grow align="flex-start">
           <TextInput
             label="First name"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all that one comes here for.
+            autoFocus
             autoComplete="given-name"
             size="md"
             key={form.key('firstName')}
@@ -62,11 +75,13 @@ export function SignUpForm({ onSecondStep }: { onSecondStep: () => void }) {
         <Button id="sign-in-button" type="submit" size="md" loading={enter.isPending}>
           Create account
         </Button>
-        <div className={css.links}>
-          <Anchor component={Link} to={paths.signIn()}>
-            I have an account
-          </Anchor>
-        </div>
+        {!first && (
+          <div className={css.links}>
+            <Anchor component={Link} to={paths.signIn()}>
+              I have an account
+            </Anchor>
+          </div>
+        )}
       </Stack>
     </form>
   )

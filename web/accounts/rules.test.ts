@@ -38,8 +38,8 @@ describe('signing in', () => {
 
 describe('a new account', () => {
   const filled = {
-    firstName: '',
-    lastName: '',
+    firstName: 'Dana',
+    lastName: 'Lee',
     email: 'lee@clinic.example',
     password: 'long enough',
   }
@@ -47,6 +47,7 @@ describe('a new account', () => {
     signUpRules.safeParse({ ...filled, ...change }).error?.issues.map((i) => i.message) ?? []
   it('needs an address and eight characters, and says so in the catalogue’s words', () => {
     expect(problems({})).toEqual([])
+    expect(problems({ lastName: ' ' })).toEqual(['Enter your last name.'])
     expect(problems({ email: 'lee' })).toEqual([words.invalidEmail])
     expect(problems({ password: '1234567' })).toEqual([words.weakPassword])
   })

@@ -20,9 +20,12 @@ export function checkSignIn(form: FormData) {
   return { values: undefined, problems }
 }
 
+const nameOf = (missing: string) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(100))
+
 export const signUpRules = z.object({
-  firstName: z.string().check(z.maxLength(100)),
-  lastName: z.string().check(z.maxLength(100)),
+  firstName: nameOf('Enter your first name.'),
+  lastName: nameOf('Enter your last name.'),
   email,
   password: newPassword,
 })

@@ -20,8 +20,8 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('removeEventListener', () => {})
   const expiresAt = new Date(Date.now() + 600_000).toISOString()
-  // Of a session only the token and its end are kept here.
-  keepSession({ token: 't', expiresAt } as Parameters<typeof keepSession>[0])
+  // Of a session only the token, its end and whose it is are kept here.
+  keepSession({ token: 't', expiresAt, user: { id: 'u' } } as Parameters<typeof keepSession>[0])
 })
 afterEach(() => {
   stop.abort()

@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
 import css from './chat.module.css'
-import { type Asking, citedAt } from './chat-state.ts'
+import { type Asking, citedAt, withoutAsked } from './chat-state.ts'
 import { askAbout, forgetQuestion, messagesQuery, useChats } from './chats.ts'
 
 interface Props {
@@ -63,16 +63,6 @@ export function ChatPane({ scribeId, onEvidence }: Props) {
   )
 }
 
-/** The question in the air may already be stored; it is shown once. */
-function withoutAsked(
-  messages: readonly Message[],
-  asking: Asking | undefined,
-): readonly Message[] {
-  const last = messages.at(-1)
-  const isStored = asking && last?.role === 'user' && last.content === asking.question
-  return isStored ? messages.slice(0, -1) : messages
-}
-
 function Suggestions({ onAsk }: { onAsk: (question: string) => void }) {
   return (
     <div className={css.empty}>
@@ -95,7 +85,7 @@ function Said({ message, onEvidence }: { message: Message } & Pick<Props, 'onEvi
         <p className={css.question}>{content}</p>
       ) : (
         <SafeMarkdown
-          text={content}
+          text={content || 'No answer came.'}
           onSeek={(seconds) => onEvidence(citedAt(citations, seconds))}
         />
       )}

@@ -1,4 +1,4 @@
-import type { ChatEvent } from '#contract/chat.ts'
+import type { ChatEvent, Message } from '#contract/chat.ts'
 import type { Evidence } from '#contract/notes.ts'
 
 /** A question that is being answered, or that could not be. */
@@ -54,4 +54,13 @@ export function citedAt(citations: readonly Evidence[], seconds: number): Eviden
     ({ timestamp }) => timestamp !== undefined && Math.abs(timestamp - seconds) < 1,
   )
   return near ?? { kind: 'transcript', sourceId: '', quote: '', timestamp: seconds }
+}
+
+/** The question in the air may already be stored, with what came of an answer; it is shown once. */
+export function withoutAsked<One extends Pick<Message, 'role' | 'content'>>(
+  messages: readonly One[],
+  asking: Asking | undefined,
+): readonly One[] {
+  const last = messages.findLastIndex(({ role }) => role === 'user')
+  return asking && messages[last]?.content === asking.question ? messages.slice(0, last) : messages
 }

@@ -56,6 +56,7 @@ export function UploadRow({ upload, onRetry, onRemove }: Actions & { upload: Upl
       size={file.size}
       audio={file.type.startsWith('audio')}
       error={error ?? null}
+      refused={upload.refused ?? false}
       progress={progress}
       stage={stageWords.uploading}
       done=""
@@ -78,6 +79,8 @@ interface RowProps extends Actions {
   size: number
   audio: boolean
   error: string | null
+  /** Trying again would be refused again. */
+  refused?: boolean
   progress: number | undefined
   stage: string
   done: string
@@ -96,7 +99,7 @@ function Row(props: RowProps) {
       ) : (
         <Tag tone={done === 'Nothing to read' || done === 'Kept' ? 'plain' : 'good'}>{done}</Tag>
       )}
-      {error && (
+      {error && !props.refused && (
         <Button
           size="compact-xs"
           variant="default"

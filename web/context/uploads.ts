@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { AppError } from '#contract/errors.ts'
 import type { ScribeFile } from '#contract/files.ts'
 import { explain } from '#web/ui/explain.ts'
 import { sendFiles, sentProgress } from './upload.ts'
@@ -11,6 +12,8 @@ export interface Upload {
   /** 0 to 100, of all the work on it. */
   progress: number
   error: string | undefined
+  /** Sending it again would be refused again, such as a type that is not allowed. */
+  refused?: boolean
   batch: string
 }
 
@@ -57,7 +60,9 @@ export async function upload(
     if (stop.signal.aborted) return drop((one) => one.batch === batch)
     const { message, detail } = explain(error)
     const text = detail ? `${message}. ${detail}` : message
-    changeBatch(batch, (one) => ({ ...one, error: text }))
+    const refused =
+      error instanceof AppError && (error.code === 'bad-request' || error.code === 'too-large')
+    changeBatch(batch, (one) => ({ ...one, error: text, refused }))
   } finally {
     running.delete(batch)
   }

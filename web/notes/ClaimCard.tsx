@@ -27,6 +27,7 @@ const mostLines = 4
 /** One sentence of the note with what was said about it, and the decision about it. */
 export function ClaimCard({ claim, takesFocus = false, withText = false, ...deeds }: Props) {
   const card = useRef<HTMLDivElement>(null)
+  const audible = useDesk((desk) => desk.audible)
   const asked = useDesk((desk) => desk.asked)
   useEffect(() => {
     // The card and not a button of it: one key pressed too often must not approve anything.
@@ -46,7 +47,7 @@ export function ClaimCard({ claim, takesFocus = false, withText = false, ...deed
       tabIndex={-1}
     >
       <div className={css.claimHead}>
-        {first && claim.status === 'supported' ? (
+        {first && claim.status === 'supported' && audible && first.timestamp !== undefined ? (
           <PlayButton evidence={first} onEvidence={deeds.onEvidence} />
         ) : (
           <Icon size={16} aria-hidden />
@@ -107,6 +108,7 @@ function EvidenceLines({
   evidence,
   onEvidence,
 }: Pick<ClaimDeeds, 'onEvidence'> & { evidence: Evidence[] }) {
+  const audible = useDesk((desk) => desk.audible)
   if (evidence.length === 0) return null
   return (
     <ul className={css.lines}>
@@ -115,9 +117,7 @@ function EvidenceLines({
           <button type="button" className={css.line} onClick={() => onEvidence(one)}>
             <span className={css.lineWhere}>
               {one.kind === 'transcript' ? (
-                <>
-                  <Play size={11} aria-label="Play" /> {clock(one.timestamp ?? 0)}
-                </>
+                <Moment evidence={one} audible={audible} />
               ) : (
                 <>
                   <FileText size={12} aria-hidden /> {sourceWords[one.kind]}
@@ -135,6 +135,16 @@ function EvidenceLines({
         <li className={css.quiet}>and {evidence.length - mostLines} more</li>
       )}
     </ul>
+  )
+}
+
+/** When it was said; with sound, that it can be heard. */
+function Moment({ evidence: { timestamp }, audible }: { evidence: Evidence; audible: boolean }) {
+  if (timestamp === undefined) return 'Transcript'
+  return (
+    <>
+      {audible && <Play size={11} aria-label="Play" />} {clock(timestamp)}
+    </>
   )
 }
 

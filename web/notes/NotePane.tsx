@@ -6,7 +6,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { useAnnounced } from './desk.ts'
 import { forget, stop } from './generations.ts'
 import { NoNote } from './NoNote.tsx'
-import type { NoteTab } from './note-tabs.ts'
+import { type NoteTab, wholeNote } from './note-tabs.ts'
 import { NotePrimary } from './NotePrimary.tsx'
 import css from './notes.module.css'
 import { NoteTabs } from './NoteTabs.tsx'
@@ -15,6 +15,7 @@ import { templatesQuery } from './queries.ts'
 import { TemplatePicker } from './TemplatePicker.tsx'
 import type { NoteDesk } from './useNoteDesk.ts'
 import { useNoteVerbs } from './useNoteVerbs.ts'
+import { WritingFailure } from './WritingFailure.tsx'
 import { WritingNote } from './WritingNote.tsx'
 
 interface Props {
@@ -78,17 +79,29 @@ export function NotePane({ desk, disabled, cardsBeside, beside, onEvidence }: Pr
 function Shown({ tab, desk, ...rest }: Omit<Props, 'disabled' | 'beside'> & { tab: NoteTab }) {
   const { note, generation } = tab
   const { data: templates } = useQuery(templatesQuery)
+  const whole = wholeNote(tab)
+  if (whole && !generation) return <Finished note={whole} {...rest} />
   if (generation) {
     const template = templates?.find(({ id }) => id === generation.template.id)
     const composes = generation.writer?.kind !== 'composer' && generation.generationId
+    const ways = {
+      onRetry: () => desk.writeAgain(tab),
+      onComposer: composes ? () => desk.writeAgain(tab, 'composer') : undefined,
+      onDismiss: note ? () => forget(generation.key) : undefined,
+    }
+    if (whole)
+      return (
+        <>
+          <WritingFailure generation={generation} earlier {...ways} />
+          <Finished note={whole} {...rest} />
+        </>
+      )
     return (
       <WritingNote
         generation={generation}
         headings={template?.headings ?? []}
         onStop={() => void stop(generation)}
-        onRetry={() => desk.writeAgain(tab)}
-        onComposer={composes ? () => desk.writeAgain(tab, 'composer') : undefined}
-        onDismiss={note ? () => forget(generation.key) : undefined}
+        {...ways}
       />
     )
   }

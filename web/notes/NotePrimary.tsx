@@ -3,6 +3,7 @@ import { ClipboardCopy, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import type { Note } from '#contract/notes.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
+import { wholeNote } from './note-tabs.ts'
 import css from './notes.module.css'
 import { copyWarning } from './review.ts'
 import { useNoteActions } from './useNoteActions.ts'
@@ -19,9 +20,8 @@ interface Props {
 /** Generate until there is a note, then Copy; always in the same place. */
 export function NotePrimary({ desk, disabled, onPick }: Props) {
   const { open, tabs, query } = desk
-  const isWhole = open?.note && open.note.state !== 'writing' && !open.generation
-  if (isWhole && open.note)
-    return <CopyButton key={open.key} note={open.note} {...{ onPick, desk }} />
+  const whole = open && wholeNote(open)
+  if (whole) return <CopyButton key={open.key} note={whole} {...{ onPick, desk }} />
   if (query.error && tabs.length === 0)
     return <GenerateButton desk={desk} disabled="The notes could not be loaded." onPick={onPick} />
   const wait = tabs.length > 0 || query.isPending ? 'The note is still being written.' : disabled

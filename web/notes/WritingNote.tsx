@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Sparkles, Square, TriangleAlert } from 'lucide-react'
+import { Sparkles, Square } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
 import {
@@ -11,6 +11,7 @@ import {
 } from './generation-state.ts'
 import css from './notes.module.css'
 import { ReviewBar } from './ReviewBar.tsx'
+import { WritingFailure } from './WritingFailure.tsx'
 import { WriterLabel } from './WriterLabel.tsx'
 
 interface Props {
@@ -52,7 +53,7 @@ export function WritingNote({
         )}
       </div>
       {failed ? (
-        <Failure message={generation.message} {...{ onRetry, onComposer, onDismiss }} />
+        <WritingFailure {...{ generation, onRetry, onComposer, onDismiss }} />
       ) : (
         <ReviewBar claims={generation.claims} checking />
       )}
@@ -104,32 +105,3 @@ function useSeconds(since: number, running: boolean): number {
 const Blocks = memo(function Blocks({ text }: { text: string }) {
   return text.split(/\n\n(?=## )/).map((block, at) => <SafeMarkdown key={at} text={block} />)
 })
-
-type FailureProps = Pick<Props, 'onRetry' | 'onComposer' | 'onDismiss'> & { message: string }
-
-function Failure({ message, onRetry, onComposer, onDismiss }: FailureProps) {
-  return (
-    <div className={css.failure} role="alert">
-      <TriangleAlert size={18} aria-hidden />
-      <div>
-        <strong>The note could not be finished</strong>
-        <p>{message} What was written is kept.</p>
-      </div>
-      <div className={css.failureDeeds}>
-        <Button size="compact-md" onClick={onRetry}>
-          Retry
-        </Button>
-        {onComposer && (
-          <Button size="compact-md" variant="default" onClick={onComposer}>
-            Use the built-in composer
-          </Button>
-        )}
-        {onDismiss && (
-          <Button size="compact-md" variant="subtle" color="gray" onClick={onDismiss}>
-            Close
-          </Button>
-        )}
-      </div>
-    </div>
-  )
-}

@@ -26,6 +26,8 @@ interface Desk {
   peeked: string | undefined
   /** Counts the times that one asked to look, so that asking again moves the focus again. */
   asked: number
+  /** Whether there is sound of the visit to play. */
+  audible: boolean
 }
 
 export const useDesk = create<Desk>(() => ({
@@ -33,6 +35,7 @@ export const useDesk = create<Desk>(() => ({
   current: undefined,
   peeked: undefined,
   asked: 0,
+  audible: false,
 }))
 
 /** Looks at a sentence: scrolls to it, and its card takes the focus. */

@@ -141,8 +141,9 @@ async function take(key: string, events: Events): Promise<'done' | 'error' | und
 }
 
 async function finish(queries: QueryClient, key: string, end: 'done' | 'error'): Promise<boolean> {
-  const { scribeId = '', text = '', message } = useGenerations.getState()[key] ?? {}
-  announce(end === 'done' ? `Note ready, ${wordCount(text)} words` : `Error: ${message}`)
+  const { scribeId = '', text = '' } = useGenerations.getState()[key] ?? {}
+  // A failure is an alert of its own.
+  if (end === 'done') announce(`Note ready, ${wordCount(text)} words`)
   await queries.invalidateQueries({ queryKey: notesQuery(scribeId).queryKey })
   if (end === 'done') forget(key)
   return end === 'done'

@@ -9,6 +9,13 @@ export interface NoteTab {
   generation: Generation | undefined
 }
 
+/** The text that stands, also where an attempt to write it anew has failed; undefined while one is being written. */
+export function wholeNote({ note, generation }: NoteTab): Note | undefined {
+  if (!note || note.state === 'writing') return undefined
+  if (!generation) return note
+  return generation.stage === 'failed' && note.state === 'complete' ? note : undefined
+}
+
 /** The notes of a visit, oldest first, then those that are only just begun. */
 export function noteTabs(notes: readonly Note[], generations: readonly Generation[]): NoteTab[] {
   const byNote = new Map(generations.map((one) => [one.noteId, one]))

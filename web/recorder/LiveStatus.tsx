@@ -26,6 +26,7 @@ export function LiveStatus({ session }: { session: SessionView }) {
           {saving.text}
         </span>
       )}
+      {session.missed >= 1 && <span>{elapsed(session.missed)} was not captured</span>}
       {silent && (
         <strong role="alert" className={css.alarm}>
           No sound is arriving. Check the microphone.

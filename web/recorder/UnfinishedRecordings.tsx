@@ -14,7 +14,8 @@ export function UnfinishedRecordings({ scribeId }: { scribeId?: string }) {
     <div key={mark.id} className={css.unfinished} role="status">
       <MicOff size={16} aria-hidden />
       <span>
-        Unfinished recording, {elapsed(mark.nextStart / sampleRate)}. What was said is kept.
+        Recording interrupted after {elapsed((mark.nextStart - (mark.missed ?? 0)) / sampleRate)}.
+        What was said is kept.
       </span>
       <Button
         size="compact-sm"

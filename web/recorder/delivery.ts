@@ -32,6 +32,7 @@ export function openDelivery(settings: DeliverySettings) {
   let link: Link | undefined
   let nextSeq = mark?.nextSeq ?? 0
   let nextStart = mark?.nextStart ?? 0
+  let missed = mark?.missed ?? 0
   let known = mark?.known ?? false
   let left = false
 
@@ -80,8 +81,14 @@ export function openDelivery(settings: DeliverySettings) {
   /** Notes on this device how far the recording has come, for a reload or a crash. */
   async function remember(stopping = false): Promise<void> {
     const ids = { id: recordingId, userId, scribeId, language, source }
-    const state = { ...ids, updated: Date.now(), known, nextSeq, nextStart, stopping }
+    const state = { ...ids, updated: Date.now(), known, nextSeq, nextStart, missed, stopping }
     await (await journalDb()).mark(state).catch(() => undefined)
+  }
+
+  /** A stretch in which nothing was captured. */
+  function pass(milliseconds: number): void {
+    nextStart += at16k(milliseconds)
+    missed += at16k(milliseconds)
   }
 
   return {
@@ -90,20 +97,20 @@ export function openDelivery(settings: DeliverySettings) {
     /** Before the first sound. A recording that goes on has a gap where it was cut short. */
     async open(): Promise<void> {
       await journalOf()
-      if (mark) nextStart += at16k(Date.now() - mark.updated)
+      if (mark) pass(Date.now() - mark.updated)
     },
-    /** Keeps and sends the next samples. @returns seconds of the recording until now. */
+    /** Keeps and sends the next samples. @returns seconds that were captured until now. */
     add(pcm: Block['pcm']): number {
       journal?.add({ seq: nextSeq, start: nextStart, pcm })
       nextSeq += 1
       nextStart += pcm.length
       link?.nudge()
-      return nextStart / sampleRate
+      return (nextStart - missed) / sampleRate
     },
     /** What was not captured stays a hole of its true length. */
     skip(milliseconds: number): void {
       const from = nextStart / sampleRate
-      nextStart += at16k(milliseconds)
+      pass(milliseconds)
       link?.gap(from, nextStart / sampleRate)
     },
     /** Looks after journal and line; call it twice a second. */
@@ -133,6 +140,10 @@ export function openDelivery(settings: DeliverySettings) {
     },
     /** This device need not keep it any longer. */
     forget: async () => (await journalDb()).forget(recordingId).catch(() => undefined),
+    /** Seconds of the recording in which nothing was captured. */
+    get missed(): number {
+      return missed / sampleRate
+    },
     /** Seconds that only this device has. */
     get unsaved(): number {
       return journal?.unsaved ?? 0

@@ -16,6 +16,8 @@ export interface RecordingMark {
   /** The number and the place in samples that the next frame would get. */
   nextSeq: number
   nextStart: number
+  /** Samples before `nextStart` in which nothing was captured. */
+  missed?: number
   /** Stop was pressed; only sending is left. */
   stopping: boolean
 }

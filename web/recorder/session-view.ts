@@ -24,6 +24,8 @@ export interface SessionView {
   savedAt: number | null
   /** Seconds that only this device has. */
   unsaved: number
+  /** Seconds in which nothing was captured, such as while it was cut short. */
+  missed: number
   /** False when nothing listens: the audio is kept and transcribed later. Null until the server has said. */
   transcribing: boolean | null
   engine: string | null
@@ -48,6 +50,7 @@ export function newView(
     connection: 'connecting',
     savedAt: null,
     unsaved: 0,
+    missed: 0,
     transcribing: null,
     engine: null,
     language,

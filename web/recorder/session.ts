@@ -51,7 +51,10 @@ export function openSession(options: StartOptions, hooks: Hooks) {
     phase: () => view.phase,
     signal: stopWaiting.signal,
     onBlock({ pcm, peak }, missedMs) {
-      if (missedMs) delivery.skip(missedMs)
+      if (missedMs) {
+        delivery.skip(missedMs)
+        set({ missed: delivery.missed })
+      }
       showLevel(delivery.add(pcm), peak)
     },
     onMicrophone: (microphone) => set({ microphone }),
@@ -113,6 +116,7 @@ export function openSession(options: StartOptions, hooks: Hooks) {
       resetMeter()
       set({ phase: 'starting' })
       await delivery.open()
+      set({ missed: delivery.missed })
       if (source === 'microphone') await hearing.open()
       // Stopped while the browser still asked for permission.
       if (view.phase !== 'starting') return hearing.close()

@@ -19,6 +19,12 @@ const contextSizes: PanelSizes = { collapsed: 0, default: 35, min: 22, max: 55 }
 export function ContextTab({ scribe }: { scribe: Scribe }) {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const live = useRecorder((r) => r.session?.scribeId === scribe.id)
+  const unfinished = useRecorder((r) => r.unfinished)
+  const finishing = useRecorder((r) => r.finishing)
+  const handled = [
+    ...unfinished.filter(({ scribeId }) => scribeId === scribe.id).map(({ id }) => id),
+    ...finishing.filter(({ scribeId }) => scribeId === scribe.id).map((one) => one.recordingId),
+  ]
   const [search, setSearch] = useSearchParams()
   const start = search.get('start')
   const openFiles = useRef<(() => void) | null>(null)
@@ -32,6 +38,7 @@ export function ContextTab({ scribe }: { scribe: Scribe }) {
       scribe={scribe}
       live={live}
       pasteFirst={start === 'paste'}
+      handled={handled}
       notices={<Unfinished scribeId={scribe.id} />}
       onUpload={() => openFiles.current?.()}
     />

@@ -15,14 +15,16 @@ const shown = 5
 /** What was begun and waits: recordings cut short, drafts, notes with something to check. */
 export function ContinueCard() {
   const list = useInfiniteQuery(scribesQuery({ folder: 'all', drafts: false }))
-  const unfinished = useRecorder((r) => r.unfinished.length)
+  const unfinished = useRecorder((r) => r.unfinished)
+  // The notice above speaks of these already.
+  const isCut = ({ id }: ScribeHead) => unfinished.some(({ scribeId }) => scribeId === id)
   const scribes = list.data?.pages[0]?.items ?? []
-  const waiting = scribes.filter(waits).slice(0, shown)
-  if (scribes.length === 0 && unfinished === 0) return null
+  const waiting = scribes.filter((scribe) => waits(scribe) && !isCut(scribe)).slice(0, shown)
+  if (scribes.length === 0 && unfinished.length === 0) return null
   return (
     <Panel title="Continue">
       <UnfinishedRecordings />
-      {waiting.length === 0 && unfinished === 0 && (
+      {waiting.length === 0 && unfinished.length === 0 && (
         <p className={css.sampleText}>
           Nothing waits: every visit has its note, and all is checked.
         </p>

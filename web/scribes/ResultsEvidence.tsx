@@ -38,8 +38,8 @@ export function ResultsEvidence({ scribe, evidence, onClose }: Props) {
   return (
     <section className={css.evidence} aria-label={titles[kind]}>
       <div className={css.evidenceHead}>
-        {kind === 'transcript' && (
-          <PlayButton scribeId={scribe.id} seconds={evidence.timestamp ?? 0} />
+        {kind === 'transcript' && evidence.timestamp !== undefined && (
+          <PlayButton scribeId={scribe.id} seconds={evidence.timestamp} />
         )}
         <strong>{file?.name ?? titles[kind]}</strong>
         <Link to={paths.scribe(scribe.id)}>Context</Link>
@@ -120,13 +120,13 @@ function Said({ scribeId, lines, meant }: SaidProps) {
   const spoken = lines.findLast(({ timestamp }) => time !== undefined && timestamp <= time)?.seq
   return (
     <ol className={css.said}>
-      {lines.map(({ seq, timestamp, speaker, text }) => (
+      {lines.map(({ seq, timestamp, speaker, text, untimed }) => (
         <li
           key={seq}
           data-lit={seq === meant || undefined}
           data-spoken={seq === spoken || undefined}
         >
-          <TimeMark seconds={timestamp} onSeek={canPlay ? play : undefined} />
+          {!untimed && <TimeMark seconds={timestamp} onSeek={canPlay ? play : undefined} />}
           <span>
             {speaker && <b>{speakerName(speaker)}</b>} {text}
           </span>

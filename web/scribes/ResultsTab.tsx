@@ -7,6 +7,8 @@ import type { Scribe } from '#contract/scribes.ts'
 import { type Action, useActions } from '#web/app/actions.ts'
 import { useConnection } from '#web/app/live.ts'
 import { type PanelSizes, usePreferences, validSize } from '#web/app/preferences.ts'
+import { wholeNote } from '#web/notes/note-tabs.ts'
+import { useDesk } from '#web/notes/desk.ts'
 import { NotePane } from '#web/notes/NotePane.tsx'
 import { openCounts } from '#web/notes/review.ts'
 import { useNoteDesk } from '#web/notes/useNoteDesk.ts'
@@ -46,6 +48,8 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
   const [drawer, setDrawer] = useState(false)
   const [evidence, setEvidence] = useState<Evidence>()
   const player = useVisitPlayer(scribe.id)
+  const { canPlay } = player
+  useEffect(() => useDesk.setState({ audible: canPlay }), [canPlay])
   useGenerateOnArrival(desk.generate)
   const toggle = () => (narrow ? setDrawer((open) => !open) : togglePanel(panel, assistantSizes))
   const actions: Action[] = [
@@ -78,7 +82,7 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
   const assistant = (
     <ResultsAssistant
       scribe={scribe}
-      note={desk.open?.generation ? undefined : desk.open?.note}
+      note={desk.open && wholeNote(desk.open)}
       evidence={evidence}
       onEvidence={show}
       onCloseEvidence={() => setEvidence(undefined)}

@@ -1,7 +1,7 @@
-import { Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { AppError } from '#contract/errors.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { PageHeader } from '#web/app/MainPane.tsx'
@@ -36,6 +36,13 @@ export function ScribePage() {
         <ErrorState
           title={isGone(query.error) ? 'This visit is not there' : 'Could not load the visit'}
           error={query.error}
+          action={
+            isGone(query.error) && (
+              <Button component={Link} to={paths.home} variant="default" size="xs">
+                Back to your visits
+              </Button>
+            )
+          }
           onRetry={isGone(query.error) ? undefined : () => void query.refetch()}
         />
       )}

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { ScribeTag } from '#web/ui/Tag.tsx'
+import { ScribeTag, Tag } from '#web/ui/Tag.tsx'
 import css from './scribes.module.css'
 import { changeScribe } from './verbs.ts'
 
@@ -32,6 +32,7 @@ export function ScribeRow(props: Props) {
   // Said at once, also while the server cannot be reached.
   const here = useRecorder((r) => r.session?.scribeId === scribe.id)
   const shown = here ? { ...scribe, state: 'recording' as const } : scribe
+  const cut = useRecorder((r) => r.unfinished.some((mark) => mark.scribeId === scribe.id)) && !here
   if (props.renaming) return <Renaming scribe={scribe} onDone={props.onRenamed} />
   const menuAt = (event: MouseEvent) => {
     event.preventDefault()
@@ -61,9 +62,12 @@ export function ScribeRow(props: Props) {
         <span className={css.rowName}>{scribe.name}</span>
         <RelativeTime instant={scribe.updated} />
         <span className={css.rowGist}>
-          {match && match !== scribe.name ? match : secondLine(shown)}
+          {match && match !== scribe.name ? match : secondLine(shown, cut)}
         </span>
-        <ScribeTag scribe={shown} />
+        <span className={css.rowTags}>
+          {scribe.sample && <Tag>Sample</Tag>}
+          <ScribeTag scribe={shown} interrupted={cut} />
+        </span>
       </Link>
       <Checkbox
         className={css.rowCheck ?? ''}
@@ -89,7 +93,8 @@ export function ScribeRow(props: Props) {
   )
 }
 
-function secondLine({ gist, duration, state, sample }: ScribeHead): string {
+function secondLine({ gist, duration, state, sample }: ScribeHead, cut: boolean): string {
+  if (cut) return 'Recording interrupted'
   if (gist) return gist
   if (sample) return 'Sample visit'
   if (state === 'recording') return 'Being recorded now'

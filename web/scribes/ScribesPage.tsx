@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useLocation } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { ListLayout } from '#web/app/ListLayout.tsx'
-import { placeOf } from '#web/paths.ts'
+import { paths, placeOf } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { foldersQuery } from './queries.ts'
 import { ScribeList } from './ScribeList.tsx'
 
@@ -12,14 +14,36 @@ export function ScribesPage() {
   const { scribeId, folderId = 'all' } = placeOf(useLocation())
   const folders = useQuery(foldersQuery)
   const own = folders.data?.items.find(({ id }) => id === folderId)
+  const missing = folders.isSuccess && !own && !(folderId in specialTitles)
   const title = specialTitles[folderId] ?? own?.name ?? 'Folder'
   return (
     <ListLayout
       label={title}
       phoneShows={scribeId ? 'main' : 'list'}
-      list={<ScribeList key={folderId} title={title} folderId={folderId} openId={scribeId} />}
+      list={
+        missing ? (
+          <NoFolder />
+        ) : (
+          <ScribeList key={folderId} title={title} folderId={folderId} openId={scribeId} />
+        )
+      }
     >
       <Outlet />
     </ListLayout>
+  )
+}
+
+function NoFolder() {
+  return (
+    <EmptyState
+      title="This folder does not exist"
+      actions={
+        <Button component={Link} to={paths.home} variant="default">
+          Back to your visits
+        </Button>
+      }
+    >
+      It may have been deleted. Its visits are still among all scribes.
+    </EmptyState>
   )
 }

@@ -1,12 +1,13 @@
-import { Button, FileButton } from '@mantine/core'
+import { Anchor, Button, FileButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ClipboardPaste, Mic, Upload } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { keys } from '#web/app/keys.ts'
 import { meQuery } from '#web/app/session.ts'
 import { upload } from '#web/context/uploads.ts'
 import { paths } from '#web/paths.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
+import { useSpeech } from '#web/transcript/useSpeech.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { toastError } from '#web/ui/toast.tsx'
@@ -18,6 +19,7 @@ import { openNewScribe } from './verbs.ts'
 export function StartCard() {
   const record = useRecord()
   const busy = useRecorder((r) => r.session !== undefined)
+  const speech = useSpeech()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const begin = () => {
@@ -50,6 +52,14 @@ export function StartCard() {
         >
           {busy ? 'Recording' : 'Record'}
         </Button>
+        {speech === 'not-set-up' && (
+          <p className={css.startHint}>
+            Audio is kept; text comes when speech is set up.{' '}
+            <Anchor component={Link} to={paths.settings('system')}>
+              Set it up
+            </Anchor>
+          </p>
+        )}
         <FileButton multiple onChange={send}>
           {(button) => (
             <Button

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Scribe } from '#contract/scribes.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useRecorder } from '#web/recorder/recorder.ts'
 import { LiveStatus } from '#web/recorder/LiveStatus.tsx'
 import { languageName } from '#web/recorder/languages.ts'
+import { endOf } from '#web/transcript/player.ts'
+import { recordingsQuery } from '#web/transcript/queries.ts'
 import { clock } from '#web/ui/times.ts'
 import css from './scribes.module.css'
 
@@ -12,10 +15,13 @@ export function StatusLine({ scribe, stale }: { scribe: Scribe; stale: boolean }
   const session = useRecorder((r) => r.session)
   const rest = useRecorder((r) => r.finishing.find((one) => one.scribeId === scribe.id))
   const here = session?.scribeId === scribe.id ? session : rest
-  if (here) return <LiveStatus session={here} />
   const { transcript } = scribe.medicalContext
+  const recordings = useQuery(recordingsQuery(scribe.id)).data ?? []
+  if (here) return <LiveStatus session={here} />
+  // As long as the player says, where there is something to play.
+  const duration = endOf(recordings) || transcript.transcriptDuration
   const parts: ReactNode[] = [
-    transcript.transcriptDuration > 0 && clock(transcript.transcriptDuration),
+    duration > 0 && clock(duration),
     languageName(transcript.language),
     stale && 'Could not be read again; shown as it was',
   ]

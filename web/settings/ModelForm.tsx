@@ -26,6 +26,13 @@ type Form = Pick<ReturnType<typeof useForm<ModelValues>>, 'values' | 'getInputPr
 export function ModelForm({ model }: { model: ModelSettings }) {
   const queries = useQueryClient()
   const form = useForm<ModelValues>({ initialValues: toValues(model), validate: modelProblems })
+  const refresh = () => queries.invalidateQueries({ queryKey: systemQuery.queryKey })
+  const test = useMutation({
+    mutationFn: (typed: ModelValues | undefined) =>
+      call(testModel, { body: typed ? { typed: toBody(typed) } : {} }),
+    meta: { shownBy: 'form' },
+    onSuccess: refresh,
+  })
   const save = useMutation({
     mutationFn: (values: ModelValues) => call(updateModel, { body: toBody(values) }),
     meta: { shownBy: 'form' },
@@ -34,14 +41,19 @@ export function ModelForm({ model }: { model: ModelSettings }) {
       form.reset()
       test.reset()
       toastSuccess('The language model is saved.')
-      void queries.invalidateQueries({ queryKey: systemQuery.queryKey })
+      void refresh()
+      // Whether it answers is shown at once, not found out by the first note.
+      if (saved.provider) test.mutate(undefined)
     },
   })
-  const test = useMutation({ mutationFn: () => call(testModel, {}), meta: { shownBy: 'form' } })
   if (model.source === 'environment') return <FromEnvironment model={model} />
   const { provider } = form.values
   const chosen = provider !== noProvider
-  const whyNoTest = !model.provider ? 'No model is set' : form.isDirty() ? 'Save first' : undefined
+  const whyNoTest = chosen ? undefined : 'No model is chosen'
+  const tryTyped = () => {
+    if (!chosen || form.validate().hasErrors) return
+    test.mutate(form.isDirty() ? form.values : undefined)
+  }
   return (
     <Panel title="Language model">
       <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
@@ -65,7 +77,7 @@ export function ModelForm({ model }: { model: ModelSettings }) {
                 loading={test.isPending}
                 data-disabled={Boolean(whyNoTest) || undefined}
                 aria-disabled={Boolean(whyNoTest)}
-                onClick={() => !whyNoTest && test.mutate()}
+                onClick={tryTyped}
               >
                 Test connection
               </Button>

@@ -16,6 +16,7 @@ type System = Answer<typeof getSystem>
 const states = {
   ready: { icon: CircleCheck, tone: 'good', word: 'Ready' },
   'not-set-up': { icon: CircleDashed, tone: 'plain', word: 'Not set up' },
+  untested: { icon: CircleDashed, tone: 'plain', word: 'Not tested' },
   failing: { icon: CircleAlert, tone: 'wrong', word: 'Failing' },
 } as const satisfies Record<Part['state'], { icon: typeof CircleCheck; tone: Tone; word: string }>
 

@@ -1,26 +1,32 @@
 import { Anchor, Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { ClipboardPaste, FileText, Mic, MicOff, Upload } from 'lucide-react'
 import { Link } from 'react-router'
-import { getSystem } from '#contract/system.ts'
 import type { Recording } from '#contract/transcripts.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { ImportButton } from './ImportButton.tsx'
+import { useSpeech } from './useSpeech.ts'
 
 interface Props {
   scribeId: string
   live: boolean
   recordings: readonly Recording[]
+  /** The notices above say what became of a recording. */
+  interrupted: boolean
   onPaste: () => void
   onUpload: () => void
 }
 
 /** Before anything is written down: why not yet, and what to do. */
-export function EmptyTranscript({ scribeId, live, recordings, onPaste, onUpload }: Props) {
+export function EmptyTranscript({
+  scribeId,
+  live,
+  recordings,
+  interrupted,
+  onPaste,
+  onUpload,
+}: Props) {
   const speech = useSpeech()
   const kept = recordings.some(({ state }) => state === 'stored')
   const busy = recordings.some(({ transcription }) => /pending|started/.test(transcription))
@@ -43,6 +49,7 @@ export function EmptyTranscript({ scribeId, live, recordings, onPaste, onUpload 
         Words appear here as they are said.
       </EmptyState>
     )
+  if (interrupted || recordings.some(({ state }) => state === 'recording')) return null
   if (busy)
     return (
       <EmptyState icon={FileText} title="Transcribing…">
@@ -85,16 +92,4 @@ export function EmptyTranscript({ scribeId, live, recordings, onPaste, onUpload 
       Press <Kbd keys="r" /> to record, or bring the words another way.
     </EmptyState>
   )
-}
-
-/** Whether words can be made of sound on this installation. */
-function useSpeech(): 'ready' | 'not-set-up' | 'failing' | undefined {
-  const system = useQuery({
-    queryKey: keys.system,
-    queryFn: ({ signal }) => call(getSystem, { signal }),
-    retry: false,
-  })
-  const parts = system.data?.parts.filter(({ key }) => key.startsWith('speech'))
-  if (!parts?.length) return undefined
-  return parts.some(({ state }) => state === 'ready') ? 'ready' : parts[0]?.state
 }

@@ -30,9 +30,12 @@ export const Line = memo(function Line(props: Props) {
   const { scribeId, line, chunks, lang, find, lit, editing, onPlay } = props
   const onEdit = () => props.onEdit(chunks[0]?.seq)
   const mark = formatMark(line.timestamp)
+  const untimed = chunks[0]?.untimed ?? false
   return (
     <div className={css.line} data-lit={lit || undefined}>
-      {onPlay ? (
+      {untimed ? (
+        <span className={css.mark} />
+      ) : onPlay ? (
         <button
           type="button"
           className={css.mark}
@@ -62,7 +65,7 @@ export const Line = memo(function Line(props: Props) {
           variant="subtle"
           color="gray"
           size="sm"
-          aria-label={`Correct the line at ${mark.slice(1, -1)}`}
+          aria-label={untimed ? 'Correct the line' : `Correct the line at ${mark.slice(1, -1)}`}
           onClick={onEdit}
         >
           <Pencil size={13} aria-hidden />

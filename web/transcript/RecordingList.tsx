@@ -6,6 +6,7 @@ import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { clock } from '#web/ui/times.ts'
 import css from './transcript.module.css'
+import { useSpeech } from './useSpeech.ts'
 
 /** Recordings about which there is something to say: waiting, being worked on, failed, cut short, with gaps. */
 export function RecordingList({
@@ -41,6 +42,7 @@ function RecordingRow({ recording, text }: { recording: Recording; text: string 
     onSettled: refresh,
   })
   const failed = transcription === 'failed'
+  const canTranscribe = useSpeech('speech-batch') === 'ready'
   const running = transcription === 'started' || transcription === 'pending'
   return (
     <>
@@ -49,7 +51,7 @@ function RecordingRow({ recording, text }: { recording: Recording; text: string 
         {clock(duration)} · {text}
       </span>
       {running && <Progress value={progress} w={80} size="sm" aria-label="Transcribed" />}
-      {(failed || transcription === 'waiting') && (
+      {(failed || transcription === 'waiting') && canTranscribe && (
         <Button
           size="compact-xs"
           variant="default"
@@ -78,7 +80,7 @@ function noteOf(recording: Recording, live: boolean): string | undefined {
   const { state, transcription, error, progress, gaps } = recording
   if (state === 'recording') return live ? gapNote(gaps) : 'Recording elsewhere, or cut short there'
   if (transcription === 'failed') return error ?? 'Could not be transcribed'
-  if (transcription === 'waiting') return 'Audio saved. Transcription is not set up'
+  if (transcription === 'waiting') return 'Audio saved, waits to be transcribed'
   if (transcription === 'pending') return 'Waits for its turn'
   if (transcription === 'started') return `Transcribing ${Math.round(progress)} %`
   return gapNote(gaps)

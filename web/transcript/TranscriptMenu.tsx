@@ -4,7 +4,7 @@ import { Check, ClipboardPaste, Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Sentence } from '#contract/merge.ts'
 import { formatMark } from '#contract/time-mark.ts'
-import { deleteTranscript } from '#contract/transcripts.ts'
+import { type Chunk, deleteTranscript } from '#contract/transcripts.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
@@ -15,6 +15,8 @@ const icon = { size: 15, 'aria-hidden': true } as const
 interface Props {
   scribeId: string
   lines: readonly Sentence[]
+  /** The pieces that the lines were joined from. */
+  chunks: readonly Chunk[]
   onPaste: () => void
   /** Whether a screen reader is told each new line. */
   aloud: boolean
@@ -22,11 +24,11 @@ interface Props {
 }
 
 /** What one can do with a transcript as a whole. */
-export function TranscriptMenu({ scribeId, lines, onPaste, aloud, onAloud }: Props) {
+export function TranscriptMenu({ scribeId, lines, chunks, onPaste, aloud, onAloud }: Props) {
   const queries = useQueryClient()
   const [sure, setSure] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(asText(lines))
+    await navigator.clipboard.writeText(asText(lines, chunks))
     toastSuccess('Transcript copied')
   }
   const remove = async () => {
@@ -71,11 +73,12 @@ export function TranscriptMenu({ scribeId, lines, onPaste, aloud, onAloud }: Pro
 }
 
 /** The transcript in the form `[h:mm:ss] Speaker: text` (specification §3). */
-function asText(lines: readonly Sentence[]): string {
+function asText(lines: readonly Sentence[], chunks: readonly Chunk[]): string {
   return lines
-    .map(({ timestamp, speaker, text }) => {
+    .map(({ timestamp, speaker, text, from }) => {
       const who = speakerName(speaker)
-      return `${formatMark(timestamp)} ${who ? `${who}: ` : ''}${text}`
+      const mark = chunks[from]?.untimed ? '' : `${formatMark(timestamp)} `
+      return `${mark}${who ? `${who}: ` : ''}${text}`
     })
     .join('\n')
 }

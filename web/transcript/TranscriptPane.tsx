@@ -31,12 +31,14 @@ interface Props {
   pasteFirst: boolean
   /** Shown above the lines, such as a recording that was cut short. */
   notices: ReactNode
+  /** Ids of recordings of which the notices or the line above already speak. */
+  handled: readonly string[]
   /** Opens the choice of an audio file. */
   onUpload: () => void
 }
 
 /** What was said: the lines, with everything one does to them. */
-export function TranscriptPane({ scribe, live, pasteFirst, notices, onUpload }: Props) {
+export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onUpload }: Props) {
   const queries = useQueryClient()
   const transcript = useQuery(transcriptQuery(queries, scribe.id))
   const recordings = useQuery(recordingsQuery(scribe.id)).data ?? []
@@ -82,6 +84,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, onUpload }: 
             <TranscriptMenu
               scribeId={scribe.id}
               lines={lines}
+              chunks={chunks}
               onPaste={() => setPasting(true)}
               aloud={aloud}
               onAloud={setAloud}
@@ -103,7 +106,10 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, onUpload }: 
         />
       )}
       {notices}
-      <RecordingList recordings={recordings} live={live} />
+      <RecordingList
+        recordings={recordings.filter(({ id }) => !handled.includes(id))}
+        live={live}
+      />
       {transcript.isError && (
         <ErrorState
           title="Could not load the transcript"
@@ -117,6 +123,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, onUpload }: 
           scribeId={scribe.id}
           live={live}
           recordings={recordings}
+          interrupted={handled.length > 0}
           onPaste={() => setPasting(true)}
           onUpload={onUpload}
         />

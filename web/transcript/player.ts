@@ -67,6 +67,10 @@ export function playFrom(
   void audio.play().catch(() => usePlayer.setState({ playing: false }))
 }
 
+/** Seconds from the start of the visit at which its last sound ends; 0 without any. */
+export const endOf = (recordings: readonly Recording[]): number =>
+  Math.max(0, ...recordings.map(({ offset, duration }) => offset + duration))
+
 function playNext(): void {
   const { scribeId, recordings, current } = usePlayer.getState()
   const next =

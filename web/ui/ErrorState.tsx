@@ -9,10 +9,12 @@ interface Props {
   title: string
   error: unknown
   onRetry?: (() => void) | undefined
+  /** Where to go instead. */
+  action?: ReactNode
 }
 
 /** A failed load in its own place; what was there before should stay beside it. */
-export function ErrorState({ title, error, onRetry }: Props) {
+export function ErrorState({ title, error, onRetry, action }: Props) {
   return (
     <div className={css.errorPlace} role="alert">
       <ErrorText title={title} error={error}>
@@ -21,6 +23,7 @@ export function ErrorState({ title, error, onRetry }: Props) {
             Retry
           </Button>
         )}
+        {action}
       </ErrorText>
     </div>
   )

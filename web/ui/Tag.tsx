@@ -14,8 +14,17 @@ export function Tag({ tone = 'plain', children }: { tone?: Tone; children: React
 }
 
 /** The state of a visit as a list shows it. */
-export function ScribeTag({ scribe }: { scribe: Pick<ScribeHead, 'state' | 'draft' | 'toCheck'> }) {
-  const { tone, text } = scribeTag(scribe)
+export function ScribeTag({
+  scribe,
+  interrupted = false,
+}: {
+  scribe: Pick<ScribeHead, 'state' | 'draft' | 'toCheck'>
+  /** Its recording was cut short and waits on this device. */
+  interrupted?: boolean
+}) {
+  const { tone, text } = interrupted
+    ? { tone: 'check' as const, text: 'Interrupted' }
+    : scribeTag(scribe)
   return <Tag tone={tone}>{text}</Tag>
 }
 

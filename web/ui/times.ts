@@ -1,6 +1,6 @@
 // The browser's own formats: a library for dates would be a tenth of the home page's code.
 const formats = {
-  time: new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }),
+  time: new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true }),
   day: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }),
   year: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }),
   weekday: new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric' }),
@@ -34,10 +34,10 @@ function dated(instant: string | Date, now: Date, thisYear: Intl.DateTimeFormat)
   return format.format(date)
 }
 
-/** `8:31` today, `Yesterday`, `Nov 3` this year, else with the year. */
+/** `8:31 AM` today, as names and headers have it, `Yesterday`, `Nov 3` this year, else with the year. */
 export function shortDate(instant: string | Date, now: Date): string {
   const days = daysBefore(new Date(instant), now)
-  if (days === 0) return formats.time.format(new Date(instant)).replace(/^0(?=\d)/, '')
+  if (days === 0) return formats.time.format(new Date(instant))
   return days === 1 ? 'Yesterday' : dated(instant, now, formats.day)
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { create } from 'zustand'
 import { explain } from './explain.ts'
@@ -15,6 +15,8 @@ export const useToastHistory = create<{ entries: ToastEntry[]; unseen: number }>
   unseen: 0,
 }))
 
+/** The specification's headings (§8), for those who do not see the colour. */
+const heading = (text: string) => <VisuallyHidden>{text}</VisuallyHidden>
 const close = { 'aria-label': 'Close' }
 
 function remember(kind: ToastEntry['kind'], message: string): void {
@@ -29,7 +31,7 @@ function remember(kind: ToastEntry['kind'], message: string): void {
 export function toastSuccess(message: string): void {
   remember('success', message)
   notifications.show({
-    title: 'Success',
+    title: heading('Success'),
     message,
     color: 'teal',
     role: 'status',
@@ -40,12 +42,12 @@ export function toastSuccess(message: string): void {
 /** Says for 5 seconds what failed, and keeps it in the history. With `retry` it stays until one has chosen. */
 export function toastError(error: unknown, retry?: () => void): void {
   const { message, detail } = explain(error)
-  const text = detail ? `${message} ${detail}` : message
+  const text = detail ? `${message.replace(/[^.!?]$/, '$&.')} ${detail}` : message
   remember('error', text)
   const id = crypto.randomUUID()
   notifications.show({
     id,
-    title: 'Error',
+    title: heading('Error'),
     color: 'red',
     role: 'alert',
     closeButtonProps: close,

@@ -76,7 +76,8 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
   }
 }
 
-const nothingFits = 'Nothing in this visit belongs into this template.'
+const nothingFits =
+  'Too little was said for this template. Add to the visit, or choose another template.'
 
 function messageOf(s: Services, error: unknown): string {
   // Both carry words that were written for the user.

@@ -14,6 +14,12 @@ export interface ModelConfig {
   apiKey: string
 }
 
+/** As an administrator gives it: no provider means no model, no key means the stored one. */
+export type ModelInput = Omit<ModelConfig, 'provider' | 'apiKey'> & {
+  provider: ModelProvider | null
+  apiKey?: string | undefined
+}
+
 const KEY = 'model'
 const bound = { table: 'setting', row: KEY, column: 'sealed' }
 
@@ -48,13 +54,7 @@ export async function modelSettings(s: Services): Promise<ModelSettings> {
  * but only for the address it was given for.
  * @throws AppError 'bad-request' when the environment decides, or something needed is missing.
  */
-export async function saveModel(
-  s: Services,
-  input: Omit<ModelConfig, 'provider' | 'apiKey'> & {
-    provider: ModelProvider | null
-    apiKey?: string | undefined
-  },
-): Promise<ModelSettings> {
+export async function saveModel(s: Services, input: ModelInput): Promise<ModelSettings> {
   if (s.config.model)
     throw new AppError(
       'bad-request',
@@ -73,6 +73,17 @@ export async function saveModel(
       .onConflictDoUpdate({ target: settings.key, set: { sealed } }),
   )
   return modelSettings(s)
+}
+
+/**
+ * What an administrator typed, as it would be stored; undefined for no model.
+ * @throws AppError 'bad-request' when something needed is missing.
+ */
+export async function typedConfig(
+  s: Services,
+  input: ModelInput,
+): Promise<ModelConfig | undefined> {
+  return input.provider === null ? undefined : complete(s, { ...input, provider: input.provider })
 }
 
 async function complete(

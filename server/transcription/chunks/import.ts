@@ -56,6 +56,7 @@ export async function addLines(
       return {
         text,
         timestamp: at,
+        ...(start === null && { untimed: true }),
         ...(end !== undefined && { end }),
         ...(speaker !== null && { speaker }),
       }
