@@ -40,7 +40,10 @@ export function refresh(): Promise<Session | undefined> {
     .call(refreshSession, {})
     .then((answer) => {
       // Another tab signed someone else in: what is open here is not theirs.
-      if (session && session.userId !== answer.user.id) return void endLocally('left')
+      if (session && session.userId !== answer.user.id) {
+        endLocally('left')
+        return undefined
+      }
       keepSession(answer)
       return answer
     })

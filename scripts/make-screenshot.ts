@@ -1,7 +1,7 @@
 /**
  * Makes docs/note.png: the note of the sample visit with the source of one statement open.
  *
- *   npx vite build && node scripts/make-screenshot.mjs
+ *   npx vite build && node scripts/make-screenshot.ts
  *
  * Runs the real product on a fresh database and takes the picture in Chromium (or what CHROMIUM names). Needs Node 24.
  */
