@@ -17,7 +17,7 @@ const file = join(import.meta.dirname, '../docs/note.png')
 /** A statement that leads to what was said: of a medicine that any note of the sample visit names early on. */
 const shown = /metformin|ramipril/i
 /** Made-up visits of a made-up morning, so that the list is not empty. */
-const others = [
+const others: [name: string, text: string][] = [
   ['Diabetes review', 'My sugars have been between six and eight most mornings.'],
   ['Cough for two weeks', 'It is a dry cough, mostly at night, and I have no fever.'],
   ['Knee after a fall', 'I slipped on the ice on Sunday and landed on my right knee.'],
