@@ -42,6 +42,9 @@ export function openPool({ url, role, log, size = 10 }: PoolOptions): pg.Pool {
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: reconnectMs,
   })
+  // A connection that has been handed out tells its break to the query that runs; between two queries nobody
+  // would listen, and an 'error' that nobody hears ends the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => {
     // A pool says it has ended while its last lines are still being closed.
     if (!pool.ending) log(`A database connection broke: ${codeOf(error)}`)

@@ -37,6 +37,8 @@ export interface RealServer extends AsyncDisposable {
   /** SIGTERM; answers the exit code. */
   stop(): Promise<number | null>
   newUser(): Promise<TestUser>
+  /** Why it ended without being told to; empty while it has not. */
+  died(): string
   /** Asks the database as its owner, who sees all rows. */
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
 }
@@ -58,6 +60,8 @@ export async function realServer(first: Record<string, string> = {}): Promise<Re
   const origin = `http://127.0.0.1:${port}`
   const lines: string[] = []
   let child: ChildProcess | undefined
+  let died = ''
+  const tail = () => lines.slice(-30).join('\n')
 
   async function start(env = first): Promise<void> {
     const args = ['--import=./scripts/lib/quick-imports.mjs', 'server/main.ts']
@@ -71,10 +75,12 @@ export async function realServer(first: Record<string, string> = {}): Promise<Re
     child = started
     for (const stream of [started.stdout, started.stderr])
       createInterface({ input: stream }).on('line', (line) => lines.push(line))
+    started.once('exit', (code, signal) => {
+      if (child === started) died = `The server died by itself (${code ?? signal}):\n${tail()}`
+    })
     const from = lines.length
     while (!lines.slice(from).some((line) => line.startsWith('Ausculta is ready'))) {
-      if (started.exitCode !== null)
-        throw new Error(`The server did not start:\n${lines.slice(from).join('\n')}`)
+      if (died) throw new Error(died)
       await sleep(20)
     }
   }
@@ -110,6 +116,7 @@ export async function realServer(first: Record<string, string> = {}): Promise<Re
     },
     stop: () => end('SIGTERM'),
     newUser: () => newUser(origin),
+    died: () => died,
     query,
     async [Symbol.asyncDispose]() {
       await end('SIGTERM')
