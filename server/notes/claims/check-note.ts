@@ -9,16 +9,21 @@ import {
 } from '#server/notes/text/source-index.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { claimId } from './claim-id.ts'
+import { checkActions } from './actions.ts'
+import { checkAdherence } from './adherence.ts'
 import type { Check, CheckContext, Finding } from './context.ts'
+import { checkDeaths } from './deaths.ts'
 import { checkDenials } from './denials.ts'
 import { checkDrugs } from './drugs.ts'
 import { checkFindings } from './findings.ts'
+import { checkFollowUps } from './follow-ups.ts'
 import { checkNegations } from './negations.ts'
 import { checkNumbers } from './numbers.ts'
 import { isQuote } from './quotes.ts'
 import { quotedUnits } from './verbatim.ts'
 import { checkPersons } from './persons.ts'
 import { checkSides } from './sides.ts'
+import { checkStates } from './states.ts'
 import { type Statement, statementsIn } from './statements.ts'
 
 const checks: Check[] = [
@@ -29,6 +34,11 @@ const checks: Check[] = [
   checkSides,
   checkPersons,
   checkFindings,
+  checkActions,
+  checkAdherence,
+  checkDeaths,
+  checkFollowUps,
+  checkStates,
 ]
 
 export interface CheckOptions {
