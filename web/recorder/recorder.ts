@@ -171,7 +171,10 @@ export async function recoverRecordings(userId: string): Promise<void> {
     for (const mark of marks) {
       const rest = openSession(resumed(mark), quiet)
       if (mark.stopping) rest.stop(() => undefined).catch(() => undefined)
-      else rest.sendRest().catch(() => undefined)
+      else {
+        sendingRest.set(mark.id, rest)
+        rest.sendRest().catch(() => undefined)
+      }
     }
   } catch {
     // A browser without storage has nothing to recover.
@@ -195,7 +198,13 @@ const quiet = {
   ended: () => undefined,
 }
 
-function forgetUnfinished(id: string): void {
+/** Those that send what a reload left behind. */
+const sendingRest = new Map<string, Session>()
+
+/** Two that send one recording would each forget frames that the other still counts on: the first makes way. */
+function takeOver(id: string): void {
+  sendingRest.get(id)?.abandon()
+  sendingRest.delete(id)
   useRecorder.setState(({ unfinished }) => ({ unfinished: unfinished.filter((m) => m.id !== id) }))
 }
 
@@ -207,7 +216,7 @@ const longestBreakMs = 600_000
  * visit begins instead, so that hours of nothing do not become hours of silence.
  */
 export async function resumeUnfinished(mark: RecordingMark): Promise<void> {
-  forgetUnfinished(mark.id)
+  takeOver(mark.id)
   const { mark: _old, ...anew } = resumed(mark)
   if (Date.now() - mark.updated < longestBreakMs) return startRecording(resumed(mark))
   void finishUnfinished(mark)
@@ -216,7 +225,7 @@ export async function resumeUnfinished(mark: RecordingMark): Promise<void> {
 
 /** Keeps what there is and closes the recording. */
 export async function finishUnfinished(mark: RecordingMark): Promise<void> {
-  forgetUnfinished(mark.id)
+  takeOver(mark.id)
   const { openSession } = await parts()
   const session = openSession(resumed(mark), quiet)
   await session.stop(() => undefined)
