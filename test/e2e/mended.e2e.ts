@@ -1,0 +1,243 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWork } from '#server/work.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { toneWav, VISIT } from '../tones/synth.ts'
+import { openVisitor, type Visitor } from './browser.ts'
+
+// One browser and one installation without engines, walked through as a first visitor does.
+let app: TestApp
+let visitor: Visitor
+let page: Page
+let folder: string
+const dana = `${crypto.randomUUID()}@example.org`
+const password = 'violet kettle rain 42'
+
+beforeAll(async () => {
+  app = await testApp()
+  await startWork(app.services)
+  folder = await mkdtemp(join(tmpdir(), 'ausculta-e2e-'))
+  const microphone = join(folder, 'visit.wav')
+  await toneWav(VISIT, microphone, 48_000)
+  visitor = await openVisitor(app.origin, { microphone })
+  await visitor.context.addInitScript(keepTracks)
+  page = visitor.page
+})
+afterAll(async () => {
+  await visitor[Symbol.asyncDispose]()
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Keeps the tracks of every microphone that was opened within reach of `listening`. */
+function keepTracks() {
+  const tracks: MediaStreamTrack[] = []
+  Object.assign(window, { testTracks: tracks })
+  const { mediaDevices } = navigator
+  const open = mediaDevices?.getUserMedia.bind(mediaDevices)
+  if (!open) return
+  mediaDevices.getUserMedia = async (wanted) => {
+    const stream = await open(wanted)
+    tracks.push(...stream.getTracks())
+    return stream
+  }
+}
+const listening = (at: Page) =>
+  at.evaluate(
+    // Put there by `keepTracks`; the page's own types do not know it.
+    () =>
+      (window as unknown as { testTracks: MediaStreamTrack[] }).testTracks.filter(
+        ({ readyState }) => readyState === 'live',
+      ).length,
+  )
+
+async function signIn(at: Page, email: string): Promise<void> {
+  await at.getByLabel('Email').fill(email)
+  await at.getByLabel('Password', { exact: true }).fill(password)
+  await at.locator('#sign-in-button').click()
+  await at.waitForURL('**/home/scribes/all')
+}
+async function askToSignOut(at: Page): Promise<void> {
+  await at.getByTitle('Account, theme, sign out').click()
+  await at.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+const record = () =>
+  page
+    .getByRole('button', { name: /^Record/ })
+    .first()
+    .click()
+const saved = () => page.getByText(/^Saved \d+ s ago/).waitFor({ timeout: 20_000 })
+
+describe('the first visitor', () => {
+  test('is led to create the account that administers the installation', async () => {
+    await page.goto('/')
+    await page.getByText(/The first account administers this installation/).waitFor()
+    await page.getByLabel('First name').waitFor()
+    await page.locator('#sign-in-button').click()
+    await page.getByText('Enter your first name.').waitFor()
+    await page.getByLabel('First name').fill('Dana')
+    await page.getByLabel('Last name').fill('Lee')
+    await signIn(page, dana)
+  })
+
+  test('is told before the first recording that text waits for an engine', async () => {
+    await page.getByText(/Audio is kept; text comes when speech is set up/).waitFor()
+  })
+
+  test('sees the outbox and comes back, by link and by the browser', async () => {
+    await page.getByRole('link', { name: 'Outbox' }).click()
+    await page.getByRole('heading', { name: 'Outbox' }).waitFor()
+    await page.getByRole('link', { name: 'Scribes' }).first().click()
+    await page.getByRole('heading', { name: 'Scribes' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Outbox' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Scribes' }).waitFor()
+  })
+
+  test('reads of a folder that is not there', async () => {
+    await page.goto('/home/scribes/nofolder')
+    await page.getByText('This folder does not exist').waitFor()
+  })
+})
+
+describe('what was typed', () => {
+  test('into the dialog for pasting outlives Escape, and lines without times show none', async () => {
+    await page.goto('/home/scribes/all')
+    await page.getByRole('button', { name: 'Paste or type a transcript' }).click()
+    await page
+      .getByRole('textbox', { name: 'Transcript' })
+      .fill('Clinician: What brings you in?\nPatient: A cough with fever, for a week.')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Paste or type' }).click()
+    const box = page.getByRole('textbox', { name: 'Transcript' })
+    expect(await box.inputValue()).toContain('A cough with fever')
+    await page.getByRole('button', { name: 'Add to the transcript' }).click()
+    await page.getByText('A cough with fever, for a week.').waitFor()
+    expect(await page.getByText('[0:00:00]').count()).toBe(0)
+  })
+
+  test('is found by its words from anywhere', async () => {
+    await page.goto('/home/templates')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('cough')
+    await page.getByText('Visits with these words').waitFor()
+    await page.keyboard.press('Escape')
+  })
+})
+
+describe('recording', () => {
+  test('with the key on a visit that has words begins a new visit', async () => {
+    await page.goto('/home/scribes/all')
+    await page.locator('[data-scribe] a').first().click()
+    await page.getByText('A cough with fever, for a week.').waitFor()
+    const before = page.url()
+    await page.keyboard.press('r')
+    await page.waitForURL((url) => url.href !== before)
+    await saved()
+    expect(await page.getByText('A cough with fever, for a week.').count()).toBe(0)
+  })
+
+  test('is asked about when one signs out, and goes on when one stays', async () => {
+    await askToSignOut(page)
+    await page.getByText('You are recording.').waitFor()
+    await page.getByRole('button', { name: 'Stay' }).click()
+    expect(await listening(page)).toBe(1)
+    await askToSignOut(page)
+    await page.getByRole('button', { name: 'Stop and sign out' }).click()
+    await page.waitForURL('**/auth/signin')
+    expect(await listening(page)).toBe(0)
+  })
+
+  test('is nothing that the next user of the device sees', async () => {
+    const other = await app.newUser()
+    await signIn(page, other.email)
+    await page.getByText('No visits yet').waitFor()
+    expect(await page.getByText('Recording interrupted').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0)
+    await askToSignOut(page)
+    await page.waitForURL('**/auth/signin')
+  })
+
+  test('ends with the sign-out of another tab, and is offered to the same user again', async () => {
+    await signIn(page, dana)
+    await record()
+    await saved()
+    const tab = await visitor.context.newPage()
+    await tab.goto('/home/scribes/all')
+    await askToSignOut(tab)
+    await page.waitForURL('**/auth/signin')
+    expect(await listening(page)).toBe(0)
+    await tab.close()
+    await signIn(page, dana)
+    await page
+      .getByText(/Recording interrupted after/)
+      .first()
+      .waitFor()
+    await page.getByText('Interrupted', { exact: true }).first().waitFor()
+    await page.locator('[data-scribe] a').first().click()
+    await page
+      .getByRole('region', { name: 'Transcript' })
+      .getByText(/Recording interrupted after/)
+      .waitFor()
+    expect(await page.getByRole('button', { name: 'Finish' }).count()).toBe(1)
+    expect(await page.getByText('Nothing was said yet').count()).toBe(0)
+  })
+
+  test('that goes on says how long nothing was captured', async () => {
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByText(/was not captured/).waitFor()
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await page.getByRole('button', { name: 'Play the recording' }).waitFor({ timeout: 20_000 })
+    expect(await page.getByRole('button', { name: 'Transcribe now' }).count()).toBe(0)
+  })
+})
+
+describe('a note', () => {
+  test('whose visit has changed is not called checked, and its text is kept when it is written again', async () => {
+    await page.goto('/home/scribes/all')
+    await page.getByRole('button', { name: 'Try the sample visit' }).first().click()
+    const text = page.getByRole('textbox', { name: /^Note: / })
+    await text.waitFor()
+    await text.locator('p').first().click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Temperature was 39.9 degrees.')
+    await page.getByText('1 differs').waitFor()
+    await page.keyboard.press('F8')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+    await expect.poll(focused).toContain('39.9')
+    expect(await focused()).not.toBe('Keep')
+    await page.getByRole('button', { name: 'Use “36.7 degrees”' }).click()
+    await page.getByText('Nothing left to check').waitFor()
+    await page.getByRole('tab', { name: /Context/ }).click()
+    await page.getByPlaceholder('Type here. Nothing is lost.').fill('BP 150/95.')
+    await page.getByRole('tab', { name: /Results/ }).click()
+    await page.getByText('The visit changed after this was written').waitFor()
+    expect(await page.getByText('Nothing left to check').count()).toBe(0)
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByText(/Your text is kept as version \d+/).waitFor()
+  })
+
+  test('stays in sight, to be copied, when writing it again fails', async () => {
+    await page.goto('/home/settings/system')
+    await page.getByRole('textbox', { name: 'Provider' }).click()
+    await page.getByRole('option', { name: /OpenAI-compatible/ }).click()
+    await page.getByLabel('Model', { exact: true }).fill('absent')
+    await page.getByLabel('Base URL').fill('http://127.0.0.1:9/v1')
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    await page.getByText(/cannot be reached/).waitFor({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Failing').waitFor({ timeout: 30_000 })
+    await page.getByRole('link', { name: 'Scribes' }).first().click()
+    await page.getByText('Sample', { exact: true }).first().click()
+    await page.getByRole('tab', { name: /Results/ }).click()
+    await page.getByRole('textbox', { name: /^Note: / }).waitFor()
+    await page.getByPlaceholder('Ask about this visit').fill('Any allergies?')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Ask again' }).waitFor({ timeout: 30_000 })
+    expect(await page.getByText('Any allergies?', { exact: true }).count()).toBe(1)
+  })
+})
