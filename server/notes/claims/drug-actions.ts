@@ -19,12 +19,13 @@ const verbs: [RegExp, Action][] = [
   ],
   [/^(?:stop(?:s|ped|ping)?|discontinu\w+|ceas\w+|hold(?:ing)?|held|withh\w+)$/, 'stop'],
   [/^(?:continu\w+|stay(?:s|ed|ing)?|remain\w*|keep(?:ing)?|maintain\w*)$/, 'continue'],
-  [/^(?:increas\w+|doubl\w+|uptitrat\w+)$/, 'increase'],
+  [/^(?:increas\w+|rais\w+|doubl\w+|uptitrat\w+)$/, 'increase'],
   [/^(?:decreas\w+|reduc\w+|halv\w+|lower(?:ed|ing)?|taper\w*)$/, 'decrease'],
 ]
 const participle = /(?:ed|held|stays?|remains?)$/
 const doseWords =
   /^(?:dos|medic|tablet|medication|pill|decrease|increase|start|stop|tak|take|daily|current|usual)/
+const refersBack = /^(?:it|that|this|them|those|these|same)$/
 const clauseEnd = /^(?:[.;?!]|but|because|if|unless|when)$/
 /** Tokens between a verb and the drug that it acts upon. */
 const reach = 7
@@ -50,10 +51,13 @@ function objects(analysis: Analysis, at: number): Term[] {
 
 /** "Ibuprofen was stopped", "the metformin stays the same", "ibuprofen: stop". */
 function subject(analysis: Analysis, at: number): Term | undefined {
+  const drugs = analysis.terms.filter((t) => t.kind === 'drug' && t.at < at)
+  // "It is from the amlodipine, so let's stop that."
+  if (analysis.tokens.slice(at + 1, at + 3).some((t) => refersBack.test(t.word))) return drugs.at(-1)
   const before = analysis.tokens[at - 1]?.word ?? ''
   if (!participle.test(analysis.tokens[at]?.word ?? '') && !/^[:,–-]$/.test(before))
     return undefined
-  return analysis.terms.findLast((t) => t.kind === 'drug' && t.at < at && at - t.at <= reach)
+  return drugs.findLast((t) => at - t.at <= reach)
 }
 
 /** Every start, stop, continuation and change of a dose that a sentence names. */
@@ -70,7 +74,6 @@ export function actionsIn(analysis: Analysis): DrugAction[] {
   })
 }
 
-const refersBack = /^(?:it|that|this|them|those|these|same)$/
 const names = /^(?:(?:and|so|um|uh),? )*(?:it's|it is|that's|this is|that is)\b/i
 const something = /\b(?:tablet|medication|medicine|pill|something|drug|antibiotic|one)s?\b/i
 /** Sentences around the drug's name in which "it" may be the drug. */
@@ -81,7 +84,8 @@ function behind(index: SourceIndex, unit: Unit, key: string): Action[] {
   const found: Action[] = []
   for (const next of index.units.slice(unit.at + 1, unit.at + 1 + near)) {
     const others = next.analysis.terms.some((t) => t.kind === 'drug' && t.key !== key)
-    if (next.turn !== unit.turn || next.question || others) break
+    const goesOn = next.turn === unit.turn || (unit.question && next.turn === unit.turn + 1)
+    if (!goesOn || next.question || others) break
     const { tokens, quantities } = next.analysis
     for (const { action, key: own, at } of actionsIn(next.analysis)) {
       const isDose = quantities.some((q) => q.from > at && q.from <= at + 4)
@@ -107,12 +111,20 @@ function before(index: SourceIndex, unit: Unit): Action[] {
 export function spokenActions(index: SourceIndex, key: string): { action: Action; unit: Unit }[] {
   const units = new Set((index.mentions.get(key) ?? []).map((m) => m.unit))
   return [...units]
-    .filter((unit) => !unit.question)
     .flatMap((unit) => [
       ...actionsIn(unit.analysis)
-        .filter((a) => a.key === key)
+        .filter((a) => a.key === key && (!unit.question || unit.answer === 'yes'))
         .map(({ action }) => ({ action, unit })),
       ...behind(index, unit, key).map((action) => ({ action, unit: index.units[unit.at + 1] ?? unit })),
       ...before(index, unit).map((action) => ({ action, unit })),
     ])
+}
+
+/** Whether an act is named close to a drug, of whatever it is said. */
+export function isNear(index: SourceIndex, key: string, action: Action): boolean {
+  return (index.mentions.get(key) ?? []).some(({ unit }) =>
+    index.units
+      .slice(Math.max(0, unit.at - near), unit.at + near + 1)
+      .some((u) => actionsIn(u.analysis).some((a) => a.action === action && a.key === undefined)),
+  )
 }

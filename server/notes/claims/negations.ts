@@ -115,6 +115,8 @@ const placed = new Set([
 
 const isChecked = (term: Term) =>
   term.polarity !== 'open' &&
+  // "Denies any trouble" says of what only by the words around it.
+  !(term.key === 'trouble' && term.polarity === 'no') &&
   (term.kind !== 'word' ||
     (!vague.has(term.key) && (deniable.has(term.key) || isOwnWord(term.key))))
 
@@ -125,8 +127,19 @@ function isAlike(context: CheckContext, term: Term, like: number): boolean {
   return like > 0.5 || context.analysis.terms.every((t) => t.key === term.key || t.kind !== 'word')
 }
 
+const ofIt = /\b(?:with|from) (?:it|them)\b/i
+
+/** "No trouble breathing with it?" speaks of the rash before it; of breathing in general it says nothing. */
+function isElsewhere(context: CheckContext, { unit }: Mention): boolean {
+  if (!unit.question || !ofIt.test(unit.text)) return false
+  const topic = context.index.units.slice(Math.max(0, unit.at - 3), unit.at)
+  return !context.analysis.terms.some((t) => topic.some((u) => u.keys.has(t.key)))
+}
+
 function flipped(context: CheckContext, term: Term): Finding | undefined {
-  const likes = ownMentions(context, term).map((mention) => ({
+  const own = ownMentions(context, term)
+  const general = own.filter((mention) => !isElsewhere(context, mention))
+  const likes = (general.length > 0 ? general : own).map((mention) => ({
     mention,
     like: likeness(context, term.key, mention.unit),
   }))

@@ -3,6 +3,7 @@ import type { Term } from '#server/notes/text/analysis.ts'
 import { comparable, type Quantity, sameQuantity } from '#server/notes/text/quantities.ts'
 import type { Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding, spokenKeys } from './context.ts'
+import { disputeOf } from './disputes.ts'
 import { whoSaid } from './speakers.ts'
 
 interface Spoken {
@@ -160,6 +161,14 @@ function checkDrugQuantity(
     : problem(context, quantity, undefined)
 }
 
+/** A dose read from a list, of which the patient said at once that another is taken. */
+function checkDisputed(context: CheckContext, quantity: Quantity, drug: Term): Finding | undefined {
+  if (quantity.kind !== 'amount') return undefined
+  const other = disputeOf(context.index, drug.key, quantity)
+  if (!other || isInNote(context, quantity, other.quantity)) return undefined
+  return problem(context, quantity, other)
+}
+
 /** "lisinopril twenty": a dose without its unit. */
 const isBareDose = (quantity: Quantity, other: Quantity) =>
   quantity.kind === 'amount' && other.kind === 'plain'
@@ -177,10 +186,14 @@ function checkCourse(context: CheckContext, quantity: Quantity, drug: Term): Fin
 
 /** A bare number in the note is not the "five" of "five days" said of something else. */
 const mayMean = (quantity: Quantity, other: Quantity) =>
-  quantity.kind !== 'plain' || !['duration', 'frequency', 'amount', 'date'].includes(other.kind)
+  !(quantity.kind === 'plain' && unlike.has(other.kind)) &&
+  !(quantity.kind === 'duration' && other.kind === 'plain')
+const unlike = new Set<Quantity['kind']>(['duration', 'frequency', 'amount', 'date'])
 
 function checkQuantity(context: CheckContext, quantity: Quantity): Finding | undefined {
   const drug = owner(context.analysis.terms, quantity, isDrug)
+  const disputed = drug && checkDisputed(context, quantity, drug)
+  if (disputed) return disputed
   if (drug && ofDrug.has(quantity.kind) && context.index.mentions.has(drug.key))
     return checkDrugQuantity(context, quantity, drug)
   const course =
@@ -213,9 +226,30 @@ function misplaced(
       unit.keys.has(vital.key),
   )
   if (own.length === 0 || own.some((s) => sameQuantity(quantity, s.quantity))) return undefined
+  // "A1C 7.4, previously 7.1", "91 kg, up two": beside the value itself stands what it is compared with.
+  if (own.some((s) => isInNote(context, quantity, s.quantity)) || wasBefore(context, quantity, own))
+    return undefined
   const other = own.find((s) => answersSame(quantity, s, new Set([vital.key])))
   return other && problem(context, quantity, other)
 }
+
+const isInNote = (context: CheckContext, quantity: Quantity, other: Quantity) =>
+  context.analysis.quantities.some((q) => q !== quantity && sameQuantity(q, other))
+
+const earlier = /\b(?:previous(?:ly)?|prior|last|before|earlier|was|were|from|baseline|up|down|past)\b/i
+
+/** "7.1 previously": a value said right beside the present one. */
+const wasBefore = (context: CheckContext, quantity: Quantity, own: readonly Spoken[]) =>
+  earlier.test(context.text) &&
+  own.some(({ unit }) =>
+    context.index.units
+      .slice(Math.max(0, unit.at - 2), unit.at + 3)
+      .some(
+        (near) =>
+          earlier.test(near.text) &&
+          near.analysis.quantities.some((q) => sameQuantity(q, quantity)),
+      ),
+  )
 
 // A bare "1" or "2" in a note is most often a list mark or a way of speaking.
 const tellsNothing = (q: Quantity) =>

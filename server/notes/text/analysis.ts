@@ -34,6 +34,9 @@ export interface Analysis {
 const hypothetical =
   /\b(?:if|unless|in case|in the event|watch (?:out )?for|look out for|risks? (?:of|include)|rule out|worried about|concerned about|concern for|concerned for|can cause|could cause|may cause|might cause|wish|to prevent|to avoid|should|side effects? (?:are|include|like|such))\b/i
 
+/** Short forms that hold their own denial: no known (drug) allergies. */
+const deniesItself = /^nkd?a$/
+
 function termsOf(
   sentence: string,
   tokens: readonly Token[],
@@ -54,7 +57,11 @@ function termsOf(
       terms.push({
         key: phrase?.key ?? stems[at] ?? token.word,
         kind: phrase?.kind ?? 'word',
-        polarity: token.start > supposed ? 'open' : polarityOf(denied[at], phrase?.kind ?? 'word'),
+        polarity: deniesItself.test(token.word)
+          ? 'no'
+          : token.start > supposed
+            ? 'open'
+            : polarityOf(denied[at], phrase?.kind ?? 'word'),
         start: token.start,
         end: last.end,
         at,

@@ -37,7 +37,7 @@ edema|oedema|swelling|swollen|puffy|swell|puffiness
 dizziness|dizzy|giddy
 vertigo|room spinning|spinning|room spins
 lightheadedness|lightheaded|light headed
-syncope|fainted|fainting|passed out|passing out|blacked out|faint|loss of consciousness|lost consciousness|pass out
+syncope|fainted|fainting|blackout|blackouts|passed out|passing out|blacked out|faint|loss of consciousness|lost consciousness|pass out
 fatigue|tired|tiredness|exhausted|no energy|low energy|worn out|lethargy|lethargic|run down|exhaustion
 insomnia|trouble sleeping|difficulty sleeping|can't sleep|sleeplessness|poor sleep|problems sleeping|sleep disturbance|trouble falling asleep|sleep problems|sleep problem|problems with sleep|not sleeping well|not sleeping|not been sleeping|sleeping badly|sleeping poorly|sleep badly|sleep poorly|not sleep well|sleep difficulties|difficulties sleeping
 weight loss|losing weight|lost weight|lost some weight|lose weight
@@ -105,7 +105,7 @@ cancer|malignancy|carcinoma|tumor|tumour
 lymphoma
 leukemia
 hay fever|allergic rhinitis|seasonal allergies
-allergy|allergies|allergic
+allergy|allergies|allergic|nkda|nka
 anaphylaxis|anaphylactic
 murmur|heart murmur
 rales|crackles|crepitations|crackle

@@ -239,6 +239,8 @@ export function sameQuantity(a: Quantity, b: Quantity): boolean {
   if (a.unit && b.unit && a.unit === b.unit)
     return a.base.some((x) => b.base.some((y) => isNear(x, y, a)))
   if (a.unit && b.unit && !interchangeable(a, b)) return false
+  // "Two 500s" is not twice a day.
+  if ((a.kind === 'frequency') !== (b.kind === 'frequency')) return false
   return a.raw.some((x) => b.raw.includes(x))
 }
 

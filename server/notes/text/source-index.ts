@@ -2,6 +2,7 @@ import { type Analysis, analyse, type Polarity, type Term } from './analysis.ts'
 import { retract } from './corrections.ts'
 import { soundsNegative } from './negation.ts'
 import { sentencesOf } from './source-sentences.ts'
+import { echoTerms, partialAnswers } from './partial-answers.ts'
 import { answerOf, isClosedQuestion, isQuestion } from './questions.ts'
 import type { Source } from './source.ts'
 
@@ -98,8 +99,13 @@ const shortQuestion = 6
 const trouble = /\b(?:problems?|issues?|trouble|concerns?|changes?|difficulty|questions?|relief)\b/i
 const troubleBefore = (unit: Unit, term: Term) => trouble.test(unit.text.slice(0, term.start))
 
-function polarityOf(unit: Unit, term: Term): Polarity {
+type Partly = ReturnType<typeof partialAnswers>
+
+function polarityOf(unit: Unit, term: Term, partly: Partly): Polarity {
   if (!unit.question) return term.polarity
+  // "Any fever or chills?" – "No fever." settles the fever only.
+  const named = partly.get(unit)
+  if (named) return named.get(term.key) ?? 'open'
   if (unit.answer === undefined) return term.polarity === 'no' ? 'no' : 'open'
   if (term.polarity === 'no') return unit.answer === 'no' ? 'no' : 'open'
   // "No issues with the migraines? – No." and "Any trouble walking? – No." deny the trouble only.
@@ -143,11 +149,13 @@ export function indexSources(sources: readonly Source[]): SourceIndex {
   markCorrections(units)
   joinAnswers(units)
   carryPersons(units)
+  echoTerms(units)
+  const partly = partialAnswers(units)
   const mentions = new Map<string, Mention[]>()
   for (const unit of units)
     for (const term of unit.analysis.terms) {
       const list = mentions.get(term.key) ?? []
-      list.push({ unit, term, polarity: polarityOf(unit, term) })
+      list.push({ unit, term, polarity: polarityOf(unit, term, partly) })
       mentions.set(term.key, list)
     }
   const total = Math.max(units.length, 8)

@@ -1,0 +1,72 @@
+import type { Polarity, Term } from './analysis.ts'
+import { isOwnWord } from './lexicon.ts'
+import type { Unit } from './source-index.ts'
+import { stem } from './stem.ts'
+
+const bareNo = /^\W*(?:(?:um+|uh+|er+m?|oh|well|hmm),?\s+)*(?:no|nope|nah|none|nothing|never|neither)\W*(?:$|[,.;–—]|\b(?:not|nothing|none|sir|doctor|ma'am|i (?:don't|do n't|haven't|have n't|didn't))\b)/i
+
+/** The sentences of the answer to a question, up to the next question or the end of the turn. */
+function answerTo(units: readonly Unit[], question: Unit): Unit[] {
+  const first = question.pair === undefined ? undefined : units[question.pair]
+  if (!first || first.at < question.at) return []
+  const found: Unit[] = []
+  for (let at = first.at; units[at]?.turn === first.turn && !units[at]?.question; at++) {
+    const unit = units[at]
+    if (unit) found.push(unit)
+  }
+  return found
+}
+
+const findings = (unit: Unit): Term[] => unit.analysis.terms.filter((t) => t.kind === 'finding')
+
+/** Words of the question's findings, each with the finding that it stands for in an answer. */
+function wordsOf(question: Unit): Map<string, string> {
+  const words = new Map<string, string>()
+  for (const term of findings(question))
+    for (const token of question.analysis.tokens)
+      if (token.start >= term.start && token.end <= term.end) {
+        const key = stem(token.word)
+        if (isOwnWord(key)) words.set(key, term.key)
+      }
+  return words
+}
+
+/** Tokens behind a word in which it is called normal: "my vision is fine". */
+const wellReach = 4
+const isWell = (unit: Unit, { at }: Term) =>
+  unit.analysis.terms.some((t) => t.key === 'normal' && t.at > at && t.at - at <= wellReach)
+
+/**
+ * "Have you felt your heart racing?" – "Racing, maybe once.": a word of what was asked stands for all
+ * of it. Puts such terms into the analysis of the answer.
+ */
+export function echoTerms(units: readonly Unit[]): void {
+  for (const question of units.filter((u) => u.question && u.pair !== undefined)) {
+    const words = wordsOf(question)
+    for (const unit of answerTo(units, question)) {
+      unit.analysis.terms = unit.analysis.terms.map((t) => {
+        const key = t.kind === 'word' ? words.get(t.key) : undefined
+        if (!key) return t
+        return { ...t, key, kind: 'finding', polarity: isWell(unit, t) ? 'no' : t.polarity }
+      })
+      unit.keys = new Set(unit.analysis.terms.map((t) => t.key))
+    }
+  }
+}
+
+/**
+ * Questions for several things whose answer denies some of them by name, each with what its answer
+ * says of what it names; a bare "No" settles all and is not among them.
+ */
+export function partialAnswers(units: readonly Unit[]): Map<Unit, Map<string, Polarity>> {
+  const partly = new Map<Unit, Map<string, Polarity>>()
+  for (const question of units) {
+    if (!question.question || question.answer !== 'no' || question.keys.size < 2) continue
+    const answer = answerTo(units, question)
+    const first = answer[0]
+    if (!first || bareNo.test(first.text) || first.keys.isDisjointFrom(question.keys)) continue
+    const terms = answer.flatMap((u) => u.analysis.terms)
+    partly.set(question, new Map(terms.toReversed().map((t) => [t.key, t.polarity])))
+  }
+  return partly
+}
