@@ -48,7 +48,11 @@ export const uploadFiles = endpoint({
   summary:
     'Uploads files (multipart field `file`, repeated). The first audio is transcribed, the first 3 others are read for context, the rest is kept. Answers once all bytes are stored; the stages that follow come as events.',
   body: 'multipart',
-  response: z.object({ items: z.array(ScribeFile) }),
+  response: z.object({
+    items: z.array(ScribeFile),
+    /** Files of the drop that were not taken: which one, counted from 0, and why. */
+    refused: z.array(z.object({ at: z.number(), message: z.string() })),
+  }),
 })
 export const getFileContent = endpoint({
   method: 'GET',

@@ -105,11 +105,15 @@ describe('uploaded files', () => {
   test('a file that fails does not stop the others of its drop', async () => {
     const user = await app.newUser()
     const id = await newScribe(user)
-    const { items } = await user.call(api.uploadFiles, {
+    const { items, refused } = await user.call(api.uploadFiles, {
       params: { id },
-      body: formOf(['run.exe', 'MZ'], ['ok.txt', 'fine']),
+      body: formOf(['run.exe', 'MZ'], ['ok.txt', 'fine'], ['empty.txt', '']),
     })
     expect(items.map((f) => f.name)).toEqual(['ok.txt'])
+    expect(refused).toEqual([
+      { at: 0, message: expect.stringMatching(/^Failed to upload file to storage\. Audio, text/) },
+      { at: 2, message: 'Failed to upload file to storage. The file is empty.' },
+    ])
   })
 
   test('a name with markup or a path is only ever text', async () => {

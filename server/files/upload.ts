@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, words } from '#contract/errors.ts'
-import { maxContextFiles, type ScribeFile } from '#contract/files.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { maxContextFiles, type ScribeFile, type uploadFiles as endpoint } from '#contract/files.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { UploadPart } from '#server/http/route.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
@@ -44,30 +45,35 @@ export async function uploadFiles(
   userId: string,
   scribeId: string,
   parts: AsyncIterable<UploadPart>,
-): Promise<{ items: ScribeFile[] }> {
+): Promise<Answer<typeof endpoint>> {
   await s.db.as(userId, (tx) => scribeRow(tx, userId, scribeId))
   const purposeOf = sorter()
   const items: ScribeFile[] = []
-  const failures: AppError[] = []
+  const failures: { at: number; error: AppError }[] = []
+  let at = -1
   for await (const part of parts) {
+    at++
     try {
       items.push(
         await keep(s, userId, scribeId, await receive(s, userId, scribeId, part, purposeOf)),
       )
     } catch (error) {
       part.stream.resume()
-      failures.push(asUploadError(error))
+      failures.push({ at, error: asUploadError(error) })
       if (!(error instanceof AppError)) s.log('An upload could not be stored.')
     }
   }
+  const [only] = failures
   if (items.length === 0)
-    throw failures.length === 1 && failures[0] ? failures[0] : noneStored(failures.length)
-  return { items }
+    throw failures.length === 1 && only ? only.error : noneStored(failures.length)
+  return { items, refused: failures.map((one) => ({ at: one.at, message: inWords(one.error) })) }
 }
 
 function asUploadError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError('failed', words.uploadFailed)
 }
+
+const inWords = ({ message, detail }: AppError) => (detail ? `${message}. ${detail}` : message)
 
 function noneStored(count: number): AppError {
   return count === 0

@@ -141,24 +141,27 @@ describe('uploading audio', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test('what is not audio says so, and the file stays', async () => {
+  test.each([
+    [
+      'only by its name',
+      'this is no audio at all',
+      'What is inside this file is not what its name says',
+    ],
+    [
+      'broken',
+      `ID3${'\u0000broken'.repeat(400)}`,
+      'The file is not audio that can be read, or it is damaged.',
+    ],
+  ])('what is audio %s says so beside the file', async (_how, content, message) => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
     await signUpAs(page, newEmail())
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Upload audio or a file' }).click()
-    await (
-      await chooser
-    ).setFiles({
-      name: 'broken.mp3',
-      mimeType: 'audio/mpeg',
-      buffer: Buffer.from('this is no audio at all'),
-    })
+    const buffer = Buffer.from(content)
+    await (await chooser).setFiles({ name: 'broken.mp3', mimeType: 'audio/mpeg', buffer })
     await page.waitForURL(/\/home\/scribes\/all\/.+/)
     await page.getByText('broken.mp3').first().waitFor()
-    await page
-      .getByText(/not audio|cannot be read|could not be read|No audio/i)
-      .first()
-      .waitFor({ timeout: 30_000 })
+    await page.getByText(message).first().waitFor({ timeout: 30_000 })
   })
 })

@@ -1,6 +1,7 @@
 import { fillPath } from '#contract/call.ts'
 import { AppError, ErrorBody, words } from '#contract/errors.ts'
-import { fileProgress, uploadFiles, type ScribeFile } from '#contract/files.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { fileProgress, uploadFiles } from '#contract/files.ts'
 import { freshToken } from '#web/app/client.ts'
 
 interface Sending {
@@ -11,16 +12,13 @@ interface Sending {
   signal: AbortSignal
 }
 
+export type Sent = Answer<typeof uploadFiles>
+
 /**
  * Sends files in one request, because which of them are read depends on what comes together. XMLHttpRequest, as fetch
  * tells nothing about bytes sent. @throws AppError, also when cancelled.
  */
-export async function sendFiles({
-  scribeId,
-  files,
-  onBytes,
-  signal,
-}: Sending): Promise<ScribeFile[]> {
+export async function sendFiles({ scribeId, files, onBytes, signal }: Sending): Promise<Sent> {
   const token = await freshToken()
   if (!token) throw new AppError('unauthenticated', words.notAuthenticated)
   const form = new FormData()
@@ -30,10 +28,9 @@ export async function sendFiles({
   request.setRequestHeader('authorization', `Bearer ${token}`)
   request.setRequestHeader('x-timezone', Intl.DateTimeFormat().resolvedOptions().timeZone)
   request.upload.onprogress = ({ loaded }) => onBytes(loaded)
-  const answered = new Promise<ScribeFile[]>((resolve, reject) => {
+  const answered = new Promise<Sent>((resolve, reject) => {
     request.onload = () => {
-      if (request.status < 300)
-        return resolve((JSON.parse(request.responseText) as { items: ScribeFile[] }).items)
+      if (request.status < 300) return resolve(JSON.parse(request.responseText) as Sent)
       reject(failureOf(request.responseText))
     }
     request.onerror = () => reject(new AppError('unavailable', words.uploadFailed))

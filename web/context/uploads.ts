@@ -54,8 +54,11 @@ export async function upload(
     changeBatch(batch, (one, at) => ({ ...one, progress: parts[at] ?? 0 }))
   }
   try {
-    onStored(await sendFiles({ scribeId, files, onBytes, signal: stop.signal }))
-    drop((one) => one.batch === batch)
+    const { items, refused } = await sendFiles({ scribeId, files, onBytes, signal: stop.signal })
+    const reasons = new Map(refused.map(({ at, message }) => [at, message]))
+    changeBatch(batch, (one, at) => ({ ...one, error: reasons.get(at), refused: reasons.has(at) }))
+    drop((one) => one.batch === batch && !one.refused)
+    onStored(items)
   } catch (error) {
     if (stop.signal.aborted) return drop((one) => one.batch === batch)
     const { message, detail } = explain(error)
