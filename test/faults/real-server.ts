@@ -12,7 +12,7 @@ import { signUp } from '#contract/accounts.ts'
 import { createCall } from '#contract/call.ts'
 import { owner } from '#server/db/embedded/initialise.ts'
 import { findPlace } from '#server/db/embedded/place.ts'
-import { isAlive, readPostmaster } from '#server/db/embedded/processes.ts'
+import { runningPostmaster } from '#server/db/embedded/processes.ts'
 import type { TestUser } from '#test/app.ts'
 
 /** More rounds than a quick look takes: AUSCULTA_FAULTS=long. */
@@ -94,7 +94,8 @@ export async function realServer(first: Record<string, string> = {}): Promise<Re
     return running.exitCode
   }
 
-  const postmaster = () => readPostmaster(findPlace(dataDir, false).data)
+  // The file may name a dead process, or for a moment the application itself.
+  const postmaster = () => runningPostmaster(findPlace(dataDir, false).data)
 
   async function query(text: string, values: unknown[] = []) {
     const host = encodeURIComponent(findPlace(dataDir, false).socketDir ?? '')
@@ -112,7 +113,7 @@ export async function realServer(first: Record<string, string> = {}): Promise<Re
     killApp: async () => void (await end('SIGKILL')),
     killDatabase() {
       const running = postmaster()
-      if (running && isAlive(running.pid)) process.kill(running.pid, 'SIGKILL')
+      if (running) process.kill(running.pid, 'SIGKILL')
     },
     stop: () => end('SIGTERM'),
     newUser: () => newUser(origin),
@@ -121,7 +122,7 @@ export async function realServer(first: Record<string, string> = {}): Promise<Re
     async [Symbol.asyncDispose]() {
       await end('SIGTERM')
       const left = postmaster()
-      if (left && isAlive(left.pid)) process.kill(left.pid, 'SIGQUIT')
+      if (left) process.kill(left.pid, 'SIGQUIT')
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
