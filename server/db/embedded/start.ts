@@ -20,6 +20,7 @@ const databaseName = 'ausculta'
 const applicationLock = 4_242_001
 
 const pollMs = 5
+const watchMs = 1_000
 /** A predecessor that was killed or is stopping frees the lock within this. */
 const lockPatienceMs = 2_000
 const startAttempts = 3
@@ -146,9 +147,24 @@ async function hold(server: Server): Promise<pg.Client> {
   }
 }
 
-/** Whenever the guarding connection breaks, the server is brought back and held again. */
-function watch(server: Server, first: pg.Client, isStopping: () => boolean): void {
-  first.once('end', () => void recover(server, isStopping))
+/**
+ * Whenever the guarding connection breaks, the server is brought back and held again. Processes of a killed server can
+ * keep the connection open for a while, so its own process is looked at too.
+ */
+function watch(server: Server, guard: pg.Client, isStopping: () => boolean): void {
+  let isGone = false
+  const gone = () => {
+    if (isGone) return
+    isGone = true
+    clearInterval(look)
+    void recover(server, isStopping)
+  }
+  const look = setInterval(() => {
+    if (isStopping() || runningPostmaster(server.place.data)) return
+    gone()
+    void guard.end().catch(() => {})
+  }, watchMs).unref()
+  guard.once('end', gone)
 }
 
 async function recover(server: Server, isStopping: () => boolean): Promise<void> {
