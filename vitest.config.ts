@@ -25,6 +25,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           retry: 0,
+          // A page on a busy machine needs longer than the default second.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],
