@@ -1,5 +1,5 @@
 import { type CheckContext, type Finding, finding } from './context.ts'
-import { type Action, actionsIn, type DrugAction, isNear, spokenActions } from './drug-actions.ts'
+import { type Action, actionsIn, type DrugAction, spokenActions } from './drug-actions.ts'
 import { whoSaid } from './speakers.ts'
 
 /** What may not have been said of a drug alone, where the note says the other. */
@@ -28,7 +28,7 @@ function checkAction(context: CheckContext, { action, key, at }: DrugAction): Fi
       contradicts: true,
       message: `Note says ${said} of ${key}; ${whoSaid(other.unit)} "${other.unit.text}"`,
     })
-  return silent.has(action) || isNear(context.index, key, action)
+  return silent.has(action)
     ? undefined
     : finding(context, {
         ...where,

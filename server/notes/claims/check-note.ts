@@ -11,6 +11,7 @@ import type { Source } from '#server/notes/text/source.ts'
 import { claimId } from './claim-id.ts'
 import { checkActions } from './actions.ts'
 import { checkAdherence } from './adherence.ts'
+import { checkAsked } from './asked.ts'
 import type { Check, CheckContext, Finding } from './context.ts'
 import { checkDeaths } from './deaths.ts'
 import { checkDenials } from './denials.ts'
@@ -31,6 +32,7 @@ const checks: Check[] = [
   checkNumbers,
   checkNegations,
   checkDenials,
+  checkAsked,
   checkSides,
   checkPersons,
   checkFindings,

@@ -1,4 +1,5 @@
 import type { Analysis } from '#server/notes/text/analysis.ts'
+import type { Token } from '#server/notes/text/tokens.ts'
 import { soundsNegative } from '#server/notes/text/negation.ts'
 import { isClosedQuestion } from '#server/notes/text/questions.ts'
 import { coverage, evidenceFor } from '#server/notes/text/retrieval.ts'
@@ -11,7 +12,21 @@ const denies = /^(?:denies|denied|deny|denying)$/
 /** Share of a sentence's content that one line speaks of, from which on the line says the opposite. */
 const opposite = 0.6
 
-const isDenial = (unit: Unit) => unit.answer === 'no' || soundsNegative(unit.analysis.tokens)
+/** Words behind "denies" with which a whole statement is denied: "denies that she is taking …". */
+const statement =
+  /^\s*(?:that\b|(?:he|she|they|it|his|her|this)\b|taking\b|utiliz\w+|consuming\b|using\b)/i
+
+/** Whether a line denies something of what the note says is denied, and not only something else. */
+function isDenial(unit: Unit, content: Analysis, isStatement: boolean): boolean {
+  if (unit.answer === 'no') return true
+  if (!soundsNegative(unit.analysis.tokens)) return false
+  const shared = unit.analysis.terms.filter((t) => content.terms.some((c) => c.key === t.key))
+  return shared.length === 0 ? !isStatement : shared.some((t) => t.polarity !== 'yes')
+}
+
+/** "Denies that she has not slept" says that she has. */
+const isDouble = (context: CheckContext, verb: Token) =>
+  /^\s*(?:that\b[^,;]*\b(?:not|no|never|\w+n't)\b|no\b)/i.test(context.text.slice(verb.end))
 
 /** A question without a clear answer is no ground for either. */
 const isOpen = (context: CheckContext, unit: Unit) =>
@@ -39,8 +54,11 @@ export function checkDenials(context: CheckContext): Finding[] {
   const content = denied(context, verb.start)
   const evidence = evidenceFor(content, context.index)
   const spoken = evidence.flatMap((unit) => withPair(context.index, unit))
-  if (evidence.length === 0 || spoken.some((unit) => isDenial(unit) || isOpen(context, unit)))
-    return []
+  const isStatement = statement.test(context.text.slice(verb.end))
+  const isDenied = spoken.some(
+    (unit) => isDenial(unit, content, isStatement) || (!isStatement && isOpen(context, unit)),
+  )
+  if (evidence.length === 0 || isDenied !== isDouble(context, verb)) return []
   const against = evidence.find((unit) => coverage(content, [unit], context.index) >= opposite)
   const at = { kind: 'negation' as const, start: verb.start, end: verb.end }
   const inNote = context.text.slice(verb.start, verb.end)

@@ -119,12 +119,3 @@ export function spokenActions(index: SourceIndex, key: string): { action: Action
       ...before(index, unit).map((action) => ({ action, unit })),
     ])
 }
-
-/** Whether an act is named close to a drug, of whatever it is said. */
-export function isNear(index: SourceIndex, key: string, action: Action): boolean {
-  return (index.mentions.get(key) ?? []).some(({ unit }) =>
-    index.units
-      .slice(Math.max(0, unit.at - near), unit.at + near + 1)
-      .some((u) => actionsIn(u.analysis).some((a) => a.action === action && a.key === undefined)),
-  )
-}

@@ -121,9 +121,11 @@ const isChecked = (term: Term) =>
     (!vague.has(term.key) && (deniable.has(term.key) || isOwnWord(term.key))))
 
 /** Enough shared surroundings that a mention and the note speak of one thing. */
-function isAlike(context: CheckContext, term: Term, like: number): boolean {
+function isAlike(context: CheckContext, term: Term, like: number, isSettled: boolean): boolean {
   if (term.kind === 'word') return like >= 2
   if (!placed.has(term.key)) return true
+  // Where nobody said otherwise, the evidence need share no more than the finding.
+  if (isSettled && like >= 0.5) return true
   return like > 0.5 || context.analysis.terms.every((t) => t.key === term.key || t.kind !== 'word')
 }
 
@@ -145,7 +147,8 @@ function flipped(context: CheckContext, term: Term): Finding | undefined {
   }))
   if (likes.length === 0) return undefined
   const best = Math.max(...likes.map((l) => l.like))
-  if (!isAlike(context, term, best)) return undefined
+  const isSettled = likes.every((l) => l.mention.polarity !== term.polarity)
+  if (!isAlike(context, term, best, isSettled)) return undefined
   if (likes.some((l) => l.mention.polarity === term.polarity && l.like >= 0.5 * best))
     return undefined
   const against = likes.find((l) => l.like === best)?.mention
