@@ -63,7 +63,7 @@ describe('a note', () => {
     await page.getByText('1 statement differs from what was said.').waitFor()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await page.getByRole('button', { name: 'Use “36.7 degrees”' }).click()
-    await page.getByText('Nothing left to check').waitFor()
+    await page.getByText('Nothing differs from the visit').waitFor()
     expect((await noteOf(user, scribeId)).content).toContain('Temperature was 36.7 degrees.')
     await page.getByRole('button', { name: 'Copy for the chart' }).click()
     await page.getByText('Copied for the chart.').waitFor()

@@ -30,7 +30,9 @@ export function ReviewBar({ claims, checking = false, outOfDate = false }: Props
       ) : (
         <span className={css.clear}>
           {claims.length > 0 && <Check size={16} aria-hidden />}
-          {claims.length > 0 ? 'Nothing left to check' : nothingYet}
+          {claims.length > 0
+            ? 'Nothing differs from the visit. Read it before you sign.'
+            : nothingYet}
         </span>
       )}
       {notSaid > 0 && (
