@@ -1,4 +1,5 @@
 import type { Analysis, Term } from '#server/notes/text/analysis.ts'
+import { soundsNegative } from '#server/notes/text/negation.ts'
 import type { Side, SideMention } from '#server/notes/text/sides.ts'
 import type { Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
@@ -56,6 +57,7 @@ function checkSide(context: CheckContext, side: SideMention): Finding | undefine
   const best = Math.max(0, ...spoken.map((s) => s.like))
   const near = spoken.filter((s) => s.like >= 0.8 * best)
   if (agrees(side.side, new Set(near.map((s) => s.side)))) return undefined
+  if (side.side === 'both' && soundsNegative(context.analysis.tokens)) return undefined
   const at = { kind: 'side' as const, start: side.start, end: side.end }
   const other = near[0]
   if (!other) {
