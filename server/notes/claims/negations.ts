@@ -134,6 +134,11 @@ const isChecked = (term: Term) =>
 const isSaidOtherwise = (text: string, term: Term) =>
   (term.key === 'smoking' && former.test(text)) || (term.kind === 'word' && avoids.test(text))
 
+/** "Tobacco use: non-smoker": the label affirms nothing. */
+const isLabel = (context: CheckContext, term: Term) =>
+  /^(?:\s+\w+)?:/.test(context.text.slice(term.end)) &&
+  context.analysis.terms.some((t) => t.key === term.key && t.start > term.start)
+
 /** Enough shared surroundings that a mention and the note speak of one thing. */
 function isAlike(context: CheckContext, term: Term, like: number, isSettled: boolean): boolean {
   if (term.kind === 'word') return like >= 2
@@ -191,7 +196,10 @@ function problem(context: CheckContext, term: Term, against: Mention): Finding {
 /** What the note affirms and the visit denies, or the other way round. */
 export function checkNegations(context: CheckContext): Finding[] {
   return context.analysis.terms
-    .filter((term) => isChecked(term) && !isSaidOtherwise(context.text, term))
+    .filter(
+      (term) =>
+        isChecked(term) && !isSaidOtherwise(context.text, term) && !isLabel(context, term),
+    )
     .map((term) => flipped(context, term))
     .filter((found) => found !== undefined)
 }
