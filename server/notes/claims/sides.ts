@@ -43,8 +43,9 @@ function ownSides(unit: Unit, key: string): SideMention[] {
     (s) => at.length === 0 || at.some((place) => Math.abs(place - s.at) <= 8),
   )
   // "Clear bilaterally, on your right knee exam": the side right before a part is its own.
-  const own = near.filter((s) => at.some((place) => place - s.at === 1))
-  return own.length > 0 ? near.filter((s) => s.side !== 'both' || own.includes(s)) : near
+  const isBeside = (s: SideMention) =>
+    at.some((place) => place - s.at >= 1 && place - s.at <= (s.side === 'both' ? 3 : 1))
+  return near.some(isBeside) ? near.filter((s) => s.side !== 'both' || isBeside(s)) : near
 }
 
 const agrees = (note: Side, said: ReadonlySet<Side>) =>
