@@ -95,3 +95,42 @@ export const supported = [
   'Blood pressure 148/92, repeat 144/88.',
   'Weight 91 kg, up two since March.',
 ]
+
+/** Compound questions of other visits: what was said, what it settles and what it does not. */
+export const partly: { said: string; supported: string[]; marked: string[] }[] = [
+  {
+    said: 'C: Any chest pain or blood?\nP: No chest pain. A little blood once on Tuesday.',
+    supported: ['Denies chest pain.', 'A little blood once on Tuesday.'],
+    marked: ['The patient denies chest pain or blood.', 'Denies blood.', 'Reports chest pain.'],
+  },
+  {
+    said: 'C: Any fever, chills or cough?\nP: No fever. Some chills at night.',
+    supported: ['Denies fever.', 'Reports chills at night.'],
+    marked: ['Denies fever and chills.', 'No chills.', 'Denies cough.', 'Reports fever.'],
+  },
+  {
+    said: 'C: Any fever, chills or cough?\nP: No.',
+    supported: ['Denies fever, chills and cough.', 'No cough.'],
+    marked: ['Reports chills.', 'Cough.'],
+  },
+  {
+    said: 'C: Any fever, chills or cough?\nP: No, nothing like that.',
+    supported: ['Denies fever, chills and cough.'],
+    marked: ['Reports fever.'],
+  },
+  {
+    said: 'C: Any headaches or blurry vision?\nP: I get headaches, but my vision is fine.',
+    supported: ['Reports headaches.', 'Denies blurry vision.'],
+    marked: ['Denies headaches.', 'Reports headaches and reports blurry vision.'],
+  },
+  {
+    said: 'C: Lisinopril, ten milligrams. Let us go up on that, to twenty milligrams.\nP: Okay.\nC: Do not stop the metformin. I want to reduce the furosemide to twenty milligrams.',
+    supported: ['Reduce furosemide to 20 mg.', 'Continue metformin.'],
+    marked: ['Stop metformin.', 'Increase furosemide.', 'Stop furosemide.'],
+  },
+  {
+    said: 'C: How are you sleeping?\nP: I sleep well.\nC: And your appetite?\nP: Not great.',
+    supported: ['Sleeping well.', 'Appetite is not great.'],
+    marked: ['Sleeping poorly.', 'Appetite is good.'],
+  },
+]

@@ -1,33 +1,58 @@
+import type { Analysis, Term } from '#server/notes/text/analysis.ts'
 import { soundsNegative } from '#server/notes/text/negation.ts'
-import { coverage } from '#server/notes/text/retrieval.ts'
 import { answerTo } from '#server/notes/text/partial-answers.ts'
+import { coverage } from '#server/notes/text/retrieval.ts'
 import type { Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
 
 /** Share of a sentence's content, by weight, that a denied question must hold to deny the sentence. */
-const whole = 0.8
+const whole = 0.75
+/** Share from which on an answer says itself what the note says: "No. Well, I had one last year." */
+const takenUp = 0.5
 
-/** Whether an answer goes on to say what the note says: "No. Well, I had one last year." */
-const takesUp = (context: CheckContext, answer: readonly Unit[]) =>
-  answer.some((u) =>
-    u.analysis.terms.some(
-      (t) => t.polarity === 'yes' && context.analysis.terms.some((own) => own.key === t.key),
-    ),
+/** "So no issues with the migraine?" – "None." */
+const asksForNo = /^(?:(?:okay|so|and|um|uh|alright|all right)[\s,]+)*no\b/i
+
+const isDenied = (unit: Unit) =>
+  unit.question &&
+  unit.answer === 'no' &&
+  (asksForNo.test(unit.text) || !soundsNegative(unit.analysis.tokens))
+
+/** The content of a sentence without its label: "Musculoskeletal: …". */
+function contentOf({ text, analysis }: CheckContext): Analysis {
+  const label = /^[\p{L} /]{3,30}:\s/u.exec(text)?.[0].length ?? 0
+  return { ...analysis, terms: analysis.terms.filter((t) => t.start >= label) }
+}
+
+/** Whether an answer affirms what the note says. */
+function affirms(context: CheckContext, terms: readonly Term[], answer: readonly Unit[]): boolean {
+  const said = new Set(
+    answer.flatMap((u) => u.analysis.terms.filter((t) => t.polarity === 'yes').map((t) => t.key)),
   )
+  const weigh = (keys: Set<string>) =>
+    [...keys].reduce((sum, key) => sum + Math.max(0.3, context.index.weight(key)), 0)
+  const keys = new Set(terms.map((t) => t.key))
+  return weigh(keys.intersection(said)) >= takenUp * weigh(keys)
+}
 
 /** What was asked as a whole and answered "No", where the note affirms it. */
 export function checkAsked(context: CheckContext): Finding[] {
   const { text, analysis, index } = context
-  if (soundsNegative(analysis.tokens) || analysis.terms.length < 2) return []
   const question = context.evidence[0]
-  if (!question?.question || question.answer !== 'no') return []
-  if (soundsNegative(question.analysis.tokens) || takesUp(context, answerTo(index.units, question)))
-    return []
-  const isAlone = index.units.every(
-    (u) => u === question || u.turn === question.turn || coverage(analysis, [u], index) < whole,
+  if (!question || !isDenied(question) || soundsNegative(analysis.tokens)) return []
+  const content = contentOf(context)
+  if (content.terms.length < 2 || coverage(content, [question], index) < whole) return []
+  if (affirms(context, content.terms, answerTo(index.units, question))) return []
+  const isSaid = index.units.some(
+    (u) =>
+      u.turn !== question.turn &&
+      u.at !== question.pair &&
+      !isDenied(u) &&
+      !soundsNegative(u.analysis.tokens) &&
+      coverage(content, [u], index) >= whole,
   )
-  if (!isAlone || coverage(analysis, [question], index) < whole) return []
+  if (isSaid) return []
   const answer = index.units[question.pair ?? -1] ?? question
   const message = `Note affirms "${text}"; asked "${question.text}" ${whoSaid(answer)} "${answer.text}"`
   const at = { kind: 'negation' as const, start: 0, end: text.length }

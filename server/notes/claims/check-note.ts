@@ -23,6 +23,7 @@ import { checkNumbers } from './numbers.ts'
 import { isQuote } from './quotes.ts'
 import { quotedUnits } from './verbatim.ts'
 import { checkPersons } from './persons.ts'
+import { checkPartly } from './partly.ts'
 import { checkSides } from './sides.ts'
 import { checkStates } from './states.ts'
 import { type Statement, statementsIn } from './statements.ts'
@@ -33,6 +34,7 @@ const checks: Check[] = [
   checkNegations,
   checkDenials,
   checkAsked,
+  checkPartly,
   checkSides,
   checkPersons,
   checkFindings,

@@ -37,8 +37,10 @@ const isOpen = (context: CheckContext, unit: Unit) =>
 
 /** What the note says is denied: the terms behind the verb up to the next statement. */
 function denied(context: CheckContext, from: number): Analysis {
+  const but = context.text.slice(from).search(/\b(?:but|however|although)\b/i)
+  const to = but < 0 ? context.text.length : from + but
   const terms = context.analysis.terms.filter(
-    (t) => t.start > from && (t.polarity !== 'yes' || t.kind === 'word'),
+    (t) => t.start > from && t.start < to && (t.polarity !== 'yes' || t.kind === 'word'),
   )
   return {
     ...context.analysis,

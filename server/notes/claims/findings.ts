@@ -2,13 +2,20 @@ import type { Term } from '#server/notes/text/analysis.ts'
 import { isAnswered } from './answers.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 
+/** "I've been trying to recall if I had any injury" says of none. */
+const supposed = /\bif\b[^,.;]*\bany\b/i
+
 /** Asked about, but neither affirmed nor denied. */
 function onlyAsked(context: CheckContext, term: Term): boolean {
   const mentions = context.index.mentions.get(term.key) ?? []
   if (mentions.length === 0) return true
   return (
     term.polarity === 'yes' &&
-    mentions.every((m) => m.polarity === 'open' && m.unit.question && !isAnswered(context, m.unit))
+    mentions.every(
+      (m) =>
+        m.polarity === 'open' &&
+        (m.unit.question ? !isAnswered(context, m.unit) : supposed.test(m.unit.text)),
+    )
   )
 }
 

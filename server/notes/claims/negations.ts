@@ -3,11 +3,19 @@ import type { Mention } from '#server/notes/text/source-index.ts'
 import { isOwnWord } from '#server/notes/text/lexicon.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { likeness } from './likeness.ts'
+import { isOtherPlace } from './places.ts'
 import { whoSaid } from './speakers.ts'
+
+const wanted = /\b(?:try|trying|want|like|hoping|working|need) (?:to|on) (?:\w+ )?los/i
+/** "Ex-smoker": neither a smoker nor someone who never smoked. */
+const former = /\b(?:ex|former(?:ly)?|quit|used to|stopped|past|previous(?:ly)?)\b/i
+const avoids = /\bavoid/i
 
 /** Mentions that say yes or no, the patient's own unless the note speaks of a relative. */
 function ownMentions(context: CheckContext, term: Term): Mention[] {
-  const all = (context.index.mentions.get(term.key) ?? []).filter((m) => m.polarity !== 'open')
+  const all = (context.index.mentions.get(term.key) ?? []).filter(
+    (m) => m.polarity !== 'open' && !(term.key === 'weight loss' && wanted.test(m.unit.text)),
+  )
   if (context.analysis.persons.length > 0) return all
   const own = all.filter((m) => m.unit.aboutPatient)
   return own.length > 0 ? own : all
@@ -78,6 +86,8 @@ const vague = new Set([
   'hard',
   'full',
   'abl',
+  'diagnosi',
+  'diagnosis',
   'try',
   'find',
   'gross',
@@ -120,6 +130,15 @@ const isChecked = (term: Term) =>
   (term.kind !== 'word' ||
     (!vague.has(term.key) && (deniable.has(term.key) || isOwnWord(term.key))))
 
+/** Former habits, and advice to avoid what someone does, deny nothing. */
+const isSaidOtherwise = (text: string, term: Term) =>
+  (term.key === 'smoking' && former.test(text)) || (term.kind === 'word' && avoids.test(text))
+
+/** "Tobacco use: non-smoker": the label affirms nothing. */
+const isLabel = (context: CheckContext, term: Term) =>
+  /^(?:\s+\w+)?:/.test(context.text.slice(term.end)) &&
+  context.analysis.terms.some((t) => t.key === term.key && t.start > term.start)
+
 /** Enough shared surroundings that a mention and the note speak of one thing. */
 function isAlike(context: CheckContext, term: Term, like: number, isSettled: boolean): boolean {
   if (term.kind === 'word') return like >= 2
@@ -140,8 +159,10 @@ function isElsewhere(context: CheckContext, { unit }: Mention): boolean {
 
 function flipped(context: CheckContext, term: Term): Finding | undefined {
   const own = ownMentions(context, term)
-  const general = own.filter((mention) => !isElsewhere(context, mention))
-  const likes = (general.length > 0 ? general : own).map((mention) => ({
+  const general = own.filter(
+    (mention) => !isElsewhere(context, mention) && !isOtherPlace(context.text, mention.unit.text),
+  )
+  const likes = general.map((mention) => ({
     mention,
     like: likeness(context, term.key, mention.unit),
   }))
@@ -175,7 +196,10 @@ function problem(context: CheckContext, term: Term, against: Mention): Finding {
 /** What the note affirms and the visit denies, or the other way round. */
 export function checkNegations(context: CheckContext): Finding[] {
   return context.analysis.terms
-    .filter(isChecked)
+    .filter(
+      (term) =>
+        isChecked(term) && !isSaidOtherwise(context.text, term) && !isLabel(context, term),
+    )
     .map((term) => flipped(context, term))
     .filter((found) => found !== undefined)
 }

@@ -121,7 +121,7 @@ function answersSame(
       unit.analysis.terms.some((t) => near.has(t.key) && (named.has(t.key) || t.kind === 'drug')) &&
       (numeric.has(quantity.kind) || numeric.has(other.kind))
     )
-  return comparable(quantity, other) && (within(7) || quantity.kind !== 'duration')
+  return comparable(quantity, other) && (within(7) || !(quantity.kind === 'duration' || quantity.kind === 'date'))
 }
 
 function problem(context: CheckContext, quantity: Quantity, other: Spoken | undefined): Finding {

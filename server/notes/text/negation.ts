@@ -152,8 +152,10 @@ const isNegativeVerb = (word: string) => word.endsWith("n't") && word.length > 3
 /** Whether the token at `at` denies something. */
 export function isCue(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.word ?? ''
-  if (!cues.has(word) && !isNegativeVerb(word)) return false
   const next = tokens[at + 1]?.word ?? ''
+  // "Non-smoker", but not "non-productive cough".
+  if (word === 'non') return /^(?:smok|tender|drink)/.test(next)
+  if (!cues.has(word) && !isNegativeVerb(word)) return false
   if (pseudo.has(next) || (next === 'any' && pseudo.has(tokens[at + 2]?.word ?? ''))) return false
   // "No, I take it daily": the answer ends at its comma and denies nothing in what follows.
   if (tokens[at - 1]?.word === ':' && /^[.;,]?$/.test(next)) return true

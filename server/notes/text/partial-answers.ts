@@ -1,4 +1,4 @@
-import type { Polarity, Term } from './analysis.ts'
+import type { Term } from './analysis.ts'
 import { isOwnWord } from './lexicon.ts'
 import type { Unit } from './source-index.ts'
 import { stem } from './stem.ts'
@@ -54,19 +54,14 @@ export function echoTerms(units: readonly Unit[]): void {
   }
 }
 
-/**
- * Questions for several things whose answer denies some of them by name, each with what its answer
- * says of what it names; a bare "No" settles all and is not among them.
- */
-export function partialAnswers(units: readonly Unit[]): Map<Unit, Map<string, Polarity>> {
-  const partly = new Map<Unit, Map<string, Polarity>>()
+/** Marks questions for several things whose answer denies some of them by name; a bare "No" settles all. */
+export function settlePartly(units: readonly Unit[]): void {
   for (const question of units) {
     if (!question.question || question.answer !== 'no' || question.keys.size < 2) continue
     const answer = answerTo(units, question)
     const first = answer[0]
     if (!first || bareNo.test(first.text) || first.keys.isDisjointFrom(question.keys)) continue
     const terms = answer.flatMap((u) => u.analysis.terms)
-    partly.set(question, new Map(terms.toReversed().map((t) => [t.key, t.polarity])))
+    question.settles = new Map(terms.toReversed().map((t) => [t.key, t.polarity]))
   }
-  return partly
 }

@@ -71,9 +71,20 @@ const isPair = (tokens: readonly Token[], at: number) =>
   tokens.slice(at + 1, at + 5).some((t) => /^(?:sides|feet)$|^[a-z]{3,}(?:[^s]s)$/.test(t.word)) &&
   tokens[at + 1]?.word !== 'the'
 
+/** "Left or right?" names neither. */
+const isChoice = (tokens: readonly Token[], at: number) =>
+  [at, at - 2].some((from) =>
+    /^(?:left or right|right or left)$/.test(
+      tokens
+        .slice(Math.max(0, from), from + 3)
+        .map((t) => t.word)
+        .join(' '),
+    ),
+  )
+
 function isSide(tokens: readonly Token[], at: number): boolean {
   const side = words.get(tokens[at]?.word ?? '')
-  if (!side) return false
+  if (!side || isChoice(tokens, at)) return false
   if (side === 'both') return tokens[at]?.word !== 'both' || isPair(tokens, at)
   const before = tokens[at - 1]?.word
   const after = tokens[at + 1]?.word

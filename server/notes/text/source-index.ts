@@ -2,7 +2,7 @@ import { type Analysis, analyse, type Polarity, type Term } from './analysis.ts'
 import { retract } from './corrections.ts'
 import { soundsNegative } from './negation.ts'
 import { sentencesOf } from './source-sentences.ts'
-import { echoTerms, partialAnswers } from './partial-answers.ts'
+import { echoTerms, settlePartly } from './partial-answers.ts'
 import { answerOf, isClosedQuestion, isQuestion } from './questions.ts'
 import type { Source } from './source.ts'
 
@@ -17,6 +17,8 @@ export interface Unit {
   /** The other half of a question and its answer. */
   pair?: number
   answer?: 'yes' | 'no'
+  /** What the answer to a question for several things says of those that it names; a bare "No" names none. */
+  settles?: ReadonlyMap<string, Polarity>
   /** Relatives whom the sentence names, and whether it may speak of the patient as well. */
   persons: string[]
   aboutPatient: boolean
@@ -99,13 +101,10 @@ const shortQuestion = 6
 const trouble = /\b(?:problems?|issues?|trouble|concerns?|changes?|difficulty|questions?|relief)\b/i
 const troubleBefore = (unit: Unit, term: Term) => trouble.test(unit.text.slice(0, term.start))
 
-type Partly = ReturnType<typeof partialAnswers>
-
-function polarityOf(unit: Unit, term: Term, partly: Partly): Polarity {
+function polarityOf(unit: Unit, term: Term): Polarity {
   if (!unit.question) return term.polarity
   // "Any fever or chills?" – "No fever." settles the fever only.
-  const named = partly.get(unit)
-  if (named) return named.get(term.key) ?? 'open'
+  if (unit.settles) return unit.settles.get(term.key) ?? 'open'
   if (unit.answer === undefined) return term.polarity === 'no' ? 'no' : 'open'
   if (term.polarity === 'no') return unit.answer === 'no' ? 'no' : 'open'
   // "No issues with the migraines? – No." and "Any trouble walking? – No." deny the trouble only.
@@ -150,12 +149,12 @@ export function indexSources(sources: readonly Source[]): SourceIndex {
   joinAnswers(units)
   carryPersons(units)
   echoTerms(units)
-  const partly = partialAnswers(units)
+  settlePartly(units)
   const mentions = new Map<string, Mention[]>()
   for (const unit of units)
     for (const term of unit.analysis.terms) {
       const list = mentions.get(term.key) ?? []
-      list.push({ unit, term, polarity: polarityOf(unit, term, partly) })
+      list.push({ unit, term, polarity: polarityOf(unit, term) })
       mentions.set(term.key, list)
     }
   const total = Math.max(units.length, 8)
