@@ -192,6 +192,8 @@ describe('recording', () => {
   })
 
   test('that goes on says how long nothing was captured', async () => {
+    // A gap of less than a second is not worth a word.
+    await page.waitForTimeout(1_200)
     await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByText(/was not captured/).waitFor()
     await page.getByRole('button', { name: 'Stop', exact: true }).click()

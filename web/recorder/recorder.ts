@@ -143,6 +143,7 @@ export async function leaveRecordings(): Promise<void> {
   era += 1
   live = undefined
   recoveredFor = undefined
+  sendingRest.clear()
   const left = [...open].map((session) => session.leave())
   useRecorder.setState({ session: undefined, finishing: [], unfinished: [], failure: undefined })
   await Promise.allSettled(left)
