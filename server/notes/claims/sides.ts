@@ -77,7 +77,9 @@ function checkSide(context: CheckContext, side: SideMention): Finding | undefine
         })
   }
   const message = `Note says ${side.side === 'both' ? 'both sides' : side.side}; ${whoSaid(other.unit)} ${other.side}`
-  return finding(context, { ...at, inSource: other.side, contradicts: true, message })
+  // "Both" is said in many ways; only the other side speaks against one.
+  const contradicts = side.side !== 'both'
+  return finding(context, { ...at, inSource: other.side, contradicts, message })
 }
 
 const evidenceSides = (context: CheckContext): Spoken[] =>
@@ -120,7 +122,7 @@ function clauseKeys(text: string, analysis: Analysis, side: SideMention): Set<st
 }
 
 /** By how much the clauses of the other side must be nearer to the note's than those of its own. */
-const margin = { factor: 1.4, more: 1 }
+const margin = { factor: 1.3, more: 0.5 }
 
 /** A side that was said of something else, while the other was said of just this. */
 function checkClause(context: CheckContext, side: SideMention): Finding | undefined {
