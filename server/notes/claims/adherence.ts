@@ -22,11 +22,22 @@ export function checkAdherence(context: CheckContext): Finding[] {
       )
       const gap = told
         .slice(0, other < 0 ? told.length : other)
-        .find((u) => !(u.question && u.answer === undefined && u.pair !== undefined) && missed.test(u.text))
+        .find(
+          (u) =>
+            !(u.question && u.answer === undefined && u.pair !== undefined) && missed.test(u.text),
+        )
       if (!gap) continue
       const at = { start: match.index, end: match.index + match[0].length }
       const message = `Note says "${match[0]}"; ${whoSaid(gap)} "${gap.text}"`
-      return [finding(context, { kind: 'frequency', ...at, inSource: gap.text, contradicts: true, message })]
+      return [
+        finding(context, {
+          kind: 'frequency',
+          ...at,
+          inSource: gap.text,
+          contradicts: true,
+          message,
+        }),
+      ]
     }
   return []
 }

@@ -21,12 +21,16 @@ function isDenial(unit: Unit, content: Analysis, isStatement: boolean): boolean 
   if (unit.answer === 'no') return true
   if (!soundsNegative(unit.analysis.tokens)) return false
   const shared = unit.analysis.terms.filter((t) => content.terms.some((c) => c.key === t.key))
-  return shared.length === 0 ? !isStatement : shared.some((t) => t.polarity !== 'yes')
+  if (shared.length === 0) return !isStatement
+  const findings = shared.filter((t) => t.kind === 'finding')
+  const telling = findings.length > 0 ? findings : shared
+  const against = telling.filter((t) => t.polarity !== 'yes').length
+  return isStatement ? 2 * against > telling.length : against > 0
 }
 
 /** "Denies that she has not slept" says that she has. */
 const isDouble = (context: CheckContext, verb: Token) =>
-  /^\s*(?:that\b[^,;]*\b(?:not|no|never|\w+n't)\b|no\b)/i.test(context.text.slice(verb.end))
+  /^\s*(?:that\b[^,;]*\b(?:not|no|never|unable|\w+n't)\b|no\b)/i.test(context.text.slice(verb.end))
 
 /** A question without a clear answer is no ground for either. */
 const isOpen = (context: CheckContext, unit: Unit) =>

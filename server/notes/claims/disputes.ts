@@ -23,7 +23,9 @@ export function disputeOf(
       if (reply.turn > unit.turn + 1 || others) break
       if (reply.turn === unit.turn || !takes.test(reply.text)) continue
       const quantity = reply.analysis.quantities.find(
-        (q) => (q.kind === 'plain' || (q.kind === 'amount' && q.unit === dose.unit)) && !sameQuantity(q, dose),
+        (q) =>
+          (q.kind === 'plain' || (q.kind === 'amount' && q.unit === dose.unit)) &&
+          !sameQuantity(q, dose),
       )
       if (quantity) return { unit: reply, quantity }
     }

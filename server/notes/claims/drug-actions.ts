@@ -53,7 +53,8 @@ function objects(analysis: Analysis, at: number): Term[] {
 function subject(analysis: Analysis, at: number): Term | undefined {
   const drugs = analysis.terms.filter((t) => t.kind === 'drug' && t.at < at)
   // "It is from the amlodipine, so let's stop that."
-  if (analysis.tokens.slice(at + 1, at + 3).some((t) => refersBack.test(t.word))) return drugs.at(-1)
+  if (analysis.tokens.slice(at + 1, at + 3).some((t) => refersBack.test(t.word)))
+    return drugs.at(-1)
   const before = analysis.tokens[at - 1]?.word ?? ''
   if (!participle.test(analysis.tokens[at]?.word ?? '') && !/^[:,–-]$/.test(before))
     return undefined
@@ -89,7 +90,10 @@ function behind(index: SourceIndex, unit: Unit, key: string): Action[] {
     const { tokens, quantities } = next.analysis
     for (const { action, key: own, at } of actionsIn(next.analysis)) {
       const isDose = quantities.some((q) => q.from > at && q.from <= at + 4)
-      if (own === undefined && (isDose || tokens.slice(at, at + 4).some((t) => refersBack.test(t.word))))
+      if (
+        own === undefined &&
+        (isDose || tokens.slice(at, at + 4).some((t) => refersBack.test(t.word)))
+      )
         found.push(action)
     }
   }
@@ -110,12 +114,14 @@ function before(index: SourceIndex, unit: Unit): Action[] {
 /** What the visit says is done with a drug, with the sentence that says it. */
 export function spokenActions(index: SourceIndex, key: string): { action: Action; unit: Unit }[] {
   const units = new Set((index.mentions.get(key) ?? []).map((m) => m.unit))
-  return [...units]
-    .flatMap((unit) => [
-      ...actionsIn(unit.analysis)
-        .filter((a) => a.key === key && (!unit.question || unit.answer === 'yes'))
-        .map(({ action }) => ({ action, unit })),
-      ...behind(index, unit, key).map((action) => ({ action, unit: index.units[unit.at + 1] ?? unit })),
-      ...before(index, unit).map((action) => ({ action, unit })),
-    ])
+  return [...units].flatMap((unit) => [
+    ...actionsIn(unit.analysis)
+      .filter((a) => a.key === key && (!unit.question || unit.answer === 'yes'))
+      .map(({ action }) => ({ action, unit })),
+    ...behind(index, unit, key).map((action) => ({
+      action,
+      unit: index.units[unit.at + 1] ?? unit,
+    })),
+    ...before(index, unit).map((action) => ({ action, unit })),
+  ])
 }

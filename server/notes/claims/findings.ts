@@ -3,7 +3,7 @@ import { isAnswered } from './answers.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 
 /** "I've been trying to recall if I had any injury" says of none. */
-const supposed = /\bif\b[^,.;]*\bany\b/i
+const supposed = /\bif\b[^,.;]*\bany\b|\b(?:not|n't) (?:remember|recall|think of)\b/i
 
 /** Asked about, but neither affirmed nor denied. */
 function onlyAsked(context: CheckContext, term: Term): boolean {

@@ -197,8 +197,7 @@ function problem(context: CheckContext, term: Term, against: Mention): Finding {
 export function checkNegations(context: CheckContext): Finding[] {
   return context.analysis.terms
     .filter(
-      (term) =>
-        isChecked(term) && !isSaidOtherwise(context.text, term) && !isLabel(context, term),
+      (term) => isChecked(term) && !isSaidOtherwise(context.text, term) && !isLabel(context, term),
     )
     .map((term) => flipped(context, term))
     .filter((found) => found !== undefined)

@@ -121,7 +121,10 @@ function answersSame(
       unit.analysis.terms.some((t) => near.has(t.key) && (named.has(t.key) || t.kind === 'drug')) &&
       (numeric.has(quantity.kind) || numeric.has(other.kind))
     )
-  return comparable(quantity, other) && (within(7) || !(quantity.kind === 'duration' || quantity.kind === 'date'))
+  return (
+    comparable(quantity, other) &&
+    (within(7) || !(quantity.kind === 'duration' || quantity.kind === 'date'))
+  )
 }
 
 function problem(context: CheckContext, quantity: Quantity, other: Spoken | undefined): Finding {
@@ -236,7 +239,8 @@ function misplaced(
 const isInNote = (context: CheckContext, quantity: Quantity, other: Quantity) =>
   context.analysis.quantities.some((q) => q !== quantity && sameQuantity(q, other))
 
-const earlier = /\b(?:previous(?:ly)?|prior|last|before|earlier|was|were|from|baseline|up|down|past)\b/i
+const earlier =
+  /\b(?:previous(?:ly)?|prior|last|before|earlier|was|were|from|baseline|up|down|past)\b/i
 
 /** "7.1 previously": a value said right beside the present one. */
 const wasBefore = (context: CheckContext, quantity: Quantity, own: readonly Spoken[]) =>

@@ -4,6 +4,7 @@ import type { Side, SideMention } from '#server/notes/text/sides.ts'
 import type { Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { likeness } from './likeness.ts'
+import { checkClause, checkTwice, namesBoth } from './side-clauses.ts'
 import { whoSaid } from './speakers.ts'
 
 /** The term a side belongs to: the next one close behind it, else the one before. */
@@ -77,7 +78,9 @@ function checkSide(context: CheckContext, side: SideMention): Finding | undefine
         })
   }
   const message = `Note says ${side.side === 'both' ? 'both sides' : side.side}; ${whoSaid(other.unit)} ${other.side}`
-  return finding(context, { ...at, inSource: other.side, contradicts: true, message })
+  // "Both" is said in many ways; only the other side speaks against one.
+  const contradicts = side.side !== 'both'
+  return finding(context, { ...at, inSource: other.side, contradicts, message })
 }
 
 const evidenceSides = (context: CheckContext): Spoken[] =>
@@ -85,68 +88,12 @@ const evidenceSides = (context: CheckContext): Spoken[] =>
     unit.analysis.sides.map(({ side }) => ({ side, unit, like: 1 })),
   )
 
-const namesBoth = (analysis: Analysis) =>
-  new Set(analysis.sides.map((s) => s.side).filter((s) => s !== 'both')).size === 2
-
-/** "Right worse than right", "5/5 on the right and 4/5 on the right". */
-const twice = /\b(left|right)\b(?:\s+\w+)?\s+(?:and|than|versus)\s+(?:[\w/]+\s+){0,4}?(?:\1)\b/i
-
-/** One side set against itself, where the visit names both. */
-function checkTwice(context: CheckContext): Finding[] {
-  const match = twice.exec(context.text)
-  const other = match && context.evidence.find((unit) => namesBoth(unit.analysis))
-  if (!match || !other || namesBoth(context.analysis)) return []
-  const start = match.index + match[0].lastIndexOf(match[1] ?? '')
-  const at = { kind: 'side' as const, start, end: match.index + match[0].length }
-  const message = `Note says ${match[1]} twice; ${whoSaid(other)} "${other.text}"`
-  return [finding(context, { ...at, inSource: other.text, contradicts: true, message })]
-}
-
-/** The weight of what a clause shares with the words around a side in the note. */
-function clauseLikeness(context: CheckContext, keys: ReadonlySet<string>, own: Set<string>) {
-  let sum = 0
-  for (const key of own.intersection(keys)) sum += Math.max(0.3, context.index.weight(key))
-  return sum
-}
-
-const joints = /[,;.:]|\b(?:but|while|whereas|however)\b/gi
-
-/** The keys of the clause in which a side stands. */
-function clauseKeys(text: string, analysis: Analysis, side: SideMention): Set<string> {
-  const cuts = [0, ...[...text.matchAll(joints)].map((m) => m.index), text.length]
-  const from = cuts.findLast((cut) => cut <= side.start) ?? 0
-  const to = cuts.find((cut) => cut > side.start) ?? text.length
-  return new Set(analysis.terms.filter((t) => t.start >= from && t.end <= to).map((t) => t.key))
-}
-
-/** By how much the clauses of the other side must be nearer to the note's than those of its own. */
-const margin = { factor: 1.4, more: 1 }
-
-/** A side that was said of something else, while the other was said of just this. */
-function checkClause(context: CheckContext, side: SideMention): Finding | undefined {
-  if (side.side === 'both') return undefined
-  const own = clauseKeys(context.text, context.analysis, side)
-  let same = 0
-  let other: { unit: Unit; like: number } = { unit: context.evidence[0] as Unit, like: 0 }
-  for (const unit of context.index.units)
-    for (const said of unit.analysis.sides) {
-      const like = clauseLikeness(context, clauseKeys(unit.text, unit.analysis, said), own)
-      if (said.side === 'both' || said.side === side.side) same = Math.max(same, like)
-      else if (like > other.like) other = { unit, like }
-    }
-  if (other.like < margin.factor * same + margin.more) return undefined
-  const inSource = side.side === 'left' ? 'right' : 'left'
-  const message = `Note says ${side.side}; ${whoSaid(other.unit)} ${inSource}`
-  const at = { kind: 'side' as const, start: side.start, end: side.end }
-  return finding(context, { ...at, inSource, contradicts: true, message })
-}
-
 /** Left and right against what was said of the same part of the body. */
 export function checkSides(context: CheckContext): Finding[] {
   if (namesBoth(context.analysis) && context.evidence.some((unit) => namesBoth(unit.analysis)))
     return []
   const twice = checkTwice(context)
-  if (twice.length > 0) return twice
+  if (twice) return [twice]
   return context.analysis.sides
     .map((side) => checkSide(context, side) ?? checkClause(context, side))
     .filter((found) => found !== undefined)

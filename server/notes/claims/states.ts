@@ -48,5 +48,14 @@ export function checkStates(context: CheckContext): Finding[] {
   const answer = other.unit.question ? context.index.units[other.unit.pair ?? -1] : undefined
   const from = answer ?? other.unit
   const message = `Note says "${context.text.slice(start, end)}"; ${whoSaid(from)} "${from.text}"`
-  return [finding(context, { kind: 'negation', start, end, inSource: from.text, contradicts: true, message })]
+  return [
+    finding(context, {
+      kind: 'negation',
+      start,
+      end,
+      inSource: from.text,
+      contradicts: true,
+      message,
+    }),
+  ]
 }

@@ -3,7 +3,8 @@ import { isOwnWord } from './lexicon.ts'
 import type { Unit } from './source-index.ts'
 import { stem } from './stem.ts'
 
-const bareNo = /^\W*(?:(?:um+|uh+|er+m?|oh|well|hmm),?\s+)*(?:no|nope|nah|none|nothing|never|neither)\W*(?:$|[,.;–—]|\b(?:not|nothing|none|sir|doctor|ma'am|i (?:don't|do n't|haven't|have n't|didn't))\b)/i
+const bareNo =
+  /^\W*(?:(?:um+|uh+|er+m?|oh|well|hmm),?\s+)*(?:no|nope|nah|none|nothing|never|neither)\W*(?:$|[,.;–—]|\b(?:not|nothing|none|sir|doctor|ma'am|i (?:don't|do n't|haven't|have n't|didn't))\b)/i
 
 /** The sentences of the answer to a question, up to the next question or the end of the turn. */
 export function answerTo(units: readonly Unit[], question: Unit): Unit[] {

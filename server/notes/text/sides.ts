@@ -71,12 +71,12 @@ const isPair = (tokens: readonly Token[], at: number) =>
   tokens.slice(at + 1, at + 5).some((t) => /^(?:sides|feet)$|^[a-z]{3,}(?:[^s]s)$/.test(t.word)) &&
   tokens[at + 1]?.word !== 'the'
 
-/** "Left or right?" names neither. */
+/** "Left or right?", "the left or your right knee?" name neither. */
 const isChoice = (tokens: readonly Token[], at: number) =>
-  [at, at - 2].some((from) =>
-    /^(?:left or right|right or left)$/.test(
+  [at - 3, at - 2, at].some((from) =>
+    /^(?:left or (?:your |my |the )?right|right or (?:your |my |the )?left)\b/.test(
       tokens
-        .slice(Math.max(0, from), from + 3)
+        .slice(Math.max(0, from), from + 4)
         .map((t) => t.word)
         .join(' '),
     ),

@@ -142,10 +142,25 @@ function markCorrections(units: Unit[]): void {
   }
 }
 
+const notThisSide = /\b(?:not|n't)\s+(?:the |my |your |on the )?(left|right)\b.*\b(left|right)\b/i
+/** Sentences back that someone else's word for a side may be put right. */
+const sideReach = 3
+
+/** "Your right knee?" – "It's not the right knee, it's the left.": the wrong side was not said. */
+function withdrawSides(units: readonly Unit[]): void {
+  for (const unit of units) {
+    const [, wrong, right] = notThisSide.exec(unit.text) ?? []
+    if (!wrong || !right || wrong.toLowerCase() === right.toLowerCase()) continue
+    for (const said of units.slice(Math.max(0, unit.at - sideReach), unit.at + 1))
+      said.analysis.sides = said.analysis.sides.filter((s) => s.side !== wrong.toLowerCase())
+  }
+}
+
 /** Reads the sources once; every check, the composer and the passage search use the result. */
 export function indexSources(sources: readonly Source[]): SourceIndex {
   const units = unitsOf(sources)
   markCorrections(units)
+  withdrawSides(units)
   joinAnswers(units)
   carryPersons(units)
   echoTerms(units)
