@@ -227,7 +227,7 @@ describe('a note', () => {
     await page.getByText(/Your text is kept as version \d+/).waitFor()
   })
 
-  test('stays in sight, to be copied, when writing it again fails', async () => {
+  test('stays in sight, to be copied, when writing it again fails; a failed answer appears once', async () => {
     await page.goto('/home/settings/system')
     await page.getByLabel('Provider').first().click()
     await page.getByRole('option', { name: /OpenAI-compatible/ }).click()
@@ -239,8 +239,13 @@ describe('a note', () => {
     await page.getByText('Failing').waitFor({ timeout: 30_000 })
     await page.getByRole('link', { name: 'Scribes' }).first().click()
     await page.getByText('Sample', { exact: true }).first().click()
+    await page.getByRole('tab', { name: /Context/ }).click()
+    await page.getByPlaceholder('Type here. Nothing is lost.').last().fill('The cat is called Tom.')
     await page.getByRole('tab', { name: /Results/ }).click()
+    await page.getByRole('button', { name: 'Update' }).click()
+    await page.getByText('The note could not be written again').waitFor({ timeout: 30_000 })
     await page.getByRole('textbox', { name: /^Note: / }).waitFor()
+    expect(await page.getByRole('button', { name: /^Copy/ }).isEnabled()).toBe(true)
     await page.getByPlaceholder('Ask about this visit').fill('Any allergies?')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Ask again' }).waitFor({ timeout: 30_000 })
