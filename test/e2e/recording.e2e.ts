@@ -20,7 +20,9 @@ beforeAll(async () => {
   await startWork(app.services)
   folder = await mkdtemp(join(tmpdir(), 'ausculta-e2e-'))
   microphone = join(folder, 'visit.wav')
-  await toneWav(VISIT, microphone, 48_000)
+  // The file is heard from the moment the microphone opens, before the page listens: what comes first may be missed.
+  const settling = { speaker: 0, text: 'yes okay yes okay yes okay yes okay yes okay' } as const
+  await toneWav([settling, ...VISIT], microphone, 48_000)
 })
 afterAll(async () => {
   await app.close()
@@ -93,7 +95,7 @@ describe('recording', () => {
     await page
       .getByText(/No device found for recording|Permission denied/)
       .first()
-      .waitFor({ timeout: 20_000 })
+      .waitFor({ timeout: 40_000 })
   })
 })
 
