@@ -153,6 +153,7 @@ function checkDrugQuantity(
 ): Finding | undefined {
   const spoken = spokenForDrug(drug.key, context)
   if (spoken.some((s) => sameQuantity(quantity, s.quantity))) return undefined
+  if (spoken.some((s) => isProduct(quantity, s.unit))) return undefined
   const near = new Set([drug.key])
   const other = spoken.find(
     (s) => comparable(quantity, s.quantity) || isBareDose(quantity, s.quantity),
@@ -171,6 +172,15 @@ function checkDisputed(context: CheckContext, quantity: Quantity, drug: Term): F
   if (!other || isInNote(context, quantity, other.quantity)) return undefined
   return problem(context, quantity, other)
 }
+
+/** "Two 500s" are 1000 mg. */
+const isProduct = (quantity: Quantity, unit: Unit) =>
+  quantity.kind === 'amount' &&
+  unit.analysis.quantities.some((a, i, all) => {
+    const [b] = all.slice(i + 1)
+    const [count, each] = [Number(a.raw[0]), Number(b?.raw[0])]
+    return b !== undefined && a.kind === 'plain' && count <= 4 && quantity.base.includes(count * each)
+  })
 
 /** "lisinopril twenty": a dose without its unit. */
 const isBareDose = (quantity: Quantity, other: Quantity) =>

@@ -1,4 +1,5 @@
 import type { Term } from '#server/notes/text/analysis.ts'
+import { isOwnWord } from '#server/notes/text/lexicon.ts'
 import { soundsNegative } from '#server/notes/text/negation.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
@@ -13,7 +14,7 @@ function unsettled(context: CheckContext, term: Term): Finding | undefined {
   const answer = context.index.units
     .slice(asked.unit.pair ?? asked.unit.at)
     .find((u) => !u.question && (said === undefined || u.keys.has(term.key)))
-  if (said === 'yes' && term.kind === 'word' && answer)
+  if (said === 'yes' && term.kind === 'word' && isOwnWord(term.key) && answer)
     return finding(context, {
       ...at,
       inSource: answer.text,
@@ -30,7 +31,7 @@ function unsettled(context: CheckContext, term: Term): Finding | undefined {
 export function checkPartly(context: CheckContext): Finding[] {
   if (!soundsNegative(context.analysis.tokens)) return []
   return context.analysis.terms
-    .filter((term) => term.polarity !== 'yes')
+    .filter((term) => term.polarity !== 'yes' && term.key !== 'trouble')
     .map((term) => unsettled(context, term))
     .filter((found) => found !== undefined)
 }
