@@ -177,9 +177,11 @@ function checkDisputed(context: CheckContext, quantity: Quantity, drug: Term): F
 const isProduct = (quantity: Quantity, unit: Unit) =>
   quantity.kind === 'amount' &&
   unit.analysis.quantities.some((a, i, all) => {
-    const [b] = all.slice(i + 1)
-    const [count, each] = [Number(a.raw[0]), Number(b?.raw[0])]
-    return b !== undefined && a.kind === 'plain' && count <= 4 && quantity.base.includes(count * each)
+    const b = all[i + 1]
+    if (b === undefined || a.kind !== 'plain' || b.kind !== 'plain' || b.from - a.to > 2)
+      return false
+    const [count, each] = [Number(a.raw[0]), Number(b.raw[0])]
+    return count <= 4 && quantity.base.includes(count * each)
   })
 
 /** "lisinopril twenty": a dose without its unit. */
