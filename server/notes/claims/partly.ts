@@ -1,8 +1,11 @@
 import type { Term } from '#server/notes/text/analysis.ts'
-import { isOwnWord } from '#server/notes/text/lexicon.ts'
 import { soundsNegative } from '#server/notes/text/negation.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
+
+/** "No heart trouble in brothers or sisters" denies no brothers. */
+const isPerson = (context: CheckContext, term: Term) =>
+  context.analysis.persons.some((p) => p.start <= term.start && p.end >= term.end)
 
 function unsettled(context: CheckContext, term: Term): Finding | undefined {
   const mentions = context.index.mentions.get(term.key) ?? []
@@ -14,7 +17,7 @@ function unsettled(context: CheckContext, term: Term): Finding | undefined {
   const answer = context.index.units
     .slice(asked.unit.pair ?? asked.unit.at)
     .find((u) => !u.question && (said === undefined || u.keys.has(term.key)))
-  if (said === 'yes' && term.kind === 'word' && isOwnWord(term.key) && answer)
+  if (said === 'yes' && term.kind === 'word' && !isPerson(context, term) && answer)
     return finding(context, {
       ...at,
       inSource: answer.text,
