@@ -205,8 +205,16 @@ const mayMean = (quantity: Quantity, other: Quantity) =>
   !(quantity.kind === 'duration' && other.kind === 'plain')
 const unlike = new Set<Quantity['kind']>(['duration', 'frequency', 'amount', 'date'])
 
+/** "Acetaminophen instead of ibuprofen, 1000 mg": the dose is not that of the drug left out. */
+const isReplaced = (text: string, term: Term) =>
+  /\b(?:instead of|rather than|in place of)\s+$/i.test(text.slice(0, term.start))
+
 function checkQuantity(context: CheckContext, quantity: Quantity): Finding | undefined {
-  const drug = owner(context.analysis.terms, quantity, isDrug)
+  const drug = owner(
+    context.analysis.terms.filter((t) => !isReplaced(context.text, t)),
+    quantity,
+    isDrug,
+  )
   const disputed = drug && checkDisputed(context, quantity, drug)
   if (disputed) return disputed
   if (drug && ofDrug.has(quantity.kind) && context.index.mentions.has(drug.key))

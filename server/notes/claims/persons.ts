@@ -47,7 +47,10 @@ const isAside = (text: string, start: number) =>
 function wrongRelative(context: CheckContext): Finding | undefined {
   const conditions = relevant(context)
   if (conditions.length === 0) return undefined
-  for (const { person, start, end } of context.analysis.persons.filter((p) => kin.has(p.person))) {
+  const named = context.analysis.persons.filter(
+    (p) => kin.has(p.person) || (p.person === 'wife' && isSubject(context.text, p.end)),
+  )
+  for (const { person, start, end } of named) {
     const mentions = conditions.flatMap((c) => c.mentions)
     if (mentions.some((m) => m.unit.persons.some((p) => samePerson(p, person)))) continue
     if (isAside(context.text, start)) continue
@@ -61,7 +64,8 @@ function wrongRelative(context: CheckContext): Finding | undefined {
       start,
       end,
       inSource: other.unit.text,
-      contradicts: true,
+      // A spouse is often only the one who tells it.
+      contradicts: kin.has(person),
       message,
     })
   }
