@@ -48,6 +48,17 @@ export const marked = [
   'Chest tightness for three months.',
   'Heart attack two years ago.',
   'Patient has diabetes and cancer.',
+  'Takes sildenafil.',
+  'Wife has diabetes.',
+  'Dizziness persists.',
+  'The tightness is less frequent.',
+  'Increase ramipril to 10 mg.',
+  'History of stomach ulcer.',
+  'Metformin once a day.',
+  'Pain radiates to the right arm.',
+  'Blood pressure 128/80.',
+  'Switch ramipril to lisinopril.',
+  'Left knee is hot and swollen.',
 ]
 
 /** True as they stand. */
@@ -93,7 +104,20 @@ export const supported = [
   'Denies suicidal thoughts.',
   'Drinks two or three beers on a Saturday.',
   'Blood pressure 148/92, repeat 144/88.',
+  'Dizziness is gone.',
+  'The tightness is getting more frequent.',
   'Weight 91 kg, up two since March.',
+  'Poor sleep since his brother died.',
+  'Use acetaminophen 1000 mg up to four times a day.',
+  'Use acetaminophen instead of ibuprofen, 1000 mg up to four times a day.',
+  'Avoid ibuprofen.',
+  'No heart trouble in brothers or sisters.',
+  'Kidney function normal, no anaemia.',
+  'Does not take sildenafil.',
+  'Never comes on at rest.',
+  'Brother died of cancer in the spring.',
+  'Continue atorvastatin every night.',
+  'Nitroglycerin one puff under the tongue, repeat after five minutes.',
 ]
 
 /** Compound questions of other visits: what was said, what it settles and what it does not. */

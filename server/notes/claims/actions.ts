@@ -21,11 +21,13 @@ function checkAction(context: CheckContext, { action, key, at }: DrugAction): Fi
   const where = { kind: 'drug' as const, start: token.start, end: token.end }
   const other = spoken.find((s) => against[action].includes(s.action))
   const said = context.text.slice(token.start, token.end)
+  // "Halved" may tell of what was done long before.
+  const isPast = /^(?:in|de)crease$/.test(action) && /ed$/i.test(said)
   if (other)
     return finding(context, {
       ...where,
       inSource: other.unit.text,
-      contradicts: true,
+      contradicts: !isPast,
       message: `Note says ${said} of ${key}; ${whoSaid(other.unit)} "${other.unit.text}"`,
     })
   return silent.has(action)

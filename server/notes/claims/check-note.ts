@@ -13,6 +13,7 @@ import { checkActions } from './actions.ts'
 import { checkAdherence } from './adherence.ts'
 import { checkAsked } from './asked.ts'
 import type { Check, CheckContext, Finding } from './context.ts'
+import { checkCourses } from './courses.ts'
 import { checkDeaths } from './deaths.ts'
 import { checkDenials } from './denials.ts'
 import { checkDrugs } from './drugs.ts'
@@ -43,6 +44,7 @@ const checks: Check[] = [
   checkDeaths,
   checkFollowUps,
   checkStates,
+  checkCourses,
 ]
 
 export interface CheckOptions {

@@ -132,7 +132,7 @@ const isChecked = (term: Term) =>
 
 /** Former habits, and advice to avoid what someone does, deny nothing. */
 const isSaidOtherwise = (text: string, term: Term) =>
-  (term.key === 'smoking' && former.test(text)) || (term.kind === 'word' && avoids.test(text))
+  (term.key === 'smoking' && former.test(text)) || (term.kind !== 'finding' && avoids.test(text))
 
 /** "Tobacco use: non-smoker": the label affirms nothing. */
 const isLabel = (context: CheckContext, term: Term) =>

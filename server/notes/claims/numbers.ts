@@ -153,6 +153,7 @@ function checkDrugQuantity(
 ): Finding | undefined {
   const spoken = spokenForDrug(drug.key, context)
   if (spoken.some((s) => sameQuantity(quantity, s.quantity))) return undefined
+  if (spoken.some((s) => isProduct(quantity, s.unit))) return undefined
   const near = new Set([drug.key])
   const other = spoken.find(
     (s) => comparable(quantity, s.quantity) || isBareDose(quantity, s.quantity),
@@ -171,6 +172,17 @@ function checkDisputed(context: CheckContext, quantity: Quantity, drug: Term): F
   if (!other || isInNote(context, quantity, other.quantity)) return undefined
   return problem(context, quantity, other)
 }
+
+/** "Two 500s" are 1000 mg. */
+const isProduct = (quantity: Quantity, unit: Unit) =>
+  quantity.kind === 'amount' &&
+  unit.analysis.quantities.some((a, i, all) => {
+    const b = all[i + 1]
+    if (b === undefined || a.kind !== 'plain' || b.kind !== 'plain' || b.from - a.to > 2)
+      return false
+    const [count, each] = [Number(a.raw[0]), Number(b.raw[0])]
+    return count <= 4 && quantity.base.includes(count * each)
+  })
 
 /** "lisinopril twenty": a dose without its unit. */
 const isBareDose = (quantity: Quantity, other: Quantity) =>
@@ -193,8 +205,16 @@ const mayMean = (quantity: Quantity, other: Quantity) =>
   !(quantity.kind === 'duration' && other.kind === 'plain')
 const unlike = new Set<Quantity['kind']>(['duration', 'frequency', 'amount', 'date'])
 
+/** "Acetaminophen instead of ibuprofen, 1000 mg": the dose is not that of the drug left out. */
+const isReplaced = (text: string, term: Term) =>
+  /\b(?:instead of|rather than|in place of)\s+$/i.test(text.slice(0, term.start))
+
 function checkQuantity(context: CheckContext, quantity: Quantity): Finding | undefined {
-  const drug = owner(context.analysis.terms, quantity, isDrug)
+  const drug = owner(
+    context.analysis.terms.filter((t) => !isReplaced(context.text, t)),
+    quantity,
+    isDrug,
+  )
   const disputed = drug && checkDisputed(context, quantity, drug)
   if (disputed) return disputed
   if (drug && ofDrug.has(quantity.kind) && context.index.mentions.has(drug.key))

@@ -3,6 +3,10 @@ import { soundsNegative } from '#server/notes/text/negation.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
 
+/** "No heart trouble in brothers or sisters" denies no brothers. */
+const isPerson = (context: CheckContext, term: Term) =>
+  context.analysis.persons.some((p) => p.start <= term.start && p.end >= term.end)
+
 function unsettled(context: CheckContext, term: Term): Finding | undefined {
   const mentions = context.index.mentions.get(term.key) ?? []
   const asked = mentions.find((m) => m.unit.settles)
@@ -13,7 +17,7 @@ function unsettled(context: CheckContext, term: Term): Finding | undefined {
   const answer = context.index.units
     .slice(asked.unit.pair ?? asked.unit.at)
     .find((u) => !u.question && (said === undefined || u.keys.has(term.key)))
-  if (said === 'yes' && term.kind === 'word' && answer)
+  if (said === 'yes' && term.kind === 'word' && !isPerson(context, term) && answer)
     return finding(context, {
       ...at,
       inSource: answer.text,
@@ -30,7 +34,7 @@ function unsettled(context: CheckContext, term: Term): Finding | undefined {
 export function checkPartly(context: CheckContext): Finding[] {
   if (!soundsNegative(context.analysis.tokens)) return []
   return context.analysis.terms
-    .filter((term) => term.polarity !== 'yes')
+    .filter((term) => term.polarity !== 'yes' && term.key !== 'trouble')
     .map((term) => unsettled(context, term))
     .filter((found) => found !== undefined)
 }

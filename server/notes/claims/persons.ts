@@ -40,12 +40,20 @@ const isSubject = (text: string, end: number) =>
     text.slice(end),
   )
 
+/** "Poor sleep since his brother died" says it of the patient. */
+const isAside = (text: string, start: number) =>
+  /\b(?:since|after|when|because|following)\s+(?:\w+\s+){0,2}$/i.test(text.slice(0, start))
+
 function wrongRelative(context: CheckContext): Finding | undefined {
   const conditions = relevant(context)
   if (conditions.length === 0) return undefined
-  for (const { person, start, end } of context.analysis.persons.filter((p) => kin.has(p.person))) {
+  const named = context.analysis.persons.filter(
+    (p) => kin.has(p.person) || (p.person === 'wife' && isSubject(context.text, p.end)),
+  )
+  for (const { person, start, end } of named) {
     const mentions = conditions.flatMap((c) => c.mentions)
     if (mentions.some((m) => m.unit.persons.some((p) => samePerson(p, person)))) continue
+    if (isAside(context.text, start)) continue
     const other =
       mentions.find((m) => kinOf(m).length > 0) ??
       (isSubject(context.text, end) ? mentions[0] : undefined)
@@ -56,7 +64,8 @@ function wrongRelative(context: CheckContext): Finding | undefined {
       start,
       end,
       inSource: other.unit.text,
-      contradicts: true,
+      // A spouse is often only the one who tells it.
+      contradicts: kin.has(person),
       message,
     })
   }

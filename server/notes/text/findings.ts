@@ -85,7 +85,7 @@ stroke|cva|strokes
 tia|mini stroke|transient ischemic attack
 hypothyroidism|underactive thyroid|low thyroid
 hyperthyroidism|overactive thyroid
-anemia|anaemia|anemic|low blood count
+anemia|anaemia|anemic|anaemic|low blood count
 kidney disease|ckd|chronic kidney disease|kidney failure|renal failure
 kidney stones|kidney stone|renal stone|nephrolithiasis|renal calculi
 osteoarthritis|wear and tear arthritis

@@ -212,6 +212,10 @@ function standsBehind(tokens: readonly Token[], at: number): boolean {
 function markAfter(tokens: readonly Token[], denied: Denial[], cue: number): void {
   let state: Denial = 'strong'
   let acted = false
+  if (tokens[cue]?.word === 'non') {
+    denied[cue + 1] = 'strong'
+    return
+  }
   for (let i = cue + 1; i < tokens.length && !endsScope(tokens, i); i++) {
     const word = tokens[i]?.word ?? ''
     if (isCue(tokens, i)) return

@@ -49,10 +49,14 @@ function replies(question: Unit, reply: Unit): boolean {
   return speakerOf(reply) === undefined || speakerOf(reply) !== speakerOf(question)
 }
 
+/** "I ask because it matters for one of the drugs": the answer is to the question before it. */
+const givesReason = /^(?:i(?:'m| am)? (?:only |just )?ask(?:ing)? (?:because|as|since)|because)\b/i
+
 /** "Any fever? Chills? Cough?" "No.": the answer belongs to all the questions in a row before it. */
 function joinAnswers(units: Unit[]): void {
   for (const reply of units) {
-    const last = units[reply.at - 1]
+    const before = units[reply.at - 1]
+    const last = before && givesReason.test(before.text) ? units[before.at - 1] : before
     if (!last || !last.question || !replies(last, reply) || reply.question) continue
     const said = answerOf(reply.text)
     reply.pair = last.at
