@@ -92,7 +92,7 @@ export async function startRecording(options: StartOptions): Promise<void> {
   })
   live = session
   useRecorder.setState({ failure: undefined })
-  const release = await takeLock(lockName)
+  const release = await takeLock(lockName, lookingMs)
   if (began !== era) return release?.()
   if (!release) {
     live = undefined
@@ -152,6 +152,9 @@ onSignedOut(() => void leaveRecordings())
 
 export const dismissFailure = () => useRecorder.setState({ failure: undefined })
 export const chooseMicrophone = (deviceId: string) => useRecorder.setState({ deviceId })
+
+/** A window that just opened holds the microphone's name while it looks for leftovers; that is no recording. */
+const lookingMs = 2_000
 
 /** Looks for recordings that a reload or a crash cut short, sends what this device still holds, and offers them. */
 export async function recoverRecordings(userId: string): Promise<void> {
