@@ -20,7 +20,6 @@ import { generations, notes } from '#server/notes/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
-import { commitLightly } from './light-commit.ts'
 import { type LiveRun, liveRun } from './live-run.ts'
 import { enqueueRescue } from './rescue-queue.ts'
 import { type Job, work } from './run.ts'
@@ -156,7 +155,6 @@ async function storeStart(
   const sealedRequest = vault.seal(request, requestBound(id))
   // They travel together and are done in this order: the note stands before what refers to it.
   await Promise.all([
-    commitLightly(tx),
     note
       ? tx.update(notes).set(writing).where(eq(notes.id, noteId))
       : tx
