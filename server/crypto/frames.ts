@@ -13,6 +13,7 @@ import {
 } from './frame-layout.ts'
 import { canonical, cipherWithNonce, NONCE_BYTES, openWithNonce, TAG_BYTES } from './gcm.ts'
 import { readAll } from './read-all.ts'
+import { regroup } from './regroup.ts'
 
 const VERSION = 0x02
 const noAad = Buffer.alloc(0)
@@ -116,7 +117,10 @@ async function* decryptRange({ reader, size, key }: FramedObject, start: number,
   const lastOfObject = frameCount(size) - 1
   const sealedEnd = Math.min(frameStart(last + 1), reader.size)
   let index = first
-  for await (const frame of regroup(reader.read(frameStart(first), sealedEnd))) {
+  for await (const frame of regroup(
+    reader.read(frameStart(first), sealedEnd),
+    SEALED_FRAME_BYTES,
+  )) {
     const plain = openFrame(key, frame, nonceOf(index, index === lastOfObject))
     const offset = index * FRAME_BYTES
     yield plain.subarray(Math.max(0, start - offset), end - offset)
@@ -130,26 +134,6 @@ function openFrame(key: KeyObject, frame: Buffer, nonce: Uint8Array): Buffer {
   const split = frame.length - TAG_BYTES
   const body = frame.subarray(0, split)
   return openWithNonce({ key, nonce, aad: noAad, body, tag: frame.subarray(split) })
-}
-
-/** Cuts pieces of any length into sealed frames; the last may be shorter. */
-async function* regroup(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let held: Uint8Array[] = []
-  let heldBytes = 0
-  for await (const piece of pieces) {
-    let rest = piece
-    while (heldBytes + rest.length >= SEALED_FRAME_BYTES) {
-      const room = SEALED_FRAME_BYTES - heldBytes
-      yield Buffer.concat([...held, rest.subarray(0, room)])
-      rest = rest.subarray(room)
-      held = []
-      heldBytes = 0
-    }
-    if (rest.length === 0) continue
-    held.push(rest)
-    heldBytes += rest.length
-  }
-  if (heldBytes > 0) yield Buffer.concat(held)
 }
 
 async function collect(pieces: AsyncIterable<Uint8Array>, length: number): Promise<Buffer> {

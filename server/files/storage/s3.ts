@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import { regroup } from '#server/crypto/regroup.ts'
 import { type Credentials, sha256, signedHeaders } from './sigv4.ts'
 import {
   checkedKey,
@@ -149,24 +150,7 @@ async function send(config: S3Config, url: URL, request: Call): Promise<Response
 
 type Parts = AsyncGenerator<Buffer<ArrayBuffer>>
 
-async function* partsOf(content: Content): Parts {
-  let held: Uint8Array[] = []
-  let heldBytes = 0
-  for await (const piece of piecesOf(content)) {
-    let rest = piece
-    while (heldBytes + rest.length >= PART_BYTES) {
-      const room = PART_BYTES - heldBytes
-      yield Buffer.concat([...held, rest.subarray(0, room)])
-      rest = rest.subarray(room)
-      held = []
-      heldBytes = 0
-    }
-    if (rest.length === 0) continue
-    held.push(rest)
-    heldBytes += rest.length
-  }
-  if (heldBytes > 0) yield Buffer.concat(held)
-}
+const partsOf = (content: Content): Parts => regroup(piecesOf(content), PART_BYTES)
 
 function completion(tags: string[]): string {
   const parts = tags.map(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import { sampleRate } from '#contract/transcripts.ts'
+import { regroup } from '#server/crypto/regroup.ts'
 import { userScope } from '#server/crypto/vault.ts'
 import { publish } from '#server/events/bus.ts'
 import { putSealed } from '#server/files/storage/sealed.ts'
@@ -153,21 +154,9 @@ async function storeObject(
 }
 
 /** Cuts pieces of any length into minutes of whole samples; the last may be shorter. */
-async function* minutes(pcm: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  const minute = OBJECT_SAMPLES * 2
-  let held: Uint8Array[] = []
-  let heldBytes = 0
-  for await (const piece of pcm) {
-    let rest = piece
-    while (heldBytes + rest.length >= minute) {
-      const room = minute - heldBytes
-      yield Buffer.concat([...held, rest.subarray(0, room)])
-      rest = rest.subarray(room)
-      held = []
-      heldBytes = 0
-    }
-    held.push(rest)
-    heldBytes += rest.length
+async function* minutes(pcm: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer<ArrayBuffer>> {
+  for await (const minute of regroup(pcm, OBJECT_SAMPLES * 2)) {
+    const whole = minute.length - (minute.length % 2)
+    if (whole > 0) yield minute.subarray(0, whole)
   }
-  if (heldBytes > 1) yield Buffer.concat(held).subarray(0, heldBytes - (heldBytes % 2))
 }
