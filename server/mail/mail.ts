@@ -19,7 +19,7 @@ export async function sendMail(s: Services, mail: Mail): Promise<void> {
   const vault = await vaultOf(s.keys, systemScope)
   const sealed = vault.seal(mail, { table: 'outbox', row: id, column: 'sealed' })
   await s.db.system((tx) => tx.insert(outbox).values({ id, sealed }))
-  s.log('A mail waits in the outbox (Settings, Outbox): no mail server is set up.')
+  s.log('A mail waits in the outbox (Outbox): no mail server is set up.')
 }
 
 /** The newest mails that wait. */
