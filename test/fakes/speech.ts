@@ -43,6 +43,8 @@ const engine = (name: string) => ({
     diarization: 'none' as const,
     languages: 'any' as const,
     autoDetect: true,
+    translate: [],
+    keyterms: 0,
     sampleRate: 16_000,
   },
   health: async () => ({ ok: true, message: 'Running.' }),

@@ -26,6 +26,8 @@ export type Utterance = {
   speaker?: string
   language?: string
   words?: Word[]
+  /** What was said, by target language (ISO 639-1), from engines that translate as they listen. */
+  translations?: Record<string, string>
 }
 
 export type SpeechEvent =
@@ -42,6 +44,10 @@ export type SpeechCaps = {
   diarization: 'live' | 'batch' | 'none'
   languages: string[] | 'any'
   autoDetect: boolean
+  /** Languages (ISO 639-1) that it translates into while it listens; mostly none. */
+  translate: string[]
+  /** How many key terms it takes, 0 for none. */
+  keyterms: number
   maxSeconds?: number
   maxBytes?: number
   sampleRate: number
@@ -62,6 +68,10 @@ export type LiveOptions = {
   onEvent: (event: SpeechEvent) => void
   /** Seconds of the recording before this connection; added to every time. */
   offset?: number
+  /** Names to listen for: drugs of the patient, words of the clinic's dictionary. At most `caps.keyterms` are used. */
+  keyterms?: string[]
+  /** A language (ISO 639-1) of `caps.translate` to translate finals into. */
+  translateTo?: string
   signal?: AbortSignal
 }
 

@@ -66,6 +66,8 @@ export function createOpenAiSpeech(config: OpenAiSpeechConfig, ears: Ears): Batc
       diarization: ears.speakers ? 'batch' : 'none',
       languages: 'any',
       autoDetect: true,
+      translate: [],
+      keyterms: flags.supportsKeywords ? 500 : flags.supportsPrompt ? 50 : 0,
       maxBytes: config.maxBytes ?? MAX_BYTES,
       sampleRate: SAMPLE_RATE,
     },

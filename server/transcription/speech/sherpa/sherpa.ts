@@ -18,6 +18,8 @@ const none: SpeechCaps = {
   diarization: 'none',
   languages: [],
   autoDetect: false,
+  translate: [],
+  keyterms: 0,
   sampleRate: SAMPLE_RATE,
 }
 
