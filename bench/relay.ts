@@ -30,6 +30,8 @@ function echoEngine(): LiveSpeech {
       diarization: 'none',
       languages: 'any',
       autoDetect: true,
+      translate: [],
+      keyterms: 0,
       sampleRate: 16_000,
     },
     health: async () => ({ ok: true, message: '' }),
