@@ -35,7 +35,7 @@ export function allRoutes(s: Services): Route[] {
     ...searchRoutes(s),
     ...sampleRoutes(s),
     ...transcriptionRoutes(s),
-    ...libraryRoutes(),
+    ...libraryRoutes(s),
     ...noteRoutes(s),
     ...chatRoutes(s),
     ...systemRoutes(s),
