@@ -27,10 +27,15 @@ export const GenerationPreferences = z.object({
 })
 export type GenerationPreferences = z.infer<typeof GenerationPreferences>
 
+/** Whether a recording that was heard live is read once more by a more accurate engine. */
+export const SecondPass = z.enum(['automatic', 'ask', 'never'])
+export type SecondPass = z.infer<typeof SecondPass>
+
 /** Specification §3, user document: settings, with what the browser needs to look and behave as its user left it. */
 export const Settings = z.object({
   autoRecord: z.boolean(),
   autoGenerate: z.boolean(),
+  secondPass: SecondPass,
   speedBoost: z.boolean(),
   advanceMode: z.boolean(),
   memoryEnabled: z.boolean(),

@@ -27,6 +27,10 @@ export interface Config {
   speech: { baseUrl: string; apiKey: string | undefined; model: string } | undefined
   testTonesDir: string | undefined
   ffmpeg: string | undefined
+  /** Whether this server makes text of recordings itself, or leaves that to processes of their own. */
+  transcription: 'here' | 'separate'
+  /** Recordings that one process makes text of at once. */
+  transcriptionJobs: number
   model:
     | { provider: string; model: string; baseUrl: string; apiKey: string | undefined }
     | undefined
@@ -52,6 +56,11 @@ const Env = z.object({
   SPEECH_MODEL: z._default(z.string(), 'whisper-1'),
   AUSCULTA_TEST_TONES: z.optional(z.string()),
   FFMPEG: z.optional(z.string()),
+  AUSCULTA_TRANSCRIPTION: z._default(z.enum(['here', 'separate']), 'here'),
+  AUSCULTA_TRANSCRIPTION_JOBS: z._default(
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(64)),
+    2,
+  ),
   MODEL_PROVIDER: z.optional(
     z.enum(['openai', 'azure', 'google', 'anthropic', 'cohere', 'openai-compatible']),
   ),
@@ -98,6 +107,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       : undefined,
     testTonesDir: e.AUSCULTA_TEST_TONES,
     ffmpeg: e.FFMPEG,
+    transcription: e.AUSCULTA_TRANSCRIPTION,
+    transcriptionJobs: e.AUSCULTA_TRANSCRIPTION_JOBS,
     model: e.MODEL_PROVIDER
       ? {
           provider: e.MODEL_PROVIDER,

@@ -4,6 +4,7 @@ import { AppError, words } from '#contract/errors.ts'
 import type { Profile, Settings, User } from '#contract/profile.ts'
 import { accounts } from '#server/accounts/table.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { userDocuments } from './table.ts'
@@ -31,6 +32,7 @@ const emptyProfile: Profile = {
 const firstSettings: Settings = {
   autoRecord: false,
   autoGenerate: true,
+  secondPass: 'automatic',
   speedBoost: false,
   advanceMode: false,
   memoryEnabled: false,
@@ -88,6 +90,13 @@ export async function loadUser(s: Services, userId: string): Promise<User> {
     lastLogin: account.lastLogin?.toISOString() ?? null,
     version: row.version,
   }
+}
+
+/** The user's settings, inside a transaction. */
+export async function settingsIn(s: Services, tx: Tx, userId: string): Promise<Settings> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const [row] = await tx.select().from(userDocuments).where(eq(userDocuments.userId, userId))
+  return { ...firstSettings, ...(row && vault.open<Document>(row.sealed, bound(userId)).settings) }
 }
 
 export interface Changes {
