@@ -31,6 +31,8 @@ export interface Config {
   transcription: 'here' | 'separate'
   /** Recordings that one process makes text of at once. */
   transcriptionJobs: number
+  /** Other origins whose pages may call the transcription service. */
+  transcriptionOrigins: string[]
   model:
     | { provider: string; model: string; baseUrl: string; apiKey: string | undefined }
     | undefined
@@ -61,6 +63,7 @@ const Env = z.object({
     z.coerce.number().check(z.int(), z.minimum(1), z.maximum(64)),
     2,
   ),
+  AUSCULTA_TRANSCRIPTION_ORIGINS: z._default(z.string(), ''),
   MODEL_PROVIDER: z.optional(
     z.enum(['openai', 'azure', 'google', 'anthropic', 'cohere', 'openai-compatible']),
   ),
@@ -109,6 +112,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ffmpeg: e.FFMPEG,
     transcription: e.AUSCULTA_TRANSCRIPTION,
     transcriptionJobs: e.AUSCULTA_TRANSCRIPTION_JOBS,
+    transcriptionOrigins: e.AUSCULTA_TRANSCRIPTION_ORIGINS.split(/[\s,]+/).filter(Boolean),
     model: e.MODEL_PROVIDER
       ? {
           provider: e.MODEL_PROVIDER,

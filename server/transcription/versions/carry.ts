@@ -155,4 +155,6 @@ const tidy = (text: string) =>
   text
     .replace(/ {2,}/g, ' ')
     .replace(/ ([.,;:!?])/g, '$1')
+    // A word that stood between two commas is gone.
+    .replace(/,{2,}/g, ',')
     .trim()
