@@ -27,7 +27,8 @@ function follow(post: Step, polls: Step[], waits: number[] = []) {
     token: () => 'token',
     timezone: 'UTC',
     async fetch(input, init) {
-      asked.push(`${init?.method} ${String(input)}`)
+      // `createCall` asks by address.
+      asked.push(`${init?.method} ${input as string}`)
       if (init?.method === 'POST') return post()
       const answer = polls[Math.min(at++, polls.length - 1)] ?? post
       return answer()

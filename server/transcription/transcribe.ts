@@ -174,7 +174,7 @@ async function storeText(
     if (job?.id !== work.job.id || job.state !== 'started') return
     const isStale = now.samples !== work.row.samples || now.transcribedMs !== work.row.transcribedMs
     // Somebody recorded on meanwhile: the job is done again on what there is when that ends.
-    if (isStale || now.state === 'recording') return void (await again(s, tx, job))
+    if (isStale || now.state === 'recording') return again(s, tx, job)
     const untilMs = millisecondsOf(now.samples)
     const kind = job.kind === 'second-pass' ? ('second-pass' as const) : ('recording' as const)
     const reading = { id: job.id, kind, engine, fromMs: work.fromMs, untilMs }

@@ -36,6 +36,7 @@ export function FileRow({
       size={size}
       audio={file.purpose === 'transcription'}
       error={error}
+      refused={!file.canRetry}
       progress={stage === 'complete' ? undefined : progress}
       stage={stageWords[stage]}
       done={doneWord(file)}
@@ -79,7 +80,7 @@ interface RowProps extends Actions {
   size: number
   audio: boolean
   error: string | null
-  /** Trying again would be refused again. */
+  /** Trying again would end the same: the file itself is the reason. */
   refused?: boolean
   progress: number | undefined
   stage: string
@@ -99,15 +100,21 @@ function Row(props: RowProps) {
       ) : (
         <Tag tone={done === 'Nothing to read' || done === 'Kept' ? 'plain' : 'good'}>{done}</Tag>
       )}
-      {error && !props.refused && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          leftSection={<RotateCw size={12} aria-hidden />}
-          onClick={props.onRetry}
-        >
-          Retry
+      {error && props.refused ? (
+        <Button size="compact-xs" variant="default" onClick={props.onRemove}>
+          Remove
         </Button>
+      ) : (
+        error && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<RotateCw size={12} aria-hidden />}
+            onClick={props.onRetry}
+          >
+            Retry
+          </Button>
+        )
       )}
       <ActionIcon
         variant="subtle"

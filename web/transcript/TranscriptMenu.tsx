@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Check, ClipboardPaste, Copy, Trash2 } from 'lucide-react'
+import { Check, ClipboardPaste, Copy, History, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Sentence } from '#contract/merge.ts'
 import { formatMark } from '#contract/time-mark.ts'
@@ -18,13 +18,22 @@ interface Props {
   /** The pieces that the lines were joined from. */
   chunks: readonly Chunk[]
   onPaste: () => void
+  onVersions: () => void
   /** Whether a screen reader is told each new line. */
   aloud: boolean
   onAloud: (aloud: boolean) => void
 }
 
 /** What one can do with a transcript as a whole. */
-export function TranscriptMenu({ scribeId, lines, chunks, onPaste, aloud, onAloud }: Props) {
+export function TranscriptMenu({
+  scribeId,
+  lines,
+  chunks,
+  onPaste,
+  onVersions,
+  aloud,
+  onAloud,
+}: Props) {
   const queries = useQueryClient()
   const [sure, setSure] = useState(false)
   const copy = async () => {
@@ -51,6 +60,9 @@ export function TranscriptMenu({ scribeId, lines, chunks, onPaste, aloud, onAlou
         onClick={() => void copy().catch(toastError)}
       >
         Copy all as text
+      </Menu.Item>
+      <Menu.Item leftSection={<History {...icon} />} onClick={onVersions}>
+        Versions…
       </Menu.Item>
       <Menu.Item
         rightSection={aloud ? <Check {...icon} /> : undefined}

@@ -80,7 +80,11 @@ export async function storedLines(tx: Tx, place: Place): Promise<StoredChunk[]> 
 }
 
 /** Up to `limit` + 1 lines as they were heard. */
-async function storedChunks(tx: Tx, place: Place, { after, limit }: Page): Promise<StoredChunk[]> {
+export async function storedChunks(
+  tx: Tx,
+  place: Place,
+  { after, limit }: Page,
+): Promise<StoredChunk[]> {
   const { scribeId, vault } = place
   // The live rows first: one that is sealed meanwhile is then met twice and never missed. Both questions
   // travel together, and are answered in this order.
