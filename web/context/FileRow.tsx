@@ -95,36 +95,33 @@ function Row(props: RowProps) {
     <li className={css.file}>
       <Icon size={16} strokeWidth={1.7} aria-hidden />
       <span className={css.fileName}>{name}</span>
-      {error || progress !== undefined ? (
-        <small>{fileSize(size)}</small>
-      ) : (
+      {progress !== undefined && !error && <small>{fileSize(size)}</small>}
+      {progress === undefined && !error && (
         <Tag tone={done === 'Nothing to read' || done === 'Kept' ? 'plain' : 'good'}>{done}</Tag>
       )}
       {error && props.refused ? (
-        <Button size="compact-xs" variant="default" onClick={props.onRemove}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Remove ${label}`}
+          onClick={props.onRemove}
+        >
           Remove
         </Button>
       ) : (
-        error && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            leftSection={<RotateCw size={12} aria-hidden />}
-            onClick={props.onRetry}
+        <>
+          {error && <RetryButton onRetry={props.onRetry} />}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={`${removal} ${label}`}
+            onClick={props.onRemove}
           >
-            Retry
-          </Button>
-        )
+            <X size={14} aria-hidden />
+          </ActionIcon>
+        </>
       )}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={`${removal} ${label}`}
-        onClick={props.onRemove}
-      >
-        <X size={14} aria-hidden />
-      </ActionIcon>
       {error && (
         <p className={css.fileError} role="alert">
           {error}
@@ -139,5 +136,18 @@ function Row(props: RowProps) {
         </div>
       )}
     </li>
+  )
+}
+
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      leftSection={<RotateCw size={12} aria-hidden />}
+      onClick={onRetry}
+    >
+      Retry
+    </Button>
   )
 }

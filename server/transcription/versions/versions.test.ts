@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Claim, listNotes } from '#contract/notes.ts'
 import { updateMe } from '#contract/profile.ts'
 import { getScribe } from '#contract/scribes.ts'
 import * as api from '#contract/transcript-versions.ts'
@@ -12,6 +13,7 @@ import {
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { countingLive, fakeSpeech, heldBatch } from '#test/fakes/speech.ts'
+import { written } from '#test/visit.ts'
 import { framesOf, newVisit, openLive, type Visit } from '#test/live.ts'
 import type { Segment } from '../speech/speech.ts'
 import { appendChunks } from '../chunks/append-lines.ts'
@@ -249,6 +251,44 @@ test('evidence that a note cites opens in the version that it was written from',
   await expect(
     other.call(api.linesAround, { params: { ...params, seq: '1' } }),
   ).rejects.toMatchObject({ message: 'Scribe not found' })
+})
+
+test('a note keeps its evidence when its recording is read anew', async () => {
+  const user = await app.newUser()
+  const visit = await newVisit(user)
+  speech.batch = null
+  await record(user, visit)
+  const { scribeId, recordingId } = visit
+  const said = [
+    'I have had chest pain for three days.',
+    'I take lisinopril 10 mg once a day.',
+    'I am allergic to penicillin.',
+  ]
+  const lines = said.map((text, n) => ({ text, timestamp: n, end: n + 0.9, recordingId }))
+  await appendChunks(app.services, user.user.id, scribeId, lines)
+  const events = await written(user, scribeId, { prompt: { id: 'soap' } })
+  speech.batch = reading(
+    'Parakeet',
+    secondsAs((n) => `Other words, ${n}.`),
+  )
+  await user.call(again, { params: { id: recordingId } })
+  await expect.poll(async () => (await textsOf(user, visit))[0]).toBe('Other words, 0.')
+  const { items } = await user.call(listNotes, { params: { id: scribeId } })
+  expect(items[0]?.outOfDate).toBe(true)
+  const evidenceOf = (claims: readonly Claim[]) => claims.flatMap(({ evidence }) => evidence)
+  // What a window that is open since then has, and what one reads that is opened now.
+  const before = evidenceOf(
+    events.flatMap((event) => (event.type === 'claims' ? event.claims : [])),
+  )
+  const now = evidenceOf(items.flatMap(({ claims }) => claims))
+  expect(before.length).toBeGreaterThan(1)
+  for (const { sourceId, quote } of [...before, ...now]) {
+    const params = { id: scribeId, seq: sourceId }
+    const { chunks, earlier } = await user.call(api.linesAround, { params })
+    const line = chunks.find(({ seq }) => String(seq) === sourceId)
+    expect(line?.text).toContain(quote)
+    expect(earlier?.kind).toBe(line?.text.startsWith('Other') ? undefined : 'live')
+  }
 })
 
 test('ten thousand lines are read anew without rewriting one, and a page is still full', async () => {
