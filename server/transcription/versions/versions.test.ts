@@ -17,7 +17,6 @@ import { written } from '#test/visit.ts'
 import { framesOf, newVisit, openLive, type Visit } from '#test/live.ts'
 import type { Segment } from '../speech/speech.ts'
 import { appendChunks } from '../chunks/append-lines.ts'
-import { chunkEdits } from '../table.ts'
 
 const speech = fakeSpeech()
 let app: TestApp
@@ -290,40 +289,3 @@ test('a note keeps its evidence when its recording is read anew', async () => {
     expect(earlier?.kind).toBe(line?.text.startsWith('Other') ? undefined : 'live')
   }
 })
-
-test('ten thousand lines are read anew without rewriting one, and a page is still full', async () => {
-  const user = await app.newUser()
-  const visit = await newVisit(user)
-  speech.batch = null
-  await record(user, visit)
-  const count = 10_000
-  const { recordingId, scribeId } = visit
-  const live = Array.from({ length: count }, (_, n) => ({
-    text: `Line ${n} as it was heard.`,
-    timestamp: (n * 3) / count,
-    end: ((n + 1) * 3) / count,
-    recordingId,
-  }))
-  await appendChunks(app.services, user.user.id, scribeId, live)
-  speech.batch = reading(
-    'Parakeet',
-    live.map(({ timestamp, end }, n) => ({ text: `Line ${n} anew.`, start: timestamp, end })),
-  )
-  const began = performance.now()
-  await user.call(again, { params: { id: recordingId } })
-  await expect
-    .poll(async () => (await versionsOf(user, visit)).length, { timeout: 15_000, interval: 20 })
-    .toBe(2)
-  const stored = performance.now() - began
-  const page = await user.call(listChunks, { params: { id: scribeId }, query: { limit: 100 } })
-  expect(page.chunks.map(({ text }) => text).slice(0, 2)).toEqual(['Line 0 anew.', 'Line 1 anew.'])
-  expect(page.chunks).toHaveLength(100)
-  expect(page.more).toBe(true)
-  expect(await linesOf(user, visit)).toHaveLength(count)
-  const edits = await app.services.db.as(user.user.id, (tx) =>
-    tx.select({ seq: chunkEdits.seq }).from(chunkEdits),
-  )
-  expect(edits).toEqual([])
-  // It takes about half a second; this guards against a cost that grows with the square.
-  expect(stored).toBeLessThan(10_000)
-}, 60_000)
