@@ -77,7 +77,12 @@ export function presentContext(
 }
 
 /** The sealed part of a file's row. */
-export type FileHead = { name: string; type: string; error: string | null }
+export type FileHead = {
+  name: string
+  type: string
+  error: string | null
+  notice?: string | null
+}
 
 export function presentFile(row: InferSelectModel<typeof scribeFiles>, vault: Vault): ScribeFile {
   const { id, scribeId, size, purpose, stage } = row
@@ -90,7 +95,7 @@ export function presentFile(row: InferSelectModel<typeof scribeFiles>, vault: Va
     url: `/api/scribes/${scribeId}/files/${id}/content`,
     purpose,
     stage,
-    progress: fileProgress(stage, size),
+    progress: fileProgress(stage, size, row.share / 100),
   }
 }
 

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { accounts } from '#server/accounts/table.ts'
 import { isMissing } from '#server/files/files.ts'
+import { partsInUse, sweepUploads } from '#server/files/parts/sweep.ts'
 import { job, type Job } from '#server/jobs/jobs.ts'
 import { scribeFiles } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
@@ -41,6 +42,7 @@ export async function sweepStorage(s: Services, signal?: AbortSignal): Promise<n
 }
 
 async function sweepUser(s: Services, userId: string): Promise<number> {
+  await sweepUploads(s, userId)
   let known = 0
   const orphans: string[] = []
   for await (const keys of batches(s.storage.list(`users/${userId}/`))) {
@@ -78,7 +80,8 @@ async function keysWithRows(s: Services, userId: string, keys: string[]): Promis
       .select({ key: audioObjects.storageKey })
       .from(audioObjects)
       .where(inArray(audioObjects.storageKey, keys))
-    return new Set([...files, ...audio].map(({ key }) => key))
+    const parts = await partsInUse(tx, keys)
+    return new Set([...[...files, ...audio].map(({ key }) => key), ...parts])
   })
 }
 

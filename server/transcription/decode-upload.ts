@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { changeFile, type FileRef, fileRow, isMissing } from '#server/files/files.ts'
+import { whenGone } from '#server/files/when-gone.ts'
 import { readSealed } from '#server/files/storage/sealed.ts'
 import { nothingIfGone } from '#server/jobs/gone.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
 import { type Body, bodyBound } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { type AudioPlace, storeRecording } from './audio/settle.ts'
+import { dropRecording } from './drop-recording.ts'
 import { decodeAudio } from './decode/decode.ts'
 import { DecodeError } from './decode/decode-error.ts'
 import { changeRecording, closeRecording, recordingRow, settleScribe } from './recordings.ts'
@@ -22,17 +24,21 @@ export async function decodeUpload(
   s: Services,
   userId: string,
   ref: FileRef,
-  signal: AbortSignal,
+  stopping: AbortSignal,
 ): Promise<void> {
   const file = await s.db.as(userId, (tx) => fileRow(tx, userId, ref)).catch(nothingIfGone)
   if (!file) return
   const place: AudioPlace = { userId, scribeId: ref.id, recordingId: ref.fileId }
   await changeFile(s, userId, ref, { stage: 'processing', error: null })
   await startRecording(s, place)
+  using gone = whenGone(s, userId, ref)
+  const signal = AbortSignal.any([stopping, gone.signal])
   try {
     await decode(s, place, file.storageKey, signal)
   } catch (error) {
-    if (signal.aborted || !(error instanceof DecodeError || isMissing(error))) throw error
+    // Cancelled: what was decoded until then goes with the recording.
+    if (gone.signal.aborted) return dropRecording(s, place)
+    if (stopping.aborted || !(error instanceof DecodeError || isMissing(error))) throw error
     const text = error instanceof DecodeError ? error.message : recordingWords.general
     await giveUp(s, place, text)
     return changeFile(s, userId, ref, { stage: 'complete', extracted: text, error: text })
