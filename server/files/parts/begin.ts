@@ -4,6 +4,7 @@ import { AppError, words } from '#contract/errors.ts'
 import type { beginUploads as endpoint, NewUpload } from '#contract/uploads.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { scribeRow } from '#server/scribes/change.ts'
+import { scribeFiles } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { checkedType, checkSize, cleanName, inWords } from '../arriving.ts'
 import { purposes } from '../purpose.ts'
@@ -77,8 +78,14 @@ async function store(s: Services, userId: string, scribeId: string, taken: Taken
   }))
   return s.db.as(userId, async (tx) => {
     await scribeRow(tx, userId, scribeId)
-    await tx.insert(uploads).values(rows).onConflictDoNothing()
     const ids = taken.map(({ id }) => id)
+    // What was finished already is not begun again.
+    const done = await tx
+      .select({ id: scribeFiles.id })
+      .from(scribeFiles)
+      .where(inArray(scribeFiles.id, ids))
+    const fresh = rows.filter(({ id }) => !done.some((one) => one.id === id))
+    if (fresh.length > 0) await tx.insert(uploads).values(fresh).onConflictDoNothing()
     const mine = and(eq(uploads.userId, userId), inArray(uploads.id, ids))
     const stored = await tx.select().from(uploads).where(mine).orderBy(asc(uploads.created))
     return stored.map((row) => presentUpload(row, vault))

@@ -116,6 +116,7 @@ test('beginning and finishing twice make one file, also at the same time', async
   ])
   expect(second).toEqual(first)
   await sendAll(user, first.items[0]!, all)
+  expect(await user.call(api.beginUploads, { body })).toEqual({ items: [], refused: [] })
   const finish = () => user.call(api.finishUpload, { params: { id: files[0]!.id } })
   await Promise.all([finish(), finish(), finish()])
   const other = await begin(user, id, 'b.gz', all.length)
