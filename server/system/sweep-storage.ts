@@ -28,7 +28,7 @@ export function systemJobs(s: Services): Job[] {
 
 /**
  * Deletes stored objects that no row knows: a process died between storing the bytes and the row, or a deletion
- * failed. Only folders of accounts that exist are looked at. Answers how many were deleted.
+ * failed. What was never written to its end goes too. Only folders of accounts that exist are looked at. Answers how many were deleted.
  */
 export async function sweepStorage(s: Services, signal?: AbortSignal): Promise<number> {
   const users = await s.db.system((tx) => tx.select({ id: accounts.id }).from(accounts))
@@ -37,6 +37,7 @@ export async function sweepStorage(s: Services, signal?: AbortSignal): Promise<n
     if (signal?.aborted) break
     deleted += await sweepUser(s, id)
   }
+  await s.storage.clearUnfinished(new Date(s.now().getTime() - ORPHAN_MS))
   if (deleted > 0) s.log(`${deleted} stored objects that nothing refers to were deleted.`)
   return deleted
 }

@@ -25,21 +25,23 @@ export function FileLine(props: Props) {
   const Icon = iconOf(file.type)
   return (
     <li className={css.file}>
-      <Icon size={16} strokeWidth={1.7} aria-hidden />
-      <span className={css.fileName} title={file.name}>
-        {props.link ?? file.name}
-      </span>
-      {props.state ?? <small>{fileSize(file.size)}</small>}
-      {props.actions}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={`${removal} ${file.name}`}
-        onClick={props.onRemove}
-      >
-        <X size={14} aria-hidden />
-      </ActionIcon>
+      <div className={css.fileHead}>
+        <Icon size={16} strokeWidth={1.7} aria-hidden />
+        <span className={css.fileName} title={file.name}>
+          {props.link ?? file.name}
+        </span>
+        {props.state ?? <small>{fileSize(file.size)}</small>}
+        {props.actions}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`${removal} ${file.name}`}
+          onClick={props.onRemove}
+        >
+          <X size={14} aria-hidden />
+        </ActionIcon>
+      </div>
       {error && (
         <p className={css.fileError} role="alert">
           {error}
