@@ -19,6 +19,8 @@ export interface Arrived {
   purpose: ScribeFile['purpose']
   /** Where its bytes are stored. */
   key: string
+  /** When it was dropped: lists keep the order of the drop. */
+  created: Date
 }
 
 /** The parts of the folder of a visit's files (specification §7), for `newStorageKey`. */
@@ -34,7 +36,7 @@ export async function keepFile(
   file: Arrived,
   vault: Vault,
 ): Promise<ScribeFile> {
-  const { id, userId, scribeId, name, type, size, purpose, key } = file
+  const { id, userId, scribeId, name, type, size, purpose, key, created } = file
   const head = { name, type, error: null } satisfies FileHead
   const [row] = await tx
     .insert(scribeFiles)
@@ -47,7 +49,7 @@ export async function keepFile(
       purpose,
       stage: purpose === 'storage' ? 'complete' : 'uploading',
       storageKey: key,
-      created: s.now(),
+      created,
     })
     .returning()
   if (!row) throw new AppError('failed', words.uploadFailed)

@@ -64,7 +64,18 @@ async function receive(
   const key = newStorageKey(...filesFolder(userId, scribeId))
   const content = fittingType(allowed, capped(part.stream, s.config.maxUploadBytes))
   const { size } = await putSealed(s.storage, key, keys.current, content)
-  return { id: randomUUID(), userId, scribeId, name, type: allowed.type, key, size, purpose }
+  const created = s.now()
+  return {
+    id: randomUUID(),
+    userId,
+    scribeId,
+    name,
+    type: allowed.type,
+    key,
+    size,
+    purpose,
+    created,
+  }
 }
 
 async function keep(s: Services, file: Arrived): Promise<ScribeFile> {

@@ -98,7 +98,7 @@ async function settle(
   key: string,
   vault: Vault,
 ): Promise<ScribeFile> {
-  const { id, userId, scribeId, size, purpose } = row
+  const { id, userId, scribeId, size, purpose, created } = row
   // Two that finish at the same time come one after the other here.
   const [held] = await tx.select().from(uploads).where(isOf(userId, id)).for('update')
   if (!held) {
@@ -109,7 +109,7 @@ async function settle(
   const file = await keepFile(
     s,
     tx,
-    { id, userId, scribeId, name, type, size, purpose, key },
+    { id, userId, scribeId, name, type, size, purpose, key, created },
     vault,
   )
   await tx.delete(uploads).where(isOf(userId, id))

@@ -249,6 +249,20 @@ test.each(['/parts/', '/files/'])(
   },
 )
 
+test('a storage that refuses is said in the words of the catalogue, and sending again is right', async () => {
+  const user = await app.newUser()
+  const id = await newScribe(user)
+  const all = gzipLike(100)
+  const upload = await begin(user, id, 'scan.gz', all.length)
+  breakage = { at: '/parts/', code: 'EACCES' }
+  await expect(sendAll(user, upload, all)).rejects.toMatchObject({
+    code: 'failed',
+    message: 'Failed to upload file to storage',
+  })
+  breakage = undefined
+  expect((await sendAll(user, upload, all)).size).toBe(100)
+})
+
 test('cancelling removes what has arrived, also while a part is on its way', async () => {
   const user = await app.newUser()
   const id = await newScribe(user)
