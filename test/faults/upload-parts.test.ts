@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 const KILLS = isLong ? 200 : 6
 const SIZE = 6_000_000
 const CROWD = 200
-const CROWD_BYTES = isLong ? 100_000_000 : 1_500_000
+const CROWD_BYTES = isLong ? 25_000_000 : 1_500_000
 
 let server: RealServer
 beforeAll(async () => {
