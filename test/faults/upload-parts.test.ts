@@ -135,8 +135,8 @@ test('two hundred files at once are all stored, in bounded memory, and none wait
   )
   clearInterval(watch)
   expect(ended).toHaveLength(CROWD)
-  console.info(
-    `${CROWD} uploads of ${all.length / 1e6} MB: first ${Math.round(ended[0]!)} ms, last ${Math.round(ended.at(-1)!)} ms, peak ${Math.round(peak)} MB`,
+  process.stdout.write(
+    `${CROWD} uploads of ${all.length / 1e6} MB: first ${Math.round(ended[0]!)} ms, last ${Math.round(ended.at(-1)!)} ms, peak ${Math.round(peak)} MB\n`,
   )
   // Served alike, all end in the last stretch; one after the other, half would end in the first half of the time.
   const middle = ended[CROWD / 2] ?? 0

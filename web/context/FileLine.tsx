@@ -22,11 +22,10 @@ interface Props {
 /** One file: what it is, how far it is, what went wrong and what can be done about it. */
 export function FileLine(props: Props) {
   const { file, progress, error, removal } = props
-  const Icon = iconOf(file.type)
   return (
     <li className={css.file}>
       <div className={css.fileHead}>
-        <Icon size={16} strokeWidth={1.7} aria-hidden />
+        <FileIcon type={file.type} />
         <span className={css.fileName} title={file.name}>
           {props.link ?? file.name}
         </span>
@@ -80,8 +79,9 @@ export function FileAction(props: {
   )
 }
 
-function iconOf(type: string) {
-  if (type.startsWith('audio')) return AudioLines
-  if (type.startsWith('image')) return Image
-  return /zip|tar/.test(type) ? Package : FileText
+function FileIcon({ type }: { type: string }) {
+  const look = { size: 16, strokeWidth: 1.7, 'aria-hidden': true }
+  if (type.startsWith('audio')) return <AudioLines {...look} />
+  if (type.startsWith('image')) return <Image {...look} />
+  return /zip|tar/.test(type) ? <Package {...look} /> : <FileText {...look} />
 }

@@ -1,5 +1,9 @@
 import { AppError, words } from '#contract/errors.ts'
-import { listUploads as listEndpoint, type PendingUpload } from '#contract/uploads.ts'
+import {
+  listUploads as listEndpoint,
+  type NewUpload,
+  type PendingUpload,
+} from '#contract/uploads.ts'
 import { call } from '#web/app/client.ts'
 import { type FoundUpload, forgetUpload, keptUploads } from './upload-db.ts'
 import { changeUpload, listUploads, send, sendDrop, type Upload, useUploads } from './uploads.ts'
@@ -23,7 +27,9 @@ async function look(onStored: () => void): Promise<void> {
   const kept = all.filter(({ file }) => !listed.has(file.id))
   const begun = items.filter(({ id }) => !listed.has(id))
   const here = new Map(kept.map((one) => [one.file.id, one]))
-  const restored = await Promise.all(begun.map((pending) => restore(pending, here.get(pending.id))))
+  const restored = await Promise.all(
+    begun.map((pending) => restore(pending, pending, here.get(pending.id))),
+  )
   listUploads(restored)
   for (const { id, bytes } of restored) if (bytes) void send(id, onStored)
   const known = new Set(items.map(({ id }) => id))
@@ -37,7 +43,7 @@ async function look(onStored: () => void): Promise<void> {
 async function beginAgain(kept: FoundUpload[], onStored: () => void): Promise<void> {
   for (const [, drop] of Map.groupBy(kept, (one) => one.drop)) {
     const files = await Promise.all(
-      drop.toSorted((a, b) => a.at - b.at).map((one) => restore(undefined, one)),
+      drop.toSorted((a, b) => a.at - b.at).map((one) => restore(one.file, undefined, one)),
     )
     const ids = files.map(({ id }) => id)
     listUploads(files)
@@ -53,10 +59,11 @@ async function beginAgain(kept: FoundUpload[], onStored: () => void): Promise<vo
 type Listed = Omit<Upload, 'loading' | 'success' | 'error' | 'result'>
 
 async function restore(
+  known: NewUpload,
   pending: PendingUpload | undefined,
   kept: FoundUpload | undefined,
 ): Promise<Listed> {
-  const { id, name, type, size, modified } = (pending ?? kept?.file)!
+  const { id, name, type, size, modified } = known
   const bytes = kept && (await bytesOf(kept))
   const scribeId = pending?.scribeId ?? kept?.scribeId ?? ''
   const purpose = pending?.purpose ?? kept?.purpose ?? 'context'

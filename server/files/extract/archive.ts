@@ -9,7 +9,7 @@ import { inflate, listZip } from './zip.ts'
 interface Inside {
   name: string
   bytes: number
-  data(): Buffer
+  data: () => Buffer
 }
 
 export type ReadPart = (allowed: AllowedType, part: Buffer, depth: number) => Promise<Found>
