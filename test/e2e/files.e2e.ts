@@ -128,6 +128,22 @@ test('files chosen without a connection are sent when it is back', async () => {
   await page.getByText('2 words').waitFor()
 })
 
+test('of files chosen without a connection one is cancelled and the others are sent', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await visitWith(visitor, text('a.txt', 'a'))
+  await page.getByText('Drop files here, or choose').waitFor()
+  const conditions = await network(page)
+  await conditions(GONE)
+  const files = [text('labs.txt', 'Potassium 4.1'), text('wrong.txt', 'of somebody else')]
+  await page.locator('input[type=file]').last().setInputFiles(files)
+  await page.getByText('Waiting for the connection').first().waitFor()
+  await page.getByRole('button', { name: 'Cancel wrong.txt' }).click()
+  await conditions(FAST)
+  await page.getByText('2 words').waitFor()
+  expect(await page.getByText('wrong.txt').count()).toBe(0)
+})
+
 test('cancelling stops a file and leaves none of it on the server', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor

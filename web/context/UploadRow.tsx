@@ -54,7 +54,7 @@ function Action({ upload, onStored }: { upload: Upload; onStored: () => void }) 
     const icon = <RotateCw size={12} aria-hidden />
     return <FileAction label="Retry" of={file.name} icon={icon} onClick={resume} />
   }
-  if (state !== 'sending' && state !== 'offline') return null
+  if (!upload.pending || (state !== 'sending' && state !== 'offline')) return null
   const icon = <Pause size={12} aria-hidden />
   return <FileAction label="Pause" of={file.name} icon={icon} onClick={() => pauseUpload(id)} />
 }

@@ -62,13 +62,23 @@ export async function patiently<T>(
       onOffline(false)
       return answer
     } catch (error) {
-      const unreachable = error instanceof AppError && error.message === words.network
-      if (signal.aborted || !unreachable) throw error
+      if (signal.aborted || !isPassing(error, attempt)) throw error
       onOffline(true)
       await waitOrOnline(reconnectDelay(attempt), signal)
       signal.throwIfAborted()
     }
   }
+}
+
+/** What a proxy says while the server starts anew has no words of ours; a bug on the server has none either. */
+const PROXY_ATTEMPTS = 5
+
+function isPassing(error: unknown, attempt: number): boolean {
+  if (!(error instanceof AppError)) return false
+  return (
+    error.message === words.network ||
+    (error.message === words.unexpected && attempt < PROXY_ATTEMPTS)
+  )
 }
 
 /** How far a file is, in percent of all its work, when so many bytes of it are safe: sending is the first stage (specification §9). */

@@ -119,39 +119,49 @@ export async function upload(
 
 /** Announces files that were dropped together, then sends them. */
 export async function sendDrop(ids: readonly string[], onStored: () => void): Promise<void> {
-  const drop = ids.flatMap((id) => find(id) ?? [])
-  const [first] = drop
-  if (!first) return
   const stop = new AbortController()
-  for (const { id } of drop) running.set(id, stop)
-  const { scribeId, purpose } = first.kept
-  const body = { scribeId, purpose, files: drop.map(({ kept }) => kept.file) }
-  const onOffline = (off: boolean) => {
-    for (const { id } of drop) changeUpload(id, { state: off ? 'offline' : 'waiting' })
-  }
+  const drop = `drop ${ids[0]}`
+  running.set(drop, stop)
   try {
-    const begun = await patiently(
-      () => call(beginUploads, { body, signal: stop.signal }),
-      stop.signal,
-      onOffline,
-    )
-    for (const { at, message } of begun.refused) {
-      const id = drop[at]?.id
-      if (id) refuse(id, message)
-    }
-    const known = new Set(begun.items.map(({ id }) => id))
-    const refused = new Set(begun.refused.map(({ at }) => at))
-    // It had been finished before this browser heard of it.
-    for (const [at, { id }] of drop.entries())
-      if (!known.has(id) && !refused.has(at)) finishedBefore(id, onStored)
-    for (const pending of begun.items)
-      changeUpload(pending.id, { pending, purpose: pending.purpose, state: 'waiting' })
-    await Promise.all(begun.items.map(({ id }) => send(id, onStored)))
+    const { asked, begun } = await announce(ids, stop.signal)
+    const refused = new Map(begun.refused.map(({ at, message }) => [asked[at]?.id, message]))
+    for (const [id, message] of refused) if (id) refuse(id, message)
+    const pending = new Map(begun.items.map((one) => [one.id, one]))
+    // What is neither taken nor refused had been finished before this browser heard of it.
+    for (const { id } of asked)
+      if (!pending.has(id) && !refused.has(id)) finishedBefore(id, onStored)
+    await Promise.all(begun.items.map((one) => sendBegun(one, onStored)))
   } catch (error) {
-    if (!stop.signal.aborted) for (const { id } of drop) fail(id, error)
+    if (!stop.signal.aborted) for (const id of ids) fail(id, error)
+  } finally {
+    running.delete(drop)
   }
-  if (drop.length > 1 && drop.every(({ id }) => find(id)?.state === 'failed'))
+  if (ids.length > 1 && ids.every((id) => find(id)?.state === 'failed'))
     toastError(new AppError('failed', words.allUploadsFailed))
+}
+
+/** Tells the server what was dropped, as soon as it can be reached: those that are still on the list by then. */
+function announce(ids: readonly string[], signal: AbortSignal) {
+  const onOffline = (off: boolean) => {
+    for (const id of ids) changeUpload(id, { state: off ? 'offline' : 'waiting' })
+  }
+  const ask = async () => {
+    const asked = ids.flatMap((id) => find(id) ?? [])
+    const [first] = asked
+    if (!first) return { asked, begun: { items: [], refused: [] } }
+    const { scribeId, purpose } = first.kept
+    const body = { scribeId, purpose, files: asked.map(({ kept }) => kept.file) }
+    return { asked, begun: await call(beginUploads, { body, signal }) }
+  }
+  return patiently(ask, signal, onOffline)
+}
+
+async function sendBegun(pending: PendingUpload, onStored: () => void): Promise<void> {
+  const { id, purpose } = pending
+  // It was cancelled while the server was told of it.
+  if (!find(id)) return cancelUpload(id)
+  changeUpload(id, { pending, purpose, state: 'waiting' })
+  await send(id, onStored)
 }
 
 /** Sends one file that the server waits for. In another window it may already be on its way. */

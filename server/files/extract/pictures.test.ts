@@ -48,7 +48,7 @@ test('a picture of a kind that is not recognised says so and one that is broken 
 })
 
 test('a picture that unpacks to gigabytes is stopped', async () => {
-  const bomb = png(60_000, 60_000)
+  const bomb = png(40_000, 40_000)
   expect(bomb.length).toBeLessThan(20_000_000)
   await expect(read('bomb.png', bomb)).rejects.toThrow('Failed to extract context from file')
 })
@@ -106,7 +106,7 @@ function png(width: number, height: number): Buffer {
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc((row + 1) * height))),
+    chunk('IDAT', deflateSync(Buffer.alloc((row + 1) * height), { level: 1 })),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
