@@ -123,7 +123,7 @@ test('files chosen without a connection are sent when it is back', async () => {
     .locator('input[type=file]')
     .last()
     .setInputFiles([text('labs.txt', 'Potassium 4.1')])
-  await page.getByText('Waiting for the connection').waitFor()
+  await page.getByText('Waiting for the connection').first().waitFor()
   await conditions(FAST)
   await page.getByText('2 words').waitFor()
 })

@@ -5,8 +5,16 @@ import {
   type PendingUpload,
 } from '#contract/uploads.ts'
 import { call } from '#web/app/client.ts'
-import { type FoundUpload, forgetUpload, keptUploads } from './upload-db.ts'
-import { changeUpload, listUploads, send, sendDrop, type Upload, useUploads } from './uploads.ts'
+import { cancelledUploads, type FoundUpload, forgetUpload, keptUploads } from './upload-db.ts'
+import {
+  cancelUpload,
+  changeUpload,
+  listUploads,
+  send,
+  sendDrop,
+  type Upload,
+  useUploads,
+} from './uploads.ts'
 
 let looking: Promise<void> | undefined
 
@@ -23,7 +31,13 @@ export function resumeUploads(onStored: () => void): Promise<void> {
 
 async function look(onStored: () => void): Promise<void> {
   const listed = new Set(useUploads.getState().uploads.map(({ id }) => id))
-  const [{ items }, all] = await Promise.all([call(listEndpoint, { query: {} }), keptUploads()])
+  const [answer, all, cancelled] = await Promise.all([
+    call(listEndpoint, { query: {} }),
+    keptUploads(),
+    cancelledUploads(),
+  ])
+  for (const id of cancelled) void cancelUpload(id)
+  const items = answer.items.filter(({ id }) => !cancelled.has(id))
   const kept = all.filter(({ file }) => !listed.has(file.id))
   const begun = items.filter(({ id }) => !listed.has(id))
   const here = new Map(kept.map((one) => [one.file.id, one]))

@@ -24,7 +24,8 @@ interface Sealed {
 }
 interface Row {
   id: string
-  about: Sealed
+  /** Nothing of one that was cancelled, until the server has heard of it. */
+  about?: Sealed
   bytes?: Sealed
   handle?: FileHandle
 }
@@ -87,16 +88,37 @@ export async function keptUploads(): Promise<FoundUpload[]> {
   }
 }
 
+/** Remembers only that a file was cancelled: the server may not hear of it before the page is closed. */
+export async function keepCancelled(id: string): Promise<void> {
+  await database()
+    .then((db) => db.put('uploads', { id }))
+    .catch(() => undefined)
+}
+
+export async function cancelledUploads(): Promise<Set<string>> {
+  try {
+    const rows = await (await database()).getAll('uploads')
+    return new Set(rows.filter(({ about }) => !about).map(({ id }) => id))
+  } catch {
+    return new Set()
+  }
+}
+
 export async function forgetUpload(id: string): Promise<void> {
-  await (await database()).delete('uploads', id).catch(() => undefined)
+  await database()
+    .then((db) => db.delete('uploads', id))
+    .catch(() => undefined)
 }
 
 /** Somebody signs out: nothing of theirs stays on this device. */
 export async function forgetUploads(): Promise<void> {
-  await (await database()).clear('uploads').catch(() => undefined)
+  await database()
+    .then((db) => db.clear('uploads'))
+    .catch(() => undefined)
 }
 
-async function open({ id, about, bytes, handle }: Row): Promise<FoundUpload> {
+async function open({ id, about, bytes, handle }: Row): Promise<FoundUpload | undefined> {
+  if (!about) return undefined
   const kept = JSON.parse(new TextDecoder().decode(await unseal(id, about))) as KeptUpload
   return {
     ...kept,

@@ -16,6 +16,7 @@ import {
   type FileHandle,
   forgetUpload,
   forgetUploads,
+  keepCancelled,
   keepUpload,
   type KeptUpload,
 } from './upload-db.ts'
@@ -239,9 +240,13 @@ export function resumeUpload(id: string, onStored: () => void): void {
 export async function cancelUpload(id: string): Promise<void> {
   running.get(id)?.abort()
   dropFromList(id)
-  await forgetUpload(id)
-  // What is not cancelled now is swept up on the server after a week.
-  await call(cancelEndpoint, { params: { id } }).catch(() => undefined)
+  await keepCancelled(id)
+  try {
+    await call(cancelEndpoint, { params: { id } })
+    await forgetUpload(id)
+  } catch {
+    // The next page says it again; and the server sweeps it up after a week.
+  }
 }
 
 onSignedOut((by) => {
