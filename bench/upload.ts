@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { diskStorage } from '#server/files/storage/disk.ts'
-import { putSealed } from '#server/files/storage/sealed.ts'
+import { putSealed, readSealed } from '#server/files/storage/sealed.ts'
 import { newStorageKey } from '#server/files/storage/storage.ts'
 import { memoryKeys } from '#test/fakes/memory-keys.ts'
 import { median, report } from './report.ts'
@@ -18,6 +18,7 @@ const piece = Buffer.alloc(65_536, 'sixteen bytes...')
 const rounds = 7
 const runBytes = 256 * MB
 const allowedGrowth = 40
+const partBytes = 4 * MB
 
 const folder = await mkdtemp(join(tmpdir(), 'ausculta-bench-'))
 const storage = await diskStorage({ root: folder })
@@ -93,9 +94,27 @@ async function growthOfUpload(bytes: number): Promise<number> {
   return (peak - idle) / MB
 }
 
+/** The same for a file that came in parts and is made of them. */
+async function growthInParts(bytes: number): Promise<number> {
+  const keys = await memoryKeys().keysFor('user:1')
+  const count = Math.ceil(bytes / partBytes)
+  for (let part = 0; part < count; part += 1)
+    await putSealed(storage, `parts/${part}`, keys.current, source(partBytes))
+  const idle = process.memoryUsage.rss()
+  let peak = idle
+  async function* joined() {
+    for (let part = 0; part < count; part += 1) {
+      yield* (await readSealed(storage, `parts/${part}`, keys)).stream
+      peak = Math.max(peak, process.memoryUsage.rss())
+    }
+  }
+  await putSealed(storage, newStorageKey('bench'), keys.current, joined())
+  return (peak - idle) / MB
+}
+
 /** In a fresh process, so that nothing measured before counts. */
-async function growthInFreshProcess(): Promise<number> {
-  const child = fork(import.meta.filename, ['memory'])
+async function growthInFreshProcess(how: 'memory' | 'memory-in-parts'): Promise<number> {
+  const child = fork(import.meta.filename, [how])
   const [growth] = await once(child, 'message')
   return Number(growth)
 }
@@ -103,10 +122,24 @@ async function growthInFreshProcess(): Promise<number> {
 try {
   if (process.argv[2] === 'memory') {
     process.send?.(await growthOfUpload(1_024 * MB))
+  } else if (process.argv[2] === 'memory-in-parts') {
+    process.send?.(await growthInParts(1_024 * MB))
   } else {
     await compareSpeeds()
-    const what = `memory growth over an encrypted upload of 1 GB, MB, to the ${allowedGrowth} allowed`
-    report({ what, ours: await growthInFreshProcess(), peer: allowedGrowth, goal: 1 })
+    const what = (how: string) =>
+      `memory growth over ${how} of 1 GB, MB, to the ${allowedGrowth} allowed`
+    report({
+      what: what('an encrypted upload'),
+      ours: await growthInFreshProcess('memory'),
+      peer: allowedGrowth,
+      goal: 1,
+    })
+    report({
+      what: what('joining the parts of an upload'),
+      ours: await growthInFreshProcess('memory-in-parts'),
+      peer: allowedGrowth,
+      goal: 1,
+    })
   }
 } finally {
   await rm(folder, { recursive: true })

@@ -51,9 +51,9 @@ export function createCall(settings: CallSettings) {
     if (token) headers.authorization = `Bearer ${token}`
     if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
     if (after !== undefined) headers['last-event-id'] = String(after)
-    if (e.body && e.body !== 'multipart') headers['content-type'] = 'application/json'
-    const body =
-      e.body === 'multipart' ? (input.body as FormData) : e.body ? JSON.stringify(input.body) : null
+    const raw = e.body === 'multipart' || e.body === 'bytes'
+    if (e.body && !raw) headers['content-type'] = 'application/json'
+    const body = raw ? (input.body as FormData | Blob) : e.body ? JSON.stringify(input.body) : null
     const url = settings.origin + fillPath(e.path, input.params ?? {}) + queryString(input.query)
     const answer = await send(url, {
       method: e.method,

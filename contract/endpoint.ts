@@ -23,8 +23,8 @@ interface Shape<P extends string> {
   /** One sentence for the API document: what goes in, what comes out. */
   summary: string
   query?: Schema
-  /** A zod schema for JSON, or 'multipart' for files that are streamed and never held in memory. */
-  body?: Schema | 'multipart'
+  /** A zod schema for JSON; 'multipart' for files, 'bytes' for one piece of a file, both streamed. */
+  body?: Schema | 'multipart' | 'bytes'
 }
 
 export interface Endpoint<P extends string = string> extends Shape<P> {
@@ -79,7 +79,9 @@ export type Body<E extends Declared> = Infer<E['body']>
 export type GivenQuery<E extends Declared> = Given<E['query']>
 export type GivenBody<E extends Declared> = E['body'] extends 'multipart'
   ? FormData
-  : Given<E['body']>
+  : E['body'] extends 'bytes'
+    ? Blob
+    : Given<E['body']>
 export type Answer<E extends Endpoint> = E['response'] extends 'bytes'
   ? Blob
   : E['response'] extends 'nothing'

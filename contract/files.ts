@@ -33,13 +33,15 @@ export const ScribeFile = z.object({
   extractedText: z.string(),
   path: z.string(),
   url: z.string(),
-  purpose: z.enum(['context', 'transcription', 'storage']),
+  purpose: z.enum(['chat', 'context', 'transcription', 'storage']),
   stage: UploadStage,
   /** 0 to 100. */
   progress: z.number(),
   error: z.nullable(z.string()),
   /** Whether trying again could help: not where the file itself cannot be read. */
   canRetry: z.boolean(),
+  /** What to know about the extracted text: that it was read from a picture, or what was left out. */
+  notice: z.optional(z.nullable(z.string())),
 })
 export type ScribeFile = z.infer<typeof ScribeFile>
 
@@ -48,7 +50,7 @@ export const uploadFiles = endpoint({
   path: '/api/scribes/:id/files',
   access: 'signed-in',
   summary:
-    'Uploads files (multipart field `file`, repeated). The first audio is transcribed, the first 3 others are read for context, the rest is kept. Answers once all bytes are stored; the stages that follow come as events.',
+    'Uploads files (multipart field `file`, repeated). The first 3 of allowed types are processed: the first audio among them is transcribed, the others are read; the rest is kept. Answers once all bytes are stored; the stages that follow come as events.',
   body: 'multipart',
   response: z.object({
     items: z.array(ScribeFile),
@@ -67,7 +69,7 @@ export const retryFile = endpoint({
   method: 'POST',
   path: '/api/scribes/:id/files/:fileId/retry',
   access: 'signed-in',
-  summary: 'Reads or transcribes the file again.',
+  summary: 'Reads or transcribes the file again, or for the first time where it was only kept.',
   response: ScribeFile,
 })
 export const deleteFile = endpoint({
@@ -78,7 +80,32 @@ export const deleteFile = endpoint({
   response: 'nothing',
 })
 
-/** Percent done when a file of `size` bytes has reached `stage`. */
-export function fileProgress(stage: UploadStage, size: number): number {
-  return (size > largeFileBytes ? largeStageProgress : stageProgress)[stage]
+/**
+ * Percent done when a file of `size` bytes has reached `stage`, and `share` (0 to 1) of what follows it: a stage's
+ * figure is exact at its beginning and the next one's is never reached before its own.
+ */
+export function fileProgress(stage: UploadStage, size: number, share = 0): number {
+  const weights = size > largeFileBytes ? largeStageProgress : stageProgress
+  const from = weights[stage]
+  if (stage === 'complete') return from
+  const within = Math.floor(share * (nextWeight(stage, weights) - from))
+  return from + Math.min(within, nextWeight(stage, weights) - from - 1)
+}
+
+function nextWeight(stage: UploadStage, weights: Record<UploadStage, number>): number {
+  if (stage === 'uploading') return weights.processing
+  return stage === 'processing' ? weights.transcribing : weights.complete
+}
+
+/** How one file on its way is followed (specification §3): it is shown from the drop until its result stands. */
+export interface UploadTracker<File, Result> {
+  id: string
+  file: File
+  /** 0 to 100, of all the work. */
+  progress: number
+  loading: boolean
+  purpose: 'chat' | 'context' | 'storage' | 'transcription'
+  success: boolean
+  error: string | undefined
+  result: Result | undefined
 }

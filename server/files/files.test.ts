@@ -116,6 +116,15 @@ describe('uploaded files', () => {
     ])
   })
 
+  test('when no file of a drop can be stored it is said once for all', async () => {
+    const user = await app.newUser()
+    const id = await newScribe(user)
+    const body = formOf(['run.exe', 'MZ'], ['empty.txt', ''])
+    await expect(user.call(api.uploadFiles, { params: { id }, body })).rejects.toThrow(
+      'All file uploads failed - please check storage permissions',
+    )
+  })
+
   test('a name with markup or a path is only ever text', async () => {
     const user = await app.newUser()
     const id = await newScribe(user)

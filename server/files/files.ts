@@ -8,6 +8,7 @@ import { changeScribe } from '#server/scribes/change.ts'
 import { extractedBound, fileBound, type FileHead, presentFile } from '#server/scribes/present.ts'
 import { scribeFiles } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
+import { allowedType } from './extract/allowed-types.ts'
 import { MissingObject } from './storage/storage.ts'
 
 export interface FileRef {
@@ -39,6 +40,8 @@ export async function fileRow(tx: Tx, userId: string, ref: FileRef): Promise<Fil
 
 export interface FileChange {
   stage?: UploadStage
+  /** Percent of what follows the stage. */
+  share?: number
   /** What was read from it, or why nothing could be. */
   extracted?: string
   error?: string | null
@@ -46,6 +49,7 @@ export interface FileChange {
   hopeless?: boolean
   /** What the file is for, where that changes. */
   purpose?: FileRow['purpose']
+  notice?: string | null
 }
 
 /** Notes how far the work on a file has come, and tells every window. A file that is gone meanwhile is no error. */
@@ -72,7 +76,8 @@ export async function changeFileIn(
   if (!row) return
   const set = {
     ...sealedChange(row, change, vault),
-    ...(change.stage && { stage: change.stage }),
+    ...(change.stage && { stage: change.stage, share: 0 }),
+    ...(change.share !== undefined && { share: change.share }),
     ...(change.purpose && { purpose: change.purpose }),
   }
   if (Object.keys(set).length > 0) {
@@ -83,31 +88,49 @@ export async function changeFileIn(
 }
 
 function sealedChange(row: FileRow, change: FileChange, vault: Vault) {
-  const { extracted, error, hopeless = false } = change
+  const { extracted, error, hopeless = false, notice } = change
   const head = vault.open<FileHead>(row.sealed, fileBound(row.id))
   return {
     ...(extracted !== undefined && { extracted: vault.seal(extracted, extractedBound(row.id)) }),
-    ...(error !== undefined && {
-      sealed: vault.seal({ ...head, error, hopeless }, fileBound(row.id)),
-      failed: error !== null,
+    ...((error !== undefined || notice !== undefined) && {
+      sealed: vault.seal(
+        {
+          ...head,
+          ...(error !== undefined && { error, hopeless }),
+          ...(notice !== undefined && { notice }),
+        },
+        fileBound(row.id),
+      ),
     }),
+    ...(error !== undefined && { failed: error !== null }),
   }
 }
 
-/** Queues what the file's purpose asks for, once more. */
+/** Queues what the file's purpose asks for, once more; what was only kept is now read or transcribed. */
 export async function retryFile(s: Services, userId: string, ref: FileRef): Promise<ScribeFile> {
   const vault = await vaultOf(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const row = await fileRow(tx, userId, ref)
-    const reset = { ...sealedChange(row, { error: null }, vault), stage: 'uploading' as const }
+    const purpose = row.purpose === 'storage' ? workFor(row, vault) : row.purpose
+    const reset = {
+      ...sealedChange(row, { error: null, notice: null }, vault),
+      purpose,
+      stage: 'uploading' as const,
+      share: 0,
+    }
     const [fresh] = await tx
       .update(scribeFiles)
       .set(reset)
       .where(eq(scribeFiles.id, ref.fileId))
       .returning()
-    await enqueueWork(s, tx, userId, { ...ref, purpose: row.purpose })
+    await enqueueWork(s, tx, userId, { ...ref, purpose })
     return presentFile(fresh ?? row, vault)
   })
+}
+
+function workFor(row: FileRow, vault: Vault): 'context' | 'transcription' {
+  const { name, type } = vault.open<FileHead>(row.sealed, fileBound(row.id))
+  return allowedType(name, type)?.kind === 'audio' ? 'transcription' : 'context'
 }
 
 /** The job that follows an upload, queued in the transaction that stores the row. */
@@ -131,6 +154,9 @@ export async function deleteFile(s: Services, userId: string, ref: FileRef): Pro
     await tx.delete(scribeFiles).where(eq(scribeFiles.id, ref.fileId))
     await changeScribe(s, tx, userId, ref.id, { source: true })
     await s.jobs.enqueue(tx, 'delete-stored', { key: row.storageKey })
+    // Its recording has the file's id. What is transcribed already stays: it belongs to the visit now.
+    if (row.purpose === 'transcription' && row.stage !== 'complete')
+      await s.jobs.enqueue(tx, 'drop-recording', { userId, scribeId: ref.id, recordingId: row.id })
     return row.storageKey
   })
   if (key)

@@ -8,9 +8,11 @@ import { fileBound, type FileHead } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { extractText } from './extract/extract.ts'
 import { MAX_FILE_BYTES } from './extract/limits.ts'
-import { changeFile, fileRow, isMissing } from './files.ts'
+import { changeFile, fileRow, type FileRef, isMissing } from './files.ts'
+import { whenGone } from './when-gone.ts'
 import { readSealed } from './storage/sealed.ts'
 
+const WATCH_MS = 1_000
 const FilePayload = z.object({ userId: z.uuid(), scribeId: z.uuid(), fileId: z.uuid() })
 
 export function fileJobs(s: Services): Job[] {
@@ -18,7 +20,9 @@ export function fileJobs(s: Services): Job[] {
     job({
       name: 'extract-file',
       payload: FilePayload,
-      handle: (payload) => extractFile(s, payload),
+      // A long scan does not hold up a short letter.
+      concurrency: 2,
+      handle: (payload, signal) => extractFile(s, payload, signal),
     }),
     job({
       name: 'delete-stored',
@@ -42,33 +46,59 @@ const tooLarge = () =>
     detail: `Files of up to ${Math.floor(MAX_FILE_BYTES / 1e6)} MB are read; this one is kept.`,
   })
 
-/** Reads the text of a context file. What cannot be read is said on the file; the file itself stays. */
+/**
+ * Reads the text of a file. What cannot be read is said on the file; the file itself stays. Deleting the file stops
+ * the reading, whichever process it is in.
+ */
 export async function extractFile(
   s: Services,
   { userId, scribeId, fileId }: z.infer<typeof FilePayload>,
+  stopping: AbortSignal,
 ): Promise<void> {
   const ref = { id: scribeId, fileId }
   const row = await s.db.as(userId, (tx) => fileRow(tx, userId, ref)).catch(nothingIfGone)
   if (!row) return
-  await changeFile(s, userId, ref, { stage: 'extracting' })
+  await changeFile(s, userId, ref, { stage: 'processing' })
   const vault = await vaultOf(s.keys, userScope(userId))
   const { name, type } = vault.open<FileHead>(row.sealed, fileBound(fileId))
+  using gone = whenGone(s, userId, ref)
+  const signal = AbortSignal.any([stopping, gone.signal])
   try {
-    const { stream, size } = await readSealed(
-      s.storage,
-      row.storageKey,
-      await s.keys.keysFor(userScope(userId)),
-    )
-    if (size > MAX_FILE_BYTES) throw tooLarge()
-    const { text } = await extractText({ name, type, buffer: await readAll(stream) })
-    await changeFile(s, userId, ref, { stage: 'complete', extracted: text })
+    const buffer = await bytesOf(s, userId, row.storageKey)
+    await changeFile(s, userId, ref, { stage: 'extracting' })
+    const onShare = shares(s, userId, ref)
+    const { text, notice } = await extractText({ name, type, buffer }, { signal, onShare })
+    const change = { extracted: text, error: null, notice: notice ?? null }
+    await changeFile(s, userId, ref, { stage: 'complete', ...change })
   } catch (error) {
-    if (!(error instanceof AppError) && !isMissing(error)) throw error
+    // A process that stops leaves the job to the next one.
+    if (stopping.aborted || (!(error instanceof AppError) && !isMissing(error))) throw error
     const reason = error instanceof AppError && error.detail ? ` ${error.detail}` : ''
     await changeFile(s, userId, ref, {
       stage: 'complete',
       error: `${words.extractFailed}.${reason}`,
       hopeless: true,
     })
+  }
+}
+
+async function bytesOf(s: Services, userId: string, key: string): Promise<Buffer> {
+  const keys = await s.keys.keysFor(userScope(userId))
+  const { stream, size } = await readSealed(s.storage, key, keys)
+  if (size > MAX_FILE_BYTES) {
+    stream.destroy()
+    throw tooLarge()
+  }
+  return readAll(stream)
+}
+
+/** Notes how far reading is, at most once a second. */
+function shares(s: Services, userId: string, ref: FileRef): (share: number) => void {
+  let last = Date.now()
+  return (share) => {
+    if (Date.now() - last < WATCH_MS) return
+    last = Date.now()
+    // Only a figure on a screen: the next one or the result repairs what is missed.
+    changeFile(s, userId, ref, { share: Math.floor(share * 99) }).catch(() => undefined)
   }
 }

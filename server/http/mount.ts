@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import { AppError, words } from '#contract/errors.ts'
 import type { Declared } from '#contract/endpoint.ts'
+import { drain } from './bytes.ts'
 import { knownTimezone, peerAddress, readBody, readQuery } from './read.ts'
 import {
   type Ask,
@@ -34,6 +35,8 @@ export function mount(app: Hono, routes: Route[], gate: Gate): void {
         return await answer(c, route, gate)
       } catch (error) {
         return failure(error, (bug) => gate.report(bug, where))
+      } finally {
+        if (route.endpoint.body === 'bytes') await drain(c.req.raw)
       }
     })
   }

@@ -64,6 +64,7 @@ function answers(route: Route): Schema {
 }
 
 function bodyContent(body: NonNullable<Declared['body']>): Schema {
+  if (body === 'bytes') return { 'application/octet-stream': {} }
   if (body !== 'multipart') return { 'application/json': { schema: json(body) } }
   const file = { type: 'array', items: { type: 'string', format: 'binary' } }
   return { 'multipart/form-data': { schema: { type: 'object', properties: { file } } } }

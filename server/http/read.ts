@@ -2,6 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { AppError } from '#contract/errors.ts'
+import { bytesOf } from './bytes.ts'
 import { uploadParts } from './multipart.ts'
 
 const DEFAULT_MAX_BYTES = 1_000_000
@@ -24,14 +25,15 @@ export function readQuery(
   return schema && parse(schema, query)
 }
 
-/** Reads JSON up to `maxBytes`, or hands on the parts of a multipart body as they arrive. */
+/** Reads JSON up to `maxBytes`, or hands on the parts of a multipart body, or plain bytes, as they arrive. */
 export async function readBody(
   c: Context,
-  schema: z.ZodMiniType | 'multipart' | undefined,
+  schema: z.ZodMiniType | 'multipart' | 'bytes' | undefined,
   maxBytes = DEFAULT_MAX_BYTES,
 ) {
   if (!schema) return undefined
   if (schema === 'multipart') return uploadParts(c.req.raw)
+  if (schema === 'bytes') return bytesOf(c.req.raw)
   return parse(schema, parseJson(await readText(c.req.raw, maxBytes)))
 }
 

@@ -33,9 +33,11 @@ export interface Ask<E extends Declared> {
   query: Query<E>
   body: E['body'] extends 'multipart'
     ? AsyncIterable<UploadPart>
-    : E['body'] extends z.ZodMiniType
-      ? z.infer<E['body']>
-      : undefined
+    : E['body'] extends 'bytes'
+      ? AsyncIterable<Uint8Array>
+      : E['body'] extends z.ZodMiniType
+        ? z.infer<E['body']>
+        : undefined
   /** Aborted when the caller has gone. */
   signal: AbortSignal
   /** IANA name from x-timezone, 'UTC' where absent or unknown. */

@@ -83,6 +83,7 @@ export type FileHead = {
   error: string | null
   /** The file itself is the reason of the error: trying again cannot help. */
   hopeless?: boolean
+  notice?: string | null
 }
 
 export function presentFile(row: InferSelectModel<typeof scribeFiles>, vault: Vault): ScribeFile {
@@ -98,7 +99,7 @@ export function presentFile(row: InferSelectModel<typeof scribeFiles>, vault: Va
     url: `/api/scribes/${scribeId}/files/${id}/content`,
     purpose,
     stage,
-    progress: fileProgress(stage, size),
+    progress: fileProgress(stage, size, row.share / 100),
   }
 }
 

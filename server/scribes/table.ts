@@ -86,8 +86,10 @@ export const scribeFiles = pgTable(
     /** What was read from it; apart, because it may be long. */
     extracted: bytea(),
     size: bigint({ mode: 'number' }).notNull(),
-    purpose: text({ enum: ['context', 'transcription', 'storage'] }).notNull(),
+    purpose: text({ enum: ['chat', 'context', 'transcription', 'storage'] }).notNull(),
     stage: text().$type<UploadStage>().notNull(),
+    /** Percent of what follows the stage. */
+    share: integer().notNull().default(0),
     failed: boolean().notNull().default(false),
     storageKey: text('storage_key').notNull(),
     created: moment('created').notNull().defaultNow(),

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { accounts } from '#server/accounts/table.ts'
 import { isMissing } from '#server/files/files.ts'
+import { partsInUse, sweepUploads } from '#server/files/parts/sweep.ts'
 import { job, type Job } from '#server/jobs/jobs.ts'
 import { scribeFiles } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
@@ -27,7 +28,7 @@ export function systemJobs(s: Services): Job[] {
 
 /**
  * Deletes stored objects that no row knows: a process died between storing the bytes and the row, or a deletion
- * failed. Only folders of accounts that exist are looked at. Answers how many were deleted.
+ * failed. What was never written to its end goes too. Only folders of accounts that exist are looked at. Answers how many were deleted.
  */
 export async function sweepStorage(s: Services, signal?: AbortSignal): Promise<number> {
   const users = await s.db.system((tx) => tx.select({ id: accounts.id }).from(accounts))
@@ -36,11 +37,13 @@ export async function sweepStorage(s: Services, signal?: AbortSignal): Promise<n
     if (signal?.aborted) break
     deleted += await sweepUser(s, id)
   }
+  await s.storage.clearUnfinished(new Date(s.now().getTime() - ORPHAN_MS))
   if (deleted > 0) s.log(`${deleted} stored objects that nothing refers to were deleted.`)
   return deleted
 }
 
 async function sweepUser(s: Services, userId: string): Promise<number> {
+  await sweepUploads(s, userId)
   let known = 0
   const orphans: string[] = []
   for await (const keys of batches(s.storage.list(`users/${userId}/`))) {
@@ -78,7 +81,8 @@ async function keysWithRows(s: Services, userId: string, keys: string[]): Promis
       .select({ key: audioObjects.storageKey })
       .from(audioObjects)
       .where(inArray(audioObjects.storageKey, keys))
-    return new Set([...files, ...audio].map(({ key }) => key))
+    const parts = await partsInUse(tx, keys)
+    return new Set([...[...files, ...audio].map(({ key }) => key), ...parts])
   })
 }
 

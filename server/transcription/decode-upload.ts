@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import { changeFile, type FileRef, fileRow, isMissing } from '#server/files/files.ts'
+import { whenGone } from '#server/files/when-gone.ts'
 import { readSealed } from '#server/files/storage/sealed.ts'
 import { nothingIfGone } from '#server/jobs/gone.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
 import { type Body, bodyBound } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { type AudioPlace, storeRecording } from './audio/settle.ts'
+import { dropRecording } from './drop-recording.ts'
 import { decodeAudio } from './decode/decode.ts'
 import { DecodeError } from './decode/decode-error.ts'
 import { changeRecording, closeRecording, recordingRow, settleScribe } from './recordings.ts'
@@ -32,10 +34,14 @@ export async function decodeUpload(
   if (!begun) return
   await changeFile(s, userId, ref, { stage: 'processing', error: null })
   await using watch = await watchCancel(s, begun.job, stop)
+  using gone = whenGone(s, userId, ref)
+  const signal = AbortSignal.any([watch.signal, gone.signal])
   try {
-    await decode(s, place, begun.storageKey, watch.signal)
-    watch.signal.throwIfAborted()
+    await decode(s, place, begun.storageKey, signal)
+    signal.throwIfAborted()
   } catch (error) {
+    // Cancelled: what was decoded until then goes with the recording.
+    if (gone.signal.aborted) return dropRecording(s, place)
     if (watch.isCancelled()) return
     if (stop.aborted || !(error instanceof DecodeError || isMissing(error))) throw error
     return giveUp(s, place, begun.job, error)

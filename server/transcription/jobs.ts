@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { job, type Job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { decodeUpload } from './decode-upload.ts'
+import { dropRecording } from './drop-recording.ts'
 import { closeSilent } from './live/silence.ts'
 import { attachSampleAudio } from './sample-audio.ts'
 import { transcribeRecording } from './transcribe.ts'
@@ -42,6 +43,11 @@ export function textJobs(s: Services): Job[] {
 export function jobsOfTranscription(s: Services): Job[] {
   return [
     ...(s.config.transcription === 'here' ? textJobs(s) : []),
+    job({
+      name: 'drop-recording',
+      payload: z.extend(RecordingPayload, { scribeId: z.uuid() }),
+      handle: (place) => dropRecording(s, place),
+    }),
     job({
       name: 'attach-sample-audio',
       payload: RecordingPayload,

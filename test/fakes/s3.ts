@@ -29,7 +29,9 @@ interface Answer {
 export async function fakeS3() {
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, Map<number, Buffer>>()
-  const state = { failNext: 0, objects, uploads }
+  /** The key of each unfinished upload and when it began. */
+  const begun = new Map<string, { key: string; at: Date }>()
+  const state = { failNext: 0, objects, uploads, begun }
   const server = createServer((request, response) => {
     void answerTo(request, state).then((answer) => reply(response, answer))
   })
@@ -49,8 +51,10 @@ async function answerTo(incoming: IncomingMessage, state: State): Promise<Answer
     return { status: 503 }
   }
   if (!isSigned(request)) return { status: 403, body: '<Code>SignatureDoesNotMatch</Code>' }
+  if (request.key === '' && request.url.searchParams.has('uploads'))
+    return unfinished(request, state)
   if (request.key === '') return listing(request, state)
-  if (request.url.searchParams.has('uploads')) return startUpload(state)
+  if (request.url.searchParams.has('uploads')) return startUpload(request, state)
   if (request.url.searchParams.has('uploadId')) return uploadStep(request, state)
   return objectCall(request, state)
 }
@@ -90,8 +94,28 @@ function listing({ url }: Request, { objects }: State): Answer {
   return { status: 200, body: `<ListBucketResult>${rows}${token}</ListBucketResult>` }
 }
 
-function startUpload({ uploads }: State): Answer {
+function unfinished({ url }: Request, { begun, uploads }: State): Answer {
+  const prefix = url.searchParams.get('prefix') ?? ''
+  const after = url.searchParams.get('key-marker') ?? ''
+  const waiting = [...begun]
+    .filter(([id, { key }]) => uploads.has(id) && key.startsWith(prefix) && key > after)
+    .toSorted(([, a], [, b]) => (a.key < b.key ? -1 : 1))
+  const page = waiting.slice(0, PAGE)
+  const rows = page.map(
+    ([id, { key, at }]) =>
+      `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${at.toISOString()}</Initiated></Upload>`,
+  )
+  const more = waiting.length > PAGE
+  const next = more ? `<NextKeyMarker>${page.at(-1)?.[1].key}</NextKeyMarker>` : ''
+  return {
+    status: 200,
+    body: `<ListMultipartUploadsResult><IsTruncated>${more}</IsTruncated>${next}${rows.join('')}</ListMultipartUploadsResult>`,
+  }
+}
+
+function startUpload({ key }: Request, { uploads, begun }: State): Answer {
   const id = randomUUID()
+  begun.set(id, { key, at: new Date() })
   uploads.set(id, new Map())
   return { status: 200, body: `<Result><UploadId>${id}</UploadId></Result>` }
 }

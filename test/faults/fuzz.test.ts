@@ -107,6 +107,8 @@ function bodies(e: Declared, known: readonly string[]): fc.Arbitrary<RequestInit
       raw.map((body) => ({ body, headers: { 'content-type': 'multipart/form-data; boundary=x' } })),
       raw.map((body) => ({ body, headers: json })),
     )
+  if (e.body === 'bytes')
+    return raw.map((body) => ({ body, headers: { 'content-type': 'application/octet-stream' } }))
   const fitting = e.body ? valuesFor(e.body, known) : garbage
   return fc.oneof(
     { weight: 9, arbitrary: fitting.map((one) => ({ body: asJson(one), headers: json })) },

@@ -7,10 +7,11 @@ import css from './context.module.css'
 const accepted = {
   'audio/*': ['.mp3', '.wav', '.m4a', '.flac', '.ogg', '.aac', '.webm'],
   'text/*': ['.txt', '.md', '.csv', '.vtt', '.srt'],
-  'image/*': ['.png', '.jpg', '.jpeg', '.webp'],
+  'image/*': ['.png', '.jpg', '.jpeg', '.webp', '.gif', '.bmp', '.tif', '.tiff', '.heic'],
   'application/pdf': ['.pdf'],
-  'application/rtf': ['.rtf'],
   'application/zip': ['.zip'],
+  'application/x-tar': ['.tar'],
+  'application/gzip': ['.gz', '.tgz'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { deleteFile, maxContextFiles, retryFile, type ScribeFile } from '#contract/files.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { call } from '#web/app/client.ts'
@@ -7,14 +7,16 @@ import { keys } from '#web/app/keys.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import css from './context.module.css'
 import { removeFile } from './entries.ts'
-import { FileRow, UploadRow } from './FileRow.tsx'
-import { cancelUpload, retryUpload, upload, useUploads } from './uploads.ts'
+import { FileRow } from './FileRow.tsx'
+import { resumeUploads } from './resume-uploads.ts'
+import { UploadRow } from './UploadRow.tsx'
+import { upload, useUploads } from './uploads.ts'
 
 const DropZone = lazy(() =>
   import('./DropZone.tsx').then(({ DropZone: Component }) => ({ default: Component })),
 )
 
-/** The visit's files, those on their way, and where to drop more. */
+/** The visit's files, those on their way, and where to drop or paste more. */
 export function Files({
   scribe,
   openRef,
@@ -24,8 +26,15 @@ export function Files({
 }) {
   const queries = useQueryClient()
   const uploads = useUploads((u) => u.uploads)
-  const mine = uploads.filter(({ scribeId }) => scribeId === scribe.id)
-  const refresh = () => void queries.invalidateQueries({ queryKey: keys.scribe(scribe.id) })
+  const { files } = scribe.medicalContext
+  const mine = uploads.filter(
+    ({ scribeId, id }) => scribeId === scribe.id && !files.some((file) => file.id === id),
+  )
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['scribe'] })
+  const add = (added: File[]) => void upload(scribe.id, added, refresh)
+  usePastedFiles(add)
+  const resume = useEffectEvent(() => void resumeUploads(refresh))
+  useEffect(() => resume(), [])
   const params = (file: ScribeFile) => ({ id: scribe.id, fileId: file.id })
   const retry = (file: ScribeFile) =>
     void call(retryFile, { params: params(file) }).then(refresh, toastError)
@@ -41,7 +50,7 @@ export function Files({
   return (
     <div className={css.files}>
       <ul>
-        {scribe.medicalContext.files.map((file) => (
+        {files.map((file) => (
           <FileRow
             key={file.id}
             scribeId={scribe.id}
@@ -51,21 +60,31 @@ export function Files({
           />
         ))}
         {mine.map((one) => (
-          <UploadRow
-            key={one.key}
-            upload={one}
-            onRetry={() => retryUpload(one, refresh)}
-            onRemove={() => cancelUpload(one)}
-          />
+          <UploadRow key={one.id} upload={one} onStored={refresh} />
         ))}
       </ul>
       <Suspense fallback={<div className={css.dropHolder} />}>
         <DropZone
           openRef={openRef}
-          onFiles={(files) => void upload(scribe.id, files, refresh)}
-          note={`Audio is transcribed. Of documents and images, the first ${maxContextFiles} are read.`}
+          onFiles={add}
+          note={`The first ${maxContextFiles} are read; the first audio among them is transcribed. A picture can be pasted.`}
         />
       </Suspense>
     </div>
   )
+}
+
+/** A picture or file pasted anywhere on the page; pasted text goes where it is typed. */
+function usePastedFiles(onFiles: (files: File[]) => void): void {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return
+    event.preventDefault()
+    onFiles(files)
+  })
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => onPaste(event)
+    document.addEventListener('paste', listener)
+    return () => document.removeEventListener('paste', listener)
+  }, [])
 }

@@ -1,84 +1,256 @@
 import { create } from 'zustand'
-import { AppError } from '#contract/errors.ts'
-import type { ScribeFile } from '#contract/files.ts'
+import { AppError, words } from '#contract/errors.ts'
+import type { ScribeFile, UploadTracker } from '#contract/files.ts'
+import {
+  beginUploads,
+  cancelUpload as cancelEndpoint,
+  type PendingUpload,
+  type UploadPurpose,
+} from '#contract/uploads.ts'
+import { call, onSignedOut } from '#web/app/client.ts'
 import { explain } from '#web/ui/explain.ts'
-import { sendFiles, sentProgress } from './upload.ts'
+import { toastError } from '#web/ui/toast.tsx'
+import { lanes } from './lanes.ts'
+import { FileGone, patiently, sendParts, sentProgress } from './send-parts.ts'
+import {
+  type FileHandle,
+  forgetUpload,
+  forgetUploads,
+  keepCancelled,
+  keepUpload,
+  type KeptUpload,
+} from './upload-db.ts'
 
-/** A file on its way to the server. */
-export interface Upload {
-  key: string
+/** `file-missing`: this browser does not have the bytes any more; `refused`: sending again would be refused again. */
+export type UploadState =
+  | 'waiting'
+  | 'sending'
+  | 'finishing'
+  | 'offline'
+  | 'paused'
+  | 'failed'
+  | 'refused'
+  | 'file-missing'
+  | 'done'
+export type FileInfo = Pick<File, 'name' | 'type' | 'size'>
+
+/** A file on its way to the server (specification §3: upload tracker). */
+export interface Upload extends UploadTracker<FileInfo, ScribeFile> {
   scribeId: string
-  file: File
-  /** 0 to 100, of all the work on it. */
-  progress: number
-  error: string | undefined
-  /** Sending it again would be refused again, such as a type that is not allowed. */
-  refused?: boolean
-  batch: string
+  state: UploadState
+  kept: KeptUpload
+  bytes: Blob | undefined
+  /** Leads to the file again where the browser may ask for it. */
+  handle?: FileHandle
+  /** What the server knows of it; nothing before it was told. */
+  pending: PendingUpload | undefined
 }
+
+/** At once, over all visits: more would only share the same line. */
+const PARALLEL = 3
+const SHOWN_AFTER_MS = 10_000
+const inLane = lanes(PARALLEL)
+const running = new Map<string, AbortController>()
+const busyStates: readonly UploadState[] = ['waiting', 'sending', 'finishing', 'offline']
 
 /** Files on their way, of all visits; leaving the page does not stop them. */
 export const useUploads = create<{ uploads: readonly Upload[] }>(() => ({ uploads: [] }))
-const running = new Map<string, AbortController>()
+const find = (id: string) => useUploads.getState().uploads.find((one) => one.id === id)
+export const dropFromList = (id: string) =>
+  useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((one) => one.id !== id) }))
 
-const changeBatch = (batch: string, change: (upload: Upload, at: number) => Upload) =>
-  useUploads.setState(({ uploads }) => {
-    let at = 0
-    return { uploads: uploads.map((one) => (one.batch === batch ? change(one, at++) : one)) }
-  })
-const drop = (gone: (upload: Upload) => boolean) =>
-  useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((one) => !gone(one)) }))
+export function changeUpload(id: string, change: Partial<Upload>): void {
+  useUploads.setState(({ uploads }) => ({
+    uploads: uploads.map((one) => (one.id === id ? settled({ ...one, ...change }) : one)),
+  }))
+}
 
-/** Sends files to a visit. What fails stays in the tray with its reason. */
+const settled = (one: Upload): Upload => ({ ...one, loading: busyStates.includes(one.state) })
+
+/** Puts files on the list; those that are on it already stay as they are. */
+export function listUploads(
+  added: readonly Omit<Upload, 'loading' | 'success' | 'error' | 'result'>[],
+): void {
+  const fresh = added.filter((one) => !find(one.id))
+  const rest = { loading: false, success: false, error: undefined, result: undefined }
+  useUploads.setState(({ uploads }) => ({
+    uploads: [...uploads, ...fresh.map((one) => settled({ ...one, ...rest }))],
+  }))
+}
+
+/** Sends files to a visit, also without a connection: they wait for it. What fails stays on the list with its reason. */
 export async function upload(
   scribeId: string,
   files: readonly File[],
-  onStored: (files: ScribeFile[]) => void,
+  onStored: () => void,
+  purpose: UploadPurpose = 'context',
 ): Promise<void> {
   if (files.length === 0) return
-  const batch = crypto.randomUUID()
-  const added = files.map((file): Upload => ({
-    key: crypto.randomUUID(),
-    scribeId,
-    file,
-    progress: 0,
-    error: undefined,
-    batch,
-  }))
-  useUploads.setState(({ uploads }) => ({ uploads: [...uploads, ...added] }))
+  if (!scribeId) return toastError(new AppError('bad-request', words.noConversation))
+  const drop = crypto.randomUUID()
+  const fresh = files.map((file, at) => {
+    const { name, type, size, lastModified } = file
+    const id = crypto.randomUUID()
+    const kept = {
+      file: { id, name, type, size, modified: lastModified },
+      drop,
+      at,
+      scribeId,
+      purpose,
+    }
+    return {
+      id,
+      file,
+      progress: 0,
+      purpose,
+      scribeId,
+      state: 'waiting' as const,
+      kept,
+      bytes: file,
+      pending: undefined,
+    }
+  })
+  listUploads(fresh)
+  await Promise.all(fresh.map(({ kept, file }) => keepUpload(kept, file)))
+  await sendDrop(
+    fresh.map(({ id }) => id),
+    onStored,
+  )
+}
+
+/** Announces files that were dropped together, then sends them. */
+export async function sendDrop(ids: readonly string[], onStored: () => void): Promise<void> {
   const stop = new AbortController()
-  running.set(batch, stop)
-  const sizes = files.map(({ size }) => size)
-  const onBytes = (bytes: number) => {
-    const parts = sentProgress(sizes, bytes)
-    changeBatch(batch, (one, at) => ({ ...one, progress: parts[at] ?? 0 }))
-  }
+  const drop = `drop ${ids[0]}`
+  running.set(drop, stop)
   try {
-    const { items, refused } = await sendFiles({ scribeId, files, onBytes, signal: stop.signal })
-    const reasons = new Map(refused.map(({ at, message }) => [at, message]))
-    changeBatch(batch, (one, at) => ({ ...one, error: reasons.get(at), refused: reasons.has(at) }))
-    drop((one) => one.batch === batch && !one.refused)
-    onStored(items)
+    const { asked, begun } = await announce(ids, stop.signal)
+    const refused = new Map(begun.refused.map(({ at, message }) => [asked[at]?.id, message]))
+    for (const [id, message] of refused) if (id) refuse(id, message)
+    const pending = new Map(begun.items.map((one) => [one.id, one]))
+    // What is neither taken nor refused had been finished before this browser heard of it.
+    for (const { id } of asked)
+      if (!pending.has(id) && !refused.has(id)) finishedBefore(id, onStored)
+    await Promise.all(begun.items.map((one) => sendBegun(one, onStored)))
   } catch (error) {
-    if (stop.signal.aborted) return drop((one) => one.batch === batch)
-    const { message, detail } = explain(error)
-    const text = detail ? `${message}. ${detail}` : message
-    const refused =
-      error instanceof AppError && (error.code === 'bad-request' || error.code === 'too-large')
-    changeBatch(batch, (one) => ({ ...one, error: text, refused }))
+    if (!stop.signal.aborted) for (const id of ids) fail(id, error)
   } finally {
-    running.delete(batch)
+    running.delete(drop)
+  }
+  if (ids.length > 1 && ids.every((id) => find(id)?.state === 'failed'))
+    toastError(new AppError('failed', words.allUploadsFailed))
+}
+
+/** Tells the server what was dropped, as soon as it can be reached: those that are still on the list by then. */
+function announce(ids: readonly string[], signal: AbortSignal) {
+  const onOffline = (off: boolean) => {
+    for (const id of ids) changeUpload(id, { state: off ? 'offline' : 'waiting' })
+  }
+  const ask = async () => {
+    const asked = ids.flatMap((id) => find(id) ?? [])
+    const [first] = asked
+    if (!first) return { asked, begun: { items: [], refused: [] } }
+    const { scribeId, purpose } = first.kept
+    const body = { scribeId, purpose, files: asked.map(({ kept }) => kept.file) }
+    return { asked, begun: await call(beginUploads, { body, signal }) }
+  }
+  return patiently(ask, signal, onOffline)
+}
+
+async function sendBegun(pending: PendingUpload, onStored: () => void): Promise<void> {
+  const { id, purpose } = pending
+  // It was cancelled while the server was told of it.
+  if (!find(id)) return cancelUpload(id)
+  changeUpload(id, { pending, purpose, state: 'waiting' })
+  await send(id, onStored)
+}
+
+/** Sends one file that the server waits for. In another window it may already be on its way. */
+export async function send(id: string, onStored: () => void): Promise<void> {
+  const stop = new AbortController()
+  running.set(id, stop)
+  changeUpload(id, { state: 'waiting', error: undefined })
+  const work = () =>
+    navigator.locks.request(`upload ${id}`, { ifAvailable: true }, (lock) =>
+      lock ? sendNow(id, stop.signal, onStored) : dropFromList(id),
+    )
+  await inLane(stop.signal, work).catch((error: unknown) => {
+    if (!stop.signal.aborted) fail(id, error)
+  })
+  if (running.get(id) === stop) running.delete(id)
+}
+
+async function sendNow(id: string, signal: AbortSignal, onStored: () => void): Promise<void> {
+  const one = find(id)
+  if (!one?.pending) return
+  if (!one.bytes) return changeUpload(id, { state: 'file-missing' })
+  changeUpload(id, { state: 'sending' })
+  const { size, partBytes } = one.pending
+  const result = await sendParts({
+    upload: one.pending,
+    bytes: one.bytes,
+    signal,
+    onSafe(bytes) {
+      const pending = { ...one.pending!, received: Math.ceil(bytes / partBytes) }
+      const state = bytes === size ? 'finishing' : 'sending'
+      changeUpload(id, { progress: sentProgress(size, bytes), pending, state })
+    },
+    onOffline: (off) => changeUpload(id, { state: off ? 'offline' : 'sending' }),
+  })
+  changeUpload(id, { state: 'done', success: true, result, bytes: undefined })
+  await forgetUpload(id)
+  onStored()
+  // By then the visit has been read again and shows the file itself.
+  setTimeout(() => dropFromList(id), SHOWN_AFTER_MS)
+}
+
+function finishedBefore(id: string, onStored: () => void): void {
+  dropFromList(id)
+  void forgetUpload(id)
+  onStored()
+}
+
+function fail(id: string, error: unknown): void {
+  const { message, detail } = explain(error)
+  const text = detail ? `${message}. ${detail}` : message
+  if (error instanceof FileGone) return changeUpload(id, { state: 'file-missing', error: text })
+  if (error instanceof AppError && (error.code === 'bad-request' || error.code === 'too-large')) {
+    return refuse(id, text)
+  }
+  changeUpload(id, { state: 'failed', error: text })
+}
+
+function refuse(id: string, error: string): void {
+  changeUpload(id, { state: 'refused', error, bytes: undefined })
+  void forgetUpload(id)
+}
+
+/** Stops a file; what is safe stays safe, and `resume` goes on from there. */
+export function pauseUpload(id: string): void {
+  running.get(id)?.abort()
+  changeUpload(id, { state: 'paused' })
+}
+
+/** Goes on with a file that was paused or failed. */
+export function resumeUpload(id: string, onStored: () => void): void {
+  void (find(id)?.pending ? send(id, onStored) : sendDrop([id], onStored))
+}
+
+/** Stops a file and removes what has arrived of it, here and on the server. */
+export async function cancelUpload(id: string): Promise<void> {
+  running.get(id)?.abort()
+  dropFromList(id)
+  await keepCancelled(id)
+  try {
+    await call(cancelEndpoint, { params: { id } })
+    await forgetUpload(id)
+  } catch {
+    // The next page says it again; and the server sweeps it up after a week.
   }
 }
 
-/** Stops the sending of a file, and of those sent together with it. */
-export function cancelUpload({ batch, key }: Upload): void {
-  const sending = running.get(batch)
-  if (sending) sending.abort()
-  else drop((one) => one.key === key)
-}
-
-export function retryUpload(failed: Upload, onStored: (files: ScribeFile[]) => void): void {
-  drop((one) => one.key === failed.key)
-  void upload(failed.scribeId, [failed.file], onStored)
-}
+onSignedOut((by) => {
+  for (const stop of running.values()) stop.abort()
+  useUploads.setState({ uploads: [] })
+  if (by === 'left') void forgetUploads()
+})

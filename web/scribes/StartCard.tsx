@@ -1,9 +1,11 @@
 import { Anchor, Button, FileButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ClipboardPaste, Mic, Upload } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { keys } from '#web/app/keys.ts'
 import { meQuery } from '#web/app/session.ts'
+import { resumeUploads } from '#web/context/resume-uploads.ts'
 import { upload } from '#web/context/uploads.ts'
 import { paths } from '#web/paths.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
@@ -22,6 +24,8 @@ export function StartCard() {
   const speech = useSpeech()
   const queries = useQueryClient()
   const navigate = useNavigate()
+  // Uploads that a reload cut off go on, whichever visit is open.
+  useEffect(() => void resumeUploads(() => undefined), [])
   const begin = () => {
     const language = queries.getQueryData(meQuery.queryKey)?.settings.language ?? 'en'
     return openNewScribe(queries, { folderId: null, language })

@@ -53,10 +53,6 @@ test('a note that begins like another format is still text', async () => {
   }
 })
 
-test('an image is kept without text', async () => {
-  expect(await read('rash.png', png())).toEqual({ kind: 'image', text: '' })
-})
-
 test('a file is read from its path too', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ausculta-extract-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -97,8 +93,10 @@ test('a PDF that was cut off is read as far as it goes, or refused as damaged', 
 })
 
 test('a PDF of more than 300 pages is refused', async () => {
-  const pages = Array.from({ length: 301 }, (_, i) => `page ${i}`)
-  expect(await refusal('book.pdf', pdfOf(...pages))).toContain('300 pages')
+  for (const length of [301, 10_000]) {
+    const pages = Array.from({ length }, (_, i) => `page ${i}`)
+    expect(await refusal('book.pdf', pdfOf(...pages))).toContain('300 pages')
+  }
 })
 
 test('a zip bomb named docx is refused by what it declares', async () => {
@@ -154,7 +152,8 @@ test.skipIf(!existsSync(forms)).each([
   ['09-acroform-prefilled-form-cms1500.pdf', /\w+: \w+/],
   ['20-encrypted-owner-michigan-medicine-form-1.pdf', /\w{5}/],
   ['22-encrypted-user-libreoffice-writer-password.pdf', /protected by a password/],
-  ['30-scanned-jps-health-network-form-1.pdf', /^$/],
+  // A form on its side: recognised text, or none where nothing is certain.
+  ['30-scanned-jps-health-network-form-1.pdf', /JPS/i],
   ['39-corrupt-missing-xref-trailer-dict.pdf', /damaged/],
 ])('%s of the evaluation data folder is read or refused', async (name, expected) => {
   const read = extractText({ name, type: '', path: join(forms, name) })

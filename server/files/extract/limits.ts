@@ -3,9 +3,23 @@ export const MAX_FILE_BYTES = 52_428_800
 /** Characters of text kept from one file: about 1,500 pages. */
 export const MAX_TEXT_CHARS = 5_000_000
 export const MAX_PAGES = 300
-export const MAX_READ_MS = 15_000
+/** Longest silence of the reader, in milliseconds: a page of text takes a few, a scanned one up to ten thousand. */
+export const MAX_SILENT_MS = 30_000
+/** Longest work on one file in milliseconds, whatever it reports. */
+export const MAX_READ_MS = 300_000
+/** After so long no further scanned page is begun; what was read until then is kept. */
+export const MAX_OCR_MS = 150_000
 export const MAX_READER_BYTES = 512 * 1_048_576
-
+/** A scanned page at 600 dpi and the recogniser's copies of it. */
+export const MAX_PICTURE_READER_BYTES = 1_024 * 1_048_576
+/** A letter page at 600 dpi has 34 million pixels. */
+export const MAX_PIXELS = 36_000_000
+/** Recognised text below this mean confidence (0 to 100) is not text: a rash reads as punctuation. */
+export const MIN_CONFIDENCE = 60
+export const READ_FROM_PICTURE = 'Read from a picture: compare figures and names with the original.'
+/** Files read inside an archive, as in a drop (specification §5), and archives inside each other. */
+export const MAX_ARCHIVE_FILES = 3
+export const MAX_ARCHIVE_DEPTH = 2
 /** Limits of a docx, which is a zip: Apache POI refuses a ratio of 100, Word itself reaches 50. */
 export const zipLimits = {
   entries: 2_000,
@@ -24,6 +38,9 @@ export type Reason =
   | 'damaged'
   | 'unsafe'
   | 'too-slow'
+  | 'picture'
+  | 'nothing-inside'
+  | 'cancelled'
 
 /** Why a file could not be read, as the reader says it and as the user is told. */
 export const reasonTexts: Record<Reason, string> = {
@@ -36,6 +53,9 @@ export const reasonTexts: Record<Reason, string> = {
   damaged: 'The file is damaged.',
   unsafe: 'The file is built in a way that is not safe to open.',
   'too-slow': 'The file took too long to read.',
+  picture: 'Text cannot be read from this kind of picture; save it as PNG or JPEG.',
+  'nothing-inside': 'There is no file in the archive that can be read.',
+  cancelled: 'Reading was cancelled.',
 }
 
 export class UnreadableFile extends Error {

@@ -1,28 +1,42 @@
 import { getDocumentProxy } from 'unpdf'
-import { MAX_PAGES, UnreadableFile } from './limits.ts'
+import { MAX_OCR_MS, MAX_PAGES, MAX_PIXELS, READ_FROM_PICTURE, UnreadableFile } from './limits.ts'
+import type { Found, Step } from './found.ts'
+import { type Ocr, openOcr } from './ocr.ts'
+import { picturesOf } from './scan.ts'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 type Page = Awaited<ReturnType<Pdf['getPage']>>
 
-/** The text of each page of a PDF, filled-in form fields included. Throws `UnreadableFile`. */
-export async function readPdf(bytes: Buffer): Promise<{ text: string; pages: string[] }> {
+/** A page with fewer characters than a page number and a stamp may be a scanned one. */
+const FEW_CHARS = 16
+
+/**
+ * The text of each page of a PDF, filled-in form fields included; a page that is a picture is recognised.
+ * Throws `UnreadableFile`.
+ */
+export async function readPdf(bytes: Buffer, step: Step): Promise<Found> {
   const pdf = await openPdf(bytes)
   if (pdf.numPages > MAX_PAGES) throw new UnreadableFile('too-many-pages')
   const pages: string[] = []
+  const scans = scanReader(step)
   try {
     for (let number = 1; number <= pdf.numPages; number += 1) {
-      pages.push(await textOf(await pdf.getPage(number)))
+      const page = await pdf.getPage(number)
+      const written = await textOf(page)
+      pages.push(written.length < FEW_CHARS ? await scans.read(page, number, written) : written)
+      page.cleanup()
+      step(number / pdf.numPages)
     }
-  } catch {
-    throw new UnreadableFile('damaged')
+  } catch (error) {
+    throw error instanceof UnreadableFile ? error : new UnreadableFile('damaged')
   }
-  return { text: pages.join('\n\n').trim(), pages }
+  return { text: pages.join('\n\n').trim(), pages, ...scans.notice() }
 }
 
 async function openPdf(bytes: Buffer): Promise<Pdf> {
   try {
     return await getDocumentProxy(new Uint8Array(bytes), {
-      maxImageSize: 1_048_576,
+      maxImageSize: MAX_PIXELS,
       disableFontFace: true,
       stopAtErrors: false,
       verbosity: 0,
@@ -33,13 +47,45 @@ async function openPdf(bytes: Buffer): Promise<Pdf> {
   }
 }
 
+/** Recognises scanned pages for as long as there is time, and says afterwards what it did and what it left. */
+function scanReader(step: Step) {
+  const begun = Date.now()
+  let ocr: Ocr | undefined
+  let recognised = 0
+  const left: number[] = []
+  return {
+    async read(page: Page, number: number, written: string): Promise<string> {
+      const parts = [written]
+      for await (const { pixels, orientation } of picturesOf(page)) {
+        if (Date.now() - begun > MAX_OCR_MS) {
+          left.push(number)
+          break
+        }
+        ocr ??= await openOcr(() => step(undefined))
+        const text = ocr(pixels, orientation)
+        if (text !== '') recognised += 1
+        parts.push(text)
+      }
+      return parts.filter((part) => part !== '').join('\n')
+    },
+    notice(): Pick<Found, 'notice'> {
+      const said = [
+        ...(recognised > 0 ? [READ_FROM_PICTURE] : []),
+        ...(left[0]
+          ? [`Scanned pages from page ${left[0]} on were not read: it would take too long.`]
+          : []),
+      ]
+      return said.length > 0 ? { notice: said.join(' ') } : {}
+    },
+  }
+}
+
 async function textOf(page: Page): Promise<string> {
   const { items } = await page.getTextContent()
   const text = items
     .map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))
     .join('')
   const filled = await filledFields(page)
-  page.cleanup()
   return [text.trim(), ...filled].filter((part) => part !== '').join('\n')
 }
 

@@ -2,60 +2,80 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFile, realpath } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { MAX_READ_MS, MAX_READER_BYTES, type Reason } from './limits.ts'
-import type { Answer } from './reader.ts'
+import { MAX_READ_MS, MAX_READER_BYTES, MAX_SILENT_MS, type Reason } from './limits.ts'
+import type { Answer, Said } from './reader.ts'
 
 export interface ReaderLimits {
-  /** Milliseconds. */
+  /** Longest silence, in milliseconds. */
   time?: number
+  /** Longest work in milliseconds, whatever is reported. */
+  total?: number
   /** Bytes of resident memory. */
   memory?: number
+}
+
+export interface Watch extends ReaderLimits {
+  signal?: AbortSignal
+  /** Told the share that is done, from 0 to 1. */
+  onShare?: (share: number) => void
 }
 
 const here = dirname(fileURLToPath(import.meta.url))
 const WATCH_MS = 50
 
 /**
- * Reads a document in a process of its own that sees no file but the program, no environment and no
- * secret, and is killed at its limits of time and memory. Never throws for what is in the file.
+ * Reads a file of a type in a process of its own that sees no file but the program, no environment and no
+ * secret, and is killed at its limits of time and memory, or by `signal`. Never throws for what is in the file.
  */
 export async function readInProcess(
-  kind: 'pdf' | 'docx',
+  type: string,
   bytes: Uint8Array,
-  { time = MAX_READ_MS, memory = MAX_READER_BYTES }: ReaderLimits = {},
+  watch: Watch = {},
 ): Promise<Answer> {
+  const { memory = MAX_READER_BYTES } = watch
   const reader = spawn(
     process.execPath,
-    [...(await confinement(memory)), join(here, 'reader.ts'), kind],
+    [...(await confinement(memory)), join(here, 'reader.ts'), type],
     {
       // Windows processes do not start without SystemRoot.
       env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},
       stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
     },
   )
-  const watch = limitMemory(reader, memory)
+  const timer = limitMemory(reader, memory)
   try {
-    return await answerOf(reader, bytes, time)
+    return await answerOf(reader, bytes, watch)
   } finally {
-    clearInterval(watch)
+    clearInterval(timer)
     reader.kill('SIGKILL')
   }
 }
 
-function answerOf(reader: ChildProcess, bytes: Uint8Array, time: number): Promise<Answer> {
+function answerOf(reader: ChildProcess, bytes: Uint8Array, watch: Watch): Promise<Answer> {
+  const { time = MAX_SILENT_MS, total = MAX_READ_MS, signal, onShare } = watch
   return new Promise((resolve) => {
-    const give = (reason: Reason) => resolve({ reason })
-    const timer = setTimeout(() => give('too-slow'), time)
-    reader.once('exit', (_code, signal) => {
-      clearTimeout(timer)
-      // A signal without our timer is the memory limit: ours, or V8 aborting at the heap's.
-      give(signal === null ? 'damaged' : 'too-large')
-    })
+    const settle = (answer: Answer) => {
+      clearTimeout(silence)
+      clearTimeout(end)
+      signal?.removeEventListener('abort', cancel)
+      resolve(answer)
+    }
+    const give = (reason: Reason) => settle({ reason })
+    const cancel = () => give('cancelled')
+    const tooSlow = () => give('too-slow')
+    const end = setTimeout(tooSlow, total)
+    const silence = setTimeout(tooSlow, time)
+    signal?.addEventListener('abort', cancel)
+    if (signal?.aborted) return cancel()
+    // A signal that is not ours is the memory limit: ours, or V8 aborting at the heap's.
+    reader.once('exit', (_code, by) => give(by === null ? 'damaged' : 'too-large'))
     reader.once('error', () => give('damaged'))
-    reader.once('message', (answer) => {
-      clearTimeout(timer)
+    reader.on('message', (message) => {
       // Sent by our own reader.ts.
-      resolve(answer as Answer)
+      const said = message as Said
+      if ('answer' in said) return settle(said.answer)
+      silence.refresh()
+      if (said.share !== undefined) onShare?.(said.share)
     })
     // It may be killed before it has read everything.
     reader.stdin?.on('error', () => undefined)

@@ -1,27 +1,27 @@
+import { allowedType } from './allowed-types.ts'
+import type { Found } from './found.ts'
 import { MAX_TEXT_CHARS, type Reason, UnreadableFile } from './limits.ts'
+import { readPart } from './read-part.ts'
 
 // The child process: it opens a stranger's file, so it is given the bytes and nothing else.
 
-export type Answer = { text: string; pages?: string[] } | { reason: Reason }
+export type Answer = Found | { reason: Reason }
+/** A message of the child: what it found, or how far it is (0 to 1), or only that it goes on. */
+export type Said = { answer: Answer } | { share: number | undefined }
 
-// Only the library that is needed is loaded: that is most of the time a short document takes.
-const readers = {
-  pdf: async () => (await import('./pdf.ts')).readPdf,
-  docx: async () => (await import('./docx.ts')).readDocx,
-}
+const say = (said: Said) => process.send?.(said)
 
 async function answer(): Promise<Answer> {
-  const kind = process.argv[2]
-  if (kind !== 'pdf' && kind !== 'docx') return { reason: 'unsupported' }
-  const read = await readers[kind]()
+  const allowed = allowedType('', process.argv[2] ?? '')
+  if (!allowed) return { reason: 'unsupported' }
   const pieces: Buffer[] = []
   for await (const piece of process.stdin) pieces.push(piece)
   try {
-    const found = await read(Buffer.concat(pieces))
+    const found = await readPart(allowed, Buffer.concat(pieces), (share) => say({ share }))
     return found.text.length > MAX_TEXT_CHARS ? { reason: 'too-large' } : found
   } catch (error) {
     return { reason: error instanceof UnreadableFile ? error.reason : 'damaged' }
   }
 }
 
-process.send?.(await answer(), () => process.disconnect())
+process.send?.({ answer: await answer() } satisfies Said, () => process.disconnect())

@@ -6,7 +6,7 @@ export interface ZipEntry {
   data: Buffer
 }
 
-interface Listed {
+export interface Listed {
   name: string
   method: number
   packedBytes: number
@@ -25,14 +25,15 @@ const LOCAL = 0x04034b50
  * Throws `UnreadableFile`.
  */
 export function unzip(bytes: Buffer, wanted: (name: string) => boolean): ZipEntry[] {
-  const listed = directory(bytes)
+  const listed = listZip(bytes)
   refuseBombs(listed, bytes.length)
   return listed
     .filter(({ name }) => wanted(name))
     .map((entry) => ({ name: entry.name, data: inflate(bytes, entry) }))
 }
 
-function directory(bytes: Buffer): Listed[] {
+/** What a zip says that it holds. Throws `UnreadableFile`. */
+export function listZip(bytes: Buffer): Listed[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== END) {
     throw new UnreadableFile('damaged')
@@ -75,7 +76,8 @@ function isPlainName(name: string): boolean {
   return !name.startsWith('/') && !/[\\\0:]/.test(name) && !name.split('/').includes('..')
 }
 
-function inflate(bytes: Buffer, { at, method, packedBytes, bytes: size }: Listed): Buffer {
+/** One entry; unpacking stops at the size that the directory declares. Throws `UnreadableFile`. */
+export function inflate(bytes: Buffer, { at, method, packedBytes, bytes: size }: Listed): Buffer {
   if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== LOCAL)
     throw new UnreadableFile('damaged')
   const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)

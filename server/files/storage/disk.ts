@@ -26,7 +26,7 @@ export async function diskStorage({ root }: { root: string }): Promise<Storage> 
   // A key never begins with a dot, so no object can be here or be listed from here.
   const unfinished = join(base, '.unfinished')
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
-  await clearUnfinished(unfinished)
+  await clearDrafts(unfinished, Date.now() - UNFINISHED_MS)
   const pathOf = (key: string) => join(base, ...checkedKey(key).split('/'))
 
   return {
@@ -60,6 +60,7 @@ export async function diskStorage({ root }: { root: string }): Promise<Storage> 
     list(folder) {
       return filesUnder(base, folderParts(folder))
     },
+    clearUnfinished: (before) => clearDrafts(unfinished, before.getTime()),
   }
 }
 
@@ -113,12 +114,16 @@ async function* filesUnder(base: string, parts: string[]): AsyncGenerator<string
   }
 }
 
-async function clearUnfinished(directory: string): Promise<void> {
+async function clearDrafts(directory: string, before: number): Promise<number> {
+  let cleared = 0
   for (const name of await readdir(directory)) {
     const path = join(directory, name)
     const entry = await stat(path).catch(ignoreMissing)
-    if (entry && Date.now() - entry.mtimeMs > UNFINISHED_MS) await rm(path, { force: true })
+    if (!entry || entry.mtimeMs >= before) continue
+    await rm(path, { force: true })
+    cleared += 1
   }
+  return cleared
 }
 
 async function found<T>(looking: Promise<T>): Promise<T> {

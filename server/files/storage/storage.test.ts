@@ -165,6 +165,21 @@ test('an upload of many parts that breaks off is aborted in the bucket', async (
   expect(state.uploads.size).toBe(0)
 })
 
+test('parts that a killed process left in the bucket are aborted after a day, and no others', async () => {
+  const { config, state, close } = await fakeS3()
+  onTestFinished(async () => void (await close()))
+  const storage = s3Storage(config)
+  const day = 24 * 3_600_000
+  for (let i = 0; i < 9; i += 1) {
+    const [id, folder] = [`upload-${i}`, i === 8 ? 'backups' : 'users']
+    state.uploads.set(id, new Map([[1, Buffer.alloc(10)]]))
+    state.begun.set(id, { key: `${folder}/${i}`, at: new Date(Date.now() - (i < 5 ? 2 * day : 0)) })
+  }
+  state.begun.set('upload-8', { key: 'backups/8', at: new Date(Date.now() - 2 * day) })
+  expect(await storage.clearUnfinished(new Date(Date.now() - day))).toBe(5)
+  expect([...state.uploads.keys()]).toEqual(['upload-5', 'upload-6', 'upload-7', 'upload-8'])
+})
+
 test('wrong credentials for the bucket fail at once', async () => {
   const { config, close } = await fakeS3()
   onTestFinished(async () => void (await close()))
@@ -182,6 +197,9 @@ test('what a killed upload left on disk is cleared after a day, and never listed
   await utimes(old!, dayAgo, dayAgo)
   const storage = await diskStorage({ root })
   expect(await readdir(join(root, '.unfinished'))).toEqual(['recent'])
+  await utimes(recent!, dayAgo, dayAgo)
+  expect(await storage.clearUnfinished(new Date(Date.now() - 24 * 3_600_000))).toBe(1)
+  expect(await readdir(join(root, '.unfinished'))).toEqual([])
   for await (const key of storage.list('')) expect.unreachable(key)
 })
 

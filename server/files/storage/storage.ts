@@ -26,6 +26,8 @@ export interface Storage {
   delete(key: string): Promise<void>
   /** Every key under a folder, such as `users/<id>/`, in any order. */
   list(folder: string): AsyncIterable<string>
+  /** Clears what writes begun before then and never ended, because their process died, still hold. Answers how many. */
+  clearUnfinished(before: Date): Promise<number>
 }
 
 export class MissingObject extends Error {

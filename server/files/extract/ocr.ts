@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { gunzipSync } from 'node:zlib'
+import { MIN_CONFIDENCE, UnreadableFile } from './limits.ts'
+
+/** What is used of the recogniser (tesseract.js-core, the library inside tesseract.js, has no types). */
+interface Recogniser {
+  Init(path: null, language: string, engine: number): number
+  SetImageFile(orientation: number, angle: number): number
+  SetVariable(name: string, value: string): boolean
+  Recognize(monitor: null): number
+  GetUTF8Text(): string
+  MeanTextConf(): number
+  Clear(): void
+}
+interface Core {
+  FS: { writeFile(path: string, bytes: Uint8Array): void }
+  TessBaseAPI: new () => Recogniser
+}
+
+/** How a picture must be turned to stand upright, as EXIF numbers it (CIPA DC-008 §4.6.4). */
+export type Orientation = 1 | 3 | 6 | 8
+export type Ocr = (picture: Uint8Array, orientation?: Orientation) => string
+
+/** Long short-term memory only: the data beside it holds no other model. */
+const LSTM = 1
+
+/**
+ * Loads the recogniser into this process, which must be a confined one. Its data come from the package: nothing is
+ * fetched. `alive` is called again and again while it works.
+ * @returns a function from a picture (PNG, JPEG, WebP, BMP, PNM) to its text, '' where there is none to be sure of;
+ * it throws `UnreadableFile`
+ */
+export async function openOcr(alive: () => void): Promise<Ocr> {
+  const require = createRequire(import.meta.url)
+  const open = createRequire(require.resolve('tesseract.js'))(
+    'tesseract.js-core/tesseract-core-simd-lstm',
+  ) as (settings: { TesseractProgress(percent: number): void }) => Promise<Core>
+  const core = await open({ TesseractProgress: alive })
+  const data = require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz')
+  core.FS.writeFile('./eng.traineddata', gunzipSync(readFileSync(data)))
+  const recogniser = new core.TessBaseAPI()
+  if (recogniser.Init(null, 'eng', LSTM) !== 0) throw new Error('the recogniser does not start')
+  return (picture, orientation = 1) => {
+    core.FS.writeFile('/input', picture)
+    if (recogniser.SetImageFile(orientation, 0) !== 0) throw new UnreadableFile('picture')
+    recogniser.SetVariable('user_defined_dpi', '300')
+    recogniser.Recognize(null)
+    const text = recogniser.MeanTextConf() < MIN_CONFIDENCE ? '' : recogniser.GetUTF8Text().trim()
+    recogniser.Clear()
+    return text
+  }
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Button, Progress } from '@mantine/core'
+import { AudioLines, FileText, Image, Package, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { fileSize } from './file-size.ts'
+import css from './context.module.css'
+
+interface Props {
+  file: { name: string; type: string; size: number }
+  /** The name, where it leads somewhere. */
+  link?: ReactNode
+  /** A word on what has become of it; nothing while it is worked on. */
+  state?: ReactNode
+  /** 0 to 100 and what is being done; nothing when nothing is. */
+  progress?: { value: number; text: string } | undefined
+  error?: string | null | undefined
+  actions?: ReactNode
+  removal: 'Cancel' | 'Remove' | 'Delete'
+  onRemove: () => void
+  children?: ReactNode
+}
+
+/** One file: what it is, how far it is, what went wrong and what can be done about it. */
+export function FileLine(props: Props) {
+  const { file, progress, error, removal } = props
+  return (
+    <li className={css.file}>
+      <div className={css.fileHead}>
+        <FileIcon type={file.type} />
+        <span className={css.fileName} title={file.name}>
+          {props.link ?? file.name}
+        </span>
+        {props.state ?? <small>{fileSize(file.size)}</small>}
+        {props.actions}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`${removal} ${file.name}`}
+          onClick={props.onRemove}
+        >
+          <X size={14} aria-hidden />
+        </ActionIcon>
+      </div>
+      {error && (
+        <p className={css.fileError} role="alert">
+          {error}
+        </p>
+      )}
+      {!error && progress && (
+        <div className={css.fileProgress}>
+          <Progress value={progress.value} size="sm" aria-label={`${progress.text} ${file.name}`} />
+          <small>
+            {progress.text} {Math.round(progress.value)} %
+          </small>
+        </div>
+      )}
+      {props.children}
+    </li>
+  )
+}
+
+/** What one can do with a file. */
+export function FileAction(props: {
+  label: string
+  of: string
+  icon?: ReactNode
+  onClick: () => void
+}) {
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      leftSection={props.icon}
+      aria-label={`${props.label} ${props.of}`}
+      onClick={props.onClick}
+    >
+      {props.label}
+    </Button>
+  )
+}
+
+function FileIcon({ type }: { type: string }) {
+  const look = { size: 16, strokeWidth: 1.7, 'aria-hidden': true }
+  if (type.startsWith('audio')) return <AudioLines {...look} />
+  if (type.startsWith('image')) return <Image {...look} />
+  return /zip|tar/.test(type) ? <Package {...look} /> : <FileText {...look} />
+}

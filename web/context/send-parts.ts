@@ -1,0 +1,88 @@
+import { AppError, words } from '#contract/errors.ts'
+import { fileProgress, type ScribeFile } from '#contract/files.ts'
+import { finishUpload, partCount, type PendingUpload, putUploadPart } from '#contract/uploads.ts'
+import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
+import { call } from '#web/app/client.ts'
+
+interface Sending {
+  upload: PendingUpload
+  bytes: Blob
+  /** Told the bytes that are safe, each time there are more. */
+  onSafe: (bytes: number) => void
+  onOffline: (offline: boolean) => void
+  signal: AbortSignal
+}
+
+/**
+ * Sends what the server does not have yet, part by part, and has the file made of it. A network that is gone is waited
+ * for. @throws AppError with the server's reason, or when the file cannot be read any more.
+ */
+export async function sendParts(sending: Sending): Promise<ScribeFile> {
+  const { upload, bytes, onSafe, onOffline, signal } = sending
+  const { id, partBytes, size } = upload
+  let received = upload.received
+  while (received < partCount(upload)) {
+    onSafe(received * partBytes)
+    const body = await partOf(bytes, received * partBytes, partBytes)
+    const params = { id, part: String(received) }
+    const put = () => call(putUploadPart, { params, body, signal })
+    received = (await patiently(put, signal, onOffline)).received
+  }
+  onSafe(size)
+  return patiently(() => call(finishUpload, { params: { id }, signal }), signal, onOffline)
+}
+
+/** Read before it is sent: a file that was moved must not look like a network that is gone. */
+async function partOf(bytes: Blob, from: number, length: number): Promise<Blob> {
+  try {
+    return new Blob([await bytes.slice(from, from + length).arrayBuffer()])
+  } catch {
+    throw new FileGone()
+  }
+}
+
+/** The file on this device was moved, changed or deleted since it was chosen. */
+export class FileGone extends AppError {
+  constructor() {
+    super('failed', words.uploadFailed, {
+      detail: 'The file on this device was moved or changed. Choose it again to go on.',
+    })
+  }
+}
+
+/** Does it again for as long as the server cannot be reached. @throws what else goes wrong. */
+export async function patiently<T>(
+  work: () => Promise<T>,
+  signal: AbortSignal,
+  onOffline: (offline: boolean) => void,
+): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const answer = await work()
+      onOffline(false)
+      return answer
+    } catch (error) {
+      if (signal.aborted || !isPassing(error, attempt)) throw error
+      onOffline(true)
+      await waitOrOnline(reconnectDelay(attempt), signal)
+      signal.throwIfAborted()
+    }
+  }
+}
+
+/** What a proxy says while the server starts anew has no words of ours; a bug on the server has none either. */
+const PROXY_ATTEMPTS = 5
+
+function isPassing(error: unknown, attempt: number): boolean {
+  if (!(error instanceof AppError)) return false
+  return (
+    error.message === words.network ||
+    (error.message === words.unexpected && attempt < PROXY_ATTEMPTS)
+  )
+}
+
+/** How far a file is, in percent of all its work, when so many bytes of it are safe: sending is the first stage (specification §9). */
+export function sentProgress(size: number, safe: number): number {
+  const share = size === 0 ? 1 : Math.min(1, safe / size)
+  return Math.floor(share * fileProgress('uploading', size))
+}
