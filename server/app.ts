@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { gateOf } from '#server/accounts/gate.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
+import { dictionaryRoutes } from '#server/drugs/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { eventRoutes } from '#server/events/routes.ts'
 import { secureHeaders } from '#server/http/headers.ts'
@@ -35,6 +36,7 @@ export function allRoutes(s: Services): Route[] {
     ...searchRoutes(s),
     ...sampleRoutes(s),
     ...transcriptionRoutes(s),
+    ...dictionaryRoutes(s),
     ...libraryRoutes(s),
     ...noteRoutes(s),
     ...chatRoutes(s),

@@ -4,6 +4,7 @@ import { type LiveSessions, liveSessions } from '#server/accounts/live-sessions.
 import { keyCache, type KeyCache } from '#server/crypto/key-cache.ts'
 import { openKeyFile } from '#server/crypto/key-file.ts'
 import { localKeyRing, parseMasterKeys } from '#server/crypto/keyring.ts'
+import { type DrugMemory, drugMemory } from '#server/drugs/memory.ts'
 import { assertSafeRole, type Database, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Bus, openBus } from '#server/events/bus.ts'
@@ -27,6 +28,7 @@ export interface Services {
   liveSessions: LiveSessions
   speech: SpeechService
   notes: NoteMemory
+  drugs: DrugMemory
   now(): Date
   /** One line for the operator. Never content, never an address. */
   log(line: string): void
@@ -67,6 +69,7 @@ export async function openServices(
     liveSessions: live,
     speech,
     notes: noteMemory(),
+    drugs: drugMemory(),
     now: () => new Date(),
     log,
     ...overrides,

@@ -41,4 +41,5 @@ export const systemTables: readonly string[] = [
   'group_member',
   'public_item',
   'item_like',
+  'shared_term',
 ]

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/database.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { ScribeRow } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
+import { doubtsState } from '#server/transcription/doubts/doubts.ts'
 import { checkNote } from './claims/check-note.ts'
 import { bodyOf, type NoteRow, presentNote } from './present.ts'
 import { readSources } from './sources.ts'
@@ -17,7 +18,8 @@ export async function claimsOf(
   scribe: ScribeRow,
 ): Promise<Claim[]> {
   if (content.trim() === '') return []
-  const key = `${id} ${version} ${scribe.sourceRev}`
+  const doubts = await doubtsState(tx, scribe.userId, scribe.id)
+  const key = `${id} ${version} ${scribe.sourceRev} ${doubts}`
   const known = s.notes.claims.get(key)
   if (known) return known
   const claims = checkNote(content, (await readSources(s, tx, vault, scribe)).index())

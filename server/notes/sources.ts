@@ -13,6 +13,11 @@ import {
 import { contextEntries, scribeFiles } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { allChunks } from '#server/transcription/chunks/read.ts'
+import {
+  doubtsOfVisit,
+  doubtsState,
+  type VisitDoubts,
+} from '#server/transcription/doubts/doubts.ts'
 import { indexSources, type SourceIndex } from './text/source-index.ts'
 import type { Source } from './text/source.ts'
 
@@ -40,8 +45,8 @@ export async function readSources(
   vault: Vault,
   scribe: ScribeRow,
 ): Promise<Known> {
-  const key = `${scribe.id} ${scribe.sourceRev}`
-  const known = s.notes.visits.get(key) ?? knownFrom(await readAll(tx, vault, scribe), scribe)
+  const key = `${scribe.id} ${scribe.sourceRev} ${await doubtsState(tx, scribe.userId, scribe.id)}`
+  const known = s.notes.visits.get(key) ?? knownFrom(await readAll(s, tx, vault, scribe), scribe)
   s.notes.visits.set(key, known)
   return known
 }
@@ -51,19 +56,33 @@ function knownFrom(sources: Source[], { sourceRev }: ScribeRow): Known {
   return { sources, sourceRev, index: () => (index ??= indexSources(sources)) }
 }
 
-async function readAll(tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
+async function readAll(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
   const { id: scribeId, userId } = scribe
-  const [chunks, context, files] = await Promise.all([
+  const [chunks, doubts, context, files] = await Promise.all([
     allChunks(tx, { userId, scribeId, vault }),
+    doubtsOfVisit(s, tx, vault, scribe),
     contextOf(tx, vault, scribeId),
     filesOf(tx, vault, scribeId),
   ])
-  const all = [...chunks.map(spokenSource), ...intakeOf(scribe, vault), ...context, ...files]
+  const all = [
+    ...chunks.map((chunk) => spokenSource(chunk, doubts)),
+    ...intakeOf(scribe, vault),
+    ...context,
+    ...files,
+  ]
   return all.filter((source) => source.text.trim() !== '')
 }
 
-function spokenSource({ seq, text, timestamp, end, speaker, untimed }: Chunk): Source {
+function spokenSource(
+  { seq, text, timestamp, end, speaker, untimed }: Chunk,
+  visit: VisitDoubts,
+): Source {
+  const doubts = visit.in({ seq, text }).map(({ said, suggestions }) => ({
+    said,
+    meant: suggestions.map(({ name }) => name),
+  }))
   return {
+    ...(doubts.length > 0 && { doubts }),
     kind: 'transcript',
     id: String(seq),
     text,

@@ -11,6 +11,7 @@ import { liveRegistry } from './live/registry.ts'
 import { takeTicket } from './live/tickets.ts'
 import { serviceRoutes } from './service/routes.ts'
 import { lineOf, versionRoutes } from './versions/routes.ts'
+import { doubtRoutes } from './doubts/routes.ts'
 import { finishRecording, listRecordings, recordingRow, transcribeAgain } from './recordings.ts'
 
 /** A day of speech as text. */
@@ -49,6 +50,7 @@ export function transcriptionRoutes(s: Services): Route[] {
     on(api.takeTicket, ({ user, body }) => takeTicket(s, user, body)),
     ...serviceRoutes(s),
     ...versionRoutes(s),
+    ...doubtRoutes(s),
     onSocket(api.transcriptionSocket, (socket) => serveLive(s, live, socket)),
   ]
 }

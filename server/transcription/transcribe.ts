@@ -1,5 +1,6 @@
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
+import { keytermsFor } from '#server/drugs/keyterms.ts'
 import { changeFile } from '#server/files/files.ts'
 import { nothingIfGone } from '#server/jobs/gone.ts'
 import type { Services } from '#server/services.ts'
@@ -132,6 +133,7 @@ async function listen(
     const { segments } = await engine.batch({
       pcm: readAudio(s, ref, { startSample, endSample: row.samples }),
       language: row.language,
+      keyterms: await keytermsFor(s, row.userId, row.scribeId, engine.caps.keyterms),
       signal: AbortSignal.any([watch.signal, late]),
       onProgress: progressOf(s, work, watch),
     })

@@ -4,6 +4,7 @@ import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
 import { NotFoundPage } from '#web/app/RouteError.tsx'
 import { paths, type SettingsTopic } from '#web/paths.ts'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
+import { DictionarySettings } from './dictionary/DictionarySettings.tsx'
 import { GenerationSettings } from './GenerationSettings.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import css from './settings.module.css'
@@ -13,6 +14,7 @@ import { SystemSettings } from './SystemSettings.tsx'
 const topics = {
   profile: { label: 'Profile', Page: ProfileSettings },
   generation: { label: 'Recording and notes', Page: GenerationSettings },
+  dictionary: { label: 'Dictionary', Page: DictionarySettings },
   appearance: { label: 'Appearance', Page: AppearanceSettings },
   shortcuts: { label: 'Shortcuts', Page: ShortcutSettings },
   system: { label: 'System', Page: SystemSettings },

@@ -1,9 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { Pencil } from 'lucide-react'
 import { memo } from 'react'
+import type { Doubt } from '#contract/drugs.ts'
 import type { Sentence } from '#contract/merge.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import { formatMark } from '#contract/time-mark.ts'
+import { DoubtfulText } from './doubtful/DoubtfulText.tsx'
+import type { Mark } from './doubtful/marks.ts'
+import type { DoubtDeeds } from './doubtful/useDoubts.ts'
 import { LineEditor } from './LineEditor.tsx'
 import { speakerName } from './lines.ts'
 import { SpeakerMenu } from './SpeakerMenu.tsx'
@@ -19,6 +23,10 @@ interface Props {
   speakers: readonly string[]
   lang: string
   find: string
+  /** Names in it that may be misheard, the one whose card is open, and what one does about them. */
+  marks: readonly Mark[]
+  openDoubt: Doubt | undefined
+  deeds: DoubtDeeds
   lit: boolean
   editing: boolean
   /** Begins the correction of the line whose first piece has this number; undefined ends it. */
@@ -55,7 +63,13 @@ export const Line = memo(function Line(props: Props) {
         <LineEditor scribeId={scribeId} chunks={chunks} onDone={() => props.onEdit(undefined)} />
       ) : (
         <div className={css.said} lang={lang} dir="auto" onDoubleClick={onEdit}>
-          <Marked text={line.text} find={find} />
+          <DoubtfulText
+            text={line.text}
+            marks={props.marks}
+            open={props.openDoubt}
+            deeds={props.deeds}
+            plain={(text) => <Marked text={text} find={find} />}
+          />
           {chunks.some(({ edited }) => edited) && <small className={css.edited}> corrected</small>}
           {line.translation && <p className={css.translation}>{line.translation}</p>}
           {chunks.map((chunk) =>

@@ -2,10 +2,14 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Search } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Sentence } from '#contract/merge.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Announcer } from './Announcer.tsx'
+import { DoubtBar } from './doubtful/DoubtBar.tsx'
+import { createMarks, isSame } from './doubtful/marks.ts'
+import { useDoubts } from './doubtful/useDoubts.ts'
 import { EmptyTranscript } from './EmptyTranscript.tsx'
 import { FindBar } from './FindBar.tsx'
 import { Line, PartialLine } from './Line.tsx'
@@ -55,6 +59,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
   )
   const [build] = useState(createLines)
   const [nameAll] = useState(createSpeakers)
+  const [mark] = useState(createMarks)
   const [find, setFind] = useState<string>()
   const [hit, setHit] = useState(0)
   const [editing, setEditing] = useState<number>()
@@ -64,6 +69,11 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
   const partial = usePartial((p) => (p.partial?.scribeId === scribe.id ? p.partial : undefined))
   const chunks = transcript.data ?? []
   const lines = build(chunks)
+  const { doubts, open, deeds, next } = useDoubts(scribe.id, lines.length > 0)
+  const marksOf = (line: Sentence) => mark(line, chunksOf(line, chunks), doubts)
+  const openAt = open
+    ? lines.findIndex((line) => marksOf(line).some(({ doubt }) => isSame(doubt, open)))
+    : -1
   const hits = findLines(lines, find ?? '')
   const playable = recordings.some(({ state, duration }) => state === 'stored' && duration > 0)
   const playing = usePlayer((p) =>
@@ -118,6 +128,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
           onClose={() => setFind(undefined)}
         />
       )}
+      <DoubtBar count={doubts.length} onNext={next} />
       {notices}
       <RecordingList
         recordings={recordings.filter(({ id }) => !handled.includes(id))}
@@ -145,7 +156,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
         <TranscriptLines
           lines={lines}
           live={live}
-          reveal={find ? (hits[hit] ?? -1) : playing}
+          reveal={openAt >= 0 ? openAt : find ? (hits[hit] ?? -1) : playing}
           tail={partial ? <PartialLine {...partial} /> : null}
           render={(line, at) => (
             <Line
@@ -155,6 +166,9 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
               speakers={speakers}
               lang={scribe.medicalContext.transcript.language}
               find={find ?? ''}
+              marks={marksOf(line)}
+              openDoubt={at === openAt ? open : undefined}
+              deeds={deeds}
               lit={at === playing || (Boolean(find) && at === hits[hit])}
               editing={editing === chunks[line.from]?.seq}
               onEdit={setEditing}

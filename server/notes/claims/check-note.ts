@@ -16,6 +16,7 @@ import type { Check, CheckContext, Finding } from './context.ts'
 import { checkCourses } from './courses.ts'
 import { checkDeaths } from './deaths.ts'
 import { checkDenials } from './denials.ts'
+import { checkDoubtful } from './doubtful.ts'
 import { checkDrugs } from './drugs.ts'
 import { checkFindings } from './findings.ts'
 import { checkFollowUps } from './follow-ups.ts'
@@ -111,7 +112,9 @@ function checkStatement(
     evidence,
     index,
   }
-  const found = quoted || isQuote(context) ? [] : checks.flatMap((check) => check(context))
+  const differing = quoted || isQuote(context) ? [] : checks.flatMap((check) => check(context))
+  // A word that may be misheard is doubtful in a quotation too.
+  const found = [...differing, ...checkDoubtful(context)]
   const covered = quoted ? 1 : coverage(analysis, evidence, index)
   const start = statement.start + (options.offset ?? 0)
   return {

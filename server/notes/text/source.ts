@@ -10,4 +10,6 @@ export interface Source {
   speaker?: string
   timestamp?: number
   end?: number
+  /** Names in it that may be misheard and that nobody has decided about, with what was meant perhaps. */
+  doubts?: { said: string; meant: string[] }[]
 }

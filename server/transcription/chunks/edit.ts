@@ -23,15 +23,21 @@ export async function editChunk(
   userId: string,
   { id: scribeId, seq }: { id: string; seq: number },
   change: { text?: string | undefined; speaker?: string | undefined },
+  /** What else belongs to the change; it sees the line as it is and may refuse. */
+  also?: (tx: Tx, place: Place, before: Chunk) => Promise<void>,
 ): Promise<Chunk> {
   return withTranscript(s, userId, scribeId, async (tx, place) => {
     const { names, edits } = await readOverlay(tx, place)
     const heard = await storedChunk(tx, place, seq)
+    const before = heard && laidOver(heard, edits.get(seq), names)
+    if (before) await also?.(tx, place, before)
     const edit: Edit = {
       ...edits.get(seq),
       ...(change.text !== undefined && { text: change.text }),
       ...(change.speaker !== undefined && { speaker: change.speaker }),
     }
+    // A line that reads as it was heard is no longer corrected.
+    if (edit.text === heard?.text) delete edit.text
     const line = heard && laidOver(heard, edit, names)
     if (!line) throw new AppError('not-found', 'This line does not exist any more.')
     await putEdits(tx, place, new Map([[seq, edit]]))

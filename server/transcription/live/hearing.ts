@@ -17,6 +17,8 @@ export interface HearingHooks {
 
 export interface HearingStart {
   language: string
+  /** Names to listen for. */
+  keyterms?: Promise<string[]>
   /** The sample from which on there is no text yet. */
   fromSample: number
   /** Stored audio from there on that nobody has listened to. */
@@ -61,10 +63,12 @@ export function listen(engine: LiveSpeech, start: HearingStart, hooks: HearingHo
     hooks.onFailure(code)
   }
 
-  function open(sample: number): Promise<LiveSession> {
+  async function open(sample: number): Promise<LiveSession> {
     fed = sample
+    const keyterms = await start.keyterms
     return engine.live({
       language: start.language,
+      ...(keyterms && { keyterms }),
       offset: sample / sampleRate,
       signal: stopping.signal,
       onEvent(event) {

@@ -1,5 +1,6 @@
 import { type Chunk, sampleRate } from '#contract/transcripts.ts'
 import type { Services } from '#server/services.ts'
+import { keytermsFor } from '#server/drugs/keyterms.ts'
 import { noteGap } from '../audio/append.ts'
 import type { Frame } from '../audio/frame.ts'
 import type { Gap } from '../audio/place.ts'
@@ -128,7 +129,9 @@ function hear(
   const ref = { userId: row.userId, recordingId: row.id }
   const backlogSamples = Math.max(0, row.samples - fromSample)
   const backlog = readAudio(s, ref, { startSample: fromSample, endSample: row.samples })
-  const start = { language: row.language, fromSample, backlog, backlogSamples }
+  // Names help an engine; that they cannot be read must not keep it from listening.
+  const terms = keytermsFor(s, row.userId, row.scribeId, engine.caps.keyterms).catch(() => [])
+  const start = { language: row.language, keyterms: terms, fromSample, backlog, backlogSamples }
   return listen(engine, start, { onUtterance, onFailure })
 }
 
