@@ -44,6 +44,8 @@ const TRAIL_SAMPLES = 0.4 * sampleRate
 /** Audio that was taken and answered by nothing is kept for so long, in case the session breaks. */
 const KEPT_SAMPLES = 90 * sampleRate
 const KEPT_OF_SILENCE = 10 * sampleRate
+/** Longer than any pause between words: a session may be replaced. */
+const PAUSE_SAMPLES = 0.4 * sampleRate
 /** So much that may be speech, in seconds, without a sign of life: the engine is asked for its last words. */
 const STALL_SECONDS = 30
 /** An engine that may be tried within this time is waited for before another is asked, in milliseconds. */
@@ -76,7 +78,8 @@ export function listen(
   let heard = start.fromSample
   /** What comes in before the backlog is read. */
   let early: [number, Uint8Array][] | undefined = []
-  let wasLoud = false
+  /** Samples since it was last loud. */
+  let quiet = 0
   let patience = STALL_SECONDS
   let pumping: Promise<void> | undefined = begin()
 
@@ -124,7 +127,7 @@ export function listen(
 
   /** Also when nothing is final for so long that a break would cost more than the engine may lag behind. */
   const isDue = (now: Sitting) =>
-    now.isDue(!now.isMidSentence() && !wasLoud) || ring.length() > MOST_BEHIND_SAMPLES
+    now.isDue(!now.isMidSentence() && quiet >= PAUSE_SAMPLES) || ring.length() > MOST_BEHIND_SAMPLES
 
   /** Opens a session where the first unheard sample is, as soon as an engine may be tried. */
   async function seat(): Promise<Sitting | undefined> {
@@ -212,11 +215,11 @@ export function listen(
   function take(at: number, pcm: Uint8Array): void {
     if (early) return void early.push([at, pcm])
     ring.push({ start: at, pcm })
-    wasLoud = isLoud(pcm)
+    quiet = isLoud(pcm) ? 0 : quiet + pcm.length / 2
     trim()
     const isStraight = !pumping && sitting?.fed === at && !isDue(sitting)
     // The way of nearly every frame: straight through, in the same turn of the event loop.
-    if (isStraight && sitting?.write(pcm, wasLoud)) return
+    if (isStraight && sitting?.write(pcm, quiet === 0)) return
     pumping ??= run(pump)
   }
 

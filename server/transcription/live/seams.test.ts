@@ -196,5 +196,9 @@ describe('an engine that cannot go on', () => {
 it('gives nobody the words of somebody else when the speakers are counted anew', async () => {
   const { engine } = await deepgram(firstOnly({ kind: 'cut', afterSeconds: 8.5 }))
   const { finals } = await hearAll([engine], spoken.pcm)
-  expect(finals.map((final) => final.speaker)).toEqual(['S1', 'S2', 'S3', 'S4'])
+  const [first, , third] = finals.map((final) => final.speaker)
+  // The same person, but nothing tells that.
+  expect(first).toBe('S1')
+  expect(third).not.toBe('S1')
+  expect(new Set(finals.map((final) => final.speaker)).size).toBeGreaterThan(2)
 })

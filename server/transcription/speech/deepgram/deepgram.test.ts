@@ -27,7 +27,6 @@ const engineOf = ({ baseUrl }: FakeDeepgram, more: Partial<DeepgramConfig> = {})
     apiKey,
     baseUrl,
     retryDelayMs: 1,
-    timeoutMs: 3000,
     limits: { openMs: 5000 },
     ...more,
   })
@@ -39,6 +38,7 @@ const vendor: Vendor = {
     const fake = await startDeepgram({ apiKey, fault })
     return {
       speech: engineOf(fake, {
+        ...(fault?.kind === 'stall' && { timeoutMs: 1000 }),
         limits: { openMs: 5000, finishMs: fault?.kind === 'stall' ? 700 : 10_000 },
       }),
       keyterms: () => fake.queries.at(-1)?.getAll('keyterm') ?? [],
