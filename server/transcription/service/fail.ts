@@ -24,7 +24,7 @@ export async function failJob(
   error: unknown,
 ): Promise<boolean> {
   const retry = error instanceof SpeechError && error.retryable && job.failures < MOST_FAILURES
-  const rejection: Rejection = error instanceof SpeechError ? error.code : 'GENERAL_ERROR'
+  const rejection = rejectionOf(error)
   const { message } = rejectionWords[rejection]
   const known = await s.db
     .as(row.userId, async (tx) => {
@@ -50,4 +50,10 @@ export async function failJob(
   if (row.fileId && job.kind !== 'second-pass')
     await changeFile(s, row.userId, { id: row.scribeId, fileId: row.fileId }, change)
   return false
+}
+
+/** A recording that waits its turn is not told that the engine was busy; given up, it is a failure of the service. */
+function rejectionOf(error: unknown): Rejection {
+  if (!(error instanceof SpeechError)) return 'GENERAL_ERROR'
+  return error.code === 'BUSY' ? 'API_ERROR' : error.code
 }
