@@ -131,12 +131,7 @@ export class SpeechError extends Error {
   readonly retryable: boolean
   /** How long the vendor asks to wait before the next attempt, in milliseconds. */
   readonly retryAfterMs: number | undefined
-  constructor(
-    code: SpeechErrorCode,
-    message: string,
-    retryable: boolean,
-    retryAfterMs?: number | undefined,
-  ) {
+  constructor(code: SpeechErrorCode, message: string, retryable: boolean, retryAfterMs?: number) {
     super(message)
     this.name = 'SpeechError'
     this.code = code
