@@ -3,10 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import busboy from 'busboy'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
+import type { Word } from '#server/transcription/speech/speech.ts'
 import type { VendorFault } from '#server/transcription/speech/vendor.compliance.ts'
-import { textOf, toneListener, turnsIn } from '#test/tones/listener.ts'
-import type { HeardTurn, HeardWord } from '#test/tones/listener.ts'
+import { type Heard, textOf, toneRecogniser } from '#test/tones/recognise.ts'
 import { faultySender } from './faulty-socket.ts'
+import { turnsIn } from './heard.ts'
 import { bodyOf, listenOn, misbehave, refuseUpgrade, stopServer } from './http.ts'
 import { pcmOfWav } from './wav.ts'
 
@@ -55,22 +56,22 @@ function frameOf(data: Buffer, isBinary: boolean): Frame {
 
 type Context = {
   translation?: { targetLanguages: string[] }
-  dgi?: { Groups?: { Items: { Text: string }[] }[] }
+  dgi?: { groups?: { items: { text: string }[] }[] }
 }
 
 /** One recognition: answers what it hears in the words of the service. */
 function recognition(send: (path: string, body: object) => void, context: () => Context) {
-  const listener = toneListener()
-  const guests: (0 | 1 | undefined)[] = []
+  const listener = toneRecogniser()
+  const guests: (string | undefined)[] = []
   let bytes = 0
   let turnOpen = false
 
-  function guestOf(word: HeardWord | undefined): string {
+  function guestOf(word: Word | undefined): string {
     if (!guests.includes(word?.speaker)) guests.push(word?.speaker)
     return `Guest-${guests.indexOf(word?.speaker) + 1}`
   }
 
-  const place = (words: HeardWord[]) => {
+  const place = (words: Word[]) => {
     const start = words[0]?.start ?? 0
     const end = words.at(-1)?.end ?? start
     return { Offset: ticks(start), Duration: ticks(end - start) }
@@ -84,20 +85,32 @@ function recognition(send: (path: string, body: object) => void, context: () => 
     })),
   })
 
-  function tell({ kind, words }: HeardTurn): void {
+  function tell({ isFinal, words }: Heard): void {
     const text = textOf(words)
     const Translation = context().translation && translated(text)
-    if (kind === 'partial') {
+    if (!isFinal) {
       const SpeakerId = words.length === 1 ? 'Unknown' : guestOf(words[0])
-      const body = { Text: text, ...place(words), ...(Translation ? { Translation } : { SpeakerId }) }
+      const body = {
+        Text: text,
+        ...place(words),
+        ...(Translation ? { Translation } : { SpeakerId }),
+      }
       return send(Translation ? 'translation.hypothesis' : 'speech.hypothesis', body)
     }
     const base = { RecognitionStatus: 'Success', ...place(words) }
     if (Translation) return send('translation.phrase', { ...base, Text: text, Translation })
     const Words = words.map((word) => ({ Word: word.text, ...place([word]) }))
-    const NBest = [{ Confidence: 0.9, Lexical: text, ITN: text, MaskedITN: text, Display: text, Words }]
+    const NBest = [
+      { Confidence: 0.9, Lexical: text, ITN: text, MaskedITN: text, Display: text, Words },
+    ]
     const PrimaryLanguage = { Language: 'en-CA', Confidence: 'High' }
-    send('speech.phrase', { ...base, NBest, PrimaryLanguage, SpeakerId: guestOf(words[0]), Channel: 0 })
+    send('speech.phrase', {
+      ...base,
+      NBest,
+      PrimaryLanguage,
+      SpeakerId: guestOf(words[0]),
+      Channel: 0,
+    })
   }
 
   return {
@@ -108,7 +121,7 @@ function recognition(send: (path: string, body: object) => void, context: () => 
       bytes += body.length
       listener.hear(body).forEach(tell)
       if (body.length > 0) return
-      listener.end().forEach(tell)
+      listener.flush().forEach(tell)
       send('speech.endDetected', { Offset: ticks(bytes / 32_000) })
       send('turn.end', {})
     },
@@ -134,7 +147,7 @@ function readForm(request: IncomingMessage): Promise<Form> {
 }
 
 function transcriptOf(pcm: Buffer): object {
-  const milliseconds = (words: HeardWord[]) => {
+  const milliseconds = (words: Word[]) => {
     const start = words[0]?.start ?? 0
     const length = (words.at(-1)?.end ?? start) - start
     return {
@@ -148,7 +161,7 @@ function transcriptOf(pcm: Buffer): object {
     words: words.map((word) => ({ text: word.text, ...milliseconds([word]) })),
     locale: 'en-CA',
     confidence: 0.9,
-    speaker: (words[0]?.speaker ?? 0) + 1,
+    speaker: Number(words[0]?.speaker ?? 0) + 1,
   }))
   const combinedPhrases = [{ text: phrases.map(({ text }) => text).join(' ') }]
   return { durationMilliseconds: Math.round(pcm.length / 32), combinedPhrases, phrases }
@@ -199,7 +212,8 @@ export async function startAzureSpeech(options: {
       return void response.writeHead(401).end('{"error":{"code":"401","message":"Access denied"}}')
     if (path === '/sts/v1.0/issueToken')
       return void bodyOf(request).then(() => issueToken(response))
-    if (path === '/speechtotext/transcriptions:transcribe') return void transcribe(request, response)
+    if (path === '/speechtotext/transcriptions:transcribe')
+      return void transcribe(request, response)
     response.writeHead(404).end()
   })
 
@@ -233,7 +247,7 @@ export async function startAzureSpeech(options: {
         const sent = JSON.parse(body.toString()) as Context
         context = sent
         asked.push(sent)
-        keyterms = sent.dgi?.Groups?.flatMap(({ Items }) => Items.map(({ Text }) => Text)) ?? []
+        keyterms = sent.dgi?.groups?.flatMap(({ items }) => items.map(({ text }) => text)) ?? []
         current = undefined
       }
       if (headers['path'] !== 'audio') return

@@ -23,7 +23,9 @@ export function stopServer(server: Server): Promise<void> {
 
 /** Refuses an upgrade to a websocket as an HTTP server does. */
 export function refuseUpgrade(socket: Duplex, status: number, headers = ''): void {
-  socket.end(`HTTP/1.1 ${status} Refused\r\n${headers}connection: close\r\ncontent-length: 0\r\n\r\n`)
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\n${headers}connection: close\r\ncontent-length: 0\r\n\r\n`,
+  )
 }
 
 export const retryAfterHeaders = (fault: VendorFault): Record<string, string> =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { garbageError } from '../hosted/errors.ts'
+import { garbageFailure } from '../failure.ts'
+import { speakerName } from '../hosted/speaker.ts'
 import type { Segment, Word } from '../speech.ts'
 
 const word = z.object({
@@ -26,20 +27,22 @@ const times = ({ offsetMilliseconds: from, durationMilliseconds: length }: Timed
 
 /**
  * The phrases of an answer to fast transcription.
+ * @param piece the number of the piece within the recording
  * @throws SpeechError TRANSCRIPTION_FAILED where the body is something else
  */
-export function segmentsOf(body: string): Segment[] {
+export function segmentsOf(body: string, piece = 0): Segment[] {
   let parsed
   try {
     parsed = answer.parse(JSON.parse(body))
   } catch {
-    throw garbageError()
+    throw garbageFailure()
   }
   return parsed.phrases
     .filter(({ text }) => text.trim() !== '')
     .toSorted((a, b) => a.offsetMilliseconds - b.offsetMilliseconds)
     .map((each) => {
-      const speaker = each.speaker == null ? {} : { speaker: `Speaker ${each.speaker}` }
+      const name = each.speaker == null ? undefined : speakerName(String(each.speaker), piece)
+      const speaker = name === undefined ? {} : { speaker: name }
       const words = each.words?.map((w): Word => ({ text: w.text, ...times(w), ...speaker }))
       return { ...times(each), text: each.text.trim(), ...speaker, ...(words?.length && { words }) }
     })

@@ -1,8 +1,9 @@
 import { transcribe } from '../batch.ts'
 import type { Ears } from '../ears.ts'
 import { energyEars } from '../energy-ears.ts'
-import { asSpeechError } from '../hosted/errors.ts'
 import { LANGUAGES } from '../hosted/locale.ts'
+import { createSessions } from '../hosted/session.ts'
+import { withoutSpeakers } from '../hosted/without-speakers.ts'
 import { SAMPLE_RATE } from '../speech.ts'
 import type { BatchSpeech, Health, LiveSpeech } from '../speech.ts'
 import { createRecognise } from './batch.ts'
@@ -11,13 +12,16 @@ import type { AzureSpeechConfig } from './config.ts'
 import { createLive } from './live.ts'
 import { fetchToken } from './token.ts'
 
+/** Pauses up to this length, in seconds, are sent along: speakers keep their names only within one request. */
+const LONGEST_GAP = 120
+
 /** A token proves region and key without sending any audio. */
 async function checkHealth(config: AzureSpeechConfig): Promise<Health> {
   try {
-    await fetchToken({ ...config, retryDelayMs: 1 })
+    await fetchToken(config)
     return { ok: true, message: 'The transcription service answers.' }
   } catch (error) {
-    return { ok: false, message: asSpeechError(error).message }
+    return { ok: false, message: error instanceof Error ? error.message : String(error) }
   }
 }
 
@@ -29,9 +33,7 @@ export function createAzureSpeech(
   config: AzureSpeechConfig,
   ears: Ears = energyEars,
 ): LiveSpeech & BatchSpeech {
-  // The service tells speakers itself, and knows them over the whole piece.
-  const wordsOnly: Ears = { ...ears, speakers: false, listen: (pcm, options) => ({ ...ears.listen(pcm, options), turns: Promise.resolve([]) }) }
-  const recognise = createRecognise(config)
+  const sessions = createSessions(config.finishMs)
   return {
     name: 'microsoft',
     caps: {
@@ -44,18 +46,17 @@ export function createAzureSpeech(
       autoDetect: true,
       translate: AZURE_TARGETS,
       keyterms: AZURE_LIMITS.phrases,
-      maxSeconds: AZURE_LIMITS.batchSeconds,
       maxBytes: AZURE_LIMITS.batchBytes,
       sampleRate: SAMPLE_RATE,
     },
-    live: createLive(config),
+    live: createLive(config, sessions),
     batch: (options) =>
       transcribe(options, {
-        ears: wordsOnly,
-        recognise,
-        pack: { longestSeconds: AZURE_LIMITS.batchSeconds, longestGap: 30 },
+        ears: withoutSpeakers(ears),
+        recognise: createRecognise(config),
+        pack: { longestSeconds: AZURE_LIMITS.batchSeconds, longestGap: LONGEST_GAP },
       }),
     health: () => checkHealth(config),
-    close: async () => undefined,
+    close: async () => sessions.closeAll(),
   }
 }

@@ -1,13 +1,13 @@
 import type { Recognise, RecogniseOptions } from '../batch.ts'
-import { postOnce } from '../hosted/fetch.ts'
 import { localeOf } from '../hosted/locale.ts'
-import { withRetries } from '../hosted/retry.ts'
 import { secondsOf, wavOf } from '../pcm.ts'
+import { formBody, post } from '../post.ts'
 import { segmentsOf } from './answer.ts'
 import { AZURE_API_VERSION, AZURE_LIMITS, candidatesOf, restUrlOf } from './config.ts'
 import type { AzureSpeechConfig } from './config.ts'
 
 const TIMEOUT_MS = 120_000
+const RETRY_DELAY_MS = 500
 /** A visit has few voices; the service takes 2 to 36. */
 const MOST_SPEAKERS = 6
 
@@ -21,20 +21,21 @@ function definitionOf(config: AzureSpeechConfig, { language, keyterms = [] }: Re
   }
 }
 
-/** Writes down pieces of up to two hours by fast transcription, with speakers and word times. */
+/** Writes down the pieces of one recording by fast transcription, with speakers and word times. */
 export function createRecognise(config: AzureSpeechConfig): Recognise {
   const url = `${restUrlOf(config)}/speechtotext/transcriptions:transcribe?api-version=${AZURE_API_VERSION}`
+  let piece = 0
   return async (pcm, options) => {
-    const body = new FormData()
-    body.append('audio', new Blob([wavOf(pcm)], { type: 'audio/wav' }), 'speech.wav')
-    body.append('definition', JSON.stringify(definitionOf(config, options)))
-    const request = {
+    const form = new FormData()
+    form.append('audio', new Blob([wavOf(pcm)], { type: 'audio/wav' }), 'speech.wav')
+    form.append('definition', JSON.stringify(definitionOf(config, options)))
+    const body = await post(url, await formBody(form), {
       headers: { 'Ocp-Apim-Subscription-Key': config.key },
-      body,
+      secret: config.key,
       timeoutMs: config.timeoutMs ?? TIMEOUT_MS + secondsOf(pcm.length) * 1000,
-      signal: options.signal,
-    }
-    const retry = { signal: options.signal, delayMs: config.retryDelayMs ?? 500 }
-    return segmentsOf(await withRetries(() => postOnce(url, request), retry))
+      ...(options.signal && { signal: options.signal }),
+      retryDelayMs: config.retryDelayMs ?? RETRY_DELAY_MS,
+    })
+    return segmentsOf(body, piece++)
   }
 }

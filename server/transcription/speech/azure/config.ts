@@ -15,13 +15,15 @@ export type AzureSpeechConfig = {
   timeoutMs?: number
   /** Seconds of audio sent at once before the SDK holds it to twice real time. */
   burstSeconds?: number
+  /** How long the last words of a live session may take, milliseconds; 10 s unless set. */
+  finishMs?: number
 }
 
 /** Limits that the vendor documents, checked 2026-11. */
 export const AZURE_LIMITS = {
-  /** Fast transcription: less than 2 hours and 300 MB a file. */
-  batchSeconds: 110 * 60,
-  batchBytes: 290_000_000,
+  /** Fast transcription takes less than 2 hours and 300 MB a file; a quarter of that is held in memory at a time. */
+  batchSeconds: 30 * 60,
+  batchBytes: 300_000_000,
   /** Phrases in a phrase list. */
   phrases: 500,
   /** Candidates of continuous language identification. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { codeOf } from '../hosted/locale.ts'
+import { speakerName } from '../hosted/speaker.ts'
 import type { Utterance, Word } from '../speech.ts'
 
 const word = z.object({ Word: z.string(), Offset: z.number(), Duration: z.number() })
@@ -43,7 +44,10 @@ function safeJson(text: string): unknown {
 }
 
 /** 'Unknown' is what the service says before it has made up its mind. */
-const speakerOf = (id: string | undefined) => (id && id !== 'Unknown' ? { speaker: id } : {})
+function speakerOf(id: string | undefined): { speaker?: string } {
+  const speaker = speakerName(id)
+  return speaker === undefined ? {} : { speaker }
+}
 
 /**
  * An utterance of what was heard.

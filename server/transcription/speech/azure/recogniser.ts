@@ -1,4 +1,8 @@
-import type { AudioConfig, SpeechConfig, SpeechTranslationConfig } from 'microsoft-cognitiveservices-speech-sdk'
+import type {
+  AudioConfig,
+  SpeechConfig,
+  SpeechTranslationConfig,
+} from 'microsoft-cognitiveservices-speech-sdk'
 import { localeOf } from '../hosted/locale.ts'
 import type { LiveOptions } from '../speech.ts'
 import { AZURE_LIMITS, candidatesOf, liveUrlOf, targetOf } from './config.ts'
@@ -14,6 +18,9 @@ export type Told = {
   speech(kind: 'speech-start' | 'speech-end', ticks: number): void
   /** The end of the audio is the SDK's cancellation with the reason EndOfStream, and no failure. */
   ended(): void
+  garbage(): void
+  /** The connection is gone before the end. */
+  broken(): void
   failed(code: number, details: string): void
 }
 
@@ -25,7 +32,12 @@ export type Recogniser = {
 
 type Choice = Pick<LiveOptions, 'language' | 'keyterms' | 'translateTo'>
 
-function settle(sdk: AzureSdk, settings: SpeechConfig, config: AzureSpeechConfig, token: string): void {
+function settle(
+  sdk: AzureSdk,
+  settings: SpeechConfig,
+  config: AzureSpeechConfig,
+  token: string,
+): void {
   settings.authorizationToken = token
   settings.setProfanity(sdk.ProfanityOption.Raw)
   settings.requestWordLevelTimestamps()
@@ -37,7 +49,12 @@ function settle(sdk: AzureSdk, settings: SpeechConfig, config: AzureSpeechConfig
 }
 
 /** The candidates where the language is to be found out; undefined, and the locale set, where it is known. */
-function languageOf(sdk: AzureSdk, settings: SpeechConfig, config: AzureSpeechConfig, { language }: Choice) {
+function languageOf(
+  sdk: AzureSdk,
+  settings: SpeechConfig,
+  config: AzureSpeechConfig,
+  { language }: Choice,
+) {
   if (language !== 'multi') {
     settings.speechRecognitionLanguage = localeOf(language)
     return undefined
@@ -76,6 +93,7 @@ function transcribing(
     ? sdk.ConversationTranscriber.FromConfig(settings, found, audio)
     : new sdk.ConversationTranscriber(settings, audio)
   addPhrases(sdk, recogniser, choice)
+  watch(sdk, recogniser, told)
   recogniser.transcribing = (_, { result }) => told.heard('partial', result)
   recogniser.transcribed = (_, { result }) => {
     if (result.reason === sdk.ResultReason.RecognizedSpeech) told.heard('final', result)
@@ -107,10 +125,15 @@ function translating(
     ? sdk.TranslationRecognizer.FromConfig(settings, found, audio)
     : new sdk.TranslationRecognizer(settings, audio)
   addPhrases(sdk, recogniser, choice)
+  watch(sdk, recogniser, told)
   recogniser.recognizing = (_, { result }) => told.heard('partial', result)
   recogniser.recognized = (_, { result }) => {
     const { reason, translations } = result
-    if (reason !== sdk.ResultReason.TranslatedSpeech && reason !== sdk.ResultReason.RecognizedSpeech) return
+    if (
+      reason !== sdk.ResultReason.TranslatedSpeech &&
+      reason !== sdk.ResultReason.RecognizedSpeech
+    )
+      return
     told.heard('final', result, translations?.get(targetOf(target)))
   }
   recogniser.canceled = (_, event) => cancelled(sdk, event, told)
@@ -123,16 +146,38 @@ function translating(
   }
 }
 
-type Recognising = Parameters<AzureSdk['PhraseListGrammar']['fromRecognizer']>[0]
+type Recognising = Parameters<AzureSdk['Connection']['fromRecognizer']>[0]
 
 function addPhrases(sdk: AzureSdk, recogniser: Recognising, { keyterms = [] }: Choice): void {
   const phrases = keyterms.slice(0, AZURE_LIMITS.phrases)
   if (phrases.length > 0) sdk.PhraseListGrammar.fromRecognizer(recogniser).addPhrases(phrases)
 }
 
+/**
+ * Looks at the connection itself: at a message it cannot read the SDK stops listening without a word, and a
+ * broken line it mends by a rule of its own.
+ */
+function watch(sdk: AzureSdk, recogniser: Recognising, told: Told): void {
+  const connection = sdk.Connection.fromRecognizer(recogniser)
+  connection.messageReceived = ({ message }) => {
+    if (!message.isTextMessage) return
+    try {
+      if (message.path && message.TextMessage) JSON.parse(message.TextMessage)
+      else if (!message.path) told.garbage()
+    } catch {
+      told.garbage()
+    }
+  }
+  connection.disconnected = () => told.broken()
+}
+
 type Cancelled = { reason: number; errorCode: number; errorDetails: string }
 
-function cancelled(sdk: AzureSdk, { reason, errorCode, errorDetails }: Cancelled, told: Told): void {
+function cancelled(
+  sdk: AzureSdk,
+  { reason, errorCode, errorDetails }: Cancelled,
+  told: Told,
+): void {
   if (reason === sdk.CancellationReason.EndOfStream) return told.ended()
   told.failed(errorCode, errorDetails ?? '')
 }

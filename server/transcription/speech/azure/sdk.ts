@@ -24,8 +24,8 @@ export function loadSdk(): Promise<AzureSdk> {
  */
 function useWs(): void {
   const require = createRequire(import.meta.url)
-  const adapter: { WebsocketMessageAdapter: { forceNpmWebSocket: boolean } } = require(
-    'microsoft-cognitiveservices-speech-sdk/distrib/lib/src/common.browser/WebsocketMessageAdapter.js',
-  )
+  const adapter: {
+    WebsocketMessageAdapter: { forceNpmWebSocket: boolean }
+  } = require('microsoft-cognitiveservices-speech-sdk/distrib/lib/src/common.browser/WebsocketMessageAdapter.js')
   adapter.WebsocketMessageAdapter.forceNpmWebSocket = true
 }

@@ -1,5 +1,4 @@
-import { postOnce } from '../hosted/fetch.ts'
-import { withRetries } from '../hosted/retry.ts'
+import { post } from '../post.ts'
 import { AZURE_LIMITS, restUrlOf } from './config.ts'
 import type { AzureSpeechConfig } from './config.ts'
 
@@ -12,9 +11,18 @@ const TOKEN_TIMEOUT_MS = 10_000
  */
 export function fetchToken(config: AzureSpeechConfig, signal?: AbortSignal): Promise<string> {
   const url = `${restUrlOf(config)}/sts/v1.0/issueToken`
-  const headers = { 'Ocp-Apim-Subscription-Key': config.key }
-  const request = { headers, body: '', timeoutMs: TOKEN_TIMEOUT_MS, signal }
-  return withRetries(() => postOnce(url, request), { signal, delayMs: config.retryDelayMs ?? 500 })
+  return post(
+    url,
+    { bytes: new Uint8Array(0), type: 'application/x-www-form-urlencoded' },
+    {
+      headers: { 'Ocp-Apim-Subscription-Key': config.key },
+      secret: config.key,
+      ...(signal && { signal }),
+      timeoutMs: config.timeoutMs ?? TOKEN_TIMEOUT_MS,
+      retryDelayMs: 0,
+      attempts: 1,
+    },
+  )
 }
 
 /** Gives `take` a fresh token every nine minutes until stopped; one that cannot be had is asked for again in 15 s. */

@@ -1,8 +1,8 @@
+import { timeoutFailure } from '../failure.ts'
 import type { LiveOptions, LiveSession, SpeechError, SpeechEvent } from '../speech.ts'
-import { timeoutError } from './errors.ts'
 
-/** A connection to a service, as the session drives it. */
-export type Wire = {
+/** What a vendor's client does for a session. */
+export type Client = {
   /** Takes audio. False where it has no room now; nothing was taken then. */
   send(pcm: Uint8Array): boolean
   drained(): Promise<void>
@@ -12,7 +12,7 @@ export type Wire = {
   drop(): void
 }
 
-/** What a wire tells its session. Nothing is passed on once the session is closed. */
+/** What a client tells its session. Nothing is passed on once the session is closed. */
 export type Host = {
   event(event: Exclude<SpeechEvent, { kind: 'closed' | 'error' }>): void
   /** Tells the failure and closes. */
@@ -21,53 +21,86 @@ export type Host = {
   end(): void
 }
 
-/** The last words of a service take no longer, in milliseconds. */
-const LAST_WORDS_MS = 20_000
+export type Sessions = {
+  open(
+    options: Pick<LiveOptions, 'onEvent' | 'signal'>,
+    connect: (host: Host) => Client,
+  ): LiveSession
+  closeAll(): void
+}
+
+/** Silence of the vendor after the end of the audio that means it will not answer any more, in milliseconds. */
+export const FINISH_MS = 10_000
 
 /**
- * The part that every live session has: says `closed` exactly once and last, ends on abort, does not wait
- * for ever for the last words, and tells a wire that is gone nothing more.
+ * Makes the live sessions of an engine whose vendor's client holds the connection. Each says `closed` once and
+ * last and an error at most once before; it never connects again by itself, the hearing stage does.
  */
-export function openSession(
+export function createSessions(finishMs = FINISH_MS): Sessions {
+  const all = new Set<LiveSession>()
+  return {
+    open(options, connect) {
+      const session = openSession(options, connect, finishMs, () => all.delete(session))
+      all.add(session)
+      return session
+    },
+    closeAll() {
+      for (const session of all) session.close()
+    },
+  }
+}
+
+function openSession(
   { onEvent, signal }: Pick<LiveOptions, 'onEvent' | 'signal'>,
-  connect: (host: Host) => Wire,
-  lastWordsMs = LAST_WORDS_MS,
+  connect: (host: Host) => Client,
+  finishMs: number,
+  onClosed: () => void,
 ): LiveSession {
   let state: 'open' | 'finishing' | 'closed' = 'open'
   let timer: NodeJS.Timeout | undefined
   const closed = Promise.withResolvers<void>()
 
-  function close(): void {
+  function end(failure?: SpeechError): void {
     if (state === 'closed') return
     state = 'closed'
     clearTimeout(timer)
     signal?.removeEventListener('abort', close)
-    wire.drop()
+    client.drop()
+    if (failure) {
+      const { code, message, retryable, retryAfterMs } = failure
+      const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
+      onEvent({ kind: 'error', code, message, retryable, ...wait })
+    }
     onEvent({ kind: 'closed' })
     closed.resolve()
+    onClosed()
   }
 
-  const host: Host = {
+  const close = () => end()
+
+  function awaitLastWords(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => end(timeoutFailure()), finishMs)
+  }
+
+  const client = connect({
     event(event) {
+      if (state === 'finishing') awaitLastWords()
       if (state !== 'closed') onEvent(event)
     },
-    fail({ code, message, retryable }) {
-      if (state !== 'closed') onEvent({ kind: 'error', code, message, retryable })
-      close()
-    },
+    fail: end,
     end: close,
-  }
-  const wire = connect(host)
+  })
   signal?.addEventListener('abort', close, { once: true })
 
   return {
-    write: (pcm) => state !== 'open' || wire.send(pcm),
-    drained: () => Promise.race([wire.drained(), closed.promise]),
+    write: (pcm) => state !== 'open' || client.send(pcm),
+    drained: () => Promise.race([client.drained(), closed.promise]),
     async finish() {
       if (state === 'open') {
         state = 'finishing'
-        timer = setTimeout(() => host.fail(timeoutError()), lastWordsMs)
-        wire.end()
+        awaitLastWords()
+        client.end()
       }
       await closed.promise
     },
