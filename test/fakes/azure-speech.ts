@@ -18,12 +18,12 @@ export type AzureFake = {
   addresses: string[]
   /** The `speech.context` messages and `definition` parts, as sent. */
   asked: Record<string, unknown>[]
-  keyterms(): string[]
+  keyterms: () => string[]
   tokens: string[]
-  connections(): number
+  connections: () => number
   /** Takes the tokens that were issued so far as expired. */
-  expireTokens(): void
-  close(): Promise<void>
+  expireTokens: () => void
+  close: () => Promise<void>
 }
 
 type Headers = Record<string, string>

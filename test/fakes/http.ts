@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { VendorFault } from '#server/transcription/speech/vendor.compliance.ts'
 
@@ -10,7 +10,7 @@ export async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** Listens on a free port of this machine and answers it. */
-export async function listenOn(server: Server): Promise<number> {
+export async function listenOn(server: NetServer): Promise<number> {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   // A server that listens on a port has an address with one.
   return (server.address() as AddressInfo).port

@@ -25,9 +25,9 @@ export type Told = {
 }
 
 export type Recogniser = {
-  start(onError: (details: string) => void): void
-  renew(token: string): void
-  close(): void
+  start: (onError: (details: string) => void) => void
+  renew: (token: string) => void
+  close: () => void
 }
 
 type Choice = Pick<LiveOptions, 'language' | 'keyterms' | 'translateTo'>
