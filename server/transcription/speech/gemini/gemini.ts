@@ -48,7 +48,7 @@ async function checkHealth(
 function createLive(config: GeminiSpeechConfig) {
   const stop = new AbortController()
   return {
-    async live(options: LiveOptions): Promise<LiveSession> {
+    live: async (options: LiveOptions): Promise<LiveSession> => {
       const { signal } = options
       const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
       return openSocketSession(protocolOf(config, options), { ...options, signal: either })
