@@ -14,8 +14,7 @@ const icon = { size: 15, 'aria-hidden': true } as const
 
 /** What it means to let this browser write, said before it is chosen. */
 function noteOf(place: Place, allowed: boolean, language: string): string {
-  if (place === 'here')
-    return 'Recognised on this device. No speakers, no drug names to listen for.'
+  if (place === 'here') return 'Recognised on this device; tells no speakers.'
   if (place === 'downloadable')
     return `Downloads ${languageName(language)} first; then on this device.`
   const warning = 'Audio goes to the browser vendor.'
@@ -44,10 +43,8 @@ export function BrowserSpeechItem() {
 
   return (
     <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={on && !refused}
       leftSection={<AudioLines {...icon} />}
-      rightSection={on && !refused ? <Check {...icon} /> : undefined}
+      rightSection={on && !refused ? <Check size={15} aria-label="on" /> : undefined}
       disabled={refused}
       onClick={() => void choose()}
     >
