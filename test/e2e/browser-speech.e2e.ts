@@ -104,11 +104,19 @@ test('a browser writes on the device what is said, where the server has no engin
 })
 
 test('a browser that sends audio to its maker is not used unless an administrator allows it', async () => {
-  await using visitor = await openVisitor(app.origin)
+  // The first account of an installation is its administrator.
+  await using fresh = await testApp()
+  await using visitor = await openVisitor(fresh.origin)
   const { page } = visitor
   await page.addInitScript(standInRecogniser, 'unavailable' as const)
   await signUpAs(page, newEmail())
   await openMenu(page)
   await item(page).getByText('Audio goes to the browser vendor').waitFor()
   expect(await item(page).isDisabled()).toBe(true)
+  await page.goto('/home/settings/system')
+  await page.getByRole('switch', { name: /send audio to their vendor/ }).click()
+  await page.goto('/home/scribes/all')
+  await openMenu(page)
+  await item(page).getByText('Audio goes to the browser vendor').waitFor()
+  expect(await item(page).isDisabled()).toBe(false)
 })

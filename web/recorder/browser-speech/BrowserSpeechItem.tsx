@@ -5,7 +5,7 @@ import { getBrowserSpeech } from '#contract/browser-speech.ts'
 import { call } from '#web/app/client.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { languageName } from '../languages.ts'
-import { chooseBrowserSpeech, useBrowserSpeech } from './choice.ts'
+import { browserSpeechKey, chooseBrowserSpeech, useBrowserSpeech } from './choice.ts'
 import { localeOf } from './locale.ts'
 import { install, type Place, placeOf } from './recogniser.ts'
 import css from '../recorder.module.css'
@@ -26,9 +26,12 @@ export function BrowserSpeechItem() {
   const { on, failure } = useBrowserSpeech()
   const { language } = useUser().settings
   const locale = localeOf(language)
-  const place = useQuery({ queryKey: ['browser-speech', locale], queryFn: () => placeOf(locale) })
+  const place = useQuery({
+    queryKey: [...browserSpeechKey, locale],
+    queryFn: () => placeOf(locale),
+  })
   const setting = useQuery({
-    queryKey: ['browser-speech'],
+    queryKey: browserSpeechKey,
     queryFn: ({ signal }) => call(getBrowserSpeech, { signal }),
   })
   if (!place.data || place.data === 'none' || !setting.data) return null
