@@ -38,6 +38,7 @@ export function allRoutes(s: Services): Route[] {
     ...transcriptionRoutes(s),
     ...browserSpeechRoutes(s),
     ...libraryRoutes(),
+    ...libraryRoutes(s),
     ...noteRoutes(s),
     ...chatRoutes(s),
     ...systemRoutes(s),

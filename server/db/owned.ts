@@ -38,4 +38,7 @@ export const systemTables: readonly string[] = [
   'outbox',
   'setting',
   'recording_ticket',
+  'group_member',
+  'public_item',
+  'item_like',
 ]
