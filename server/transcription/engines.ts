@@ -4,7 +4,7 @@ import { createSpeech, type SpeechEngines } from './speech/engines.ts'
 /** The speech engines of this process. */
 export interface SpeechService extends Pick<
   SpeechEngines,
-  'liveFor' | 'batchFor' | 'list' | 'close'
+  'liveFor' | 'allLiveFor' | 'batchFor' | 'list' | 'close'
 > {
   /** Looks for engines again; recordings under way keep the ones they have. */
   refresh(): Promise<void>
@@ -29,6 +29,7 @@ export async function openSpeech(config: Config): Promise<SpeechService> {
   const replaced: SpeechEngines[] = []
   return {
     liveFor: (language) => engines.liveFor(language),
+    allLiveFor: (language) => engines.allLiveFor(language),
     batchFor: (language) => engines.batchFor(language),
     list: () => engines.list(),
     async refresh() {

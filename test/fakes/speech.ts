@@ -22,6 +22,9 @@ export function fakeSpeech(): FakeSpeech {
     liveFor() {
       return this.live
     },
+    allLiveFor() {
+      return this.live ? [this.live] : []
+    },
     batchFor() {
       return this.batch
     },

@@ -35,6 +35,8 @@ export type SpeechEngines = {
   /** The first engine that knows the language (a code, a locale or `multi`); null where none does. */
   liveFor(language: string): LiveSpeech | null
   batchFor(language: string): BatchSpeech | null
+  /** Every live engine that knows the language, the one to use first; the others stand in when it fails. */
+  allLiveFor(language: string): LiveSpeech[]
   /** Every engine and how it is; asks servers, so it may take seconds. */
   list(): Promise<EngineState[]>
   close(): Promise<void>
@@ -108,6 +110,7 @@ export async function createSpeech(config: SpeechConfig): Promise<SpeechEngines>
     batch: batch[0] ?? null,
     liveFor: (language) => live.find((engine) => knows(engine, language)) ?? null,
     batchFor: (language) => batch.find((engine) => knows(engine, language)) ?? null,
+    allLiveFor: (language) => live.filter((engine) => knows(engine, language)),
     list: () => stateOf([...live, ...batch], found),
     async close() {
       const ears = folders.map((folder) => folder.ears)
