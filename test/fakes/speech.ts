@@ -31,6 +31,7 @@ export function fakeSpeech(): FakeSpeech {
     async refresh() {
       this.onRefresh()
     },
+    probeLive: async () => [],
     list: async () => [],
     close: async () => undefined,
   }

@@ -9,7 +9,7 @@ import { createSherpaEars } from './sherpa/listen.ts'
 import type { Model, ModelKind, ModelOf } from './sherpa/model.ts'
 import { createSherpaBatch, createSherpaLive } from './sherpa/sherpa.ts'
 import { createVerifier } from './sherpa/verify.ts'
-import type { BatchSpeech, LiveSpeech, Speech, SpeechCaps } from './speech.ts'
+import type { BatchSpeech, LiveProbe, LiveSpeech, Speech, SpeechCaps } from './speech.ts'
 
 export type SpeechConfig = {
   /** The folder that `npm run models` fills. */
@@ -37,6 +37,8 @@ export type SpeechEngines = {
   batchFor(language: string): BatchSpeech | null
   /** Every live engine that knows the language, the one to use first; the others stand in when it fails. */
   allLiveFor(language: string): LiveSpeech[]
+  /** What this machine can do for each live engine that runs on it; loads models, so it may take a minute. */
+  probeLive(): Promise<({ name: string } & LiveProbe)[]>
   /** Every engine and how it is; asks servers, so it may take seconds. */
   list(): Promise<EngineState[]>
   close(): Promise<void>
@@ -111,6 +113,12 @@ export async function createSpeech(config: SpeechConfig): Promise<SpeechEngines>
     liveFor: (language) => live.find((engine) => knows(engine, language)) ?? null,
     batchFor: (language) => batch.find((engine) => knows(engine, language)) ?? null,
     allLiveFor: (language) => live.filter((engine) => knows(engine, language)),
+    probeLive: () =>
+      Promise.all(
+        live.flatMap(({ name, probe }) =>
+          probe ? [probe().then((measured) => ({ name, ...measured }))] : [],
+        ),
+      ),
     list: () => stateOf([...live, ...batch], found),
     async close() {
       const ears = folders.map((folder) => folder.ears)
