@@ -1,10 +1,12 @@
 import type { Config } from '#server/env.ts'
+import { liveAsBatch } from './live/live-as-batch.ts'
 import { createSpeech, type SpeechEngines } from './speech/engines.ts'
+import type { BatchSpeech, LiveSpeech } from './speech/speech.ts'
 
 /** The speech engines of this process. */
 export interface SpeechService extends Pick<
   SpeechEngines,
-  'liveFor' | 'batchFor' | 'list' | 'close'
+  'liveFor' | 'allLiveFor' | 'probeLive' | 'batchFor' | 'list' | 'close'
 > {
   /** Looks for engines again; recordings under way keep the ones they have. */
   refresh(): Promise<void>
@@ -29,7 +31,9 @@ export async function openSpeech(config: Config): Promise<SpeechService> {
   const replaced: SpeechEngines[] = []
   return {
     liveFor: (language) => engines.liveFor(language),
-    batchFor: (language) => engines.batchFor(language),
+    allLiveFor: (language) => engines.allLiveFor(language),
+    batchFor: (language) => engines.batchFor(language) ?? overLive(engines.allLiveFor(language)),
+    probeLive: () => engines.probeLive(),
     list: () => engines.list(),
     async refresh() {
       replaced.push(engines)
@@ -39,4 +43,9 @@ export async function openSpeech(config: Config): Promise<SpeechService> {
       await Promise.all([engines, ...replaced].map((each) => each.close()))
     },
   }
+}
+
+/** Without an engine for recordings, the live ones listen to them: nothing waits for ever. */
+function overLive([first, ...others]: LiveSpeech[]): BatchSpeech | null {
+  return first ? liveAsBatch([first, ...others]) : null
 }

@@ -22,12 +22,16 @@ export function fakeSpeech(): FakeSpeech {
     liveFor() {
       return this.live
     },
+    allLiveFor() {
+      return this.live ? [this.live] : []
+    },
     batchFor() {
       return this.batch
     },
     async refresh() {
       this.onRefresh()
     },
+    probeLive: async () => [],
     list: async () => [],
     close: async () => undefined,
   }

@@ -9,6 +9,7 @@ import { recordingRow, type RecordingRow } from '../recordings.ts'
 import type { LiveSpeech } from '../speech/speech.ts'
 import { recordingWords } from '../words.ts'
 import type { AudioRounds } from './audio-rounds.ts'
+import type { Circuits } from './circuits.ts'
 import { downlink } from './down.ts'
 import { openRecording } from './open.ts'
 import { CLOSE_SESSION_ENDED, type Registry } from './registry.ts'
@@ -31,10 +32,15 @@ const CLOSE_TRY_LATER = 1013
 export interface LiveParts {
   registry: Registry
   rounds: AudioRounds
+  circuits: Circuits
 }
 
 /** Serves one websocket from its first frame to its end. */
-export function serveLive(s: Services, { registry, rounds }: LiveParts, socket: WebSocket): void {
+export function serveLive(
+  s: Services,
+  { registry, rounds, circuits }: LiveParts,
+  socket: WebSocket,
+): void {
   const send = downlink(socket)
   const late = setTimeout(() => socket.close(CLOSE_POLICY, 'No ticket.'), OPEN_MS)
   const life = keepAlive(socket)
@@ -74,8 +80,8 @@ export function serveLive(s: Services, { registry, rounds }: LiveParts, socket: 
     const hold = registry.hold({ recordingId, sessionId, close })
     release = hold.release
     const isReplay = ticket.source === 'replay'
-    const engine = isReplay ? null : await engineFor(s, ticket)
-    const name = isReplay ? REPLAY_ENGINE : (engine?.name ?? null)
+    const engines = isReplay ? [] : await enginesFor(s, ticket)
+    const name = isReplay ? REPLAY_ENGINE : (engines[0]?.name ?? null)
     const opened = await openRecording(s, ticket, name)
     hold.opened(opened.at)
     clearTimeout(late)
@@ -88,7 +94,7 @@ export function serveLive(s: Services, { registry, rounds }: LiveParts, socket: 
     })
     source = isReplay
       ? replay(s, opened, frame.speed ?? 1, hooks)
-      : microphone(s, opened, engine, rounds, hooks)
+      : microphone(s, opened, { engines, circuits }, rounds, hooks)
     for (const [data, isBinary] of early.splice(0)) take(data, isBinary)
     if (socket.readyState !== socket.OPEN) leave()
   }
@@ -139,12 +145,12 @@ export function serveLive(s: Services, { registry, rounds }: LiveParts, socket: 
   })
 }
 
-/** The engine that can listen to this recording from now on, or null. */
-async function engineFor(s: Services, ticket: Ticket): Promise<LiveSpeech | null> {
-  const engine = s.speech.liveFor(ticket.language)
-  if (!engine) return null
+/** The engines that can listen to this recording from now on: the one to use, then those that stand in for it. */
+async function enginesFor(s: Services, ticket: Ticket): Promise<LiveSpeech[]> {
+  const engines = s.speech.allLiveFor(ticket.language)
+  if (engines.length === 0) return []
   const row = await s.db.as(ticket.userId, (tx) => recordingRow(tx, ticket)).catch(() => undefined)
-  return !row || canListen(row as RecordingRow) ? engine : null
+  return !row || canListen(row as RecordingRow) ? engines : []
 }
 
 function readControl(data: RawData): Control | undefined {

@@ -9,7 +9,7 @@ import { createSherpaEars } from './sherpa/listen.ts'
 import type { Model, ModelKind, ModelOf } from './sherpa/model.ts'
 import { createSherpaBatch, createSherpaLive } from './sherpa/sherpa.ts'
 import { createVerifier } from './sherpa/verify.ts'
-import type { BatchSpeech, LiveSpeech, Speech, SpeechCaps } from './speech.ts'
+import type { BatchSpeech, LiveProbe, LiveSpeech, Speech, SpeechCaps } from './speech.ts'
 
 export type SpeechConfig = {
   /** The folder that `npm run models` fills. */
@@ -35,6 +35,10 @@ export type SpeechEngines = {
   /** The first engine that knows the language (a code, a locale or `multi`); null where none does. */
   liveFor(language: string): LiveSpeech | null
   batchFor(language: string): BatchSpeech | null
+  /** Every live engine that knows the language, the one to use first; the others stand in when it fails. */
+  allLiveFor(language: string): LiveSpeech[]
+  /** What this machine can do for each live engine that runs on it; loads models, so it may take a minute. */
+  probeLive(): Promise<({ name: string } & LiveProbe)[]>
   /** Every engine and how it is; asks servers, so it may take seconds. */
   list(): Promise<EngineState[]>
   close(): Promise<void>
@@ -108,6 +112,13 @@ export async function createSpeech(config: SpeechConfig): Promise<SpeechEngines>
     batch: batch[0] ?? null,
     liveFor: (language) => live.find((engine) => knows(engine, language)) ?? null,
     batchFor: (language) => batch.find((engine) => knows(engine, language)) ?? null,
+    allLiveFor: (language) => live.filter((engine) => knows(engine, language)),
+    probeLive: () =>
+      Promise.all(
+        live.flatMap(({ name, probe }) =>
+          probe ? [probe().then((measured) => ({ name, ...measured }))] : [],
+        ),
+      ),
     list: () => stateOf([...live, ...batch], found),
     async close() {
       const ears = folders.map((folder) => folder.ears)
