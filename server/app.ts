@@ -37,7 +37,6 @@ export function allRoutes(s: Services): Route[] {
     ...sampleRoutes(s),
     ...transcriptionRoutes(s),
     ...browserSpeechRoutes(s),
-    ...libraryRoutes(),
     ...libraryRoutes(s),
     ...noteRoutes(s),
     ...chatRoutes(s),

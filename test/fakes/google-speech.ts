@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import { protos } from '@google-cloud/speech'
 import { Metadata, Server, ServerCredentials, status as grpc } from '@grpc/grpc-js'
 import type { sendUnaryData, ServerDuplexStream, ServerUnaryCall } from '@grpc/grpc-js'
@@ -7,7 +6,8 @@ import type { VendorFault } from '#server/transcription/speech/vendor.compliance
 import { type Heard, textOf, toneRecogniser } from '#test/tones/recognise.ts'
 import { faultyLine } from './faulty-line.ts'
 import { turnsIn } from './heard.ts'
-import { bodyOf, listenOn, stopServer } from './http.ts'
+import { startStorage } from './google-storage.ts'
+import { listenOn, stopServer } from './http.ts'
 import { pcmOfWav } from './wav.ts'
 
 const { v2 } = protos.google.cloud.speech
@@ -115,27 +115,6 @@ const termsIn = (config: Config | null | undefined) =>
   (config?.adaptation?.phraseSets ?? []).flatMap(({ inlinePhraseSet }) =>
     (inlinePhraseSet?.phrases ?? []).map(({ value }) => value ?? ''),
   )
-
-/** Cloud Storage's JSON API, as far as a file is put there and deleted. */
-function startStorage() {
-  const files = new Map<string, Buffer>()
-  let uploads = 0
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '', 'http://fake')
-    const [, bucket, name] = /\/b\/([^/]+)\/o(?:\/(.+))?$/.exec(url.pathname) ?? []
-    void bodyOf(request).then((body) => {
-      if (request.headers.authorization !== 'Bearer storage-token')
-        return response.writeHead(401).end('{}')
-      if (request.method === 'DELETE') files.delete(`gs://${bucket}/${name}`)
-      if (request.method === 'POST') {
-        uploads += 1
-        files.set(`gs://${bucket}/${url.searchParams.get('name')}`, body)
-      }
-      return response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-    })
-  })
-  return { server, files, uploads: () => uploads }
-}
 
 /** Google's Speech v2 over gRPC: streams and synchronous requests, with its limits. */
 export async function startGoogleSpeech(
