@@ -18,6 +18,12 @@ const KEY = 'azure-key-0123456789'
 const spoken = tonePcm(VISIT)
 const recording = { ...spoken, turns: VISIT.map(({ text }) => text) }
 
+/** Short limits where nothing will come; a busy machine must not run into them elsewhere. */
+const limitsFor = (fault: VendorFault | undefined) => {
+  const ms = fault?.kind === 'stall' ? 1000 : 15_000
+  return { timeoutMs: ms, finishMs: ms }
+}
+
 async function start(
   fault?: VendorFault,
   config: Partial<AzureSpeechConfig> = {},
@@ -29,7 +35,7 @@ async function start(
     ...(liveFault && { liveFault }),
   })
   const { restUrl, liveUrl } = fake
-  const fast = { retryDelayMs: 1, timeoutMs: 1000, finishMs: 1000, burstSeconds: 600 }
+  const fast = { retryDelayMs: 1, ...limitsFor(fault), burstSeconds: 600 }
   const speech = createAzureSpeech({
     key: KEY,
     region: 'nowhere',

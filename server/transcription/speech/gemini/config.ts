@@ -12,6 +12,8 @@ export type GeminiSpeechConfig = {
   timeoutMs?: number
   /** How long opening a live session and its last words may take, milliseconds; 10 s unless set. */
   finishMs?: number
+  /** Silence of the service after the end of the audio that means that all was answered, milliseconds; 2 s unless set. */
+  quietMs?: number
   /** Audio above this size, in bytes, is uploaded as a file first. */
   inlineBytes?: number
 }

@@ -18,6 +18,12 @@ const spoken = tonePcm(VISIT)
 const recording = { ...spoken, turns: VISIT.map(({ text }) => text) }
 type FakeOptions = Omit<Parameters<typeof startGeminiSpeech>[0], 'key' | 'fault'>
 
+/** Short limits where nothing will come; a busy machine must not run into them elsewhere. */
+const limitsFor = (fault: VendorFault | undefined) => {
+  const ms = fault?.kind === 'stall' ? 1000 : 15_000
+  return { timeoutMs: ms, finishMs: ms }
+}
+
 async function start(
   fault?: VendorFault,
   config: Partial<GeminiSpeechConfig> = {},
@@ -25,7 +31,7 @@ async function start(
 ) {
   const fake = await startGeminiSpeech({ key: KEY, ...(fault && { fault }), ...options })
   const { baseUrl, keyterms, connections } = fake
-  const fast = { retryDelayMs: 1, timeoutMs: 1000, finishMs: 1000 }
+  const fast = { retryDelayMs: 1, quietMs: 300, ...limitsFor(fault) }
   const speech = createGeminiSpeech({ apiKey: KEY, baseUrl, ...fast, ...config })
   const close = async () => {
     await speech.close()
@@ -41,7 +47,7 @@ async function transcribing<T>(
   options: FakeOptions,
   act: (started: Started) => Promise<T>,
 ): Promise<T> {
-  const started = await start(undefined, { timeoutMs: 10_000, ...config }, options)
+  const started = await start(undefined, config, options)
   try {
     return await act(started)
   } finally {
@@ -85,10 +91,10 @@ describe('Gemini, live', () => {
     }))
 
   it('does not wait for silence where the service says that it is through', () =>
-    transcribing({ finishMs: 60_000 }, { completesTurns: true }, async ({ speech }) => {
+    transcribing({ quietMs: 60_000 }, { completesTurns: true }, async ({ speech }) => {
       const began = Date.now()
       expect(finalsOf(await speakLive(speech, spoken.pcm))).toHaveLength(4)
-      expect(Date.now() - began).toBeLessThan(1500)
+      expect(Date.now() - began).toBeLessThan(5000)
     }))
 })
 

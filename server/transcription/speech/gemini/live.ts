@@ -109,7 +109,7 @@ export function protocolOf(config: GeminiSpeechConfig, options: LiveOptions): Pr
     clearTimeout(quiet)
     if (!ending || utterances?.isOpen() || audibleUntil > (utterances?.until() ?? 0) + CUT_OFF)
       return
-    quiet = setTimeout(wire.done, Math.min(QUIET_MS, (config.finishMs ?? QUIET_MS * 2) / 2))
+    quiet = setTimeout(wire.done, config.quietMs ?? QUIET_MS)
   }
 
   return {

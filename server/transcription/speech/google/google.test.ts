@@ -19,11 +19,17 @@ const KEY = 'google-private-key-0123456789'
 const spoken = tonePcm(VISIT)
 const recording = { ...spoken, turns: VISIT.map(({ text }) => text) }
 
+/** Short limits where nothing will come; a busy machine must not run into them elsewhere. */
+const limitsFor = (fault: VendorFault | undefined) => {
+  const ms = fault?.kind === 'stall' ? 1000 : 15_000
+  return { timeoutMs: ms, finishMs: ms }
+}
+
 async function start(fault?: VendorFault, config: Partial<GoogleSpeechConfig> = {}) {
   const fake = await startGoogleSpeech(fault && { fault })
   const { endpoint, keyterms, connections, close } = fake
   const sslCreds = credentials.createInsecure()
-  const fast = { retryDelayMs: 1, timeoutMs: 1000, finishMs: 1000, pace: 1e6 }
+  const fast = { retryDelayMs: 1, ...limitsFor(fault), pace: 1e6 }
   const account = { credentials: { client_email: 'a@example.test', private_key: KEY } }
   const speech = createGoogleSpeech({
     project: 'p',
