@@ -19,6 +19,7 @@ import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { systemRoutes } from '#server/system/routes.ts'
+import { browserSpeechRoutes } from '#server/transcription/browser/routes.ts'
 import { transcriptionRoutes } from '#server/transcription/routes.ts'
 import { allowServiceOrigins } from '#server/transcription/service/origins.ts'
 import { errorLabel } from './error-label.ts'
@@ -37,6 +38,7 @@ export function allRoutes(s: Services): Route[] {
     ...sampleRoutes(s),
     ...transcriptionRoutes(s),
     ...dictionaryRoutes(s),
+    ...browserSpeechRoutes(s),
     ...libraryRoutes(s),
     ...noteRoutes(s),
     ...chatRoutes(s),
