@@ -113,6 +113,8 @@ export const Recording = z.object({
   /** 0 to 100 while a job runs. */
   progress: z.number(),
   engine: z.nullable(z.string()),
+  /** Why it is not the engine that the selection asked for first; '' where it is. */
+  engineNote: z.string(),
   error: z.nullable(z.string()),
   /** Seconds from the start of this recording that were not captured. */
   gaps: z.array(z.object({ from: z.number(), to: z.number() })),

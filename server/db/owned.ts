@@ -37,5 +37,6 @@ export const systemTables: readonly string[] = [
   'data_key',
   'outbox',
   'setting',
+  'model_install',
   'recording_ticket',
 ]

@@ -29,7 +29,7 @@ const emptyProfile: Profile = {
   defaultTemplateId,
 }
 const firstSettings: Settings = {
-  autoRecord: false,
+  transcriptionSettings: { provider: 'auto', autoRecord: false },
   autoGenerate: true,
   speedBoost: false,
   advanceMode: false,
@@ -76,7 +76,7 @@ export async function loadUser(s: Services, userId: string): Promise<User> {
   const stored = vault.open<Document>(row.sealed, bound(userId))
   // Fields that came with a later version start at their defaults.
   const profile = { ...emptyProfile, ...stored.profile }
-  const settings = { ...firstSettings, ...stored.settings }
+  const settings = { ...firstSettings, ...settingsOf(stored.settings) }
   return {
     id: userId,
     email: account.email,
@@ -89,6 +89,13 @@ export async function loadUser(s: Services, userId: string): Promise<User> {
     version: row.version,
   }
 }
+
+/** Documents of earlier versions kept `autoRecord` by itself. */
+function settingsOf({ autoRecord, ...rest }: Stored): Partial<Settings> {
+  if (autoRecord === undefined || rest.transcriptionSettings) return rest
+  return { ...rest, transcriptionSettings: { provider: 'auto', autoRecord } }
+}
+type Stored = Partial<Settings> & { autoRecord?: boolean }
 
 export interface Changes {
   version: number

@@ -15,7 +15,7 @@ export const millisecondsOf = (samples: number) => Math.floor((samples * 1000) /
 export const samplesOf = (milliseconds: number) => Math.floor((milliseconds * sampleRate) / 1000)
 
 export function presentRecording(row: RecordingRow): Recording {
-  const { id, scribeId, state, transcription, progress, engine, error, gaps } = row
+  const { id, scribeId, state, transcription, progress, engine, engineNote, error, gaps } = row
   return {
     id,
     scribeId,
@@ -26,6 +26,7 @@ export function presentRecording(row: RecordingRow): Recording {
     transcription,
     progress,
     engine,
+    engineNote,
     error,
     gaps,
   }
@@ -112,7 +113,7 @@ export async function queueTranscription(
   row: RecordingRow,
 ): Promise<RecordingRow> {
   const job = { userId: row.userId, recordingId: row.id }
-  if (s.speech.batchFor(row.language)) {
+  if (s.speech.choose({ language: row.language, mode: 'batch' })) {
     await s.jobs.enqueue(tx, 'transcribe-recording', job, { key: row.id })
     return changeRecording(s, tx, row, { transcription: 'pending', progress: 0, error: null })
   }

@@ -1,5 +1,6 @@
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { changeFile } from '#server/files/files.ts'
+import { changeScribe } from '#server/scribes/change.ts'
 import { nothingIfGone } from '#server/jobs/gone.ts'
 import type { Services } from '#server/services.ts'
 import type { RecordingRef } from './audio/append.ts'
@@ -18,6 +19,8 @@ import {
   samplesOf,
   settleScribe,
 } from './recordings.ts'
+import { chooseFor } from './choose/choose-for.ts'
+import type { Choice } from './engines.ts'
 import { type BatchSpeech, type Segment, SpeechError } from './speech/speech.ts'
 import { recordingWords, speechErrorText } from './words.ts'
 
@@ -36,12 +39,12 @@ export async function transcribeRecording(
   const row = await s.db.as(ref.userId, (tx) => recordingRow(tx, ref)).catch(nothingIfGone)
   // Closing a recording queues its transcription, so one that goes on will come back.
   if (!row || row.state === 'recording' || isDone(row)) return
-  const engine = await findEngine(s, row.language)
-  if (!engine) return wait(s, row)
-  const started = await begin(s, ref, engine.name)
+  const choice = await findEngine(s, row)
+  if (!choice) return wait(s, row)
+  const started = await begin(s, ref, choice)
   if (!started) return
   try {
-    const { segments } = await engine.batch({
+    const { segments } = await choice.engine.batch({
       pcm: readAudio(s, ref, { startSample: fromSample(started), endSample: started.samples }),
       language: started.language,
       signal,
@@ -60,12 +63,14 @@ export async function transcribeRecording(
 async function begin(
   s: Services,
   ref: RecordingRef,
-  engine: string,
+  { name, note }: Choice<BatchSpeech>,
 ): Promise<RecordingRow | undefined> {
   return s.db.as(ref.userId, async (tx) => {
     const now = await recordingRow(tx, ref, true)
     if (isDone(now) || now.state === 'recording') return undefined
-    return changeRecording(s, tx, now, { transcription: 'started', engine, error: null })
+    await changeScribe(s, tx, ref.userId, now.scribeId, { engine: name })
+    const engine = { engine: name, engineNote: note }
+    return changeRecording(s, tx, now, { transcription: 'started', ...engine, error: null })
   })
 }
 
@@ -75,11 +80,13 @@ function isDone(row: RecordingRow): boolean {
   return row.transcription === 'success' || row.transcription === 'none'
 }
 
-async function findEngine(s: Services, language: string): Promise<BatchSpeech | null> {
-  const known = s.speech.batchFor(language)
-  if (known) return known
-  await s.speech.refresh()
-  return s.speech.batchFor(language)
+async function findEngine(
+  s: Services,
+  { userId, language }: RecordingRow,
+): Promise<Choice<BatchSpeech> | null> {
+  const ask = { language, mode: 'batch' } as const
+  if (!s.speech.choose(ask)) await s.speech.refresh()
+  return chooseFor(s, userId, ask)
 }
 
 async function wait(s: Services, row: RecordingRow): Promise<void> {

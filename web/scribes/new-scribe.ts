@@ -33,7 +33,7 @@ export function newScribe({ id, folderId, language, now }: Start): Scribe {
         targetLanguage: null,
         translating: false,
         chunkCount: 0,
-        transcriptDuration: 0,
+        transcriptDuration: 0, engine: null,
       },
       files: [],
     },
