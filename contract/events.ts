@@ -13,6 +13,7 @@ export const UserEvent = z.object({
     'message',
     'folder',
     'user',
+    'speech',
     'ready',
   ]),
   scribeId: z.optional(Id),

@@ -14,6 +14,7 @@ const byTopic: Record<Topic, (scribeId: string | undefined) => Key[]> = {
   message: (id) => of(id, keys.messages),
   folder: () => [keys.folders],
   user: () => [keys.me],
+  speech: () => [keys.speech, keys.system],
 }
 
 function of(scribeId: string | undefined, ...makers: ((id: string) => Key)[]): Key[] {

@@ -1,9 +1,4 @@
-import {
-  type RuleRow,
-  type SelectionRule,
-  ServiceAlias,
-  serviceNames,
-} from '#contract/speech.ts'
+import { type RuleRow, type SelectionRule, ServiceAlias, serviceNames } from '#contract/speech.ts'
 
 /** What the selection knows of an engine that is set up. */
 export interface Candidate {
@@ -89,8 +84,7 @@ export function servicesInOrder(
   engines: readonly Candidate[],
   ask: Ask,
 ): ServiceAlias[] {
-  const isAvailable = (service: ServiceAlias) =>
-    engineOf(rule, engines, service, ask) !== undefined
+  const isAvailable = (service: ServiceAlias) => engineOf(rule, engines, service, ask) !== undefined
   const named = rule.rows.flatMap((row) => serviceOf(row, ask, isAvailable) ?? [])
   return [...new Set([...named, ...LAST_RESORT])]
 }
@@ -132,8 +126,7 @@ export function explainChoice(
   engines: readonly Candidate[],
   ask: Ask,
 ): { engine: string | null; service: ServiceAlias | null; steps: string[] } {
-  const isAvailable = (service: ServiceAlias) =>
-    engineOf(rule, engines, service, ask) !== undefined
+  const isAvailable = (service: ServiceAlias) => engineOf(rule, engines, service, ask) !== undefined
   const chosen = chooseEngine(rule, engines, ask)
   const steps: string[] = []
   for (const [at, row] of rule.rows.entries()) {

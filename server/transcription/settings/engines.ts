@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Abilities, Engine, EngineInput, SelectionRule, SpeechSettings } from '#contract/speech.ts'
+import type {
+  Abilities,
+  Engine,
+  EngineInput,
+  SelectionRule,
+  SpeechSettings,
+} from '#contract/speech.ts'
 import { AppError } from '#contract/errors.ts'
 import { assertWebAddress } from '#server/http/web-address.ts'
 import type { Services } from '#server/services.ts'
@@ -22,7 +28,15 @@ export async function speechSettings(s: Services): Promise<SpeechSettings> {
   }
 }
 
-function presentEngine({ id, name, source, service, setup, speech, problem }: SpeechEngine): Engine {
+function presentEngine({
+  id,
+  name,
+  source,
+  service,
+  setup,
+  speech,
+  problem,
+}: SpeechEngine): Engine {
   return {
     id,
     name,

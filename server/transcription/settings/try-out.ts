@@ -1,17 +1,16 @@
 import type { EngineInput, EngineTest } from '#contract/speech.ts'
 import { AppError } from '#contract/errors.ts'
-import { sampleVisit } from '#server/sample/visit.ts'
 import type { Services } from '#server/services.ts'
-import { decodeAudio } from '../decode/decode.ts'
 import { energyEars } from '../speech/energy-ears.ts'
+import { inPieces } from '../speech/models/probe.ts'
 import { bytesOf } from '../speech/pcm.ts'
 import { type Speech, SpeechError } from '../speech/speech.ts'
 import { makeEngine } from '../speech/vendors.ts'
 import { complete } from './engines.ts'
 import { readSpeech } from './document.ts'
+import { sampleSpeech } from './sample-speech.ts'
 
 const PROBE_SECONDS = 2
-const PIECE_SECONDS = 0.1
 /** A model of 0.6 billion weights needs half a minute to load on a slow disk. */
 const TEST_MS = 60_000
 
@@ -78,7 +77,7 @@ function plainWords(error: unknown): string {
 }
 
 async function hearProbe(s: Services, speech: Speech, signal: AbortSignal): Promise<string> {
-  const pcm = await probeAudio(s, signal)
+  const pcm = await sampleSpeech(s, PROBE_SECONDS, signal)
   if (speech.batch) {
     const { text } = await speech.batch({ pcm: inPieces(pcm), language: 'en', signal })
     return text.trim()
@@ -105,23 +104,4 @@ async function hearLive(speech: Speech, pcm: Uint8Array, signal: AbortSignal): P
   await session.finish()
   if (failure) throw failure
   return said.join(' ').trim()
-}
-
-async function* inPieces(pcm: Uint8Array): AsyncGenerator<Uint8Array> {
-  const bytes = bytesOf(PIECE_SECONDS)
-  for (let at = 0; at < pcm.length; at += bytes) yield pcm.subarray(at, at + bytes)
-}
-
-/** The first words of the sample visit: made-up people, so that no patient is ever sent for a test. */
-async function probeAudio(s: Services, signal: AbortSignal): Promise<Uint8Array> {
-  const { ffmpeg } = s.config
-  const audio = decodeAudio(sampleVisit().audioPath, { signal, ...(ffmpeg && { ffmpeg }) })
-  const pieces: Uint8Array[] = []
-  let bytes = 0
-  for await (const piece of audio) {
-    pieces.push(piece)
-    bytes += piece.length
-    if (bytes >= bytesOf(PROBE_SECONDS)) break
-  }
-  return Buffer.concat(pieces).subarray(0, bytesOf(PROBE_SECONDS))
 }
