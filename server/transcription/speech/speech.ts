@@ -7,7 +7,10 @@ export type Word = {
   confidence?: number
 }
 
-/** Codes of the specification, section 8 ("Transcription rejections"). */
+/**
+ * Codes of the specification, section 8 ("Transcription rejections"), and `BUSY`: the engine is well but has
+ * no room now (429, all live streams of a machine taken, too many requests).
+ */
 export type SpeechErrorCode =
   | 'AUTH_ERROR'
   | 'API_ERROR'
@@ -15,6 +18,7 @@ export type SpeechErrorCode =
   | 'TRANSCRIPTION_FAILED'
   | 'API_COMMUNICATION_ERROR'
   | 'GENERAL_ERROR'
+  | 'BUSY'
 
 export type Utterance = {
   kind: 'partial' | 'final'
@@ -33,7 +37,16 @@ export type Utterance = {
 export type SpeechEvent =
   | Utterance
   | { kind: 'speech-start' | 'speech-end'; at: number }
-  | { kind: 'error'; code: SpeechErrorCode; message: string; retryable: boolean }
+  | {
+      kind: 'error'
+      code: SpeechErrorCode
+      message: string
+      retryable: boolean
+      /** How long the vendor asks to wait before the next attempt, in milliseconds. */
+      retryAfterMs?: number
+    }
+  /** The vendor will end the session within so many seconds; a new one should take over in a pause before. */
+  | { kind: 'rotate'; withinSeconds: number }
   | { kind: 'closed' }
 
 export type SpeechCaps = {
@@ -48,6 +61,7 @@ export type SpeechCaps = {
   translate: string[]
   /** How many key terms it takes, 0 for none. */
   keyterms: number
+  /** The longest live session, in seconds of wall clock; the hearing stage rotates in a pause before. */
   maxSeconds?: number
   maxBytes?: number
   sampleRate: number
@@ -57,7 +71,7 @@ export type LiveSession = {
   /** Takes PCM16 little-endian mono. False means busy: nothing was taken, write it again after `drained()`. */
   write(pcm16: Uint8Array): boolean
   drained(): Promise<void>
-  /** Resolves when every final has been delivered. */
+  /** Resolves when every final has been delivered, or the session has failed; never rejects. */
   finish(): Promise<void>
   /** Drops the session without waiting for its last words. */
   close(): void
@@ -115,11 +129,14 @@ export type BatchSpeech = Speech & Required<Pick<Speech, 'batch'>>
 export class SpeechError extends Error {
   readonly code: SpeechErrorCode
   readonly retryable: boolean
-  constructor(code: SpeechErrorCode, message: string, retryable: boolean) {
+  /** How long the vendor asks to wait before the next attempt, in milliseconds. */
+  readonly retryAfterMs: number | undefined
+  constructor(code: SpeechErrorCode, message: string, retryable: boolean, retryAfterMs?: number) {
     super(message)
     this.name = 'SpeechError'
     this.code = code
     this.retryable = retryable
+    this.retryAfterMs = retryAfterMs
   }
 }
 
