@@ -12,6 +12,8 @@ export type PostOptions = {
   signal?: AbortSignal
   timeoutMs: number
   retryDelayMs: number
+  /** How often it is tried; four times unless set. */
+  attempts?: number
 }
 
 function communicationFailure(error: unknown, timeout: AbortSignal): SpeechError {
@@ -41,7 +43,15 @@ async function attempt(
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   const headers = { ...options.headers, 'content-type': body.type }
   try {
-    const response = await fetch(url, { method: 'POST', body: body.bytes, headers, signal })
+    // A redirect would carry the key to an address that nobody entered.
+    const redirect = 'manual'
+    const response = await fetch(url, {
+      method: 'POST',
+      body: body.bytes,
+      headers,
+      signal,
+      redirect,
+    })
     const text = await response.text()
     if (response.ok) return text
     const retryAfter = response.headers.get('retry-after')
@@ -53,7 +63,7 @@ async function attempt(
 }
 
 /**
- * Posts a body until it is answered, at most four times with growing delays; `Retry-After` is obeyed up to
+ * Posts a body until it is answered, at most four times, unless told otherwise, with growing delays; `Retry-After` is obeyed up to
  * 30 s. Returns the body.
  * @throws SpeechError with a code of the specification, section 8; the signal's reason when aborted
  */
@@ -63,7 +73,7 @@ export async function post(url: string, body: Body, options: PostOptions): Promi
     if (typeof result === 'string') return result
     // A server that was too slow once would only be kept busy by the same audio again.
     const again = result.retryable && result.code !== 'TIMEOUT_ERROR'
-    if (!again || tries === ATTEMPTS) throw result
+    if (!again || tries >= (options.attempts ?? ATTEMPTS)) throw result
     const backoff = options.retryDelayMs * 2 ** (tries - 1) * (0.8 + Math.random() * 0.4)
     const delay = Math.min(LONGEST_DELAY_MS, result.retryAfterMs ?? backoff)
     await sleep(delay, undefined, { signal: options.signal })
