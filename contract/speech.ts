@@ -14,11 +14,21 @@ export const serviceNames: Record<ServiceAlias, string> = {
 
 const Address = Text(500)
 const Model = Text(200)
+/** Part of a host name, so that nothing else gets into an address. */
+const Region = Text(60).check(z.regex(/^[a-z0-9-]*$/))
 
 /** How an engine is reached, by its kind; '' leaves a field to the engine. The key is kept apart and never comes back. */
 export const EngineConfig = z.discriminatedUnion('kind', [
   /** Any server with OpenAI's `/v1/audio/transcriptions`. */
   z.object({ kind: z.literal('openai'), baseUrl: Address, model: Model }),
+  z.object({ kind: z.literal('deepgram'), baseUrl: Address, model: Model }),
+  z.object({ kind: z.literal('microsoft'), region: Region, baseUrl: Address }),
+  z.object({
+    kind: z.literal('gcp'),
+    project: Text(100).check(z.regex(/^[a-z0-9.:-]*$/)),
+    location: Region,
+    model: Model,
+  }),
 ])
 export type EngineConfig = z.infer<typeof EngineConfig>
 export type EngineKind = EngineConfig['kind']

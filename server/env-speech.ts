@@ -6,6 +6,16 @@ export const SpeechEnv = {
   SPEECH_BASE_URL: z.optional(z.url()),
   SPEECH_API_KEY: z.optional(z.string()),
   SPEECH_MODEL: z._default(z.string(), 'whisper-1'),
+  DEEPGRAM_API_KEY: z.optional(z.string()),
+  DEEPGRAM_BASE_URL: z._default(z.string(), ''),
+  DEEPGRAM_MODEL: z._default(z.string(), ''),
+  AZURE_SPEECH_KEY: z.optional(z.string()),
+  AZURE_SPEECH_REGION: z._default(z.string().check(z.regex(/^[a-z0-9-]*$/)), ''),
+  AZURE_SPEECH_URL: z._default(z.string(), ''),
+  GOOGLE_SPEECH_PROJECT: z.optional(z.string()),
+  GOOGLE_SPEECH_LOCATION: z._default(z.string().check(z.regex(/^[a-z0-9-]*$/)), 'us'),
+  GOOGLE_SPEECH_MODEL: z._default(z.string(), ''),
+  GOOGLE_SPEECH_CREDENTIALS: z._default(z.string(), ''),
   MODELS_FROM: z._default(z.string(), ''),
 }
 const Parsed = z.object(SpeechEnv)
@@ -18,6 +28,19 @@ export function enginesOf(e: z.infer<typeof Parsed>): EngineSetup[] {
   if (e.SPEECH_BASE_URL) {
     const config = { kind: 'openai', baseUrl: e.SPEECH_BASE_URL, model: e.SPEECH_MODEL } as const
     add(`openai:${e.SPEECH_MODEL}`, config, e.SPEECH_API_KEY)
+  }
+  if (e.DEEPGRAM_API_KEY) {
+    const { DEEPGRAM_BASE_URL: baseUrl, DEEPGRAM_MODEL: model } = e
+    add('Deepgram', { kind: 'deepgram', baseUrl, model }, e.DEEPGRAM_API_KEY)
+  }
+  if (e.AZURE_SPEECH_KEY) {
+    const { AZURE_SPEECH_REGION: region, AZURE_SPEECH_URL: baseUrl } = e
+    add('Microsoft Azure Speech', { kind: 'microsoft', region, baseUrl }, e.AZURE_SPEECH_KEY)
+  }
+  if (e.GOOGLE_SPEECH_PROJECT) {
+    const { GOOGLE_SPEECH_PROJECT: project, GOOGLE_SPEECH_LOCATION: location } = e
+    const config = { kind: 'gcp', project, location, model: e.GOOGLE_SPEECH_MODEL } as const
+    add('Google Cloud Speech', config, e.GOOGLE_SPEECH_CREDENTIALS)
   }
   return engines
 }

@@ -71,9 +71,11 @@ describe('a speech engine', () => {
   test('keeps its key when it is renamed, and loses it when its address is changed', async () => {
     const { id } = await added()
     const { key: _, ...renamed } = input({ name: 'Renamed' })
+    const { config } = renamed
+    if (config.kind !== 'openai') throw new Error('It is the one that was added')
     const after = await admin.call(api.updateEngine, { params: { id }, body: renamed })
     expect(after.engines).toMatchObject([{ name: 'Renamed', hasKey: true }])
-    const moved = { ...renamed, config: { ...renamed.config, baseUrl: 'http://other.test/v1' } }
+    const moved = { ...renamed, config: { ...config, baseUrl: 'http://other.test/v1' } }
     const elsewhere = await admin.call(api.updateEngine, { params: { id }, body: moved })
     expect(elsewhere.engines).toMatchObject([{ hasKey: false }])
   })

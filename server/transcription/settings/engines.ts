@@ -112,8 +112,7 @@ export function complete(input: EngineInput, id: string, stored?: EngineSetup): 
   const missing = form?.fields.find(({ name, required }) => required && !values[name])
   if (missing) throw new AppError('bad-request', `Please fill in “${missing.label}”.`)
   if (values.baseUrl) assertWebAddress(values.baseUrl)
-  const isSamePlace =
-    stored?.config.kind === config.kind && placeOf(stored.config) === placeOf(config)
+  const isSamePlace = stored !== undefined && placeOf(stored.config) === placeOf(config)
   const key = input.key?.trim() ?? (isSamePlace ? stored.key : '')
   if (form?.key.required && !key)
     throw new AppError('bad-request', `Please fill in “${form.key.label}”.`)
@@ -121,7 +120,10 @@ export function complete(input: EngineInput, id: string, stored?: EngineSetup): 
 }
 
 /** Where audio and key would go. A stored key must not travel elsewhere because an address was changed. */
-const placeOf = (config: Record<string, string>) => config.baseUrl ?? ''
+function placeOf(config: Record<string, string>): string {
+  const { model: _, ...place } = config
+  return JSON.stringify(Object.entries(place).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
 
 /**
  * Sets the rule; null brings back the specification's.

@@ -69,6 +69,7 @@ function plainWords(error: unknown): string {
     AUTH_ERROR: 'The key was refused.',
     TIMEOUT_ERROR: 'It did not answer in time.',
     API_COMMUNICATION_ERROR: 'It cannot be reached, or the connection broke.',
+    BUSY: 'It is busy with other recordings.',
     API_ERROR: 'It refused the audio.',
     TRANSCRIPTION_FAILED: 'It could not transcribe the audio.',
     GENERAL_ERROR: 'It could not be used.',

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import type { EngineConfig, EngineKind, ServiceAlias, Vendor } from '#contract/speech.ts'
 import type { Ears } from './ears.ts'
+import type { GoogleSpeechConfig } from './google/config.ts'
 import type { Speech } from './speech.ts'
 
 type ConfigOf<K extends EngineKind> = Extract<EngineConfig, { kind: K }>
@@ -23,6 +25,7 @@ const field = (label: string, hint: string, more: Partial<Field> = {}): Omit<Fie
   ...more,
 })
 const needed = { required: true }
+const neededKey = (hint: string) => ({ label: 'Key', hint, required: true, long: false })
 
 /** Every kind of engine that can be set up: what is asked for, and how it is made. The only list of them. */
 const vendors: { [K in EngineKind]: VendorOf<K> } = {
@@ -42,6 +45,82 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
       return () => createOpenAiSpeech(config, ears)
     },
   },
+  deepgram: {
+    label: 'Deepgram',
+    hint: 'Live and recordings, with speakers and key terms; trained for medicine in English. Audio goes to Deepgram, or to one of your own.',
+    service: 'ausculta',
+    fields: {
+      baseUrl: field('Address', 'Leave empty for Deepgram’s own; a self-hosted one has yours.'),
+      model: field('Model', 'Leave empty for nova-3-medical in English and nova-3 otherwise.'),
+    },
+    key: neededKey('Of the Deepgram console.'),
+    async create({ baseUrl, model }, apiKey, ears) {
+      const { createDeepgramSpeech } = await import('./deepgram/deepgram.ts')
+      const config = { apiKey, ...(baseUrl && { baseUrl }), ...(model && { model }) }
+      return () => createDeepgramSpeech(config, ears)
+    },
+  },
+  microsoft: {
+    label: 'Microsoft Azure Speech',
+    hint: 'Live and recordings in many languages, with speakers or a translation. Audio goes to the region you name.',
+    service: 'microsoft',
+    fields: {
+      region: field('Region', 'Of the Speech resource, such as canadacentral.', needed),
+      baseUrl: field(
+        'Address',
+        'Only for a private endpoint: https://….cognitiveservices.azure.com',
+      ),
+    },
+    key: neededKey('One of the two keys of the Speech resource.'),
+    async create({ region, baseUrl }, key, ears) {
+      if (!region && !baseUrl) throw new Error('The region of the Speech resource is missing.')
+      const { createAzureSpeech } = await import('./azure/azure.ts')
+      const own = baseUrl && { restUrl: baseUrl, liveUrl: baseUrl.replace(/^http/, 'ws') }
+      return () => createAzureSpeech({ key, region, ...own }, ears)
+    },
+  },
+  gcp: {
+    label: 'Google Cloud Speech',
+    hint: 'Live and recordings in many languages. Audio goes to the location you name.',
+    service: 'gcp',
+    fields: {
+      project: field('Project', 'The id of the project that pays.', needed),
+      location: field('Location', 'Where audio is processed: us, eu or a region.', { value: 'us' }),
+      model: field('Model', 'Leave empty for chirp_3.'),
+    },
+    key: {
+      label: 'Service account',
+      hint: 'The JSON file of its key, pasted whole. Leave empty where the server runs with an account of its own.',
+      required: false,
+      long: true,
+    },
+    async create({ project, location, model }, key, ears) {
+      const { createGoogleSpeech } = await import('./google/google.ts')
+      const config = {
+        project,
+        ...(location && { location }),
+        ...(model && { model }),
+        ...(key && { credentials: accountOf(key) }),
+      }
+      return () => createGoogleSpeech(config, ears)
+    },
+  },
+}
+
+/** @throws Error for what is not the JSON of a service account's key; it never says what it was. */
+function accountOf(key: string): NonNullable<GoogleSpeechConfig['credentials']> {
+  const parsed = Account.safeParse(parseJson(key))
+  if (!parsed.success) throw new Error('The key is not the JSON file of a service account.')
+  return parsed.data
+}
+const Account = z.object({ client_email: z.string(), private_key: z.string() })
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 export const serviceOfKind = (kind: EngineKind): ServiceAlias => vendors[kind].service
