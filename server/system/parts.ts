@@ -48,8 +48,7 @@ async function storagePart(s: Services): Promise<Part> {
   return part('storage', name, 'failing', 'Cannot be read.', toDo)
 }
 
-const getSpeech =
-  'Run npm run models -- en-live --accept-licence on the server and restart it, or set SPEECH_BASE_URL to a server for transcription.'
+const getSpeech = 'Download a model or add an engine in Settings → Speech.'
 
 function livePart(engines: EngineState[]): Part {
   const fitting = engines.filter((engine) => engine.caps?.live)

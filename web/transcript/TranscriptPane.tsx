@@ -86,6 +86,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
               lines={lines}
               chunks={chunks}
               onPaste={() => setPasting(true)}
+              recordings={recordings}
               aloud={aloud}
               onAloud={setAloud}
             />

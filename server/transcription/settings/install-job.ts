@@ -58,7 +58,7 @@ async function installAgain(
       // A mirror of the environment may be anything its operator trusts.
       httpsOnly: row.source !== s.config.modelsFrom || row.source === '',
       signal,
-      onProgress: progress.tell,
+      onProgress: (file, received, total) => progress.tell(file, received, total),
       onUnpacking: () => void note({ state: 'unpacking' }).catch(() => undefined),
     })
     await finish(s, id)
