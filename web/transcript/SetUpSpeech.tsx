@@ -8,7 +8,7 @@ export function SetUpSpeech() {
   const isAdministrator = useUser().role === 'administrator'
   if (!isAdministrator) return <span>Ask your administrator to set up speech.</span>
   return (
-    <Anchor component={Link} to={paths.settings('speech')} size="sm">
+    <Anchor component={Link} to={paths.settings('speech')} inherit underline="always">
       Set up speech
     </Anchor>
   )

@@ -23,7 +23,7 @@ export function createPool(): Pool {
 
   /** A helper may serve any of those that go, so they go together. */
   function closeIdle(): void {
-    if (retired.length === 0 || retired.some(({ busy }) => busy() > 0)) return
+    if (retired.length === 0 || retired.some((one) => one.busy() > 0)) return
     const gone = retired
     retired = []
     for (const { item } of gone) void item.close().catch(() => undefined)

@@ -111,9 +111,9 @@ function EngineForm({ vendor, engine, values, onChange, onClose }: FormProps) {
     test.reset()
     onChange({ ...values, ...change })
   }
-  const withInput = (use: (typed: EngineInput) => void) => {
+  const withInput = (act: (typed: EngineInput) => void) => {
     setLooked(true)
-    if (input) use(input)
+    if (input) act(input)
   }
   const unfit = looked && !input && Object.keys(problems).length === 0
   return (

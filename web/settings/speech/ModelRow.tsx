@@ -58,10 +58,9 @@ export function ModelRow({ model, machine, mirror }: Props) {
     <li data-state={state} aria-label={name}>
       <Icon size={18} aria-hidden />
       <div className={css.what}>
-        <strong>{name}</strong>
-        <p>{purpose}</p>
+        <strong>{purpose}</strong>
         <p className={css.facts}>
-          {bytesInWords(megabytes * 1e6)} · {languagesInWords(languages)} · {model.licence}
+          {name} · {bytesInWords(megabytes * 1e6)} · {languagesInWords(languages)} · {model.licence}
         </p>
         {!isInstalled && needed > machine.memoryBytes && (
           <p className={css.warn}>
@@ -89,7 +88,7 @@ export function ModelRow({ model, machine, mirror }: Props) {
             size="xs"
             variant={id === 'en-live' ? 'filled' : 'default'}
             leftSection={<Download size={14} aria-hidden />}
-            aria-label={`${resumes ? 'Go on with' : 'Download'} ${name}`}
+            aria-label={`${resumes ? 'Go on' : 'Download'}: ${name}`}
             onClick={() => setInstalling(true)}
           >
             {resumes ? 'Go on' : 'Download'}
@@ -100,7 +99,7 @@ export function ModelRow({ model, machine, mirror }: Props) {
             size="xs"
             variant="default"
             loading={measure.isPending}
-            aria-label={`Measure ${name}`}
+            aria-label={`${measured ? 'Measure again' : 'Measure'}: ${name}`}
             onClick={() => measure.mutate()}
           >
             {measured ? 'Measure again' : 'Measure'}
@@ -111,7 +110,7 @@ export function ModelRow({ model, machine, mirror }: Props) {
             size="xs"
             variant="subtle"
             color="gray"
-            aria-label={`Remove ${name}`}
+            aria-label={`Remove: ${name}`}
             loading={remove.isPending}
             question={
               isInstalled

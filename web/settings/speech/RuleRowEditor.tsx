@@ -75,30 +75,32 @@ function Condition({ row, number, onChange }: ConditionProps) {
       </>
     )
   const use = (
-    <Select
-      aria-label={`Service of row ${number}`}
-      className={css.service ?? ''}
-      data={services}
-      value={row.use}
-      allowDeselect={false}
-      checkIconPosition="right"
-      onChange={(value) => {
-        const service = ServiceAlias.safeParse(value)
-        if (service.success) onChange({ ...row, use: service.data })
-      }}
-    />
+    <span className={css.use}>
+      →
+      <Select
+        aria-label={`Service of row ${number}`}
+        data={services}
+        value={row.use}
+        allowDeselect={false}
+        checkIconPosition="right"
+        onChange={(value) => {
+          const service = ServiceAlias.safeParse(value)
+          if (service.success) onChange({ ...row, use: service.data })
+        }}
+      />
+    </span>
   )
   if (row.when === 'always')
     return (
       <>
-        <span>Otherwise →</span>
+        <span>Otherwise</span>
         {use}
       </>
     )
   if (row.when === 'available')
     return (
       <>
-        <span>It is set up →</span>
+        <span>If it is set up</span>
         {use}
       </>
     )
@@ -114,7 +116,6 @@ function Condition({ row, number, onChange }: ConditionProps) {
           if (chosen.length > 0) onChange({ ...row, languages: chosen })
         }}
       />
-      <span>→</span>
       {use}
     </>
   )

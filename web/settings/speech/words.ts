@@ -6,7 +6,7 @@ const NAMED = 3
 
 /** Languages in a few words; codes are ISO 639-1. */
 export function languagesInWords(languages: Abilities['languages']): string {
-  if (languages === 'any') return 'many languages'
+  if (languages === 'any') return 'any language'
   if (languages.length > NAMED) return `${languages.length} languages`
   return languages.map(languageName).join(', ')
 }
