@@ -1,4 +1,5 @@
 import { AppError, ErrorBody, words } from './errors.ts'
+import { streamBeatMs } from './endpoint.ts'
 import type {
   Answer,
   Declared,
@@ -90,8 +91,14 @@ export function createCall(settings: CallSettings) {
   ): AsyncGenerator<{ id: number; event: StreamEvent<E> }> {
     const answer = await request(e, input as Input<Declared>, 'text/event-stream', after)
     if (!answer.body) return
-    for await (const { id, data } of parseEvents(answer.body))
-      yield { id, event: JSON.parse(data) as StreamEvent<E> }
+    try {
+      for await (const { id, data } of parseEvents(answer.body))
+        yield { id, event: JSON.parse(data) as StreamEvent<E> }
+    } catch (error) {
+      if (input.signal?.aborted || error instanceof AppError) throw error
+      // A line that is cut while an answer streams is the network, whatever the browser calls it.
+      throw new AppError('unavailable', words.network)
+    }
   }
 
   return { call, follow }
@@ -124,6 +131,17 @@ async function errorOf(answer: Response): Promise<AppError> {
   })
 }
 
+/** A server that is there beats; two and a half beats of nothing are a line that hangs. */
+const silentMs = 2.5 * streamBeatMs
+
+function beforeSilence<T>(reading: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('unavailable', words.network)), silentMs)
+  })
+  return Promise.race([reading, silence]).finally(() => clearTimeout(timer))
+}
+
 /** Server-sent events (WHATWG HTML §9.2) as far as our server writes them: `id:` and one `data:` line. */
 async function* parseEvents(
   body: ReadableStream<Uint8Array>,
@@ -134,7 +152,7 @@ async function* parseEvents(
   let rest = ''
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const { done, value } = await beforeSilence(reader.read())
       if (done) return
       rest += value
       const blocks = rest.split('\n\n')

@@ -55,6 +55,9 @@ export function endpoint<const P extends string, const S extends Omit<Endpoint<P
   return { kind: 'endpoint', ...shape }
 }
 
+/** Milliseconds between two signs of life on a stream of events; proxies close silent connections, often after 30 s. */
+export const streamBeatMs = 10_000
+
 /** Declares a request answered by server-sent events (or by plain text where the caller asks for that). */
 export function eventStream<const P extends string, const S extends Omit<EventStream<P>, 'kind'>>(
   shape: S & { path: P },

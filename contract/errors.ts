@@ -71,6 +71,7 @@ export const words = {
   scribeNotFound: 'Scribe not found',
   templateNotFound: 'Template not found',
   noTemplate: 'No template selected',
+  invalidItemType: 'Invalid item type',
   uploadFailed: 'Failed to upload file to storage',
   extractFailed: 'Failed to extract context from file',
   allUploadsFailed: 'All file uploads failed - please check storage permissions',

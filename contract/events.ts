@@ -12,6 +12,7 @@ export const UserEvent = z.object({
     'note',
     'message',
     'folder',
+    'item',
     'user',
     'speech',
     'ready',

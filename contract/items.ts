@@ -1,65 +1,126 @@
 import * as z from 'zod/mini'
-import { Flag, Id, Instant, Text } from './common.ts'
+import { Count, Flag, Id, Instant, NonEmpty, page, PageQuery, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const ItemType = z.enum(['template', 'macro', 'form'])
 export type ItemType = z.infer<typeof ItemType>
 
+/** What a section of a template is about: what the built-in composer may place there and what the checks expect. */
+export const SectionKind = z.enum([
+  'complaint',
+  'history',
+  'past-history',
+  'medications',
+  'allergies',
+  'family',
+  'social',
+  'mental-state',
+  'review',
+  'objective',
+  'results',
+  'procedure',
+  'assessment',
+  'plan',
+  'safety-net',
+  'summary',
+  'verbatim',
+  'identification',
+])
+export type SectionKind = z.infer<typeof SectionKind>
+
 /** One part of a template: a heading and what to write beneath it. */
 export const TemplateSection = z.object({
-  heading: z.string(),
-  instruction: z.string(),
-  /** What the built-in composer and the checks may place here. */
-  kind: z.enum([
-    'complaint',
-    'history',
-    'past-history',
-    'medications',
-    'allergies',
-    'family',
-    'social',
-    'mental-state',
-    'review',
-    'objective',
-    'results',
-    'procedure',
-    'assessment',
-    'plan',
-    'safety-net',
-    'summary',
-    'verbatim',
-    'identification',
-  ]),
+  heading: NonEmpty(200),
+  instruction: Text(20_000),
+  kind: SectionKind,
 })
 export type TemplateSection = z.infer<typeof TemplateSection>
 
-/** Specification §3, shareable item: what this first form of the library needs of it. */
-export const Item = z.object({
-  /** A uuid, or a fixed word such as `soap` for a built-in one. */
+/** Who may see an item: `me`, `public`, or the id of a group (specification §3, §6). */
+export const Visibility = z.union([z.literal('me'), z.literal('public'), Id])
+export type Visibility = z.infer<typeof Visibility>
+
+/** A visit to try a template on, and what came of it (specification §3). */
+export const Preview = z.object({ testConvo: Text(200_000), testOutput: Text(200_000) })
+
+/** Everything about an item that its author writes. */
+export const ItemFields = z.object({
+  name: NonEmpty(200),
+  description: Text(2_000),
+  /** The text of a macro; for a template what holds for the whole note, before its first section. */
+  content: Text(200_000),
+  sections: z.array(TemplateSection).check(z.maxLength(60)),
+  categories: z.array(NonEmpty(60)).check(z.maxLength(20)),
+  documentType: Text(100),
+  additionalInfo: Text(20_000),
+  preview: Preview,
+  /** Macros: typed, spoken, pressed. */
+  triggerWord: Text(40),
+  spokenPhrase: Text(100),
+  hotkey: Text(40),
+  /** Ids of stored files that belong to it. */
+  assets: z.array(Text(200)).check(z.maxLength(20)),
+})
+export type ItemFields = z.infer<typeof ItemFields>
+
+/** A template, macro or form (specification §3, shareable item). What it stores of others, such as their addresses, stays on the server. */
+export const Item = z.extend(ItemFields, {
+  /** A uuid, or a fixed word such as `soap` for one that comes with the product. */
   id: z.string(),
-  name: z.string(),
-  description: z.string(),
   itemType: ItemType,
-  content: z.string(),
-  sections: z.array(TemplateSection),
-  categories: z.array(z.string()),
-  headings: z.array(z.string()),
-  documentType: z.string(),
+  type: z.literal('prompt'),
   group: z.string(),
+  public: z.boolean(),
+  /** The item that it was copied from. */
+  ref: z.nullable(z.string()),
+  headings: z.array(z.string()),
   author: z.object({ name: z.string() }),
+  /** Whether it comes with the product. */
   builtIn: z.boolean(),
+  mine: z.boolean(),
+  likes: z.number(),
+  likedByMe: z.boolean(),
+  useCount: z.number(),
+  comments: z.number(),
+  folderId: z.nullable(z.string()),
+  draft: z.boolean(),
+  archived: z.boolean(),
   created: Instant,
   updated: Instant,
+  version: z.number(),
 })
 export type Item = z.infer<typeof Item>
+
+/** Filters of specification §9. `usable`: one's own, one's groups', the liked ones and those that come with the product. */
+export const ItemFilter = z.enum([
+  'usable',
+  'mine',
+  'liked',
+  'popular',
+  'most-liked',
+  'newest',
+  'curated',
+  'all',
+])
+export type ItemFilter = z.infer<typeof ItemFilter>
+export const ItemSort = z.enum(['useCount', 'likes', 'created', 'likedBy'])
+export type ItemSort = z.infer<typeof ItemSort>
 
 export const listItems = endpoint({
   method: 'GET',
   path: '/api/items',
   access: 'signed-in',
-  summary: 'Templates that the user may use: the built-in ones and, by name, their own.',
-  query: z.object({ itemType: z._default(ItemType, 'template'), archived: z.optional(Flag) }),
-  response: z.object({ items: z.array(Item) }),
+  summary:
+    'A page of items. Without `sort`, popular sorts by use, most-liked by likes, newest by date, the others by name.',
+  query: z.extend(PageQuery, {
+    itemType: z._default(ItemType, 'template'),
+    filter: z._default(ItemFilter, 'usable'),
+    sort: z.optional(ItemSort),
+    category: z.optional(Text(60)),
+    group: z.optional(Id),
+    archived: z.optional(Flag),
+  }),
+  response: page(Item),
 })
 export const getItem = endpoint({
   method: 'GET',
@@ -68,6 +129,85 @@ export const getItem = endpoint({
   summary: 'One item.',
   response: Item,
 })
+export const createItem = endpoint({
+  method: 'POST',
+  path: '/api/items',
+  access: 'signed-in',
+  summary:
+    'Creates an item under an id that the client may choose; the same id twice is the same item. `group` me or a group one belongs to; publishing is a call of its own.',
+  body: z.extend(z.partial(ItemFields), {
+    id: z.optional(Id),
+    /** Checked by the verb, which answers in the specification's words. */
+    itemType: z.string(),
+    name: NonEmpty(200),
+    group: z._default(z.union([z.literal('me'), Id]), 'me'),
+    draft: z._default(z.boolean(), false),
+    folderId: z.optional(z.nullable(Id)),
+  }),
+  response: Item,
+})
+export const updateItem = endpoint({
+  method: 'PATCH',
+  path: '/api/items/:id',
+  access: 'signed-in',
+  summary:
+    'Changes an item of one’s own or of one’s group. 409 with the newer item when `version` is not the newest.',
+  body: z.extend(z.partial(ItemFields), {
+    version: Count,
+    draft: z.optional(z.boolean()),
+    archived: z.optional(z.boolean()),
+    folderId: z.optional(z.nullable(Id)),
+    /** Moves it between oneself and a group, under that group’s key. */
+    group: z.optional(z.union([z.literal('me'), Id])),
+  }),
+  response: Item,
+})
+export const deleteItem = endpoint({
+  method: 'DELETE',
+  path: '/api/items/:id',
+  access: 'signed-in',
+  summary: 'Deletes an item of one’s own; notes that were made with it stay.',
+  response: 'nothing',
+})
+export const copyItem = endpoint({
+  method: 'POST',
+  path: '/api/items/:id/copy',
+  access: 'signed-in',
+  summary: 'Copies an item to oneself as "(Copy) …", without the product’s own category.',
+  response: Item,
+})
+export const publishItem = endpoint({
+  method: 'POST',
+  path: '/api/items/:id/publish',
+  access: 'signed-in',
+  summary: 'Makes an item of one’s own readable by everyone, unencrypted.',
+  body: z.object({ version: Count }),
+  response: Item,
+})
+export const unpublishItem = endpoint({
+  method: 'POST',
+  path: '/api/items/:id/unpublish',
+  access: 'signed-in',
+  summary: 'Takes an item of one’s own back from the public; likes and use counts go.',
+  response: Item,
+})
+export const likeItem = endpoint({
+  method: 'POST',
+  path: '/api/items/:id/like',
+  access: 'signed-in',
+  summary: 'Likes a public item, or takes the like back (specification §4).',
+  response: z.object({ likes: z.number(), likedByMe: z.boolean() }),
+})
+export const useItem = endpoint({
+  method: 'POST',
+  path: '/api/items/:id/use',
+  access: 'signed-in',
+  summary: 'Counts one use of a public item.',
+  response: z.object({ useCount: z.number() }),
+})
+
 /** Used where a user has chosen no default (specification §9). */
 export const defaultTemplateId = 'soap'
+/** The category that copies lose (specification §5). */
+export const brandCategory = 'Ausculta'
 export const ItemId = z.union([Id, Text(100)])

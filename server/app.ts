@@ -37,7 +37,7 @@ export function allRoutes(s: Services): Route[] {
     ...sampleRoutes(s),
     ...transcriptionRoutes(s),
     ...speechRoutes(s),
-    ...libraryRoutes(),
+    ...libraryRoutes(s),
     ...noteRoutes(s),
     ...chatRoutes(s),
     ...systemRoutes(s),

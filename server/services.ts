@@ -9,6 +9,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { type Bus, openBus } from '#server/events/bus.ts'
 import { diskStorage } from '#server/files/storage/disk.ts'
 import { s3Storage } from '#server/files/storage/s3.ts'
+import { putCurated } from '#server/library/curated.ts'
 import type { Storage } from '#server/files/storage/storage.ts'
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import { openSpeech, type SpeechService } from '#server/transcription/engines.ts'
@@ -49,7 +50,7 @@ export async function openServices(
   const db = openDatabase({ url: databaseUrl, log })
   // These wait for the disk, for the database and for child processes; none needs another.
   const [, { keys, speech }, storage, bus, live] = await Promise.all([
-    assertSafeRole(db),
+    assertSafeRole(db).then(() => putCurated(db)),
     openSealed(config, db, overrides),
     openStorage(config),
     openBus(db),

@@ -39,4 +39,7 @@ export const systemTables: readonly string[] = [
   'setting',
   'model_install',
   'recording_ticket',
+  'group_member',
+  'public_item',
+  'item_like',
 ]

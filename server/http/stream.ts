@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
+import { streamBeatMs } from '#contract/endpoint.ts'
 import { AppError, words } from '#contract/errors.ts'
 
 type Events = AsyncIterable<{ id: number; event: unknown }>
 const HEADERS = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
-/** Proxies close silent connections, often after 30 s. */
-const KEEP_ALIVE_MS = 15_000
 
 /** Server-sent events, numbered so that a reader can go on after the last one it saw. */
 export function eventResponse(
@@ -18,7 +17,7 @@ export function eventResponse(
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(encoder.encode(': open\n\n'))
-      beat = setInterval(() => controller.enqueue(encoder.encode(': beat\n\n')), KEEP_ALIVE_MS)
+      beat = setInterval(() => controller.enqueue(encoder.encode(': beat\n\n')), streamBeatMs)
       signal.addEventListener('abort', () => clearInterval(beat))
     },
     async pull(controller) {

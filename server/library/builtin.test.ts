@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { describe, expect, it, test } from 'vitest'
-import { defaultTemplateId, Item } from '#contract/items.ts'
-import { builtInItems, groundRules, parseBuiltIn } from './builtin.ts'
+import { defaultTemplateId, ItemFields } from '#contract/items.ts'
+import { builtInItems, parseBuiltIn } from './builtin.ts'
 
 const ids = [
   'consult-letter',
@@ -42,22 +42,13 @@ test('twelve templates come with the product, the default one among them', () =>
 
 describe.each(builtInItems())('the built-in template $id', (item) => {
   it('is an item as the contract has it', () => {
-    expect(z.safeParse(Item, item).error).toBeUndefined()
-    expect(item).toMatchObject({ builtIn: true, itemType: 'template', group: 'public' })
+    expect(z.safeParse(z.partial(ItemFields), item).error).toBeUndefined()
     expect(item.headings).toEqual(item.sections.map((section) => section.heading))
     expect(new Set(item.headings).size).toBe(item.headings.length)
   })
 
   it('asks for nothing that the visit may not hold', () => {
-    expect(quotasIn(item.content)).toEqual([])
-    expect(item.content).toContain(groundRules)
-  })
-
-  it('gives the reader headings and instructions, not the words for the program', () => {
-    expect(item.content).not.toMatch(/^kind:/m)
-    for (const { heading, instruction } of item.sections) {
-      expect(item.content).toContain(`## ${heading}\n\n${instruction}`)
-    }
+    for (const { instruction } of item.sections) expect(quotasIn(instruction)).toEqual([])
   })
 })
 

@@ -4,20 +4,20 @@ import { type Item, TemplateSection } from '#contract/items.ts'
 
 const folder = new URL('./builtin/', import.meta.url)
 
-/** What holds for every built-in template; it stands at the head of each one's content. */
-export const groundRules = `Write only what was said in the visit or given as context. Leave out what was not discussed, and a section for which there is nothing. State consent or an examination only if it was recorded. Write names, numbers, doses, units, sides and times exactly as said; where a speaker corrected themselves, the corrected value. Keep uncertainty as uncertain as it was voiced, and what was denied as denied.`
-
-/** Built-in templates have no moment of making; lists sort by one all the same. */
-const made = '2026-11-20T00:00:00.000Z'
+/** A template that comes with the product. */
+export type Curated = Pick<
+  Item,
+  'id' | 'name' | 'description' | 'sections' | 'categories' | 'headings' | 'documentType'
+>
 
 /** Read once; the files do not change while the server runs. */
-let parsed: Item[] | undefined
+let parsed: Curated[] | undefined
 
 /**
  * The templates that come with the product, by name. Their ids are file names, such as `soap`.
  * @throws {Error} when one of the product's own files is malformed; a test keeps this from shipping.
  */
-export function builtInItems(): Item[] {
+export function builtInItems(): Curated[] {
   parsed ??= readdirSync(folder)
     .filter((file) => file.endsWith('.md'))
     .map((file) => parseBuiltIn(file.slice(0, -3), readFileSync(new URL(file, folder), 'utf8')))
@@ -29,7 +29,7 @@ export function builtInItems(): Item[] {
  * Reads one template: front matter between `---` lines, then `## Heading`, `kind:`, instruction.
  * @throws {Error} naming the template when a part is missing or a kind is unknown.
  */
-export function parseBuiltIn(id: string, text: string): Item {
+export function parseBuiltIn(id: string, text: string): Curated {
   const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
   const field = frontMatter(id, head)
   const sections = body
@@ -41,17 +41,10 @@ export function parseBuiltIn(id: string, text: string): Item {
     id,
     name: field('name'),
     description: field('description'),
-    itemType: 'template',
-    content: `${groundRules}\n\n${withoutKinds(body)}`,
     sections,
     categories: field('categories').split(', '),
     headings: sections.map((section) => section.heading),
     documentType: field('documentType'),
-    group: 'public',
-    author: { name: 'Ausculta' },
-    builtIn: true,
-    created: made,
-    updated: made,
   }
 }
 
@@ -74,9 +67,4 @@ function parseSection(id: string, part: string): TemplateSection {
   const section = z.safeParse(TemplateSection, { heading, kind, instruction: instruction?.trim() })
   if (!section.success) throw new Error(`Template ${id} has a malformed section: ${heading}`)
   return section.data
-}
-
-/** Kinds are for the program; a reader and a language model see headings and instructions. */
-function withoutKinds(body: string): string {
-  return body.replaceAll(/^kind: .*\n/gm, '').trim()
 }

@@ -13,6 +13,7 @@ const byTopic: Record<Topic, (scribeId: string | undefined) => Key[]> = {
   note: (id) => [keys.scribes, ...of(id, keys.notes)],
   message: (id) => of(id, keys.messages),
   folder: () => [keys.folders],
+  item: () => [keys.items],
   user: () => [keys.me],
   speech: () => [keys.speech, keys.system],
 }

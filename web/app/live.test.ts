@@ -53,3 +53,27 @@ it('after a break reads again everything that is shown, because changes in betwe
   await vi.advanceTimersByTimeAsync(8000)
   void following
 })
+
+it('is offline at once when the browser says so, though the line still stands', async () => {
+  const heard = new Map<string, () => void>()
+  vi.stubGlobal('addEventListener', (name: string, does: () => void) => heard.set(name, does))
+  vi.stubGlobal('fetch', async (_: unknown, { signal }: RequestInit) => {
+    signal?.throwIfAborted()
+    const body = new ReadableStream({
+      start(line) {
+        line.enqueue(new TextEncoder().encode('id: 1\ndata: {"topic":"ready"}\n\n'))
+        signal?.addEventListener('abort', () => line.error(signal.reason))
+      },
+    })
+    return useConnection.getState().state === 'offline'
+      ? Promise.reject(new TypeError())
+      : new Response(body)
+  })
+  const leave = new AbortController()
+  void followLive(new QueryClient(), leave.signal)
+  await vi.waitFor(() => expect(useConnection.getState().state).toBe('online'))
+  heard.get('offline')?.()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(useConnection.getState().state).toBe('offline')
+  leave.abort()
+})

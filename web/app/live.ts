@@ -20,8 +20,9 @@ const setState = (state: 'connecting' | 'online' | 'offline') => useConnection.s
 export async function followLive(queries: QueryClient, signal: AbortSignal): Promise<void> {
   let isFirst = true
   for (let attempt = 0; !signal.aborted;) {
+    const line = lineUntilOffline(signal)
     try {
-      for await (const { event } of follow(userEvents, { signal })) {
+      for await (const { event } of follow(userEvents, { signal: line.signal })) {
         setState('online')
         attempt = 0
         // The server says it again when it may have missed something itself.
@@ -34,7 +35,20 @@ export async function followLive(queries: QueryClient, signal: AbortSignal): Pro
       const code = error instanceof AppError ? error.code : 'unavailable'
       if (code === 'unauthenticated') return
       if (code === 'unavailable') setState('offline')
+    } finally {
+      line.forget()
     }
     await waitOrOnline(reconnectDelay(attempt++), signal)
+  }
+}
+
+/** Ends with the page's own signal, and at once when the browser says that the network is gone: a line would only hang. */
+function lineUntilOffline(signal: AbortSignal) {
+  const gone = new AbortController()
+  const drop = () => gone.abort()
+  addEventListener('offline', drop)
+  return {
+    signal: AbortSignal.any([signal, gone.signal]),
+    forget: () => removeEventListener('offline', drop),
   }
 }

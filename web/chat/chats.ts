@@ -1,6 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
-import { chat, listMessages } from '#contract/chat.ts'
+import { chat, type ChatEvent, listMessages } from '#contract/chat.ts'
+import { AppError } from '#contract/errors.ts'
+import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
 import { call, follow, onSignedOut } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { explain } from '#web/ui/explain.ts'
@@ -38,9 +40,10 @@ export async function askAbout(
   if (known && known.state !== 'failed') return
   useChats.setState({ [scribeId]: ask(question) })
   const body = { conversation: { id: scribeId }, message: question }
+  // Sent again under this key after a broken line, it joins the answer to the first.
+  const input = { query: { mode }, body, idempotencyKey: crypto.randomUUID() }
   try {
-    for await (const { event } of follow(chat, { query: { mode }, body }))
-      change(scribeId, (one) => withChatEvent(one, event))
+    await listen(scribeId, question, () => follow(chat, input))
   } catch (error) {
     const { message, detail } = explain(error)
     const text = detail ? `${message} ${detail}` : message
@@ -48,6 +51,27 @@ export async function askAbout(
   }
   await queries.invalidateQueries({ queryKey: keys.messages(scribeId) })
   settle(scribeId)
+}
+
+const MOST_TRIES = 3
+
+/** Follows the answer to its end; a line that breaks is taken up from the start of the answer, which the server keeps. */
+async function listen(
+  scribeId: string,
+  question: string,
+  answer: () => AsyncIterable<{ event: ChatEvent }>,
+): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      if (attempt > 0) change(scribeId, () => ask(question))
+      for await (const { event } of answer()) change(scribeId, (one) => withChatEvent(one, event))
+      return
+    } catch (error) {
+      const mayPass = error instanceof AppError && error.code === 'unavailable'
+      if (!mayPass || attempt >= MOST_TRIES) throw error
+      await waitOrOnline(reconnectDelay(attempt), new AbortController().signal)
+    }
+  }
 }
 
 /** A stream that ended without a last word has broken off; one that is done is now among the messages. */

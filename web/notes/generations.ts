@@ -58,7 +58,9 @@ export async function generate(queries: QueryClient, wanted: Wanted): Promise<bo
     ...(section && { section }),
     ...(writer && { writer }),
   }
-  return run(queries, key, () => follow(generateNote, { query: { mode }, body }))
+  // Sent again under this key after a broken line, it joins what the first one began.
+  const idempotencyKey = crypto.randomUUID()
+  return run(queries, key, () => follow(generateNote, { query: { mode }, body, idempotencyKey }))
 }
 
 /** Goes on showing a note that was being written before this window was opened. */
@@ -109,20 +111,25 @@ function begin(
 
 type Events = AsyncGenerator<{ id: number; event: GenerationEvent }>
 
+/** A server that does not answer at all is not waited for longer than about 5 s; then the user may try again. */
+const MOST_TRIES = 2
+
 /** Follows a generation to its end; a broken line is taken up again after the last event seen. */
-async function run(queries: QueryClient, key: string, first?: () => Events): Promise<boolean> {
+async function run(
+  queries: QueryClient,
+  key: string,
+  first: () => Events = () => again(key),
+): Promise<boolean> {
   const never = new AbortController().signal
-  let source = first
   for (let attempt = 0; ; attempt++) {
+    const begun = () => useGenerations.getState()[key]?.generationId
     try {
-      const end = await take(key, (source ?? (() => again(key)))())
+      const end = await take(key, begun() ? again(key) : first())
       if (end) return await finish(queries, key, end)
     } catch (error) {
-      const lasts = error instanceof AppError && error.code === 'unavailable'
-      const begun = useGenerations.getState()[key]?.generationId
-      if (!lasts || !begun) return await giveUp(queries, key, error)
+      const mayPass = error instanceof AppError && error.code === 'unavailable'
+      if (!mayPass || (!begun() && attempt >= MOST_TRIES)) return await giveUp(queries, key, error)
     }
-    source = undefined
     await waitOrOnline(reconnectDelay(attempt), never)
   }
 }

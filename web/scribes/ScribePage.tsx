@@ -35,7 +35,7 @@ export function ScribePage() {
       ) : (
         <ErrorState
           title={isGone(query.error) ? 'This visit is not there' : 'Could not load the visit'}
-          error={query.error}
+          error={isGone(query.error) ? gone : query.error}
           action={
             isGone(query.error) && (
               <Button component={Link} to={paths.home} variant="default" size="xs">
@@ -50,6 +50,7 @@ export function ScribePage() {
   )
 }
 
+const gone = new AppError('not-found', 'It was deleted, or it belongs to another account.')
 const isGone = (error: unknown) => error instanceof AppError && error.code === 'not-found'
 
 function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {

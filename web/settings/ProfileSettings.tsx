@@ -103,9 +103,9 @@ function DefaultTemplate() {
   const save = useSaveMe()
   const items = useQuery({
     queryKey: [...keys.items, 'template'],
-    queryFn: ({ signal }) => call(listItems, { query: { itemType: 'template' }, signal }),
+    queryFn: async ({ signal }) => (await call(listItems, { query: {}, signal })).items,
   })
-  const templates = items.data?.items ?? []
+  const templates = items.data ?? []
   return (
     <Select
       label="Template for new visits"

@@ -283,6 +283,24 @@ describe('a note written anew', () => {
     expect(last?.type === 'claims' && last.claims).toEqual(after.claims)
   })
 
+  test('that breaks off halfway leaves the text as it was, and the attempt among the versions', async () => {
+    const { user, id } = await visitOf()
+    await written(user, id, soap)
+    const before = await onlyNote(user, id)
+    reply = (asked) =>
+      sectionIn(asked.prompt) === 'O: Examination'
+        ? { kind: 'cut', pieces: ['- Half of', ' a sentence'] }
+        : copies(asked)
+    const events = await written(user, id, { noteId: before.id })
+    expect(events.at(-1)).toMatchObject({ type: 'error' })
+    const after = await onlyNote(user, id)
+    expect(after).toMatchObject({ state: 'complete', content: before.content })
+    const { items } = await user.call(api.listNoteVersions, { params: { id: before.id } })
+    const attempt = items.filter(({ reason }) => reason === 'reset').map(({ content }) => content)
+    expect(attempt.join()).toContain('lisinopril')
+    expect(after.version).toBeGreaterThan(before.version)
+  })
+
   test('that fails leaves the text as it was', async () => {
     const { user, id } = await visitOf()
     await written(user, id, soap)

@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
-import { findItem } from '#server/library/items.ts'
+import { getItem } from '#server/library/find.ts'
 import { bodyOf, requestBound } from '#server/notes/present.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import { generations, notes } from '#server/notes/table.ts'
@@ -93,8 +93,8 @@ async function jobAnew(
   before: string,
 ): Promise<Prepared> {
   const { templateId, section, writer, mode } = vault.open<StoredRequest>(request, requestBound(id))
-  const template = findItem(templateId)
-  const [chosen, user, known] = await Promise.all([
+  const [template, chosen, user, known] = await Promise.all([
+    getItem(s, userId, templateId),
     chooseWriter(s, writer),
     loadUser(s, userId),
     sourcesOf(s, userId, scribeId),

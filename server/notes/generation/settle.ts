@@ -72,6 +72,17 @@ async function saveOutcome(
     return row.version
   }
   const version = row.version + 1
+  // A rewrite that did not come to its end never takes the place of a whole note; what there is of it is kept beside.
+  if (state !== 'done' && old.content !== '') {
+    await addVersion(s, tx, vault, row, { version, reason: 'reset', content })
+    const kept = { version: version + 1, reason: 'restored' as const, content: old.content }
+    await addVersion(s, tx, vault, row, kept)
+    await tx
+      .update(notes)
+      .set({ state: 'complete', version: kept.version, updated: s.now() })
+      .where(eq(notes.id, row.id))
+    return kept.version
+  }
   const reason = old.content === '' ? 'generated' : 'regenerated'
   await addVersion(s, tx, vault, row, { version, reason, content })
   await tx

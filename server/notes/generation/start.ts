@@ -5,7 +5,7 @@ import type { Item } from '#contract/items.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
-import { findItem } from '#server/library/items.ts'
+import { findItem } from '#server/library/find.ts'
 import {
   beingWritten,
   bodyOf,
@@ -103,7 +103,8 @@ async function findAll(s: Services, tx: Tx, vault: Vault, userId: string, wanted
   if (!templateId) throw new AppError('bad-request', words.noTemplate)
   if (wanted.section !== undefined && !note)
     throw new AppError('bad-request', 'A single section can only be written anew in a note.')
-  return { note, template: findItem(templateId), known: await readSources(s, tx, vault, scribe) }
+  const template = await findItem(s, tx, userId, templateId)
+  return { note, template, known: await readSources(s, tx, vault, scribe) }
 }
 
 async function noteOf(tx: Tx, userId: string, noteId: string, scribeId: string): Promise<NoteRow> {

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createCall } from './call.ts'
+import { streamBeatMs } from './endpoint.ts'
+import { userEvents } from './events.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const encoder = new TextEncoder()
+
+/** A server whose stream is held by hand. */
+function held() {
+  let line: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>({ start: (controller) => void (line = controller) })
+  const { follow } = createCall({
+    origin: '',
+    timezone: 'UTC',
+    token: () => 't',
+    fetch: async () => new Response(body),
+  })
+  const events = follow(userEvents, {})
+  return { events, say: (text: string) => line?.enqueue(encoder.encode(text)), line: () => line }
+}
+
+it('a line that hangs silently is given up after two and a half beats', async () => {
+  const { events, say } = held()
+  say('id: 1\ndata: {"topic":"ready"}\n\n')
+  expect((await events.next()).value).toMatchObject({ id: 1, event: { topic: 'ready' } })
+  const next = expect(events.next()).rejects.toMatchObject({ code: 'unavailable' })
+  await vi.advanceTimersByTimeAsync(2.5 * streamBeatMs + 1)
+  await next
+})
+
+it('beats keep a quiet line open', async () => {
+  const { events, say } = held()
+  const next = events.next()
+  for (let beat = 0; beat < 6; beat++) {
+    await vi.advanceTimersByTimeAsync(streamBeatMs)
+    say(': beat\n\n')
+  }
+  await vi.advanceTimersByTimeAsync(streamBeatMs)
+  say('id: 2\ndata: {"topic":"ready"}\n\n')
+  await vi.advanceTimersByTimeAsync(1)
+  expect((await next).value).toMatchObject({ id: 2 })
+})
+
+it('a line that is cut while it streams is the network, whatever the browser calls it', async () => {
+  const { events, line } = held()
+  const next = expect(events.next()).rejects.toMatchObject({ code: 'unavailable' })
+  await vi.advanceTimersByTimeAsync(1)
+  line()?.error(new TypeError('network error'))
+  await vi.advanceTimersByTimeAsync(1)
+  await next
+})

@@ -1,0 +1,48 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepSession } from '#web/app/client.ts'
+import { generate, useGenerations } from './generations.ts'
+
+const scribeId = '0198c0de-0000-7000-8000-000000000001'
+const wanted = {
+  scribeId,
+  template: { id: 'soap', name: 'SOAP' },
+  mode: 'NORMAL' as const,
+} as Parameters<typeof generate>[1] // a template of the list has more to it than is sent
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('removeEventListener', () => {})
+  const expiresAt = new Date(Date.now() + 600_000).toISOString()
+  // Of a session only the token, its end and whose it is are kept here.
+  keepSession({ token: 't', expiresAt, user: { id: 'u' } } as Parameters<typeof keepSession>[0])
+})
+afterEach(() => {
+  vi.useRealTimers()
+  useGenerations.setState({}, true)
+})
+
+it('asks again under the same key when the first answer is lost, so that no second note comes about', async () => {
+  const keys: (string | null)[] = []
+  vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+    if (!url.includes('generate')) return Response.json({ items: [] })
+    keys.push(new Headers(headers).get('idempotency-key'))
+    if (keys.length === 1) throw new TypeError('Failed to fetch')
+    return new Response('id: 0\ndata: {"type":"done"}\n\n')
+  })
+  const end = generate(new QueryClient(), wanted)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await end).toBe(true)
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBeTruthy()
+  expect(keys[1]).toBe(keys[0])
+})
+
+it('a server that never answers is told after a few tries, and the user may try again', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')))
+  const end = generate(new QueryClient(), wanted)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await end).toBe(false)
+  expect(Object.values(useGenerations.getState())[0]).toMatchObject({ stage: 'failed' })
+})
