@@ -23,19 +23,21 @@ export function faultySender(socket: WebSocket, fault: VendorFault | undefined) 
     setTimeout(() => streamOf(socket).destroy(), 5)
   }
 
-  if (fault?.kind === 'slow') {
-    socket.pause()
-    setTimeout(() => socket.resume(), fault.ms)
-  }
-
   return {
-    send(text: string): void {
+    /** To be called when a session is open: reads nothing for as long as was asked. */
+    opened(): void {
+      if (fault?.kind !== 'slow') return
+      socket.pause()
+      setTimeout(() => socket.resume(), fault.ms)
+    },
+    /** As text, or as Google sends it: text in a binary message. */
+    send(text: string, inBinary = false): void {
       if (torn || fault?.kind === 'stall') return
       const bytes = Buffer.from(text)
       if (fault?.kind === 'cut-bytes' && sent + bytes.length > fault.afterBytes)
         return tear(bytes.subarray(0, fault.afterBytes - sent))
       sent += bytes.length
-      socket.send(text)
+      socket.send(inBinary ? bytes : text)
     },
     /** To be told how much audio came; true where the connection was torn for it. */
     heard(seconds: number): boolean {

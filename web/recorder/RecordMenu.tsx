@@ -4,6 +4,7 @@ import { Check, Languages, ListPlus, Mic, Play } from 'lucide-react'
 import { saveMe } from '#web/app/session.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { listMicrophones } from './capture.ts'
+import { BrowserSpeechItem } from './browser-speech/BrowserSpeechItem.tsx'
 import { languageName, recordingLanguages } from './languages.ts'
 import { chooseMicrophone, useRecorder } from './recorder.ts'
 
@@ -77,6 +78,7 @@ export function RecordMenu({
           ))}
         </Menu.Sub.Dropdown>
       </Menu.Sub>
+      <BrowserSpeechItem />
       <Menu.Divider />
       <Menu.Item leftSection={<Play {...icon} />} onClick={onReplay}>
         Replay the sample visit as if live

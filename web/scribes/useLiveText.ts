@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { beginFollowing } from '#web/recorder/browser-speech/choice.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
 import { onText } from '#web/recorder/text.ts'
 import { showPartial } from '#web/transcript/partial.ts'
@@ -20,5 +21,6 @@ export function useLiveText(): void {
       }),
     [queries],
   )
+  useEffect(() => void beginFollowing(), [])
   useEffect(() => useRecorder.subscribe(({ session }) => session ?? showPartial(undefined)), [])
 }

@@ -31,6 +31,8 @@ export type Protocol = {
   finish: (wire: Wire) => void
   /** Sent when no audio went out for so long. */
   keepAlive?: { everyMs: number; message: string }
+  /** The vendor sends its text in binary messages. */
+  jsonInBinary?: boolean
   /** Why the vendor closed, where its codes say more than that. */
   closeFailure?: (code: number, reason: string) => SpeechError | undefined
   limits?: Partial<SocketLimits>
@@ -146,7 +148,7 @@ export async function openSocketSession(
     answered = true
     if (state === 'finishing') awaitLastWords()
     guarded(() => {
-      if (isBinary) throw garbageFailure()
+      if (isBinary && !protocol.jsonInBinary) throw garbageFailure()
       protocol.hear(textOf(data), wire)
     })
   })

@@ -50,15 +50,26 @@ export const recognizerOf = (config: GoogleSpeechConfig) =>
 
 export const modelOf = ({ model = DEFAULT_MODEL }: GoogleSpeechConfig) => model
 
+const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
+
+/** The service account, as nothing else than a service account: other kinds of credentials name addresses to ask. */
+async function authOf({ credentials, project }: GoogleSpeechConfig): Promise<ClientOptions> {
+  if (!credentials) return {}
+  const { GoogleAuth, JWT } = await import('google-auth-library')
+  const { client_email: email, private_key: key } = credentials
+  const authClient = new JWT({ email, key, scopes: [SCOPE] })
+  return { auth: new GoogleAuth({ authClient, projectId: project }) }
+}
+
 /** The options of Google's client. */
-export function clientOptionsOf(config: GoogleSpeechConfig): ClientOptions {
+export async function clientOptionsOf(config: GoogleSpeechConfig): Promise<ClientOptions> {
   const address = config.endpoint ?? `${locationOf(config)}-speech.googleapis.com`
   const [apiEndpoint, port] = address.split(':')
   return {
     projectId: config.project,
     ...(apiEndpoint && { apiEndpoint }),
     ...(port && { port: Number(port) }),
-    ...(config.credentials && { credentials: config.credentials }),
+    ...(await authOf(config)),
     ...(config.sslCreds && { sslCreds: config.sslCreds }),
   }
 }

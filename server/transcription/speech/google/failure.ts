@@ -42,7 +42,8 @@ export function failureOf(thrown: unknown): SpeechError {
   if (thrown instanceof SpeechError) return thrown
   const status: Status = typeof thrown === 'object' && thrown !== null ? thrown : {}
   const { code } = status
-  const words = String(status.details ?? status.message ?? '').slice(0, LONGEST_REASON)
+  const said = typeof status.details === 'string' ? status.details : status.message
+  const words = typeof said === 'string' ? said.slice(0, LONGEST_REASON) : ''
   if (typeof code !== 'number') {
     // Before a call the client fetches a token, and fails in words of its own.
     if (/credential|invalid_grant|token|PEM/i.test(words)) return authFailure()

@@ -17,7 +17,7 @@ function lazyClient(config: GoogleSpeechConfig) {
   return {
     get: () =>
       (made ??= import('@google-cloud/speech').then(
-        ({ v2: { SpeechClient } }) => new SpeechClient(clientOptionsOf(config)),
+        async ({ v2: { SpeechClient } }) => new SpeechClient(await clientOptionsOf(config)),
       )),
     async close() {
       const client = await made

@@ -14,11 +14,11 @@ export type Client = {
 
 /** What a client tells its session. Nothing is passed on once the session is closed. */
 export type Host = {
-  event(event: Exclude<SpeechEvent, { kind: 'closed' | 'error' }>): void
+  event: (event: Exclude<SpeechEvent, { kind: 'closed' | 'error' }>) => void
   /** Tells the failure and closes. */
-  fail(error: SpeechError): void
+  fail: (error: SpeechError) => void
   /** All was told: closes. */
-  end(): void
+  end: () => void
 }
 
 export type Sessions = {
