@@ -13,8 +13,7 @@ export type Mode = 'live' | 'batch'
 type EngineOf<M extends Mode> = M extends 'live' ? LiveSpeech : BatchSpeech
 
 /** Which engine transcribes, and what is told about the choice. */
-export type Choice<T extends Speech = Speech> = Omit<Chosen<unknown>, 'engine'> & {
-  engine: T
+export type Choice<T extends Speech = Speech> = Chosen<T> & {
   /** As the administrator named it. */
   name: string
 }
@@ -98,9 +97,15 @@ export async function openSpeech(s: {
       const candidates = engines.map((engine) => ({ ...candidateOf(engine), of: engine }))
       const chosen = chooseEngine(rule, candidates, { language, userSetting, mode })
       if (!chosen) return null
-      const { of } = chosen.engine
       // The selection takes engines only that have this mode.
-      return { ...chosen, name: of.name, engine: of.speech as EngineOf<M> }
+      const speechOf = ({ of }: (typeof candidates)[number]) => of.speech as EngineOf<M>
+      const { engine, standIns } = chosen
+      return {
+        ...chosen,
+        name: engine.name,
+        engine: speechOf(engine),
+        standIns: standIns.map(speechOf),
+      }
     },
     engines: () => engines,
     rule: () => rule,

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Word } from '#server/transcription/speech/speech.ts'
-import type { VendorFault } from '#server/transcription/speech/vendor.compliance.ts'
 import { textOf, toneRecogniser } from '#test/tones/recognise.ts'
-import { startVendorServer, type VendorCall } from './vendor-server.ts'
+import { type Fault, startVendorServer, type VendorCall } from './vendor-server.ts'
 
 export type FakeDeepgram = {
   baseUrl: string
@@ -16,7 +15,7 @@ export type FakeDeepgram = {
 
 type Options = {
   apiKey: string
-  fault?: VendorFault | undefined
+  fault?: Fault
   /** How long a session lives without audio or KeepAlive; 10 s at Deepgram. */
   idleMs?: number
 }

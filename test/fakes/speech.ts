@@ -23,7 +23,7 @@ export function fakeSpeech(): FakeSpeech {
     choose<M extends Mode>({ mode }: { mode: M }) {
       const engine = mode === 'live' ? this.live : this.batch
       if (!engine) return null
-      const choice = { engine, name: engine.name, service: 'ausculta', note: '' } as const
+      const choice = { engine, name: engine.name, service: 'ausculta', note: '', standIns: [] }
       // The mode says which of the two it is.
       return choice as unknown as Choice<M extends 'live' ? LiveSpeech : BatchSpeech>
     },

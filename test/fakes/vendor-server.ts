@@ -5,9 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { VendorFault } from '#server/transcription/speech/vendor.compliance.ts'
 
+/** One for every connection and request, or by their number from 1 on. */
+export type Fault = VendorFault | ((n: number) => VendorFault | undefined) | undefined
+
 /** What the fake of a vendor does; the faults of the compliance suite are done here, alike for all. */
 export type VendorBehaviour = {
-  fault?: VendorFault | undefined
+  fault?: Fault
   /** The status and body to refuse with, or nothing where the caller may enter. */
   refuse: (request: IncomingMessage) => { status: number; body: string } | undefined
   /** The body of a refusal in the vendor's own form. */
@@ -45,18 +48,25 @@ const GARBAGE = [
 
 /** A server on the loopback that speaks HTTP and websockets, and misbehaves as told. */
 export async function startVendorServer(behaviour: VendorBehaviour): Promise<VendorServer> {
-  const { fault } = behaviour
+  let count = 0
+  const nextFault = () => {
+    count += 1
+    return typeof behaviour.fault === 'function' ? behaviour.fault(count) : behaviour.fault
+  }
   const sockets = new WebSocketServer({
     noServer: true,
     handleProtocols: (all) => [...all][0] ?? false,
   })
   const server = createServer((request, response) => {
-    answer(behaviour, request, response).catch(() => response.destroy())
+    answer(behaviour, nextFault(), request, response).catch(() => response.destroy())
   })
   server.on('upgrade', (request, raw, head) => {
-    const refusal = refusalOf(behaviour, request)
+    const fault = nextFault()
+    const refusal = refusalOf(behaviour, fault, request)
     if (refusal) return refuseUpgrade(raw, refusal)
-    sockets.handleUpgrade(request, raw, head, (socket) => serve(behaviour, request, socket, raw))
+    sockets.handleUpgrade(request, raw, head, (socket) =>
+      serve(behaviour, fault, request, socket, raw),
+    )
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   // A server that listens on a port has an address with one.
@@ -73,6 +83,7 @@ export async function startVendorServer(behaviour: VendorBehaviour): Promise<Ven
 
   function serve(
     { connected }: VendorBehaviour,
+    fault: VendorFault | undefined,
     request: IncomingMessage,
     socket: WebSocket,
     raw: Duplex,
@@ -105,8 +116,11 @@ const urlOf = (request: IncomingMessage) => new URL(request.url ?? '/', 'http://
 
 type Refusal = { status: number; body: string; retryAfter?: number | undefined }
 
-function refusalOf(behaviour: VendorBehaviour, request: IncomingMessage): Refusal | undefined {
-  const { fault } = behaviour
+function refusalOf(
+  behaviour: VendorBehaviour,
+  fault: VendorFault | undefined,
+  request: IncomingMessage,
+): Refusal | undefined {
   if (fault?.kind !== 'status') return behaviour.refuse(request)
   // Vendors are known to repeat the key in their answer.
   const body = behaviour.errorBody(fault.status, `Refused ${request.headers.authorization}`)
@@ -136,17 +150,17 @@ function cutAfter(raw: Duplex, bytes: number): void {
 
 async function answer(
   behaviour: VendorBehaviour,
+  fault: VendorFault | undefined,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer) // no encoding is set
-  const { fault } = behaviour
   if (fault?.kind === 'stall') {
     await sleep(20_000, undefined, { ref: false })
     return
   }
-  const refusal = refusalOf(behaviour, request)
+  const refusal = refusalOf(behaviour, fault, request)
   if (refusal) {
     if (refusal.retryAfter !== undefined) response.setHeader('retry-after', refusal.retryAfter)
     response.writeHead(refusal.status).end(refusal.body)

@@ -82,6 +82,12 @@ describe('the service of a recording', () => {
   })
 })
 
+test('the engines that stand in for a failing one follow in the order of the rule', () => {
+  const choice = choose({ language: 'fr', userSetting: 'gcp' })
+  expect(choice?.engine.id).toBe('gcp')
+  expect(choice?.standIns.map(({ id }) => id)).toEqual(['microsoft', 'ausculta', 'gemini'])
+})
+
 describe('an engine of a service', () => {
   const two = [engine('ausculta', { id: 'first' }), engine('ausculta', { id: 'second' })]
   const aliased = (id: string | null): SelectionRule => ({

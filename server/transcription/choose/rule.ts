@@ -25,6 +25,8 @@ export interface Chosen<T> {
   service: ServiceAlias
   /** Why it is not the service that the rule named; '' where it is. */
   note: string
+  /** Those that take over when it fails, in the order of the rule. */
+  standIns: T[]
 }
 
 /** Specification §4, "Transcription service selection", word for word. */
@@ -53,15 +55,15 @@ export function fits(engine: Candidate, { language, mode }: Ask): boolean {
 }
 
 /** The engines that may stand for a service, best first: the administrator's own choice, then those of its kind. */
-function engineOf<T extends Candidate>(
+function enginesOf<T extends Candidate>(
   { aliases }: SelectionRule,
   engines: readonly T[],
   service: ServiceAlias,
   ask: Ask,
-): T | undefined {
+): T[] {
   const first = engines.find(({ id }) => id === aliases[service])
   const own = engines.filter((engine) => engine.service === service)
-  return [...(first ? [first] : []), ...own].find((engine) => fits(engine, ask))
+  return [...(first ? [first] : []), ...own].filter((engine) => fits(engine, ask))
 }
 
 /** The service that a row names for this recording; undefined where its condition does not hold. */
@@ -84,7 +86,7 @@ export function servicesInOrder(
   engines: readonly Candidate[],
   ask: Ask,
 ): ServiceAlias[] {
-  const isAvailable = (service: ServiceAlias) => engineOf(rule, engines, service, ask) !== undefined
+  const isAvailable = (service: ServiceAlias) => enginesOf(rule, engines, service, ask).length > 0
   const named = rule.rows.flatMap((row) => serviceOf(row, ask, isAvailable) ?? [])
   return [...new Set([...named, ...LAST_RESORT])]
 }
@@ -100,14 +102,16 @@ export function chooseEngine<T extends Candidate>(
   ask: Ask,
 ): Chosen<T> | null {
   const order = servicesInOrder(rule, engines, ask)
-  for (const service of order) {
-    const engine = engineOf(rule, engines, service, ask)
-    if (!engine) continue
-    const [wanted] = order
-    const note = wanted && wanted !== service ? insteadOf(wanted, engines, ask) : ''
-    return { engine, service, note }
-  }
-  return null
+  const all = order.flatMap((service) =>
+    enginesOf(rule, engines, service, ask).map((engine) => ({ engine, service })),
+  )
+  const [chosen] = all
+  if (!chosen) return null
+  const [wanted] = order
+  const note = wanted && wanted !== chosen.service ? insteadOf(wanted, engines, ask) : ''
+  const others = new Set(all.map(({ engine }) => engine))
+  others.delete(chosen.engine)
+  return { ...chosen, note, standIns: [...others] }
 }
 
 function insteadOf(wanted: ServiceAlias, engines: readonly Candidate[], ask: Ask): string {
@@ -126,7 +130,7 @@ export function explainChoice(
   engines: readonly Candidate[],
   ask: Ask,
 ): { engine: string | null; service: ServiceAlias | null; steps: string[] } {
-  const isAvailable = (service: ServiceAlias) => engineOf(rule, engines, service, ask) !== undefined
+  const isAvailable = (service: ServiceAlias) => enginesOf(rule, engines, service, ask).length > 0
   const chosen = chooseEngine(rule, engines, ask)
   const steps: string[] = []
   for (const [at, row] of rule.rows.entries()) {

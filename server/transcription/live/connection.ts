@@ -11,6 +11,7 @@ import { recordingRow, type RecordingRow } from '../recordings.ts'
 import type { LiveSpeech } from '../speech/speech.ts'
 import { recordingWords } from '../words.ts'
 import type { AudioRounds } from './audio-rounds.ts'
+import type { Circuits } from './circuits.ts'
 import { downlink } from './down.ts'
 import { openRecording } from './open.ts'
 import { CLOSE_SESSION_ENDED, type Registry } from './registry.ts'
@@ -33,10 +34,15 @@ const CLOSE_TRY_LATER = 1013
 export interface LiveParts {
   registry: Registry
   rounds: AudioRounds
+  circuits: Circuits
 }
 
 /** Serves one websocket from its first frame to its end. */
-export function serveLive(s: Services, { registry, rounds }: LiveParts, socket: WebSocket): void {
+export function serveLive(
+  s: Services,
+  { registry, rounds, circuits }: LiveParts,
+  socket: WebSocket,
+): void {
   const send = downlink(socket)
   const late = setTimeout(() => socket.close(CLOSE_POLICY, 'No ticket.'), OPEN_MS)
   const life = keepAlive(socket)
@@ -90,7 +96,7 @@ export function serveLive(s: Services, { registry, rounds }: LiveParts, socket: 
     })
     source = isReplay
       ? replay(s, opened, frame.speed ?? 1, hooks)
-      : microphone(s, opened, choice?.engine ?? null, rounds, hooks)
+      : microphone(s, opened, { engines: enginesOf(choice), circuits }, rounds, hooks)
     for (const [data, isBinary] of early.splice(0)) take(data, isBinary)
     if (socket.readyState !== socket.OPEN) leave()
   }
@@ -140,6 +146,10 @@ export function serveLive(s: Services, { registry, rounds }: LiveParts, socket: 
     leave()
   })
 }
+
+/** The one to use, then those that stand in for it. */
+const enginesOf = (choice: Choice<LiveSpeech> | null): LiveSpeech[] =>
+  choice ? [choice.engine, ...choice.standIns] : []
 
 /** The engine that can listen to this recording from now on, or null. */
 async function engineFor(s: Services, ticket: Ticket): Promise<Choice<LiveSpeech> | null> {

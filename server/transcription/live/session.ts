@@ -16,6 +16,7 @@ import type { LiveSpeech, SpeechErrorCode, Utterance } from '../speech/speech.ts
 import { recordingWords, speechErrorText } from '../words.ts'
 import { audioWriter } from './audio-writer.ts'
 import type { AudioRounds } from './audio-rounds.ts'
+import type { Circuits } from './circuits.ts'
 import type { Message } from './down.ts'
 import { type Hearing, listen, MOST_BEHIND_SAMPLES } from './hearing.ts'
 import { type TextWriter, textWriter } from './text-writer.ts'
@@ -68,11 +69,11 @@ export function lineSender(
   }
 }
 
-/** Takes a microphone's audio: every frame is stored, and heard where an engine listens. */
+/** Takes a microphone's audio: every frame is stored, and heard where there are engines. */
 export function microphone(
   s: Services,
   opened: { row: RecordingRow; nextSeq: number },
-  engine: LiveSpeech | null,
+  listening: { engines: readonly LiveSpeech[]; circuits: Circuits },
   rounds: AudioRounds,
   hooks: SessionHooks,
 ): LiveSource {
@@ -87,7 +88,7 @@ export function microphone(
       for (const gap of gaps) hooks.send({ type: 'gap', ...gap })
     },
   })
-  const hearing = engine && hear(s, row, engine, text, hooks)
+  const hearing = listening.engines.length > 0 ? hear(s, row, listening, text, hooks) : undefined
 
   return {
     frame(frame) {
@@ -117,7 +118,7 @@ export function microphone(
 function hear(
   s: Services,
   row: RecordingRow,
-  engine: LiveSpeech,
+  { engines, circuits }: { engines: readonly LiveSpeech[]; circuits: Circuits },
   text: TextWriter,
   { send }: SessionHooks,
 ): Hearing {
@@ -129,7 +130,7 @@ function hear(
   const backlogSamples = Math.max(0, row.samples - fromSample)
   const backlog = readAudio(s, ref, { startSample: fromSample, endSample: row.samples })
   const start = { language: row.language, fromSample, backlog, backlogSamples }
-  return listen(engine, start, { onUtterance, onFailure })
+  return listen(engines, start, { onUtterance, onFailure }, circuits)
 }
 
 async function close(s: Services, place: AudioPlace, heardAll: boolean): Promise<RecordingRow> {

@@ -98,7 +98,9 @@ async function vendorEngine(pool: Pool, setup: EngineSetup, ears: Ears): Promise
   const engine = { id, name, source, service: serviceOfKind(config.kind), setup, problem: '' }
   try {
     const make = await makeEngine(config, key, ears)
-    return { ...engine, speech: pool.engine(JSON.stringify([config, key, ears.speakers]), make) }
+    const wanted = JSON.stringify([id, name, config, key, ears.speakers])
+    // Two of one vendor are told apart by the names that their administrator gave them.
+    return { ...engine, speech: pool.engine(wanted, () => ({ ...make(), name })) }
   } catch (error) {
     return { ...engine, problem: error instanceof Error ? error.message : String(error) }
   }
