@@ -29,6 +29,7 @@ export const EngineConfig = z.discriminatedUnion('kind', [
     location: Region,
     model: Model,
   }),
+  z.object({ kind: z.literal('gemini'), model: Model, liveModel: Model, baseUrl: Address }),
 ])
 export type EngineConfig = z.infer<typeof EngineConfig>
 export type EngineKind = EngineConfig['kind']

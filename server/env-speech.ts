@@ -16,6 +16,9 @@ export const SpeechEnv = {
   GOOGLE_SPEECH_LOCATION: z._default(z.string().check(z.regex(/^[a-z0-9-]*$/)), 'us'),
   GOOGLE_SPEECH_MODEL: z._default(z.string(), ''),
   GOOGLE_SPEECH_CREDENTIALS: z._default(z.string(), ''),
+  GEMINI_API_KEY: z.optional(z.string()),
+  GEMINI_SPEECH_MODEL: z._default(z.string(), ''),
+  GEMINI_SPEECH_LIVE_MODEL: z._default(z.string(), ''),
   MODELS_FROM: z._default(z.string(), ''),
 }
 const Parsed = z.object(SpeechEnv)
@@ -41,6 +44,10 @@ export function enginesOf(e: z.infer<typeof Parsed>): EngineSetup[] {
     const { GOOGLE_SPEECH_PROJECT: project, GOOGLE_SPEECH_LOCATION: location } = e
     const config = { kind: 'gcp', project, location, model: e.GOOGLE_SPEECH_MODEL } as const
     add('Google Cloud Speech', config, e.GOOGLE_SPEECH_CREDENTIALS)
+  }
+  if (e.GEMINI_API_KEY) {
+    const { GEMINI_SPEECH_MODEL: model, GEMINI_SPEECH_LIVE_MODEL: liveModel } = e
+    add('Google Gemini', { kind: 'gemini', model, liveModel, baseUrl: '' }, e.GEMINI_API_KEY)
   }
   return engines
 }

@@ -121,7 +121,7 @@ export function complete(input: EngineInput, id: string, stored?: EngineSetup): 
 
 /** Where audio and key would go. A stored key must not travel elsewhere because an address was changed. */
 function placeOf(config: Record<string, string>): string {
-  const { model: _, ...place } = config
+  const { model: _, liveModel: __, ...place } = config
   return JSON.stringify(Object.entries(place).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 

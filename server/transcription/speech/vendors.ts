@@ -105,6 +105,27 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
       return () => createGoogleSpeech(config, ears)
     },
   },
+  gemini: {
+    label: 'Google Gemini',
+    hint: 'Live and recordings in many languages, with speakers in recordings. Audio goes to Google.',
+    service: 'gemini',
+    fields: {
+      model: field('Model for recordings', 'Leave empty for gemini-3.5-transcribe.'),
+      liveModel: field('Live model', 'Leave empty for gemini-3.5-transcribe-live.'),
+      baseUrl: field('Address', 'Leave empty for Google’s own.'),
+    },
+    key: neededKey('Of Google AI Studio, of a project whose terms fit patients’ data.'),
+    async create({ model, liveModel, baseUrl }, apiKey, ears) {
+      const { createGeminiSpeech } = await import('./gemini/gemini.ts')
+      const config = {
+        apiKey,
+        ...(model && { model }),
+        ...(liveModel && { liveModel }),
+        ...(baseUrl && { baseUrl }),
+      }
+      return () => createGeminiSpeech(config, ears)
+    },
+  },
 }
 
 /** @throws Error for what is not the JSON of a service account's key; it never says what it was. */
