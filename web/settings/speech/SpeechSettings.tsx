@@ -4,6 +4,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import settings from '../settings.module.css'
+import { BrowserPanel } from './BrowserPanel.tsx'
 import { EnginesPanel } from './EnginesPanel.tsx'
 import { ModelsPanel } from './ModelsPanel.tsx'
 import { speechModelsQuery, speechSettingsQuery } from './queries.ts'
@@ -39,6 +40,7 @@ function Administered() {
       <ModelsPanel {...models.data} />
       <EnginesPanel settings={speech.data} />
       <RulePanel key={speech.data.version} settings={speech.data} />
+      <BrowserPanel />
     </>
   )
 }
