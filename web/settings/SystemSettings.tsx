@@ -7,6 +7,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
+import { BrowserSpeechSetting } from './BrowserSpeechSetting.tsx'
 import { ModelForm } from './ModelForm.tsx'
 import { systemQuery } from './queries.ts'
 import css from './settings.module.css'
@@ -35,6 +36,7 @@ export function SystemSettings() {
       )}
       {(data || !error) && <Parts system={data} />}
       {data && administrator && <ModelForm model={data.model} />}
+      {data && administrator && <BrowserSpeechSetting />}
       {data && !administrator && <p className={css.hint}>Your administrator can change these.</p>}
     </>
   )

@@ -98,7 +98,7 @@ test('browsers that send audio away are off until an administrator allows them',
   expect(await user.call(api.getBrowserSpeech, {})).toEqual({ allowCloud: false })
   const body = { allowCloud: true }
   await expect(user.call(api.updateBrowserSpeech, { body })).rejects.toMatchObject({
-    code: 'forbidden',
+    code: 'not-found',
   })
   await admin.call(api.updateBrowserSpeech, { body })
   expect(await user.call(api.getBrowserSpeech, {})).toEqual(body)

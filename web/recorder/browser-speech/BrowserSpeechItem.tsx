@@ -5,7 +5,7 @@ import { getBrowserSpeech } from '#contract/browser-speech.ts'
 import { call } from '#web/app/client.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { languageName } from '../languages.ts'
-import { chooseBrowserSpeech, useBrowserSpeech } from './choice.ts'
+import { browserSpeechKey, chooseBrowserSpeech, useBrowserSpeech } from './choice.ts'
 import { localeOf } from './locale.ts'
 import { install, type Place, placeOf } from './recogniser.ts'
 import css from '../recorder.module.css'
@@ -14,8 +14,7 @@ const icon = { size: 15, 'aria-hidden': true } as const
 
 /** What it means to let this browser write, said before it is chosen. */
 function noteOf(place: Place, allowed: boolean, language: string): string {
-  if (place === 'here')
-    return 'Recognised on this device. No speakers, no drug names to listen for.'
+  if (place === 'here') return 'Recognised on this device; tells no speakers.'
   if (place === 'downloadable')
     return `Downloads ${languageName(language)} first; then on this device.`
   const warning = 'Audio goes to the browser vendor.'
@@ -27,9 +26,12 @@ export function BrowserSpeechItem() {
   const { on, failure } = useBrowserSpeech()
   const { language } = useUser().settings
   const locale = localeOf(language)
-  const place = useQuery({ queryKey: ['browser-speech', locale], queryFn: () => placeOf(locale) })
+  const place = useQuery({
+    queryKey: [...browserSpeechKey, locale],
+    queryFn: () => placeOf(locale),
+  })
   const setting = useQuery({
-    queryKey: ['browser-speech'],
+    queryKey: browserSpeechKey,
     queryFn: ({ signal }) => call(getBrowserSpeech, { signal }),
   })
   if (!place.data || place.data === 'none' || !setting.data) return null
@@ -44,10 +46,8 @@ export function BrowserSpeechItem() {
 
   return (
     <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={on && !refused}
       leftSection={<AudioLines {...icon} />}
-      rightSection={on && !refused ? <Check {...icon} /> : undefined}
+      rightSection={on && !refused ? <Check size={15} aria-label="on" /> : undefined}
       disabled={refused}
       onClick={() => void choose()}
     >

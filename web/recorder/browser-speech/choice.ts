@@ -1,6 +1,8 @@
 import { create } from 'zustand'
 
 const key = 'ausculta-browser-speech'
+/** The query of what an administrator allows. */
+export const browserSpeechKey = ['browser-speech']
 
 /** Whether this browser writes down what it hears where no engine of the server does: off until somebody asks for it. */
 export const useBrowserSpeech = create<{ on: boolean; failure: string | undefined }>(() => ({

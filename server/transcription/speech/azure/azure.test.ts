@@ -12,6 +12,7 @@ import { itSurvivesItsVendorFromRecordings, itSurvivesItsVendorLive } from '../v
 import type { Vendor, VendorFault } from '../vendor.compliance.ts'
 import { createAzureSpeech } from './azure.ts'
 import type { AzureSpeechConfig } from './config.ts'
+import { refreshToken } from './token.ts'
 
 const KEY = 'azure-key-0123456789'
 const spoken = tonePcm(VISIT)
@@ -70,6 +71,20 @@ describe('Azure, live', () => {
     await speakLive(under.speech, spoken.pcm.subarray(0, 64_000))
     expect(under.fake.addresses.join(' ')).toContain('Authorization=Bearer')
     expect(under.fake.addresses.join(' ')).not.toContain(KEY)
+  })
+
+  it('fetches a fresh token before the one it has expires, and stops with the session', async () => {
+    const { fake, close } = await start()
+    const config = { key: KEY, region: 'nowhere', restUrl: fake.restUrl }
+    const taken: string[] = []
+    const stop = refreshToken(config, (token) => void taken.push(token), 20)
+    await expect.poll(() => taken.length).toBeGreaterThan(1)
+    stop()
+    const { length } = taken
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(taken).toHaveLength(length)
+    expect(new Set(taken).size).toBe(length)
+    await close()
   })
 
   it('translates instead of telling speakers where it is asked to', async () => {
