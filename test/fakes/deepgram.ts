@@ -111,6 +111,7 @@ export async function startDeepgram({
     fault,
     refuse,
     errorBody,
+    garbage: ['{"type":"Results","channel":7}', '{"results":{"utterances":[{"start":"now"}]}}'],
     connected: (call) => {
       control.length = 0
       serveLive(call, control, idleMs)

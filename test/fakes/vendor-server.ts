@@ -11,6 +11,8 @@ export type Fault = VendorFault | ((n: number) => VendorFault | undefined) | und
 /** What the fake of a vendor does; the faults of the compliance suite are done here, alike for all. */
 export type VendorBehaviour = {
   fault?: Fault
+  /** Messages that look like the vendor's and are none, beside those that are nobody's. */
+  garbage?: string[]
   /** The status and body to refuse with, or nothing where the caller may enter. */
   refuse: (request: IncomingMessage) => { status: number; body: string } | undefined
   /** The body of a refusal in the vendor's own form. */
@@ -36,15 +38,12 @@ export type VendorServer = {
 }
 
 /** Nothing that any protocol of speech would say. */
-const GARBAGE = [
-  '{"type":"Results","channel":',
-  '<html>Bad gateway</html>',
-  '[]',
-  'null',
-  '{"type":"Results","channel":{"alternatives":7}}',
-  '{"type":"conversation.item.input_audio_transcription.completed","transcript":{}}',
-  Buffer.from([0xff, 0, 0xfe]),
-]
+const GARBAGE = ['{"type":"', '<html>Bad gateway</html>', '[]', 'null', '7', '', '{"no":"type"}']
+
+function garbageOf({ garbage = [] }: VendorBehaviour): string {
+  const all = [...GARBAGE, ...garbage]
+  return all[Math.floor(Math.random() * all.length)] ?? ''
+}
 
 /** A server on the loopback that speaks HTTP and websockets, and misbehaves as told. */
 export async function startVendorServer(behaviour: VendorBehaviour): Promise<VendorServer> {
@@ -106,7 +105,7 @@ export async function startVendorServer(behaviour: VendorBehaviour): Promise<Ven
         if (fault?.kind === 'cut' && seconds >= fault.afterSeconds) raw.destroy()
         if (fault?.kind !== 'garbage' || garbled) return
         garbled = true
-        socket.send(GARBAGE[Math.floor(Math.random() * GARBAGE.length)] ?? '')
+        socket.send(garbageOf(behaviour))
       },
     })
   }
@@ -167,8 +166,7 @@ async function answer(
     return
   }
   const body = Buffer.from(JSON.stringify(await behaviour.asked?.(request, Buffer.concat(parts))))
-  const garbage = String(GARBAGE[Math.floor(Math.random() * GARBAGE.length)])
-  const bytes = fault?.kind === 'garbage' ? Buffer.from(garbage) : body
+  const bytes = fault?.kind === 'garbage' ? Buffer.from(garbageOf(behaviour)) : body
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length })
   if (fault?.kind !== 'cut-bytes') return void response.end(bytes)
   response.write(bytes.subarray(0, Math.min(fault.afterBytes, bytes.length - 1)))

@@ -27,6 +27,8 @@ export type Protocol = {
   /** A text message of the vendor. What it throws that is no SpeechError means that the message was garbage. */
   hear: (message: string, wire: Wire) => void
   audio: (pcm16: Uint8Array, wire: Wire) => void
+  /** Bytes that the protocol itself holds back until the vendor answers. */
+  held?: () => number
   /** Asks for the last words; `wire.done()` or the vendor's close with 1000 ends the waiting. */
   finish: (wire: Wire) => void
   /** Sent when no audio went out for so long. */
@@ -77,13 +79,12 @@ export async function openSocketSession(
   const wire: Wire = {
     send(message) {
       if (socket.readyState !== socket.OPEN) return
-      socket.send(message, () => {
-        if (socket.bufferedAmount <= MOST_WAITING / 2) admit()
-      })
+      socket.send(message, admitIfRoom)
     },
     ready() {
       if (state !== 'opening') return
       state = 'open'
+      clearTimeout(openTimer)
       opened.resolve()
     },
     emit: (event) => state !== 'closed' && state !== 'opening' && onEvent(event),
@@ -103,6 +104,12 @@ export async function openSocketSession(
       if (state === 'open' && Date.now() - lastAudio >= keepAlive.everyMs)
         wire.send(keepAlive.message)
     }, keepAlive.everyMs / 2)
+
+  const waiting = () => socket.bufferedAmount + (protocol.held?.() ?? 0)
+
+  function admitIfRoom(): void {
+    if (room && waiting() <= MOST_WAITING / 2) admit()
+  }
 
   function admit(): void {
     room?.resolve()
@@ -150,6 +157,7 @@ export async function openSocketSession(
     guarded(() => {
       if (isBinary && !protocol.jsonInBinary) throw garbageFailure()
       protocol.hear(textOf(data), wire)
+      admitIfRoom()
     })
   })
   socket.on('open', () => guarded(() => protocol.open(wire)))
@@ -168,7 +176,7 @@ export async function openSocketSession(
   return {
     write(pcm16) {
       if (state !== 'open') return true
-      if (socket.bufferedAmount > MOST_WAITING) {
+      if (waiting() > MOST_WAITING) {
         room ??= Promise.withResolvers()
         return false
       }

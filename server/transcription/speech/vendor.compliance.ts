@@ -32,7 +32,10 @@ export type Vendor = {
   recording: Recording
   /** The key that must never appear in an error. */
   key: string
-  /** A fake that misbehaves as told, or behaves, and an engine against it whose time limits are about 1 s. */
+  /**
+   * A fake that misbehaves as told, or behaves, and an engine against it. Its time limits are about 1 s where the fault
+   * is `stall`, and long elsewhere: the fake works in the same process.
+   */
   start(fault?: VendorFault): Promise<VendorUnderTest>
   /** Faults that this vendor's protocol or client cannot show, with the reason. */
   without?: Partial<Record<VendorFault['kind'], string>>
@@ -172,17 +175,18 @@ export function itSurvivesItsVendorLive(vendor: Vendor): void {
       const onEvent = (event: SpeechEvent) => void events.push(event)
       const session = await speech.live?.({ language: 'en', onEvent })
       if (!session) throw new Error('The engine has no live mode')
-      // Silence until every buffer between us and the vendor is full; the kernel's hold some minutes.
-      let seconds = 0
-      const second = new Uint8Array(32_000)
-      while (seconds < 1200 && session.write(second)) seconds += 1
-      expect(seconds).toBeLessThan(1200)
-      await session.drained()
-      for await (const piece of inPieces(recording.pcm, 3200))
-        while (!session.write(piece)) await session.drained()
+      // The visit again and again until every buffer between us and the vendor is full: the kernel's hold minutes.
+      let rounds = 0
+      let isFull = false
+      for (; !isFull && rounds < 60; rounds++)
+        for await (const piece of inPieces(recording.pcm, 3200))
+          while (!session.write(piece)) {
+            isFull = true
+            await session.drained()
+          }
       await session.finish()
-      expect(textsOf(events)).toEqual(recording.turns)
-      expect(finalsOf(events)[0]?.start).toBeGreaterThan(seconds)
+      expect(isFull).toBe(true)
+      expect(textsOf(events)).toEqual(Array.from({ length: rounds }, () => recording.turns).flat())
     }),
   )
 

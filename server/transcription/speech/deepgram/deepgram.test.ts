@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeDeepgram, startDeepgram } from '#test/fakes/deepgram.ts'
 import { tonePcm, VISIT } from '#test/tones/synth.ts'
@@ -26,8 +27,8 @@ const engineOf = ({ baseUrl }: FakeDeepgram, more: Partial<DeepgramConfig> = {})
     apiKey,
     baseUrl,
     retryDelayMs: 1,
-    timeoutMs: 1000,
-    limits: { openMs: 2000, finishMs: 700 },
+    timeoutMs: 3000,
+    limits: { openMs: 5000 },
     ...more,
   })
 
@@ -37,7 +38,9 @@ const vendor: Vendor = {
   async start(fault) {
     const fake = await startDeepgram({ apiKey, fault })
     return {
-      speech: engineOf(fake),
+      speech: engineOf(fake, {
+        limits: { openMs: 5000, finishMs: fault?.kind === 'stall' ? 700 : 10_000 },
+      }),
       keyterms: () => fake.queries.at(-1)?.getAll('keyterm') ?? [],
       connections: fake.connections,
       close: fake.close,
@@ -106,6 +109,17 @@ describe('Deepgram live', () => {
     await speakLive(engineOf(fake), new Uint8Array(3200), 0, language)
     expect(fake.queries.at(-1)?.get('model')).toBe(model)
     expect(fake.queries.at(-1)?.get('language')).toBe(sent)
+  })
+
+  it('lives longer than its opening may take', async () => {
+    const events: SpeechEvent[] = []
+    const engine = engineOf(fake, { limits: { openMs: 100 } })
+    const onEvent = (event: SpeechEvent) => void events.push(event)
+    const session = await engine.live({ language: 'en', onEvent })
+    await sleep(200)
+    session.write(spoken.pcm)
+    await session.finish()
+    expect(finalsOf(events)).toHaveLength(4)
   })
 
   it('says why Deepgram ended a session without audio', async () => {
