@@ -21,6 +21,13 @@ const Region = Text(60).check(z.regex(/^[a-z0-9-]*$/))
 export const EngineConfig = z.discriminatedUnion('kind', [
   /** Any server with OpenAI's `/v1/audio/transcriptions`. */
   z.object({ kind: z.literal('openai'), baseUrl: Address, model: Model }),
+  /** OpenAI's realtime protocol: `ga` as OpenAI speaks it, `beta` as speaches does, `vllm`. */
+  z.object({
+    kind: z.literal('openai-realtime'),
+    baseUrl: Address,
+    model: Model,
+    dialect: z.enum(['ga', 'beta', 'vllm']),
+  }),
   z.object({ kind: z.literal('deepgram'), baseUrl: Address, model: Model }),
   z.object({ kind: z.literal('microsoft'), region: Region, baseUrl: Address }),
   z.object({

@@ -6,6 +6,10 @@ export const SpeechEnv = {
   SPEECH_BASE_URL: z.optional(z.url()),
   SPEECH_API_KEY: z.optional(z.string()),
   SPEECH_MODEL: z._default(z.string(), 'whisper-1'),
+  SPEECH_REALTIME_URL: z.optional(z.url()),
+  SPEECH_REALTIME_KEY: z.optional(z.string()),
+  SPEECH_REALTIME_MODEL: z._default(z.string(), 'gpt-live-transcribe'),
+  SPEECH_REALTIME_DIALECT: z._default(z.enum(['ga', 'beta', 'vllm']), 'ga'),
   DEEPGRAM_API_KEY: z.optional(z.string()),
   DEEPGRAM_BASE_URL: z._default(z.string(), ''),
   DEEPGRAM_MODEL: z._default(z.string(), ''),
@@ -31,6 +35,16 @@ export function enginesOf(e: z.infer<typeof Parsed>): EngineSetup[] {
   if (e.SPEECH_BASE_URL) {
     const config = { kind: 'openai', baseUrl: e.SPEECH_BASE_URL, model: e.SPEECH_MODEL } as const
     add(`openai:${e.SPEECH_MODEL}`, config, e.SPEECH_API_KEY)
+  }
+  if (e.SPEECH_REALTIME_URL) {
+    const { SPEECH_REALTIME_MODEL: model, SPEECH_REALTIME_DIALECT: dialect } = e
+    const config = {
+      kind: 'openai-realtime',
+      baseUrl: e.SPEECH_REALTIME_URL,
+      model,
+      dialect,
+    } as const
+    add(`realtime:${model}`, config, e.SPEECH_REALTIME_KEY)
   }
   if (e.DEEPGRAM_API_KEY) {
     const { DEEPGRAM_BASE_URL: baseUrl, DEEPGRAM_MODEL: model } = e

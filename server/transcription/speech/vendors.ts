@@ -45,6 +45,29 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
       return () => createOpenAiSpeech(config, ears)
     },
   },
+  'openai-realtime': {
+    label: 'OpenAI realtime server',
+    hint: 'Live, by OpenAI or a server that speaks its realtime protocol. Audio goes to the address you name.',
+    service: 'ausculta',
+    fields: {
+      baseUrl: field('Address', 'Of OpenAI, or of a server of your own.', {
+        ...needed,
+        value: 'https://api.openai.com',
+      }),
+      model: field('Model', 'As the server names it.', { ...needed, value: 'gpt-live-transcribe' }),
+      dialect: field('Dialect', 'ga for OpenAI, beta for speaches, vllm for vLLM.', {
+        ...needed,
+        value: 'ga',
+        options: ['ga', 'beta', 'vllm'],
+      }),
+    },
+    key: { label: 'Key', hint: 'Leave empty where none is needed.', required: false, long: false },
+    async create({ baseUrl, model, dialect }, key) {
+      const { createOpenAiRealtimeSpeech } = await import('./openai/realtime/realtime.ts')
+      const config = { baseUrl, model, dialect, ...(key && { apiKey: key }) }
+      return () => createOpenAiRealtimeSpeech(config)
+    },
+  },
   deepgram: {
     label: 'Deepgram',
     hint: 'Live and recordings, with speakers and key terms; trained for medicine in English. Audio goes to Deepgram, or to one of your own.',
