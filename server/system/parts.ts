@@ -59,7 +59,9 @@ function livePart(engines: EngineState[]): Part {
 }
 
 function batchPart(engines: EngineState[]): Part {
-  const fitting = engines.filter((engine) => engine.caps?.batch ?? engine.state === 'failed')
+  const own = engines.filter((engine) => engine.caps?.batch ?? engine.state === 'failed')
+  // Without one of their own, recordings are heard by a live engine.
+  const fitting = own.length > 0 ? own : engines
   return speechPart('speech-batch', 'Transcription of recordings', fitting, {
     message: 'Recordings are kept and wait; they are transcribed once there is an engine.',
     toDo: getSpeech,

@@ -3,6 +3,7 @@ import type { Config } from '#server/env.ts'
 import type { KeyCache } from '#server/crypto/key-cache.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Candidate, chooseEngine, type Chosen, DEFAULT_RULE } from './choose/rule.ts'
+import { liveAsBatch } from './live/live-as-batch.ts'
 import { readSpeech, SPEECH_CHANGED } from './settings/document.ts'
 import { createEngines, type SpeechEngine } from './speech/engines.ts'
 import { createPool } from './speech/pool.ts'
@@ -93,19 +94,10 @@ export async function openSpeech(s: {
   const again = () => void refresh().catch(() => undefined)
   const stopListening = await s.db.listen(SPEECH_CHANGED, again, again)
   return {
-    choose<M extends Mode>({ language, userSetting = '', mode }: ChooseAsk<M>) {
-      const candidates = engines.map((engine) => ({ ...candidateOf(engine), of: engine }))
-      const chosen = chooseEngine(rule, candidates, { language, userSetting, mode })
-      if (!chosen) return null
-      // The selection takes engines only that have this mode.
-      const speechOf = ({ of }: (typeof candidates)[number]) => of.speech as EngineOf<M>
-      const { engine, standIns } = chosen
-      return {
-        ...chosen,
-        name: engine.name,
-        engine: speechOf(engine),
-        standIns: standIns.map(speechOf),
-      }
+    choose<M extends Mode>(ask: ChooseAsk<M>) {
+      const choice = chooseAmong(rule, engines, ask) ?? overLive(rule, engines, ask)
+      // The mode says which of the two kinds it is.
+      return choice as Choice<EngineOf<M>> | null
     },
     engines: () => engines,
     rule: () => rule,
@@ -117,6 +109,33 @@ export async function openSpeech(s: {
       await pool.close()
     },
   }
+}
+
+function chooseAmong<M extends Mode>(
+  rule: SelectionRule,
+  engines: readonly SpeechEngine[],
+  { language, userSetting = '', mode }: ChooseAsk<M>,
+): Choice<EngineOf<M>> | null {
+  const candidates = engines.map((engine) => ({ ...candidateOf(engine), of: engine }))
+  const chosen = chooseEngine(rule, candidates, { language, userSetting, mode })
+  if (!chosen) return null
+  // The selection takes engines only that have this mode.
+  const speechOf = ({ of }: (typeof candidates)[number]) => of.speech as EngineOf<M>
+  const { engine, standIns } = chosen
+  const speech = { engine: speechOf(engine), standIns: standIns.map(speechOf) }
+  return { ...chosen, ...speech, name: engine.name }
+}
+
+/** Without an engine for recordings, the live ones listen to them: nothing waits for ever. */
+function overLive(
+  rule: SelectionRule,
+  engines: readonly SpeechEngine[],
+  ask: ChooseAsk<Mode>,
+): Choice<BatchSpeech> | null {
+  if (ask.mode === 'live') return null
+  const live = chooseAmong(rule, engines, { ...ask, mode: 'live' })
+  if (!live) return null
+  return { ...live, engine: liveAsBatch([live.engine, ...live.standIns]), standIns: [] }
 }
 
 /** The state of each engine as of the last minute: whoever looks at a page must not cost a vendor's answer. */

@@ -6,6 +6,9 @@ import type { VendorFault } from '#server/transcription/speech/vendor.compliance
 import { type Heard, textOf, toneRecogniser } from '#test/tones/recognise.ts'
 import { faultyLine } from './faulty-line.ts'
 import { turnsIn } from './heard.ts'
+import { startStorage } from './google-storage.ts'
+import { listenOn, stopServer } from './http.ts'
+import { pcmOfWav } from './wav.ts'
 
 const { v2 } = protos.google.cloud.speech
 type StreamingRequest = protos.google.cloud.speech.v2.IStreamingRecognizeRequest
@@ -23,6 +26,12 @@ export type GoogleFake = {
   connections: () => number
   /** The longest message of audio so far, in bytes. */
   longestMessage: () => number
+  /** The address of the storage, and how many files lie in it. */
+  storageUrl: string
+  files: () => number
+  uploads: () => number
+  /** Operations that were given up. */
+  cancelled: () => number
   close: () => Promise<void>
 }
 
@@ -82,6 +91,26 @@ const alternativeOf = (words: Word[]) => ({
   })),
 })
 
+/** Wire types of the operations that take their time (google.longrunning). */
+const { CancelOperationRequest, GetOperationRequest, Operation } = protos.google.longrunning
+type BatchRequest = protos.google.cloud.speech.v2.IBatchRecognizeRequest
+type IOperation = protos.google.longrunning.IOperation
+
+const decoded =
+  <T>(type: { decode(bytes: Uint8Array): T }) =>
+  (bytes: Buffer) =>
+    type.decode(bytes)
+const encoded =
+  <T extends object>(type: { encode(message: T): { finish(): Uint8Array } }) =>
+  (message: T) =>
+    Buffer.from(type.encode(message).finish())
+
+function labelled(words: Word[]) {
+  const alternative = alternativeOf(words)
+  const speakerLabel = String(Number(words[0]?.speaker ?? 0) + 1)
+  return { ...alternative, words: alternative.words.map((word) => ({ ...word, speakerLabel })) }
+}
+
 const termsIn = (config: Config | null | undefined) =>
   (config?.adaptation?.phraseSets ?? []).flatMap(({ inlinePhraseSet }) =>
     (inlinePhraseSet?.phrases ?? []).map(({ value }) => value ?? ''),
@@ -94,6 +123,7 @@ export async function startGoogleSpeech(
   const { fault } = options
   const asked: GoogleFake['asked'] = []
   let longest = 0
+  let cancelled = 0
 
   function note(recognizer: string | null | undefined, config: Config | null | undefined): void {
     asked.push({ recognizer: recognizer ?? '', config: config ?? {} })
@@ -157,6 +187,53 @@ export async function startGoogleSpeech(
     answer(null, { results })
   }
 
+  const storage = startStorage()
+  const operations = new Map<string, { left: number; response: Uint8Array }>()
+
+  function batch(
+    call: ServerUnaryCall<BatchRequest, IOperation>,
+    answer: sendUnaryData<IOperation>,
+  ) {
+    if (fault?.kind === 'status') return answer(refusal(fault))
+    const { recognizer, config, files } = call.request
+    note(recognizer, config)
+    const results = (files ?? []).map(({ uri }) => {
+      const pcm = pcmOfWav(storage.files.get(uri ?? '') ?? Buffer.alloc(0))
+      if (!pcm) return [uri, { error: { code: grpc.NOT_FOUND, message: 'No such object.' } }]
+      const found = turnsIn(pcm).map((words) => ({
+        alternatives: [labelled(words)],
+        resultEndOffset: durationOf(words.at(-1)?.end ?? 0),
+      }))
+      return [uri, { inlineResult: { transcript: { results: found } } }]
+    })
+    const response = v2.BatchRecognizeResponse.fromObject({ results: Object.fromEntries(results) })
+    const name = `operations/${operations.size + 1}`
+    operations.set(name, { left: 2, response: v2.BatchRecognizeResponse.encode(response).finish() })
+    answer(null, { name, done: false })
+  }
+
+  function look(
+    call: ServerUnaryCall<{ name?: string | null }, IOperation>,
+    answer: sendUnaryData<IOperation>,
+  ) {
+    const name = call.request.name ?? ''
+    const operation = operations.get(name)
+    if (!operation) return answer({ code: grpc.NOT_FOUND, details: 'No such operation.' })
+    operation.left -= 1
+    if (operation.left > 0) return answer(null, { name, done: false })
+    const type_url = 'type.googleapis.com/google.cloud.speech.v2.BatchRecognizeResponse'
+    answer(null, { name, done: true, response: { type_url, value: operation.response } })
+  }
+
+  function cancel(
+    call: ServerUnaryCall<{ name?: string | null }, object>,
+    answer: sendUnaryData<object>,
+  ) {
+    operations.delete(call.request.name ?? '')
+    cancelled += 1
+    answer(null, {})
+  }
+
   const garbage = () => Buffer.from([0xff, 0xff, 0xff, 0xff])
   const server = new Server()
   server.addService(
@@ -196,6 +273,42 @@ export async function startGoogleSpeech(
     },
     { StreamingRecognize: stream, Recognize: recognize },
   )
+  const unary = { requestStream: false, responseStream: false } as const
+  server.addService(
+    {
+      BatchRecognize: {
+        ...unary,
+        path: '/google.cloud.speech.v2.Speech/BatchRecognize',
+        requestDeserialize: decoded(v2.BatchRecognizeRequest),
+        requestSerialize: encoded(v2.BatchRecognizeRequest),
+        responseDeserialize: decoded(Operation),
+        responseSerialize: encoded(Operation),
+      },
+    },
+    { BatchRecognize: batch },
+  )
+  server.addService(
+    {
+      CancelOperation: {
+        ...unary,
+        path: '/google.longrunning.Operations/CancelOperation',
+        requestDeserialize: decoded(CancelOperationRequest),
+        requestSerialize: encoded(CancelOperationRequest),
+        responseDeserialize: decoded(protos.google.protobuf.Empty),
+        responseSerialize: encoded(protos.google.protobuf.Empty),
+      },
+      GetOperation: {
+        ...unary,
+        path: '/google.longrunning.Operations/GetOperation',
+        requestDeserialize: decoded(GetOperationRequest),
+        requestSerialize: encoded(GetOperationRequest),
+        responseDeserialize: decoded(Operation),
+        responseSerialize: encoded(Operation),
+      },
+    },
+    { GetOperation: look, CancelOperation: cancel },
+  )
+  const storagePort = await listenOn(storage.server)
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
       error ? reject(error) : resolve(bound),
@@ -208,9 +321,14 @@ export async function startGoogleSpeech(
     keyterms: () => termsIn(asked.at(-1)?.config),
     connections: line.connections,
     longestMessage: () => longest,
+    storageUrl: `http://127.0.0.1:${storagePort}`,
+    files: () => storage.files.size,
+    uploads: storage.uploads,
+    cancelled: () => cancelled,
     close: async () => {
       await line.close()
       server.forceShutdown()
+      await stopServer(storage.server)
     },
   }
 }

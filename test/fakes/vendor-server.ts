@@ -93,15 +93,17 @@ export async function startVendorServer(behaviour: VendorBehaviour): Promise<Ven
       setTimeout(() => socket.resume(), fault.ms)
     }
     let garbled = false
+    let seconds = 0
+    const isStalled = () => fault?.kind === 'stall' && seconds >= (fault.afterSeconds ?? 0)
     socket.on('error', () => undefined)
     connected?.({
       url: urlOf(request),
       socket,
       send(message) {
-        if (fault?.kind === 'stall') return
-        socket.send(JSON.stringify(message))
+        if (!isStalled()) socket.send(JSON.stringify(message))
       },
-      heard(seconds) {
+      heard(now) {
+        seconds = now
         if (fault?.kind === 'cut' && seconds >= fault.afterSeconds) raw.destroy()
         if (fault?.kind !== 'garbage' || garbled) return
         garbled = true

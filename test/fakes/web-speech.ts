@@ -13,7 +13,8 @@ export function webSpeech({
   local?: 'available' | 'downloadable' | 'unavailable'
   endsAfterMs?: number
 }) {
-  let current: FakeRecogniser | undefined
+  const started: FakeRecogniser[] = []
+  const current = () => started.at(-1)
   let starts = 0
   let installed = false
 
@@ -29,8 +30,8 @@ export function webSpeech({
     private results: { text: string; isFinal: boolean }[] = []
 
     start(): void {
-      if (current === this && this.timer) throw new Error('InvalidStateError')
-      current = this
+      if (this.timer) throw new Error('InvalidStateError')
+      started.push(this)
       starts += 1
       this.results = []
       this.rest()
@@ -81,21 +82,24 @@ export function webSpeech({
   return {
     kind,
     starts: () => starts,
-    settings: () => ({ ...current }),
+    settings: () => {
+      const { lang, continuous, interimResults, processLocally } = current() ?? {}
+      return { lang, continuous, interimResults, processLocally }
+    },
     fail: (error: string) => {
-      current?.onerror?.({ error })
-      current?.end()
+      current()?.onerror?.({ error })
+      current()?.end()
     },
     /** Begins a sentence that is not yet final. */
-    begin: (text: string) => current?.tell(text, false),
+    begin: (text: string) => current()?.tell(text, false),
     /** Says a sentence over so many milliseconds. Needs fake timers. */
     async say(text: string, ms: number): Promise<void> {
       const words = text.split(' ')
       for (const [n] of words.entries()) {
         await vi.advanceTimersByTimeAsync(ms / words.length)
-        current?.tell(words.slice(0, n + 1).join(' '), false)
+        current()?.tell(words.slice(0, n + 1).join(' '), false)
       }
-      current?.tell(text, true)
+      current()?.tell(text, true)
     },
   }
 }

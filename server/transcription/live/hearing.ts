@@ -28,6 +28,8 @@ export interface HearingStart {
 
 export interface Hearing {
   hear(start: number, pcm: Uint8Array): void
+  /** Samples that came in and that no engine has taken yet. */
+  behind: () => number
   /** Resolves when every final was told; false where something was not heard. */
   finish(): Promise<boolean>
   close(): void
@@ -218,12 +220,16 @@ export function listen(
     pumping ??= run(pump)
   }
 
+  const behind = () =>
+    ring.lengthFrom(sitting?.fed ?? heard) +
+    (early ?? []).reduce((sum, [, pcm]) => sum + pcm.length / 2, 0)
+
   /** Nobody speaks for long: the engine has heard that once, and need not hear it again. */
   function trim(): void {
     if (ring.length() <= KEPT_SAMPLES) return
-    const behind = ring.lengthFrom(sitting?.fed ?? heard)
-    if (behind > MOST_BEHIND_SAMPLES) return fail(broken?.code ?? 'BUSY')
-    if (!sitting || sitting.isMidSentence() || behind > 0) return
+    const missing = behind()
+    if (missing > MOST_BEHIND_SAMPLES) return fail(broken?.code ?? 'BUSY')
+    if (!sitting || sitting.isMidSentence() || missing > 0) return
     heard = Math.max(heard, sitting.fed - KEPT_OF_SILENCE)
     ring.dropBefore(heard)
   }
@@ -244,6 +250,7 @@ export function listen(
       if (hole > 0 && hole <= LONGEST_SILENCE_SAMPLES) take(from - hole, silence(hole))
       take(from, fresh)
     },
+    behind,
     async finish() {
       if (state === 'listening') state = 'finishing'
       const timeout = new AbortController()

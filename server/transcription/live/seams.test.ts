@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type FakeDeepgram, startDeepgram } from '#test/fakes/deepgram.ts'
+import { startOpenAiRealtime } from '#test/fakes/openai-realtime.ts'
 import type { Fault } from '#test/fakes/vendor-server.ts'
 import { tonePcm, VISIT } from '#test/tones/synth.ts'
 import { createDeepgramSpeech } from '../speech/deepgram/deepgram.ts'
 import { inPieces } from '../speech/speech.compliance.ts'
+import { createOpenAiRealtimeSpeech } from '../speech/openai/realtime/realtime.ts'
 import type { LiveSpeech, SpeechErrorCode, Utterance } from '../speech/speech.ts'
 import { createCircuits } from './circuits.ts'
 import { listen } from './hearing.ts'
@@ -112,6 +114,23 @@ describe('no sentence is missing or doubled', () => {
     },
   )
 
+  it.each(Array.from({ length: 4 }, () => 1 + Math.random() * 14))(
+    'where another kind of engine takes over %d seconds into a visit',
+    async (afterSeconds) => {
+      const dying = await deepgram((n) =>
+        n === 1 ? { kind: 'cut', afterSeconds } : { kind: 'status', status: 503 },
+      )
+      const fake = await startOpenAiRealtime({ dialect: 'ga', apiKey })
+      const { baseUrl } = fake
+      const other = createOpenAiRealtimeSpeech({ dialect: 'ga', apiKey, baseUrl, model: 'm' })
+      opened.push(other, fake)
+      const { texts, isWhole } = await hearAll([dying.engine, other], spoken.pcm)
+      expect(texts).toEqual(turns)
+      expect(isWhole).toBe(true)
+      expect(fake.paths).toHaveLength(1)
+    },
+  )
+
   it('where the vendor ends sessions, and they are replaced in the pauses before', async () => {
     const { engine, fake } = await deepgram()
     const hinting: LiveSpeech = {
@@ -159,33 +178,18 @@ describe('an engine that cannot go on', () => {
   })
 
   it('because it has stalled for ten minutes costs no text: all from its last words on is left to a job', async () => {
-    const { engine, fake } = await deepgram((n) => (n === 1 ? undefined : { kind: 'stall' }))
+    const { engine } = await deepgram((n) => ({
+      kind: 'stall',
+      afterSeconds: n === 1 ? 3.5 : 0,
+    }))
     const visit = Buffer.concat(Array.from({ length: 40 }, () => spoken.pcm))
-    const early: Utterance[] = []
-    const dying: LiveSpeech = {
-      ...engine,
-      live: (options) =>
-        engine.live({
-          ...options,
-          onEvent(event) {
-            // The first session says its first sentence and nothing more.
-            if (early.length === 0 || event.kind === 'error' || event.kind === 'closed')
-              options.onEvent(event)
-            if (event.kind === 'final') early.push(event)
-          },
-        }),
-    }
-    const { texts, failures, isWhole, finals } = await hearAll(
-      [dying],
-      visit.subarray(0, 600 * 32_000),
-      200,
-    )
+    const tenMinutes = visit.subarray(0, 600 * 32_000)
+    const { texts, failures, isWhole, finals } = await hearAll([engine], tenMinutes, 200)
     expect(texts).toEqual(turns.slice(0, 1))
     expect(finals[0]?.untilMs).toBeLessThan(3500)
     expect(failures).toHaveLength(1)
     expect(['TIMEOUT_ERROR', 'BUSY']).toContain(failures[0])
     expect(isWhole).toBe(false)
-    expect(fake.queries.length).toBeGreaterThan(1)
   })
 })
 

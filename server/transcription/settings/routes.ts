@@ -18,10 +18,11 @@ export function speechRoutes(s: Services): Route[] {
     on(api.removeEngine, ({ params }) => removeEngine(s, params.id)),
     on(api.testEngine, ({ body, signal }) => testEngine(s, body, signal)),
     on(api.updateRule, ({ body }) => updateRule(s, body)),
-    on(api.previewRule, async ({ body: { rule = s.speech.rule(), ...ask } }) => ({
-      live: explainChoice(rule, candidates(), { ...ask, mode: 'live' }),
-      recordings: explainChoice(rule, candidates(), { ...ask, mode: 'batch' }),
-    })),
+    on(api.previewRule, async ({ body: { rule = s.speech.rule(), ...ask } }) => {
+      const live = explainChoice(rule, candidates(), { ...ask, mode: 'live' })
+      const recordings = explainChoice(rule, candidates(), { ...ask, mode: 'batch' })
+      return { live, recordings: recordings.engine ? recordings : orLive(live) }
+    }),
     on(api.listSpeechModels, () => listModels(s)),
     on(api.installModel, ({ user, params, body }) =>
       installModel(s, user.id, { ...body, id: params.id }),
@@ -30,6 +31,12 @@ export function speechRoutes(s: Services): Route[] {
     on(api.removeModel, ({ params }) => removeModel(s, params.id)),
     on(api.measureModel, ({ params, signal }) => measureModel(s, params.id, signal)),
   ]
+}
+
+/** Where no engine takes recordings, the live one hears them. */
+function orLive(live: api.SelectionPreview): api.SelectionPreview {
+  const steps = ['No engine takes recordings; the live one hears them.']
+  return live.engine ? { ...live, steps } : live
 }
 
 /** Which services have an engine: of their kind, or named for them by an administrator. */

@@ -13,8 +13,8 @@ export type VendorFault =
   | { kind: 'cut'; afterSeconds: number }
   /** Tears the connection down in the middle of an answer, after it has sent so many bytes of answers. */
   | { kind: 'cut-bytes'; afterBytes: number }
-  /** Takes everything and never answers. */
-  | { kind: 'stall' }
+  /** Takes everything and never answers, or no more after so many seconds of audio. */
+  | { kind: 'stall'; afterSeconds?: number }
   /** Reads nothing from its connection for so long after it opened. */
   | { kind: 'slow'; ms: number }
 

@@ -10,6 +10,12 @@ export type GoogleSpeechConfig = {
   /** A service account's key; without one the machine's own account is used (Application Default Credentials). */
   credentials?: { client_email: string; private_key: string }
   model?: string
+  /** A bucket of the project: recordings are then transcribed whole, with speakers, instead of minute by minute. */
+  bucket?: string
+  /** The address of the storage where it is not Google's. */
+  storageUrl?: string
+  /** Where tokens for the storage come from, other than the account. */
+  accessToken?: () => Promise<string>
   /** Host and port where it is not Google's for the location. */
   endpoint?: string
   /** How the connection is secured where it is not TLS with the account. */
@@ -33,6 +39,8 @@ export const GOOGLE_LIMITS = {
   /** A synchronous request holds a minute and 10 MB. */
   requestSeconds: 55,
   requestBytes: 10_000_000,
+  /** A file in a bucket holds 20 minutes where words have times. */
+  fileSeconds: 18 * 60,
   /** Phrases in an inline phrase set. */
   phrases: 500,
 } as const
@@ -49,6 +57,10 @@ export const recognizerOf = (config: GoogleSpeechConfig) =>
   `projects/${config.project}/locations/${locationOf(config)}/recognizers/_`
 
 export const modelOf = ({ model = DEFAULT_MODEL }: GoogleSpeechConfig) => model
+
+export const storageUrlOf = ({
+  storageUrl = 'https://storage.googleapis.com',
+}: GoogleSpeechConfig) => storageUrl.replace(/\/+$/, '')
 
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
 

@@ -103,6 +103,62 @@ describe('Google, recordings', () => {
   })
 })
 
+describe('Google, with a bucket', () => {
+  const bucket = 'visits'
+  const accessToken = async () => 'storage-token'
+  async function withBucket(config: Partial<GoogleSpeechConfig> = {}) {
+    const fake = await startGoogleSpeech()
+    const { endpoint, storageUrl } = fake
+    const sslCreds = credentials.createInsecure()
+    const speech = createGoogleSpeech({
+      project: 'p',
+      endpoint,
+      sslCreds,
+      bucket,
+      storageUrl,
+      accessToken,
+      retryDelayMs: 1,
+      ...config,
+    })
+    const close = async () => {
+      await speech.close()
+      await fake.close()
+    }
+    return { fake, speech, close }
+  }
+
+  it('transcribes a recording whole, with speakers, and leaves nothing in the bucket', async () => {
+    const { fake, speech, close } = await withBucket()
+    const { text, segments } = await speech.batch({ pcm: inPieces(spoken.pcm), language: 'en' })
+    expect(text).toBe(recording.turns.join(' '))
+    expect(segments.map(({ speaker }) => speaker)).toEqual(['S1', 'S2', 'S1', 'S2'])
+    expect(fake.asked.at(-1)?.config.features).toHaveProperty('diarizationConfig')
+    expect([fake.uploads(), fake.files()]).toEqual([1, 0])
+    await close()
+  })
+
+  it('leaves nothing in the bucket of a recording that was given up', async () => {
+    const { fake, speech, close } = await withBucket()
+    const abort = new AbortController()
+    const { signal } = abort
+    const running = speech.batch({ pcm: inPieces(spoken.pcm), language: 'en', signal })
+    running.catch(() => undefined)
+    await expect.poll(() => fake.asked.length, { interval: 1 }).toBe(1)
+    abort.abort()
+    await expect(running).rejects.toThrow(/abort/i)
+    await expect.poll(fake.files).toBe(0)
+    await expect.poll(fake.cancelled).toBe(1)
+    await close()
+  })
+
+  it('fails as such where the account may not write into the bucket', async () => {
+    const { speech, close } = await withBucket({ accessToken: async () => 'other' })
+    const failure = speech.batch({ pcm: inPieces(spoken.pcm), language: 'en' })
+    await expect(failure).rejects.toMatchObject({ code: 'AUTH_ERROR' })
+    await close()
+  })
+})
+
 describe('what Google says', () => {
   it.each([
     [3, 'Bad config', 'API_ERROR', false],

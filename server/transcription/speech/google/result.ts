@@ -1,6 +1,8 @@
 import type { protos } from '@google-cloud/speech'
 import { codeOf } from '../hosted/locale.ts'
+import { speakerName } from '../hosted/speaker.ts'
 import type { Segment, Utterance, Word } from '../speech.ts'
+import { splitBySpeaker } from '../utterance.ts'
 import { secondsOf } from './failure.ts'
 
 type Alternative = protos.google.cloud.speech.v2.ISpeechRecognitionAlternative
@@ -10,12 +12,15 @@ type Result = protos.google.cloud.speech.v2.ISpeechRecognitionResult
 const milliseconds = (seconds: number) => Math.round(seconds * 1000) / 1000
 
 function wordsOf(alternative: Alternative | undefined, offset: number): Word[] {
-  return (alternative?.words ?? []).map(({ word, startOffset, endOffset, confidence }) => ({
-    text: word ?? '',
-    start: milliseconds(offset + secondsOf(startOffset)),
-    end: milliseconds(offset + secondsOf(endOffset)),
-    ...(confidence && { confidence }),
-  }))
+  return (alternative?.words ?? []).map(
+    ({ word, startOffset, endOffset, confidence, speakerLabel }) => ({
+      text: word ?? '',
+      start: milliseconds(offset + secondsOf(startOffset)),
+      end: milliseconds(offset + secondsOf(endOffset)),
+      ...(confidence && { confidence }),
+      ...(speakerLabel && { speaker: speakerLabel }),
+    }),
+  )
 }
 
 /** Names the utterances of one stream and gives them their times; `offset` is where the stream began, in seconds. */
@@ -76,5 +81,25 @@ export function segmentsOf(results: Result[] | null | undefined): Segment[] {
     last = words.at(-1)?.end ?? milliseconds(secondsOf(resultEndOffset))
     const text = best?.transcript?.trim()
     return text ? [{ start, end: last, text, ...(words.length > 0 && { words }) }] : []
+  })
+}
+
+/** Segments of one speaker each, from the labels of their words; `piece` is the number of the request. */
+export function bySpeaker(segments: Segment[], piece: number): Segment[] {
+  const named = ({ speaker, ...word }: Word): Word => {
+    const name = speakerName(speaker, piece)
+    return name === undefined ? word : { ...word, speaker: name }
+  }
+  return segments.flatMap((segment) => {
+    const words = segment.words?.map(named)
+    if (!words) return [segment]
+    const whole = { kind: 'final' as const, utterance: '', ...segment, words }
+    return splitBySpeaker(whole).map(({ start, end, text, speaker, words: own }): Segment => ({
+      start,
+      end,
+      text,
+      ...(speaker !== undefined && { speaker }),
+      ...(own && { words: own }),
+    }))
   })
 }
