@@ -7,6 +7,7 @@ export const ErrorCode = z.enum([
   'forbidden',
   'not-found',
   'version-mismatch',
+  'in-progress',
   'too-large',
   'too-many',
   'unavailable',
@@ -19,7 +20,7 @@ export const ErrorBody = z.object({
   message: z.string(),
   /** What to do about it, or the reason, in a second sentence. Never a stack trace. */
   detail: z.optional(z.string()),
-  /** The newer state of what one tried to change (code `version-mismatch`). */
+  /** The newer state of what one tried to change (`version-mismatch`), or what is under way (`in-progress`). */
   current: z.optional(z.unknown()),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
@@ -45,6 +46,7 @@ export const statusOf = {
   forbidden: 403,
   'not-found': 404,
   'version-mismatch': 409,
+  'in-progress': 409,
   'too-large': 413,
   'too-many': 429,
   unavailable: 503,

@@ -38,6 +38,8 @@ export const ScribeFile = z.object({
   /** 0 to 100. */
   progress: z.number(),
   error: z.nullable(z.string()),
+  /** Whether trying again could help: not where the file itself cannot be read. */
+  canRetry: z.boolean(),
 })
 export type ScribeFile = z.infer<typeof ScribeFile>
 

@@ -34,10 +34,15 @@ export const TranscriptionSettings = z.object({
 })
 export type TranscriptionSettings = z.infer<typeof TranscriptionSettings>
 
+/** Whether a recording that was heard live is read once more by a more accurate engine. */
+export const SecondPass = z.enum(['automatic', 'ask', 'never'])
+export type SecondPass = z.infer<typeof SecondPass>
+
 /** Specification §3, user document: settings, with what the browser needs to look and behave as its user left it. */
 export const Settings = z.object({
   transcriptionSettings: TranscriptionSettings,
   autoGenerate: z.boolean(),
+  secondPass: SecondPass,
   speedBoost: z.boolean(),
   advanceMode: z.boolean(),
   memoryEnabled: z.boolean(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Instant, Text } from './common.ts'
 import { endpoint, socket } from './endpoint.ts'
+import { Rejection } from './transcription-jobs.ts'
 
 /** One thing said. `timestamp` and `end` are seconds from the start of the visit. */
 export const Chunk = z.object({
@@ -15,6 +16,8 @@ export const Chunk = z.object({
   edited: z.optional(z.boolean()),
   /** Typed or pasted without a time; `timestamp` only keeps its place. */
   untimed: z.optional(z.boolean()),
+  /** A correction of an earlier version for which this one has other words. */
+  yourEdit: z.optional(z.string()),
 })
 export type Chunk = z.infer<typeof Chunk>
 
@@ -116,6 +119,14 @@ export const Recording = z.object({
   /** Why it is not the engine that the selection asked for first; '' where it is. */
   engineNote: z.string(),
   error: z.nullable(z.string()),
+  /** The kind of the failure; what to do about it is in `rejectionWords`. */
+  rejection: z.nullable(Rejection),
+  /** The job under way, to follow or to cancel it at `/transcriptions/:jobId`. */
+  jobId: z.nullable(Id),
+  /** The more accurate reading after the visit: what an engine offers, or how far it is. */
+  secondPass: z.nullable(
+    z.object({ state: z.enum(['offered', 'pending', 'started', 'failed']), engine: z.string() }),
+  ),
   /** Seconds from the start of this recording that were not captured. */
   gaps: z.array(z.object({ from: z.number(), to: z.number() })),
 })
@@ -202,6 +213,10 @@ export const transcriptionSocket = socket({
       conversationOffset: z.number(),
       timestamp: z.number(),
     }),
+    /**
+     * Sent before it is stored, so that it is seen at once: `chunk.seq` is the number it will have unless another
+     * writer comes between. Until the line is read back by `listChunks`, know it by `recordingId` and `timestamp`.
+     */
     z.object({
       type: z.literal('final'),
       chunk: Chunk,

@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
-import { secretOf } from '#server/accounts/cookie.ts'
+import { gateOf } from '#server/accounts/gate.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
-import { callerOfSecret, callerOfToken } from '#server/accounts/sessions.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { eventRoutes } from '#server/events/routes.ts'
 import { secureHeaders } from '#server/http/headers.ts'
-import { type Gate, mount } from '#server/http/mount.ts'
+import { mount } from '#server/http/mount.ts'
 import { openApi } from '#server/http/openapi.ts'
 import type { Route } from '#server/http/route.ts'
 import { serveWeb } from '#server/http/static.ts'
@@ -22,6 +21,7 @@ import { systemRoutes } from '#server/system/routes.ts'
 import { browserSpeechRoutes } from '#server/transcription/browser/routes.ts'
 import { speechRoutes } from '#server/transcription/settings/routes.ts'
 import { transcriptionRoutes } from '#server/transcription/routes.ts'
+import { allowServiceOrigins } from '#server/transcription/service/origins.ts'
 import { errorLabel } from './error-label.ts'
 
 const { version } = packageJson
@@ -56,6 +56,7 @@ export function createApp(s: Services, routes: Route[], webFolder: string): Hono
     await s.db.system(async () => undefined)
     return c.json({ ok: true })
   })
+  allowServiceOrigins(app, s.config)
   mount(app, routes, gateOf(s, https))
   app.get('/api/openapi.json', (c) => c.json(openApi(routes, version)))
   app.all('/api/*', (c) => c.json({ code: 'not-found', message: 'Not found' }, 404))
@@ -65,15 +66,4 @@ export function createApp(s: Services, routes: Route[], webFolder: string): Hono
     return c.json({ code: 'failed', message: 'An unexpected error occurred.' }, 500)
   })
   return app
-}
-
-function gateOf(s: Services, https: boolean): Gate {
-  return {
-    byToken: (token) => callerOfToken(s, token),
-    async byCookie(request) {
-      const secret = secretOf(request, https)
-      return secret ? callerOfSecret(s, secret) : undefined
-    },
-    report: (error, where) => s.log(`Error in ${where}: ${errorLabel(error)}`),
-  }
 }

@@ -32,6 +32,12 @@ export interface Config {
   speech: EngineSetup[]
   testTonesDir: string | undefined
   ffmpeg: string | undefined
+  /** Whether this server makes text of recordings itself, or leaves that to processes of their own. */
+  transcription: 'here' | 'separate'
+  /** Recordings that one process makes text of at once. */
+  transcriptionJobs: number
+  /** Other origins whose pages may call the transcription service. */
+  transcriptionOrigins: string[]
   model:
     | { provider: string; model: string; baseUrl: string; apiKey: string | undefined }
     | undefined
@@ -55,6 +61,12 @@ const Env = z.object({
   ...SpeechEnv,
   AUSCULTA_TEST_TONES: z.optional(z.string()),
   FFMPEG: z.optional(z.string()),
+  AUSCULTA_TRANSCRIPTION: z._default(z.enum(['here', 'separate']), 'here'),
+  AUSCULTA_TRANSCRIPTION_JOBS: z._default(
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(64)),
+    2,
+  ),
+  AUSCULTA_TRANSCRIPTION_ORIGINS: z._default(z.string(), ''),
   MODEL_PROVIDER: z.optional(
     z.enum(['openai', 'azure', 'google', 'anthropic', 'cohere', 'openai-compatible']),
   ),
@@ -100,6 +112,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     speech: enginesOf(e),
     testTonesDir: e.AUSCULTA_TEST_TONES,
     ffmpeg: e.FFMPEG,
+    transcription: e.AUSCULTA_TRANSCRIPTION,
+    transcriptionJobs: e.AUSCULTA_TRANSCRIPTION_JOBS,
+    transcriptionOrigins: e.AUSCULTA_TRANSCRIPTION_ORIGINS.split(/[\s,]+/).filter(Boolean),
     model: e.MODEL_PROVIDER
       ? {
           provider: e.MODEL_PROVIDER,

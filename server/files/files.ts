@@ -42,6 +42,10 @@ export interface FileChange {
   /** What was read from it, or why nothing could be. */
   extracted?: string
   error?: string | null
+  /** With an error: the file itself is its reason, so that trying again cannot help. */
+  hopeless?: boolean
+  /** What the file is for, where that changes. */
+  purpose?: FileRow['purpose']
 }
 
 /** Notes how far the work on a file has come, and tells every window. A file that is gone meanwhile is no error. */
@@ -52,27 +56,39 @@ export async function changeFile(
   change: FileChange,
 ): Promise<void> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  await s.db.as(userId, async (tx) => {
-    const row = await findFile(tx, userId, ref)
-    if (!row) return
-    const set = {
-      ...sealedChange(row, change, vault),
-      ...(change.stage && { stage: change.stage }),
-    }
-    if (Object.keys(set).length > 0) {
-      await tx.update(scribeFiles).set(set).where(eq(scribeFiles.id, ref.fileId))
-    }
-    await publish(s.db, tx, userId, { topic: 'file', scribeId: ref.id, id: ref.fileId })
-    if (change.extracted !== undefined) await changeScribe(s, tx, userId, ref.id, { source: true })
-  })
+  await s.db.as(userId, (tx) => changeFileIn(s, tx, vault, ref, change, userId))
 }
 
-function sealedChange(row: FileRow, { extracted, error }: FileChange, vault: Vault) {
+/** `changeFile` as part of a transaction. */
+export async function changeFileIn(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  ref: FileRef,
+  change: FileChange,
+  userId: string,
+): Promise<void> {
+  const row = await findFile(tx, userId, ref)
+  if (!row) return
+  const set = {
+    ...sealedChange(row, change, vault),
+    ...(change.stage && { stage: change.stage }),
+    ...(change.purpose && { purpose: change.purpose }),
+  }
+  if (Object.keys(set).length > 0) {
+    await tx.update(scribeFiles).set(set).where(eq(scribeFiles.id, ref.fileId))
+  }
+  await publish(s.db, tx, userId, { topic: 'file', scribeId: ref.id, id: ref.fileId })
+  if (change.extracted !== undefined) await changeScribe(s, tx, userId, ref.id, { source: true })
+}
+
+function sealedChange(row: FileRow, change: FileChange, vault: Vault) {
+  const { extracted, error, hopeless = false } = change
   const head = vault.open<FileHead>(row.sealed, fileBound(row.id))
   return {
     ...(extracted !== undefined && { extracted: vault.seal(extracted, extractedBound(row.id)) }),
     ...(error !== undefined && {
-      sealed: vault.seal({ ...head, error }, fileBound(row.id)),
+      sealed: vault.seal({ ...head, error, hopeless }, fileBound(row.id)),
       failed: error !== null,
     }),
   }
@@ -103,7 +119,8 @@ export async function enqueueWork(
 ): Promise<void> {
   if (file.purpose === 'storage') return
   const name = file.purpose === 'transcription' ? 'decode-upload' : 'extract-file'
-  await s.jobs.enqueue(tx, name, { userId, scribeId: file.id, fileId: file.fileId })
+  const payload = { userId, scribeId: file.id, fileId: file.fileId }
+  await s.jobs.enqueue(tx, name, payload, { key: file.fileId })
 }
 
 /** Deletes the row; failing to delete the bytes is tolerated (specification §8) and swept up later. */

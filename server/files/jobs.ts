@@ -68,6 +68,7 @@ export async function extractFile(
     await changeFile(s, userId, ref, {
       stage: 'complete',
       error: `${words.extractFailed}.${reason}`,
+      hopeless: true,
     })
   }
 }

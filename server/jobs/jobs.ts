@@ -13,6 +13,8 @@ interface JobOptions {
   concurrency?: number
   /** Tries after the first. */
   retries?: number
+  /** How long a run may take; an hour where not said. */
+  longestSeconds?: number
   /** A cron line (UTC) for work that comes by itself, with an empty payload. */
   cron?: string
 }
@@ -126,7 +128,10 @@ async function startBoss(pool: Pool, db: Database, log: (line: string) => void) 
 }
 
 async function startJob(boss: PgBoss, work: Job, signal: AbortSignal): Promise<void> {
-  await boss.updateQueue(work.name, { retryLimit: work.retries ?? queueOptions.retryLimit })
+  await boss.updateQueue(work.name, {
+    retryLimit: work.retries ?? queueOptions.retryLimit,
+    expireInSeconds: work.longestSeconds ?? queueOptions.expireInSeconds,
+  })
   const options = {
     pollingIntervalSeconds: POLL_SECONDS,
     // A retry and a delayed job come without a notification.

@@ -4,6 +4,7 @@ import { AppError, words } from '#contract/errors.ts'
 import type { Profile, Settings, User } from '#contract/profile.ts'
 import { accounts } from '#server/accounts/table.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { userDocuments } from './table.ts'
@@ -31,6 +32,7 @@ const emptyProfile: Profile = {
 const firstSettings: Settings = {
   transcriptionSettings: { provider: 'auto', autoRecord: false },
   autoGenerate: true,
+  secondPass: 'automatic',
   speedBoost: false,
   advanceMode: false,
   memoryEnabled: false,
@@ -96,6 +98,15 @@ function settingsOf({ autoRecord, ...rest }: Stored): Partial<Settings> {
   return { ...rest, transcriptionSettings: { provider: 'auto', autoRecord } }
 }
 type Stored = Partial<Settings> & { autoRecord?: boolean }
+
+/** The user's settings, inside a transaction. */
+export async function settingsIn(s: Services, tx: Tx, userId: string): Promise<Settings> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const [row] = await tx.select().from(userDocuments).where(eq(userDocuments.userId, userId))
+  if (!row) return firstSettings
+  const { settings } = vault.open<Document>(row.sealed, bound(userId))
+  return { ...firstSettings, ...settingsOf(settings) }
+}
 
 export interface Changes {
   version: number

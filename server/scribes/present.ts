@@ -78,13 +78,21 @@ export function presentContext(
 }
 
 /** The sealed part of a file's row. */
-export type FileHead = { name: string; type: string; error: string | null }
+export type FileHead = {
+  name: string
+  type: string
+  error: string | null
+  /** The file itself is the reason of the error: trying again cannot help. */
+  hopeless?: boolean
+}
 
 export function presentFile(row: InferSelectModel<typeof scribeFiles>, vault: Vault): ScribeFile {
   const { id, scribeId, size, purpose, stage } = row
+  const { hopeless, ...head } = vault.open<FileHead>(row.sealed, fileBound(id))
   return {
     id,
-    ...vault.open<FileHead>(row.sealed, fileBound(id)),
+    ...head,
+    canRetry: head.error !== null && !hopeless,
     size,
     extractedText: row.extracted ? vault.open<string>(row.extracted, extractedBound(id)) : '',
     path: row.storageKey,

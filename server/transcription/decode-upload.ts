@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import { changeFile, type FileRef, fileRow, isMissing } from '#server/files/files.ts'
 import { readSealed } from '#server/files/storage/sealed.ts'
 import { nothingIfGone } from '#server/jobs/gone.ts'
@@ -10,37 +11,70 @@ import { type AudioPlace, storeRecording } from './audio/settle.ts'
 import { decodeAudio } from './decode/decode.ts'
 import { DecodeError } from './decode/decode-error.ts'
 import { changeRecording, closeRecording, recordingRow, settleScribe } from './recordings.ts'
+import { addJob, changeJob, type JobRow, openJob } from './service/job.ts'
+import { watchCancel } from './service/watch-cancel.ts'
 import { recordings } from './table.ts'
 import { recordingWords } from './words.ts'
 
 /**
  * Turns an uploaded audio file into a recording of the visit, and has it transcribed. The recording has
  * the file's id, so that a second run goes on with the same one. What cannot be decoded is said on the
- * file; the file itself stays.
+ * file; the file itself stays. Without anything to do (it was cancelled, or is done) nothing happens.
  */
 export async function decodeUpload(
   s: Services,
   userId: string,
   ref: FileRef,
-  signal: AbortSignal,
+  stop: AbortSignal,
 ): Promise<void> {
-  const file = await s.db.as(userId, (tx) => fileRow(tx, userId, ref)).catch(nothingIfGone)
-  if (!file) return
   const place: AudioPlace = { userId, scribeId: ref.id, recordingId: ref.fileId }
+  const begun = await begin(s, place, ref).catch(nothingIfGone)
+  if (!begun) return
   await changeFile(s, userId, ref, { stage: 'processing', error: null })
-  await startRecording(s, place)
+  await using watch = await watchCancel(s, begun.job, stop)
   try {
-    await decode(s, place, file.storageKey, signal)
+    await decode(s, place, begun.storageKey, watch.signal)
+    watch.signal.throwIfAborted()
   } catch (error) {
-    if (signal.aborted || !(error instanceof DecodeError || isMissing(error))) throw error
-    const text = error instanceof DecodeError ? error.message : recordingWords.general
-    await giveUp(s, place, text)
-    return changeFile(s, userId, ref, { stage: 'complete', extracted: text, error: text })
+    if (watch.isCancelled()) return
+    if (stop.aborted || !(error instanceof DecodeError || isMissing(error))) throw error
+    return giveUp(s, place, begun.job, error)
   }
-  await changeFile(s, userId, ref, { stage: 'transcribing' })
-  await s.db.as(userId, async (tx) => {
-    const row = await recordingRow(tx, place, true)
-    await closeRecording(s, tx, row, false)
+  await s.db
+    .as(userId, async (tx) => {
+      const row = await recordingRow(tx, place, true)
+      if (!(await openJob(tx, row.id))) return
+      const closed = await closeRecording(s, tx, row, false)
+      // Closing found no audio in it: there is nothing that a job could do.
+      if (closed.samples === 0) await changeJob(s, tx, begun.job, { state: 'failed', ...noAudio })
+    })
+    .catch(nothingIfGone)
+  const { transcription } = (await stateOf(s, place)) ?? {}
+  if (transcription === 'pending' || transcription === 'waiting')
+    await changeFile(s, userId, ref, { stage: 'transcribing' })
+}
+
+const noAudio = { rejection: 'TRANSCRIPTION_FAILED', error: recordingWords.noAudio } as const
+
+const stateOf = (s: Services, place: AudioPlace) =>
+  s.db.as(place.userId, (tx) => recordingRow(tx, place)).catch(nothingIfGone)
+
+/** Takes the file's open job, or begins one where an upload or a retry has just asked for it. */
+async function begin(
+  s: Services,
+  place: AudioPlace,
+  ref: FileRef,
+): Promise<{ job: JobRow; storageKey: string } | undefined> {
+  const { userId } = place
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const file = await fileRow(tx, userId, ref)
+    const known = await openJob(tx, place.recordingId)
+    // It was cancelled before it began, or done by another run.
+    if (!known && file.stage === 'complete') return undefined
+    await startRecording(s, tx, vault, place)
+    const job = await changeJob(s, tx, known ?? (await addJob(s, tx, place)), { state: 'started' })
+    return job && { job, storageKey: file.storageKey }
   })
 }
 
@@ -56,37 +90,45 @@ async function decode(
   await storeRecording(s, place, decodeAudio(stream, { signal, ...(ffmpeg && { ffmpeg }) }))
 }
 
-async function startRecording(s: Services, place: AudioPlace): Promise<void> {
-  const { userId, scribeId, recordingId } = place
-  const vault = await vaultOf(s.keys, userScope(userId))
-  await s.db.as(userId, async (tx) => {
-    const scribe = await scribeRow(tx, userId, scribeId)
-    const { language } = vault.open<Body>(scribe.body, bodyBound(scribeId))
-    await tx
-      .insert(recordings)
-      .values({
-        id: recordingId,
-        userId,
-        scribeId,
-        fileId: recordingId,
-        source: 'upload',
-        state: 'stored',
-        started: s.now(),
-        offsetMs: scribe.durationMs,
-        language,
-        transcription: 'pending',
-      })
-      .onConflictDoNothing()
-    await changeScribe(s, tx, userId, scribeId, { state: 'transcribing' })
-  })
+async function startRecording(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  { userId, scribeId, recordingId }: AudioPlace,
+): Promise<void> {
+  const scribe = await scribeRow(tx, userId, scribeId)
+  const { language } = vault.open<Body>(scribe.body, bodyBound(scribeId))
+  await tx
+    .insert(recordings)
+    .values({
+      id: recordingId,
+      userId,
+      scribeId,
+      fileId: recordingId,
+      source: 'upload',
+      state: 'stored',
+      started: s.now(),
+      offsetMs: scribe.durationMs,
+      language,
+      transcription: 'pending',
+    })
+    .onConflictDoNothing()
+  await changeScribe(s, tx, userId, scribeId, { state: 'transcribing' })
 }
 
 /** A file that holds no audio leaves no recording behind; what had been decoded stays. */
-async function giveUp(s: Services, place: AudioPlace, text: string): Promise<void> {
+async function giveUp(s: Services, place: AudioPlace, job: JobRow, error: unknown): Promise<void> {
+  const isFileAtFault = error instanceof DecodeError && error.code !== 'unavailable'
+  const text = error instanceof DecodeError ? error.message : recordingWords.general
   await s.db.as(place.userId, async (tx) => {
     const row = await recordingRow(tx, place, true)
+    const failed = { state: 'failed', rejection: 'TRANSCRIPTION_FAILED', error: text } as const
+    if (!(await changeJob(s, tx, job, failed))) return
     if (row.samples === 0) await tx.delete(recordings).where(eq(recordings.id, row.id))
     else await changeRecording(s, tx, row, { transcription: 'failed', error: text })
     await settleScribe(s, tx, row)
   })
+  const change = { stage: 'complete', extracted: text, error: text } as const
+  const ref = { id: place.scribeId, fileId: place.recordingId }
+  await changeFile(s, place.userId, ref, { ...change, hopeless: isFileAtFault || isMissing(error) })
 }

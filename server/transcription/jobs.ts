@@ -9,20 +9,39 @@ import { transcribeRecording } from './transcribe.ts'
 const RecordingPayload = z.object({ userId: z.uuid(), recordingId: z.uuid() })
 const FilePayload = z.object({ userId: z.uuid(), scribeId: z.uuid(), fileId: z.uuid() })
 
-/** Every kind of work that transcription leaves to the queue. */
-export function jobsOfTranscription(s: Services): Job[] {
+/** A long recording on a slow machine takes hours. */
+const LONGEST_SECONDS = 86_000
+/** Failures of an engine are counted on the job itself; these are processes that died over it. */
+const RETRIES = 20
+
+/** The work of making text of recordings, which may be left to processes of their own. */
+export function textJobs(s: Services): Job[] {
+  const limits = {
+    concurrency: s.config.transcriptionJobs,
+    retries: RETRIES,
+    longestSeconds: LONGEST_SECONDS,
+  }
   return [
     job({
+      ...limits,
       name: 'transcribe-recording',
       payload: RecordingPayload,
       handle: (ref, signal) => transcribeRecording(s, ref, signal),
     }),
     job({
+      ...limits,
       name: 'decode-upload',
       payload: FilePayload,
       handle: ({ userId, scribeId, fileId }, signal) =>
         decodeUpload(s, userId, { id: scribeId, fileId }, signal),
     }),
+  ]
+}
+
+/** Every kind of work that transcription leaves to the queue of this process. */
+export function jobsOfTranscription(s: Services): Job[] {
+  return [
+    ...(s.config.transcription === 'here' ? textJobs(s) : []),
     job({
       name: 'attach-sample-audio',
       payload: RecordingPayload,

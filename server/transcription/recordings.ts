@@ -6,6 +6,9 @@ import { changeScribe, scribeRow } from '#server/scribes/change.ts'
 import type { ScribeState } from '#contract/scribes.ts'
 import type { Services } from '#server/services.ts'
 import { recordingGone, type RecordingRef } from './audio/append.ts'
+import { addJob, finishOpenJob, type JobKind } from './service/job.ts'
+import { presentRecording, presentRecordings } from './present.ts'
+import { dropSecondPass, queueSecondPass } from './versions/second-pass.ts'
 import { recordings } from './table.ts'
 import { recordingWords } from './words.ts'
 
@@ -13,24 +16,6 @@ export type RecordingRow = typeof recordings.$inferSelect
 
 export const millisecondsOf = (samples: number) => Math.floor((samples * 1000) / sampleRate)
 export const samplesOf = (milliseconds: number) => Math.floor((milliseconds * sampleRate) / 1000)
-
-export function presentRecording(row: RecordingRow): Recording {
-  const { id, scribeId, state, transcription, progress, engine, engineNote, error, gaps } = row
-  return {
-    id,
-    scribeId,
-    state,
-    started: row.started.toISOString(),
-    offset: row.offsetMs / 1000,
-    duration: row.samples / sampleRate,
-    transcription,
-    progress,
-    engine,
-    engineNote,
-    error,
-    gaps,
-  }
-}
 
 /** The user's recording. @throws AppError 'not-found'. */
 export async function recordingRow(
@@ -59,7 +44,7 @@ export async function listRecordings(
       .from(recordings)
       .where(eq(recordings.scribeId, scribeId))
       .orderBy(asc(recordings.started), asc(recordings.id))
-    return { items: rows.map(presentRecording) }
+    return { items: await presentRecordings(s, tx, rows) }
   })
 }
 
@@ -93,6 +78,10 @@ export async function closeRecording(
 ): Promise<RecordingRow> {
   const closed = await changeRecording(s, tx, row, { state: 'stored', ...outcome(row, heardAll) })
   if (row.samples > 0 && !heardAll) await queueTranscription(s, tx, closed)
+  if (row.samples > 0 && heardAll) {
+    await finishOpenJob(s, tx, row.id)
+    await queueSecondPass(s, tx, closed)
+  }
   await settleScribe(s, tx, closed)
   return closed
 }
@@ -111,14 +100,28 @@ export async function queueTranscription(
   s: Services,
   tx: Tx,
   row: RecordingRow,
+  kind: JobKind = 'recording',
+  requestKey?: string,
 ): Promise<RecordingRow> {
-  const job = { userId: row.userId, recordingId: row.id }
-  if (s.speech.choose({ language: row.language, mode: 'batch' })) {
-    await s.jobs.enqueue(tx, 'transcribe-recording', job, { key: row.id })
-    return changeRecording(s, tx, row, { transcription: 'pending', progress: 0, error: null })
+  await addJob(s, tx, { ...row, recordingId: row.id }, kind, requestKey)
+  const ref = { userId: row.userId, recordingId: row.id }
+  // Another process that does this work knows its engines itself.
+  if (
+    s.config.transcription === 'separate' ||
+    s.speech.choose({ language: row.language, mode: 'batch' })
+  ) {
+    await s.jobs.enqueue(tx, 'transcribe-recording', ref, { key: row.id })
+    const change = { transcription: 'pending', progress: 0, error: null } as const
+    return changeRecording(s, tx, row, change)
   }
+  return waitForEngine(s, tx, row)
+}
+
+/** Looks for an engine again in a minute. */
+export async function waitForEngine(s: Services, tx: Tx, row: RecordingRow): Promise<RecordingRow> {
+  const ref = { userId: row.userId, recordingId: row.id }
   const later = { key: `${row.id} waiting`, delaySeconds: NEXT_LOOK_SECONDS }
-  await s.jobs.enqueue(tx, 'transcribe-recording', job, later)
+  await s.jobs.enqueue(tx, 'transcribe-recording', ref, later)
   const error = recordingWords.notSetUp
   return changeRecording(s, tx, row, { transcription: 'waiting', progress: 0, error })
 }
@@ -156,24 +159,20 @@ function stateOf(
 export async function finishRecording(s: Services, ref: RecordingRef): Promise<Recording> {
   return s.db.as(ref.userId, async (tx) => {
     const row = await recordingRow(tx, ref, true)
-    if (row.state === 'stored') return presentRecording(row)
-    return presentRecording(await recordingRow(tx, await closed(s, tx, row)))
+    if (row.state === 'recording') await closeRecording(s, tx, row, false)
+    return presentRecording(s, tx, await recordingRow(tx, ref))
   })
 }
 
-async function closed(s: Services, tx: Tx, row: RecordingRow): Promise<RecordingRef> {
-  await closeRecording(s, tx, row, false)
-  return { userId: row.userId, recordingId: row.id }
-}
-
-/** Transcribes a stored recording from its start; the new lines replace those it has. */
+/** Transcribes a stored recording from its start, as a new version of the text it has. */
 export async function transcribeAgain(s: Services, ref: RecordingRef): Promise<Recording> {
   return s.db.as(ref.userId, async (tx) => {
     const row = await recordingRow(tx, ref, true)
-    if (row.state === 'recording') return presentRecording(row)
-    const reset = await changeRecording(s, tx, row, { transcribedMs: 0 })
-    const queued = await queueTranscription(s, tx, reset)
-    await settleScribe(s, tx, queued)
-    return presentRecording(queued)
+    const runs = row.transcription === 'pending' || row.transcription === 'started'
+    if (row.state === 'stored' && !runs) {
+      await dropSecondPass(tx, row.id)
+      await settleScribe(s, tx, await queueTranscription(s, tx, row, 'again'))
+    }
+    return presentRecording(s, tx, await recordingRow(tx, ref))
   })
 }

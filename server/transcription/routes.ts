@@ -1,4 +1,3 @@
-import { AppError } from '#contract/errors.ts'
 import * as api from '#contract/transcripts.ts'
 import { on, onSocket, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -11,6 +10,8 @@ import { createCircuits } from './live/circuits.ts'
 import { serveLive } from './live/connection.ts'
 import { liveRegistry } from './live/registry.ts'
 import { takeTicket } from './live/tickets.ts'
+import { serviceRoutes } from './service/routes.ts'
+import { lineOf, versionRoutes } from './versions/routes.ts'
 import { finishRecording, listRecordings, recordingRow, transcribeAgain } from './recordings.ts'
 
 /** A day of speech as text. */
@@ -31,9 +32,7 @@ export function transcriptionRoutes(s: Services): Route[] {
       ({ user, params, body }) => pasteText(s, user.id, params.id, body.text),
       TEXT_LIMIT,
     ),
-    on(api.editChunk, ({ user, params, body }) =>
-      editChunk(s, user.id, { id: params.id, seq: lineNumber(params.seq) }, body),
-    ),
+    on(api.editChunk, ({ user, params, body }) => editChunk(s, user.id, lineOf(params), body)),
     on(api.renameSpeaker, ({ user, params, body }) => renameSpeaker(s, user.id, params.id, body)),
     on(api.deleteTranscript, ({ user, params }) => deleteTranscript(s, user.id, params.id)),
     on(api.listRecordings, ({ user, params }) => listRecordings(s, user.id, params.id)),
@@ -49,16 +48,12 @@ export function transcriptionRoutes(s: Services): Route[] {
       finishRecording(s, { userId: user.id, recordingId: params.id }),
     ),
     on(api.takeTicket, ({ user, body }) => takeTicket(s, user, body)),
+    ...serviceRoutes(s),
+    ...versionRoutes(s),
     onSocket(api.transcriptionSocket, (socket) => serveLive(s, live, socket)),
   ]
 }
 
 function typed(line: { text: string; timestamp?: number; speaker?: string }) {
   return { text: line.text, start: line.timestamp ?? null, speaker: line.speaker ?? null }
-}
-
-/** @throws AppError 'not-found' for what is no line number. */
-function lineNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new AppError('not-found', 'This line does not exist any more.')
-  return Number(text)
 }

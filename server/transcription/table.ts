@@ -1,4 +1,18 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { JobStatus, Rejection } from '#contract/transcription-jobs.ts'
+import type { TranscriptVersion } from '#contract/transcript-versions.ts'
 import type { TranscriptionState } from '#contract/transcripts.ts'
 import { owner } from '#server/accounts/table.ts'
 import { bytea, moment } from '#server/db/columns.ts'
@@ -97,6 +111,70 @@ export const audioObjects = pgTable(
     storageKey: text('storage_key').notNull(),
   },
   (t) => [primaryKey({ columns: [t.recordingId, t.startSample] }), ...ownedPolicies(t.userId)],
+).enableRLS()
+
+/**
+ * The work of making text of a recording: what the queue does, what `/transcriptions` tells, what a window
+ * shows and cancels. A recording has at most one that is not finished.
+ */
+export const transcriptionJobs = pgTable(
+  'transcription_job',
+  {
+    id: uuid().primaryKey(),
+    userId: owner(),
+    scribeId: scribeOf(),
+    /** Of an upload it is the file's id, and the recording comes with the decoding. */
+    recordingId: uuid('recording_id').notNull(),
+    /** What has no text yet, all of it again, or again for a more accurate text. */
+    kind: text({ enum: ['recording', 'again', 'second-pass'] }).notNull(),
+    state: text().$type<JobStatus>().notNull().default('pending'),
+    progress: integer().notNull().default(0),
+    engine: text(),
+    rejection: text().$type<Rejection>(),
+    error: text(),
+    /** Runs that ended in a failure which may pass. */
+    failures: integer().notNull().default(0),
+    /** Somebody asked for it at `/transcriptions`, under this key. */
+    requestKey: uuid('request_key'),
+    created: moment('created').notNull().defaultNow(),
+  },
+  (t) => [
+    index('transcription_job_scribe').on(t.scribeId),
+    uniqueIndex('transcription_job_open')
+      .on(t.recordingId)
+      .where(sql`${t.state} in ('pending', 'started')`),
+    ...ownedPolicies(t.userId),
+  ],
+).enableRLS()
+
+/**
+ * A reading of a stretch of a recording: its lines are those of the recording with the numbers from `fromSeq`
+ * to `toSeq`. Which versions are shown is all that ever changes. Lines that belong to none are shown.
+ */
+export const transcriptVersions = pgTable(
+  'transcript_version',
+  {
+    id: uuid().primaryKey(),
+    userId: owner(),
+    scribeId: scribeOf(),
+    recordingId: recordingOf(),
+    number: integer().notNull(),
+    kind: text().$type<TranscriptVersion['kind']>().notNull(),
+    engine: text(),
+    fromSeq: integer('from_seq').notNull(),
+    toSeq: integer('to_seq').notNull(),
+    lines: integer().notNull(),
+    /** What it covers, in milliseconds of the recording. */
+    fromMs: bigint('from_ms', { mode: 'number' }).notNull(),
+    untilMs: bigint('until_ms', { mode: 'number' }).notNull(),
+    shown: boolean().notNull(),
+    created: moment('created').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('transcript_version_number').on(t.recordingId, t.number),
+    index('transcript_version_scribe').on(t.scribeId),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()
 
 /** Opens the websocket once, within 30 s. */

@@ -116,3 +116,53 @@ export function countingBatch(failures: SpeechError[] = []): BatchSpeech {
     },
   }
 }
+
+/** An engine that takes everything in and answers when it is let go. */
+export interface HeldBatch extends BatchSpeech {
+  /** Lets one that runs, or the next, come to its end. */
+  release(): Promise<void>
+  running(): number
+  /** The most that ran at once. */
+  most(): number
+  aborted(): number
+}
+
+export function heldBatch(): HeldBatch {
+  const counting = countingBatch()
+  const waiting: (() => void)[] = []
+  let free = 0
+  let running = 0
+  let most = 0
+  let aborted = 0
+  return {
+    ...counting,
+    running: () => running,
+    most: () => most,
+    aborted: () => aborted,
+    async release() {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    },
+    async batch(options) {
+      running += 1
+      most = Math.max(most, running)
+      try {
+        const answer = await counting.batch(options)
+        if (free > 0) free -= 1
+        else
+          await new Promise<void>((resolve, reject) => {
+            waiting.push(resolve)
+            options.signal?.addEventListener('abort', () => {
+              waiting.splice(waiting.indexOf(resolve), 1)
+              aborted += 1
+              reject(new Error('aborted'))
+            })
+          })
+        return answer
+      } finally {
+        running -= 1
+      }
+    },
+  }
+}

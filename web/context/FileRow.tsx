@@ -36,6 +36,7 @@ export function FileRow({
       size={size}
       audio={file.purpose === 'transcription'}
       error={error}
+      refused={!file.canRetry}
       progress={stage === 'complete' ? undefined : progress}
       stage={stageWords[stage]}
       done={doneWord(file)}
@@ -79,7 +80,7 @@ interface RowProps extends Actions {
   size: number
   audio: boolean
   error: string | null
-  /** Trying again would be refused again. */
+  /** Trying again would end the same: the file itself is the reason. */
   refused?: boolean
   progress: number | undefined
   stage: string
@@ -94,30 +95,33 @@ function Row(props: RowProps) {
     <li className={css.file}>
       <Icon size={16} strokeWidth={1.7} aria-hidden />
       <span className={css.fileName}>{name}</span>
-      {error || progress !== undefined ? (
-        <small>{fileSize(size)}</small>
-      ) : (
+      {progress !== undefined && !error && <small>{fileSize(size)}</small>}
+      {progress === undefined && !error && (
         <Tag tone={done === 'Nothing to read' || done === 'Kept' ? 'plain' : 'good'}>{done}</Tag>
       )}
-      {error && !props.refused && (
+      {error && props.refused ? (
         <Button
           size="compact-xs"
           variant="default"
-          leftSection={<RotateCw size={12} aria-hidden />}
-          onClick={props.onRetry}
+          aria-label={`Remove ${label}`}
+          onClick={props.onRemove}
         >
-          Retry
+          Remove
         </Button>
+      ) : (
+        <>
+          {error && <RetryButton onRetry={props.onRetry} />}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={`${removal} ${label}`}
+            onClick={props.onRemove}
+          >
+            <X size={14} aria-hidden />
+          </ActionIcon>
+        </>
       )}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={`${removal} ${label}`}
-        onClick={props.onRemove}
-      >
-        <X size={14} aria-hidden />
-      </ActionIcon>
       {error && (
         <p className={css.fileError} role="alert">
           {error}
@@ -132,5 +136,18 @@ function Row(props: RowProps) {
         </div>
       )}
     </li>
+  )
+}
+
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Button
+      size="compact-xs"
+      variant="default"
+      leftSection={<RotateCw size={12} aria-hidden />}
+      onClick={onRetry}
+    >
+      Retry
+    </Button>
   )
 }

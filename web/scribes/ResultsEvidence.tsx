@@ -4,6 +4,7 @@ import { Pause, Play, X } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Evidence } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
+import { linesAround } from '#contract/transcript-versions.ts'
 import { type Chunk, listChunks } from '#contract/transcripts.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
@@ -79,15 +80,13 @@ function PlayButton({ scribeId, seconds }: { scribeId: string; seconds: number }
 function Lines({ scribeId, evidence }: { scribeId: string; evidence: Evidence }) {
   const seq = Number(evidence.sourceId || Number.NaN)
   const known = Number.isInteger(seq)
-  const after = known ? Math.max(-1, seq - before - 1) : -1
   const { data, isPending, error, refetch } = useQuery({
-    queryKey: [...keys.transcript(scribeId), 'around', after],
-    queryFn: ({ signal }) =>
-      call(listChunks, {
-        params: { id: scribeId },
-        query: known ? { after, limit: shown } : {},
-        signal,
-      }),
+    queryKey: [...keys.transcript(scribeId), 'around', known ? seq : null],
+    queryFn: async ({ signal }) => {
+      if (known) return call(linesAround, { params: { id: scribeId, seq: String(seq) }, signal })
+      const { chunks } = await call(listChunks, { params: { id: scribeId }, signal })
+      return { chunks, earlier: null }
+    },
   })
   if (isPending) return <LoadingRows count={3} label="Loading what was said" />
   if (error)
@@ -103,7 +102,17 @@ function Lines({ scribeId, evidence }: { scribeId: string; evidence: Evidence })
     : data.chunks.findLastIndex(({ timestamp }) => timestamp <= (evidence.timestamp ?? 0))
   const from = Math.max(0, at - before)
   const lines = data.chunks.slice(from, from + shown)
-  return <Said scribeId={scribeId} lines={lines} meant={data.chunks[at]?.seq} />
+  const { earlier } = data
+  return (
+    <>
+      {earlier && (
+        <p className={css.earlier}>
+          From an earlier version of the transcript{earlier.engine ? ` (${earlier.engine})` : ''}
+        </p>
+      )}
+      <Said scribeId={scribeId} lines={lines} meant={data.chunks[at]?.seq} />
+    </>
+  )
 }
 
 interface SaidProps {

@@ -9,6 +9,11 @@ const details = [
   { value: 'standard', label: 'Standard' },
   { value: 'detailed', label: 'Detailed' },
 ] as const
+const passes = [
+  { value: 'automatic', label: 'Automatic' },
+  { value: 'ask', label: 'Ask' },
+  { value: 'never', label: 'Never' },
+] as const
 const voices = [
   { value: 'neutral', label: 'Neutral' },
   { value: 'first-person', label: 'First person' },
@@ -41,6 +46,13 @@ export function GenerationSettings() {
           hint="Drafting begins before you stop, with the quicker model. Every check still runs."
           checked={settings.speedBoost}
           onChange={(speedBoost) => set({ speedBoost })}
+        />
+        <Choice
+          label="More accurate text after the visit"
+          hint="A recording is read once more where an engine is known to make fewer errors. Your corrections are kept."
+          value={settings.secondPass}
+          options={passes}
+          onChange={(secondPass) => set({ secondPass })}
         />
       </Panel>
       <Panel title="Style">

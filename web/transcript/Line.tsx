@@ -8,6 +8,7 @@ import { LineEditor } from './LineEditor.tsx'
 import { speakerName } from './lines.ts'
 import { SpeakerMenu } from './SpeakerMenu.tsx'
 import css from './transcript.module.css'
+import { YourEdit } from './versions/YourEdit.tsx'
 
 interface Props {
   scribeId: string
@@ -57,6 +58,11 @@ export const Line = memo(function Line(props: Props) {
           <Marked text={line.text} find={find} />
           {chunks.some(({ edited }) => edited) && <small className={css.edited}> corrected</small>}
           {line.translation && <p className={css.translation}>{line.translation}</p>}
+          {chunks.map((chunk) =>
+            chunk.yourEdit === undefined ? null : (
+              <YourEdit key={chunk.seq} scribeId={scribeId} seq={chunk.seq} text={chunk.yourEdit} />
+            ),
+          )}
         </div>
       )}
       {!editing && (

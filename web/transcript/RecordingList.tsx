@@ -1,6 +1,8 @@
 import { Button, Progress } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { AudioLines, TriangleAlert } from 'lucide-react'
+import { runSecondPass } from '#contract/transcript-versions.ts'
+import { cancelTranscription, rejectionWords } from '#contract/transcription-jobs.ts'
 import { finishRecording, transcribeRecording, type Recording } from '#contract/transcripts.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
@@ -30,7 +32,7 @@ export function RecordingList({
 }
 
 function RecordingRow({ recording, text }: { recording: Recording; text: string }) {
-  const { id, scribeId, duration, transcription, progress, state } = recording
+  const { id, scribeId, duration, transcription, progress, state, jobId, secondPass } = recording
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: keys.recording(scribeId) })
   const again = useMutation({
@@ -41,9 +43,19 @@ function RecordingRow({ recording, text }: { recording: Recording; text: string 
     mutationFn: () => call(finishRecording, { params: { id } }),
     onSettled: refresh,
   })
+  const cancel = useMutation({
+    mutationFn: () => call(cancelTranscription, { params: { jobId: jobId ?? '' } }),
+    onSettled: refresh,
+  })
+  const pass = useMutation({
+    mutationFn: () => call(runSecondPass, { params: { id } }),
+    onSettled: refresh,
+  })
   const failed = transcription === 'failed'
+  const cancelled = transcription === 'none' && state === 'stored' && duration > 0
   const canTranscribe = useSpeech('speech-batch') === 'ready'
-  const running = transcription === 'started' || transcription === 'pending'
+  const running = jobId !== null && transcription !== 'waiting'
+  const offered = secondPass?.state === 'offered' || secondPass?.state === 'failed'
   return (
     <>
       {failed ? <TriangleAlert size={15} aria-hidden /> : <AudioLines size={15} aria-hidden />}
@@ -51,7 +63,7 @@ function RecordingRow({ recording, text }: { recording: Recording; text: string 
         {clock(duration)} · {text}
       </span>
       {running && <Progress value={progress} w={80} size="sm" aria-label="Transcribed" />}
-      {(failed || transcription === 'waiting') && canTranscribe && (
+      {(failed || cancelled || transcription === 'waiting') && canTranscribe && (
         <Button
           size="compact-xs"
           variant="default"
@@ -59,6 +71,27 @@ function RecordingRow({ recording, text }: { recording: Recording; text: string 
           onClick={() => again.mutate()}
         >
           {failed ? 'Retry' : 'Transcribe now'}
+        </Button>
+      )}
+      {running && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate()}
+        >
+          Cancel
+        </Button>
+      )}
+      {offered && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={pass.isPending}
+          onClick={() => pass.mutate()}
+        >
+          Read again
         </Button>
       )}
       {state === 'recording' && (
@@ -77,13 +110,29 @@ function RecordingRow({ recording, text }: { recording: Recording; text: string 
 
 /** What is to be said about a recording; undefined when all is well. */
 function noteOf(recording: Recording, live: boolean): string | undefined {
-  const { state, transcription, error, progress, gaps } = recording
+  const { state, transcription, error, progress, gaps, duration, secondPass } = recording
   if (state === 'recording') return live ? gapNote(gaps) : 'Recording elsewhere, or cut short there'
-  if (transcription === 'failed') return error ?? 'Could not be transcribed'
+  if (transcription === 'failed') return failureNote(recording)
+  if (transcription === 'none' && duration > 0) return error ?? undefined
   if (transcription === 'waiting') return 'Audio saved, waits to be transcribed'
   if (transcription === 'pending') return 'Waits for its turn'
   if (transcription === 'started') return `Transcribing ${Math.round(progress)} %`
-  return gapNote(gaps)
+  return secondPass ? passNote(secondPass, progress) : gapNote(gaps)
+}
+
+function failureNote({ error, rejection }: Recording): string {
+  const advice = rejection && rejectionWords[rejection].advice
+  return [error ?? 'Could not be transcribed.', advice].filter(Boolean).join(' ')
+}
+
+function passNote(
+  { state, engine }: NonNullable<Recording['secondPass']>,
+  progress: number,
+): string {
+  if (state === 'pending') return 'A more accurate text follows'
+  if (state === 'started') return `Reading again for a more accurate text, ${progress} %`
+  if (state === 'failed') return 'The more accurate text could not be made. The live text stays.'
+  return `${engine} could make a more accurate text`
 }
 
 function gapNote(gaps: Recording['gaps']): string | undefined {

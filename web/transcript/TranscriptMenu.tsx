@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Check, ClipboardPaste, Copy, Trash2 } from 'lucide-react'
+import { Check, ClipboardPaste, Copy, History, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Sentence } from '#contract/merge.ts'
 import { formatMark } from '#contract/time-mark.ts'
@@ -20,6 +20,7 @@ interface Props {
   onPaste: () => void
   /** What transcribed each recording, and why it is not what was asked for. */
   recordings: readonly Recording[]
+  onVersions: () => void
   /** Whether a screen reader is told each new line. */
   aloud: boolean
   onAloud: (aloud: boolean) => void
@@ -32,6 +33,7 @@ export function TranscriptMenu({
   chunks,
   onPaste,
   recordings,
+  onVersions,
   aloud,
   onAloud,
 }: Props) {
@@ -61,6 +63,9 @@ export function TranscriptMenu({
         onClick={() => void copy().catch(toastError)}
       >
         Copy all as text
+      </Menu.Item>
+      <Menu.Item leftSection={<History {...icon} />} onClick={onVersions}>
+        Versions…
       </Menu.Item>
       <Menu.Item
         rightSection={aloud ? <Check {...icon} /> : undefined}

@@ -11,6 +11,7 @@ import { FindBar } from './FindBar.tsx'
 import { Line, PartialLine } from './Line.tsx'
 import { chunksOf, createLines, createSpeakers, findLines, lineAt } from './lines.ts'
 import { usePartial } from './partial.ts'
+import { useJobWatch } from './versions/watch-jobs.ts'
 import { playFrom, usePlayer } from './player.ts'
 import { PlayerBar } from './PlayerBar.tsx'
 import { recordingsQuery, transcriptQuery } from './queries.ts'
@@ -21,6 +22,12 @@ import { TranscriptMenu } from './TranscriptMenu.tsx'
 
 const PasteDialog = lazy(() =>
   import('./PasteDialog.tsx').then(({ PasteDialog: Component }) => ({ default: Component })),
+)
+
+const VersionsDialog = lazy(() =>
+  import('./versions/VersionsDialog.tsx').then(({ VersionsDialog: Component }) => ({
+    default: Component,
+  })),
 )
 
 interface Props {
@@ -42,12 +49,17 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
   const queries = useQueryClient()
   const transcript = useQuery(transcriptQuery(queries, scribe.id))
   const recordings = useQuery(recordingsQuery(scribe.id)).data ?? []
+  useJobWatch(
+    scribe.id,
+    recordings.flatMap(({ jobId }) => jobId ?? []),
+  )
   const [build] = useState(createLines)
   const [nameAll] = useState(createSpeakers)
   const [find, setFind] = useState<string>()
   const [hit, setHit] = useState(0)
   const [editing, setEditing] = useState<number>()
   const [pasting, setPasting] = useState(pasteFirst)
+  const [comparing, setComparing] = useState(false)
   const [aloud, setAloud] = useState(false)
   const partial = usePartial((p) => (p.partial?.scribeId === scribe.id ? p.partial : undefined))
   const chunks = transcript.data ?? []
@@ -87,6 +99,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
               chunks={chunks}
               onPaste={() => setPasting(true)}
               recordings={recordings}
+              onVersions={() => setComparing(true)}
               aloud={aloud}
               onAloud={setAloud}
             />
@@ -153,6 +166,11 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
       )}
       {playable && <PlayerBar scribeId={scribe.id} recordings={recordings} />}
       {aloud && <Announcer lines={lines} />}
+      {comparing && (
+        <Suspense>
+          <VersionsDialog scribeId={scribe.id} onClose={() => setComparing(false)} />
+        </Suspense>
+      )}
       {pasting && (
         <Suspense>
           <PasteDialog scribeId={scribe.id} onClose={() => setPasting(false)} />

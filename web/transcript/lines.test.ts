@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Chunk } from '#contract/transcripts.ts'
-import { appended } from './appended.ts'
+import { appended, lastRead, withHeard, withRead } from './appended.ts'
 import { chunksOf, createLines, createSpeakers, findLines, lineAt, speakerName } from './lines.ts'
 import { previewOf } from './paste-preview.ts'
 
@@ -92,4 +92,30 @@ test('the speakers stay the same list until another is heard', () => {
   expect(before).toEqual(['clinician', 'patient'])
   expect(nameAll([...chunks, chunk(2, 'c', 'patient')])).toBe(before)
   expect(nameAll([...chunks, chunk(2, 'c', 'mother')])).toEqual(['clinician', 'patient', 'mother'])
+})
+
+test('a line that was heard is shown once, whatever number it gets when it is stored', () => {
+  const said = (seq: number, text: string, timestamp: number) => ({
+    seq,
+    text,
+    timestamp,
+    recordingId: 'r',
+  })
+  const read = [said(0, 'One.', 0)]
+  const heard = withHeard(read, said(1, 'Two.', 1))
+  expect(lastRead(heard)).toBe(0)
+  // Somebody typed a line meanwhile, which got the number 1.
+  const typed = { seq: 1, text: 'Typed.', timestamp: 1, untimed: true }
+  const stored = withRead(heard, [typed, said(2, 'Two.', 1)])
+  expect(stored.map(({ seq, text }) => [seq, text])).toEqual([
+    [0, 'One.'],
+    [1, 'Typed.'],
+    [2, 'Two.'],
+  ])
+  expect(lastRead(stored)).toBe(2)
+  const more = withHeard(stored, said(3, 'Three.', 2))
+  const settled = withRead(more, [said(3, 'Three.', 2)])
+  expect(settled[3]).toBe(more[3])
+  expect(lastRead(settled)).toBe(3)
+  expect(withHeard(settled, said(3, 'Three.', 2))).toBe(settled)
 })

@@ -1,9 +1,10 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Scribe } from '#contract/scribes.ts'
+import { inOrder } from '#contract/transcript-versions.ts'
 import { listChunks, listRecordings, type Chunk } from '#contract/transcripts.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
-import { appended } from './appended.ts'
+import { lastRead, withHeard, withRead } from './appended.ts'
 
 /**
  * The lines of a visit. While it is being recorded every line is an event, so only what follows the last known line is
@@ -15,13 +16,17 @@ export const transcriptQuery = (queries: QueryClient, scribeId: string) =>
     queryFn: async ({ signal }) => {
       const known = () => queries.getQueryData<Chunk[]>(keys.transcript(scribeId)) ?? []
       const live = queries.getQueryData<Scribe>(keys.scribe(scribeId))?.state === 'recording'
-      const from = live ? (known().at(-1)?.seq ?? -1) : -1
+      const from = live ? lastRead(known()) : -1
       const read = await readAfter(scribeId, from, signal)
-      return live ? appended(known(), read) : read
+      return live ? withRead(known(), read) : read
     },
+    // A recording that was read anew has later numbers than what followed it.
+    select: inTimeOrder,
     // Comparing ten thousand lines one by one would cost more than drawing them.
     structuralSharing: false,
   })
+
+const inTimeOrder = (chunks: readonly Chunk[]): readonly Chunk[] => inOrder(chunks)
 
 async function readAfter(scribeId: string, after: number, signal: AbortSignal): Promise<Chunk[]> {
   const chunks: Chunk[] = []
@@ -38,12 +43,12 @@ async function readAfter(scribeId: string, after: number, signal: AbortSignal): 
   return chunks
 }
 
-/** Shows a line that was just said, before it is read back from the server. */
+/** Shows a line that was just said, before it is read back from the server; its number may still change. */
 export function addLine(queries: QueryClient, scribeId: string, chunk: Chunk): void {
   // Lines that were never read are read whole when their visit is opened.
   queries.setQueryData<Chunk[]>(
     keys.transcript(scribeId),
-    (known) => known && appended(known, [chunk]),
+    (known) => known && withHeard(known, chunk),
   )
 }
 

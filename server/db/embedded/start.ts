@@ -14,7 +14,7 @@ import {
 } from './server.ts'
 
 /** The database of the application inside the embedded server. */
-const databaseName = 'ausculta'
+export const databaseName = 'ausculta'
 
 // Any fixed number; it says "an application runs on this data directory".
 const applicationLock = 4_242_001
@@ -63,7 +63,10 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 5432
 }
 
-async function connectionUrl({ place, port }: Server, database: string): Promise<string> {
+export async function connectionUrl(
+  { place, port }: Pick<Server, 'place' | 'port'>,
+  database: string,
+): Promise<string> {
   if (place.socketDir) {
     return `postgresql://${owner}@/${database}?host=${encodeURIComponent(place.socketDir)}&port=${port}`
   }

@@ -138,18 +138,24 @@ async function storeObject(
   const samples = pcm.length / 2
   const storageKey = objectKey(place, startSample, samples)
   await putSealed(s.storage, storageKey, current, pcm)
-  const isOurs = await s.db.as(userId, async (tx) => {
-    const added = await tx
-      .insert(audioObjects)
-      .values({ recordingId, startSample, samples, userId, storageKey })
-      .onConflictDoNothing()
-      .returning({ start: audioObjects.startSample })
-    await tx
-      .update(recordings)
-      .set({ samples: sql`greatest(${recordings.samples}, ${startSample + samples})` })
-      .where(and(eq(recordings.id, recordingId), eq(recordings.userId, userId)))
-    return added.length > 0
-  })
+  const isOurs = await s.db
+    .as(userId, async (tx) => {
+      const added = await tx
+        .insert(audioObjects)
+        .values({ recordingId, startSample, samples, userId, storageKey })
+        .onConflictDoNothing()
+        .returning({ start: audioObjects.startSample })
+      await tx
+        .update(recordings)
+        .set({ samples: sql`greatest(${recordings.samples}, ${startSample + samples})` })
+        .where(and(eq(recordings.id, recordingId), eq(recordings.userId, userId)))
+      return added.length > 0
+    })
+    .catch(async (error: unknown) => {
+      // The recording went meanwhile, with the row that would have known of this object.
+      await s.storage.delete(storageKey)
+      throw error
+    })
   if (!isOurs) await s.storage.delete(storageKey)
 }
 

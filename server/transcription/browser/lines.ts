@@ -6,10 +6,10 @@ import type { Tx } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import type { RecordingRef } from '../audio/append.ts'
 import { appendHeard } from '../heard.ts'
+import { presentRecording } from '../present.ts'
 import {
   changeRecording,
   millisecondsOf,
-  presentRecording,
   recordingRow,
   type RecordingRow,
   settleScribe,
@@ -37,13 +37,14 @@ export async function addBrowserLines(
   const row = await s.db.as(ref.userId, (tx) => recordingRow(tx, ref))
   if (!canTake(row)) {
     // The last lines, sent again after all was settled.
-    if (row.engine === BROWSER_ENGINE) return presentRecording(row)
+    if (row.engine === BROWSER_ENGINE)
+      return s.db.as(ref.userId, (tx) => presentRecording(s, tx, row))
     throw new AppError('bad-request', 'This recording is transcribed by the server.')
   }
   await store(s, row, lines)
   return s.db.as(ref.userId, async (tx) => {
     const now = await recordingRow(tx, ref, true)
-    return presentRecording(await settle(s, tx, now, complete))
+    return presentRecording(s, tx, await settle(s, tx, now, complete))
   })
 }
 

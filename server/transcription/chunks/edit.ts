@@ -7,10 +7,12 @@ import { publish } from '#server/events/bus.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
 import { scribes } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
-import { chunkEdits, chunkSegments, chunkTail } from '../table.ts'
+import { chunkEdits, chunkSegments, chunkTail, transcriptVersions } from '../table.ts'
+import { carriedFromHidden } from '../versions/late-edit.ts'
 import type { Place } from './append.ts'
+import { putEdits } from './put-edits.ts'
 import { allChunks, readOverlay, storedChunk } from './read.ts'
-import { type Edit, editBound, laidOver, type Names, NAMES_SEQ } from './stored.ts'
+import { type Edit, laidOver, type Names, NAMES_SEQ } from './stored.ts'
 
 /**
  * Corrects the text or the speaker of one line; the line as it was heard stays beneath.
@@ -33,6 +35,8 @@ export async function editChunk(
     const line = heard && laidOver(heard, edit, names)
     if (!line) throw new AppError('not-found', 'This line does not exist any more.')
     await putEdits(tx, place, new Map([[seq, edit]]))
+    // Somebody corrects what a newer version has just replaced: that must not be lost from sight.
+    await putEdits(tx, place, await carriedFromHidden(tx, place, heard, edit))
     await noteChange(s, tx, place)
     return line
   })
@@ -73,7 +77,7 @@ export async function deleteTranscript(
   scribeId: string,
 ): Promise<void> {
   await withTranscript(s, userId, scribeId, async (tx, place) => {
-    for (const table of [chunkTail, chunkSegments, chunkEdits]) {
+    for (const table of [chunkTail, chunkSegments, chunkEdits, transcriptVersions]) {
       await tx.delete(table).where(eq(table.scribeId, scribeId))
     }
     await tx
@@ -87,18 +91,8 @@ export async function deleteTranscript(
   })
 }
 
-/** Hides lines that a new transcription replaces. */
-export async function hideChunks(s: Services, tx: Tx, place: Place, lines: Chunk[]): Promise<void> {
-  const { edits } = await readOverlay(tx, place)
-  const hidden = lines.map(({ seq }) => [seq, { ...edits.get(seq), deleted: true }] as const)
-  await putEdits(tx, place, new Map(hidden))
-  await changeScribe(s, tx, place.userId, place.scribeId, {
-    chunksAdded: -lines.length,
-    source: true,
-  })
-}
-
-async function withTranscript<T>(
+/** Works on a transcript in a transaction. @throws AppError 'Scribe not found' */
+export async function withTranscript<T>(
   s: Services,
   userId: string,
   scribeId: string,
@@ -113,32 +107,8 @@ async function withTranscript<T>(
   })
 }
 
-async function noteChange(s: Services, tx: Tx, { userId, scribeId }: Place): Promise<void> {
+/** Notes are out of date, and every window reads anew. */
+export async function noteChange(s: Services, tx: Tx, { userId, scribeId }: Place): Promise<void> {
   await changeScribe(s, tx, userId, scribeId, { source: true })
   await publish(s.db, tx, userId, { topic: 'transcript', scribeId })
-}
-
-/** Rows of one statement stay below PostgreSQL's limit of 65,535 parameters. */
-const ROWS_AT_ONCE = 5_000
-
-async function putEdits(
-  tx: Tx,
-  { userId, scribeId, vault }: Place,
-  edits: Map<number, Edit | Names>,
-): Promise<void> {
-  const rows = [...edits].map(([seq, edit]) => ({
-    scribeId,
-    seq,
-    userId,
-    sealed: vault.seal(edit, editBound(scribeId, seq)),
-  }))
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    await tx
-      .insert(chunkEdits)
-      .values(rows.slice(at, at + ROWS_AT_ONCE))
-      .onConflictDoUpdate({
-        target: [chunkEdits.scribeId, chunkEdits.seq],
-        set: { sealed: sql`excluded.sealed` },
-      })
-  }
 }

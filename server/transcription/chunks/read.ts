@@ -1,10 +1,12 @@
 import { and, asc, eq, gt, gte, lte, or } from 'drizzle-orm'
+import { inOrder } from '#contract/transcript-versions.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { chunkEdits, chunkSegments, chunkTail } from '../table.ts'
+import { hiddenBy, versionsOf } from '../versions/shown.ts'
 import type { Place } from './append.ts'
 import {
   type Edit,
@@ -38,25 +40,51 @@ export async function readChunks(
   return s.db.as(userId, async (tx) => {
     await scribeRow(tx, userId, scribeId)
     const place = { userId, scribeId, vault }
-    const stored = await storedChunks(tx, place, page)
-    const shown = stored.slice(0, page.limit)
+    const { shown, more } = await shownPage(tx, place, page)
     const { names, edits } = await overlay(tx, place, page.after, shown.at(-1)?.seq ?? page.after)
     const chunks = shown.flatMap((chunk) => laidOver(chunk, edits.get(chunk.seq), names) ?? [])
-    return { chunks, more: stored.length > page.limit }
+    return { chunks, more }
   })
 }
 
-/** Every line as the user sees it, inside a transaction. */
-export async function allChunks(tx: Tx, place: Place): Promise<Chunk[]> {
-  const [stored, { names, edits }] = await Promise.all([
-    storedChunks(tx, place, { after: -1, limit: Infinity }),
+/** A page of the lines that are shown, full unless the transcript ends: hidden ones take no room. */
+async function shownPage(tx: Tx, place: Place, { after, limit }: Page) {
+  const hidden = hiddenBy(await versionsOf(tx, place.scribeId))
+  const shown: StoredChunk[] = []
+  for (let from = after; ;) {
+    const room = limit - shown.length
+    const stored = await storedChunks(tx, place, { after: from, limit: room })
+    const taken = stored.slice(0, room)
+    shown.push(...(hidden ? taken.filter((line) => !hidden(line)) : taken))
+    const more = stored.length > room
+    if (!more || shown.length >= limit) return { shown, more }
+    from = taken.at(-1)?.seq ?? from
+  }
+}
+
+/** Every line as the user sees it, in the order of the visit, inside a transaction. */
+export async function allChunks(tx: Tx, place: Place): Promise<readonly Chunk[]> {
+  const [stored, { names, edits }, versions] = await Promise.all([
+    storedLines(tx, place),
     overlay(tx, place, -1, Infinity),
+    versionsOf(tx, place.scribeId),
   ])
-  return stored.flatMap((chunk) => laidOver(chunk, edits.get(chunk.seq), names) ?? [])
+  const hidden = hiddenBy(versions)
+  const shown = hidden ? stored.filter((line) => !hidden(line)) : stored
+  return inOrder(shown.flatMap((chunk) => laidOver(chunk, edits.get(chunk.seq), names) ?? []))
+}
+
+/** Every line of every version as it was heard, by number. */
+export async function storedLines(tx: Tx, place: Place): Promise<StoredChunk[]> {
+  return storedChunks(tx, place, { after: -1, limit: Infinity })
 }
 
 /** Up to `limit` + 1 lines as they were heard. */
-async function storedChunks(tx: Tx, place: Place, { after, limit }: Page): Promise<StoredChunk[]> {
+export async function storedChunks(
+  tx: Tx,
+  place: Place,
+  { after, limit }: Page,
+): Promise<StoredChunk[]> {
   const { scribeId, vault } = place
   // The live rows first: one that is sealed meanwhile is then met twice and never missed. Both questions
   // travel together, and are answered in this order.

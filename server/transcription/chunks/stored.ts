@@ -9,8 +9,10 @@ export type StoredChunk = Omit<Chunk, 'edited'>
 export interface Edit {
   text?: string
   speaker?: string
-  /** The line was replaced by a later transcription. */
+  /** The line was replaced, before there were versions. */
   deleted?: boolean
+  /** The user's words for an earlier version of the line, which could not be carried over into this one. */
+  yours?: string
 }
 
 /** The names given to speakers, by the label they were heard under. */
@@ -57,6 +59,7 @@ export function laidOver(
     ...chunk,
     ...(speaker !== undefined && { speaker }),
     ...(edit?.text !== undefined && { text: edit.text }),
-    ...(edit && { edited: true }),
+    ...((edit?.text !== undefined || edit?.speaker !== undefined) && { edited: true }),
+    ...(edit?.yours !== undefined && { yourEdit: edit.yours }),
   }
 }

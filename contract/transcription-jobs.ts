@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { Id, NonEmpty } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Specification §4. */
+export const JobStatus = z.enum(['pending', 'started', 'success', 'failed'])
+export type JobStatus = z.infer<typeof JobStatus>
+
+/** Why a transcription did not come about (specification §8). */
+export const Rejection = z.enum([
+  'TRANSCRIPTION_IN_PROGRESS',
+  'AUTH_ERROR',
+  'API_ERROR',
+  'POLL_ERROR',
+  'TIMEOUT_ERROR',
+  'TRANSCRIPTION_FAILED',
+  'API_COMMUNICATION_ERROR',
+  'GENERAL_ERROR',
+])
+export type Rejection = z.infer<typeof Rejection>
+
+const network = 'Network failures during transcription.'
+const faulty = 'An error during transcription, double-check the transcript and contact support.'
+
+/** What a clinician reads of each rejection, in the words of specification §8, and what to do about it. */
+export const rejectionWords: Record<Rejection, { message: string; advice: string }> = {
+  TRANSCRIPTION_IN_PROGRESS: {
+    message: 'This file is being transcribed already.',
+    advice: 'Wait for it, or cancel it to start anew.',
+  },
+  AUTH_ERROR: {
+    message: 'Error authenticating with the transcription service, contact support.',
+    advice:
+      'The audio is kept. Sign in again; if that does not help, have the key of the service checked.',
+  },
+  API_ERROR: {
+    message: faulty,
+    advice: 'The audio is kept. Try again; if the service refuses it again, choose another engine.',
+  },
+  POLL_ERROR: {
+    message: network,
+    advice: 'The transcription may go on without you. Open the visit again in a minute.',
+  },
+  TIMEOUT_ERROR: {
+    message: network,
+    advice: 'It took too long. The audio is kept; try again, or at a quieter time.',
+  },
+  TRANSCRIPTION_FAILED: {
+    message: faulty,
+    advice: 'The audio is kept. Try again, or listen to it and type what matters.',
+  },
+  API_COMMUNICATION_ERROR: {
+    message: network,
+    advice: 'The audio is kept. Check the connection to the transcription service and try again.',
+  },
+  GENERAL_ERROR: {
+    message: 'General error, contact support.',
+    advice: 'The audio is kept. Try again; support finds the reason in the server log.',
+  },
+}
+
+export const JobHandle = z.object({ job_id: Id, status: JobStatus })
+export type JobHandle = z.infer<typeof JobHandle>
+
+export const TranscriptionJob = z.object({
+  status: JobStatus,
+  /** Lines that begin with `[h:mm:ss]`, once there is success. */
+  transcript: z.nullable(z.string()),
+  /** Where the text can be fetched on this server, and its whole address. */
+  transcript_path: z.nullable(z.string()),
+  transcript_url: z.nullable(z.string()),
+  /** 0 to 100. */
+  progress: z.number(),
+  /** Why it failed, and what to do; absent unless it did. */
+  error: z.optional(z.object({ code: Rejection, message: z.string(), advice: z.string() })),
+})
+export type TranscriptionJob = z.infer<typeof TranscriptionJob>
+
+export const startTranscription = endpoint({
+  method: 'POST',
+  path: '/transcriptions',
+  access: 'signed-in',
+  summary:
+    'Transcribes an audio file, named by its id or its storage path `users/{uid}/conversations/{scribeId}/files/{name}`. The first call takes over the job that the upload began; 409 `in-progress` with the running job in `current` when somebody has asked before. The same idempotency key answers the same job.',
+  body: z.object({ file_reference: NonEmpty(1_000) }),
+  response: JobHandle,
+})
+export const getTranscription = endpoint({
+  method: 'GET',
+  path: '/transcriptions/:jobId',
+  access: 'signed-in',
+  summary: 'How far a transcription is, and its text. 404 once it was cancelled.',
+  response: TranscriptionJob,
+})
+export const getTranscriptionText = endpoint({
+  method: 'GET',
+  path: '/transcriptions/:jobId/transcript',
+  access: 'media',
+  summary: 'The text of a finished transcription as text/plain.',
+  response: 'bytes',
+})
+export const cancelTranscription = endpoint({
+  method: 'DELETE',
+  path: '/transcriptions/:jobId',
+  access: 'signed-in',
+  summary:
+    'Cancels a transcription at any stage and deletes what it had stored; the uploaded file stays. A finished job is only forgotten.',
+  response: 'nothing',
+})

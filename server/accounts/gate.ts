@@ -1,0 +1,17 @@
+import { errorLabel } from '#server/error-label.ts'
+import type { Gate } from '#server/http/mount.ts'
+import type { Services } from '#server/services.ts'
+import { secretOf } from './cookie.ts'
+import { callerOfSecret, callerOfToken } from './sessions.ts'
+
+/** How requests say who sends them: a bearer token, or the session cookie for media elements. */
+export function gateOf(s: Services, https: boolean): Gate {
+  return {
+    byToken: (token) => callerOfToken(s, token),
+    async byCookie(request) {
+      const secret = secretOf(request, https)
+      return secret ? callerOfSecret(s, secret) : undefined
+    },
+    report: (error, where) => s.log(`Error in ${where}: ${errorLabel(error)}`),
+  }
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { findPlace } from './place.ts'
+import { runningPostmaster } from './processes.ts'
+import { connectionUrl, databaseName } from './start.ts'
+
+const LOOK_MS = 250
+
+/**
+ * The connection string of the embedded database that another process of ours runs on a data directory.
+ * Waits for it until `signal` aborts; it is never started or stopped here.
+ */
+export async function attachEmbedded(
+  { dataDir, log }: { dataDir: string; log: (line: string) => void },
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const place = findPlace(dataDir, process.platform === 'win32')
+  let told = false
+  while (!signal.aborted) {
+    const running = runningPostmaster(place.data)
+    if (running?.ready) {
+      const url = await connectionUrl({ place, port: running.port }, databaseName)
+      if (await answers(url)) return url
+    }
+    if (!told) log(`Waiting for the database of ${dataDir}: start Ausculta with it (npm start).`)
+    told = true
+    await sleep(LOOK_MS)
+  }
+  return undefined
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client(url)
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/database.ts'
+import { chunkEdits } from '../table.ts'
+import type { Place } from './append.ts'
+import { type Edit, editBound, type Names } from './stored.ts'
+
+/** Rows of one statement stay below PostgreSQL's limit of 65,535 parameters. */
+const ROWS_AT_ONCE = 5_000
+
+/** Lays edits over lines, by their numbers; each takes the place of the edit before it. */
+export async function putEdits(
+  tx: Tx,
+  { userId, scribeId, vault }: Place,
+  edits: ReadonlyMap<number, Edit | Names>,
+): Promise<void> {
+  const rows = [...edits].map(([seq, edit]) => ({
+    scribeId,
+    seq,
+    userId,
+    sealed: vault.seal(edit, editBound(scribeId, seq)),
+  }))
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    await tx
+      .insert(chunkEdits)
+      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .onConflictDoUpdate({
+        target: [chunkEdits.scribeId, chunkEdits.seq],
+        set: { sealed: sql`excluded.sealed` },
+      })
+  }
+}

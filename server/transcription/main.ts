@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { attachEmbedded } from '#server/db/embedded/attach.ts'
+import { type Config, readConfig } from '#server/env.ts'
+import { openServices } from '#server/services.ts'
+import { textJobs } from './jobs.ts'
+import { serviceServer } from './service-app.ts'
+
+/** The main server has 3000. */
+const PORT = '3100'
+const log = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Makes text of recordings until `stop` aborts; what was begun by then is taken over by another process. */
+async function run(stop: AbortSignal): Promise<void> {
+  await using opened = new AsyncDisposableStack()
+  const config = readConfig({ PORT, ...process.env })
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  refuseNewKeys(config)
+  const url = config.databaseUrl ?? (await attachEmbedded({ ...config, log }, stop))
+  if (!url) return
+  const { services } = opened.use(await openServices(config, url, { log }))
+  const server = serviceServer(services)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, resolve)
+  })
+  opened.defer(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  await services.jobs.work(textJobs(services))
+  log(`The transcription service is ready: http://${config.host}:${config.port}`)
+  if (!stop.aborted) await new Promise((resolve) => stop.addEventListener('abort', resolve))
+}
+
+/** Keys of its own could open nothing of what the server sealed. @throws Error saying what to set */
+function refuseNewKeys({ masterKeys, databaseUrl, dataDir }: Config): void {
+  if (masterKeys || !databaseUrl || existsSync(join(dataDir, 'keys', 'master'))) return
+  throw new Error(
+    'The master keys are missing: give this process the AUSCULTA_MASTER_KEYS of the server, or its AUSCULTA_DATA.',
+  )
+}
+
+const stop = new AbortController()
+for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, () => stop.abort())
+await run(stop.signal).catch((error: unknown) => {
+  log(error instanceof Error ? error.message : 'The transcription service could not start.')
+  process.exitCode = 1
+})

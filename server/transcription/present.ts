@@ -1,0 +1,82 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { type Recording, sampleRate } from '#contract/transcripts.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Services } from '#server/services.ts'
+import { type recordings, transcriptionJobs, transcriptVersions } from './table.ts'
+import { choiceOf, secondEngine } from './versions/second-pass.ts'
+
+type RecordingRow = typeof recordings.$inferSelect
+type JobRow = typeof transcriptionJobs.$inferSelect
+
+/** A recording as its user sees it. */
+export async function presentRecording(s: Services, tx: Tx, row: RecordingRow): Promise<Recording> {
+  const [shown] = await presentRecordings(s, tx, [row])
+  if (!shown) throw new Error('a recording is presented as one')
+  return shown
+}
+
+/** Recordings of one user with the jobs they have, in two more queries whatever their number. */
+export async function presentRecordings(
+  s: Services,
+  tx: Tx,
+  rows: readonly RecordingRow[],
+): Promise<Recording[]> {
+  const [first] = rows
+  if (!first) return []
+  const ids = rows.map(({ id }) => id)
+  const jobs = await tx
+    .select()
+    .from(transcriptionJobs)
+    .where(inArray(transcriptionJobs.recordingId, ids))
+    .orderBy(desc(transcriptionJobs.created))
+  const passed = await tx
+    .select({ id: transcriptVersions.recordingId })
+    .from(transcriptVersions)
+    .where(
+      and(inArray(transcriptVersions.recordingId, ids), eq(transcriptVersions.kind, 'second-pass')),
+    )
+  const done = new Set(passed.map(({ id }) => id))
+  const offers = rows.some((row) => secondEngine(s, row))
+  const choice = offers ? await choiceOf(s, tx, first.userId) : 'never'
+  return rows.map((row) => {
+    const mine = jobs.filter(({ recordingId }) => recordingId === row.id)
+    const offer = choice !== 'never' && !done.has(row.id) ? secondEngine(s, row) : undefined
+    return present(row, mine, offer?.engine.name)
+  })
+}
+
+function present(row: RecordingRow, jobs: readonly JobRow[], offer: string | undefined): Recording {
+  const { id, scribeId, state, transcription, progress, engine, engineNote, error, gaps } = row
+  const open = jobs.find((job) => job.state === 'pending' || job.state === 'started')
+  const last = jobs.find(({ kind }) => kind !== 'second-pass')
+  return {
+    id,
+    scribeId,
+    state,
+    started: row.started.toISOString(),
+    offset: row.offsetMs / 1000,
+    duration: row.samples / sampleRate,
+    transcription,
+    progress: open?.progress ?? progress,
+    engine,
+    engineNote,
+    error,
+    rejection: transcription === 'failed' ? (last?.rejection ?? null) : null,
+    jobId: open?.id ?? null,
+    secondPass: secondPassOf(jobs, open, offer),
+    gaps,
+  }
+}
+
+function secondPassOf(
+  jobs: readonly JobRow[],
+  open: JobRow | undefined,
+  offer: string | undefined,
+): Recording['secondPass'] {
+  const pass = jobs.find(({ kind }) => kind === 'second-pass')
+  const engine = pass?.engine ?? offer ?? ''
+  if (pass && (pass.state === 'pending' || pass.state === 'started'))
+    return { state: pass.state, engine }
+  if (open || !offer) return null
+  return { state: pass?.state === 'failed' ? 'failed' : 'offered', engine: offer }
+}

@@ -1,0 +1,26 @@
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { gateOf } from '#server/accounts/gate.ts'
+import { secureHeaders } from '#server/http/headers.ts'
+import { mount } from '#server/http/mount.ts'
+import type { Services } from '#server/services.ts'
+import { serviceRoutes } from './service/routes.ts'
+import { allowServiceOrigins } from './service/origins.ts'
+
+/** The transcription service by itself: its calls and its health, nothing else of the product. */
+export function serviceServer(s: Services): Server {
+  const app = new Hono()
+  const https = s.config.publicUrl.startsWith('https:')
+  app.use(secureHeaders(https))
+  app.get('/healthz', (c) => c.json({ ok: true }))
+  app.get('/readyz', async (c) => {
+    await s.db.system(async () => undefined)
+    return c.json({ ok: true })
+  })
+  allowServiceOrigins(app, s.config)
+  mount(app, serviceRoutes(s), gateOf(s, https))
+  app.all('*', (c) => c.json({ code: 'not-found', message: 'Not found' }, 404))
+  app.onError((_, c) => c.json({ code: 'unavailable', message: 'Not ready.' }, 503))
+  return createServer(getRequestListener(app.fetch))
+}

@@ -1,0 +1,59 @@
+import { type Rejection, rejectionWords } from '#contract/transcription-jobs.ts'
+import { changeFile } from '#server/files/files.ts'
+import { nothingIfGone } from '#server/jobs/gone.ts'
+import type { Services } from '#server/services.ts'
+import { changeRecording, recordingRow, type RecordingRow, settleScribe } from '../recordings.ts'
+import { SpeechError } from '../speech/speech.ts'
+import { changeJob, type JobRow } from './job.ts'
+
+/** Failures that may pass before a job is given up. */
+const MOST_FAILURES = 3
+
+interface FailedWork {
+  row: RecordingRow
+  job: JobRow
+}
+
+/** The specification knows no word for an engine that is busy: it refused. */
+function rejectionOf(error: unknown): Rejection {
+  if (!(error instanceof SpeechError)) return 'GENERAL_ERROR'
+  return error.code === 'BUSY' ? 'API_ERROR' : error.code
+}
+
+/**
+ * Writes a failure on the job and, where the recording has no other text coming, on the recording and its
+ * file. Answers whether the job waits to be tried again. The audio stays whatever happens.
+ */
+export async function failJob(
+  s: Services,
+  { row, job }: FailedWork,
+  error: unknown,
+): Promise<boolean> {
+  const retry = error instanceof SpeechError && error.retryable && job.failures < MOST_FAILURES
+  const rejection = rejectionOf(error)
+  const { message } = rejectionWords[rejection]
+  const known = await s.db
+    .as(row.userId, async (tx) => {
+      const now = await recordingRow(tx, { userId: row.userId, recordingId: row.id }, true)
+      const failures = job.failures + 1
+      const changed = await changeJob(
+        s,
+        tx,
+        job,
+        retry ? { state: 'pending', failures } : { state: 'failed', rejection, error: message },
+      )
+      if (!changed || job.kind === 'second-pass') return changed
+      const recording = retry
+        ? ({ transcription: 'pending', progress: 0 } as const)
+        : ({ transcription: 'failed', error: message } as const)
+      await settleScribe(s, tx, await changeRecording(s, tx, now, recording))
+      return changed
+    })
+    .catch(nothingIfGone)
+  if (!known || retry) return retry && known !== undefined
+  // The text of an audio processing error stands in the place of the extracted text (specification §8).
+  const change = { stage: 'complete', extracted: message, error: message } as const
+  if (row.fileId && job.kind !== 'second-pass')
+    await changeFile(s, row.userId, { id: row.scribeId, fileId: row.fileId }, change)
+  return false
+}

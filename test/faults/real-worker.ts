@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The transcription service as a process of its own, beside a server on the same data directory. */
+export interface RealWorker extends AsyncDisposable {
+  origin: string
+  lines: string[]
+  /** SIGKILL, then nothing until it is started again. */
+  kill(): Promise<void>
+  start(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Starts the service and waits until it is ready. */
+export async function realWorker(
+  dataDir: string,
+  settings: Record<string, string>,
+): Promise<RealWorker> {
+  const port = await freePort()
+  const lines: string[] = []
+  let child: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    const args = ['--import=./scripts/lib/quick-imports.mjs', 'server/transcription/main.ts']
+    const { PATH = '', HOME = '', TMPDIR = '' } = process.env
+    const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), AUSCULTA_DATA: dataDir }
+    const from = lines.length
+    const started = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...env, PORT: String(port), ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    for (const stream of [started.stdout, started.stderr])
+      createInterface({ input: stream }).on('line', (line) => lines.push(line))
+    while (!lines.slice(from).some((line) => line.includes('service is ready'))) {
+      if (started.exitCode !== null) throw new Error(`The service died:\n${lines.join('\n')}`)
+      await sleep(20)
+    }
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const running = child
+    child = undefined
+    if (!running || running.exitCode !== null || running.signalCode !== null) return
+    running.kill(signal)
+    await once(running, 'exit')
+  }
+
+  await start()
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    lines,
+    start,
+    kill: () => end('SIGKILL'),
+    [Symbol.asyncDispose]: () => end('SIGTERM'),
+  }
+}

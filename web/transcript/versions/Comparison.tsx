@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { restoreVersion, type TranscriptVersion } from '#contract/transcript-versions.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { clock } from '#web/ui/times.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.tsx'
+import { wordDiff } from '#web/ui/word-diff.ts'
+import { changedMoments, compareVersions, type Moment } from './compare.ts'
+import { versionQuery } from './queries.ts'
+import css from './versions.module.css'
+
+/** Differences drawn at first; more are asked for, since a long visit has hundreds. */
+const FIRST = 100
+
+interface Props {
+  scribeId: string
+  version: TranscriptVersion
+  /** The version of the same recording that is shown now. */
+  shown: TranscriptVersion | undefined
+  onRestored: () => void
+}
+
+/** Where a version differs from what is shown, moment by moment, and how to take it back. */
+export function Comparison({ scribeId, version, shown, onRestored }: Props) {
+  const queries = useQueryClient()
+  const [most, setMost] = useState(FIRST)
+  const theirs = useQuery(versionQuery(scribeId, version.id))
+  const ours = useQuery(versionQuery(scribeId, shown?.id ?? version.id))
+  const restore = useMutation({
+    mutationFn: () => call(restoreVersion, { params: { id: scribeId, versionId: version.id } }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
+      toastSuccess(`Version ${version.number} is shown again. The others are kept.`)
+      onRestored()
+    },
+    onError: (error) => toastError(error),
+  })
+  if (!theirs.data || !ours.data) return <LoadingRows count={4} label="Loading the version" />
+  const changed = changedMoments(compareVersions(theirs.data, ours.data))
+  return (
+    <section className={css.text} aria-label={`Version ${version.number}`}>
+      <div className={css.head}>
+        <span>{sentenceOf(version, changed.length)}</span>
+        <Button
+          size="compact-md"
+          variant="default"
+          disabled={version.shown}
+          loading={restore.isPending}
+          onClick={() => restore.mutate()}
+        >
+          Restore version {version.number}
+        </Button>
+      </div>
+      {version.shown ? (
+        <ol className={css.moments}>
+          {theirs.data.slice(0, most).map(({ seq, timestamp, text }) => (
+            <li key={seq}>
+              <time>{clock(timestamp)}</time>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <ol className={css.moments} aria-label="Changes">
+          {changed.slice(0, most).map((moment) => (
+            <Difference key={moment.at} moment={moment} />
+          ))}
+        </ol>
+      )}
+      {most < (version.shown ? theirs.data.length : changed.length) && (
+        <Button variant="subtle" onClick={() => setMost(most + 10 * FIRST)}>
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function sentenceOf({ shown }: TranscriptVersion, changes: number): string {
+  if (shown) return 'This version is shown'
+  if (changes === 0) return 'The same words as what is shown now'
+  const times = changes === 1 ? 'One moment reads' : `${changes} moments read`
+  return `${times} differently now`
+}
+
+function Difference({ moment: { at, before, after } }: { moment: Moment }) {
+  return (
+    <li>
+      <time>{clock(at)}</time>
+      <p>
+        {wordDiff(before, after).map(({ kind, text }, place) => {
+          if (kind === 'added') return <ins key={place}>{text}</ins>
+          if (kind === 'removed') return <del key={place}>{text}</del>
+          return <span key={place}>{text}</span>
+        })}
+      </p>
+    </li>
+  )
+}

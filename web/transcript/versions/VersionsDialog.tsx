@@ -1,0 +1,92 @@
+import { Modal, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TranscriptVersion } from '#contract/transcript-versions.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { clock } from '#web/ui/times.ts'
+import { Comparison } from './Comparison.tsx'
+import { versionsQuery } from './queries.ts'
+import css from './versions.module.css'
+
+const kinds: Record<TranscriptVersion['kind'], string> = {
+  live: 'Heard live',
+  recording: 'From the recording',
+  'second-pass': 'Second, more accurate reading',
+}
+
+interface Props {
+  scribeId: string
+  onClose: () => void
+}
+
+/** The versions of a transcript, each against what is shown now. */
+export function VersionsDialog({ scribeId, onClose }: Props) {
+  return (
+    <Modal opened onClose={onClose} title="Versions of the transcript" size="xl">
+      <Versions scribeId={scribeId} onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Versions({ scribeId, onClose }: Props) {
+  const { data: versions = [], isPending, error, refetch } = useQuery(versionsQuery(scribeId))
+  const [chosenId, setChosenId] = useState<string>()
+  if (isPending) return <LoadingRows count={4} label="Loading versions" />
+  if (error)
+    return (
+      <ErrorState
+        title="Could not load the versions"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    )
+  const chosen =
+    versions.find(({ id }) => id === chosenId) ??
+    versions.find(({ shown }) => !shown) ??
+    versions[0]
+  if (!chosen || versions.length < 2)
+    return (
+      <EmptyState title="One version only">
+        When a recording is transcribed again, the earlier text is kept here.
+      </EmptyState>
+    )
+  const severalRecordings = new Set(versions.map(({ recordingId }) => recordingId)).size > 1
+  return (
+    <div className={css.versions}>
+      <ul className={css.list} aria-label="Versions">
+        {versions.map((version) => (
+          <li key={version.id}>
+            <UnstyledButton
+              className={css.version}
+              aria-current={version.id === chosen.id}
+              onClick={() => setChosenId(version.id)}
+            >
+              <strong>
+                Version {version.number}
+                {version.shown ? ' · shown' : ''}
+              </strong>
+              <span>{kinds[version.kind]}</span>
+              {version.engine && <span>{version.engine}</span>}
+              <span>
+                <RelativeTime instant={version.created} /> · {version.lines} lines
+                {severalRecordings && ` · ${clock(version.from)} to ${clock(version.to)}`}
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      <Comparison
+        key={chosen.id}
+        scribeId={scribeId}
+        version={chosen}
+        shown={versions.find(
+          ({ shown, recordingId }) => shown && recordingId === chosen.recordingId,
+        )}
+        onRestored={onClose}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { pollDelay } from '#contract/poll-schedule.ts'
+import { getTranscription } from '#contract/transcription-jobs.ts'
+import { waitOrOnline } from '#web/app/backoff.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { useConnection } from '#web/app/live.ts'
+
+/**
+ * Asks for transcription jobs by the schedule of specification §9 while the stream of events is down, and reads
+ * the visit anew whenever one of them has moved. With the stream up nobody needs to ask: changes are pushed.
+ */
+export function useJobWatch(scribeId: string, jobIds: readonly string[]): void {
+  const queries = useQueryClient()
+  const isDown = useConnection(({ state }) => state === 'offline')
+  const wanted = isDown ? jobIds.join(' ') : ''
+  useEffect(() => {
+    if (!wanted) return undefined
+    const stop = new AbortController()
+    void pollJobs(queries, scribeId, wanted.split(' '), stop.signal)
+    return () => stop.abort()
+  }, [queries, scribeId, wanted])
+}
+
+/** Exported for its test. Ends when all jobs have ended, after 200 attempts, or when aborted. */
+export async function pollJobs(
+  queries: QueryClient,
+  scribeId: string,
+  jobIds: readonly string[],
+  signal: AbortSignal,
+  wait: typeof waitOrOnline = waitOrOnline,
+): Promise<void> {
+  const seen = new Map<string, string>()
+  const open = new Set(jobIds)
+  for (let attempt = 0; open.size > 0; attempt++) {
+    const delay = pollDelay(attempt)
+    if (delay === undefined) return
+    await wait(delay, signal)
+    if (signal.aborted) return
+    const moved = await Promise.all([...open].map((jobId) => look(jobId, seen, open, signal)))
+    if (!moved.some(Boolean)) continue
+    for (const key of [keys.recording, keys.transcript, keys.scribe])
+      void queries.invalidateQueries({ queryKey: key(scribeId) })
+  }
+}
+
+/** Whether a job is not where it was. One that cannot be asked for is asked for again. */
+async function look(
+  jobId: string,
+  seen: Map<string, string>,
+  open: Set<string>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const { status, progress } = await call(getTranscription, { params: { jobId }, signal })
+    if (status === 'success' || status === 'failed') open.delete(jobId)
+    const now = `${status} ${progress}`
+    const moved = seen.get(jobId) !== now
+    seen.set(jobId, now)
+    return moved
+  } catch {
+    return false
+  }
+}
