@@ -9,7 +9,7 @@ import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { countingBatch, fakeSpeech, heldBatch } from '#test/fakes/speech.ts'
 import { wavOf } from '../speech/pcm.ts'
-import { SpeechError, type SpeechErrorCode } from '../speech/speech.ts'
+import { SpeechError } from '../speech/speech.ts'
 import { audioObjects } from '../table.ts'
 import { scribeFiles } from '#server/scribes/table.ts'
 
