@@ -5,6 +5,7 @@ import type { Services } from '#server/services.ts'
 import { changeRecording, recordingRow, type RecordingRow, settleScribe } from '../recordings.ts'
 import { SpeechError } from '../speech/speech.ts'
 import { changeJob, type JobRow } from './job.ts'
+import { speechErrorText } from '../words.ts'
 
 /** Failures that may pass before a job is given up. */
 const MOST_FAILURES = 3
@@ -31,7 +32,8 @@ export async function failJob(
 ): Promise<boolean> {
   const retry = error instanceof SpeechError && error.retryable && job.failures < MOST_FAILURES
   const rejection = rejectionOf(error)
-  const { message } = rejectionWords[rejection]
+  const isBusy = error instanceof SpeechError && error.code === 'BUSY'
+  const message = isBusy ? speechErrorText('BUSY') : rejectionWords[rejection].message
   const known = await s.db
     .as(row.userId, async (tx) => {
       const now = await recordingRow(tx, { userId: row.userId, recordingId: row.id }, true)
