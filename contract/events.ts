@@ -14,6 +14,7 @@ export const UserEvent = z.object({
     'folder',
     'item',
     'user',
+    'speech',
     'ready',
   ]),
   scribeId: z.optional(Id),

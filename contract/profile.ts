@@ -27,13 +27,20 @@ export const GenerationPreferences = z.object({
 })
 export type GenerationPreferences = z.infer<typeof GenerationPreferences>
 
+/** `auto` leaves the service to the rule of specification §4. */
+export const TranscriptionSettings = z.object({
+  provider: z.enum(['auto', 'gcp', 'microsoft', 'ausculta', 'gemini']),
+  autoRecord: z.boolean(),
+})
+export type TranscriptionSettings = z.infer<typeof TranscriptionSettings>
+
 /** Whether a recording that was heard live is read once more by a more accurate engine. */
 export const SecondPass = z.enum(['automatic', 'ask', 'never'])
 export type SecondPass = z.infer<typeof SecondPass>
 
 /** Specification §3, user document: settings, with what the browser needs to look and behave as its user left it. */
 export const Settings = z.object({
-  autoRecord: z.boolean(),
+  transcriptionSettings: TranscriptionSettings,
   autoGenerate: z.boolean(),
   secondPass: SecondPass,
   speedBoost: z.boolean(),

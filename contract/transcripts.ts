@@ -116,6 +116,8 @@ export const Recording = z.object({
   /** 0 to 100 while a job runs. */
   progress: z.number(),
   engine: z.nullable(z.string()),
+  /** Why it is not the engine that the selection asked for first; '' where it is. */
+  engineNote: z.string(),
   error: z.nullable(z.string()),
   /** The kind of the failure; what to do about it is in `rejectionWords`. */
   rejection: z.nullable(Rejection),

@@ -20,6 +20,7 @@ import type { Services } from '#server/services.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { systemRoutes } from '#server/system/routes.ts'
 import { browserSpeechRoutes } from '#server/transcription/browser/routes.ts'
+import { speechRoutes } from '#server/transcription/settings/routes.ts'
 import { transcriptionRoutes } from '#server/transcription/routes.ts'
 import { allowServiceOrigins } from '#server/transcription/service/origins.ts'
 import { errorLabel } from './error-label.ts'
@@ -39,6 +40,7 @@ export function allRoutes(s: Services): Route[] {
     ...transcriptionRoutes(s),
     ...dictionaryRoutes(s),
     ...browserSpeechRoutes(s),
+    ...speechRoutes(s),
     ...libraryRoutes(s),
     ...noteRoutes(s),
     ...chatRoutes(s),

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import type { EngineSetup } from '#server/transcription/speech/engines.ts'
+import { enginesOf, SpeechEnv } from './env-speech.ts'
 
 /** Every setting of the server, with its default. The README's table is made from the same list. */
 export interface Config {
@@ -24,7 +26,10 @@ export interface Config {
         secretAccessKey: string
       }
   modelsDir: string
-  speech: { baseUrl: string; apiKey: string | undefined; model: string } | undefined
+  /** A folder or address that speech models are downloaded from; '' for their publishers. */
+  modelsFrom: string
+  /** Speech engines of the environment; those of the settings come after them. */
+  speech: EngineSetup[]
   testTonesDir: string | undefined
   ffmpeg: string | undefined
   /** Whether this server makes text of recordings itself, or leaves that to processes of their own. */
@@ -53,9 +58,7 @@ const Env = z.object({
   S3_ACCESS_KEY_ID: z._default(z.string(), ''),
   S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
   AUSCULTA_MODELS: z.optional(z.string()),
-  SPEECH_BASE_URL: z.optional(z.url()),
-  SPEECH_API_KEY: z.optional(z.string()),
-  SPEECH_MODEL: z._default(z.string(), 'whisper-1'),
+  ...SpeechEnv,
   AUSCULTA_TEST_TONES: z.optional(z.string()),
   FFMPEG: z.optional(z.string()),
   AUSCULTA_TRANSCRIPTION: z._default(z.enum(['here', 'separate']), 'here'),
@@ -105,9 +108,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         }
       : { kind: 'disk' },
     modelsDir: e.AUSCULTA_MODELS ? resolve(e.AUSCULTA_MODELS) : join(dataDir, 'models'),
-    speech: e.SPEECH_BASE_URL
-      ? { baseUrl: e.SPEECH_BASE_URL, apiKey: e.SPEECH_API_KEY, model: e.SPEECH_MODEL }
-      : undefined,
+    modelsFrom: e.MODELS_FROM,
+    speech: enginesOf(e),
     testTonesDir: e.AUSCULTA_TEST_TONES,
     ffmpeg: e.FFMPEG,
     transcription: e.AUSCULTA_TRANSCRIPTION,

@@ -51,18 +51,17 @@ export async function openServices(
   await migrate({ url: databaseUrl })
   const db = openDatabase({ url: databaseUrl, log })
   // These wait for the disk, for the database and for child processes; none needs another.
-  const [, master, storage, bus, live, speech] = await Promise.all([
+  const [, { keys, speech }, storage, bus, live] = await Promise.all([
     assertSafeRole(db).then(() => putCurated(db)),
-    masterKeys(config),
+    openSealed(config, db, overrides),
     openStorage(config),
     openBus(db),
     liveSessions(db),
-    overrides.speech ?? openSpeech(config),
   ])
   const services: Services = {
     config,
     db,
-    keys: keyCache({ ring: localKeyRing(master), store: dataKeyStore(db) }),
+    keys,
     storage,
     bus,
     jobs: openJobs(databaseUrl, db, log),
@@ -83,6 +82,13 @@ export async function openServices(
       await db.close()
     },
   }
+}
+
+/** The keys, and what needs them to begin with: the speech engines' own lie sealed in the database. */
+async function openSealed(config: Config, db: Database, overrides: Partial<Services>) {
+  const ring = localKeyRing(await masterKeys(config))
+  const keys = overrides.keys ?? keyCache({ ring, store: dataKeyStore(db) })
+  return { keys, speech: overrides.speech ?? (await openSpeech({ config, db, keys })) }
 }
 
 async function masterKeys({ masterKeys: given, dataDir }: Config) {

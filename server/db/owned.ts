@@ -37,6 +37,7 @@ export const systemTables: readonly string[] = [
   'data_key',
   'outbox',
   'setting',
+  'model_install',
   'recording_ticket',
   'group_member',
   'public_item',

@@ -62,6 +62,7 @@ export function presentScribe(row: ScribeRow, { context, files }: Parts, vault: 
         translating: false,
         chunkCount: row.chunkCount,
         transcriptDuration: row.durationMs / 1000,
+        engine: row.engine,
       },
       files: files.map((file) => presentFile(file, vault)),
     },

@@ -46,7 +46,7 @@ export async function presentRecordings(
 }
 
 function present(row: RecordingRow, jobs: readonly JobRow[], offer: string | undefined): Recording {
-  const { id, scribeId, state, transcription, progress, engine, error, gaps } = row
+  const { id, scribeId, state, transcription, progress, engine, engineNote, error, gaps } = row
   const open = jobs.find((job) => job.state === 'pending' || job.state === 'started')
   const last = jobs.find(({ kind }) => kind !== 'second-pass')
   return {
@@ -59,6 +59,7 @@ function present(row: RecordingRow, jobs: readonly JobRow[], offer: string | und
     transcription,
     progress: open?.progress ?? progress,
     engine,
+    engineNote,
     error,
     rejection: transcription === 'failed' ? (last?.rejection ?? null) : null,
     jobId: open?.id ?? null,

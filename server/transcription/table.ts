@@ -69,6 +69,8 @@ export const recordings = pgTable(
     transcribedMs: bigint('transcribed_ms', { mode: 'number' }).notNull().default(0),
     progress: integer().notNull().default(0),
     engine: text(),
+    /** Why it is not the engine that the selection asked for first; '' where it is. */
+    engineNote: text('engine_note').notNull().default(''),
     error: text(),
     /** Seconds from the start of the recording that were not captured. */
     gaps: jsonb().$type<{ from: number; to: number }[]>().notNull().default([]),

@@ -15,6 +15,7 @@ const byTopic: Record<Topic, (scribeId: string | undefined) => Key[]> = {
   folder: () => [keys.folders],
   item: () => [keys.items],
   user: () => [keys.me],
+  speech: () => [keys.speech, keys.system],
 }
 
 function of(scribeId: string | undefined, ...makers: ((id: string) => Key)[]): Key[] {

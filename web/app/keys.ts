@@ -5,6 +5,8 @@
 export const keys = {
   me: ['me'],
   system: ['system'],
+  /** Engines, their selection and the models on the server. */
+  speech: ['speech'],
   folders: ['folders'],
   items: ['items'],
   /** All lists and searches of scribes. */

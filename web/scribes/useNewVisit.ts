@@ -23,7 +23,8 @@ export function useNewVisit(): () => void {
   const record = useRecord()
   return () => {
     const settings = queries.getQueryData(meQuery.queryKey)?.settings
-    if (settings?.autoRecord && !useRecorder.getState().session) return record()
+    if (settings?.transcriptionSettings.autoRecord && !useRecorder.getState().session)
+      return record()
     const { id, create } = openNewScribe(queries, {
       folderId,
       language: settings?.language ?? 'en',

@@ -34,13 +34,7 @@ export function GenerationSettings() {
     set({ generationPreferences: { ...preferences, ...change } })
   return (
     <>
-      <Panel title="Recording">
-        <SwitchChoice
-          label="Record at once"
-          hint="A new visit starts recording without another press."
-          checked={settings.autoRecord}
-          onChange={(autoRecord) => set({ autoRecord })}
-        />
+      <Panel title="After a recording">
         <SwitchChoice
           label="Write the note when I stop"
           hint="With the templates chosen for the visit, or your default."
@@ -61,7 +55,7 @@ export function GenerationSettings() {
           onChange={(secondPass) => set({ secondPass })}
         />
       </Panel>
-      <Panel title="Notes">
+      <Panel title="Style">
         <Choice
           label="Detail"
           hint="How much of what was said a note takes in."

@@ -108,6 +108,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
               lines={lines}
               chunks={chunks}
               onPaste={() => setPasting(true)}
+              recordings={recordings}
               onVersions={() => setComparing(true)}
               aloud={aloud}
               onAloud={setAloud}

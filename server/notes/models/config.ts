@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { ModelProvider, ModelSettings } from '#contract/system.ts'
 import { AppError } from '#contract/errors.ts'
 import { systemScope, vaultOf } from '#server/crypto/vault.ts'
+import { assertWebAddress } from '#server/http/web-address.ts'
 import type { Services } from '#server/services.ts'
 import { settings } from '#server/system/table.ts'
 
@@ -102,15 +103,4 @@ async function complete(
   const isSamePlace = stored?.provider === input.provider && stored.baseUrl === baseUrl
   const kept = isSamePlace ? stored.apiKey : ''
   return { provider: input.provider, model, baseUrl, apiKey: input.apiKey ?? kept }
-}
-
-/** @throws AppError 'bad-request' for anything but an http or https address without a name in it. */
-export function assertWebAddress(address: string): void {
-  const url = URL.parse(address)
-  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
-  if (url && isWeb && !url.username && !url.password) return
-  throw new AppError(
-    'bad-request',
-    'The address must begin with http:// or https:// and hold no password.',
-  )
 }

@@ -1,7 +1,8 @@
 import type { LanguageModel } from 'ai'
 import type { ModelProvider } from '#contract/system.ts'
 import type { Services } from '#server/services.ts'
-import { assertWebAddress, type ModelConfig } from './config.ts'
+import { assertWebAddress } from '#server/http/web-address.ts'
+import type { ModelConfig } from './config.ts'
 
 /** What a call goes to: always an object, since a string would be sent to a public gateway. */
 export type Model = Exclude<LanguageModel, string>

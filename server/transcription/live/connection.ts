@@ -5,6 +5,8 @@ import { transcriptionSocket } from '#contract/transcripts.ts'
 import { errorLabel } from '#server/error-label.ts'
 import type { Services } from '#server/services.ts'
 import { parseFrame } from '../audio/frame.ts'
+import { chooseFor } from '../choose/choose-for.ts'
+import type { Choice } from '../engines.ts'
 import { recordingRow, type RecordingRow } from '../recordings.ts'
 import type { LiveSpeech } from '../speech/speech.ts'
 import { recordingWords } from '../words.ts'
@@ -80,21 +82,21 @@ export function serveLive(
     const hold = registry.hold({ recordingId, sessionId, close })
     release = hold.release
     const isReplay = ticket.source === 'replay'
-    const engines = isReplay ? [] : await enginesFor(s, ticket)
-    const name = isReplay ? REPLAY_ENGINE : (engines[0]?.name ?? null)
-    const opened = await openRecording(s, ticket, name)
+    const choice = isReplay ? null : await engineFor(s, ticket)
+    const listening = isReplay ? { name: REPLAY_ENGINE, note: '' } : choice
+    const opened = await openRecording(s, ticket, listening)
     hold.opened(opened.at)
     clearTimeout(late)
     send({
       type: 'opened',
       recordingId,
       seq: opened.row.lastSeq,
-      transcribing: name !== null,
-      engine: name,
+      transcribing: listening !== null,
+      engine: listening?.name ?? null,
     })
     source = isReplay
       ? replay(s, opened, frame.speed ?? 1, hooks)
-      : microphone(s, opened, { engines, circuits }, rounds, hooks)
+      : microphone(s, opened, { engines: enginesOf(choice), circuits }, rounds, hooks)
     for (const [data, isBinary] of early.splice(0)) take(data, isBinary)
     if (socket.readyState !== socket.OPEN) leave()
   }
@@ -145,12 +147,17 @@ export function serveLive(
   })
 }
 
-/** The engines that can listen to this recording from now on: the one to use, then those that stand in for it. */
-async function enginesFor(s: Services, ticket: Ticket): Promise<LiveSpeech[]> {
-  const engines = s.speech.allLiveFor(ticket.language)
-  if (engines.length === 0) return []
+/** The one to use, then those that stand in for it. */
+const enginesOf = (choice: Choice<LiveSpeech> | null): LiveSpeech[] =>
+  choice ? [choice.engine, ...choice.standIns] : []
+
+/** The engine that can listen to this recording from now on, or null. */
+async function engineFor(s: Services, ticket: Ticket): Promise<Choice<LiveSpeech> | null> {
+  const { language, userId } = ticket
+  const choice = await chooseFor(s, userId, { language, mode: 'live' })
+  if (!choice) return null
   const row = await s.db.as(ticket.userId, (tx) => recordingRow(tx, ticket)).catch(() => undefined)
-  return !row || canListen(row as RecordingRow) ? engines : []
+  return !row || canListen(row as RecordingRow) ? choice : null
 }
 
 function readControl(data: RawData): Control | undefined {

@@ -16,13 +16,13 @@ export const SILENT_SECONDS = 600
 /**
  * Begins a recording under the client's id, or goes on with it; connections that opened it before are
  * told to go. Answers when it was opened, in microseconds of the database's clock.
- * @param engine name of the engine that listens, null where none does
+ * @param engine the engine that listens and why it is that one, null where none does
  * @throws AppError 'not-found' when the visit is gone or the id is taken by something else
  */
 export async function openRecording(
   s: Services,
   ticket: Ticket,
-  engine: string | null,
+  engine: { name: string; note: string } | null,
 ): Promise<{ row: RecordingRow; nextSeq: number; at: number }> {
   const { userId, scribeId, recordingId } = ticket
   return s.db.as(userId, async (tx) => {
@@ -31,10 +31,14 @@ export async function openRecording(
     const opened = await changeRecording(s, tx, row, {
       state: 'recording',
       transcription: engine ? 'live' : 'none',
-      engine: engine ?? row.engine,
+      ...(engine && { engine: engine.name, engineNote: engine.note }),
       error: null,
     })
-    await changeScribe(s, tx, userId, scribeId, { state: 'recording', draft: false })
+    await changeScribe(s, tx, userId, scribeId, {
+      state: 'recording',
+      draft: false,
+      ...(engine && { engine: engine.name }),
+    })
     // The row is locked, so the clock's order is the order of the openings.
     const clock = await tx.execute<{ at: string }>(
       sql`select (extract(epoch from clock_timestamp()) * 1000000)::bigint as at`,
