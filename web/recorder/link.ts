@@ -172,6 +172,7 @@ export function openLink(settings: LinkSettings) {
     /** Sends what the journal has; call it after adding a frame. */
     nudge: () => void pump(),
     gap: (from: number, to: number) => open && control({ type: 'gap', from, to }),
+    ping: () => open && control({ type: 'ping' }),
     /** Gives up a line that has acknowledged nothing for too long; a new one is tried at once. */
     check(now: number): void {
       const waiting = open && journal.acked < sent && sentAt > 0

@@ -7,6 +7,7 @@ import { meQuery } from '#web/app/session.ts'
 import { upload } from '#web/context/uploads.ts'
 import { paths } from '#web/paths.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
+import { StorageNote } from '#web/recorder/StorageNote.tsx'
 import { useSpeech } from '#web/transcript/useSpeech.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -52,6 +53,7 @@ export function StartCard() {
         >
           {busy ? 'Recording' : 'Record'}
         </Button>
+        <StorageNote />
         {speech === 'not-set-up' && (
           <p className={css.startHint}>
             Audio is kept; text comes when speech is set up.{' '}
