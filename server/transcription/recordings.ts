@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { type Gap, gapsOf } from '#contract/gaps.ts'
 import { type Recording, sampleRate } from '#contract/transcripts.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
@@ -50,6 +51,15 @@ export async function listRecordings(
       .orderBy(asc(recordings.started), asc(recordings.id))
     return { items: await presentRecordings(s, tx, rows) }
   })
+}
+
+/** What was not captured of a visit, in seconds from its start. */
+export async function gapsIn(tx: Tx, scribeId: string): Promise<Gap[]> {
+  const rows = await tx
+    .select({ offsetMs: recordings.offsetMs, gaps: recordings.gaps })
+    .from(recordings)
+    .where(eq(recordings.scribeId, scribeId))
+  return gapsOf(rows.map(({ offsetMs, gaps }) => ({ offset: offsetMs / 1000, gaps })))
 }
 
 /** Sets what changed of a recording and tells every window. */

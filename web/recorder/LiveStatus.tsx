@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { elapsed } from '#web/ui/times.ts'
+import { elapsed } from '#contract/time-mark.ts'
 import { languageName } from './languages.ts'
 import css from './recorder.module.css'
 import { savingText } from './saving.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { MicOff } from 'lucide-react'
 import { sampleRate } from '#contract/transcripts.ts'
-import { elapsed } from '#web/ui/times.ts'
+import { elapsed } from '#contract/time-mark.ts'
 import { finishUnfinished, resumeUnfinished, useRecorder } from './recorder.ts'
 import css from './recorder.module.css'
 

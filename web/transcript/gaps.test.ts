@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { gapsBetween, gapsOf } from './gaps.ts'
+import { gapsOf, gapText } from '#contract/gaps.ts'
+import { gapsBetween } from './gaps.ts'
 
 const recordings = [
   { offset: 60, gaps: [{ from: 372, to: 460 }] },
@@ -17,6 +18,7 @@ test('gaps are told in the time of the visit, in order, and a breath is none', (
     { from: 20, to: 31 },
     { from: 432, to: 520 },
   ])
+  expect(gapText({ from: 432, to: 520 })).toBe('07:12 to 08:40 not captured')
 })
 
 test('each stands between the lines around it, and nowhere twice', () => {

@@ -21,14 +21,6 @@ export function clock(seconds: number): string {
   return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
 }
 
-/** Seconds as mm:ss, or h:mm:ss from an hour on. */
-export function elapsed(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
-  const two = (value: number) => String(value).padStart(2, '0')
-  const rest = `${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
-  return whole < 3600 ? rest : `${Math.floor(whole / 3600)}:${rest}`
-}
-
 /** Whole days between two local dates: 0 is the same day, 1 the day before. */
 function daysBefore(date: Date, now: Date): number {
   const midnight = (d: Date) => new Date(d.getFullYear(), d.getMonth(), d.getDate()).getTime()
