@@ -24,12 +24,16 @@ export interface VisitorOptions {
   /** A WAV file that the microphone hears once, from the first recording on. */
   microphone?: string
   width?: number
+  /** Keeps the app in the browser, as for a user; else every page comes from the server. */
+  keepsApp?: boolean
+  /** More switches for Chromium. */
+  args?: string[]
 }
 
 /** A fresh Chromium with a profile of its own at the product's address. */
 export async function openVisitor(
   origin: string,
-  { microphone, width = 1440 }: VisitorOptions = {},
+  { microphone, width = 1440, keepsApp = false, args = [] }: VisitorOptions = {},
 ): Promise<Visitor> {
   if (!existsSync(executablePath)) {
     throw new Error(`No Chromium at ${executablePath}: install it, or name it in CHROMIUM.`)
@@ -41,13 +45,14 @@ export async function openVisitor(
         `--use-file-for-fake-audio-capture=${microphone}%noloop`,
       ]
     : []
-  const browser = await chromium.launch({ executablePath, args: [...QUIET, ...fake] })
+  const browser = await chromium.launch({ executablePath, args: [...QUIET, ...fake, ...args] })
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     permissions: microphone
       ? ['microphone', 'clipboard-read', 'clipboard-write']
       : ['clipboard-read', 'clipboard-write'],
     baseURL: origin,
+    serviceWorkers: keepsApp ? 'allow' : 'block',
   })
   const page = await context.newPage()
   const complaints: string[] = []
