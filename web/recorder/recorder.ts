@@ -103,6 +103,10 @@ export async function startRecording(options: StartOptions): Promise<void> {
         live = undefined
         fail(scribeId, failureOf(error))
       },
+      takenOver: () => {
+        if (live === session) live = undefined
+        fail(scribeId, movedOn)
+      },
       // A replay ends by itself.
       ended: () => {
         if (live === session) live = undefined
@@ -176,6 +180,10 @@ onSignedOut(() => void leaveRecordings())
 
 export const dismissFailure = () => useRecorder.setState({ failure: undefined })
 
+const movedOn = {
+  message: 'The recording goes on on another device.',
+  toDo: 'This one has let its microphone go. What it heard is being sent.',
+}
 const anotherWindow = {
   message: 'Another window of this browser is recording.',
   toDo: 'Stop it there first; two recordings are never mixed.',
@@ -253,6 +261,7 @@ const quiet = {
   deviceId: '',
   lost: () => undefined,
   ended: () => undefined,
+  takenOver: () => undefined,
 }
 
 /** Those that send what a reload left behind. */

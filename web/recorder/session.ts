@@ -15,8 +15,10 @@ interface Hooks {
   deviceId: string
   /** The server will never take this recording. */
   lost: (error: unknown) => void
-  /** It ended without Stop: a replay was over, or the recording goes on on another device. */
+  /** It ended without Stop, as a replay does. */
   ended: () => void
+  /** The visit goes on on another device. */
+  takenOver: () => void
 }
 
 export type Session = ReturnType<typeof openSession>
@@ -101,7 +103,7 @@ export function openSession(options: StartOptions, hooks: Hooks) {
     const rest = delivery.stop()
     view = { ...view, phase: 'stopping' }
     show = () => undefined
-    hooks.ended()
+    hooks.takenOver()
     await rest
     await close(true)
   }
