@@ -115,18 +115,20 @@ describe('without a network', () => {
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await page
-      .getByText(/Recording interrupted/)
+      .getByText(/Recording interrupted after/)
       .first()
       .waitFor(patient)
     await page.getByRole('button', { name: 'Resume' }).first().click()
     await page.getByText(/Kept on this device, \d+ s not sent yet/).waitFor(patient)
     await context.setOffline(false)
     await saved(page)
+    const visit = page.url()
     await pill(page).getByRole('button', { name: 'Stop' }).click()
-    await page
-      .getByText(/Recording saved|Play the recording/)
-      .first()
-      .waitFor(patient)
+    await pill(page).waitFor({ state: 'detached' })
+    await page.goto(visit)
+    await page.getByRole('button', { name: 'Play the recording' }).waitFor(patient)
+    // While it was reloaded nothing was heard.
+    await page.getByText(/^\d\d:\d\d to \d\d:\d\d not captured$/).waitFor(patient)
     const cached = await page.evaluate(async () => {
       const names = await caches.keys()
       const all = await Promise.all(
