@@ -52,15 +52,16 @@ export async function openJournalDb(userId: string): Promise<FrameStore & Marks>
     },
   })
   const key = await ownKey(db, userId)
-  const batches = (id: string, after: number) =>
-    // A batch that began earlier may still hold later frames, so all of this recording are looked at.
-    db
-      .getAllKeys('frames', IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]))
-      .then((keys) =>
-        keys.filter(
-          ([, first], at) => first > after || (keys[at + 1]?.[1] ?? Infinity) > after + 1,
-        ),
-      )
+  const through = (id: string, from: number, to = Number.MAX_SAFE_INTEGER) =>
+    IDBKeyRange.bound([id, from], [id, to])
+
+  /** The batch that holds the frame after `seq`, else the next one: two looks, however many there are. */
+  async function batchAfter(id: string, seq: number): Promise<Sealed | undefined> {
+    const { store } = db.transaction('frames')
+    const holding = await store.openCursor(through(id, 0, seq + 1), 'prev')
+    if (holding && holding.value.last > seq) return holding.value
+    return (await store.openCursor(through(id, seq + 1)))?.value
+  }
 
   return {
     async put(recordingId, frames) {
@@ -77,22 +78,19 @@ export async function openJournalDb(userId: string): Promise<FrameStore & Marks>
       await Promise.all([tx.store.put({ recordingId, first, last, iv, data }), tx.done])
     },
     async after(recordingId, seq) {
-      for (const place of await batches(recordingId, seq)) {
-        const sealed = await db.get('frames', place)
-        if (!sealed || sealed.last <= seq) continue
-        const additionalData = bound(recordingId, sealed.first)
-        const bytes = await crypto.subtle.decrypt(
-          { name: 'AES-GCM', iv: sealed.iv, additionalData },
-          key,
-          sealed.data,
-        )
-        return unpackFrames(bytes).filter((frame) => frame.seq > seq)
-      }
-      return []
+      const sealed = await batchAfter(recordingId, seq)
+      if (!sealed) return []
+      const additionalData = bound(recordingId, sealed.first)
+      const bytes = await crypto.subtle.decrypt(
+        { name: 'AES-GCM', iv: sealed.iv, additionalData },
+        key,
+        sealed.data,
+      )
+      return unpackFrames(bytes).filter((frame) => frame.seq > seq)
     },
     async dropThrough(recordingId, seq) {
       const tx = db.transaction('frames', 'readwrite')
-      const range = IDBKeyRange.bound([recordingId, 0], [recordingId, seq])
+      const range = through(recordingId, 0, seq)
       for (let at = await tx.store.openCursor(range); at; at = await at.continue())
         if (at.value.last <= seq) await at.delete()
       await tx.done
@@ -100,16 +98,13 @@ export async function openJournalDb(userId: string): Promise<FrameStore & Marks>
     mark: async (mark) => void (await db.put('recordings', mark)),
     marks: async () => (await db.getAll('recordings')).filter((mark) => mark.userId === userId),
     async lastSeq(recordingId) {
-      const range = IDBKeyRange.bound([recordingId, 0], [recordingId, Number.MAX_SAFE_INTEGER])
-      const at = await db.transaction('frames').store.openCursor(range, 'prev')
+      const { store } = db.transaction('frames')
+      const at = await store.openCursor(through(recordingId, 0), 'prev')
       return at?.value.last ?? -1
     },
     async forget(recordingId) {
       await db.delete('recordings', recordingId)
-      await db.delete(
-        'frames',
-        IDBKeyRange.bound([recordingId, 0], [recordingId, Number.MAX_SAFE_INTEGER]),
-      )
+      await db.delete('frames', through(recordingId, 0))
     },
   }
 }
