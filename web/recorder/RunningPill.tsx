@@ -46,9 +46,10 @@ export function RunningPill({ session, onStop }: { session: SessionView; onStop:
             variant="transparent"
             className={css.pillButton ?? ''}
             leftSection={paused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
+            aria-label={paused ? 'Resume' : 'Pause'}
             onClick={paused ? resumeRecording : pauseRecording}
           >
-            {paused ? 'Resume' : 'Pause'}
+            <span className={css.pauseWord}>{paused ? 'Resume' : 'Pause'}</span>
           </Button>
         )}
         <Button

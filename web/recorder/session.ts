@@ -26,6 +26,8 @@ export type Session = ReturnType<typeof openSession>
 const tickMs = 500
 /** The server takes a recording for cut short when it hears nothing for 30 s; a pause must not look like that. */
 const stayMs = 10_000
+/** News go away by themselves, in milliseconds: a gap stands among the lines, and the microphone is named. */
+const newsMs = 15_000
 
 /** One recording from its first sound until the server has all of it. */
 export function openSession(options: StartOptions, hooks: Hooks) {
@@ -42,6 +44,7 @@ export function openSession(options: StartOptions, hooks: Hooks) {
   let stayedAt = 0
   let spokeAt = 0
   let answeredAt = 0
+  let newsAt = 0
 
   function set(change: Partial<SessionView>): void {
     view = { ...view, ...change }
@@ -67,12 +70,16 @@ export function openSession(options: StartOptions, hooks: Hooks) {
     onBlock: hear,
     onMicrophone: ({ label, deviceId }) => set({ microphone: label, deviceId }),
     onTab: (state) => set({ tab: state }),
-    onNotice: (notice) => set({ notice }),
+    onNotice(notice) {
+      newsAt = Date.now()
+      set({ notice })
+    },
   })
 
   function hear({ pcm, peak, tabPeak }: Block, missedMs: number): void {
     if (missedMs) {
       const gap = delivery.skip(missedMs)
+      newsAt = Date.now()
       set({ missed: delivery.missed, gap })
     }
     showLevel(delivery.add(pcm), peak, tabPeak)
@@ -123,8 +130,13 @@ export function openSession(options: StartOptions, hooks: Hooks) {
       delivery.stay()
     }
     if (view.phase !== 'recording' || source === 'replay') return
+    const isNews = view.notice !== undefined || view.gap !== undefined
+    if (isNews && !view.alarm && now - newsAt > newsMs) read()
     tell(hearing.watch(now), seemsOver(now, spokeAt, answeredAt))
   }
+
+  /** What is told of the microphone or of a gap has been read. */
+  const read = () => set({ notice: undefined, gap: undefined })
 
   function tell(alarm: Alarm | undefined, isOver: boolean): void {
     if (alarm !== view.alarm) set({ alarm })
@@ -201,8 +213,7 @@ export function openSession(options: StartOptions, hooks: Hooks) {
       answeredAt = Date.now()
       set({ seemsOver: false })
     },
-    /** What is told of the microphone or of a gap has been read. */
-    read: () => set({ notice: undefined, gap: undefined }),
+    read,
     /**
      * @param showRest shows what is still on its way.
      * @returns undefined when it was left before the server had all of it.
