@@ -22,7 +22,7 @@ export interface Visitor extends AsyncDisposable {
 
 export interface VisitorOptions {
   /** A WAV file that the microphone hears once, from the first recording on; 'beeps' for Chromium's own, once a second. */
-  microphone?: string | 'beeps'
+  microphone?: string
   width?: number
   /** Keeps the app in the browser, as for a user; else every page comes from the server. */
   keepsApp?: boolean

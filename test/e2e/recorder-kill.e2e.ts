@@ -94,7 +94,6 @@ test(
     const user = await app.newUser()
     const lost: number[] = []
     for (let n = 0; n < kills; n++) lost.push(await lostByKill(user, n % 2 === 0))
-    console.log(`Seconds lost: at most ${Math.max(...lost).toFixed(1)} of ${kills} kills`)
     expect(lost.filter((seconds) => seconds > lostAtMost)).toEqual([])
   },
   kills * 90_000,

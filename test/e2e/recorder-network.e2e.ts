@@ -248,7 +248,8 @@ async function readJournal() {
     new Promise<T>((resolve) => (asked.onsuccess = () => resolve(asked.result)))
   const tx = db.transaction(['keys', 'frames', 'recordings'])
   const [names, keys, frames, marks] = await Promise.all([
-    all(tx.objectStore('keys').getAllKeys()),
+    // Keys are named by the id of their user.
+    all(tx.objectStore('keys').getAllKeys() as IDBRequest<string[]>),
     all<CryptoKey[]>(tx.objectStore('keys').getAll()),
     all<{ data: ArrayBuffer }[]>(tx.objectStore('frames').getAll()),
     all<{ userId: string }[]>(tx.objectStore('recordings').getAll()),
@@ -275,7 +276,7 @@ async function readJournal() {
   return {
     users: marks.map(({ userId }) => userId),
     keys: keys.map(({ extractable }, at) => ({
-      name: String(names[at]),
+      name: names[at],
       extractable,
       exported: exported[at],
     })),
