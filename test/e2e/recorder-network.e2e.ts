@@ -7,7 +7,7 @@ import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { toneWav, VISIT } from '../tones/synth.ts'
 import { toneModels } from '../tones/tones.ts'
-import { openVisitor, signUpAs, type Visitor } from './browser.ts'
+import { openVisitor, signUpAs } from './browser.ts'
 
 let app: TestApp
 let models: Awaited<ReturnType<typeof toneModels>>
