@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { gapText, type Gap } from '#contract/gaps.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -18,6 +19,7 @@ import {
   doubtsState,
   type VisitDoubts,
 } from '#server/transcription/doubts/doubts.ts'
+import { gapsIn } from '#server/transcription/recordings.ts'
 import { indexSources, type SourceIndex } from './text/source-index.ts'
 import type { Source } from './text/source.ts'
 
@@ -58,19 +60,21 @@ function knownFrom(sources: Source[], { sourceRev }: ScribeRow): Known {
 
 async function readAll(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
   const { id: scribeId, userId } = scribe
-  const [chunks, doubts, context, files] = await Promise.all([
+  const [chunks, doubts, context, files, gaps] = await Promise.all([
     allChunks(tx, { userId, scribeId, vault }),
     doubtsOfVisit(s, tx, vault, scribe),
     contextOf(tx, vault, scribeId),
     filesOf(tx, vault, scribeId),
+    gapsIn(tx, scribeId),
   ])
-  const all = [
-    ...chunks.map((chunk) => spokenSource(chunk, doubts)),
-    ...intakeOf(scribe, vault),
-    ...context,
-    ...files,
-  ]
+  const said = chunks.map((chunk) => spokenSource(chunk, doubts))
+  const all = [...said, ...intakeOf(scribe, vault), ...context, ...files, ...gaps.map(gapSource)]
   return all.filter((source) => source.text.trim() !== '')
+}
+
+function gapSource(gap: Gap): Source {
+  const { from: timestamp, to: end } = gap
+  return { kind: 'gap', id: `${timestamp}-${end}`, text: gapText(gap), timestamp, end }
 }
 
 function spokenSource(

@@ -72,6 +72,8 @@ export const recordings = pgTable(
     /** Why it is not the engine that the selection asked for first; '' where it is. */
     engineNote: text('engine_note').notNull().default(''),
     error: text(),
+    /** When the device that records was last heard of. */
+    seen: moment('seen'),
     /** Seconds from the start of the recording that were not captured. */
     gaps: jsonb().$type<{ from: number; to: number }[]>().notNull().default([]),
   },

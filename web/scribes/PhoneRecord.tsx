@@ -1,3 +1,4 @@
+import { StorageNote } from '#web/recorder/StorageNote.tsx'
 import { SetUpSpeech } from '#web/transcript/SetUpSpeech.tsx'
 import { useSpeech } from '#web/transcript/useSpeech.ts'
 import { RecordButton } from './RecordButton.tsx'
@@ -13,6 +14,7 @@ export function PhoneRecord() {
           Audio is kept; text comes when speech is set up. <SetUpSpeech />
         </p>
       )}
+      <StorageNote />
       <RecordButton primary />
     </div>
   )

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Search } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { gapsOf } from '#contract/gaps.ts'
 import type { Sentence } from '#contract/merge.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -12,6 +13,8 @@ import { createMarks, isSame } from './doubtful/marks.ts'
 import { useDoubts } from './doubtful/useDoubts.ts'
 import { EmptyTranscript } from './EmptyTranscript.tsx'
 import { FindBar } from './FindBar.tsx'
+import { GapLines } from './GapLine.tsx'
+import { gapsBetween } from './gaps.ts'
 import { Line, PartialLine } from './Line.tsx'
 import { chunksOf, createLines, createSpeakers, findLines, lineAt } from './lines.ts'
 import { usePartial } from './partial.ts'
@@ -81,6 +84,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
   )
   const speakers = nameAll(chunks)
   const play = playable ? (at: number) => playFrom(scribe.id, recordings, at) : undefined
+  const gaps = gapsOf(recordings)
   const step = (by: 1 | -1) => setHit((hit + by + hits.length) % Math.max(1, hits.length))
   const empty = lines.length === 0 && !partial
   return (
@@ -143,6 +147,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
         />
       )}
       {transcript.isPending && <LoadingRows label="Loading the transcript" />}
+      {empty && <GapLines gaps={gaps} />}
       {transcript.isSuccess && empty && (
         <EmptyTranscript
           scribeId={scribe.id}
@@ -160,21 +165,29 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
           reveal={openAt >= 0 ? openAt : find ? (hits[hit] ?? -1) : playing}
           tail={partial ? <PartialLine {...partial} /> : null}
           render={(line, at) => (
-            <Line
-              scribeId={scribe.id}
-              line={line}
-              chunks={chunksOf(line, chunks)}
-              speakers={speakers}
-              lang={scribe.medicalContext.transcript.language}
-              find={find ?? ''}
-              marks={marksOf(line)}
-              openDoubt={at === openAt ? open : undefined}
-              deeds={deeds}
-              lit={at === playing || (Boolean(find) && at === hits[hit])}
-              editing={editing === chunks[line.from]?.seq}
-              onEdit={setEditing}
-              onPlay={play}
-            />
+            <>
+              <GapLines
+                gaps={gapsBetween(gaps, lines[at - 1]?.timestamp ?? -Infinity, line.timestamp)}
+              />
+              <Line
+                scribeId={scribe.id}
+                line={line}
+                chunks={chunksOf(line, chunks)}
+                speakers={speakers}
+                lang={scribe.medicalContext.transcript.language}
+                find={find ?? ''}
+                marks={marksOf(line)}
+                openDoubt={at === openAt ? open : undefined}
+                deeds={deeds}
+                lit={at === playing || (Boolean(find) && at === hits[hit])}
+                editing={editing === chunks[line.from]?.seq}
+                onEdit={setEditing}
+                onPlay={play}
+              />
+              {at === lines.length - 1 && (
+                <GapLines gaps={gapsBetween(gaps, line.timestamp, Infinity)} />
+              )}
+            </>
           )}
         />
       )}

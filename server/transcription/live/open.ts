@@ -33,6 +33,7 @@ export async function openRecording(
       transcription: engine ? 'live' : 'none',
       ...(engine && { engine: engine.name, engineNote: engine.note }),
       error: null,
+      seen: s.now(),
     })
     await changeScribe(s, tx, userId, scribeId, {
       state: 'recording',
