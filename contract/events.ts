@@ -7,6 +7,8 @@ export const UserEvent = z.object({
   topic: z.enum([
     'scribe',
     'transcript',
+    'translation',
+    'languages',
     'recording',
     'file',
     'note',

@@ -15,6 +15,8 @@ import type { Storage } from '#server/files/storage/storage.ts'
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import { openSpeech, type SpeechService } from '#server/transcription/engines.ts'
 import { type NoteMemory, noteMemory } from '#server/notes/memory.ts'
+import { modelTranslator } from '#server/notes/models/translator.ts'
+import type { Translator } from '#server/transcription/translate/translator.ts'
 import type { Config } from '#server/env.ts'
 
 /** What every verb may need, made once and passed down. */
@@ -29,6 +31,8 @@ export interface Services {
   speech: SpeechService
   notes: NoteMemory
   drugs: DrugMemory
+  /** What translates lines, or undefined where nothing is set up. */
+  findTranslator(s: Services): Promise<Translator | undefined>
   now(): Date
   /** One line for the operator. Never content, never an address. */
   log(line: string): void
@@ -69,6 +73,7 @@ export async function openServices(
     speech,
     notes: noteMemory(),
     drugs: drugMemory(),
+    findTranslator: modelTranslator,
     now: () => new Date(),
     log,
     ...overrides,

@@ -20,6 +20,7 @@ import {
   type VisitDoubts,
 } from '#server/transcription/doubts/doubts.ts'
 import { gapsIn } from '#server/transcription/recordings.ts'
+import { guessRoles } from '#server/transcription/speakers/guess.ts'
 import { indexSources, type SourceIndex } from './text/source-index.ts'
 import type { Source } from './text/source.ts'
 
@@ -67,7 +68,9 @@ async function readAll(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Pr
     filesOf(tx, vault, scribeId),
     gapsIn(tx, scribeId),
   ])
-  const said = chunks.map((chunk) => spokenSource(chunk, doubts))
+  // Who is probably the clinician counts as such; a transcript shows the same, marked as guessed.
+  const roles = guessRoles(chunks)
+  const said = chunks.map((chunk) => spokenSource(chunk, roles.get(chunk.speaker ?? ''), doubts))
   const all = [...said, ...intakeOf(scribe, vault), ...context, ...files, ...gaps.map(gapSource)]
   return all.filter((source) => source.text.trim() !== '')
 }
@@ -78,9 +81,11 @@ function gapSource(gap: Gap): Source {
 }
 
 function spokenSource(
-  { seq, text, timestamp, end, speaker, untimed }: Chunk,
+  { seq, text, timestamp, end, untimed, ...chunk }: Chunk,
+  role: string | undefined,
   visit: VisitDoubts,
 ): Source {
+  const speaker = role ?? chunk.speaker
   const doubts = visit.in({ seq, text }).map(({ said, suggestions }) => ({
     said,
     meant: suggestions.map(({ name }) => name),

@@ -1,12 +1,11 @@
+import { AUTO_LANGUAGE } from '#contract/languages.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
-import { keytermsFor } from '#server/drugs/keyterms.ts'
 import { changeFile } from '#server/files/files.ts'
 import { changeScribe } from '#server/scribes/change.ts'
 import { nothingIfGone } from '#server/jobs/gone.ts'
 import type { Services } from '#server/services.ts'
 import type { RecordingRef } from './audio/append.ts'
-import { readAudio } from './audio/read.ts'
 import { settleAll } from './audio/settle.ts'
 import type { NewChunk } from './chunks/stored.ts'
 import {
@@ -14,7 +13,6 @@ import {
   millisecondsOf,
   recordingRow,
   type RecordingRow,
-  samplesOf,
   settleScribe,
   waitForEngine,
 } from './recordings.ts'
@@ -23,7 +21,9 @@ import type { Choice } from './engines.ts'
 import { failJob } from './service/fail.ts'
 import { addJob, changeJob, type JobRow, openJob } from './service/job.ts'
 import { type CancelWatch, watchCancel } from './service/watch-cancel.ts'
-import { type BatchSpeech, type Segment, SpeechError } from './speech/speech.ts'
+import { type BatchSpeech, SpeechError } from './speech/speech.ts'
+import { readStretches, type Spoken } from './stretches.ts'
+import { queueIfTranslating } from './translate/queue.ts'
 import { secondEngine } from './versions/second-pass.ts'
 import { storeVersion } from './versions/store.ts'
 
@@ -140,21 +140,16 @@ async function listen(
   engine: BatchSpeech,
   work: Work,
   watch: CancelWatch,
-): Promise<Segment[]> {
+): Promise<Spoken[]> {
   const { row, fromMs } = work
-  const startSample = samplesOf(fromMs)
   const audioMs = millisecondsOf(row.samples) - fromMs
   const late = AbortSignal.timeout(PATIENCE_MS + SLOWEST * audioMs)
-  const ref = { userId: row.userId, recordingId: row.id }
   try {
-    const { segments } = await engine.batch({
-      pcm: readAudio(s, ref, { startSample, endSample: row.samples }),
-      language: row.language,
-      keyterms: await keytermsFor(s, row.userId, row.scribeId, engine.caps.keyterms),
+    // Awaited here, so that being late is told as such.
+    return await readStretches(s, engine, work, {
       signal: AbortSignal.any([watch.signal, late]),
       onProgress: progressOf(s, work, watch),
     })
-    return segments
   } catch (error) {
     if (late.aborted && !watch.signal.aborted)
       throw new SpeechError('TIMEOUT_ERROR', 'The engine took too long.', true)
@@ -183,7 +178,7 @@ async function storeText(
   s: Services,
   work: Work,
   engine: string,
-  segments: Segment[],
+  segments: Spoken[],
 ): Promise<void> {
   const { userId, scribeId, id: recordingId } = work.row
   const vault = await vaultOf(s.keys, userScope(userId))
@@ -199,6 +194,7 @@ async function storeText(
     const reading = { id: job.id, kind, engine, fromMs: work.fromMs, untilMs }
     const lines = linesOf(now, work.fromMs, segments)
     await storeVersion(s, tx, { userId, scribeId, vault }, now, reading, lines)
+    await queueIfTranslating(s, tx, { userId, scribeId })
     await changeJob(s, tx, job, { state: 'success', progress: 100, error: null })
     const success = { transcription: 'success', progress: 100, error: null } as const
     const done = await changeRecording(s, tx, now, { ...success, transcribedMs: untilMs, engine })
@@ -215,15 +211,16 @@ async function again(s: Services, tx: Tx, job: JobRow): Promise<void> {
 }
 
 /** The engine counts from where it began to read. */
-function linesOf(row: RecordingRow, fromMs: number, segments: Segment[]): NewChunk[] {
+function linesOf(row: RecordingRow, fromMs: number, segments: Spoken[]): NewChunk[] {
   const from = (row.offsetMs + fromMs) / 1000
   return segments
     .filter((segment) => segment.text.trim() !== '')
-    .map(({ text, start, end, speaker }) => ({
+    .map(({ text, start, end, speaker, language }) => ({
       text,
       timestamp: from + start,
       end: from + end,
       ...(speaker !== undefined && { speaker }),
+      ...(language !== AUTO_LANGUAGE && { language }),
       recordingId: row.id,
     }))
 }

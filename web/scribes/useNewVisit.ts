@@ -66,7 +66,8 @@ export function useRecordHere(): () => void {
   return () => {
     const user = queries.getQueryData(meQuery.queryKey)
     if (!user || !scribeId) return
-    const language = user.settings.language || 'en'
+    const open = queries.getQueryData<Scribe>(keys.scribe(scribeId))
+    const language = open?.medicalContext.transcript.language ?? user.settings.language
     const ready = async () => undefined
     void startRecording({ userId: user.id, scribeId, language, ready })
   }

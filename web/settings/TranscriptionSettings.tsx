@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { TranscriptionSettings as Values } from '#contract/profile.ts'
 import { type ServiceAlias, serviceNames } from '#contract/speech.ts'
 import { useUser } from '#web/app/useUser.ts'
-import { languageName, recordingLanguages } from '#web/recorder/languages.ts'
+import { languageName, languageCodes } from '#contract/languages.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { SwitchChoice } from './Choice.tsx'
 import css from './settings.module.css'
 import { speechServicesQuery } from './speech/queries.ts'
 import { useSaveMe } from './useSaveMe.ts'
 
-const languages = recordingLanguages.map((value) => ({ value, label: languageName(value) }))
+const languages = languageCodes.map((value) => ({ value, label: languageName(value) }))
 const automatic = { value: 'auto', label: 'What suits the language' }
 
 /** What a user decides about transcription (specification §3, transcriptionSettings). */

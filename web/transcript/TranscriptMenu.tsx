@@ -101,10 +101,11 @@ function enginesOf(recordings: readonly Recording[]): string[] {
 /** The transcript in the form `[h:mm:ss] Speaker: text` (specification §3). */
 function asText(lines: readonly Sentence[], chunks: readonly Chunk[]): string {
   return lines
-    .map(({ timestamp, speaker, text, from }) => {
+    .map(({ timestamp, speaker, text, translation, from }) => {
       const who = speakerName(speaker)
       const mark = chunks[from]?.untimed ? '' : `${formatMark(timestamp)} `
-      return `${mark}${who ? `${who}: ` : ''}${text}`
+      const said = `${mark}${who ? `${who}: ` : ''}${text}`
+      return translation === undefined ? said : `${said}\n    ${translation}`
     })
     .join('\n')
 }

@@ -15,6 +15,8 @@ import { EmptyTranscript } from './EmptyTranscript.tsx'
 import { FindBar } from './FindBar.tsx'
 import { GapLines } from './GapLine.tsx'
 import { gapsBetween } from './gaps.ts'
+import { GuessBar } from './GuessBar.tsx'
+import { LanguageBar } from './LanguageBar.tsx'
 import { Line, PartialLine } from './Line.tsx'
 import { chunksOf, createLines, createSpeakers, findLines, lineAt } from './lines.ts'
 import { usePartial } from './partial.ts'
@@ -26,6 +28,9 @@ import { RecordingList } from './RecordingList.tsx'
 import css from './transcript.module.css'
 import { TranscriptLines } from './TranscriptLines.tsx'
 import { TranscriptMenu } from './TranscriptMenu.tsx'
+import { TranslationProgress } from './TranslationProgress.tsx'
+import { createOverlay, translationsQuery } from './translations.ts'
+import { useGuesses } from './useGuesses.ts'
 
 const PasteDialog = lazy(() =>
   import('./PasteDialog.tsx').then(({ PasteDialog: Component }) => ({ default: Component })),
@@ -36,6 +41,7 @@ const VersionsDialog = lazy(() =>
     default: Component,
   })),
 )
+const none: readonly [] = []
 
 interface Props {
   scribe: Scribe
@@ -60,6 +66,9 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
     scribe.id,
     recordings.flatMap(({ jobId }) => jobId ?? []),
   )
+  const { language, targetLanguage, translating } = scribe.medicalContext.transcript
+  const translations = useQuery(translationsQuery(queries, scribe.id, targetLanguage)).data
+  const [overlay] = useState(createOverlay)
   const [build] = useState(createLines)
   const [nameAll] = useState(createSpeakers)
   const [mark] = useState(createMarks)
@@ -70,7 +79,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
   const [comparing, setComparing] = useState(false)
   const [aloud, setAloud] = useState(false)
   const partial = usePartial((p) => (p.partial?.scribeId === scribe.id ? p.partial : undefined))
-  const chunks = transcript.data ?? []
+  const chunks = overlay(transcript.data ?? none, translations)
   const lines = build(chunks)
   const { doubts, open, deeds, next } = useDoubts(scribe.id, lines.length > 0)
   const marksOf = (line: Sentence) => mark(line, chunksOf(line, chunks), doubts)
@@ -83,6 +92,8 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
     p.scribeId === scribe.id && p.playing ? lineAt(lines, p.time) : -1,
   )
   const speakers = nameAll(chunks)
+  const guesses = useGuesses(scribe.id, chunks.length, speakers)
+  const target = translating || translations?.byLine.size ? targetLanguage : null
   const play = playable ? (at: number) => playFrom(scribe.id, recordings, at) : undefined
   const gaps = gapsOf(recordings)
   const step = (by: 1 | -1) => setHit((hit + by + hits.length) % Math.max(1, hits.length))
@@ -91,6 +102,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
     <section className={css.pane} aria-label="Transcript">
       <div className={css.head}>
         <h2>Transcript</h2>
+        <LanguageBar scribe={scribe} />
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -139,6 +151,8 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
         recordings={recordings.filter(({ id }) => !handled.includes(id))}
         live={live}
       />
+      <TranslationProgress scribe={scribe} chunks={chunks} live={live} />
+      <GuessBar scribeId={scribe.id} guesses={guesses} />
       {transcript.isError && (
         <ErrorState
           title="Could not load the transcript"
@@ -163,7 +177,15 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
           lines={lines}
           live={live}
           reveal={openAt >= 0 ? openAt : find ? (hits[hit] ?? -1) : playing}
-          tail={partial ? <PartialLine {...partial} /> : null}
+          tail={
+            partial ? (
+              <PartialLine
+                {...partial}
+                guess={guesses.get(partial.speaker ?? '')}
+                translated={target !== null}
+              />
+            ) : null
+          }
           render={(line, at) => (
             <>
               <GapLines
@@ -174,7 +196,10 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
                 line={line}
                 chunks={chunksOf(line, chunks)}
                 speakers={speakers}
-                lang={scribe.medicalContext.transcript.language}
+                guesses={guesses}
+                lang={language}
+                target={target}
+                translating={translating}
                 find={find ?? ''}
                 marks={marksOf(line)}
                 openDoubt={at === openAt ? open : undefined}

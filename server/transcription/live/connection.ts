@@ -5,7 +5,7 @@ import { transcriptionSocket } from '#contract/transcripts.ts'
 import { errorLabel } from '#server/error-label.ts'
 import type { Services } from '#server/services.ts'
 import { parseFrame } from '../audio/frame.ts'
-import { chooseFor } from '../choose/choose-for.ts'
+import { type LiveChoice, liveChoiceFor } from '../choose/choose-for.ts'
 import type { Choice } from '../engines.ts'
 import { recordingRow, type RecordingRow } from '../recordings.ts'
 import type { LiveSpeech } from '../speech/speech.ts'
@@ -13,6 +13,7 @@ import { recordingWords } from '../words.ts'
 import type { AudioRounds } from './audio-rounds.ts'
 import type { Circuits } from './circuits.ts'
 import { downlink } from './down.ts'
+import { languageAt } from './language-note.ts'
 import { openRecording } from './open.ts'
 import { CLOSE_SESSION_ENDED, type Registry } from './registry.ts'
 import { replay, REPLAY_ENGINE } from './replay.ts'
@@ -83,7 +84,8 @@ export function serveLive(
     const hold = registry.hold({ recordingId, sessionId, close, takenOver })
     release = hold.release
     const isReplay = ticket.source === 'replay'
-    const choice = isReplay ? null : await engineFor(s, ticket)
+    const choose = await liveChoiceFor(s, ticket.userId)
+    const choice = isReplay ? null : await engineFor(s, ticket, choose)
     const listening = isReplay ? { name: REPLAY_ENGINE, note: '' } : choice
     const opened = await openRecording(s, ticket, listening)
     hold.opened(opened.at)
@@ -97,7 +99,7 @@ export function serveLive(
     })
     source = isReplay
       ? replay(s, opened, frame.speed ?? 1, hooks)
-      : microphone(s, opened, { engines: enginesOf(choice), circuits }, rounds, hooks)
+      : microphone(s, opened, { first: choice, choose, circuits }, rounds, hooks)
     for (const [data, isBinary] of early.splice(0)) take(data, isBinary)
     if (socket.readyState !== socket.OPEN) leave()
   }
@@ -153,17 +155,15 @@ export function serveLive(
   })
 }
 
-/** The one to use, then those that stand in for it. */
-const enginesOf = (choice: Choice<LiveSpeech> | null): LiveSpeech[] =>
-  choice ? [choice.engine, ...choice.standIns] : []
-
 /** The engine that can listen to this recording from now on, or null. */
-async function engineFor(s: Services, ticket: Ticket): Promise<Choice<LiveSpeech> | null> {
-  const { language, userId } = ticket
-  const choice = await chooseFor(s, userId, { language, mode: 'live' })
-  if (!choice) return null
+async function engineFor(
+  s: Services,
+  ticket: Ticket,
+  choose: LiveChoice,
+): Promise<Choice<LiveSpeech> | null> {
   const row = await s.db.as(ticket.userId, (tx) => recordingRow(tx, ticket)).catch(() => undefined)
-  return !row || canListen(row as RecordingRow) ? choice : null
+  const choice = choose(row ? languageAt(row) : ticket.language)
+  return !row || canListen(row) ? choice : null
 }
 
 function readControl(data: RawData): Control | undefined {

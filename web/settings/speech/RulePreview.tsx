@@ -10,11 +10,11 @@ import {
 } from '#contract/speech.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
-import { languageName, recordingLanguages } from '#web/recorder/languages.ts'
+import { languageName, languageCodes } from '#contract/languages.ts'
 import { ErrorText } from '#web/ui/ErrorState.tsx'
 import css from './speech.module.css'
 
-const languages = recordingLanguages.map((value) => ({ value, label: languageName(value) }))
+const languages = languageCodes.map((value) => ({ value, label: languageName(value) }))
 const settings = [
   { value: 'auto', label: 'no preference' },
   ...ServiceAlias.options.map((value) => ({ value, label: serviceNames[value] })),

@@ -1,12 +1,12 @@
 import { ActionIcon, MultiSelect, Select } from '@mantine/core'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { type RuleRow, ServiceAlias, serviceNames } from '#contract/speech.ts'
-import { languageName, recordingLanguages } from '#web/recorder/languages.ts'
+import { languageName, languageCodes } from '#contract/languages.ts'
 import css from './speech.module.css'
 import { rowInWords } from './words.ts'
 
 const services = ServiceAlias.options.map((value) => ({ value, label: serviceNames[value] }))
-const languages = recordingLanguages.map((value) => ({ value, label: languageName(value) }))
+const languages = languageCodes.map((value) => ({ value, label: languageName(value) }))
 const icon = { size: 15, 'aria-hidden': true } as const
 
 interface Props {

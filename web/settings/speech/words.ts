@@ -1,5 +1,5 @@
 import { type Abilities, type RuleRow, serviceNames, type SpeechModel } from '#contract/speech.ts'
-import { languageName } from '#web/recorder/languages.ts'
+import { languageName } from '#contract/languages.ts'
 
 /** Up to this many languages are named; more are counted. */
 const NAMED = 3
