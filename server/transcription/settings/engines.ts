@@ -50,7 +50,8 @@ function presentEngine({
 }
 
 export function abilitiesOf(caps: SpeechCaps): Abilities {
-  const { live, batch, diarization, languages, autoDetect, translate, keyterms } = caps
+  const { live, batch, diarization, autoDetect, translate, keyterms } = caps
+  const languages = caps.languages === 'any' ? 'any' : [...caps.languages]
   const speakers = diarization !== 'none'
   return { live, recordings: batch, speakers, languages, autoDetect, translate, keyterms }
 }
