@@ -154,7 +154,9 @@ describe('a download', () => {
     await reaches('installed')
     files.put(NAME, Buffer.from('something else'))
     await install()
-    await vi.waitFor(async () => expect(files.ranges.length).toBeGreaterThan(1))
+    await vi.waitFor(async () => expect(files.ranges.length).toBeGreaterThan(1), {
+      timeout: 10_000,
+    })
     await reaches('installed')
     expect(app.services.speech.choose({ language: 'en', mode: 'live' })).not.toBeNull()
     await admin.call(api.removeModel, { params: { id } })
