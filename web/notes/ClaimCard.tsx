@@ -120,7 +120,7 @@ function EvidenceLines({
                 <Moment evidence={one} audible={audible} />
               ) : (
                 <>
-                  <FileText size={12} aria-hidden /> {sourceWords[one.kind]}
+                  <FileText size={12} aria-hidden /> {one.name ?? sourceWords[one.kind]}
                 </>
               )}
             </span>
