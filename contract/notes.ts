@@ -7,6 +7,8 @@ import { PromptRef } from './scribes.ts'
 export const Evidence = z.object({
   kind: z.enum(['transcript', 'context', 'file', 'intake', 'gap']),
   sourceId: z.string(),
+  /** The name of the file. */
+  name: z.optional(z.string()),
   quote: z.string(),
   /** Seconds from the start of the visit, for transcript lines. */
   timestamp: z.optional(z.number()),
@@ -40,6 +42,19 @@ export const Problem = z.object({
 })
 export type Problem = z.infer<typeof Problem>
 
+/** What a person decided about a sentence; of one that was edited or removed it is kept under the old words. */
+export const DecisionKind = z.enum(['supported', 'edited', 'removed'])
+export type DecisionKind = z.infer<typeof DecisionKind>
+export const Decision = z.object({ kind: DecisionKind, at: Instant })
+export type Decision = z.infer<typeof Decision>
+/** What a language model says of a sentence, with the line of the sources that it goes by. */
+export const Opinion = z.object({
+  verdict: z.enum(['agrees', 'disagrees', 'unsure']),
+  quote: z.string(),
+  by: z.string(),
+})
+export type Opinion = z.infer<typeof Opinion>
+
 /** One sentence of a note with its evidence. `unsupported` is shown amber, `contradicted` red. */
 export const Claim = z.object({
   /** Stays the same while the sentence stays the same. */
@@ -52,8 +67,20 @@ export const Claim = z.object({
   evidence: z.array(Evidence),
   problems: z.array(Problem),
   reviewed: z.boolean(),
+  /** Stretches of the visit in which it may have been said and which were not captured: "07:12 to 08:40 not captured". */
+  gaps: z.optional(z.array(z.string())),
+  decision: z.optional(Decision),
+  opinion: z.optional(Opinion),
 })
 export type Claim = z.infer<typeof Claim>
+
+/** Use of a note although sentences that may harm were not reviewed. */
+export const Override = z.object({
+  what: z.enum(['copied', 'exported', 'signed']),
+  at: Instant,
+  sentences: z.array(z.string()),
+})
+export type Override = z.infer<typeof Override>
 
 export const Writer = z.object({ kind: z.enum(['composer', 'model']), name: z.string() })
 export const Note = z.object({
@@ -68,6 +95,10 @@ export const Note = z.object({
   generationId: z.nullable(Id),
   writer: Writer,
   claims: z.array(Claim),
+  /** Newest last; kept for good. */
+  overrides: z.optional(z.array(Override)),
+  /** The language model that may be asked for a second opinion; absent where that is off. */
+  opinionBy: z.optional(z.string()),
   /** The transcript or the context has changed since this was written. */
   outOfDate: z.boolean(),
   copied: z.nullable(Instant),
@@ -169,8 +200,13 @@ export const reviewClaims = endpoint({
   method: 'POST',
   path: '/api/notes/:id/review',
   access: 'signed-in',
-  summary: 'Marks sentences as looked at, or not.',
-  body: z.object({ claimIds: z.array(Text(64)).check(z.maxLength(5000)), reviewed: z.boolean() }),
+  summary:
+    'Marks sentences as looked at, or not, and keeps what was decided about them: `supported` unless told.',
+  body: z.object({
+    claimIds: z.array(Text(64)).check(z.maxLength(5000)),
+    reviewed: z.boolean(),
+    decision: z.optional(DecisionKind),
+  }),
   response: Note,
 })
 export const NoteVersion = z.object({

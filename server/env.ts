@@ -41,6 +41,8 @@ export interface Config {
   model:
     | { provider: string; model: string; baseUrl: string; apiKey: string | undefined }
     | undefined
+  /** Whether the language model may be asked to judge the sentences of a note beside the ledger. */
+  secondOpinion: boolean
   /** Largest upload in bytes. */
   maxUploadBytes: number
 }
@@ -73,6 +75,7 @@ const Env = z.object({
   MODEL_NAME: z._default(z.string(), ''),
   MODEL_BASE_URL: z._default(z.string(), ''),
   MODEL_API_KEY: z.optional(z.string()),
+  SECOND_OPINION: z._default(z.enum(['on', 'off']), 'off'),
   MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1)), 500),
 })
 
@@ -123,6 +126,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           apiKey: e.MODEL_API_KEY,
         }
       : undefined,
+    secondOpinion: e.SECOND_OPINION === 'on',
     maxUploadBytes: e.MAX_UPLOAD_MB * 1_000_000,
   }
 }

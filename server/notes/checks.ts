@@ -39,5 +39,8 @@ export async function showNote(
   const body = bodyOf(row, vault)
   const { id, version } = row
   const claims = await claimsOf(s, tx, vault, { id, version, content: body.content }, visit)
-  return presentNote(row, body, claims, visit.sourceRev)
+  const note = presentNote(row, body, claims, visit.sourceRev)
+  // Named without a look at the settings: a transaction is open here.
+  const opinionBy = s.config.model?.model ?? 'the language model'
+  return s.config.secondOpinion ? { ...note, opinionBy } : note
 }

@@ -9,6 +9,8 @@ import {
   bodyBound,
   contextBound,
   extractedBound,
+  fileBound,
+  type FileHead,
   type ScribeRow,
 } from '#server/scribes/present.ts'
 import { contextEntries, scribeFiles } from '#server/scribes/table.ts'
@@ -124,9 +126,10 @@ async function filesOf(tx: Tx, vault: Vault, scribeId: string): Promise<Source[]
     .from(scribeFiles)
     .where(eq(scribeFiles.scribeId, scribeId))
     .orderBy(asc(scribeFiles.created))
-  return rows.flatMap(({ id, purpose, failed, extracted }) => {
+  return rows.flatMap(({ id, purpose, failed, extracted, sealed }) => {
     // What a recording says stands in the transcript, and the text of a failed file is its error.
     if (purpose !== 'context' || failed || !extracted) return []
-    return [{ kind: 'file', id, text: vault.open<string>(extracted, extractedBound(id)) }]
+    const { name } = vault.open<FileHead>(sealed, fileBound(id))
+    return [{ kind: 'file', id, name, text: vault.open<string>(extracted, extractedBound(id)) }]
   })
 }

@@ -1,7 +1,10 @@
 import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core'
-import { Download, Ellipsis, History, PencilLine, RefreshCw, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, History, PencilLine, RefreshCw, Scale, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { Note } from '#contract/notes.ts'
+import { unreviewedHighRisk } from '#contract/review.ts'
+import { lookAt } from './desk.ts'
+import { RiskDialog } from './RiskDialog.tsx'
 import type { NoteVerbs } from './useNoteVerbs.ts'
 import css from './notes.module.css'
 
@@ -16,11 +19,16 @@ const formats = [
   ['pdf', 'PDF'],
   ['txt', 'Plain text'],
 ] as const
+type Format = (typeof formats)[number][0]
 const icon = { size: 16, 'aria-hidden': true }
 
 /** Everything that is rarely done with a note. */
 export function NoteMenu({ note, verbs, onVersions }: Props) {
   const [naming, setNaming] = useState(false)
+  const [asking, setAsking] = useState<Format>()
+  const risky = unreviewedHighRisk(note)
+  const download = (format: Format) =>
+    risky.length > 0 ? setAsking(format) : verbs.download.mutate(format)
   return (
     <>
       <Menu position="bottom-end" width={250}>
@@ -36,6 +44,15 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           <Menu.Item leftSection={<History {...icon} />} onClick={onVersions}>
             Versions
           </Menu.Item>
+          {note.opinionBy && (
+            <Menu.Item
+              leftSection={<Scale {...icon} />}
+              disabled={verbs.opinion.isPending}
+              onClick={() => verbs.opinion.mutate()}
+            >
+              Ask for a second opinion
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<PencilLine {...icon} />} onClick={() => setNaming(true)}>
             Rename
           </Menu.Item>
@@ -45,7 +62,7 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
             <Menu.Item
               key={format}
               leftSection={<Download {...icon} />}
-              onClick={() => verbs.download.mutate(format)}
+              onClick={() => download(format)}
             >
               {label}
             </Menu.Item>
@@ -56,6 +73,21 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <RiskDialog
+        claims={risky}
+        opened={asking !== undefined}
+        title="Before you download"
+        anyway="Download anyway"
+        onAnyway={() => {
+          if (asking) verbs.download.mutate(asking)
+          setAsking(undefined)
+        }}
+        onReview={(claim) => {
+          setAsking(undefined)
+          lookAt(claim)
+        }}
+        onClose={() => setAsking(undefined)}
+      />
       <Modal opened={naming} onClose={() => setNaming(false)} title="Rename the note">
         <TitleForm
           title={note.title}

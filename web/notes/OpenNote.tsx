@@ -11,7 +11,7 @@ import { NoteBanners } from './NoteBanners.tsx'
 import { NoteMenu } from './NoteMenu.tsx'
 import css from './notes.module.css'
 import { NoteSheet } from './NoteSheet.tsx'
-import { templatesQuery } from './queries.ts'
+import { omissionsQuery, templatesQuery } from './queries.ts'
 import { ReviewBar } from './ReviewBar.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
 import type { NoteVerbs } from './useNoteVerbs.ts'
@@ -38,6 +38,8 @@ export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
   const { data: templates } = useQuery(templatesQuery)
   const [versions, setVersions] = useState(false)
   const headings = templates?.find(({ id }) => id === note.template.id)?.sections ?? []
+  const { data: omissions = [] } = useQuery(omissionsQuery(note))
+  const leftOut = omissions.filter(({ notNeeded }) => !notNeeded).length
   const sections = headings.map(({ heading }) => heading)
   const aside = (
     <div className={css.toolsEnd}>
@@ -64,6 +66,7 @@ export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
               claims={note.claims}
               checking={state.kind === 'saving'}
               outOfDate={note.outOfDate}
+              leftOut={leftOut}
             />
             {state.kind === 'conflict' && (
               <ConflictView

@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
+import { Differences } from '#web/notes/Differences.tsx'
+import { LeftOut } from '#web/notes/LeftOut.tsx'
 import { ReviewCards } from '#web/notes/ReviewCards.tsx'
 import { useNoteVerbs } from '#web/notes/useNoteVerbs.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
@@ -39,14 +41,19 @@ export function ResultsAssistant({ scribe, note, evidence, onEvidence, onCloseEv
 function Cards({ note, onEvidence }: { note: Note } & Pick<Props, 'onEvidence'>) {
   const verbs = useNoteVerbs(note)
   return (
-    <ReviewCards
-      claims={note.claims}
-      onEvidence={onEvidence}
-      onKeep={(claim, reviewed) => {
-        verbs.review.mutate({ claim, reviewed })
-        document.getElementById('next-to-check')?.focus()
-      }}
-      onReplace={verbs.takeWhatWasSaid}
-    />
+    <>
+      <ReviewCards
+        claims={note.claims}
+        onEvidence={onEvidence}
+        onKeep={(claim, reviewed) => {
+          verbs.review.mutate({ claim, reviewed })
+          document.getElementById('next-to-check')?.focus()
+        }}
+        onReplace={verbs.takeWhatWasSaid}
+        onRemove={verbs.removeSentence}
+      />
+      <Differences note={note} onEvidence={onEvidence} />
+      <LeftOut note={note} onEvidence={onEvidence} />
+    </>
   )
 }

@@ -91,7 +91,7 @@ async function saveOutcome(
       sealed: vault.seal({ ...old, content }, noteBound(row.id)),
       state: noteStates[state],
       sourceRev,
-      toCheck: countToCheck(claims, old.reviewed),
+      toCheck: countToCheck(claims, old),
       updated: s.now(),
       copied: null,
       version,

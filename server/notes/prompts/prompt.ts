@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-export type PromptName = 'section' | 'dictation' | 'chat' | 'translate'
+export type PromptName = 'section' | 'dictation' | 'chat' | 'translate' | 'opinion'
 export interface PromptFile {
   version: number
   text: string

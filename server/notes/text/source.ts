@@ -7,6 +7,8 @@ export interface Source {
   kind: 'transcript' | 'context' | 'file' | 'intake' | 'gap'
   id: string
   text: string
+  /** The name of a file. */
+  name?: string
   /** 'clinician', 'patient', a name the user gave, or a label such as 'S1'. */
   speaker?: string
   timestamp?: number

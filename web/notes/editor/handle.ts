@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import type { NoteHandle } from '#web/notes/desk.ts'
+import { addSentence, removeRange } from './change-sentences.ts'
 import { rangesIn } from './claim-marks.ts'
 import { toMarkdown } from './markdown.ts'
 
@@ -35,6 +36,11 @@ export function handleOf(editor: Editor): NoteHandle {
     atCaret: () => {
       const { head } = editor.state.selection
       return rangesIn(editor.state).find(({ from, to }) => from <= head && head <= to)?.claim.id
+    },
+    add: (heading, text) => addSentence(editor, heading, text),
+    remove: (claimId) => {
+      const range = rangeOf(claimId)
+      return range && removeRange(editor, range)
     },
     focus: () => void editor.commands.focus(),
   }
