@@ -15,6 +15,8 @@ export interface NoteHandle {
   replace: (claimId: string, problemIndex: number, words: string) => boolean
   /** The sentence that the caret is in. */
   atCaret: () => string | undefined
+  /** Adds Markdown at the end of the note, or behind the caret where one is in it; it can be undone. */
+  insert: (markdown: string) => void
   focus: () => void
 }
 

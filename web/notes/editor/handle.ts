@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { NoteHandle } from '#web/notes/desk.ts'
 import { rangesIn } from './claim-marks.ts'
-import { toMarkdown } from './markdown.ts'
+import { toDocument, toMarkdown } from './markdown.ts'
 
 /** What the parts around the editor may ask of it. */
 export function handleOf(editor: Editor): NoteHandle {
@@ -35,6 +35,16 @@ export function handleOf(editor: Editor): NoteHandle {
     atCaret: () => {
       const { head } = editor.state.selection
       return rangesIn(editor.state).find(({ from, to }) => from <= head && head <= to)?.claim.id
+    },
+    insert: (markdown) => {
+      // A caret that was never put stands at the beginning, where an addition is not expected.
+      const { head } = editor.state.selection
+      const at = head > 1 ? editor.state.selection.$head.after(1) : editor.state.doc.content.size
+      editor
+        .chain()
+        .focus()
+        .insertContentAt(at, toDocument(markdown).content ?? [])
+        .run()
     },
     focus: () => void editor.commands.focus(),
   }
