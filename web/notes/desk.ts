@@ -19,6 +19,8 @@ export interface NoteHandle {
   add: (heading: string, text: string) => () => void
   /** Takes a sentence out; answers how to put it back, undefined where it is no longer there. */
   remove: (claimId: string) => (() => void) | undefined
+  /** Adds Markdown at the end of the note, or behind the caret where one is in it; it can be undone. */
+  insert: (markdown: string) => void
   focus: () => void
 }
 

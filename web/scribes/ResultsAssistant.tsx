@@ -31,7 +31,11 @@ export function ResultsAssistant({ scribe, note, evidence, onEvidence, onCloseEv
       {note && <Cards key={note.id} note={note} onEvidence={onEvidence} />}
       <ErrorBoundary name="The assistant">
         <Suspense fallback={<LoadingRows count={2} label="Loading the assistant" />}>
-          <ChatPane scribeId={scribe.id} onEvidence={onEvidence} />
+          <ChatPane
+            scribeId={scribe.id}
+            files={scribe.medicalContext.files}
+            onEvidence={onEvidence}
+          />
         </Suspense>
       </ErrorBoundary>
     </div>

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import type { NoteHandle } from '#web/notes/desk.ts'
 import { addSentence, removeRange } from './change-sentences.ts'
 import { rangesIn } from './claim-marks.ts'
-import { toMarkdown } from './markdown.ts'
+import { toDocument, toMarkdown } from './markdown.ts'
 
 /** What the parts around the editor may ask of it. */
 export function handleOf(editor: Editor): NoteHandle {
@@ -41,6 +41,16 @@ export function handleOf(editor: Editor): NoteHandle {
     remove: (claimId) => {
       const range = rangeOf(claimId)
       return range && removeRange(editor, range)
+    },
+    insert: (markdown) => {
+      // A caret that was never put stands at the beginning, where an addition is not expected.
+      const { head } = editor.state.selection
+      const at = head > 1 ? editor.state.selection.$head.after(1) : editor.state.doc.content.size
+      editor
+        .chain()
+        .focus()
+        .insertContentAt(at, toDocument(markdown).content ?? [])
+        .run()
     },
     focus: () => void editor.commands.focus(),
   }
