@@ -41,4 +41,6 @@ export const systemTables: readonly string[] = [
   'group_member',
   'public_item',
   'item_like',
+  'item_comment',
+  'item_report',
 ]
