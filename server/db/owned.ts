@@ -43,4 +43,6 @@ export const systemTables: readonly string[] = [
   'public_item',
   'item_like',
   'shared_term',
+  'item_comment',
+  'item_report',
 ]

@@ -5,6 +5,8 @@ import type { Item } from '#contract/items.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
+import { errorLabel } from '#server/error-label.ts'
+import { useItem } from '#server/library/counts.ts'
 import { findItem } from '#server/library/find.ts'
 import {
   beingWritten,
@@ -86,7 +88,16 @@ export async function startGeneration(
   run.log.add(startedEvent(id, noteId, template, chosen))
   void work(s, run, job)
   await made
+  // A section written anew is the same use.
+  if (template.public && section === undefined) countUse(s, template.id)
   return run
+}
+
+/** Counted beside the writing, which must not wait for it. */
+function countUse(s: Services, templateId: string): void {
+  useItem(s, templateId).catch((error: unknown) =>
+    s.log(`A use of a public template was not counted: ${errorLabel(error)}`),
+  )
 }
 
 export const startedEvent = (
