@@ -36,6 +36,10 @@ export interface Config {
   model:
     | { provider: string; model: string; baseUrl: string; apiKey: string | undefined }
     | undefined
+  /** A quick model of the same server, for the fast mode and for drafts. */
+  quickModel: string | undefined
+  /** Tokens that the model of the environment reads and writes at once. */
+  modelWindow: number | undefined
   /** Largest upload in bytes. */
   maxUploadBytes: number
 }
@@ -70,6 +74,8 @@ const Env = z.object({
   MODEL_NAME: z._default(z.string(), ''),
   MODEL_BASE_URL: z._default(z.string(), ''),
   MODEL_API_KEY: z.optional(z.string()),
+  MODEL_QUICK: z.optional(z.string()),
+  MODEL_WINDOW: z.optional(z.coerce.number().check(z.int(), z.minimum(1_000))),
   MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1)), 500),
 })
 
@@ -121,6 +127,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           apiKey: e.MODEL_API_KEY,
         }
       : undefined,
+    quickModel: e.MODEL_PROVIDER && e.MODEL_QUICK,
+    modelWindow: e.MODEL_WINDOW,
     maxUploadBytes: e.MAX_UPLOAD_MB * 1_000_000,
   }
 }

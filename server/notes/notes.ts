@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
-import { claimsOf, showNote } from './checks.ts'
+import { checkedOf, claimsOf, showNote } from './checks.ts'
 import { addVersion } from './generation/settle.ts'
 import {
   beingWritten,
@@ -96,7 +96,7 @@ async function save(
 ): Promise<Note> {
   const scribe = await scribeRow(tx, row.userId, row.scribeId)
   const { content, reviewed } = body
-  const claims = await claimsOf(s, tx, vault, { id: row.id, version, content }, scribe)
+  const claims = await claimsOf(s, tx, vault, checkedOf(row.id, version, body), scribe)
   const toCheck = countToCheck(claims, reviewed)
   // What a person has edited is whole, however it came about.
   const state = content.trim() === '' ? row.state : ('complete' as const)
@@ -138,7 +138,7 @@ export async function reviewClaims(
     const named = new Set(claimIds)
     const before = new Set(old.reviewed)
     const scribe = await scribeRow(tx, userId, row.scribeId)
-    const claims = await claimsOf(s, tx, vault, { id, version, content: old.content }, scribe)
+    const claims = await claimsOf(s, tx, vault, checkedOf(id, version, old), scribe)
     // Sentences that are gone are forgotten.
     const kept = claims
       .map((claim) => claim.id)

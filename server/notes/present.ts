@@ -1,7 +1,7 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
-import type { Claim, Note } from '#contract/notes.ts'
+import type { Claim, MadeWith, Note } from '#contract/notes.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { notes } from './table.ts'
@@ -14,6 +14,8 @@ export interface NoteBody {
   content: string
   /** Ids of claims that the user has looked at. */
   reviewed: string[]
+  /** How it was written; not known of notes from before this was kept. */
+  made?: MadeWith | undefined
 }
 
 export const noteBound = (id: string) => ({ table: 'note', row: id, column: 'sealed' })
@@ -71,6 +73,7 @@ export function presentNote(
     state: row.state,
     generationId: row.state === 'writing' ? row.generationId : null,
     writer: { kind: row.writerKind, name: row.writerName },
+    made: body.made ?? null,
     claims: withReviews(claims, body.reviewed),
     outOfDate: row.sourceRev < sourceRev,
     copied: row.copied?.toISOString() ?? null,

@@ -52,11 +52,12 @@ export interface CheckOptions {
   /** Share of a sentence's content, by weight, that its evidence must speak of; tuned on the seeded cases. */
   coverage?: number
   /** Where the text stands in the whole note, when only a section of it is checked. */
-  offset?: number
+  offset?: number | undefined
 }
 const enough = 0.5
 
-function evidenceOf(units: readonly Unit[]): Evidence[] {
+/** The sources of these sentences, each once. */
+export function evidenceOf(units: readonly Unit[]): Evidence[] {
   const found: Evidence[] = []
   for (const unit of units)
     for (const source of unit.sources) {

@@ -24,6 +24,10 @@ export function recordBlock(sources: readonly Source[], mark: string): string {
   return [`${mark} RECORD BEGINS`, ...parts, `${mark} RECORD ENDS`].join('\n\n')
 }
 
+/** Other material that a model reads as data, never as orders. */
+export const dataBlock = (mark: string, name: string, text: string): string =>
+  [`${mark} ${name} BEGINS`, text.trim(), `${mark} ${name} ENDS`].join('\n\n')
+
 function partOf(kind: Source['kind'], sources: Source[]): string {
   if (sources.length === 0) return ''
   const isSpoken = kind === 'transcript'
