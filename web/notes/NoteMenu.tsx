@@ -1,8 +1,18 @@
 import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core'
-import { Download, Ellipsis, History, PencilLine, RefreshCw, Trash2 } from 'lucide-react'
+import {
+  Download,
+  Ellipsis,
+  History,
+  MessageSquareCode,
+  PencilLine,
+  RefreshCw,
+  Trash2,
+} from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { Note } from '#contract/notes.ts'
 import type { NoteVerbs } from './useNoteVerbs.ts'
+import { useUser } from '#web/app/useUser.ts'
+import { PromptDialog } from './options/PromptDialog.tsx'
 import css from './notes.module.css'
 
 interface Props {
@@ -21,6 +31,8 @@ const icon = { size: 16, 'aria-hidden': true }
 /** Everything that is rarely done with a note. */
 export function NoteMenu({ note, verbs, onVersions }: Props) {
   const [naming, setNaming] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const { advanceMode } = useUser().settings
   return (
     <>
       <Menu position="bottom-end" width={250}>
@@ -39,6 +51,14 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           <Menu.Item leftSection={<PencilLine {...icon} />} onClick={() => setNaming(true)}>
             Rename
           </Menu.Item>
+          {advanceMode && (
+            <Menu.Item
+              leftSection={<MessageSquareCode {...icon} />}
+              onClick={() => setAsking(true)}
+            >
+              Show the prompt
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Label>Download</Menu.Label>
           {formats.map(([format, label]) => (
@@ -56,6 +76,7 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <PromptDialog note={note} opened={asking} onClose={() => setAsking(false)} />
       <Modal opened={naming} onClose={() => setNaming(false)} title="Rename the note">
         <TitleForm
           title={note.title}

@@ -65,7 +65,7 @@ describe('the language models of an installation', () => {
     const { items } = await user.call(listModels, {})
     expect(items.map(({ name }) => name)).toEqual(['test-model', 'quick-model', 'spare-model'])
     expect(JSON.stringify(await administrator.call(getModelList, {}))).not.toContain('test-key')
-    await expect(user.call(getModelList, {})).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(user.call(getModelList, {})).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('take over from each other, and the note tells who wrote it', async () => {
