@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Count, Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint, eventStream } from './endpoint.ts'
+import { GenerationPreferences } from './profile.ts'
 import { PromptRef } from './scribes.ts'
 
 /** Where a statement comes from. `transcript` ids are line numbers (`seq`); a `gap` is what was not captured. */
@@ -83,6 +84,22 @@ export const Override = z.object({
 export type Override = z.infer<typeof Override>
 
 export const Writer = z.object({ kind: z.enum(['composer', 'model']), name: z.string() })
+/** NORMAL unless known otherwise; the Dictation template forces NORMAL (specification §4). */
+export const Mode = z.catch(z.enum(['NORMAL', 'FAST', 'ADVANCED']), 'NORMAL')
+/** How a note was written. */
+export const MadeWith = z.object({
+  mode: Mode,
+  preferences: GenerationPreferences,
+  /** '' for that of the template. */
+  language: z.string(),
+  /** Written in another language than was spoken: only numbers, units and drugs could be compared. */
+  translated: z.boolean(),
+  /** The prompts with their versions, such as `section 2`; none for the composer. */
+  prompts: z.array(z.string()),
+  templateVersion: z.number(),
+})
+export type MadeWith = z.infer<typeof MadeWith>
+
 export const Note = z.object({
   id: Id,
   scribeId: Id,
@@ -94,6 +111,8 @@ export const Note = z.object({
   /** To re-attach to while `writing`. */
   generationId: z.nullable(Id),
   writer: Writer,
+  /** Null for notes from before this was kept. */
+  made: z.nullable(MadeWith),
   claims: z.array(Claim),
   /** Newest last; kept for good. */
   overrides: z.optional(z.array(Override)),
@@ -127,8 +146,6 @@ export const GenerationEvent = z.discriminatedUnion('type', [
 ])
 export type GenerationEvent = z.infer<typeof GenerationEvent>
 
-/** NORMAL unless known otherwise; the Dictation template forces NORMAL (specification §4). */
-export const Mode = z.catch(z.enum(['NORMAL', 'FAST', 'ADVANCED']), 'NORMAL')
 const ModeQuery = z.object({ mode: z._default(Mode, 'NORMAL') })
 
 export const generateNote = eventStream({
@@ -145,6 +162,10 @@ export const generateNote = eventStream({
     section: z.optional(Text(200)),
     /** Writes with the built-in composer even where a model is set up, such as after the model failed. */
     writer: z.optional(z.literal('composer')),
+    /** Id of a model of `/api/models`, tried before the others. */
+    model: z.optional(Text(64)),
+    /** Code of the language to write in; '' for that of the template. */
+    language: z.optional(Text(16)),
   }),
   event: GenerationEvent,
 })

@@ -12,6 +12,7 @@ import { serveWeb } from '#server/http/static.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
 import { libraryRoutes } from '#server/library/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
+import { generationRoutes } from '#server/notes/generation-routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
 import { scribeRoutes } from '#server/scribes/routes.ts'
 import { sampleRoutes } from '#server/sample/routes.ts'
@@ -43,6 +44,7 @@ export function allRoutes(s: Services): Route[] {
     ...speechRoutes(s),
     ...libraryRoutes(s),
     ...noteRoutes(s),
+    ...generationRoutes(s),
     ...chatRoutes(s),
     ...systemRoutes(s),
   ]

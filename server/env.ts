@@ -43,6 +43,10 @@ export interface Config {
     | undefined
   /** Whether the language model may be asked to judge the sentences of a note beside the ledger. */
   secondOpinion: boolean
+  /** A quick model of the same server, for the fast mode and for drafts. */
+  quickModel: string | undefined
+  /** Tokens that the model of the environment reads and writes at once. */
+  modelWindow: number | undefined
   /** Largest upload in bytes. */
   maxUploadBytes: number
 }
@@ -76,6 +80,8 @@ const Env = z.object({
   MODEL_BASE_URL: z._default(z.string(), ''),
   MODEL_API_KEY: z.optional(z.string()),
   SECOND_OPINION: z._default(z.enum(['on', 'off']), 'off'),
+  MODEL_QUICK: z.optional(z.string()),
+  MODEL_WINDOW: z.optional(z.coerce.number().check(z.int(), z.minimum(1_000))),
   MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1)), 500),
 })
 
@@ -127,6 +133,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         }
       : undefined,
     secondOpinion: e.SECOND_OPINION === 'on',
+    quickModel: e.MODEL_PROVIDER && e.MODEL_QUICK,
+    modelWindow: e.MODEL_WINDOW,
     maxUploadBytes: e.MAX_UPLOAD_MB * 1_000_000,
   }
 }

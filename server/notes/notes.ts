@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
-import { claimsOf, showNote } from './checks.ts'
+import { checkedOf, claimsOf, showNote } from './checks.ts'
 import { withDecision } from './decisions.ts'
 import { addVersion } from './generation/settle.ts'
 import { withOverride } from './overrides.ts'
@@ -97,11 +97,10 @@ async function save(
   { body, version }: { body: NoteBody; version: number },
 ): Promise<Note> {
   const scribe = await scribeRow(tx, row.userId, row.scribeId)
-  const { content } = body
-  const claims = await claimsOf(s, tx, vault, { id: row.id, version, content }, scribe)
+  const claims = await claimsOf(s, tx, vault, checkedOf(row.id, version, body), scribe)
   const toCheck = countToCheck(claims, body)
   // What a person has edited is whole, however it came about.
-  const state = content.trim() === '' ? row.state : ('complete' as const)
+  const state = body.content.trim() === '' ? row.state : ('complete' as const)
   return change(s, tx, vault, row, { body, version, toCheck, state, updated: s.now() })
 }
 
@@ -138,7 +137,7 @@ export async function reviewClaims(
     const { version } = row
     const old = bodyOf(row, vault)
     const scribe = await scribeRow(tx, userId, row.scribeId)
-    const claims = await claimsOf(s, tx, vault, { id, version, content: old.content }, scribe)
+    const claims = await claimsOf(s, tx, vault, checkedOf(id, version, old), scribe)
     const body = withDecision(old, claims, input, s.now())
     return change(s, tx, vault, row, { body, toCheck: countToCheck(claims, body) })
   })

@@ -5,7 +5,7 @@ import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
-import { claimsOf } from './checks.ts'
+import { checkedOf, claimsOf } from './checks.ts'
 import {
   bodyOf,
   lockedNote,
@@ -33,7 +33,7 @@ export async function withOverride(
   const body = bodyOf(row, vault)
   const { id, version } = row
   const scribe = await scribeRow(tx, row.userId, row.scribeId)
-  const claims = await claimsOf(s, tx, vault, { id, version, content: body.content }, scribe)
+  const claims = await claimsOf(s, tx, vault, checkedOf(id, version, body), scribe)
   const left = unreviewedHighRisk({ claims: withReviews(claims, body) })
   if (left.length === 0) return body
   const one = { what, at: s.now().toISOString(), sentences: left.map(({ text }) => text) }

@@ -1,7 +1,7 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
-import type { Claim, Decision, Note, Opinion, Override } from '#contract/notes.ts'
+import type { Claim, Decision, MadeWith, Note, Opinion, Override } from '#contract/notes.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { notes } from './table.ts'
@@ -20,6 +20,8 @@ export interface NoteBody {
   overrides?: Override[]
   /** Ids of omissions that this note does not need. */
   notNeeded?: string[]
+  /** How it was written; not known of notes from before this was kept. */
+  made?: MadeWith | undefined
 }
 /** What people and models have said of the sentences. */
 export type Reviews = Pick<NoteBody, 'reviewed' | 'decisions' | 'opinions'>
@@ -79,6 +81,7 @@ export function presentNote(
     state: row.state,
     generationId: row.state === 'writing' ? row.generationId : null,
     writer: { kind: row.writerKind, name: row.writerName },
+    made: body.made ?? null,
     claims: withReviews(claims, body),
     ...(body.overrides && { overrides: body.overrides }),
     outOfDate: row.sourceRev < sourceRev,

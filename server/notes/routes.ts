@@ -25,7 +25,7 @@ export function noteRoutes(s: Services): Route[] {
       api.generateNote,
       async ({ user, query, body, signal, request }) => {
         await countAttempt(s.db, `generate:${user.id}`, NOTES_A_MINUTE, 60)
-        const { noteId, section, writer } = body
+        const { noteId, section, writer, model, language } = body
         const scribeId = body.conversation.id
         const wanted = {
           scribeId,
@@ -33,6 +33,8 @@ export function noteRoutes(s: Services): Route[] {
           noteId,
           section,
           writer,
+          model,
+          language,
           mode: query.mode,
         }
         return generateOnce(s, user.id, wanted, idempotencyKey(request), signal)

@@ -31,6 +31,8 @@ export interface Known {
   sources: Source[]
   /** The scribe's revision at which it was read. */
   sourceRev: number
+  /** Code of the language that the visit was set to; 'multi' where several are spoken. */
+  language: string
   /** Computed when first asked for: a model can start without it. */
   index: () => SourceIndex
 }
@@ -51,14 +53,19 @@ export async function readSources(
   scribe: ScribeRow,
 ): Promise<Known> {
   const key = `${scribe.id} ${scribe.sourceRev} ${await doubtsState(tx, scribe.userId, scribe.id)}`
-  const known = s.notes.visits.get(key) ?? knownFrom(await readAll(s, tx, vault, scribe), scribe)
+  const known =
+    s.notes.visits.get(key) ??
+    knownFrom(await readAll(s, tx, vault, scribe), scribe, bodyOfScribe(scribe, vault).language)
   s.notes.visits.set(key, known)
   return known
 }
 
-function knownFrom(sources: Source[], { sourceRev }: ScribeRow): Known {
+const bodyOfScribe = (scribe: ScribeRow, vault: Vault) =>
+  vault.open<Body>(scribe.body, bodyBound(scribe.id))
+
+function knownFrom(sources: Source[], { sourceRev }: ScribeRow, language: string): Known {
   let index: SourceIndex | undefined
-  return { sources, sourceRev, index: () => (index ??= indexSources(sources)) }
+  return { sources, sourceRev, language, index: () => (index ??= indexSources(sources)) }
 }
 
 async function readAll(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
@@ -104,7 +111,7 @@ function spokenSource(
 }
 
 function intakeOf(scribe: ScribeRow, vault: Vault): Source[] {
-  const { intake } = vault.open<Body>(scribe.body, bodyBound(scribe.id))
+  const { intake } = bodyOfScribe(scribe, vault)
   return intake ? [{ kind: 'intake', id: scribe.id, text: intake }] : []
 }
 

@@ -44,6 +44,15 @@ const firstSettings: Settings = {
   singleKeyShortcuts: true,
   completedIntro: false,
   preferredModel: '',
+  noteLanguage: '',
+  noteContext: {
+    transcript: true,
+    context: true,
+    files: true,
+    intake: true,
+    earlierNotes: false,
+    without: [],
+  },
 }
 
 const bound = (userId: string) => ({ table: 'user_document', row: userId, column: 'sealed' })

@@ -1,11 +1,22 @@
 import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core'
-import { Download, Ellipsis, History, PencilLine, RefreshCw, Scale, Trash2 } from 'lucide-react'
+import {
+  Download,
+  Ellipsis,
+  History,
+  MessageSquareCode,
+  PencilLine,
+  RefreshCw,
+  Scale,
+  Trash2,
+} from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { Note } from '#contract/notes.ts'
 import { unreviewedHighRisk } from '#contract/review.ts'
 import { lookAt } from './desk.ts'
 import { RiskDialog } from './RiskDialog.tsx'
 import type { NoteVerbs } from './useNoteVerbs.ts'
+import { useUser } from '#web/app/useUser.ts'
+import { PromptDialog } from './options/PromptDialog.tsx'
 import css from './notes.module.css'
 
 interface Props {
@@ -29,6 +40,8 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
   const risky = unreviewedHighRisk(note)
   const download = (format: Format) =>
     risky.length > 0 ? setAsking(format) : verbs.download.mutate(format)
+  const [prompting, setPrompting] = useState(false)
+  const { advanceMode } = useUser().settings
   return (
     <>
       <Menu position="bottom-end" width={250}>
@@ -56,6 +69,14 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           <Menu.Item leftSection={<PencilLine {...icon} />} onClick={() => setNaming(true)}>
             Rename
           </Menu.Item>
+          {advanceMode && (
+            <Menu.Item
+              leftSection={<MessageSquareCode {...icon} />}
+              onClick={() => setPrompting(true)}
+            >
+              Show the prompt
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Label>Download</Menu.Label>
           {formats.map(([format, label]) => (
@@ -88,6 +109,7 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
         }}
         onClose={() => setAsking(undefined)}
       />
+      <PromptDialog note={note} opened={prompting} onClose={() => setPrompting(false)} />
       <Modal opened={naming} onClose={() => setNaming(false)} title="Rename the note">
         <TitleForm
           title={note.title}

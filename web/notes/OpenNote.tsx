@@ -7,6 +7,7 @@ import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
 import { ConflictView } from './ConflictView.tsx'
 import { saverOf, useSaveStates } from './drafts.ts'
 import { wordCount } from './generation-state.ts'
+import { madeWords } from './MadeWith.tsx'
 import { NoteBanners } from './NoteBanners.tsx'
 import { NoteMenu } from './NoteMenu.tsx'
 import css from './notes.module.css'
@@ -80,7 +81,9 @@ export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
           </NoteEditor>
         </NoteSheet>
       </Suspense>
-      <p className={css.foot}>{wordCount(note.content)} words</p>
+      <p className={css.foot}>
+        {[`${wordCount(note.content)} words`, madeWords(note)].filter(Boolean).join(' · ')}
+      </p>
       <VersionsDialog
         note={note}
         opened={versions}

@@ -53,7 +53,7 @@ export interface CheckOptions {
   /** Share of a sentence's content, by weight, that its evidence must speak of; tuned on the seeded cases. */
   coverage?: number
   /** Where the text stands in the whole note, when only a section of it is checked. */
-  offset?: number
+  offset?: number | undefined
 }
 const enough = 0.5
 

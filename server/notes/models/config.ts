@@ -91,6 +91,19 @@ async function complete(
   s: Services,
   input: Omit<ModelConfig, 'apiKey'> & { apiKey?: string | undefined },
 ): Promise<ModelConfig> {
+  return checkedConfig(input, await storedConfig(s))
+}
+
+/**
+ * What was typed as it is stored.
+ * @param before what was stored of this model; its key stays, but never travels to another server just
+ *   because the address was changed
+ * @throws AppError 'bad-request' when something needed is missing
+ */
+export function checkedConfig(
+  input: Omit<ModelConfig, 'apiKey'> & { apiKey?: string | undefined },
+  before: ModelConfig | undefined,
+): ModelConfig {
   const model = input.model.trim()
   const baseUrl = input.baseUrl.trim().replace(/\/+$/, '')
   if (!model) throw new AppError('bad-request', 'Please name the model.')
@@ -98,9 +111,7 @@ async function complete(
   if (needsUrl && !baseUrl)
     throw new AppError('bad-request', 'Please give the address of the server.')
   if (baseUrl) assertWebAddress(baseUrl)
-  const stored = await storedConfig(s)
-  // A stored key must not travel to another server just because its address was changed.
-  const isSamePlace = stored?.provider === input.provider && stored.baseUrl === baseUrl
-  const kept = isSamePlace ? stored.apiKey : ''
+  const isSamePlace = before?.provider === input.provider && before.baseUrl === baseUrl
+  const kept = isSamePlace ? before.apiKey : ''
   return { provider: input.provider, model, baseUrl, apiKey: input.apiKey ?? kept }
 }

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Note, Opinion } from '#contract/notes.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { publish } from '#server/events/bus.ts'
-import { claimsOf, showNote } from '#server/notes/checks.ts'
+import { checkedOf, claimsOf, showNote } from '#server/notes/checks.ts'
 import { modelConfig } from '#server/notes/models/config.ts'
 import {
   beingWritten,
@@ -54,10 +54,15 @@ async function readNote(s: Services, userId: string, noteId: string) {
   return s.db.as(userId, async (tx) => {
     const row = await noteRow(tx, userId, noteId)
     if (row.state === 'writing') throw beingWritten()
-    const { content } = bodyOf(row, vault)
     const scribe = await scribeRow(tx, userId, row.scribeId)
     const { sources } = await readSources(s, tx, vault, scribe)
-    const claims = await claimsOf(s, tx, vault, { ...row, content }, scribe)
+    const claims = await claimsOf(
+      s,
+      tx,
+      vault,
+      checkedOf(row.id, row.version, bodyOf(row, vault)),
+      scribe,
+    )
     return { sources, claims: claims.slice(0, mostJudged) }
   })
 }
@@ -75,7 +80,7 @@ async function keep(
     const { scribeId } = row
     const body = { ...bodyOf(row, vault), opinions: Object.fromEntries(opinions) }
     const scribe = await scribeRow(tx, userId, scribeId)
-    const claims = await claimsOf(s, tx, vault, { ...row, content: body.content }, scribe)
+    const claims = await claimsOf(s, tx, vault, checkedOf(row.id, row.version, body), scribe)
     const values = {
       sealed: vault.seal(body, noteBound(noteId)),
       toCheck: countToCheck(claims, body),
