@@ -9,7 +9,7 @@ export type ItemQuery = Body<typeof queryIndex>
 export type SearchItems = (query: ItemQuery) => Promise<{ hits: { objectID: string }[] }>
 
 /** More matches than these are not ranked, so that a common word costs no more than a rare one. */
-const mostCandidates = 1_000
+const mostCandidates = 400
 /** With fewer hits, misspellings are looked for even where every word is known. */
 const few = 5
 const mostWords = 8
@@ -21,9 +21,10 @@ export function openSearch(s: Services): SearchItems {
     const typed = wordsOf(query)
     const [first = ''] = typed
     let snapshot = await snapshotOf()
-    if (typed.length < 2 && first.length < 3) {
+    if (typed.length < 2) {
+      // Where so many begin so, the most used of them are the answer; where few do, looking them up costs little.
       const top = snapshot.top(itemType, first)
-      if (top.length > 0 || first === '') return answer(top.slice(0, hitsPerPage))
+      if (top.length >= hitsPerPage || first === '') return answer(top.slice(0, hitsPerPage))
     }
     if (typed.some((word) => !snapshot.words.has(word))) snapshot = await snapshotOf(true)
     const find = (words: string[][], joint: '&' | '|') =>

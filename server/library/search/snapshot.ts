@@ -3,10 +3,10 @@ import { mostHits } from '#contract/library.ts'
 import type { Services } from '#server/services.ts'
 import { type Vocabulary, vocabulary } from './vocabulary.ts'
 
-/** What search keeps in memory of the index: its words, and the answers to one or two letters. */
+/** What search keeps in memory of the index: its words, and the answers to a few letters. */
 export interface Snapshot {
   words: Vocabulary
-  /** Ids of the most used items with a word that begins so (two letters at most; '' for all), best first. */
+  /** Ids of the most used items with a word that begins so (four letters at most; '' for all), best first. */
   top(itemType: string, start: string): readonly string[]
 }
 
@@ -17,6 +17,7 @@ const unknownMs = 5_000
 /** The top lists are made of so many items. */
 const mostListed = 5_000
 const mostWords = 50_000
+const startLengths = [0, 1, 2, 3, 4]
 
 /** @returns how to get the snapshot; `unknown` says that a word was not found in it */
 export function openSnapshot(s: Services): (unknown?: boolean) => Promise<Snapshot> {
@@ -59,7 +60,7 @@ async function readSnapshot(s: Services, words: Vocabulary): Promise<Snapshot> {
 function topLists(items: readonly { id: string; type: string; words: string[] }[]) {
   const lists = new Map<string, string[]>()
   for (const { id, type, words } of items) {
-    const starts = new Set(['', ...words.flatMap((word) => [word.slice(0, 1), word.slice(0, 2)])])
+    const starts = new Set(words.flatMap((word) => startLengths.map((to) => word.slice(0, to))))
     for (const start of starts) {
       const list = lists.get(`${type} ${start}`) ?? []
       if (list.length < mostHits) list.push(id)
