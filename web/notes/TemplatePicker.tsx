@@ -9,9 +9,11 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './notes.module.css'
 import { templatesQuery } from './queries.ts'
+import { SuggestedTemplates } from './SuggestedTemplates.tsx'
 import { groupTemplates, recentTemplates } from './recent-templates.ts'
 
 interface Props {
+  scribeId: string
   opened: boolean
   onClose: () => void
   /** One note is written from each. */
@@ -19,10 +21,11 @@ interface Props {
 }
 
 /** Chooses one template with a click, or several with their boxes. */
-export function TemplatePicker({ opened, onClose, onChoose }: Props) {
+export function TemplatePicker({ scribeId, opened, onClose, onChoose }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title="Write a note" size="lg">
       <Choices
+        scribeId={scribeId}
         onChoose={(templates) => {
           onClose()
           onChoose(templates)
@@ -32,7 +35,7 @@ export function TemplatePicker({ opened, onClose, onChoose }: Props) {
   )
 }
 
-function Choices({ onChoose }: Pick<Props, 'onChoose'>) {
+function Choices({ scribeId, onChoose }: Pick<Props, 'scribeId' | 'onChoose'>) {
   const { data: items = [], isPending, error, refetch } = useQuery(templatesQuery)
   const { defaultTemplateId: defaultId } = useUser().profile
   const [search, setSearch] = useState('')
@@ -66,6 +69,13 @@ function Choices({ onChoose }: Pick<Props, 'onChoose'>) {
         )}
         {items.length > 0 && groups.length === 0 && (
           <EmptyState title="No template matches">Try another word.</EmptyState>
+        )}
+        {search === '' && (
+          <SuggestedTemplates
+            scribeId={scribeId}
+            items={items}
+            onChoose={(item) => onChoose([item])}
+          />
         )}
         {groups.map(({ label, items: some }) => (
           <section key={label} aria-label={label}>

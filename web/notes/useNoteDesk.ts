@@ -77,6 +77,7 @@ export function useNoteDesk({ id: scribeId, prompts: chosen, updated }: Visit) {
   }
 
   return {
+    scribeId,
     tabs,
     open: openTab(tabs, wanted),
     chosen,
