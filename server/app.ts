@@ -19,6 +19,7 @@ import { sampleRoutes } from '#server/sample/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { suggestRoutes } from '#server/suggest/routes.ts'
 import { systemRoutes } from '#server/system/routes.ts'
 import { browserSpeechRoutes } from '#server/transcription/browser/routes.ts'
 import { speechRoutes } from '#server/transcription/settings/routes.ts'
@@ -46,6 +47,7 @@ export function allRoutes(s: Services): Route[] {
     ...noteRoutes(s),
     ...generationRoutes(s),
     ...chatRoutes(s),
+    ...suggestRoutes(s),
     ...systemRoutes(s),
   ]
 }

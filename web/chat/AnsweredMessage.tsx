@@ -3,7 +3,6 @@ import { Copy, FilePlus2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Message } from '#contract/chat.ts'
 import type { Evidence } from '#contract/notes.ts'
-import { useDesk } from '#web/notes/desk.ts'
 import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import css from './chat.module.css'
@@ -12,21 +11,18 @@ import { Sources } from './Sources.tsx'
 
 interface Props {
   message: Message
+  /** Absent where no note is open. */
+  onInsert: ((markdown: string) => void) | undefined
   onEvidence: (evidence: Evidence) => void
 }
 
 /** An answer with what it rests on, and what can be done with it. */
-export function AnsweredMessage({ message, onEvidence }: Props) {
+export function AnsweredMessage({ message, onInsert, onEvidence }: Props) {
   const { content, citations } = message
-  const handle = useDesk((desk) => desk.handle)
   const copy = () =>
     void navigator.clipboard
       .writeText(plainAnswer(content))
       .then(() => toastSuccess('Answer copied'), toastError)
-  const insert = () => {
-    handle?.insert(plainAnswer(content))
-    toastSuccess('Added to the note')
-  }
   return (
     <article className={css.message} data-role="assistant">
       <p className={css.who}>Assistant</p>
@@ -41,9 +37,9 @@ export function AnsweredMessage({ message, onEvidence }: Props) {
             <Copy size={15} aria-hidden />
           </Tool>
           <Tool
-            label={handle ? 'Insert into note' : 'Open a note to insert into it'}
-            disabled={!handle}
-            onClick={insert}
+            label={onInsert ? 'Insert into note' : 'Open a note to insert into it'}
+            disabled={!onInsert}
+            onClick={() => onInsert?.(plainAnswer(content))}
           >
             <FilePlus2 size={15} aria-hidden />
           </Tool>

@@ -9,6 +9,7 @@ import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Answering } from './Answering.tsx'
 import { AnsweredMessage } from './AnsweredMessage.tsx'
 import { AskedMessage } from './AskedMessage.tsx'
+import type { Coming } from './attachments.ts'
 import css from './chat.module.css'
 import { withoutAsked } from './chat-state.ts'
 import {
@@ -27,11 +28,15 @@ interface Props {
   scribeId: string
   /** The visit's files, for the names of those that were attached. */
   files: readonly ScribeFile[]
+  coming: readonly Coming[]
+  onAttach: (files: File[]) => string[]
+  /** Puts an answer into the note; absent where none is open. */
+  onInsert: ((markdown: string) => void) | undefined
   onEvidence: (evidence: Evidence) => void
 }
 
 /** Questions about a visit; every answer leads back to what was said. */
-export function ChatPane({ scribeId, files, onEvidence }: Props) {
+export function ChatPane({ scribeId, files, coming, onAttach, onInsert, onEvidence }: Props) {
   const queries = useQueryClient()
   const mode = useNoteMode()
   const { data: messages = [], isPending, error, refetch } = useQuery(messagesQuery(scribeId))
@@ -67,7 +72,12 @@ export function ChatPane({ scribeId, files, onEvidence }: Props) {
               onSend={send}
             />
           ) : (
-            <AnsweredMessage key={message.id} message={message} onEvidence={onEvidence} />
+            <AnsweredMessage
+              key={message.id}
+              message={message}
+              onInsert={onInsert}
+              onEvidence={onEvidence}
+            />
           ),
         )}
         {asking && (
@@ -81,8 +91,9 @@ export function ChatPane({ scribeId, files, onEvidence }: Props) {
         <End question={asking?.question} answer={asking?.text ?? messages.length} />
       </div>
       <Composer
-        scribeId={scribeId}
         files={files}
+        coming={coming}
+        onAttach={onAttach}
         busy={busy}
         onStop={asking?.messageId ? () => stopAsking(scribeId) : undefined}
         onAsk={send}

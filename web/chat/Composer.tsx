@@ -1,21 +1,22 @@
 import { ActionIcon, FileButton, Menu, Pill, Textarea } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, LayoutTemplate, MessageSquarePlus, Paperclip, Square } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { maxMessageFiles } from '#contract/chat.ts'
 import type { ScribeFile } from '#contract/files.ts'
 import type { Item } from '#contract/items.ts'
 import { useConnection } from '#web/app/live.ts'
-import { upload, useUploads } from '#web/context/uploads.ts'
-import { templatesQuery } from '#web/notes/queries.ts'
 import css from './chat.module.css'
-import type { Question } from './chats.ts'
-import { attachable } from './attachments.ts'
+import { type Question, templatesQuery } from './chats.ts'
+import { attachable, type Coming } from './attachments.ts'
 import { quickPrompts } from './quick-prompts.ts'
 
 interface Props {
-  scribeId: string
   files: readonly ScribeFile[]
+  /** Files on their way. */
+  coming: readonly Coming[]
+  /** Uploads files for a question and answers their ids. */
+  onAttach: (files: File[]) => string[]
   busy: boolean
   /** Absent where there is nothing to stop. */
   onStop: (() => void) | undefined
@@ -23,13 +24,11 @@ interface Props {
 }
 
 /** Where a question is written, with files and a template where they are wanted. */
-export function Composer({ scribeId, files, busy, onStop, onAsk }: Props) {
+export function Composer({ files, coming, onAttach, busy, onStop, onAsk }: Props) {
   const [text, setText] = useState('')
   const [template, setTemplate] = useState<Item>()
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const queries = useQueryClient()
-  const uploads = useUploads((u) => u.uploads)
-  const attached = attachable(chosen, files, uploads)
+  const attached = attachable(chosen, files, coming)
   const offline = useConnection((connection) => connection.state === 'offline')
   const question = text.trim()
   const waiting = attached.some(({ state }) => state === 'reading')
@@ -43,15 +42,11 @@ export function Composer({ scribeId, files, busy, onStop, onAsk }: Props) {
     setTemplate(undefined)
     setChosen([])
   }
-  const add = (added: File[]) => {
-    const before = new Set(useUploads.getState().uploads.map(({ id }) => id))
-    const some = added.slice(0, Math.max(0, maxMessageFiles - chosen.length))
-    const refresh = () => void queries.invalidateQueries({ queryKey: ['scribe'] })
-    void upload(scribeId, some, refresh, 'chat')
-    // The upload puts its files on the list at once, under the ids that they keep.
-    const fresh = useUploads.getState().uploads.filter(({ id }) => !before.has(id))
-    setChosen([...chosen, ...fresh.map(({ id }) => id)])
-  }
+  const add = (added: File[]) =>
+    setChosen([
+      ...chosen,
+      ...onAttach(added.slice(0, Math.max(0, maxMessageFiles - chosen.length))),
+    ])
   return (
     <form className={css.composer} onSubmit={submit}>
       {(attached.length > 0 || template) && (

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { chat, type ChatEvent, followAnswer, listMessages, stopAnswer } from '#contract/chat.ts'
+import { listItems } from '#contract/items.ts'
 import { AppError } from '#contract/errors.ts'
 import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
 import { call, follow, onSignedOut } from '#web/app/client.ts'
@@ -19,6 +20,11 @@ export const messagesQuery = (scribeId: string) =>
     queryFn: async ({ signal }) =>
       (await call(listMessages, { params: { id: scribeId }, signal })).items,
   })
+
+export const templatesQuery = queryOptions({
+  queryKey: [...keys.items, 'template'],
+  queryFn: async ({ signal }) => (await call(listItems, { query: {}, signal })).items,
+})
 
 const change = (scribeId: string, next: (one: Asking) => Asking) =>
   useChats.setState((all) => (all[scribeId] ? { [scribeId]: next(all[scribeId]) } : {}))

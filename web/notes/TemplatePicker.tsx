@@ -10,6 +10,7 @@ import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './notes.module.css'
 import { type Differently, WritingOptions } from './options/WritingOptions.tsx'
 import { templatesQuery } from './queries.ts'
+import { SuggestedTemplates } from './SuggestedTemplates.tsx'
 import { groupTemplates, recentTemplates } from './recent-templates.ts'
 
 /** As many as one reads; each asks a language model for every section at the same time. */
@@ -75,6 +76,13 @@ function Choices({ scribeId, onChoose }: Pick<Props, 'scribeId' | 'onChoose'>) {
         )}
         {items.length > 0 && groups.length === 0 && (
           <EmptyState title="No template matches">Try another word.</EmptyState>
+        )}
+        {search === '' && (
+          <SuggestedTemplates
+            scribeId={scribeId}
+            items={items}
+            onChoose={(item) => onChoose([item])}
+          />
         )}
         {groups.map(({ label, items: some }) => (
           <section key={label} aria-label={label}>

@@ -10,7 +10,7 @@ import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './Results.module.css'
 import { ResultsEvidence } from './ResultsEvidence.tsx'
 
-const ChatPane = lazy(async () => ({ default: (await import('#web/chat/ChatPane.tsx')).ChatPane }))
+const ResultsChat = lazy(async () => ({ default: (await import('./ResultsChat.tsx')).ResultsChat }))
 
 interface Props {
   scribe: Scribe
@@ -31,11 +31,7 @@ export function ResultsAssistant({ scribe, note, evidence, onEvidence, onCloseEv
       {note && <Cards key={note.id} note={note} onEvidence={onEvidence} />}
       <ErrorBoundary name="The assistant">
         <Suspense fallback={<LoadingRows count={2} label="Loading the assistant" />}>
-          <ChatPane
-            scribeId={scribe.id}
-            files={scribe.medicalContext.files}
-            onEvidence={onEvidence}
-          />
+          <ResultsChat scribe={scribe} onEvidence={onEvidence} />
         </Suspense>
       </ErrorBoundary>
     </div>
