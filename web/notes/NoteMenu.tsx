@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core'
 import {
+  Columns2,
   Download,
   Ellipsis,
   History,
@@ -12,6 +13,7 @@ import { type FormEvent, useState } from 'react'
 import type { Note } from '#contract/notes.ts'
 import type { NoteVerbs } from './useNoteVerbs.ts'
 import { useUser } from '#web/app/useUser.ts'
+import { CompareDialog } from './compare/CompareDialog.tsx'
 import { PromptDialog } from './options/PromptDialog.tsx'
 import css from './notes.module.css'
 
@@ -31,6 +33,7 @@ const icon = { size: 16, 'aria-hidden': true }
 /** Everything that is rarely done with a note. */
 export function NoteMenu({ note, verbs, onVersions }: Props) {
   const [naming, setNaming] = useState(false)
+  const [comparing, setComparing] = useState(false)
   const [asking, setAsking] = useState(false)
   const { advanceMode } = useUser().settings
   return (
@@ -47,6 +50,9 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           </Menu.Item>
           <Menu.Item leftSection={<History {...icon} />} onClick={onVersions}>
             Versions
+          </Menu.Item>
+          <Menu.Item leftSection={<Columns2 {...icon} />} onClick={() => setComparing(true)}>
+            Compare side by side
           </Menu.Item>
           <Menu.Item leftSection={<PencilLine {...icon} />} onClick={() => setNaming(true)}>
             Rename
@@ -76,6 +82,7 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <CompareDialog note={note} opened={comparing} onClose={() => setComparing(false)} />
       <PromptDialog note={note} opened={asking} onClose={() => setAsking(false)} />
       <Modal opened={naming} onClose={() => setNaming(false)} title="Rename the note">
         <TitleForm
