@@ -18,6 +18,7 @@ import {
   doubtsState,
   type VisitDoubts,
 } from '#server/transcription/doubts/doubts.ts'
+import { trustedSources } from './injection/orders.ts'
 import { indexSources, type SourceIndex } from './text/source-index.ts'
 import type { Source } from './text/source.ts'
 
@@ -26,6 +27,8 @@ export interface Known {
   sources: Source[]
   /** The scribe's revision at which it was read. */
   sourceRev: number
+  /** Passages that were left out because they give orders to the writing program. */
+  ignored: number
   /** Code of the language that the visit was set to; 'multi' where several are spoken. */
   language: string
   /** Computed when first asked for: a model can start without it. */
@@ -58,9 +61,10 @@ export async function readSources(
 const bodyOfScribe = (scribe: ScribeRow, vault: Vault) =>
   vault.open<Body>(scribe.body, bodyBound(scribe.id))
 
-function knownFrom(sources: Source[], { sourceRev }: ScribeRow, language: string): Known {
+function knownFrom(all: Source[], { sourceRev }: ScribeRow, language: string): Known {
   let index: SourceIndex | undefined
-  return { sources, sourceRev, language, index: () => (index ??= indexSources(sources)) }
+  const { sources, ignored } = trustedSources(all)
+  return { sources, ignored, sourceRev, language, index: () => (index ??= indexSources(sources)) }
 }
 
 async function readAll(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
