@@ -97,6 +97,8 @@ export const MadeWith = z.object({
   /** The prompts with their versions, such as `section 2`; none for the composer. */
   prompts: z.array(z.string()),
   templateVersion: z.number(),
+  /** Passages of the visit that were left out because they give orders to the writing program. */
+  ignored: z.number(),
 })
 export type MadeWith = z.infer<typeof MadeWith>
 

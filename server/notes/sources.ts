@@ -23,6 +23,7 @@ import {
 } from '#server/transcription/doubts/doubts.ts'
 import { gapsIn } from '#server/transcription/recordings.ts'
 import { guessRoles } from '#server/transcription/speakers/guess.ts'
+import { trustedSources } from './injection/orders.ts'
 import { indexSources, type SourceIndex } from './text/source-index.ts'
 import type { Source } from './text/source.ts'
 
@@ -31,6 +32,8 @@ export interface Known {
   sources: Source[]
   /** The scribe's revision at which it was read. */
   sourceRev: number
+  /** Passages that were left out because they give orders to the writing program. */
+  ignored: number
   /** Code of the language that the visit was set to; 'multi' where several are spoken. */
   language: string
   /** Computed when first asked for: a model can start without it. */
@@ -63,9 +66,10 @@ export async function readSources(
 const bodyOfScribe = (scribe: ScribeRow, vault: Vault) =>
   vault.open<Body>(scribe.body, bodyBound(scribe.id))
 
-function knownFrom(sources: Source[], { sourceRev }: ScribeRow, language: string): Known {
+function knownFrom(all: Source[], { sourceRev }: ScribeRow, language: string): Known {
   let index: SourceIndex | undefined
-  return { sources, sourceRev, language, index: () => (index ??= indexSources(sources)) }
+  const { sources, ignored } = trustedSources(all)
+  return { sources, ignored, sourceRev, language, index: () => (index ??= indexSources(sources)) }
 }
 
 async function readAll(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {

@@ -1,4 +1,4 @@
-import { Languages } from 'lucide-react'
+import { Languages, ShieldAlert } from 'lucide-react'
 import { noteLanguageName } from '#contract/note-languages.ts'
 import type { Note } from '#contract/notes.ts'
 import css from './notes.module.css'
@@ -20,6 +20,21 @@ export function madeWords({ made, writer }: Pick<Note, 'made' | 'writer'>): stri
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+/** Says that words were left out which address the program and nobody in the visit. */
+export function IgnoredBanner({ made }: Pick<Note, 'made'>) {
+  const count = made?.ignored ?? 0
+  if (count === 0) return null
+  return (
+    <p className={css.banner}>
+      <ShieldAlert size={16} aria-hidden />
+      <span>
+        {count === 1 ? 'One passage' : `${count} passages`} of the visit or its files tried to give
+        orders to the note writer and {count === 1 ? 'was' : 'were'} left out.
+      </span>
+    </p>
+  )
 }
 
 /** Says what the checks could not do where a note is in another language than was spoken. */

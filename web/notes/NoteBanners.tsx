@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CalendarSync, FilePenLine } from 'lucide-react'
 import type { Note } from '#contract/notes.ts'
-import { TranslatedBanner } from './MadeWith.tsx'
+import { IgnoredBanner, TranslatedBanner } from './MadeWith.tsx'
 import css from './notes.module.css'
 import { WriterLabel } from './WriterLabel.tsx'
 
@@ -37,6 +37,7 @@ export function NoteBanners({
           </Button>
         </p>
       )}
+      <IgnoredBanner made={note.made} />
       <TranslatedBanner made={note.made} />
       <WriterLabel writer={note.writer} />
     </>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core'
 import {
+  Columns2,
   Download,
   Ellipsis,
   History,
@@ -16,6 +17,7 @@ import { lookAt } from './desk.ts'
 import { RiskDialog } from './RiskDialog.tsx'
 import type { NoteVerbs } from './useNoteVerbs.ts'
 import { useUser } from '#web/app/useUser.ts'
+import { CompareDialog } from './compare/CompareDialog.tsx'
 import { PromptDialog } from './options/PromptDialog.tsx'
 import css from './notes.module.css'
 
@@ -41,6 +43,7 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
   const download = (format: Format) =>
     risky.length > 0 ? setAsking(format) : verbs.download.mutate(format)
   const [prompting, setPrompting] = useState(false)
+  const [comparing, setComparing] = useState(false)
   const { advanceMode } = useUser().settings
   return (
     <>
@@ -66,6 +69,9 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
               Ask for a second opinion
             </Menu.Item>
           )}
+          <Menu.Item leftSection={<Columns2 {...icon} />} onClick={() => setComparing(true)}>
+            Compare side by side
+          </Menu.Item>
           <Menu.Item leftSection={<PencilLine {...icon} />} onClick={() => setNaming(true)}>
             Rename
           </Menu.Item>
@@ -109,6 +115,7 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
         }}
         onClose={() => setAsking(undefined)}
       />
+      <CompareDialog note={note} opened={comparing} onClose={() => setComparing(false)} />
       <PromptDialog note={note} opened={prompting} onClose={() => setPrompting(false)} />
       <Modal opened={naming} onClose={() => setNaming(false)} title="Rename the note">
         <TitleForm

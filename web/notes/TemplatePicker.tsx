@@ -81,7 +81,7 @@ function Choices({ scribeId, onChoose }: Pick<Props, 'scribeId' | 'onChoose'>) {
           <SuggestedTemplates
             scribeId={scribeId}
             items={items}
-            onChoose={(item) => onChoose([item])}
+            onChoose={(item) => onChoose([item], differently)}
           />
         )}
         {groups.map(({ label, items: some }) => (

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { Claim } from '#contract/notes.ts'
+import type { Wish } from './rewrite/rewriting.ts'
 
 /** What the parts around the editor may ask of it. */
 export interface NoteHandle {
@@ -7,6 +8,8 @@ export interface NoteHandle {
   markdown: () => string
   /** The text under one heading as Markdown, with the heading. */
   section: (heading: string) => string
+  /** Proposes another wording of all that stands under a heading. */
+  reword: (heading: string, wish: Wish) => void
   /** Scrolls a sentence into view. */
   reveal: (claimId: string) => void
   /** Puts the caret behind a sentence. */

@@ -101,6 +101,7 @@ export function madeWith(
     translated: isTranslated(language, known),
     prompts: kind === 'composer' ? [] : promptsOf(template.sections.map((one) => one.kind)),
     templateVersion: template.version,
+    ignored: known.ignored,
   }
 }
 

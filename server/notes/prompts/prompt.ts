@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { SectionKind } from '#contract/items.ts'
 
-export type PromptName = 'section' | 'dictation' | 'chat' | 'translate' | 'opinion'
+export type PromptName = 'section' | 'dictation' | 'chat' | 'translate' | 'opinion' | 'rewrite'
 export interface PromptFile {
   version: number
   text: string

@@ -1,6 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import type { NoteHandle } from '#web/notes/desk.ts'
 import { addSentence, removeRange } from './change-sentences.ts'
+import { sectionPassage } from '#web/notes/rewrite/passage.ts'
+import { proposeRewrite } from '#web/notes/rewrite/rewriting.ts'
 import { rangesIn } from './claim-marks.ts'
 import { toDocument, toMarkdown } from './markdown.ts'
 
@@ -12,6 +14,10 @@ export function handleOf(editor: Editor): NoteHandle {
     html: () => editor.getHTML(),
     markdown: () => toMarkdown(editor.getJSON()),
     section: (heading) => sectionOf(toMarkdown(editor.getJSON()), heading),
+    reword: (heading, wish) => {
+      const passage = sectionPassage(editor, heading)
+      if (passage) proposeRewrite({ passage, wish })
+    },
     reveal: (claimId) => {
       const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
       editor.view.dom
