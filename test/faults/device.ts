@@ -24,6 +24,8 @@ export interface Device extends Disposable {
   /** Seconds of sound that lie in the memory of the page, and on its disk, at most. */
   most(): { inMemory: number; onDisk: number }
   isLive(): boolean
+  /** Puts the device's clock on by so many milliseconds. */
+  pass(milliseconds: number): void
   /** Milliseconds from each loss of the line to the next. */
   cuts(): number[]
 }
@@ -79,6 +81,7 @@ export function device(origin: () => string, user: TestUser, visit: Visit): Devi
   let isLive = false
   let lostAt = 0
   let inMemory = 0
+  let ahead = 0
   const cuts: number[] = []
   const link = openLink({
     journal,
@@ -112,7 +115,7 @@ export function device(origin: () => string, user: TestUser, visit: Visit): Devi
   })
   const tick = () => {
     inMemory = Math.max(inMemory, journal.inMemory)
-    link.check(Date.now())
+    link.check(Date.now() + ahead)
     return journal.spill()
   }
   const ticking = setInterval(() => void tick(), TICK_MS)
@@ -146,6 +149,11 @@ export function device(origin: () => string, user: TestUser, visit: Visit): Devi
     frames: () => seq,
     most: () => ({ inMemory: inMemory / 10, onDisk: most() / 10 }),
     isLive: () => isLive,
+    pass(milliseconds) {
+      ahead += milliseconds
+      void tick()
+      ahead -= milliseconds
+    },
     cuts: () => cuts,
     [Symbol.dispose]() {
       clearInterval(ticking)
