@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listRecordings } from '#contract/transcripts.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '../app.ts'
+import { quantile, tally } from '../faults/tally.ts'
 import { openKillable } from './killable.ts'
 
 /** AUSCULTA_FAULTS=long: 50, as the goal has it. */
@@ -94,6 +95,12 @@ test(
     const user = await app.newUser()
     const lost: number[] = []
     for (let n = 0; n < kills; n++) lost.push(await lostByKill(user, n % 2 === 0))
+    tally({
+      what: 'SIGKILL of the browser while it records, every other without a network',
+      faults: kills,
+      lost: lost.filter((seconds) => seconds > lostAtMost).length,
+      note: `seconds of sound that did not come back: p50 ${quantile(lost, 0.5).toFixed(1)}, worst ${Math.max(...lost).toFixed(1)} (the clock shows whole seconds)`,
+    })
     expect(lost.filter((seconds) => seconds > lostAtMost)).toEqual([])
   },
   kills * 90_000,
