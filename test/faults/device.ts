@@ -90,10 +90,7 @@ export function device(origin: () => string, user: TestUser, visit: Visit): Devi
       return (await call(takeTicket, { body: visit })).ticket
     },
     connect() {
-      const socket = new WebSocket(`${origin().replace('http', 'ws')}${transcriptionSocket.path}`, {
-        // Browsers give up a closing handshake as soon.
-        closeTimeout: 2_000,
-      })
+      const socket = new WebSocket(`${origin().replace('http', 'ws')}${transcriptionSocket.path}`)
       socket.on('error', () => undefined)
       // It has what the link needs of a socket.
       return socket as unknown as Line

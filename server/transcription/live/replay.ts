@@ -10,6 +10,7 @@ import {
   settleScribe,
 } from '../recordings.ts'
 import { lineSender, type LiveSource, type SessionHooks } from './session.ts'
+import type { TextRounds } from './text-rounds.ts'
 import { textWriter } from './text-writer.ts'
 
 /** Says in every place that no recogniser was at work. */
@@ -23,11 +24,18 @@ export function replay(
   s: Services,
   opened: { row: RecordingRow; nextSeq: number },
   speed: number,
+  rounds: TextRounds,
   hooks: SessionHooks,
 ): LiveSource {
   const { row } = opened
   const place: AudioPlace = { userId: row.userId, scribeId: row.scribeId, recordingId: row.id }
-  const text = textWriter(s, place, { ...row, nextSeq: opened.nextSeq }, hooks.onStorageFailure)
+  const text = textWriter(
+    s,
+    rounds,
+    place,
+    { ...row, nextSeq: opened.nextSeq },
+    hooks.onStorageFailure,
+  )
   const tell = lineSender(row, text, hooks.send)
   const leaving = new AbortController()
   const clock = clockOf(row.transcribedMs / 1000, speed, leaving.signal)

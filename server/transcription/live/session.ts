@@ -21,6 +21,7 @@ import type { AudioRounds } from './audio-rounds.ts'
 import type { Circuits } from './circuits.ts'
 import type { Message } from './down.ts'
 import { type Hearing, listen, MOST_BEHIND_SAMPLES } from './hearing.ts'
+import type { TextRounds } from './text-rounds.ts'
 import { type TextWriter, textWriter } from './text-writer.ts'
 
 /** What a connection does once it is open. */
@@ -33,6 +34,12 @@ export interface LiveSource {
   stop(): Promise<void>
   /** The connection is gone: keeps what has come; the recording can be resumed. */
   leave(): Promise<void>
+}
+
+/** The writes that the live recordings of a process share. */
+export interface LiveRounds {
+  audio: AudioRounds
+  text: TextRounds
 }
 
 export interface SessionHooks {
@@ -78,13 +85,14 @@ export function microphone(
   s: Services,
   opened: { row: RecordingRow; nextSeq: number },
   listening: { engines: readonly LiveSpeech[]; circuits: Circuits },
-  rounds: AudioRounds,
+  rounds: LiveRounds,
   hooks: SessionHooks,
 ): LiveSource {
   const { row } = opened
   const place: AudioPlace = { userId: row.userId, scribeId: row.scribeId, recordingId: row.id }
-  const text = textWriter(s, place, { ...row, nextSeq: opened.nextSeq }, hooks.onStorageFailure)
-  const audio = audioWriter(s, place, row, rounds, {
+  const begin = { ...row, nextSeq: opened.nextSeq }
+  const text = textWriter(s, rounds.text, place, begin, hooks.onStorageFailure)
+  const audio = audioWriter(s, place, row, rounds.audio, {
     ...hooks,
     onFailure: hooks.onStorageFailure,
     onStored({ lastSeq, samples, gaps }) {
