@@ -8,6 +8,7 @@ import { deleteTranscript, editChunk } from './chunks/edit.ts'
 import { addLines, importFile, pasteText } from './chunks/import.ts'
 import { readChunks } from './chunks/read.ts'
 import { audioRounds } from './live/audio-rounds.ts'
+import { textRounds } from './live/text-rounds.ts'
 import { createCircuits } from './live/circuits.ts'
 import { serveLive } from './live/connection.ts'
 import { liveRegistry } from './live/registry.ts'
@@ -29,7 +30,11 @@ import { finishRecording, listRecordings, recordingRow, transcribeAgain } from '
 const TEXT_LIMIT = { maxBytes: 10_000_000 }
 
 export function transcriptionRoutes(s: Services): Route[] {
-  const live = { registry: liveRegistry(s), rounds: audioRounds(s), circuits: createCircuits() }
+  const live = {
+    registry: liveRegistry(s),
+    rounds: { audio: audioRounds(s), text: textRounds(s) },
+    circuits: createCircuits(),
+  }
   return [
     on(api.listChunks, ({ user, params, query }) => readChunks(s, user.id, params.id, query)),
     on(

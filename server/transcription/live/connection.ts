@@ -10,14 +10,19 @@ import type { Choice } from '../engines.ts'
 import { recordingRow, type RecordingRow } from '../recordings.ts'
 import type { LiveSpeech } from '../speech/speech.ts'
 import { recordingWords } from '../words.ts'
-import type { AudioRounds } from './audio-rounds.ts'
 import type { Circuits } from './circuits.ts'
 import { downlink } from './down.ts'
 import { languageAt } from './language-note.ts'
 import { openRecording } from './open.ts'
 import { CLOSE_SESSION_ENDED, type Registry } from './registry.ts'
 import { replay, REPLAY_ENGINE } from './replay.ts'
-import { canListen, type LiveSource, microphone, type SessionHooks } from './session.ts'
+import {
+  canListen,
+  type LiveRounds,
+  type LiveSource,
+  microphone,
+  type SessionHooks,
+} from './session.ts'
 import { redeemTicket, type Ticket } from './tickets.ts'
 
 type Control = Up<typeof transcriptionSocket>
@@ -34,7 +39,7 @@ const CLOSE_TRY_LATER = 1013
 /** What the live connections of a process share. */
 export interface LiveParts {
   registry: Registry
-  rounds: AudioRounds
+  rounds: LiveRounds
   circuits: Circuits
 }
 
@@ -98,7 +103,7 @@ export function serveLive(
       engine: listening?.name ?? null,
     })
     source = isReplay
-      ? replay(s, opened, frame.speed ?? 1, hooks)
+      ? replay(s, opened, frame.speed ?? 1, rounds.text, hooks)
       : microphone(s, opened, { first: choice, choose, circuits }, rounds, hooks)
     for (const [data, isBinary] of early.splice(0)) take(data, isBinary)
     if (socket.readyState !== socket.OPEN) leave()

@@ -7,6 +7,7 @@ import { watchLanguages } from '../translate/follow.ts'
 import { liveTranslation } from '../translate/live.ts'
 import type { Opened } from './open.ts'
 import { lineSender, type LiveSource, type SessionHooks } from './session.ts'
+import type { TextRounds } from './text-rounds.ts'
 import { textWriter } from './text-writer.ts'
 
 /** Says in every place that no recogniser was at work. */
@@ -20,6 +21,7 @@ export function replay(
   s: Services,
   opened: Opened,
   speed: number,
+  rounds: TextRounds,
   hooks: SessionHooks,
 ): LiveSource {
   const { row } = opened
@@ -27,7 +29,7 @@ export function replay(
   const translation = liveTranslation(s, row, opened.languages, hooks.send)
   const unwatch = watchLanguages(s, row, opened.languages, (now) => now && translation.follow(now))
   const begin = { ...row, nextSeq: opened.nextSeq }
-  const text = textWriter(s, place, begin, hooks.onStorageFailure, (lines) =>
+  const text = textWriter(s, rounds, place, begin, hooks.onStorageFailure, (lines) =>
     translation.add(lines),
   )
   const tell = lineSender(row, text, hooks.send)

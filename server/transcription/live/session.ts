@@ -30,6 +30,7 @@ import type { Choice } from '../engines.ts'
 import { type Listening, listeningOf, switchingHearing } from './language-switch.ts'
 import { languageAt, noteLanguage } from './language-note.ts'
 import type { Opened } from './open.ts'
+import type { TextRounds } from './text-rounds.ts'
 import { type TextWriter, textWriter } from './text-writer.ts'
 
 /** What a connection does once it is open. */
@@ -42,6 +43,12 @@ export interface LiveSource {
   stop(): Promise<void>
   /** The connection is gone: keeps what has come; the recording can be resumed. */
   leave(): Promise<void>
+}
+
+/** The writes that the live recordings of a process share. */
+export interface LiveRounds {
+  audio: AudioRounds
+  text: TextRounds
 }
 
 export interface SessionHooks {
@@ -88,17 +95,17 @@ export function microphone(
   s: Services,
   opened: Opened,
   listening: LiveListening,
-  rounds: AudioRounds,
+  rounds: LiveRounds,
   hooks: SessionHooks,
 ): LiveSource {
   const { row } = opened
   const place: AudioPlace = { userId: row.userId, scribeId: row.scribeId, recordingId: row.id }
   const translation = liveTranslation(s, row, opened.languages, hooks.send)
   const begin = { ...row, nextSeq: opened.nextSeq }
-  const text = textWriter(s, place, begin, hooks.onStorageFailure, (lines) =>
+  const text = textWriter(s, rounds.text, place, begin, hooks.onStorageFailure, (lines) =>
     translation.add(lines),
   )
-  const audio = audioWriter(s, place, row, rounds, {
+  const audio = audioWriter(s, place, row, rounds.audio, {
     ...hooks,
     onFailure: hooks.onStorageFailure,
     onStored({ lastSeq, samples, gaps }) {

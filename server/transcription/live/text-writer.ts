@@ -1,8 +1,8 @@
 import type { Services } from '#server/services.ts'
 import type { AudioPlace } from '../audio/settle.ts'
 import type { NewChunk } from '../chunks/stored.ts'
-import { appendHeard } from '../heard.ts'
 import { recordingRow } from '../recordings.ts'
+import type { TextRounds } from './text-rounds.ts'
 
 const FLUSH_MS = 200
 
@@ -39,6 +39,7 @@ export interface TextStart {
  */
 export function textWriter(
   s: Services,
+  rounds: TextRounds,
   place: AudioPlace,
   { nextSeq, transcribedMs, offsetMs }: TextStart,
   onFailure: (error: unknown) => void,
@@ -67,7 +68,8 @@ export function textWriter(
     const untilMs = batch.reduce((latest, one) => Math.max(latest, one.untilMs), doneMs)
     const lines = batch.flatMap((one) => one.line ?? [])
     const first = next - pending() - lines.length
-    const stored = await appendHeard(s, place, { fromMs: doneMs, untilMs, lines, next: first })
+    const heard = { fromMs: doneMs, untilMs, lines, next: first }
+    const stored = await rounds.store({ place, heard })
     if (!stored) return storeRest(batch)
     doneMs = untilMs
     if (lines.length === 0) return
