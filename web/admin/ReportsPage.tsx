@@ -1,4 +1,4 @@
-import { Button, Spoiler } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { decideReport, type ItemReport } from '#contract/library.ts'
@@ -85,13 +85,14 @@ function Report({ report: { id, item, reason, detail, created, state } }: { repo
         <Tag tone={states[state].tone}>{states[state].text}</Tag>
       </div>
       {detail && <p className={css.text}>{detail}</p>}
-      <Spoiler maxHeight={66} showLabel="Show the template" hideLabel="Show less" my="sm">
+      <details className={css.details}>
+        <summary>The whole template</summary>
         {textsOf(item).map(({ where, text }) => (
           <p key={where} className={css.field}>
             <span>{where}</span> {text}
           </p>
         ))}
-      </Spoiler>
+      </details>
       <div className={css.actions}>
         {state !== 'hidden' && (
           <Button
