@@ -42,6 +42,7 @@ export const paths = {
   templates: '/home/templates',
   template: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}`,
   outbox: '/admin/outbox',
+  reports: '/admin/reports',
 } as const
 
 export interface Place {

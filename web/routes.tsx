@@ -90,6 +90,12 @@ export function routes(queries: QueryClient): RouteObject[] {
                     Component: async () => (await import('#web/admin/OutboxPage.tsx')).OutboxPage,
                   },
                 },
+                {
+                  path: 'reports',
+                  lazy: {
+                    Component: async () => (await import('#web/admin/ReportsPage.tsx')).ReportsPage,
+                  },
+                },
                 { path: '*', Component: NotFoundPage },
               ],
             },

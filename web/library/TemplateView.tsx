@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Item } from '#contract/items.ts'
+import { brandCategory, type Item } from '#contract/items.ts'
 import { saveMe } from '#web/app/session.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -18,8 +18,8 @@ export function TemplateView({ template }: { template: Item }) {
   const facts = [
     brandLabel(template),
     documentType,
-    ...categories,
-    template.public && `used ${useCount.toLocaleString('en')} ${useCount === 1 ? 'time' : 'times'}`,
+    ...categories.filter((category) => category !== brandCategory),
+    useCount > 0 && `used ${useCount.toLocaleString('en')} ${useCount === 1 ? 'time' : 'times'}`,
   ]
   return (
     <div className={css.view}>
