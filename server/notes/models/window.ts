@@ -21,6 +21,6 @@ export const knownWindow = (model: string): number | null =>
  * scripts up to one for each sign.
  */
 export function tokensOf(text: string): number {
-  const latin = text.match(/[\u0000-\u024F]/g)?.length ?? 0
+  const latin = text.match(/[\n -\u024F]/g)?.length ?? 0
   return Math.ceil(latin / 3.3 + (text.length - latin))
 }
