@@ -117,7 +117,6 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
       />
       <CompareDialog note={note} opened={comparing} onClose={() => setComparing(false)} />
       <PromptDialog note={note} opened={prompting} onClose={() => setPrompting(false)} />
-      <CompareDialog note={note} opened={comparing} onClose={() => setComparing(false)} />
       <Modal opened={naming} onClose={() => setNaming(false)} title="Rename the note">
         <TitleForm
           title={note.title}
