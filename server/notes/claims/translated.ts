@@ -70,10 +70,13 @@ function checkTranslated(
     section,
     status: isContradicted ? 'contradicted' : isSupported ? 'supported' : 'unsupported',
     evidence: evidenceOf(evidence),
-    problems: found.map(({ contradicts: _, ...problem }) => ({
-      ...problem,
-      start: start + problem.start,
-      end: start + problem.end,
+    problems: found.map(({ kind, inNote, inSource, message, ...place }) => ({
+      kind,
+      inNote,
+      inSource,
+      message,
+      start: start + place.start,
+      end: start + place.end,
     })),
     reviewed: false,
   }

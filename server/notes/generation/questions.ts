@@ -5,20 +5,19 @@ import { dataBlock, recordBlock } from '#server/notes/prompts/record.ts'
 import type { Task } from './writer.ts'
 
 /** The question for one section. The record stands first, the same in each, so that a server can keep what it has read. */
-export type Ask = (section: TemplateSection) => Question
+export type Ask = (section: TemplateSection, record: string) => Question
 
-/** @param record what the model reads of the visit; `recordOf` where all of it fits */
-export function askOf(task: Task, record: (section: TemplateSection) => string): Ask {
+export function askOf(task: Task): Ask {
   const mark = markOf(task)
   const headings = task.template.sections.map((section) => section.heading).join(' | ')
   const shared = [earlierNotes(task, mark), templateWishes(task, mark), styleExample(task, mark)]
-  return (section) => {
+  return (section, record) => {
     const isVerbatim = section.kind === 'verbatim'
     return {
       instructions: readPrompt(promptFor(section.kind)).text,
       prompt: [
         `The mark is ${mark}`,
-        record(section),
+        record,
         // A dictation is copied: nothing but the words themselves may colour it.
         ...(isVerbatim ? [] : shared),
         `The note has these sections: ${headings}. Leave to each what belongs there.`,

@@ -65,7 +65,7 @@ async function saveOutcome(
   tx: Tx,
   vault: Vault,
   row: NoteRow,
-  { content, claims, sourceRev, state, writer, made = undefined }: Outcome,
+  { content, claims, sourceRev, state, writer, made }: Outcome,
 ): Promise<number> {
   const old = bodyOf(row, vault)
   if (content === undefined) {

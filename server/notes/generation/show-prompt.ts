@@ -31,9 +31,9 @@ export async function showPrompt(
   const task = taskOf(randomUUID(), input)
   if (writer.kind === 'composer') return { writer, questions: [] }
   const record = recordOf(task)
-  const ask = askOf(task, () => record)
+  const ask = askOf(task)
   return {
     writer,
-    questions: task.sections.map((one) => ({ heading: one.heading, ...ask(one) })),
+    questions: task.sections.map((one) => ({ heading: one.heading, ...ask(one, record) })),
   }
 }

@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { ContextChoice } from '#contract/profile.ts'
 import { publish } from '#server/events/bus.ts'
 import { errorLabel } from '#server/error-label.ts'
-import { useItem } from '#server/library/counts.ts'
+import { useItem as addUse } from '#server/library/counts.ts'
 import { findItem } from '#server/library/find.ts'
 import {
   beingWritten,
@@ -87,7 +87,7 @@ export async function startGeneration(
 
 /** Counted beside the writing, which must not wait for it. */
 function countUse(s: Services, templateId: string): void {
-  useItem(s, templateId).catch((error: unknown) =>
+  addUse(s, templateId).catch((error: unknown) =>
     s.log(`A use of a public template was not counted: ${errorLabel(error)}`),
   )
 }

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { SectionKind } from '#contract/items.ts'
 
-export type PromptName = 'section' | 'dictation' | 'chat' | 'translate' | 'opinion' | 'rewrite'
+export type PromptName =
+  | 'section'
+  | 'dictation'
+  | 'chat'
+  | 'translate'
+  | 'opinion'
+  | 'rewrite'
+  | 'relevant'
 export interface PromptFile {
   version: number
   text: string
