@@ -6,15 +6,23 @@ import type { ScribeRow } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { doubtsState } from '#server/transcription/doubts/doubts.ts'
 import { checkNote } from './claims/check-note.ts'
+import type { FixedText } from './claims/fixed.ts'
 import { bodyOf, type NoteRow, presentNote } from './present.ts'
 import { readSources } from './sources.ts'
+
+interface Checked {
+  id: string
+  version: number
+  content: string
+  fixed?: readonly FixedText[] | undefined
+}
 
 /** Every sentence of a text against what is known of the visit now; remembered by note, version and revision. */
 export async function claimsOf(
   s: Services,
   tx: Tx,
   vault: Vault,
-  { id, version, content }: { id: string; version: number; content: string },
+  { id, version, content, fixed = [] }: Checked,
   scribe: ScribeRow,
 ): Promise<Claim[]> {
   if (content.trim() === '') return []
@@ -22,7 +30,7 @@ export async function claimsOf(
   const key = `${id} ${version} ${scribe.sourceRev} ${doubts}`
   const known = s.notes.claims.get(key)
   if (known) return known
-  const claims = checkNote(content, (await readSources(s, tx, vault, scribe)).index())
+  const claims = checkNote(content, (await readSources(s, tx, vault, scribe)).index(), { fixed })
   s.notes.claims.set(key, claims)
   return claims
 }
@@ -38,6 +46,7 @@ export async function showNote(
   const visit = scribe ?? (await scribeRow(tx, row.userId, row.scribeId))
   const body = bodyOf(row, vault)
   const { id, version } = row
-  const claims = await claimsOf(s, tx, vault, { id, version, content: body.content }, visit)
+  const { content, fixed } = body
+  const claims = await claimsOf(s, tx, vault, { id, version, content, fixed }, visit)
   return presentNote(row, body, claims, visit.sourceRev)
 }

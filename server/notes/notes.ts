@@ -95,8 +95,8 @@ async function save(
   { body, version }: { body: NoteBody; version: number },
 ): Promise<Note> {
   const scribe = await scribeRow(tx, row.userId, row.scribeId)
-  const { content, reviewed } = body
-  const claims = await claimsOf(s, tx, vault, { id: row.id, version, content }, scribe)
+  const { content, reviewed, fixed } = body
+  const claims = await claimsOf(s, tx, vault, { id: row.id, version, content, fixed }, scribe)
   const toCheck = countToCheck(claims, reviewed)
   // What a person has edited is whole, however it came about.
   const state = content.trim() === '' ? row.state : ('complete' as const)
@@ -138,7 +138,8 @@ export async function reviewClaims(
     const named = new Set(claimIds)
     const before = new Set(old.reviewed)
     const scribe = await scribeRow(tx, userId, row.scribeId)
-    const claims = await claimsOf(s, tx, vault, { id, version, content: old.content }, scribe)
+    const { content, fixed } = old
+    const claims = await claimsOf(s, tx, vault, { id, version, content, fixed }, scribe)
     // Sentences that are gone are forgotten.
     const kept = claims
       .map((claim) => claim.id)

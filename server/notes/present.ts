@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Claim, Note } from '#contract/notes.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { FixedText } from './claims/fixed.ts'
 import { notes } from './table.ts'
 
 export type NoteRow = InferSelectModel<typeof notes>
@@ -14,6 +15,8 @@ export interface NoteBody {
   content: string
   /** Ids of claims that the user has looked at. */
   reviewed: string[]
+  /** What its writer put in to the letter, and why. */
+  fixed?: FixedText[]
 }
 
 export const noteBound = (id: string) => ({ table: 'note', row: id, column: 'sealed' })

@@ -17,7 +17,7 @@ export function noteRoutes(s: Services): Route[] {
   return [
     onStream(
       api.generateNote,
-      async ({ user, query, body, signal, request }) => {
+      async ({ user, query, body, signal, request, timezone }) => {
         await countAttempt(s.db, `generate:${user.id}`, NOTES_A_MINUTE, 60)
         const { noteId, section, writer } = body
         const scribeId = body.conversation.id
@@ -28,6 +28,7 @@ export function noteRoutes(s: Services): Route[] {
           section,
           writer,
           mode: query.mode,
+          timezone,
         }
         return generateOnce(s, user.id, wanted, idempotencyKey(request), signal)
       },

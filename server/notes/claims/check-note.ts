@@ -19,6 +19,7 @@ import { checkDenials } from './denials.ts'
 import { checkDoubtful } from './doubtful.ts'
 import { checkDrugs } from './drugs.ts'
 import { checkFindings } from './findings.ts'
+import { fixedEvidence, type FixedText } from './fixed.ts'
 import { checkFollowUps } from './follow-ups.ts'
 import { checkNegations } from './negations.ts'
 import { checkNumbers } from './numbers.ts'
@@ -53,6 +54,8 @@ export interface CheckOptions {
   coverage?: number
   /** Where the text stands in the whole note, when only a section of it is checked. */
   offset?: number
+  /** What may stand in the note without having been said. */
+  fixed?: readonly FixedText[]
 }
 const enough = 0.5
 
@@ -102,6 +105,8 @@ function checkStatement(
   occurrence: number,
   options: CheckOptions,
 ): Claim {
+  const known = options.fixed && fixedEvidence(statement.text, options.fixed)
+  if (known) return fixedClaim(statement, known, occurrence, options)
   const analysis = asQuoted(statement.text, analyse(statement.text))
   const quoted = quotedUnits(statement.text, index)
   const evidence = quoted ?? evidenceFor(analysis, index)
@@ -134,6 +139,26 @@ function checkStatement(
       start: start + problem.start,
       end: start + problem.end,
     })),
+    reviewed: false,
+  }
+}
+
+function fixedClaim(
+  { text, section, ...place }: Statement,
+  evidence: Evidence,
+  occurrence: number,
+  { offset = 0 }: CheckOptions,
+): Claim {
+  const start = place.start + offset
+  return {
+    id: claimId({ text, section, ...place }, occurrence),
+    start,
+    end: start + text.length,
+    text,
+    section,
+    status: 'supported',
+    evidence: [evidence],
+    problems: [],
     reviewed: false,
   }
 }

@@ -1,5 +1,6 @@
 import type { Claim, GenerationEvent } from '#contract/notes.ts'
 import { checkNote } from '#server/notes/claims/check-note.ts'
+import type { FixedText } from '#server/notes/claims/fixed.ts'
 import type { SourceIndex } from '#server/notes/text/source-index.ts'
 import type { Piece } from './writer.ts'
 
@@ -19,7 +20,11 @@ export function textOf({ written, open }: Draft): string {
 }
 
 /** Adds a piece to the draft and answers the events that tell a reader of it. */
-export function addPiece(draft: Draft, piece: Piece, index: () => SourceIndex): GenerationEvent[] {
+export function addPiece(
+  draft: Draft,
+  piece: Piece,
+  { index, fixed }: { index: () => SourceIndex; fixed?: readonly FixedText[] },
+): GenerationEvent[] {
   if (piece.type === 'section') {
     // The heading is part of the text, so that a reader only puts texts together.
     const text = `${draft.written.length > 0 ? '\n\n' : ''}## ${piece.heading}\n\n`
@@ -30,7 +35,7 @@ export function addPiece(draft: Draft, piece: Piece, index: () => SourceIndex): 
     if (draft.open) draft.open.text += piece.text
     return [{ type: 'text', text: piece.text }]
   }
-  if (piece.type === 'end') return endSection(draft, index())
+  if (piece.type === 'end') return endSection(draft, index(), fixed ?? [])
   draft.open = undefined
   const kept = draft.written.flatMap(begun)
   return [{ type: 'reset_stream', reason: piece.reason }, ...kept]
@@ -43,10 +48,14 @@ function begun({ heading, text }: { heading: string; text: string }): Generation
   ]
 }
 
-function endSection(draft: Draft, index: SourceIndex): GenerationEvent[] {
+function endSection(
+  draft: Draft,
+  index: SourceIndex,
+  fixed: readonly FixedText[],
+): GenerationEvent[] {
   if (!draft.open) return []
   const offset = draft.written.reduce((sum, section) => sum + section.text.length, 0)
-  draft.claims = [...draft.claims, ...checkNote(draft.open.text, index, { offset })]
+  draft.claims = [...draft.claims, ...checkNote(draft.open.text, index, { offset, fixed })]
   draft.written.push(draft.open)
   draft.open = undefined
   return [{ type: 'claims', claims: draft.claims }]

@@ -22,7 +22,8 @@ export async function leavePartial(
   if (!note) return
   const { index, sourceRev } = await sourcesOf(s, userId, scribeId)
   const partial = textOfEvents(events)
-  const content = bodyOf(note, vault).content === '' && partial !== '' ? partial : undefined
-  const claims = content === undefined ? [] : checkNote(content, index())
-  await settle(s, { id, userId, noteId, state, content, claims, sourceRev })
+  const { content: before, fixed = [] } = bodyOf(note, vault)
+  const content = before === '' && partial !== '' ? partial : undefined
+  const claims = content === undefined ? [] : checkNote(content, index(), { fixed })
+  await settle(s, { id, userId, noteId, state, content, claims, sourceRev, fixed })
 }

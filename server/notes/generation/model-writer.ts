@@ -95,7 +95,7 @@ function questionsOf(task: Task): Question[] {
       record,
       `The note has these sections: ${headings}. Leave to each what belongs there.`,
       `Write the section "${section.heading}".\n${section.instruction}`,
-      section.kind === 'verbatim' ? '' : wishes(task),
+      section.kind === 'verbatim' ? '' : wishes(task, mark),
     ]
       .filter((part) => part !== '')
       .join('\n\n'),
@@ -118,6 +118,17 @@ const formats = {
   mixed: '',
 } as const
 
-function wishes({ preferences: { detailLevel, voice, format } }: Task): string {
-  return [details[detailLevel], voices[voice], formats[format]].filter(Boolean).join(' ')
+function wishes({ preferences, template, memories }: Task, mark: string): string {
+  const { detailLevel, voice, format } = preferences
+  const style = template.additionalInfo.trim()
+  const whole = template.content.trim()
+  return [
+    whole && `For the whole note:\n${whole}`,
+    memories.length > 0 &&
+      `The clinician prefers, where the record allows it:\n${memories.map((one) => `- ${one}`).join('\n')}`,
+    [details[detailLevel], voices[voice], formats[format]].filter(Boolean).join(' '),
+    style && [`${mark} STYLE EXAMPLE BEGINS`, style, `${mark} STYLE EXAMPLE ENDS`].join('\n\n'),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
 }

@@ -6,12 +6,14 @@ import { bodyOf, requestBound } from '#server/notes/present.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import { generations, notes } from '#server/notes/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
+import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { liveRun } from './live-run.ts'
 import { leavePartial } from './leave-partial.ts'
 import { storedEvents, textOfEvents } from './stored-events.ts'
 import { enqueueRescue, STALE_MS } from './rescue-queue.ts'
 import { type Job, work } from './run.ts'
+import { detailsOf, ownWords } from './own-words.ts'
 import { keepReset } from './settle.ts'
 import { type StoredRequest, startedEvent } from './start.ts'
 import { type ChosenWriter, chooseWriter, taskOf } from './task.ts'
@@ -92,15 +94,20 @@ async function jobAnew(
   { id, userId, scribeId, noteId, request }: GenerationRow,
   before: string,
 ): Promise<Prepared> {
-  const { templateId, section, writer, mode } = vault.open<StoredRequest>(request, requestBound(id))
-  const [template, chosen, user, known] = await Promise.all([
+  const { templateId, section, writer, mode, timezone } = vault.open<StoredRequest>(
+    request,
+    requestBound(id),
+  )
+  const [template, chosen, user, known, details] = await Promise.all([
     getItem(s, userId, templateId),
     chooseWriter(s, writer),
     loadUser(s, userId),
     sourcesOf(s, userId, scribeId),
+    s.db.as(userId, async (tx) => detailsOf(await scribeRow(tx, userId, scribeId), vault)),
   ])
+  const own = await ownWords(s, user, details, known.sources, timezone)
   const preferences = user.settings.generationPreferences
-  const task = taskOf(id, { template, section, known, preferences, mode })
+  const task = taskOf(id, { template, section, known, preferences, mode, ...own })
   return {
     noteId,
     scribeId,

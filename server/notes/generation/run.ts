@@ -61,7 +61,7 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
       // Until the rows are stored nothing else should keep this process from storing them.
       await job.made
       if (piece.type === 'reset') await keepReset(s, run.userId, job.noteId, textOf(draft))
-      for (const event of addPiece(draft, piece, job.task.index))
+      for (const event of addPiece(draft, piece, job.task))
         // The claims of a single section make sense only within the whole note, at the end.
         if (!job.section || event.type !== 'claims') run.log.add(event)
     }
@@ -96,7 +96,8 @@ async function end(
   const { content, claims } = resultOf(job, draft, state)
   const { id, userId } = run
   const { noteId, sourceRev } = job
-  const outcome: Outcome = { id, userId, noteId, state, content, claims, sourceRev }
+  const { fixed } = job.task
+  const outcome: Outcome = { id, userId, noteId, state, content, claims, sourceRev, fixed }
   await job.made
   const version = await settle(s, outcome)
   if (version === undefined) return run.end('lost')
@@ -118,5 +119,5 @@ function resultOf(
   if (!section && isWhole) return { content: text, claims: draft.claims }
   const order = task.template.sections.map(({ heading }) => heading)
   const content = section ? withSection(section.before, section.heading, text, order) : text
-  return { content, claims: checkNote(content, task.index()) }
+  return { content, claims: checkNote(content, task.index(), { fixed: task.fixed }) }
 }

@@ -3,6 +3,7 @@ import type { Claim, NoteVersion } from '#contract/notes.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
+import type { FixedText } from '#server/notes/claims/fixed.ts'
 import {
   bodyOf,
   countToCheck,
@@ -26,6 +27,7 @@ export interface Outcome {
   claims: Claim[]
   /** The scribe's revision that it was written from. */
   sourceRev: number
+  fixed: FixedText[]
 }
 
 const noteStates = { done: 'complete', failed: 'failed', cancelled: 'interrupted' } as const
@@ -62,7 +64,7 @@ async function saveOutcome(
   tx: Tx,
   vault: Vault,
   row: NoteRow,
-  { content, claims, sourceRev, state }: Outcome,
+  { content, claims, sourceRev, state, fixed: added }: Outcome,
 ): Promise<number> {
   const old = bodyOf(row, vault)
   if (content === undefined) {
@@ -85,10 +87,15 @@ async function saveOutcome(
   }
   const reason = old.content === '' ? 'generated' : 'regenerated'
   await addVersion(s, tx, vault, row, { version, reason, content })
+  // What an earlier writing put in may still stand in the sections that were kept.
+  const fixed = [...(old.fixed ?? []), ...added]
   await tx
     .update(notes)
     .set({
-      sealed: vault.seal({ ...old, content }, noteBound(row.id)),
+      sealed: vault.seal(
+        { ...old, content, ...(fixed.length > 0 && { fixed }) },
+        noteBound(row.id),
+      ),
       state: noteStates[state],
       sourceRev,
       toCheck: countToCheck(claims, old.reviewed),

@@ -6,6 +6,7 @@ import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { findItem } from '#server/library/find.ts'
+import type { FixedText } from '#server/notes/claims/fixed.ts'
 import {
   beingWritten,
   bodyOf,
@@ -22,6 +23,7 @@ import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { type LiveRun, liveRun } from './live-run.ts'
 import { enqueueRescue } from './rescue-queue.ts'
+import { detailsOf, ownWords } from './own-words.ts'
 import { type Job, work } from './run.ts'
 import { type ChosenWriter, chooseWriter, type Mode, taskOf } from './task.ts'
 
@@ -35,6 +37,8 @@ export interface Wanted {
   /** The built-in composer, whatever else is set up. */
   writer?: 'composer' | undefined
   mode: Mode
+  /** Of the clinician, IANA name. */
+  timezone?: string | undefined
 }
 /** What is stored of a request, sealed, so that another process can do it. */
 export interface StoredRequest {
@@ -42,6 +46,7 @@ export interface StoredRequest {
   section?: string | undefined
   writer?: 'composer' | undefined
   mode: Mode
+  timezone?: string | undefined
 }
 
 /** Specification §4: dictation is near-verbatim in every mode. */
@@ -68,7 +73,8 @@ export async function startGeneration(
   const { scribeId, section } = wanted
   const preferences = user.settings.generationPreferences
   const mode = modeOf(template, wanted.mode)
-  const task = taskOf(id, { template, section, known, preferences, mode })
+  const own = await ownWords(s, user, found.details, known.sources, wanted.timezone)
+  const task = taskOf(id, { template, section, known, preferences, mode, ...own })
   const noteId = note?.id ?? randomUUID()
   const plan: Plan = {
     ...wanted,
@@ -77,6 +83,7 @@ export async function startGeneration(
     template,
     chosen,
     mode,
+    fixed: task.fixed,
   }
   const run = liveRun(id, userId, 0)
   const made = s.db.as(userId, (tx) => storeStart(s, tx, vault, userId, plan, found))
@@ -104,7 +111,8 @@ async function findAll(s: Services, tx: Tx, vault: Vault, userId: string, wanted
   if (wanted.section !== undefined && !note)
     throw new AppError('bad-request', 'A single section can only be written anew in a note.')
   const template = await findItem(s, tx, userId, templateId)
-  return { note, template, known: await readSources(s, tx, vault, scribe) }
+  const details = detailsOf(scribe, vault)
+  return { note, template, details, known: await readSources(s, tx, vault, scribe) }
 }
 
 async function noteOf(tx: Tx, userId: string, noteId: string, scribeId: string): Promise<NoteRow> {
@@ -119,6 +127,7 @@ interface Plan extends Wanted {
   noteId: string
   template: Item
   chosen: ChosenWriter
+  fixed: FixedText[]
 }
 
 async function storeStart(
@@ -129,9 +138,9 @@ async function storeStart(
   plan: Plan,
   { note, known }: { note: NoteRow | undefined; known: { sourceRev: number } },
 ): Promise<void> {
-  const { id, noteId, scribeId, template, section, writer, mode } = plan
+  const { id, noteId, scribeId, template, section, writer, mode, timezone, fixed } = plan
   const { kind: writerKind, name: writerName } = plan.chosen.writer
-  const request: StoredRequest = { templateId: template.id, section, writer, mode }
+  const request: StoredRequest = { templateId: template.id, section, writer, mode, timezone }
   const writing = {
     state: 'writing' as const,
     generationId: id,
@@ -149,6 +158,7 @@ async function storeStart(
     templateName: template.name,
     content: '',
     reviewed: [],
+    ...(fixed.length > 0 && { fixed }),
   }
   const own = { id: noteId, userId, scribeId, templateId: template.id, created: s.now() }
   const sealed = () => vault.seal(body, noteBound(noteId))

@@ -1,11 +1,16 @@
 import type { Item, TemplateSection } from '#contract/items.ts'
 import { AppError } from '#contract/errors.ts'
+import type { Evidence } from '#contract/notes.ts'
+import type { PlaceholderValues } from '#contract/placeholders.ts'
 import type { GenerationPreferences } from '#contract/profile.ts'
 import type { Known } from '#server/notes/sources.ts'
 import { modelConfig } from '#server/notes/models/config.ts'
 import type { Services } from '#server/services.ts'
 import { composerName, composerWriter } from './composer-writer.ts'
-import type { Task, Write } from './writer.ts'
+import { detailLines, filledTemplate } from './filled-template.ts'
+import { withFixedText } from './fixed-text.ts'
+import { withMacros } from './spoken-macros.ts'
+import type { SpokenMacro, Task, Write } from './writer.ts'
 
 export type Mode = 'NORMAL' | 'FAST' | 'ADVANCED'
 export interface ChosenWriter {
@@ -16,15 +21,19 @@ export interface ChosenWriter {
 /** The language model where one is set up, else the built-in composer, or where that is wanted. */
 export async function chooseWriter(s: Services, wanted?: 'composer'): Promise<ChosenWriter> {
   const config = wanted ? undefined : await modelConfig(s)
-  if (!config) return { writer: { kind: 'composer', name: composerName }, write: composerWriter }
+  if (!config)
+    return { writer: { kind: 'composer', name: composerName }, write: asTyped(composerWriter) }
   // Imported when needed: the libraries behind it take a tenth of a second to load.
   const [{ modelOf }, { modelWriter }] = await Promise.all([
     import('#server/notes/models/providers.ts'),
     import('./model-writer.ts'),
   ])
-  const write = modelWriter(await modelOf(s, config))
+  const write = asTyped(modelWriter(await modelOf(s, config)))
   return { writer: { kind: 'model', name: config.model }, write }
 }
+
+/** What its author typed and what was asked for by voice goes in to the letter, whoever writes the rest. */
+const asTyped = (write: Write): Write => withFixedText(withMacros(write))
 
 const nothing = 'There is nothing to write from yet. Record, paste or add context first.'
 
@@ -37,20 +46,42 @@ export function taskOf(
     known,
     preferences: wished,
     mode,
+    values = {},
+    macros = [],
+    memories = [],
   }: {
     template: Item
     section: string | undefined
     known: Known
     preferences: GenerationPreferences
     mode: Mode
+    values?: PlaceholderValues
+    macros?: (SpokenMacro & { evidence: Evidence })[]
+    memories?: string[]
   },
 ): Task {
   if (known.sources.length === 0) throw new AppError('bad-request', nothing)
-  const sections = sectionsOf(template, section)
+  const filled = filledTemplate(template, values)
+  const sections = sectionsOf(filled, section)
   const { sources, index } = known
   // The fast mode is fast because it writes less.
   const preferences = mode === 'FAST' ? { ...wished, detailLevel: 'brief' as const } : wished
-  return { id, template, sections, sources, index, preferences }
+  // A dictation is what was said, without anybody's preferences.
+  const isDictation = sections.every(({ kind }) => kind === 'verbatim')
+  return {
+    id,
+    template: filled,
+    sections,
+    sources,
+    index,
+    preferences,
+    fixed: [
+      ...detailLines(template, values),
+      ...macros.map(({ text, evidence }) => ({ text, evidence })),
+    ],
+    macros,
+    memories: isDictation ? [] : memories,
+  }
 }
 
 function sectionsOf(template: Item, heading: string | undefined): TemplateSection[] {
