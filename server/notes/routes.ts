@@ -1,4 +1,5 @@
 import * as api from '#contract/notes.ts'
+import { previewTemplate as previewEndpoint } from '#contract/preview.ts'
 import { countAttempt } from '#server/accounts/attempts.ts'
 import { idempotencyKey } from '#server/http/idempotency.ts'
 import { on, onStream, type Route } from '#server/http/route.ts'
@@ -8,6 +9,7 @@ import { cancelGeneration } from './generation/cancel.ts'
 import { followGeneration } from './generation/follow.ts'
 import { generateOnce } from './generation/generate-once.ts'
 import * as notes from './notes.ts'
+import { previewTemplate } from './preview.ts'
 import { listVersions } from './versions.ts'
 
 /** Many times what a person does, so that a loop gone wild does not cost a language model's bill. */
@@ -40,6 +42,10 @@ export function noteRoutes(s: Services): Route[] {
       plainText,
     ),
     on(api.cancelGeneration, ({ user, params }) => cancelGeneration(s, user.id, params.id)),
+    on(previewEndpoint, async ({ user, body, timezone, signal }) => {
+      await countAttempt(s.db, `generate:${user.id}`, NOTES_A_MINUTE, 60)
+      return previewTemplate(s, user.id, body, { timezone, signal })
+    }),
     on(api.listNotes, async ({ user, params }) => ({
       items: await notes.listNotes(s, user.id, params.id),
     })),
