@@ -10,7 +10,7 @@ export interface InstructionParts {
   after: string
 }
 
-const isFixed = (line: string) => /^>/.test(line)
+const isFixed = (line: string) => line.startsWith('>')
 const bare = (line: string) => line.replace(/^> ?/, '')
 
 /** What a section asks for, and its fixed text: what stands before the first asking line, and the rest. */

@@ -39,6 +39,7 @@ export const paths = {
   settings: (topic: SettingsTopic = 'profile') => `/home/settings/${topic}`,
   templates: '/home/templates',
   template: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}`,
+  editTemplate: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}/edit`,
   outbox: '/admin/outbox',
 } as const
 

@@ -62,6 +62,14 @@ export function routes(queries: QueryClient): RouteObject[] {
                   ],
                 },
                 {
+                  path: 'templates/:templateId/edit',
+                  lazy: {
+                    Component: async () =>
+                      (await import('#web/library/editor/TemplateEditorPage.tsx'))
+                        .TemplateEditorPage,
+                  },
+                },
+                {
                   path: 'templates/:templateId?',
                   lazy: {
                     Component: async () =>

@@ -8,6 +8,7 @@ import { useUser } from '#web/app/useUser.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { NewTemplate } from './editor/NewTemplate.tsx'
 import css from './library.module.css'
 import { matching } from './matching.ts'
 
@@ -23,7 +24,10 @@ export function TemplateList({ templates, openId }: Props) {
   return (
     <>
       <div className={css.head}>
-        <h2>Templates</h2>
+        <div className={css.title}>
+          <h2>Templates</h2>
+          <NewTemplate />
+        </div>
         <TextInput
           aria-label="Search templates"
           placeholder="Search templates"
@@ -44,6 +48,7 @@ export function TemplateList({ templates, openId }: Props) {
               data-on={item.id === openId || undefined}
             >
               <strong>{item.name}</strong>
+              {item.draft && <Tag>Draft</Tag>}
               {item.id === profile.defaultTemplateId && <Tag tone="good">Default</Tag>}
               <p>{item.description}</p>
             </NavLink>

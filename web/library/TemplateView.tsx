@@ -5,6 +5,7 @@ import { saveMe } from '#web/app/session.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
+import { TemplateActions } from './editor/TemplateActions.tsx'
 import css from './library.module.css'
 
 /** What a template asks for, section by section. */
@@ -24,16 +25,19 @@ export function TemplateView({ template }: { template: Item }) {
           {[template.documentType, ...template.categories].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <Button
-        variant={isDefault ? 'default' : 'filled'}
-        // Not disabled, so that the page below can be reached and scrolled by keyboard.
-        aria-disabled={isDefault || undefined}
-        data-disabled={isDefault || undefined}
-        loading={isPending}
-        onClick={() => isDefault || mutate()}
-      >
-        {isDefault ? 'Your default template' : 'Make this my default'}
-      </Button>
+      <div className={css.buttons}>
+        <Button
+          variant={isDefault ? 'default' : 'filled'}
+          // Not disabled, so that the page below can be reached and scrolled by keyboard.
+          aria-disabled={isDefault || undefined}
+          data-disabled={isDefault || undefined}
+          loading={isPending}
+          onClick={() => isDefault || mutate()}
+        >
+          {isDefault ? 'Your default template' : 'Make this my default'}
+        </Button>
+        <TemplateActions template={template} />
+      </div>
       <Panel title="What the note holds">
         <dl className={css.sections}>
           {template.sections.map((section) => (

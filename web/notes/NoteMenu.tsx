@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core'
 import { Download, Ellipsis, History, PencilLine, RefreshCw, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { Note } from '#contract/notes.ts'
+import { TemplateFromNote } from '#web/library/editor/TemplateFromNote.tsx'
 import type { NoteVerbs } from './useNoteVerbs.ts'
 import css from './notes.module.css'
 
@@ -39,6 +40,7 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           <Menu.Item leftSection={<PencilLine {...icon} />} onClick={() => setNaming(true)}>
             Rename
           </Menu.Item>
+          <TemplateFromNote content={note.content} />
           <Menu.Divider />
           <Menu.Label>Download</Menu.Label>
           {formats.map(([format, label]) => (
