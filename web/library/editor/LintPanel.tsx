@@ -8,11 +8,14 @@ import type { LintFinding } from './lint.ts'
 interface Props {
   findings: readonly LintFinding[]
   sections: readonly TemplateSection[]
+  /** The findings of sections stand beside their text already. */
+  besideText: boolean
   onFix: (finding: LintFinding) => void
 }
 
 /** What a template asks for that leads to a worse note. */
-export function LintPanel({ findings, sections, onFix }: Props) {
+export function LintPanel({ findings, sections, besideText, onFix }: Props) {
+  const listed = findings.filter(({ section }) => !besideText || section === undefined)
   return (
     <Panel title="Checks">
       <div role="status" className={css.lintState}>
@@ -20,12 +23,14 @@ export function LintPanel({ findings, sections, onFix }: Props) {
           <>
             <CircleCheck size={16} aria-hidden /> Nothing here asks for more than was said.
           </>
+        ) : besideText ? (
+          `${findings.length} to look at, beside the text.`
         ) : (
           `${findings.length} to look at`
         )}
       </div>
       <ul className={css.findings}>
-        {findings.map((finding) => (
+        {listed.map((finding) => (
           <li key={finding.id}>
             <p className={css.where}>
               {finding.section === undefined

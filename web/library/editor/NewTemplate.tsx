@@ -48,7 +48,7 @@ export function NewTemplate() {
               leftSection={<Plus {...icon} />}
               loading={make.isPending || read.isPending}
             >
-              New
+              New template
             </Button>
           </Menu.Target>
           <Menu.Dropdown>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Select, Textarea, TextInput } from '@mantine/core'
 import { GripVertical, Quote, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { SectionKind, type TemplateSection } from '#contract/items.ts'
-import { type InstructionParts, joinParts, partsOf } from '#contract/template-text.ts'
+import { type InstructionParts, joinParts, kindOf, partsOf } from '#contract/template-text.ts'
 import css from './editor.module.css'
 import { kindNames } from './from-note.ts'
 import type { LintFinding } from './lint.ts'
@@ -50,7 +50,10 @@ export function SectionCard({ section, findings, ...props }: Props) {
     <div className={css.card} data-dragged={props.isDragged || undefined}>
       <div className={css.cardHead}>
         <Grip heading={section.heading} onMove={props.onMove} onDrag={props.onDrag} />
-        <Heading heading={section.heading} onHeading={(heading) => props.onChange({ heading })} />
+        <Heading
+          heading={section.heading}
+          onHeading={(heading) => props.onChange({ heading, kind: following(section, heading) })}
+        />
         <Select
           aria-label={`What ${section.heading} is about`}
           className={css.kind ?? ''}
@@ -110,6 +113,10 @@ export function SectionCard({ section, findings, ...props }: Props) {
     </div>
   )
 }
+
+/** The kind follows the heading until somebody chooses another. */
+const following = ({ kind, heading: before }: TemplateSection, heading: string): SectionKind =>
+  kind === kindOf(before) ? kindOf(heading) : kind
 
 /** The parts as they are typed; what joins and parts them again would take the space at their ends. */
 function useParts(instruction: string, onChange: (instruction: string) => void) {

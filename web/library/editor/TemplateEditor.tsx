@@ -29,6 +29,7 @@ export function TemplateEditor({ item }: { item: Item }) {
   const { advanceMode } = useUser().settings
   const [view, setView] = useState('form')
   const { saver, fields, status, edit } = useItemSaver(item)
+  const isRaw = advanceMode && view === 'raw'
   const findings = lintTemplate(fields)
   const finish = async () => {
     if (fields.draft) edit({ draft: false })
@@ -57,7 +58,7 @@ export function TemplateEditor({ item }: { item: Item }) {
               onChange={setView}
             />
           )}
-          {advanceMode && view === 'raw' ? (
+          {isRaw ? (
             <RawEditor fields={fields} edit={edit} />
           ) : (
             <>
@@ -79,6 +80,7 @@ export function TemplateEditor({ item }: { item: Item }) {
           <LintPanel
             findings={findings}
             sections={fields.sections}
+            besideText={!isRaw}
             onFix={(finding) => edit(finding.fix.apply(fields))}
           />
           <PreviewPanel fields={fields} edit={edit} />
