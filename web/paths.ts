@@ -3,6 +3,7 @@ export type SettingsTopic =
   | 'profile'
   | 'generation'
   | 'dictionary'
+  | 'macros'
   | 'appearance'
   | 'shortcuts'
   | 'system'
@@ -39,6 +40,7 @@ export const paths = {
   settings: (topic: SettingsTopic = 'profile') => `/home/settings/${topic}`,
   templates: '/home/templates',
   template: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}`,
+  templateFromNote: (noteId: string) => `/home/templates/new?note=${encodeURIComponent(noteId)}`,
   editTemplate: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}/edit`,
   outbox: '/admin/outbox',
 } as const

@@ -1,8 +1,17 @@
 import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core'
-import { Download, Ellipsis, History, PencilLine, RefreshCw, Trash2 } from 'lucide-react'
+import {
+  Download,
+  Ellipsis,
+  History,
+  LayoutTemplate,
+  PencilLine,
+  RefreshCw,
+  Trash2,
+} from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
 import type { Note } from '#contract/notes.ts'
-import { TemplateFromNote } from '#web/library/editor/TemplateFromNote.tsx'
+import { paths } from '#web/paths.ts'
 import type { NoteVerbs } from './useNoteVerbs.ts'
 import css from './notes.module.css'
 
@@ -40,7 +49,13 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           <Menu.Item leftSection={<PencilLine {...icon} />} onClick={() => setNaming(true)}>
             Rename
           </Menu.Item>
-          <TemplateFromNote content={note.content} />
+          <Menu.Item
+            component={Link}
+            to={paths.templateFromNote(note.id)}
+            leftSection={<LayoutTemplate {...icon} />}
+          >
+            Make a template of it
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Label>Download</Menu.Label>
           {formats.map(([format, label]) => (

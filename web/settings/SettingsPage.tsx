@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useParams, NavLink } from 'react-router'
 import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
+import { MacrosSettings } from '#web/macros/MacrosSettings.tsx'
 import { NotFoundPage } from '#web/app/RouteError.tsx'
 import { paths, type SettingsTopic } from '#web/paths.ts'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
@@ -15,6 +16,7 @@ const topics = {
   profile: { label: 'Profile', Page: ProfileSettings },
   generation: { label: 'Recording and notes', Page: GenerationSettings },
   dictionary: { label: 'Dictionary', Page: DictionarySettings },
+  macros: { label: 'Macros', Page: MacrosSettings },
   appearance: { label: 'Appearance', Page: AppearanceSettings },
   shortcuts: { label: 'Shortcuts', Page: ShortcutSettings },
   system: { label: 'System', Page: SystemSettings },
