@@ -13,6 +13,7 @@ export const UserEvent = z.object({
     'message',
     'folder',
     'item',
+    'memory',
     'user',
     'ready',
   ]),

@@ -11,6 +11,7 @@ import type { Route } from '#server/http/route.ts'
 import { serveWeb } from '#server/http/static.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
 import { libraryRoutes } from '#server/library/routes.ts'
+import { memoryRoutes } from '#server/memories/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
 import { scribeRoutes } from '#server/scribes/routes.ts'
@@ -40,6 +41,7 @@ export function allRoutes(s: Services): Route[] {
     ...dictionaryRoutes(s),
     ...browserSpeechRoutes(s),
     ...libraryRoutes(s),
+    ...memoryRoutes(s),
     ...noteRoutes(s),
     ...chatRoutes(s),
     ...systemRoutes(s),

@@ -4,6 +4,7 @@ export type SettingsTopic =
   | 'generation'
   | 'dictionary'
   | 'macros'
+  | 'memories'
   | 'appearance'
   | 'shortcuts'
   | 'system'

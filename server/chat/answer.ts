@@ -22,6 +22,8 @@ export interface Asked {
   /** What was said in this chat before, oldest first. */
   history: Pick<Message, 'role' | 'content'>[]
   sources: Source[]
+  /** What the user wants remembered about how to write. */
+  memories: string[]
 }
 
 /** Of a long chat the model reads the end. */
@@ -60,7 +62,7 @@ async function* piecesOf(
   yield* tell(cleaner.end())
 }
 
-function questionOf({ id, message, history, sources }: Asked): Question {
+function questionOf({ id, message, history, sources, memories }: Asked): Question {
   const mark = `=====${id}=====`
   const before = history
     .slice(-HISTORY_MESSAGES)
@@ -69,6 +71,8 @@ function questionOf({ id, message, history, sources }: Asked): Question {
     `The mark is ${mark}`,
     recordBlock(sources, mark),
     before.length > 0 && `Earlier in this conversation:\n${before.join('\n')}`,
+    memories.length > 0 &&
+      `The clinician prefers, in manner and never in fact:\n${memories.map((one) => `- ${one}`).join('\n')}`,
     `The clinician asks:\n${message}`,
   ]
   return { instructions: readPrompt('chat').text, prompt: parts.filter(Boolean).join('\n\n') }

@@ -5,11 +5,13 @@ import { words } from '#contract/errors.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import { errorLabel } from '#server/error-label.ts'
 import { publish } from '#server/events/bus.ts'
+import { activeMemories } from '#server/memories/memories.ts'
 import { type ReplayLog, replayLog } from '#server/notes/generation/replay-log.ts'
 import { modelConfig } from '#server/notes/models/config.ts'
 import { ModelFailure } from '#server/notes/models/model-failure.ts'
 import { type Known, sourcesOf } from '#server/notes/sources.ts'
 import { relevantPassages } from '#server/notes/text/passages.ts'
+import { loadUser } from '#server/profile/profile.ts'
 import { changeScribe } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import type { AnswerPiece, Asked } from './answer.ts'
@@ -46,13 +48,15 @@ export async function askAssistant(
   message: string,
   id: string = randomUUID(),
 ): Promise<ReplayLog<ChatEvent>> {
-  const [vault, known, history] = await Promise.all([
+  const [vault, known, history, { settings }] = await Promise.all([
     vaultOf(s.keys, userScope(userId)),
     sourcesOf(s, userId, scribeId),
     listMessages(s, userId, scribeId),
+    loadUser(s, userId),
   ])
+  const memories = await activeMemories(s, userId, settings)
   const reply: Reply = { id, userId, scribeId, body: plainBody('') }
-  const asked: Asked = { id: reply.id, message, history, sources: known.sources }
+  const asked: Asked = { id: reply.id, message, history, sources: known.sources, memories }
   const stopping = new AbortController()
   const answerer = await chooseAnswerer(s, known, asked, stopping.signal)
   await storeBoth(s, vault, reply, message)

@@ -14,6 +14,7 @@ const byTopic: Record<Topic, (scribeId: string | undefined) => Key[]> = {
   message: (id) => of(id, keys.messages),
   folder: () => [keys.folders],
   item: () => [keys.items],
+  memory: () => [keys.memories],
   user: () => [keys.me],
 }
 

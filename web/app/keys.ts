@@ -7,6 +7,7 @@ export const keys = {
   system: ['system'],
   folders: ['folders'],
   items: ['items'],
+  memories: ['memories'],
   /** All lists and searches of scribes. */
   scribes: ['scribes'],
   scribe: (scribeId: string) => ['scribe', scribeId],

@@ -7,6 +7,7 @@ import { paths, type SettingsTopic } from '#web/paths.ts'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { DictionarySettings } from './dictionary/DictionarySettings.tsx'
 import { GenerationSettings } from './GenerationSettings.tsx'
+import { MemorySettings } from './MemorySettings.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import css from './settings.module.css'
 import { ShortcutSettings } from './ShortcutSettings.tsx'
@@ -17,6 +18,7 @@ const topics = {
   generation: { label: 'Recording and notes', Page: GenerationSettings },
   dictionary: { label: 'Dictionary', Page: DictionarySettings },
   macros: { label: 'Macros', Page: MacrosSettings },
+  memories: { label: 'Memories', Page: MemorySettings },
   appearance: { label: 'Appearance', Page: AppearanceSettings },
   shortcuts: { label: 'Shortcuts', Page: ShortcutSettings },
   system: { label: 'System', Page: SystemSettings },

@@ -125,7 +125,7 @@ function wishes({ preferences, template, memories }: Task, mark: string): string
   return [
     whole && `For the whole note:\n${whole}`,
     memories.length > 0 &&
-      `The clinician prefers, where the record allows it:\n${memories.map((one) => `- ${one}`).join('\n')}`,
+      `The clinician prefers, in manner and never in fact:\n${memories.map((one) => `- ${one}`).join('\n')}`,
     [details[detailLevel], voices[voice], formats[format]].filter(Boolean).join(' '),
     style && [`${mark} STYLE EXAMPLE BEGINS`, style, `${mark} STYLE EXAMPLE ENDS`].join('\n\n'),
   ]

@@ -5,6 +5,7 @@ import type { PlaceholderValues } from '#contract/placeholders.ts'
 import type { User } from '#contract/profile.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import { listItems } from '#server/library/list.ts'
+import { activeMemories } from '#server/memories/memories.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import {
   type Body,
@@ -43,11 +44,14 @@ export async function ownWords(
   timezone = 'UTC',
 ): Promise<OwnWords> {
   const query = { itemType: 'macro' as const, filter: 'usable' as const, limit: MOST_MACROS }
-  const { items } = await listItems(s, user.id, query)
+  const [{ items }, memories] = await Promise.all([
+    listItems(s, user.id, query),
+    activeMemories(s, user.id, user.settings),
+  ])
   return {
     values: valuesOf(user, details, timezone, s.now()),
     macros: spokenIn(items, sources),
-    memories: [],
+    memories,
   }
 }
 
