@@ -7,6 +7,8 @@ export const UserEvent = z.object({
   topic: z.enum([
     'scribe',
     'transcript',
+    'translation',
+    'languages',
     'recording',
     'file',
     'note',
@@ -15,6 +17,7 @@ export const UserEvent = z.object({
     'item',
     'memory',
     'user',
+    'speech',
     'ready',
   ]),
   scribeId: z.optional(Id),

@@ -10,6 +10,7 @@ import { readTranscript } from '#server/transcription/import/import.ts'
 import { addPiece, emptyDraft, textOf } from './generation/draft.ts'
 import { ownWords } from './generation/own-words.ts'
 import { chooseWriter, taskOf } from './generation/task.ts'
+import { trustedSources } from './injection/orders.ts'
 import { ModelFailure } from './models/model-failure.ts'
 import { indexSources } from './text/source-index.ts'
 import type { Source } from './text/source.ts'
@@ -24,22 +25,28 @@ export async function previewTemplate(
   { testConvo, ...fields }: Body<typeof endpoint>,
   { timezone, signal }: { timezone: string; signal: AbortSignal },
 ): Promise<Answer<typeof endpoint>> {
-  const sources = sourcesIn(testConvo)
-  const [{ write, writer }, user] = await Promise.all([chooseWriter(s), loadUser(s, userId)])
+  const { sources, ignored } = trustedSources(sourcesIn(testConvo))
+  const user = await loadUser(s, userId)
+  const { settings } = user
+  const choices = { mode: 'NORMAL' as const }
+  const { write, writer } = await chooseWriter(s, choices, settings)
   const details = { name: 'Test visit', gist: '', patient, appointment: null, created: s.now() }
   const own = await ownWords(s, user, details, sources, timezone)
   const task = taskOf(randomUUID(), {
     template: { ...blank, ...fields },
     section: undefined,
-    known: { sources, sourceRev: 0, index: () => index },
-    preferences: user.settings.generationPreferences,
-    mode: 'NORMAL',
-    ...own,
+    known: { sources, sourceRev: 0, ignored, language: settings.language, index: () => index },
+    settings,
+    choices,
+    context: settings.noteContext,
+    earlier: [],
+    own,
   })
   const index = indexSources(sources)
   const draft = emptyDraft()
   try {
-    for await (const piece of write(task, signal)) addPiece(draft, piece, task)
+    for await (const piece of write(task, signal))
+      if (piece.type !== 'writer') addPiece(draft, piece, task.check)
   } catch (error) {
     if (error instanceof ModelFailure) throw new AppError('unavailable', error.message)
     throw error
@@ -72,6 +79,7 @@ const blank: Item = {
   headings: [],
   author: { name: '' },
   builtIn: false,
+  hidden: false,
   mine: true,
   likes: 0,
   likedByMe: false,

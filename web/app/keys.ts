@@ -5,6 +5,8 @@
 export const keys = {
   me: ['me'],
   system: ['system'],
+  /** Engines, their selection and the models on the server. */
+  speech: ['speech'],
   folders: ['folders'],
   items: ['items'],
   memories: ['memories'],
@@ -12,6 +14,9 @@ export const keys = {
   scribes: ['scribes'],
   scribe: (scribeId: string) => ['scribe', scribeId],
   transcript: (scribeId: string) => ['transcript', scribeId],
+  /** Translations into any language, and who speaks: both follow from the lines. */
+  translations: (scribeId: string) => ['translations', scribeId],
+  speakers: (scribeId: string) => ['speakers', scribeId],
   recording: (scribeId: string) => ['recording', scribeId],
   notes: (scribeId: string) => ['notes', scribeId],
   messages: (scribeId: string) => ['messages', scribeId],

@@ -1,18 +1,27 @@
 import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core'
 import {
+  Columns2,
   Download,
   Ellipsis,
   History,
   LayoutTemplate,
+  MessageSquareCode,
   PencilLine,
   RefreshCw,
+  Scale,
   Trash2,
 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { Note } from '#contract/notes.ts'
-import { paths } from '#web/paths.ts'
+import { unreviewedHighRisk } from '#contract/review.ts'
+import { lookAt } from './desk.ts'
+import { RiskDialog } from './RiskDialog.tsx'
 import type { NoteVerbs } from './useNoteVerbs.ts'
+import { paths } from '#web/paths.ts'
+import { useUser } from '#web/app/useUser.ts'
+import { CompareDialog } from './compare/CompareDialog.tsx'
+import { PromptDialog } from './options/PromptDialog.tsx'
 import css from './notes.module.css'
 
 interface Props {
@@ -26,11 +35,19 @@ const formats = [
   ['pdf', 'PDF'],
   ['txt', 'Plain text'],
 ] as const
+type Format = (typeof formats)[number][0]
 const icon = { size: 16, 'aria-hidden': true }
 
 /** Everything that is rarely done with a note. */
 export function NoteMenu({ note, verbs, onVersions }: Props) {
   const [naming, setNaming] = useState(false)
+  const [asking, setAsking] = useState<Format>()
+  const risky = unreviewedHighRisk(note)
+  const download = (format: Format) =>
+    risky.length > 0 ? setAsking(format) : verbs.download.mutate(format)
+  const [prompting, setPrompting] = useState(false)
+  const [comparing, setComparing] = useState(false)
+  const { advanceMode } = useUser().settings
   return (
     <>
       <Menu position="bottom-end" width={250}>
@@ -46,8 +63,17 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           <Menu.Item leftSection={<History {...icon} />} onClick={onVersions}>
             Versions
           </Menu.Item>
-          <Menu.Item leftSection={<PencilLine {...icon} />} onClick={() => setNaming(true)}>
-            Rename
+          {note.opinionBy && (
+            <Menu.Item
+              leftSection={<Scale {...icon} />}
+              disabled={verbs.opinion.isPending}
+              onClick={() => verbs.opinion.mutate()}
+            >
+              Ask for a second opinion
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<Columns2 {...icon} />} onClick={() => setComparing(true)}>
+            Compare side by side
           </Menu.Item>
           <Menu.Item
             component={Link}
@@ -56,13 +82,24 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           >
             Make a template of it
           </Menu.Item>
+          <Menu.Item leftSection={<PencilLine {...icon} />} onClick={() => setNaming(true)}>
+            Rename
+          </Menu.Item>
+          {advanceMode && (
+            <Menu.Item
+              leftSection={<MessageSquareCode {...icon} />}
+              onClick={() => setPrompting(true)}
+            >
+              Show the prompt
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Label>Download</Menu.Label>
           {formats.map(([format, label]) => (
             <Menu.Item
               key={format}
               leftSection={<Download {...icon} />}
-              onClick={() => verbs.download.mutate(format)}
+              onClick={() => download(format)}
             >
               {label}
             </Menu.Item>
@@ -73,6 +110,23 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      <RiskDialog
+        claims={risky}
+        opened={asking !== undefined}
+        title="Before you download"
+        anyway="Download anyway"
+        onAnyway={() => {
+          if (asking) verbs.download.mutate(asking)
+          setAsking(undefined)
+        }}
+        onReview={(claim) => {
+          setAsking(undefined)
+          lookAt(claim)
+        }}
+        onClose={() => setAsking(undefined)}
+      />
+      <CompareDialog note={note} opened={comparing} onClose={() => setComparing(false)} />
+      <PromptDialog note={note} opened={prompting} onClose={() => setPrompting(false)} />
       <Modal opened={naming} onClose={() => setNaming(false)} title="Rename the note">
         <TitleForm
           title={note.title}

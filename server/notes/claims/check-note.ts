@@ -21,6 +21,7 @@ import { checkDrugs } from './drugs.ts'
 import { checkFindings } from './findings.ts'
 import { fixedEvidence, type FixedText } from './fixed.ts'
 import { checkFollowUps } from './follow-ups.ts'
+import { withGaps } from './gaps.ts'
 import { checkNegations } from './negations.ts'
 import { checkNumbers } from './numbers.ts'
 import { isQuote } from './quotes.ts'
@@ -53,13 +54,14 @@ export interface CheckOptions {
   /** Share of a sentence's content, by weight, that its evidence must speak of; tuned on the seeded cases. */
   coverage?: number
   /** Where the text stands in the whole note, when only a section of it is checked. */
-  offset?: number
+  offset?: number | undefined
   /** What may stand in the note without having been said. */
-  fixed?: readonly FixedText[]
+  fixed?: readonly FixedText[] | undefined
 }
 const enough = 0.5
 
-function evidenceOf(units: readonly Unit[]): Evidence[] {
+/** Each source of these units once, with the words that it holds. */
+export function evidenceOf(units: readonly Unit[]): Evidence[] {
   const found: Evidence[] = []
   for (const unit of units)
     for (const source of unit.sources) {
@@ -73,6 +75,7 @@ function evidenceOf(units: readonly Unit[]): Evidence[] {
         kind: source.kind,
         sourceId: source.id,
         quote: unit.text,
+        ...(source.name === undefined ? {} : { name: source.name }),
         ...(source.timestamp === undefined ? {} : { timestamp: source.timestamp }),
         ...(source.end === undefined ? {} : { end: source.end }),
         ...(source.speaker === undefined ? {} : { speaker: source.speaker }),
@@ -97,6 +100,28 @@ function asQuoted(text: string, analysis: Analysis): Analysis {
   if (end < 0) return analysis
   const terms = analysis.terms.map((t) => (t.start < end ? { ...t, polarity: 'open' as const } : t))
   return { ...analysis, terms }
+}
+
+/** A sentence that stands there to the letter because its author put it there, with what it rests on. */
+export function fixedClaim(
+  statement: Statement,
+  evidence: Evidence,
+  occurrence: number,
+  { offset = 0 }: CheckOptions,
+): Claim {
+  const { text, section } = statement
+  const start = statement.start + offset
+  return {
+    id: claimId(statement, occurrence),
+    start,
+    end: start + text.length,
+    text,
+    section,
+    status: 'supported',
+    evidence: [evidence],
+    problems: [],
+    reviewed: false,
+  }
 }
 
 function checkStatement(
@@ -143,26 +168,6 @@ function checkStatement(
   }
 }
 
-function fixedClaim(
-  { text, section, ...place }: Statement,
-  evidence: Evidence,
-  occurrence: number,
-  { offset = 0 }: CheckOptions,
-): Claim {
-  const start = place.start + offset
-  return {
-    id: claimId({ text, section, ...place }, occurrence),
-    start,
-    end: start + text.length,
-    text,
-    section,
-    status: 'supported',
-    evidence: [evidence],
-    problems: [],
-    reviewed: false,
-  }
-}
-
 /**
  * Checks every sentence of a note in Markdown against what is known about the visit. Pass an index
  * (`indexSources`) when checking more than once, section by section with `offset` for instance.
@@ -175,10 +180,11 @@ export function checkNote(
 ): Claim[] {
   const index = 'units' in from ? from : indexSources(from)
   const seen = new Map<string, number>()
-  return statementsIn(markdown).map((statement) => {
+  const claims = statementsIn(markdown).map((statement) => {
     const key = `${statement.section}\n${statement.text}`
     const occurrence = seen.get(key) ?? 0
     seen.set(key, occurrence + 1)
     return checkStatement(statement, index, occurrence, options)
   })
+  return withGaps(claims, index)
 }

@@ -14,13 +14,13 @@ export function withFixedText(write: Write): Write {
   return (task, signal) => {
     const parts = task.sections.map(partOf)
     return parts.some(({ before, after }) => before !== '' || after !== '')
-      ? around(parts, write(asked(task), signal))
+      ? around(parts, write(withoutFixedText(task), signal))
       : write(task, signal)
   }
 }
 
-/** The task without fixed text and without the sections that are nothing else. */
-function asked(task: Task): Task {
+/** The task as a writer gets it: without fixed text and without the sections that are nothing else. */
+export function withoutFixedText(task: Task): Task {
   const only = (sections: TemplateSection[]) =>
     sections
       .map(partOf)
@@ -53,7 +53,7 @@ async function* around(
     if (piece.type === 'end' && open?.after) yield { type: 'text', text: `\n\n${open.after}` }
     // It comes again, or only its fixed text does.
     if (piece.type === 'reset' && open) next -= 1
-    if (piece.type !== 'text') open = undefined
+    if (piece.type === 'end' || piece.type === 'reset') open = undefined
     yield piece
   }
   for (const part of parts.slice(next)) yield* alone(part)

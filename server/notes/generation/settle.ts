@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Claim, NoteVersion } from '#contract/notes.ts'
+import type { Claim, MadeWith, Note, NoteVersion } from '#contract/notes.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
@@ -27,6 +27,10 @@ export interface Outcome {
   claims: Claim[]
   /** The scribe's revision that it was written from. */
   sourceRev: number
+  /** Who wrote it in the end; undefined where nothing more than what was stored is known. */
+  writer?: Note['writer'] | undefined
+  made?: MadeWith | undefined
+  /** What this writing put in to the letter. */
   fixed: FixedText[]
 }
 
@@ -64,7 +68,7 @@ async function saveOutcome(
   tx: Tx,
   vault: Vault,
   row: NoteRow,
-  { content, claims, sourceRev, state, fixed: added }: Outcome,
+  { content, claims, sourceRev, state, writer, made = undefined, fixed: added }: Outcome,
 ): Promise<number> {
   const old = bodyOf(row, vault)
   if (content === undefined) {
@@ -85,22 +89,20 @@ async function saveOutcome(
       .where(eq(notes.id, row.id))
     return kept.version
   }
+  // What an earlier writing put in may still stand in the sections that were kept.
+  const fixed = made ? added : [...(old.fixed ?? []), ...added]
   const reason = old.content === '' ? 'generated' : 'regenerated'
   await addVersion(s, tx, vault, row, { version, reason, content })
-  // What an earlier writing put in may still stand in the sections that were kept.
-  const fixed = [...(old.fixed ?? []), ...added]
   await tx
     .update(notes)
     .set({
-      sealed: vault.seal(
-        { ...old, content, ...(fixed.length > 0 && { fixed }) },
-        noteBound(row.id),
-      ),
+      sealed: vault.seal({ ...old, content, made: made ?? old.made, fixed }, noteBound(row.id)),
       state: noteStates[state],
       sourceRev,
-      toCheck: countToCheck(claims, old.reviewed),
+      toCheck: countToCheck(claims, old),
       updated: s.now(),
       copied: null,
+      ...(writer && { writerKind: writer.kind, writerName: writer.name }),
       version,
     })
     .where(eq(notes.id, row.id))

@@ -1,3 +1,4 @@
+import type { Claim } from '#contract/notes.ts'
 import type { Item, SectionKind, TemplateSection } from '#contract/items.ts'
 import type { GenerationPreferences } from '#contract/profile.ts'
 import type { FixedText } from '#server/notes/claims/fixed.ts'
@@ -11,6 +12,8 @@ export type Piece =
   | { type: 'end' }
   /** The section that is open is void; it comes again. */
   | { type: 'reset'; reason: string }
+  /** From here on another model writes. */
+  | { type: 'writer'; name: string }
 
 /** What is to be written, and from what. */
 export interface Task {
@@ -19,11 +22,18 @@ export interface Task {
   template: Item
   /** All of the template's sections, or the one to be written anew. */
   sections: TemplateSection[]
+  /** What the user chose to have it written from. */
   sources: Source[]
-  /** Computed when first asked for: a model can start without it. */
+  /** Notes of the visit that are there already: for consistency, never as evidence. */
+  earlier: EarlierNote[]
+  /** Of everything known about the visit. Computed when first asked for: a model can start without it. */
   index: () => SourceIndex
+  /** Checks a text of this note, a section or the whole. */
+  check: (markdown: string, offset?: number) => Claim[]
   preferences: GenerationPreferences
-  /** What goes into the note to the letter, and may stand there without having been said. */
+  /** The language to write in, by its English name; undefined for that of the template. */
+  language: string | undefined
+  /** What may stand in the note to the letter without having been said. */
   fixed: FixedText[]
   /** Macros that were asked for by voice. */
   macros: SpokenMacro[]
@@ -37,6 +47,12 @@ export interface SpokenMacro {
   text: string
   /** The kind of section that it belongs under. */
   kind: SectionKind
+}
+
+export interface EarlierNote {
+  id: string
+  title: string
+  content: string
 }
 
 /** Writes the sections of a task. Throws what `signal` was aborted with, or ModelFailure. */

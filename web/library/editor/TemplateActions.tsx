@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Archive, Copy, Download, Ellipsis, Pencil } from 'lucide-react'
+import { Archive, Download, Ellipsis, Pencil } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { type Item, updateItem } from '#contract/items.ts'
 import { toJsonFile, toMarkdownFile } from '#contract/item-file.ts'
@@ -9,7 +9,6 @@ import { paths } from '#web/paths.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
 import { saveFile } from './save-file.ts'
 import { mayEdit } from './may-edit.ts'
-import { useCopyItem } from './MakeCopy.tsx'
 import css from './editor.module.css'
 
 const icon = { size: 16, 'aria-hidden': true }
@@ -17,7 +16,6 @@ const icon = { size: 16, 'aria-hidden': true }
 /** What one does with a template besides using it. */
 export function TemplateActions({ template }: { template: Item }) {
   const navigate = useNavigate()
-  const copy = useCopyItem(template)
   const mine = mayEdit(template)
   const archive = useMutation({
     mutationFn: ({ version, archived }: Pick<Item, 'version' | 'archived'>) =>
@@ -28,22 +26,13 @@ export function TemplateActions({ template }: { template: Item }) {
   })
   return (
     <div className={css.actions}>
-      {mine ? (
+      {mine && (
         <Button
           variant="default"
           leftSection={<Pencil {...icon} />}
           onClick={() => void navigate(paths.editTemplate(template.id))}
         >
           Edit
-        </Button>
-      ) : (
-        <Button
-          variant="default"
-          leftSection={<Copy {...icon} />}
-          loading={copy.isPending}
-          onClick={() => copy.mutate()}
-        >
-          Make my own copy
         </Button>
       )}
       <Menu position="bottom-end" width={220}>
@@ -53,11 +42,6 @@ export function TemplateActions({ template }: { template: Item }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {mine && (
-            <Menu.Item leftSection={<Copy {...icon} />} onClick={() => copy.mutate()}>
-              Make a copy
-            </Menu.Item>
-          )}
           <Menu.Item
             leftSection={<Download {...icon} />}
             onClick={() => saveFile(`${template.name}.md`, toMarkdownFile(template))}
