@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createItem } from '#contract/items.ts'
+import { listMemories } from '#contract/memories.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { testApp, type TestApp, type TestUser } from '../app.ts'
 import { newVisit, written } from '../visit.ts'
@@ -49,6 +50,28 @@ describe('the editor of templates', () => {
     await page.getByText(/Written by Built-in composer/).waitFor()
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('heading', { name: 'Knee clinic' }).waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
+})
+
+describe('memories', () => {
+  it('are added, changed, switched and forgotten', async () => {
+    const user = await app.newUser()
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signIn(page, user, '/home/settings/memories')
+    await page.getByLabel('What to remember').fill('Write BP for blood pressure.')
+    await page.getByRole('button', { name: 'Remember' }).click()
+    const row = page.getByRole('textbox', { name: 'Memory', exact: true })
+    await row.fill('Write BP.')
+    await row.press('Enter')
+    await page.getByRole('switch', { name: 'Use “Write BP.”' }).uncheck({ force: true })
+    expect(await violations(page)).toEqual([])
+    await expect
+      .poll(async () => (await user.call(listMemories, {})).items)
+      .toMatchObject([{ command: 'Write BP.', enabled: false }])
+    await page.getByRole('button', { name: 'Forget “Write BP.”' }).click()
+    await page.getByText('Nothing is remembered yet.').waitFor()
     expect(visitor.complaints).toEqual([])
   })
 })

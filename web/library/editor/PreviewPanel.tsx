@@ -17,13 +17,15 @@ const visits = [
 
 interface Props {
   fields: Edited
+  /** Nothing is kept with it, and there is the sample visit only. */
+  isPublic: boolean
   edit: (change: Partial<Edited>) => void
 }
 
 /** Tries the template on a made-up visit, with the writer that notes are written with. */
-export function PreviewPanel({ fields, edit }: Props) {
-  const { testConvo, testOutput } = fields.preview
-  const [visit, setVisit] = useState(testConvo ? 'own' : 'sample')
+export function PreviewPanel({ fields, isPublic, edit }: Props) {
+  const { testConvo } = fields.preview
+  const [visit, setVisit] = useState(testConvo && !isPublic ? 'own' : 'sample')
   const sample = useQuery(sampleQuery)
   const conversation = visit === 'sample' ? (sample.data?.text ?? '') : testConvo
   const run = useMutation({
@@ -33,8 +35,10 @@ export function PreviewPanel({ fields, edit }: Props) {
       return call(previewTemplate, { body })
     },
     meta: { shownBy: 'form' },
-    onSuccess: (answer) => edit({ preview: { testConvo, testOutput: answer.testOutput } }),
+    onSuccess: (answer) =>
+      isPublic || edit({ preview: { testConvo, testOutput: answer.testOutput } }),
   })
+  const testOutput = isPublic ? (run.data?.testOutput ?? '') : fields.preview.testOutput
   const open = run.data?.claims.filter(({ status }) => status !== 'supported').length ?? 0
   return (
     <Panel title="Try it">

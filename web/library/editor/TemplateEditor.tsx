@@ -29,6 +29,8 @@ export function TemplateEditor({ item }: { item: Item }) {
   const { advanceMode } = useUser().settings
   const [view, setView] = useState('form')
   const { saver, fields, status, edit } = useItemSaver(item)
+  // What is pasted into a public one would be read by everyone before anybody looked it over.
+  const isPublic = fields.group === 'public'
   const isRaw = advanceMode && view === 'raw'
   const findings = lintTemplate(fields)
   const finish = async () => {
@@ -46,6 +48,12 @@ export function TemplateEditor({ item }: { item: Item }) {
       </PageHeader>
       {status.kind === 'conflict' && (
         <ItemConflict other={status.other} onSettle={(whose) => void saver.settle(whose)} />
+      )}
+      {isPublic && (
+        <p className={css.conflict}>
+          This template is public: everyone sees what you change as soon as it is saved. Examples
+          and test visits of your own are for private templates only.
+        </p>
       )}
       <div className={css.page}>
         <div className={css.form}>
@@ -74,7 +82,7 @@ export function TemplateEditor({ item }: { item: Item }) {
               <WholeNote content={fields.content} edit={edit} />
             </>
           )}
-          <StyleExample example={fields.additionalInfo} edit={edit} />
+          {!isPublic && <StyleExample example={fields.additionalInfo} edit={edit} />}
         </div>
         <aside className={css.aside} aria-label="Checks and preview">
           <LintPanel
@@ -83,7 +91,7 @@ export function TemplateEditor({ item }: { item: Item }) {
             besideText={!isRaw}
             onFix={(finding) => edit(finding.fix.apply(fields))}
           />
-          <PreviewPanel fields={fields} edit={edit} />
+          <PreviewPanel fields={fields} isPublic={isPublic} edit={edit} />
         </aside>
       </div>
     </>
