@@ -43,7 +43,14 @@ export function PreviewPanel({ fields, isPublic, edit }: Props) {
   return (
     <Panel title="Try it">
       <div className={css.preview}>
-        <SegmentedControl aria-label="Test visit" data={visits} value={visit} onChange={setVisit} />
+        {!isPublic && (
+          <SegmentedControl
+            aria-label="Test visit"
+            data={visits}
+            value={visit}
+            onChange={setVisit}
+          />
+        )}
         {visit === 'own' && (
           <Textarea
             aria-label="Test visit as text"
