@@ -11,6 +11,7 @@ import type { Route } from '#server/http/route.ts'
 import { serveWeb } from '#server/http/static.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
 import { libraryRoutes } from '#server/library/routes.ts'
+import { memoryRoutes } from '#server/memories/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
 import { generationRoutes } from '#server/notes/generation-routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
@@ -44,6 +45,7 @@ export function allRoutes(s: Services): Route[] {
     ...browserSpeechRoutes(s),
     ...speechRoutes(s),
     ...libraryRoutes(s),
+    ...memoryRoutes(s),
     ...noteRoutes(s),
     ...generationRoutes(s),
     ...chatRoutes(s),

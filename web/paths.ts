@@ -4,6 +4,8 @@ export type SettingsTopic =
   | 'transcription'
   | 'generation'
   | 'dictionary'
+  | 'macros'
+  | 'memories'
   | 'appearance'
   | 'shortcuts'
   | 'speech'
@@ -41,6 +43,8 @@ export const paths = {
   settings: (topic: SettingsTopic = 'profile') => `/home/settings/${topic}`,
   templates: '/home/templates',
   template: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}`,
+  templateFromNote: (noteId: string) => `/home/templates/new?note=${encodeURIComponent(noteId)}`,
+  editTemplate: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}/edit`,
   outbox: '/admin/outbox',
   reports: '/admin/reports',
 } as const

@@ -7,6 +7,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { Comments } from './Comments.tsx'
 import { CopyItem } from './CopyItem.tsx'
+import { TemplateActions } from './editor/TemplateActions.tsx'
 import css from './library.module.css'
 import { LikeButton } from './LikeButton.tsx'
 import { Sharing } from './Sharing.tsx'
@@ -29,6 +30,7 @@ export function TemplateView({ template }: { template: Item }) {
       </div>
       <div className={css.buttons}>
         {itemType === 'template' && <MakeDefault template={template} />}
+        {itemType === 'template' && <TemplateActions template={template} />}
         <CopyItem item={template} />
         {template.public && <LikeButton item={template} />}
         <Sharing item={template} />

@@ -2,11 +2,13 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useParams, NavLink } from 'react-router'
 import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
 import { useUser } from '#web/app/useUser.ts'
+import { MacrosSettings } from '#web/macros/MacrosSettings.tsx'
 import { NotFoundPage } from '#web/app/RouteError.tsx'
 import { paths, type SettingsTopic } from '#web/paths.ts'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { DictionarySettings } from './dictionary/DictionarySettings.tsx'
 import { GenerationSettings } from './GenerationSettings.tsx'
+import { MemorySettings } from './MemorySettings.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import css from './settings.module.css'
 import { ShortcutSettings } from './ShortcutSettings.tsx'
@@ -19,6 +21,8 @@ const topics = {
   transcription: { label: 'Transcription', Page: TranscriptionSettings },
   generation: { label: 'Notes', Page: GenerationSettings },
   dictionary: { label: 'Dictionary', Page: DictionarySettings },
+  macros: { label: 'Macros', Page: MacrosSettings },
+  memories: { label: 'Memories', Page: MemorySettings },
   appearance: { label: 'Appearance', Page: AppearanceSettings },
   shortcuts: { label: 'Shortcuts', Page: ShortcutSettings },
   speech: { label: 'Speech', Page: SpeechSettings },

@@ -19,6 +19,7 @@ import { checkDenials } from './denials.ts'
 import { checkDoubtful } from './doubtful.ts'
 import { checkDrugs } from './drugs.ts'
 import { checkFindings } from './findings.ts'
+import { fixedEvidence, type FixedText } from './fixed.ts'
 import { checkFollowUps } from './follow-ups.ts'
 import { withGaps } from './gaps.ts'
 import { checkNegations } from './negations.ts'
@@ -56,6 +57,8 @@ export interface CheckOptions {
   coverage?: number
   /** Where the text stands in the whole note, when only a section of it is checked. */
   offset?: number | undefined
+  /** What may stand in the note without having been said. */
+  fixed?: readonly FixedText[] | undefined
 }
 const enough = 0.5
 
@@ -101,12 +104,36 @@ function asQuoted(text: string, analysis: Analysis): Analysis {
   return { ...analysis, terms }
 }
 
+/** A sentence that stands there to the letter because its author put it there, with what it rests on. */
+export function fixedClaim(
+  statement: Statement,
+  evidence: Evidence,
+  occurrence: number,
+  { offset = 0 }: CheckOptions,
+): Claim {
+  const { text, section } = statement
+  const start = statement.start + offset
+  return {
+    id: claimId(statement, occurrence),
+    start,
+    end: start + text.length,
+    text,
+    section,
+    status: 'supported',
+    evidence: [evidence],
+    problems: [],
+    reviewed: false,
+  }
+}
+
 function checkStatement(
   statement: Statement,
   index: SourceIndex,
   occurrence: number,
   options: CheckOptions,
 ): Claim {
+  const known = options.fixed && fixedEvidence(statement.text, options.fixed)
+  if (known) return fixedClaim(statement, known, occurrence, options)
   const analysis = asQuoted(statement.text, analyse(statement.text))
   const quoted = quotedUnits(statement.text, index)
   const evidence = quoted ?? evidenceFor(analysis, index)

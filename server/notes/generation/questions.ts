@@ -10,7 +10,12 @@ export type Ask = (section: TemplateSection, record: string) => Question
 export function askOf(task: Task): Ask {
   const mark = markOf(task)
   const headings = task.template.sections.map((section) => section.heading).join(' | ')
-  const shared = [earlierNotes(task, mark), templateWishes(task, mark), styleExample(task, mark)]
+  const shared = [
+    earlierNotes(task, mark),
+    templateWishes(task, mark),
+    styleExample(task, mark),
+    memoriesOf(task),
+  ]
   return (section, record) => {
     const isVerbatim = section.kind === 'verbatim'
     return {
@@ -46,6 +51,12 @@ const templateWishes = ({ template }: Task, mark: string): string =>
 
 const styleExample = ({ template }: Task, mark: string): string =>
   template.additionalInfo.trim() ? dataBlock(mark, 'STYLE EXAMPLE', template.additionalInfo) : ''
+
+/** They come from the clinician, not from the record: instructions, but of manner only. */
+const memoriesOf = ({ memories }: Task): string =>
+  memories.length === 0
+    ? ''
+    : `The clinician prefers, in manner and never in fact:\n${memories.map((one) => `- ${one}`).join('\n')}`
 
 const details = {
   brief: 'Be brief: key points only.',

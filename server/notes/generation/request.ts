@@ -18,4 +18,6 @@ export interface StoredRequest extends Choices {
   templateId: string
   section?: string | undefined
   context?: ContextChoice | undefined
+  /** Of the clinician, IANA name. */
+  timezone?: string | undefined
 }
