@@ -3,9 +3,9 @@ import { Count, Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint, eventStream } from './endpoint.ts'
 import { PromptRef } from './scribes.ts'
 
-/** Where a statement comes from. `transcript` ids are line numbers (`seq`). */
+/** Where a statement comes from. `transcript` ids are line numbers (`seq`); a `gap` is what was not captured. */
 export const Evidence = z.object({
-  kind: z.enum(['transcript', 'context', 'file', 'intake']),
+  kind: z.enum(['transcript', 'context', 'file', 'intake', 'gap']),
   sourceId: z.string(),
   quote: z.string(),
   /** Seconds from the start of the visit, for transcript lines. */

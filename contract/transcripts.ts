@@ -107,7 +107,8 @@ export type TranscriptionState = z.infer<typeof TranscriptionState>
 export const Recording = z.object({
   id: Id,
   scribeId: Id,
-  state: z.enum(['recording', 'stored']),
+  /** 'interrupted': open, but nothing was heard of the device that records for 30 s. */
+  state: z.enum(['recording', 'interrupted', 'stored']),
   started: Instant,
   /** Seconds from the start of the visit at which this recording begins, and its length in seconds. */
   offset: z.number(),
@@ -127,6 +128,8 @@ export const Recording = z.object({
   ),
   /** Seconds from the start of this recording that were not captured. */
   gaps: z.array(z.object({ from: z.number(), to: z.number() })),
+  /** When the device that records was last heard of. */
+  seen: z.nullable(Instant),
 })
 export type Recording = z.infer<typeof Recording>
 export const listRecordings = endpoint({
@@ -154,7 +157,8 @@ export const finishRecording = endpoint({
   method: 'POST',
   path: '/api/recordings/:id/finish',
   access: 'signed-in',
-  summary: 'Closes a recording that was interrupted and keeps what there is.',
+  summary:
+    'Closes a recording and keeps what there is. A device that is still recording is told to send its rest and to stop.',
   response: Recording,
 })
 export const takeTicket = endpoint({
@@ -229,6 +233,8 @@ export const transcriptionSocket = socket({
       message: z.string(),
       fatal: z.boolean(),
     }),
+    /** Another device goes on with the visit: let the microphone go, send the rest, stop. */
+    z.object({ type: z.literal('taken-over') }),
     z.object({ type: z.literal('stopped'), seconds: z.number() }),
     z.object({ type: z.literal('pong') }),
   ]),

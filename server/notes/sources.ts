@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { gapText, type Gap } from '#contract/gaps.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -13,6 +14,7 @@ import {
 import { contextEntries, scribeFiles } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { allChunks } from '#server/transcription/chunks/read.ts'
+import { gapsIn } from '#server/transcription/recordings.ts'
 import { indexSources, type SourceIndex } from './text/source-index.ts'
 import type { Source } from './text/source.ts'
 
@@ -53,13 +55,20 @@ function knownFrom(sources: Source[], { sourceRev }: ScribeRow): Known {
 
 async function readAll(tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
   const { id: scribeId, userId } = scribe
-  const [chunks, context, files] = await Promise.all([
+  const [chunks, context, files, gaps] = await Promise.all([
     allChunks(tx, { userId, scribeId, vault }),
     contextOf(tx, vault, scribeId),
     filesOf(tx, vault, scribeId),
+    gapsIn(tx, scribeId),
   ])
-  const all = [...chunks.map(spokenSource), ...intakeOf(scribe, vault), ...context, ...files]
+  const said = chunks.map(spokenSource)
+  const all = [...said, ...intakeOf(scribe, vault), ...context, ...files, ...gaps.map(gapSource)]
   return all.filter((source) => source.text.trim() !== '')
+}
+
+function gapSource(gap: Gap): Source {
+  const { from: timestamp, to: end } = gap
+  return { kind: 'gap', id: `${timestamp}-${end}`, text: gapText(gap), timestamp, end }
 }
 
 function spokenSource({ seq, text, timestamp, end, speaker, untimed }: Chunk): Source {

@@ -70,6 +70,8 @@ export const recordings = pgTable(
     progress: integer().notNull().default(0),
     engine: text(),
     error: text(),
+    /** When the device that records was last heard of. */
+    seen: moment('seen'),
     /** Seconds from the start of the recording that were not captured. */
     gaps: jsonb().$type<{ from: number; to: number }[]>().notNull().default([]),
   },

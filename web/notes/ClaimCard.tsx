@@ -148,7 +148,12 @@ function Moment({ evidence: { timestamp }, audible }: { evidence: Evidence; audi
   )
 }
 
-const sourceWords = { context: 'Your note', file: 'File', intake: 'Patient wrote' } as const
+const sourceWords = {
+  context: 'Your note',
+  file: 'File',
+  intake: 'Patient wrote',
+  gap: 'Recording',
+} as const
 const speakerWords = (speaker: string) => speaker.charAt(0).toUpperCase() + speaker.slice(1)
 
 function PlayButton({

@@ -1,15 +1,14 @@
 import { Menu } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check, Languages, ListPlus, Mic, Play } from 'lucide-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check, Languages, ListPlus, Play } from 'lucide-react'
 import { saveMe } from '#web/app/session.ts'
 import { useUser } from '#web/app/useUser.ts'
-import { listMicrophones } from './capture.ts'
 import { languageName, recordingLanguages } from './languages.ts'
-import { chooseMicrophone, useRecorder } from './recorder.ts'
+import { Microphones } from './Microphones.tsx'
 
 const icon = { size: 15, 'aria-hidden': true } as const
 
-/** What may be chosen before recording: microphone, language; and a replay for trying it without a patient. */
+/** What may be chosen before recording: what is heard, language; and a replay for trying it without a patient. */
 export function RecordMenu({
   onReplay,
   onRecordHere,
@@ -17,14 +16,8 @@ export function RecordMenu({
   onReplay: () => void
   onRecordHere: (() => void) | undefined
 }) {
-  const chosen = useRecorder((r) => r.deviceId)
   const { language } = useUser().settings
   const queries = useQueryClient()
-  const microphones = useQuery({
-    queryKey: ['microphones'],
-    queryFn: listMicrophones,
-    staleTime: 0,
-  })
   const setLanguage = useMutation({
     mutationFn: (code: string) => saveMe(queries, { settings: { language: code } }),
   })
@@ -39,26 +32,7 @@ export function RecordMenu({
           <Menu.Divider />
         </>
       )}
-      <Menu.Label>Microphone</Menu.Label>
-      <Menu.Item
-        leftSection={<Mic {...icon} />}
-        rightSection={mark(chosen === '')}
-        onClick={() => chooseMicrophone('')}
-      >
-        The system’s own
-      </Menu.Item>
-      {microphones.data
-        ?.filter(({ id, label }) => label && id !== 'default')
-        .map(({ id, label }) => (
-          <Menu.Item
-            key={id}
-            leftSection={<Mic {...icon} />}
-            rightSection={mark(chosen === id)}
-            onClick={() => chooseMicrophone(id)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+      <Microphones />
       <Menu.Sub>
         <Menu.Sub.Target>
           <Menu.Sub.Item leftSection={<Languages {...icon} />}>

@@ -1,3 +1,4 @@
+import { StorageNote } from '#web/recorder/StorageNote.tsx'
 import { RecordButton } from './RecordButton.tsx'
 import css from './scribes.module.css'
 
@@ -5,6 +6,7 @@ import css from './scribes.module.css'
 export function PhoneRecord() {
   return (
     <div className={css.phoneRecord}>
+      <StorageNote />
       <RecordButton primary />
     </div>
   )

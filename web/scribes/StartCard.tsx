@@ -9,6 +9,7 @@ import { resumeUploads } from '#web/context/resume-uploads.ts'
 import { upload } from '#web/context/uploads.ts'
 import { paths } from '#web/paths.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
+import { StorageNote } from '#web/recorder/StorageNote.tsx'
 import { useSpeech } from '#web/transcript/useSpeech.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -56,6 +57,7 @@ export function StartCard() {
         >
           {busy ? 'Recording' : 'Record'}
         </Button>
+        <StorageNote />
         {speech === 'not-set-up' && (
           <p className={css.startHint}>
             Audio is kept; text comes when speech is set up.{' '}

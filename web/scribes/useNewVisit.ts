@@ -5,6 +5,7 @@ import { keys } from '#web/app/keys.ts'
 import { meQuery } from '#web/app/session.ts'
 import { paths, placeOf } from '#web/paths.ts'
 import { startRecording, useRecorder } from '#web/recorder/recorder.ts'
+import { takeOverRecording } from '#web/recorder/take-over.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { takesRecording } from './takes-recording.ts'
 import { openNewScribe } from './verbs.ts'
@@ -67,5 +68,16 @@ export function useRecordHere(): () => void {
     const language = user.settings.language || 'en'
     const ready = async () => undefined
     void startRecording({ userId: user.id, scribeId, language, ready })
+  }
+}
+
+/** Goes on here with a visit that another device records. */
+export function useTakeOver(): (scribeId: string, recordingId: string) => void {
+  const queries = useQueryClient()
+  return (scribeId, recordingId) => {
+    const user = queries.getQueryData(meQuery.queryKey)
+    if (!user) return
+    const language = user.settings.language || 'en'
+    void takeOverRecording(recordingId, { userId: user.id, scribeId, language })
   }
 }

@@ -49,7 +49,7 @@ export function EmptyTranscript({
         Words appear here as they are said.
       </EmptyState>
     )
-  if (interrupted || recordings.some(({ state }) => state === 'recording')) return null
+  if (interrupted || recordings.some(({ state }) => state !== 'stored')) return null
   if (busy)
     return (
       <EmptyState icon={FileText} title="Transcribing…">

@@ -2,12 +2,15 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Search } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { gapsOf } from '#contract/gaps.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Announcer } from './Announcer.tsx'
 import { EmptyTranscript } from './EmptyTranscript.tsx'
 import { FindBar } from './FindBar.tsx'
+import { GapLines } from './GapLine.tsx'
+import { gapsBetween } from './gaps.ts'
 import { Line, PartialLine } from './Line.tsx'
 import { chunksOf, createLines, createSpeakers, findLines, lineAt } from './lines.ts'
 import { usePartial } from './partial.ts'
@@ -71,6 +74,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
   )
   const speakers = nameAll(chunks)
   const play = playable ? (at: number) => playFrom(scribe.id, recordings, at) : undefined
+  const gaps = gapsOf(recordings)
   const step = (by: 1 | -1) => setHit((hit + by + hits.length) % Math.max(1, hits.length))
   const empty = lines.length === 0 && !partial
   return (
@@ -131,6 +135,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
         />
       )}
       {transcript.isPending && <LoadingRows label="Loading the transcript" />}
+      {empty && <GapLines gaps={gaps} />}
       {transcript.isSuccess && empty && (
         <EmptyTranscript
           scribeId={scribe.id}
@@ -148,18 +153,26 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
           reveal={find ? (hits[hit] ?? -1) : playing}
           tail={partial ? <PartialLine {...partial} /> : null}
           render={(line, at) => (
-            <Line
-              scribeId={scribe.id}
-              line={line}
-              chunks={chunksOf(line, chunks)}
-              speakers={speakers}
-              lang={scribe.medicalContext.transcript.language}
-              find={find ?? ''}
-              lit={at === playing || (Boolean(find) && at === hits[hit])}
-              editing={editing === chunks[line.from]?.seq}
-              onEdit={setEditing}
-              onPlay={play}
-            />
+            <>
+              <GapLines
+                gaps={gapsBetween(gaps, lines[at - 1]?.timestamp ?? -Infinity, line.timestamp)}
+              />
+              <Line
+                scribeId={scribe.id}
+                line={line}
+                chunks={chunksOf(line, chunks)}
+                speakers={speakers}
+                lang={scribe.medicalContext.transcript.language}
+                find={find ?? ''}
+                lit={at === playing || (Boolean(find) && at === hits[hit])}
+                editing={editing === chunks[line.from]?.seq}
+                onEdit={setEditing}
+                onPlay={play}
+              />
+              {at === lines.length - 1 && (
+                <GapLines gaps={gapsBetween(gaps, line.timestamp, Infinity)} />
+              )}
+            </>
           )}
         />
       )}

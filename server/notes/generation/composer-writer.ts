@@ -27,9 +27,10 @@ export const composerWriter: Write = async function* (task, signal) {
 const FEW_SOURCES = 300
 
 async function compose(
-  { template, sources, preferences }: Task,
+  { template, sources: all, preferences }: Task,
   signal: AbortSignal,
 ): Promise<ComposedNote> {
+  const sources = all.filter(({ kind }) => kind !== 'gap')
   const options = { detail: preferences.detailLevel }
   if (sources.length <= FEW_SOURCES) return composeNote(template, sources, options)
   const module = new URL('./composer-worker.ts', import.meta.url)

@@ -5,6 +5,7 @@ import type { Known } from '#server/notes/sources.ts'
 import { modelConfig } from '#server/notes/models/config.ts'
 import type { Services } from '#server/services.ts'
 import { composerName, composerWriter } from './composer-writer.ts'
+import { withGaps } from './gap-writer.ts'
 import type { Task, Write } from './writer.ts'
 
 export type Mode = 'NORMAL' | 'FAST' | 'ADVANCED'
@@ -16,13 +17,14 @@ export interface ChosenWriter {
 /** The language model where one is set up, else the built-in composer, or where that is wanted. */
 export async function chooseWriter(s: Services, wanted?: 'composer'): Promise<ChosenWriter> {
   const config = wanted ? undefined : await modelConfig(s)
-  if (!config) return { writer: { kind: 'composer', name: composerName }, write: composerWriter }
+  if (!config)
+    return { writer: { kind: 'composer', name: composerName }, write: withGaps(composerWriter) }
   // Imported when needed: the libraries behind it take a tenth of a second to load.
   const [{ modelOf }, { modelWriter }] = await Promise.all([
     import('#server/notes/models/providers.ts'),
     import('./model-writer.ts'),
   ])
-  const write = modelWriter(await modelOf(s, config))
+  const write = withGaps(modelWriter(await modelOf(s, config)))
   return { writer: { kind: 'model', name: config.model }, write }
 }
 
@@ -45,7 +47,7 @@ export function taskOf(
     mode: Mode
   },
 ): Task {
-  if (known.sources.length === 0) throw new AppError('bad-request', nothing)
+  if (known.sources.every(({ kind }) => kind === 'gap')) throw new AppError('bad-request', nothing)
   const sections = sectionsOf(template, section)
   const { sources, index } = known
   // The fast mode is fast because it writes less.

@@ -71,7 +71,8 @@ export function serveLive(s: Services, { registry, rounds }: LiveParts, socket: 
     const { recordingId, sessionId } = ticket
     await registry.ready()
     const close = (code: number, reason: string) => socket.close(code, reason)
-    const hold = registry.hold({ recordingId, sessionId, close })
+    const takenOver = () => send({ type: 'taken-over' })
+    const hold = registry.hold({ recordingId, sessionId, close, takenOver })
     release = hold.release
     const isReplay = ticket.source === 'replay'
     const engine = isReplay ? null : await engineFor(s, ticket)
@@ -98,11 +99,16 @@ export function serveLive(s: Services, { registry, rounds }: LiveParts, socket: 
     if (source && isBinary) return takeAudio(source, data)
     const control = isBinary ? undefined : readControl(data)
     if (!control) return refuse(new AppError('bad-request', 'This is not a frame of the protocol.'))
-    if (control.type === 'ping') return send({ type: 'pong' })
+    if (control.type === 'ping') return answerPing()
     if (control.type === 'open' ? opening : !source)
       return refuse(new AppError('bad-request', 'The first frame opens the recording, once.'))
     if (control.type === 'open') void open(control).catch(refuse)
     else if (source) takeControl(source, control)
+  }
+
+  function answerPing(): void {
+    source?.seen()
+    send({ type: 'pong' })
   }
 
   function takeAudio(to: LiveSource, data: RawData): void {

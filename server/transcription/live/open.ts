@@ -33,6 +33,7 @@ export async function openRecording(
       transcription: engine ? 'live' : 'none',
       engine: engine ?? row.engine,
       error: null,
+      seen: s.now(),
     })
     await changeScribe(s, tx, userId, scribeId, { state: 'recording', draft: false })
     // The row is locked, so the clock's order is the order of the openings.

@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleVisit, type SampleLine } from '#server/sample/visit.ts'
 import type { Services } from '#server/services.ts'
 import type { AudioPlace } from '../audio/settle.ts'
-import { changeRecording, recordingRow, type RecordingRow, settleScribe } from '../recordings.ts'
+import {
+  changeRecording,
+  noteSeen,
+  recordingRow,
+  type RecordingRow,
+  settleScribe,
+} from '../recordings.ts'
 import { lineSender, type LiveSource, type SessionHooks } from './session.ts'
 import { textWriter } from './text-writer.ts'
 
@@ -62,6 +68,7 @@ export function replay(
   })
   return {
     frame: () => undefined,
+    seen: () => void noteSeen(s, place).catch(() => undefined),
     gap: async () => undefined,
     stop,
     async leave() {

@@ -8,6 +8,7 @@ import { type AudioPlace, settleAll } from '../audio/settle.ts'
 import {
   closeRecording,
   millisecondsOf,
+  noteSeen,
   recordingRow,
   type RecordingRow,
   samplesOf,
@@ -23,6 +24,8 @@ import { type TextWriter, textWriter } from './text-writer.ts'
 /** What a connection does once it is open. */
 export interface LiveSource {
   frame(frame: Frame): void
+  /** The device is there, though it sends no sound. */
+  seen(): void
   gap(gap: Gap): Promise<void>
   /** Stores and hears everything, closes the recording, says so. */
   stop(): Promise<void>
@@ -89,8 +92,12 @@ export function microphone(
   })
   const hearing = engine && hear(s, row, engine, text, hooks)
 
+  const seen = seenMarker(s, place)
+
   return {
+    seen,
     frame(frame) {
+      seen()
       hearing?.hear(frame.start, frame.pcm)
       audio.add(frame)
     },
@@ -111,6 +118,19 @@ export function microphone(
       hearing?.close()
       await Promise.all([audio.flush(), text.flush()])
     },
+  }
+}
+
+/** Noted at most so often: it is a write. */
+const SEEN_MS = 10_000
+
+function seenMarker(s: Services, place: AudioPlace): () => void {
+  let notedAt = performance.now()
+  return () => {
+    const now = performance.now()
+    if (now - notedAt < SEEN_MS) return
+    notedAt = now
+    noteSeen(s, place).catch(() => s.log('It could not be noted that a recording goes on.'))
   }
 }
 
