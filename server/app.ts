@@ -9,6 +9,7 @@ import { openApi } from '#server/http/openapi.ts'
 import type { Route } from '#server/http/route.ts'
 import { serveWeb } from '#server/http/static.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
+import { consentRoutes } from '#server/consent/routes.ts'
 import { libraryRoutes } from '#server/library/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
@@ -35,6 +36,7 @@ export function allRoutes(s: Services): Route[] {
     ...searchRoutes(s),
     ...sampleRoutes(s),
     ...transcriptionRoutes(s),
+    ...consentRoutes(s),
     ...libraryRoutes(s),
     ...noteRoutes(s),
     ...chatRoutes(s),

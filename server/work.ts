@@ -1,3 +1,4 @@
+import { consentJobs } from '#server/consent/jobs.ts'
 import { fileJobs } from '#server/files/jobs.ts'
 import { sampleJobs } from '#server/sample/routes.ts'
 import { errorLabel } from './error-label.ts'
@@ -12,6 +13,7 @@ export async function startWork(s: Services): Promise<void> {
   await s.jobs.work([
     ...fileJobs(s),
     ...jobsOfTranscription(s),
+    ...consentJobs(s),
     ...noteJobs(s),
     ...sampleJobs(s),
     ...systemJobs(s),

@@ -41,4 +41,6 @@ export const systemTables: readonly string[] = [
   'group_member',
   'public_item',
   'item_like',
+  'consent_wording',
+  'consent_ask',
 ]

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Gap } from '#contract/gaps.ts'
 import type { JobStatus, Rejection } from '#contract/transcription-jobs.ts'
 import type { TranscriptVersion } from '#contract/transcript-versions.ts'
 import type { TranscriptionState } from '#contract/transcripts.ts'
@@ -73,7 +74,9 @@ export const recordings = pgTable(
     /** When the device that records was last heard of. */
     seen: moment('seen'),
     /** Seconds from the start of the recording that were not captured. */
-    gaps: jsonb().$type<{ from: number; to: number }[]>().notNull().default([]),
+    gaps: jsonb().$type<Gap[]>().notNull().default([]),
+    /** Consent ended at this sample: from there on nothing is kept, and what comes late is thrown away. */
+    cutSamples: bigint('cut_samples', { mode: 'number' }),
   },
   (t) => [
     index('recording_scribe').on(t.scribeId, t.started),

@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from 'ws'
 import type { Up } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { transcriptionSocket } from '#contract/transcripts.ts'
+import { sampleRate, transcriptionSocket } from '#contract/transcripts.ts'
 import { errorLabel } from '#server/error-label.ts'
 import type { Services } from '#server/services.ts'
 import { parseFrame } from '../audio/frame.ts'
@@ -72,7 +72,8 @@ export function serveLive(s: Services, { registry, rounds }: LiveParts, socket: 
     await registry.ready()
     const close = (code: number, reason: string) => socket.close(code, reason)
     const takenOver = () => send({ type: 'taken-over' })
-    const hold = registry.hold({ recordingId, sessionId, close, takenOver })
+    const withdrawn = (seconds: number) => send({ type: 'withdrawn', seconds })
+    const hold = registry.hold({ recordingId, sessionId, close, takenOver, withdrawn })
     release = hold.release
     const isReplay = ticket.source === 'replay'
     const engine = isReplay ? null : await engineFor(s, ticket)
@@ -87,6 +88,8 @@ export function serveLive(s: Services, { registry, rounds }: LiveParts, socket: 
       transcribing: name !== null,
       engine: name,
     })
+    const { cutSamples } = opened.row
+    if (cutSamples !== null) withdrawn(cutSamples / sampleRate)
     source = isReplay
       ? replay(s, opened, frame.speed ?? 1, hooks)
       : microphone(s, opened, engine, rounds, hooks)

@@ -44,10 +44,14 @@ export async function openRecording(
     await s.db.notify(tx, RECORDING_OPENED, `${recordingId} ${at}`)
     await watchSilence(s, tx, opened)
     const [scribe] = await tx
-      .select({ nextSeq: scribes.nextSeq })
+      .select({ nextSeq: scribes.nextSeq, withdrawn: scribes.withdrawn })
       .from(scribes)
       .where(eq(scribes.id, scribeId))
-    return { row: opened, nextSeq: scribe?.nextSeq ?? 0, at }
+    // Read under the visit's lock: a withdrawal at the same moment sees this recording, or is seen here.
+    const cutSamples = scribe?.withdrawn ? (opened.cutSamples ?? opened.samples) : opened.cutSamples
+    if (cutSamples !== opened.cutSamples)
+      await tx.update(recordings).set({ cutSamples }).where(eq(recordings.id, recordingId))
+    return { row: { ...opened, cutSamples }, nextSeq: scribe?.nextSeq ?? 0, at }
   })
 }
 
