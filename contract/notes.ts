@@ -3,9 +3,9 @@ import { Count, Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint, eventStream } from './endpoint.ts'
 import { PromptRef } from './scribes.ts'
 
-/** Where a statement comes from. `transcript` ids are line numbers (`seq`); a `gap` is what was not captured. */
+/** Where a statement comes from. `transcript` ids are line numbers (`seq`); a `gap` is what was not captured; `consent` an event of the consent record. */
 export const Evidence = z.object({
-  kind: z.enum(['transcript', 'context', 'file', 'intake', 'gap']),
+  kind: z.enum(['transcript', 'context', 'file', 'intake', 'gap', 'consent']),
   sourceId: z.string(),
   quote: z.string(),
   /** Seconds from the start of the visit, for transcript lines. */
@@ -25,6 +25,7 @@ export const ProblemKind = z.enum([
   'person',
   'date',
   'finding',
+  'consent',
 ])
 export type ProblemKind = z.infer<typeof ProblemKind>
 /** One way in which a sentence differs from what was said. */

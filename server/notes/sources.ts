@@ -1,6 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { gapText, type Gap } from '#contract/gaps.ts'
+import type { ConsentEvent } from '#contract/consent.ts'
 import type { Chunk } from '#contract/transcripts.ts'
+import { consentLine } from '#server/consent/line.ts'
+import { consentEventsOf } from '#server/consent/record.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { scribeRow } from '#server/scribes/change.ts'
@@ -55,20 +58,34 @@ function knownFrom(sources: Source[], { sourceRev }: ScribeRow): Known {
 
 async function readAll(tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
   const { id: scribeId, userId } = scribe
-  const [chunks, context, files, gaps] = await Promise.all([
+  const [chunks, context, files, gaps, events] = await Promise.all([
     allChunks(tx, { userId, scribeId, vault }),
     contextOf(tx, vault, scribeId),
     filesOf(tx, vault, scribeId),
     gapsIn(tx, scribeId),
+    consentEventsOf(tx, vault, scribeId),
   ])
   const said = chunks.map(spokenSource)
-  const all = [...said, ...intakeOf(scribe, vault), ...context, ...files, ...gaps.map(gapSource)]
+  const all = [
+    ...said,
+    ...intakeOf(scribe, vault),
+    ...context,
+    ...files,
+    ...gaps.map(gapSource),
+    ...events.flatMap(consentSource),
+  ]
   return all.filter((source) => source.text.trim() !== '')
 }
 
 function gapSource(gap: Gap): Source {
   const { from: timestamp, to: end } = gap
   return { kind: 'gap', id: `${timestamp}-${end}`, text: gapText(gap), timestamp, end }
+}
+
+function consentSource(event: ConsentEvent): Source[] {
+  const text = consentLine(event)
+  if (!text || event.kind === 'purged') return []
+  return [{ kind: 'consent', id: event.id, text, consent: event.kind }]
 }
 
 function spokenSource({ seq, text, timestamp, end, speaker, untimed }: Chunk): Source {

@@ -96,6 +96,7 @@ const kindWords: Record<string, string> = {
   person: 'Person',
   date: 'Time',
   finding: 'Finding',
+  consent: 'Consent',
 }
 
 function titleOf(claim: Claim): string {
@@ -153,6 +154,7 @@ const sourceWords = {
   file: 'File',
   intake: 'Patient wrote',
   gap: 'Recording',
+  consent: 'Consent record',
 } as const
 const speakerWords = (speaker: string) => speaker.charAt(0).toUpperCase() + speaker.slice(1)
 

@@ -5,6 +5,7 @@ import type { Known } from '#server/notes/sources.ts'
 import { modelConfig } from '#server/notes/models/config.ts'
 import type { Services } from '#server/services.ts'
 import { composerName, composerWriter } from './composer-writer.ts'
+import { withConsent } from './consent-writer.ts'
 import { withGaps } from './gap-writer.ts'
 import type { Task, Write } from './writer.ts'
 
@@ -14,17 +15,20 @@ export interface ChosenWriter {
   write: Write
 }
 
+/** What every note says, whoever writes it. */
+const whole = (write: Write) => withGaps(withConsent(write))
+
 /** The language model where one is set up, else the built-in composer, or where that is wanted. */
 export async function chooseWriter(s: Services, wanted?: 'composer'): Promise<ChosenWriter> {
   const config = wanted ? undefined : await modelConfig(s)
   if (!config)
-    return { writer: { kind: 'composer', name: composerName }, write: withGaps(composerWriter) }
+    return { writer: { kind: 'composer', name: composerName }, write: whole(composerWriter) }
   // Imported when needed: the libraries behind it take a tenth of a second to load.
   const [{ modelOf }, { modelWriter }] = await Promise.all([
     import('#server/notes/models/providers.ts'),
     import('./model-writer.ts'),
   ])
-  const write = withGaps(modelWriter(await modelOf(s, config)))
+  const write = whole(modelWriter(await modelOf(s, config)))
   return { writer: { kind: 'model', name: config.model }, write }
 }
 
@@ -47,7 +51,8 @@ export function taskOf(
     mode: Mode
   },
 ): Task {
-  if (known.sources.every(({ kind }) => kind === 'gap')) throw new AppError('bad-request', nothing)
+  if (known.sources.every(({ kind }) => kind === 'gap' || kind === 'consent'))
+    throw new AppError('bad-request', nothing)
   const sections = sectionsOf(template, section)
   const { sources, index } = known
   // The fast mode is fast because it writes less.

@@ -4,11 +4,13 @@
  */
 export interface Source {
   /** 'gap': a stretch of the visit that was not captured, from `timestamp` to `end`. */
-  kind: 'transcript' | 'context' | 'file' | 'intake' | 'gap'
+  kind: 'transcript' | 'context' | 'file' | 'intake' | 'gap' | 'consent'
   id: string
   text: string
   /** 'clinician', 'patient', a name the user gave, or a label such as 'S1'. */
   speaker?: string
+  /** Of 'consent': what the record says. */
+  consent?: 'grant' | 'decline' | 'withdraw'
   timestamp?: number
   end?: number
 }
