@@ -1,5 +1,11 @@
 /** Every address of the product. Routes and page names are those of specification §2. */
-export type SettingsTopic = 'profile' | 'generation' | 'appearance' | 'shortcuts' | 'system'
+export type SettingsTopic =
+  | 'profile'
+  | 'generation'
+  | 'consent'
+  | 'appearance'
+  | 'shortcuts'
+  | 'system'
 export type ScribeTab = 'context' | 'results'
 export type PageName = 'scribes' | 'templates' | 'archive' | 'ada'
 

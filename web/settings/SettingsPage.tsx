@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useParams, NavLink } from 'react-router'
 import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
 import { NotFoundPage } from '#web/app/RouteError.tsx'
+import { ConsentSettings } from '#web/consent/ConsentSettings.tsx'
 import { paths, type SettingsTopic } from '#web/paths.ts'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { GenerationSettings } from './GenerationSettings.tsx'
@@ -13,6 +14,7 @@ import { SystemSettings } from './SystemSettings.tsx'
 const topics = {
   profile: { label: 'Profile', Page: ProfileSettings },
   generation: { label: 'Recording and notes', Page: GenerationSettings },
+  consent: { label: 'Consent', Page: ConsentSettings },
   appearance: { label: 'Appearance', Page: AppearanceSettings },
   shortcuts: { label: 'Shortcuts', Page: ShortcutSettings },
   system: { label: 'System', Page: SystemSettings },
