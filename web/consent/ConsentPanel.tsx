@@ -9,7 +9,7 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { AskForm } from './AskForm.tsx'
 import css from './consent.module.css'
 import { useConsentState, useConsentVerbs } from './useConsent.ts'
-import { eventWords, rememberedWords } from './words.ts'
+import { eventWords, rememberedWords, tells } from './words.ts'
 
 interface Props {
   scribeId: string
@@ -33,7 +33,7 @@ export function ConsentPanel({ scribeId, language, onDone }: Props) {
       {remembered && <p className={css.remembered}>{remembered}</p>}
       {consent && consent.events.length > 0 && (
         <ul className={css.events} aria-label="Consent record">
-          {consent.events.map((event) => (
+          {consent.events.filter(tells).map((event) => (
             <li key={event.id}>{eventWords(event)}</li>
           ))}
         </ul>
@@ -54,7 +54,7 @@ export function ConsentPanel({ scribeId, language, onDone }: Props) {
           state={state}
           records={records}
           hasRecording={records || (recordings?.length ?? 0) > 0}
-          hasDeleted={consent?.events.at(-1)?.reach === 'all'}
+          hasDeleted={consent?.events.findLast(({ kind }) => kind !== 'purged')?.reach === 'all'}
           onAsk={() => setAgain(true)}
           onWithdraw={() => withdraw(scribeId, givenBy)}
           onDeleteAll={() => deleteAll(scribeId, givenBy)}

@@ -24,7 +24,7 @@ export function ConsentPopover({ opened: { anchor, ...opened }, scribeId, langua
       <Popover.Target refProp="anchorRef">
         <AnchorTo to={anchor} />
       </Popover.Target>
-      <Popover.Dropdown className={css.dropdown ?? ''} aria-label="Consent to record">
+      <Popover.Dropdown className={css.dropdown ?? ''}>
         <ConsentPanel scribeId={scribeId} language={language} onDone={opened.onClose} />
       </Popover.Dropdown>
     </Popover>

@@ -15,7 +15,7 @@ import { consentSettingsQuery } from './queries.ts'
 import { WordingForm } from './WordingForm.tsx'
 import { askOptions } from './words.ts'
 
-const ownOptions = [{ value: 'clinic', label: 'As the clinic' }, ...askOptions] as const
+const ownOptions = [{ value: 'clinic', label: 'As clinic' }, ...askOptions] as const
 
 /** When one is reminded to ask, and what is read out. */
 export function ConsentSettings() {
@@ -52,7 +52,7 @@ function Loaded({ settings }: { settings: Known }) {
         ) : (
           <Choice
             label="Ask for consent"
-            hint="A reminder comes before the first minute of a recording ends. It never stops you."
+            hint="Remind: calmly, before the first minute of a recording ends. Required: Record asks first."
             value={settings.own ?? 'clinic'}
             options={ownOptions}
             onChange={(ask) => own.mutate(ask === 'clinic' ? null : ask)}
@@ -61,7 +61,7 @@ function Loaded({ settings }: { settings: Known }) {
         {isAdministrator && (
           <Choice
             label="For everyone in the clinic"
-            hint="Before recording: Record asks first, and nobody can switch that off."
+            hint="Required: Record asks first, and nobody can switch that off."
             value={settings.clinic}
             options={askOptions}
             onChange={(ask) => clinic.mutate(ask)}

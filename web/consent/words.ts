@@ -18,13 +18,13 @@ export const stateWords = {
 } as const
 
 export const scopeOptions = [
-  { value: 'recording', label: 'To record' },
-  { value: 'note', label: 'To record and write a note' },
-  { value: 'audio', label: 'And to keep the audio' },
+  { value: 'recording', label: 'Recording' },
+  { value: 'note', label: 'Recording and note' },
+  { value: 'audio', label: 'Also keep the audio' },
 ] as const satisfies { value: ConsentScope; label: string }[]
 export const wayOptions = [
-  { value: 'verbal', label: 'Said before the recording' },
-  { value: 'spoken', label: 'Said on the recording' },
+  { value: 'verbal', label: 'Said before' },
+  { value: 'spoken', label: 'On the recording' },
   { value: 'written', label: 'Signed' },
 ] as const satisfies { value: ConsentWay; label: string }[]
 export const giverOptions = [
@@ -34,8 +34,8 @@ export const giverOptions = [
 ] as const satisfies { value: ConsentGiver; label: string }[]
 export const askOptions = [
   { value: 'off', label: 'Never' },
-  { value: 'remind', label: 'Remind me' },
-  { value: 'required', label: 'Before recording' },
+  { value: 'remind', label: 'Remind' },
+  { value: 'required', label: 'Required' },
 ] as const satisfies { value: Ask; label: string }[]
 
 const givers = {
@@ -44,6 +44,10 @@ const givers = {
   interpreter: 'through an interpreter',
 } as const
 const ways = { verbal: 'verbally', spoken: 'on the recording', written: 'in writing' } as const
+
+/** A deletion that found nothing is no news. */
+export const tells = ({ purged }: ConsentEvent): boolean =>
+  !purged || purged.seconds >= 1 || purged.lines > 0
 
 /** What happened, as a line of the visit's record. */
 export function eventWords({ kind, how, givenBy, reach, clock, purged }: ConsentEvent): string {

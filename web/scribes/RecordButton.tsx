@@ -5,6 +5,7 @@ import { useOnce } from '#web/app/useOnce.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { ConsentChip } from '#web/consent/ConsentChip.tsx'
 import { useGate } from '#web/consent/gate.ts'
+import { consentSettingsQuery } from '#web/consent/queries.ts'
 import { sendPending } from '#web/consent/outbox.ts'
 import { placeOf } from '#web/paths.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
@@ -30,6 +31,8 @@ export function RecordButton({ primary = false }: { primary?: boolean }) {
   const { scribeId = '', tab } = placeOf(useLocation())
   const scribe = useQuery({ ...scribeQuery(scribeId), enabled: scribeId !== '' }).data
   const isFirst = tab === 'context' && scribe !== undefined && whyNotGenerate(scribe) !== undefined
+  // Record must know without waiting whether the clinic wants it to ask first.
+  useQuery(consentSettingsQuery)
   const session = useRecorder((r) => r.session)
   const inHeader = !primary && scribe && !scribe.sample
   const asked = session?.source === 'microphone' ? session.scribeId : inHeader ? scribe.id : ''
