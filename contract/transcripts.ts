@@ -12,6 +12,8 @@ export const Chunk = z.object({
   end: z.optional(z.number()),
   /** 'clinician', 'patient', a name the user gave, or a label such as 'S1'; absent when unknown. */
   speaker: z.optional(z.string()),
+  /** The language it was heard in, where that is known. */
+  language: z.optional(z.string()),
   recordingId: z.optional(Id),
   edited: z.optional(z.boolean()),
   /** Typed or pasted without a time; `timestamp` only keeps its place. */
@@ -117,6 +119,8 @@ export const Recording = z.object({
   /** 0 to 100 while a job runs. */
   progress: z.number(),
   engine: z.nullable(z.string()),
+  /** Why it is not the engine that the selection asked for first; '' where it is. */
+  engineNote: z.string(),
   error: z.nullable(z.string()),
   /** The kind of the failure; what to do about it is in `rejectionWords`. */
   rejection: z.nullable(Rejection),
@@ -137,6 +141,8 @@ export const Recording = z.object({
   ),
   /** When the device that records was last heard of. */
   seen: z.nullable(Instant),
+  /** Languages chosen while it ran, each from so many seconds of this recording on. */
+  languages: z.array(z.object({ from: z.number(), language: z.string() })),
 })
 export type Recording = z.infer<typeof Recording>
 export const listRecordings = endpoint({
@@ -232,6 +238,23 @@ export const transcriptionSocket = socket({
       offset: z.number(),
       conversationOffset: z.number(),
       timestamp: z.number(),
+    }),
+    /** The translation of a final line (specification §3, result type `translation`). */
+    z.object({
+      type: z.literal('translation'),
+      seq: z.number(),
+      language: z.string(),
+      text: z.string(),
+      offset: z.number(),
+      conversationOffset: z.number(),
+      timestamp: z.number(),
+    }),
+    /** What is heard from so many seconds of the recording on is in this language. */
+    z.object({
+      type: z.literal('language'),
+      language: z.string(),
+      engine: z.nullable(z.string()),
+      from: z.number(),
     }),
     z.object({ type: z.literal('gap'), from: z.number(), to: z.number() }),
     z.object({

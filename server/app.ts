@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { gateOf } from '#server/accounts/gate.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
+import { dictionaryRoutes } from '#server/drugs/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { eventRoutes } from '#server/events/routes.ts'
 import { secureHeaders } from '#server/http/headers.ts'
@@ -12,13 +13,17 @@ import { chatRoutes } from '#server/chat/routes.ts'
 import { consentRoutes } from '#server/consent/routes.ts'
 import { libraryRoutes } from '#server/library/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
+import { generationRoutes } from '#server/notes/generation-routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
 import { scribeRoutes } from '#server/scribes/routes.ts'
 import { sampleRoutes } from '#server/sample/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { suggestRoutes } from '#server/suggest/routes.ts'
 import { systemRoutes } from '#server/system/routes.ts'
+import { browserSpeechRoutes } from '#server/transcription/browser/routes.ts'
+import { speechRoutes } from '#server/transcription/settings/routes.ts'
 import { transcriptionRoutes } from '#server/transcription/routes.ts'
 import { allowServiceOrigins } from '#server/transcription/service/origins.ts'
 import { errorLabel } from './error-label.ts'
@@ -37,9 +42,14 @@ export function allRoutes(s: Services): Route[] {
     ...sampleRoutes(s),
     ...transcriptionRoutes(s),
     ...consentRoutes(s),
+    ...dictionaryRoutes(s),
+    ...browserSpeechRoutes(s),
+    ...speechRoutes(s),
     ...libraryRoutes(s),
     ...noteRoutes(s),
+    ...generationRoutes(s),
     ...chatRoutes(s),
+    ...suggestRoutes(s),
     ...systemRoutes(s),
   ]
 }

@@ -6,6 +6,7 @@ import { noteJobs } from '#server/notes/jobs.ts'
 import { warmUpModel } from '#server/notes/models/warm-up.ts'
 import type { Services } from '#server/services.ts'
 import { systemJobs } from '#server/system/sweep-storage.ts'
+import { modelJobs } from '#server/transcription/settings/install-job.ts'
 import { jobsOfTranscription } from '#server/transcription/jobs.ts'
 
 /** Begins to work on the queue: every kind of job there is. */
@@ -14,6 +15,7 @@ export async function startWork(s: Services): Promise<void> {
     ...fileJobs(s),
     ...jobsOfTranscription(s),
     ...consentJobs(s),
+    ...modelJobs(s),
     ...noteJobs(s),
     ...sampleJobs(s),
     ...systemJobs(s),

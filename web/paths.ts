@@ -1,10 +1,13 @@
 /** Every address of the product. Routes and page names are those of specification §2. */
 export type SettingsTopic =
   | 'profile'
+  | 'transcription'
   | 'generation'
+  | 'dictionary'
   | 'consent'
   | 'appearance'
   | 'shortcuts'
+  | 'speech'
   | 'system'
 export type ScribeTab = 'context' | 'results'
 export type PageName = 'scribes' | 'templates' | 'archive' | 'ada'

@@ -11,8 +11,15 @@ import { readAudio } from '#server/transcription/audio/read.ts'
 import { settleAll } from '#server/transcription/audio/settle.ts'
 import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
 import { appendHeard } from '#server/transcription/heard.ts'
-import { audioObjects, audioTail, chunkEdits } from '#server/transcription/table.ts'
+import {
+  audioObjects,
+  audioTail,
+  chunkEdits,
+  chunkTranslations,
+} from '#server/transcription/table.ts'
 import { editChunk } from '#contract/transcripts.ts'
+import { addTranslations } from '#server/transcription/translate/store.ts'
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { framesOf, newVisit, openLive, type LiveClient, type Visit } from '#test/live.ts'
@@ -145,6 +152,10 @@ test('all of it goes when that is wanted: sound, text, corrections; what remains
   const user = await app.newUser()
   const visit = await visitOf8s(user)
   await settleAll(app.services, visit.place)
+  const vault = await vaultOf(app.services.keys, userScope(user.user.id))
+  await app.services.db.as(user.user.id, (tx) =>
+    addTranslations(app.services, tx, { ...visit.place, vault }, 'de', [{ seq: 3, text: 'offen' }]),
+  )
   const params = { id: visit.scribeId, seq: '2' }
   await user.call(editChunk, { params, body: { text: 'open two' } })
   await withdraw(user, visit, 'all')
@@ -154,6 +165,7 @@ test('all of it goes when that is wanted: sound, text, corrections; what remains
   await app.services.db.as(user.user.id, async (tx) => {
     for (const table of [audioTail, audioObjects]) expect(await tx.select().from(table)).toEqual([])
     expect(await tx.select().from(chunkEdits)).toEqual([])
+    expect(await tx.select().from(chunkTranslations)).toEqual([])
   })
   const recording = await only(user, visit)
   expect(recording).toMatchObject({ state: 'stored', duration: 0, transcription: 'none' })

@@ -29,7 +29,7 @@ export function secureHeaders(https: boolean): MiddlewareHandler {
     h.set('cross-origin-resource-policy', 'same-origin')
     h.set(
       'permissions-policy',
-      'microphone=(self), display-capture=(self), screen-wake-lock=(self), camera=(), geolocation=()',
+      'microphone=(self), on-device-speech-recognition=(self), display-capture=(self), screen-wake-lock=(self), camera=(), geolocation=()',
     )
     if (https) h.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   }

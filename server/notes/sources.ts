@@ -12,12 +12,21 @@ import {
   bodyBound,
   contextBound,
   extractedBound,
+  fileBound,
+  type FileHead,
   type ScribeRow,
 } from '#server/scribes/present.ts'
 import { contextEntries, scribeFiles } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { allChunks } from '#server/transcription/chunks/read.ts'
+import {
+  doubtsOfVisit,
+  doubtsState,
+  type VisitDoubts,
+} from '#server/transcription/doubts/doubts.ts'
 import { gapsIn } from '#server/transcription/recordings.ts'
+import { guessRoles } from '#server/transcription/speakers/guess.ts'
+import { trustedSources } from './injection/orders.ts'
 import { indexSources, type SourceIndex } from './text/source-index.ts'
 import type { Source } from './text/source.ts'
 
@@ -26,6 +35,10 @@ export interface Known {
   sources: Source[]
   /** The scribe's revision at which it was read. */
   sourceRev: number
+  /** Passages that were left out because they give orders to the writing program. */
+  ignored: number
+  /** Code of the language that the visit was set to; 'multi' where several are spoken. */
+  language: string
   /** Computed when first asked for: a model can start without it. */
   index: () => SourceIndex
 }
@@ -45,27 +58,36 @@ export async function readSources(
   vault: Vault,
   scribe: ScribeRow,
 ): Promise<Known> {
-  const key = `${scribe.id} ${scribe.sourceRev}`
-  const known = s.notes.visits.get(key) ?? knownFrom(await readAll(tx, vault, scribe), scribe)
+  const key = `${scribe.id} ${scribe.sourceRev} ${await doubtsState(tx, scribe.userId, scribe.id)}`
+  const known =
+    s.notes.visits.get(key) ??
+    knownFrom(await readAll(s, tx, vault, scribe), scribe, bodyOfScribe(scribe, vault).language)
   s.notes.visits.set(key, known)
   return known
 }
 
-function knownFrom(sources: Source[], { sourceRev }: ScribeRow): Known {
+const bodyOfScribe = (scribe: ScribeRow, vault: Vault) =>
+  vault.open<Body>(scribe.body, bodyBound(scribe.id))
+
+function knownFrom(all: Source[], { sourceRev }: ScribeRow, language: string): Known {
   let index: SourceIndex | undefined
-  return { sources, sourceRev, index: () => (index ??= indexSources(sources)) }
+  const { sources, ignored } = trustedSources(all)
+  return { sources, ignored, sourceRev, language, index: () => (index ??= indexSources(sources)) }
 }
 
-async function readAll(tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
+async function readAll(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
   const { id: scribeId, userId } = scribe
-  const [chunks, context, files, gaps, events] = await Promise.all([
+  const [chunks, doubts, context, files, gaps, events] = await Promise.all([
     allChunks(tx, { userId, scribeId, vault }),
+    doubtsOfVisit(s, tx, vault, scribe),
     contextOf(tx, vault, scribeId),
     filesOf(tx, vault, scribeId),
     gapsIn(tx, scribeId),
     consentEventsOf(tx, vault, scribeId),
   ])
-  const said = chunks.map(spokenSource)
+  // Who is probably the clinician counts as such; a transcript shows the same, marked as guessed.
+  const roles = guessRoles(chunks)
+  const said = chunks.map((chunk) => spokenSource(chunk, roles.get(chunk.speaker ?? ''), doubts))
   const all = [
     ...said,
     ...intakeOf(scribe, vault),
@@ -88,8 +110,18 @@ function consentSource(event: ConsentEvent): Source[] {
   return [{ kind: 'consent', id: event.id, text, consent: event.kind }]
 }
 
-function spokenSource({ seq, text, timestamp, end, speaker, untimed }: Chunk): Source {
+function spokenSource(
+  { seq, text, timestamp, end, untimed, ...chunk }: Chunk,
+  role: string | undefined,
+  visit: VisitDoubts,
+): Source {
+  const speaker = role ?? chunk.speaker
+  const doubts = visit.in({ seq, text }).map(({ said, suggestions }) => ({
+    said,
+    meant: suggestions.map(({ name }) => name),
+  }))
   return {
+    ...(doubts.length > 0 && { doubts }),
     kind: 'transcript',
     id: String(seq),
     text,
@@ -100,7 +132,7 @@ function spokenSource({ seq, text, timestamp, end, speaker, untimed }: Chunk): S
 }
 
 function intakeOf(scribe: ScribeRow, vault: Vault): Source[] {
-  const { intake } = vault.open<Body>(scribe.body, bodyBound(scribe.id))
+  const { intake } = bodyOfScribe(scribe, vault)
   return intake ? [{ kind: 'intake', id: scribe.id, text: intake }] : []
 }
 
@@ -122,9 +154,10 @@ async function filesOf(tx: Tx, vault: Vault, scribeId: string): Promise<Source[]
     .from(scribeFiles)
     .where(eq(scribeFiles.scribeId, scribeId))
     .orderBy(asc(scribeFiles.created))
-  return rows.flatMap(({ id, purpose, failed, extracted }) => {
+  return rows.flatMap(({ id, purpose, failed, extracted, sealed }) => {
     // What a recording says stands in the transcript, and the text of a failed file is its error.
     if (purpose !== 'context' || failed || !extracted) return []
-    return [{ kind: 'file', id, text: vault.open<string>(extracted, extractedBound(id)) }]
+    const { name } = vault.open<FileHead>(sealed, fileBound(id))
+    return [{ kind: 'file', id, name, text: vault.open<string>(extracted, extractedBound(id)) }]
   })
 }

@@ -50,6 +50,7 @@ const texts: Record<SpeechErrorCode, string> = {
   TIMEOUT_ERROR: 'Network failures during transcription.',
   API_COMMUNICATION_ERROR: 'Network failures during transcription.',
   GENERAL_ERROR: 'General error, contact support.',
+  BUSY: 'Transcription is busy. The recording is kept and transcribed afterwards.',
 }
 const codes = Object.keys(texts) as SpeechErrorCode[]
 

@@ -58,7 +58,7 @@ function present(
   jobs: readonly JobRow[],
   offer: string | undefined,
 ): Recording {
-  const { id, scribeId, transcription, progress, engine, error, gaps } = row
+  const { id, scribeId, transcription, progress, engine, engineNote, error, gaps, languages } = row
   const open = jobs.find((job) => job.state === 'pending' || job.state === 'started')
   const last = jobs.find(({ kind }) => kind !== 'second-pass')
   const state = row.state === 'recording' && isLost(row, now) ? 'interrupted' : row.state
@@ -72,12 +72,14 @@ function present(
     transcription,
     progress: open?.progress ?? progress,
     engine,
+    engineNote,
     error,
     rejection: transcription === 'failed' ? (last?.rejection ?? null) : null,
     jobId: open?.id ?? null,
     secondPass: secondPassOf(jobs, open, offer),
     gaps,
     seen: row.seen?.toISOString() ?? null,
+    languages,
   }
 }
 

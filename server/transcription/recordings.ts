@@ -127,7 +127,10 @@ export async function queueTranscription(
   await addJob(s, tx, { ...row, recordingId: row.id }, kind, requestKey)
   const ref = { userId: row.userId, recordingId: row.id }
   // Another process that does this work knows its engines itself.
-  if (s.config.transcription === 'separate' || s.speech.batchFor(row.language)) {
+  if (
+    s.config.transcription === 'separate' ||
+    s.speech.choose({ language: row.language, mode: 'batch' })
+  ) {
     await s.jobs.enqueue(tx, 'transcribe-recording', ref, { key: row.id })
     const change = { transcription: 'pending', progress: 0, error: null } as const
     return changeRecording(s, tx, row, change)

@@ -9,6 +9,8 @@ export const recordingWords = {
   general: 'General error, contact support.',
   /** The audio is safe and waits until somebody sets an engine up. */
   notSetUp: 'Audio saved. Transcription is not set up',
+  /** Nothing is lost: the recording goes on, and what was not heard live is transcribed after it. */
+  busy: 'Transcription is busy. The recording is kept and transcribed afterwards.',
 } as const
 
 const textOf: Record<SpeechErrorCode, string> = {
@@ -18,6 +20,7 @@ const textOf: Record<SpeechErrorCode, string> = {
   TRANSCRIPTION_FAILED: recordingWords.transcription,
   API_COMMUNICATION_ERROR: recordingWords.network,
   GENERAL_ERROR: recordingWords.general,
+  BUSY: recordingWords.busy,
 }
 
 /** What a person is told about a failure of a speech engine; the engine's own words may hold an address or a key. */

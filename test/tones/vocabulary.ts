@@ -1,6 +1,6 @@
 /** 8 low and 8 high tones in Hz: each of the 64 words is one pair. Closer tones leak into each other's mel bins. */
-const LOW = [500, 750, 1000, 1250, 1500, 1750, 2000, 2250]
-const HIGH = [2750, 3100, 3500, 3950, 4450, 5000, 5600, 6250]
+export const LOW = [500, 750, 1000, 1250, 1500, 1750, 2000, 2250]
+export const HIGH = [2750, 3100, 3500, 3950, 4450, 5000, 5600, 6250]
 
 /** The tone in Hz that lies under everything a speaker says. */
 export const PILOTS = [200, 7000] as const
@@ -21,3 +21,6 @@ export function tonesOf(word: string): [number, number] {
   if (index < 0 || !low || !high) throw new Error(`The tone vocabulary has no word "${word}"`)
   return [low, high]
 }
+
+/** The word of two tones, given by their places in `LOW` and `HIGH`. */
+export const wordOf = (low: number, high: number) => WORDS[low * HIGH.length + high]

@@ -9,7 +9,7 @@ import {
   wordingLanguages,
 } from '#contract/consent.ts'
 import { call } from '#web/app/client.ts'
-import { languageName } from '#web/recorder/languages.ts'
+import { languageName } from '#contract/languages.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { fullDate } from '#web/ui/times.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'

@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core'
-import { Copy, RefreshCw } from 'lucide-react'
+import { Copy, RefreshCw, TextQuote } from 'lucide-react'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { useDesk } from './desk.ts'
+import { wishes } from './rewrite/rewriting.ts'
 import { plainText } from './plain-text.ts'
 
 /** A section whose menu is open, and where its button stands in the sheet. */
@@ -38,6 +39,16 @@ export function SectionMenu({ section, onClose, onRegenerate }: Props) {
         >
           Write this section again
         </Menu.Item>
+        {wishes.map(({ wish, label }) => (
+          <Menu.Item
+            key={wish}
+            leftSection={<TextQuote size={16} aria-hidden />}
+            onClick={() => useDesk.getState().handle?.reword(heading, wish)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
         <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => void copy(heading)}>
           Copy this section
         </Menu.Item>

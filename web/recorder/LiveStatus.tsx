@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
+import { languageName } from '#contract/languages.ts'
 import { elapsed } from '#contract/time-mark.ts'
-import { languageName } from './languages.ts'
 import css from './recorder.module.css'
 import { savingText } from './saving.ts'
 import type { SessionView } from './session-view.ts'

@@ -1,9 +1,13 @@
-import { Menu } from '@mantine/core'
+import { Menu, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check, Languages, ListPlus, Play } from 'lucide-react'
+import { useState } from 'react'
+import { languageCodes, languageName } from '#contract/languages.ts'
+import { rememberLanguage, usePreferences } from '#web/app/preferences.ts'
 import { saveMe } from '#web/app/session.ts'
 import { useUser } from '#web/app/useUser.ts'
-import { languageName, recordingLanguages } from './languages.ts'
+import { languageChoices } from '#web/ui/language-choices.ts'
+import { BrowserSpeechItem } from './browser-speech/BrowserSpeechItem.tsx'
 import { Microphones } from './Microphones.tsx'
 
 const icon = { size: 15, 'aria-hidden': true } as const
@@ -19,8 +23,13 @@ export function RecordMenu({
   const { language } = useUser().settings
   const queries = useQueryClient()
   const setLanguage = useMutation({
-    mutationFn: (code: string) => saveMe(queries, { settings: { language: code } }),
+    mutationFn: (code: string) => {
+      rememberLanguage(code)
+      return saveMe(queries, { settings: { language: code } })
+    },
   })
+  const recent = usePreferences((p) => p.languages)
+  const [typed, setTyped] = useState('')
   const mark = (on: boolean) => (on ? <Check {...icon} /> : undefined)
   return (
     <>
@@ -36,21 +45,39 @@ export function RecordMenu({
       <Menu.Sub>
         <Menu.Sub.Target>
           <Menu.Sub.Item leftSection={<Languages {...icon} />}>
-            Language: {languageName(language)}
+            New visits in: {languageName(language)}
           </Menu.Sub.Item>
         </Menu.Sub.Target>
         <Menu.Sub.Dropdown mah={360} style={{ overflow: 'auto' }}>
-          {recordingLanguages.map((code) => (
-            <Menu.Item
-              key={code}
-              rightSection={mark(code === language)}
-              onClick={() => setLanguage.mutate(code)}
-            >
-              {languageName(code)}
-            </Menu.Item>
+          <TextInput
+            size="xs"
+            mb={4}
+            placeholder="Search languages"
+            aria-label="Search languages"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            // The menu would take letters and arrows for its own.
+            onKeyDown={(event) => {
+              if (event.key.length === 1) event.stopPropagation()
+            }}
+          />
+          {languageChoices(languageCodes, recent, typed).map(({ label, codes }) => (
+            <div key={label}>
+              {label && <Menu.Label>{label}</Menu.Label>}
+              {codes.map((code) => (
+                <Menu.Item
+                  key={code}
+                  rightSection={mark(code === language)}
+                  onClick={() => setLanguage.mutate(code)}
+                >
+                  {languageName(code)}
+                </Menu.Item>
+              ))}
+            </div>
           ))}
         </Menu.Sub.Dropdown>
       </Menu.Sub>
+      <BrowserSpeechItem />
       <Menu.Divider />
       <Menu.Item leftSection={<Play {...icon} />} onClick={onReplay}>
         Replay the sample visit as if live

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { beginFollowing } from '#web/recorder/browser-speech/choice.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
 import { onText } from '#web/recorder/text.ts'
 import { showPartial } from '#web/transcript/partial.ts'
 import { addLine } from '#web/transcript/queries.ts'
+import { addTranslation } from '#web/transcript/translations.ts'
 
 /** Brings what is heard in the live recording onto the page of its visit. */
 export function useLiveText(): void {
@@ -15,10 +17,12 @@ export function useLiveText(): void {
           showPartial(undefined)
           return addLine(queries, scribeId, message.chunk)
         }
+        if (message.type === 'translation') return addTranslation(queries, scribeId, message)
         const { text, timestamp, speaker } = message
         showPartial(text ? { scribeId, text, timestamp, speaker } : undefined)
       }),
     [queries],
   )
+  useEffect(() => void beginFollowing(), [])
   useEffect(() => useRecorder.subscribe(({ session }) => session ?? showPartial(undefined)), [])
 }

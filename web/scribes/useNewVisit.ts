@@ -27,7 +27,8 @@ export function useNewVisit(): () => void {
   const record = useRecord()
   return () => {
     const settings = queries.getQueryData(meQuery.queryKey)?.settings
-    if (settings?.autoRecord && !useRecorder.getState().session) return record()
+    if (settings?.transcriptionSettings.autoRecord && !useRecorder.getState().session)
+      return record()
     const { id, create } = openNewScribe(queries, {
       folderId,
       language: settings?.language ?? 'en',
@@ -80,7 +81,8 @@ export function useRecordHere(): () => void {
   return () => {
     const user = queries.getQueryData(meQuery.queryKey)
     if (!user || !scribeId) return
-    const language = user.settings.language || 'en'
+    const open = queries.getQueryData<Scribe>(keys.scribe(scribeId))
+    const language = open?.medicalContext.transcript.language ?? user.settings.language
     const begin = () => {
       void startRecording({ userId: user.id, scribeId, language, ready: async () => undefined })
       return scribeId

@@ -3,14 +3,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Search } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { gapsOf } from '#contract/gaps.ts'
+import type { Sentence } from '#contract/merge.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Announcer } from './Announcer.tsx'
+import { DoubtBar } from './doubtful/DoubtBar.tsx'
+import { createMarks, isSame } from './doubtful/marks.ts'
+import { useDoubts } from './doubtful/useDoubts.ts'
 import { EmptyTranscript } from './EmptyTranscript.tsx'
 import { FindBar } from './FindBar.tsx'
 import { GapLines } from './GapLine.tsx'
 import { gapsBetween } from './gaps.ts'
+import { GuessBar } from './GuessBar.tsx'
+import { LanguageBar } from './LanguageBar.tsx'
 import { Line, PartialLine } from './Line.tsx'
 import { chunksOf, createLines, createSpeakers, findLines, lineAt } from './lines.ts'
 import { usePartial } from './partial.ts'
@@ -22,6 +28,9 @@ import { RecordingList } from './RecordingList.tsx'
 import css from './transcript.module.css'
 import { TranscriptLines } from './TranscriptLines.tsx'
 import { TranscriptMenu } from './TranscriptMenu.tsx'
+import { TranslationProgress } from './TranslationProgress.tsx'
+import { createOverlay, translationsQuery } from './translations.ts'
+import { useGuesses } from './useGuesses.ts'
 
 const PasteDialog = lazy(() =>
   import('./PasteDialog.tsx').then(({ PasteDialog: Component }) => ({ default: Component })),
@@ -32,6 +41,7 @@ const VersionsDialog = lazy(() =>
     default: Component,
   })),
 )
+const none: readonly [] = []
 
 interface Props {
   scribe: Scribe
@@ -56,8 +66,12 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
     scribe.id,
     recordings.flatMap(({ jobId }) => jobId ?? []),
   )
+  const { language, targetLanguage, translating } = scribe.medicalContext.transcript
+  const translations = useQuery(translationsQuery(queries, scribe.id, targetLanguage)).data
+  const [overlay] = useState(createOverlay)
   const [build] = useState(createLines)
   const [nameAll] = useState(createSpeakers)
+  const [mark] = useState(createMarks)
   const [find, setFind] = useState<string>()
   const [hit, setHit] = useState(0)
   const [editing, setEditing] = useState<number>()
@@ -65,14 +79,21 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
   const [comparing, setComparing] = useState(false)
   const [aloud, setAloud] = useState(false)
   const partial = usePartial((p) => (p.partial?.scribeId === scribe.id ? p.partial : undefined))
-  const chunks = transcript.data ?? []
+  const chunks = overlay(transcript.data ?? none, translations)
   const lines = build(chunks)
+  const { doubts, open, deeds, next } = useDoubts(scribe.id, lines.length > 0)
+  const marksOf = (line: Sentence) => mark(line, chunksOf(line, chunks), doubts)
+  const openAt = open
+    ? lines.findIndex((line) => marksOf(line).some(({ doubt }) => isSame(doubt, open)))
+    : -1
   const hits = findLines(lines, find ?? '')
   const playable = recordings.some(({ state, duration }) => state === 'stored' && duration > 0)
   const playing = usePlayer((p) =>
     p.scribeId === scribe.id && p.playing ? lineAt(lines, p.time) : -1,
   )
   const speakers = nameAll(chunks)
+  const guesses = useGuesses(scribe.id, chunks.length, speakers)
+  const target = translating || translations?.byLine.size ? targetLanguage : null
   const play = playable ? (at: number) => playFrom(scribe.id, recordings, at) : undefined
   const gaps = gapsOf(recordings)
   const step = (by: 1 | -1) => setHit((hit + by + hits.length) % Math.max(1, hits.length))
@@ -81,6 +102,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
     <section className={css.pane} aria-label="Transcript">
       <div className={css.head}>
         <h2>Transcript</h2>
+        <LanguageBar scribe={scribe} />
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -102,6 +124,9 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
               lines={lines}
               chunks={chunks}
               onPaste={() => setPasting(true)}
+              recordings={recordings.filter(
+                ({ duration, gaps: of }) => duration > 0 || of.length === 0,
+              )}
               onVersions={() => setComparing(true)}
               aloud={aloud}
               onAloud={setAloud}
@@ -122,11 +147,14 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
           onClose={() => setFind(undefined)}
         />
       )}
+      <DoubtBar count={doubts.length} onNext={next} />
       {notices}
       <RecordingList
         recordings={recordings.filter(({ id }) => !handled.includes(id))}
         live={live}
       />
+      <TranslationProgress scribe={scribe} chunks={chunks} live={live} />
+      <GuessBar scribeId={scribe.id} guesses={guesses} />
       {transcript.isError && (
         <ErrorState
           title="Could not load the transcript"
@@ -150,8 +178,16 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
         <TranscriptLines
           lines={lines}
           live={live}
-          reveal={find ? (hits[hit] ?? -1) : playing}
-          tail={partial ? <PartialLine {...partial} /> : null}
+          reveal={openAt >= 0 ? openAt : find ? (hits[hit] ?? -1) : playing}
+          tail={
+            partial ? (
+              <PartialLine
+                {...partial}
+                guess={guesses.get(partial.speaker ?? '')}
+                translated={target !== null}
+              />
+            ) : null
+          }
           render={(line, at) => (
             <>
               <GapLines
@@ -162,8 +198,14 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
                 line={line}
                 chunks={chunksOf(line, chunks)}
                 speakers={speakers}
-                lang={scribe.medicalContext.transcript.language}
+                guesses={guesses}
+                lang={language}
+                target={target}
+                translating={translating}
                 find={find ?? ''}
+                marks={marksOf(line)}
+                openDoubt={at === openAt ? open : undefined}
+                deeds={deeds}
                 lit={at === playing || (Boolean(find) && at === hits[hit])}
                 editing={editing === chunks[line.from]?.seq}
                 onEdit={setEditing}

@@ -17,9 +17,11 @@ import { checkConsents } from './consents.ts'
 import { checkCourses } from './courses.ts'
 import { checkDeaths } from './deaths.ts'
 import { checkDenials } from './denials.ts'
+import { checkDoubtful } from './doubtful.ts'
 import { checkDrugs } from './drugs.ts'
 import { checkFindings } from './findings.ts'
 import { checkFollowUps } from './follow-ups.ts'
+import { withGaps } from './gaps.ts'
 import { checkNegations } from './negations.ts'
 import { checkNumbers } from './numbers.ts'
 import { isQuote } from './quotes.ts'
@@ -53,11 +55,12 @@ export interface CheckOptions {
   /** Share of a sentence's content, by weight, that its evidence must speak of; tuned on the seeded cases. */
   coverage?: number
   /** Where the text stands in the whole note, when only a section of it is checked. */
-  offset?: number
+  offset?: number | undefined
 }
 const enough = 0.5
 
-function evidenceOf(units: readonly Unit[]): Evidence[] {
+/** Each source of these units once, with the words that it holds. */
+export function evidenceOf(units: readonly Unit[]): Evidence[] {
   const found: Evidence[] = []
   for (const unit of units)
     for (const source of unit.sources) {
@@ -71,6 +74,7 @@ function evidenceOf(units: readonly Unit[]): Evidence[] {
         kind: source.kind,
         sourceId: source.id,
         quote: unit.text,
+        ...(source.name === undefined ? {} : { name: source.name }),
         ...(source.timestamp === undefined ? {} : { timestamp: source.timestamp }),
         ...(source.end === undefined ? {} : { end: source.end }),
         ...(source.speaker === undefined ? {} : { speaker: source.speaker }),
@@ -113,7 +117,9 @@ function checkStatement(
     evidence,
     index,
   }
-  const found = quoted || isQuote(context) ? [] : checks.flatMap((check) => check(context))
+  const differing = quoted || isQuote(context) ? [] : checks.flatMap((check) => check(context))
+  // A word that may be misheard is doubtful in a quotation too.
+  const found = [...differing, ...checkDoubtful(context)]
   const covered = quoted ? 1 : coverage(analysis, evidence, index)
   const start = statement.start + (options.offset ?? 0)
   return {
@@ -149,10 +155,11 @@ export function checkNote(
 ): Claim[] {
   const index = 'units' in from ? from : indexSources(from)
   const seen = new Map<string, number>()
-  return statementsIn(markdown).map((statement) => {
+  const claims = statementsIn(markdown).map((statement) => {
     const key = `${statement.section}\n${statement.text}`
     const occurrence = seen.get(key) ?? 0
     seen.set(key, occurrence + 1)
     return checkStatement(statement, index, occurrence, options)
   })
+  return withGaps(claims, index)
 }

@@ -3,6 +3,7 @@ import { format as formatDate } from 'date-fns/format'
 import { getScribe } from '#server/scribes/scribes.ts'
 import type { Services } from '#server/services.ts'
 import { getNote } from '#server/notes/notes.ts'
+import { recordOverride } from '#server/notes/overrides.ts'
 import { inThread } from '#server/notes/thread.ts'
 import { blocksOf, type Document } from './blocks.ts'
 import { renderTxt } from './txt.ts'
@@ -27,6 +28,7 @@ export async function exportNote(
   const date = `${name} · ${formatDate(created, 'd MMMM yyyy, h:mm a')}`
   const document: Document = { title: note.title, date, blocks: blocksOf(note.content) }
   const bytes = format === 'txt' ? renderTxt(document) : await render(format, document)
+  await recordOverride(s, userId, id, 'exported')
   return new Response(bytes, {
     headers: {
       'content-type': types[format],

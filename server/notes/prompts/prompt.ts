@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import type { SectionKind } from '#contract/items.ts'
 
-export type PromptName = 'section' | 'dictation' | 'chat'
+export type PromptName = 'section' | 'dictation' | 'chat' | 'translate' | 'opinion' | 'rewrite'
 export interface PromptFile {
   version: number
   text: string
@@ -20,3 +21,11 @@ export function readPrompt(name: PromptName): PromptFile {
   known.set(name, prompt)
   return prompt
 }
+
+/** The prompt that writes a section of this kind. */
+export const promptFor = (kind: SectionKind): PromptName =>
+  kind === 'verbatim' ? 'dictation' : 'section'
+
+/** The prompts of these sections with their versions, such as `section 2`. */
+export const promptsOf = (kinds: readonly SectionKind[]): string[] =>
+  [...new Set(kinds.map(promptFor))].map((name) => `${name} ${readPrompt(name).version}`)

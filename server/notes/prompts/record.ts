@@ -36,6 +36,10 @@ function spokenWithGaps(sources: readonly Source[]): Source[] {
   return lines
 }
 
+/** Other material that a model reads as data, never as orders. */
+export const dataBlock = (mark: string, name: string, text: string): string =>
+  [`${mark} ${name} BEGINS`, text.trim(), `${mark} ${name} ENDS`].join('\n\n')
+
 function partOf(kind: keyof typeof titles, sources: Source[]): string {
   if (sources.length === 0) return ''
   const isSpoken = kind === 'transcript'

@@ -34,7 +34,7 @@ function addGroups(lexicon: Lexicon, groups: readonly string[][], kind: TermKind
 function build(): Lexicon {
   const lexicon: Lexicon = new Map()
   addGroups(lexicon, findingGroups, 'finding')
-  addGroups(lexicon, drugGroups, 'drug')
+  addGroups(lexicon, drugGroups(), 'drug')
   addGroups(lexicon, synonymGroups, 'word')
   for (const phrases of lexicon.values()) phrases.sort((a, b) => b.stems.length - a.stems.length)
   return lexicon
@@ -76,7 +76,7 @@ export const isOwnWord = (key: string): boolean => groupNames().get(key) === und
 
 function groupNames(): Map<string, string[]> {
   if (names.size === 0)
-    for (const group of [...findingGroups, ...drugGroups, ...synonymGroups])
+    for (const group of [...findingGroups, ...drugGroups(), ...synonymGroups])
       names.set(group[0] ?? '', group)
   return names
 }

@@ -7,10 +7,14 @@ export interface Source {
   kind: 'transcript' | 'context' | 'file' | 'intake' | 'gap' | 'consent'
   id: string
   text: string
+  /** The name of a file. */
+  name?: string
   /** 'clinician', 'patient', a name the user gave, or a label such as 'S1'. */
   speaker?: string
   /** Of 'consent': what the record says. */
   consent?: 'grant' | 'decline' | 'withdraw'
   timestamp?: number
   end?: number
+  /** Names in it that may be misheard and that nobody has decided about, with what was meant perhaps. */
+  doubts?: { said: string; meant: string[] }[]
 }

@@ -4,13 +4,16 @@ import { changeScribe } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { publish } from '#server/events/bus.ts'
 import { chunkEdits, chunkSegments, chunkTail, transcriptVersions } from '../table.ts'
+import { dropDecisions } from '../doubts/decisions.ts'
+import { purgeTranslations } from '../translate/store.ts'
 import { versionOf, versionsOf } from '../versions/shown.ts'
 import type { Place } from './append.ts'
 import { allChunks, storedLines } from './read.ts'
 import { segmentBound, type StoredChunk } from './stored.ts'
 
 /**
- * Takes lines out of a transcript for good: as they were heard, in every version, and what was corrected in them.
+ * Takes lines out of a transcript for good: as they were heard, in every version, with what was corrected in them,
+ * translated and decided about them.
  * Answers how many of them were shown.
  * @param untilMs where the recording's text ends now, in milliseconds of the recording
  */
@@ -33,6 +36,8 @@ export async function purgeLines(
   await purgeSegments(tx, place, new Set(seqs))
   for (const table of [chunkTail, chunkEdits])
     await tx.delete(table).where(and(eq(table.scribeId, scribeId), inArray(table.seq, seqs)))
+  await purgeTranslations(tx, place, new Set(seqs))
+  await dropDecisions(tx, place.vault, scribeId, new Set(seqs))
   const shown = before - (await allChunks(tx, place)).length
   await shortenVersions(tx, scribeId, gone, { recordingId, untilMs })
   await changeScribe(s, tx, userId, scribeId, { chunksAdded: -shown, source: true })

@@ -5,15 +5,24 @@ import { sampleRate, transcriptionSocket } from '#contract/transcripts.ts'
 import { errorLabel } from '#server/error-label.ts'
 import type { Services } from '#server/services.ts'
 import { parseFrame } from '../audio/frame.ts'
+import { type LiveChoice, liveChoiceFor } from '../choose/choose-for.ts'
+import type { Choice } from '../engines.ts'
 import { recordingRow, type RecordingRow } from '../recordings.ts'
 import type { LiveSpeech } from '../speech/speech.ts'
 import { recordingWords } from '../words.ts'
-import type { AudioRounds } from './audio-rounds.ts'
+import type { Circuits } from './circuits.ts'
 import { downlink } from './down.ts'
+import { languageAt } from './language-note.ts'
 import { openRecording } from './open.ts'
 import { CLOSE_SESSION_ENDED, type Registry } from './registry.ts'
 import { replay, REPLAY_ENGINE } from './replay.ts'
-import { canListen, type LiveSource, microphone, type SessionHooks } from './session.ts'
+import {
+  canListen,
+  type LiveRounds,
+  type LiveSource,
+  microphone,
+  type SessionHooks,
+} from './session.ts'
 import { redeemTicket, type Ticket } from './tickets.ts'
 
 type Control = Up<typeof transcriptionSocket>
@@ -30,11 +39,16 @@ const CLOSE_TRY_LATER = 1013
 /** What the live connections of a process share. */
 export interface LiveParts {
   registry: Registry
-  rounds: AudioRounds
+  rounds: LiveRounds
+  circuits: Circuits
 }
 
 /** Serves one websocket from its first frame to its end. */
-export function serveLive(s: Services, { registry, rounds }: LiveParts, socket: WebSocket): void {
+export function serveLive(
+  s: Services,
+  { registry, rounds, circuits }: LiveParts,
+  socket: WebSocket,
+): void {
   const send = downlink(socket)
   const late = setTimeout(() => socket.close(CLOSE_POLICY, 'No ticket.'), OPEN_MS)
   const life = keepAlive(socket)
@@ -76,23 +90,24 @@ export function serveLive(s: Services, { registry, rounds }: LiveParts, socket: 
     const hold = registry.hold({ recordingId, sessionId, close, takenOver, withdrawn })
     release = hold.release
     const isReplay = ticket.source === 'replay'
-    const engine = isReplay ? null : await engineFor(s, ticket)
-    const name = isReplay ? REPLAY_ENGINE : (engine?.name ?? null)
-    const opened = await openRecording(s, ticket, name)
+    const choose = await liveChoiceFor(s, ticket.userId)
+    const choice = isReplay ? null : await engineFor(s, ticket, choose)
+    const listening = isReplay ? { name: REPLAY_ENGINE, note: '' } : choice
+    const opened = await openRecording(s, ticket, listening)
     hold.opened(opened.at)
     clearTimeout(late)
     send({
       type: 'opened',
       recordingId,
       seq: opened.row.lastSeq,
-      transcribing: name !== null,
-      engine: name,
+      transcribing: listening !== null,
+      engine: listening?.name ?? null,
     })
     const { cutSamples } = opened.row
     if (cutSamples !== null) withdrawn(cutSamples / sampleRate)
     source = isReplay
-      ? replay(s, opened, frame.speed ?? 1, hooks)
-      : microphone(s, opened, engine, rounds, hooks)
+      ? replay(s, opened, frame.speed ?? 1, rounds.text, hooks)
+      : microphone(s, opened, { first: choice, choose, circuits }, rounds, hooks)
     for (const [data, isBinary] of early.splice(0)) take(data, isBinary)
     if (socket.readyState !== socket.OPEN) leave()
   }
@@ -149,11 +164,14 @@ export function serveLive(s: Services, { registry, rounds }: LiveParts, socket: 
 }
 
 /** The engine that can listen to this recording from now on, or null. */
-async function engineFor(s: Services, ticket: Ticket): Promise<LiveSpeech | null> {
-  const engine = s.speech.liveFor(ticket.language)
-  if (!engine) return null
+async function engineFor(
+  s: Services,
+  ticket: Ticket,
+  choose: LiveChoice,
+): Promise<Choice<LiveSpeech> | null> {
   const row = await s.db.as(ticket.userId, (tx) => recordingRow(tx, ticket)).catch(() => undefined)
-  return !row || canListen(row as RecordingRow) ? engine : null
+  const choice = choose(row ? languageAt(row) : ticket.language)
+  return !row || canListen(row) ? choice : null
 }
 
 function readControl(data: RawData): Control | undefined {

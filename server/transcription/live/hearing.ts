@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleRate } from '#contract/transcripts.ts'
-import {
-  type LiveSession,
-  type LiveSpeech,
-  SpeechError,
-  type SpeechErrorCode,
-  type Utterance,
-} from '../speech/speech.ts'
+import type { LiveSpeech, SpeechErrorCode, Utterance } from '../speech/speech.ts'
+import type { Circuits } from './circuits.ts'
+import { createRing, silence } from './ring.ts'
+import { createLoudness } from './seam.ts'
+import { type Breakdown, breakdownOf, sit, type Sitting } from './sitting.ts'
+import { continuedSpeakers } from './speaker-names.ts'
 
 export interface HearingHooks {
   /** `untilMs` of the recording have been heard when an utterance is final. */
@@ -17,6 +16,9 @@ export interface HearingHooks {
 
 export interface HearingStart {
   language: string
+  /** Names to listen for, the most important first; a session waits for them. */
+  keyterms?: Promise<string[]> | string[] | undefined
+  translateTo?: string | undefined
   /** The sample from which on there is no text yet. */
   fromSample: number
   /** Stored audio from there on that nobody has listened to. */
@@ -26,155 +28,250 @@ export interface HearingStart {
 
 export interface Hearing {
   hear(start: number, pcm: Uint8Array): void
+  /** Samples that came in and that no engine has taken yet. */
+  behind: () => number
   /** Resolves when every final was told; false where something was not heard. */
   finish(): Promise<boolean>
   close(): void
 }
 
-/** An engine this far behind does not keep up; the rest is transcribed after the recording. */
+/** Engines this far behind do not keep up or do not come back; the rest is transcribed after the recording. */
 export const MOST_BEHIND_SAMPLES = 120 * sampleRate
 /** A shorter hole is heard as silence; a longer one begins a new session at its far end. */
 const LONGEST_SILENCE_SAMPLES = 2 * sampleRate
-/** After a final an engine has heard silence; this much of it belongs to the last word. */
-const TRAIL_MS = 400
+/** So much behind a final may belong to its last word; the next one begins behind the pause in it. */
+const TRAIL_SAMPLES = 0.4 * sampleRate
+/** Audio that was taken and answered by nothing is kept for so long, in case the session breaks. */
+const KEPT_SAMPLES = 90 * sampleRate
+const KEPT_OF_SILENCE = 10 * sampleRate
+/** Longer than any pause between words: a session may be replaced. */
+const PAUSE_SAMPLES = 0.4 * sampleRate
+/** So much that may be speech, in seconds, without a sign of life: the engine is asked for its last words. */
+const STALL_SECONDS = 30
+/** An engine that may be tried within this time is waited for before another is asked, in milliseconds. */
+const PATIENCE_MS = 1500
 const FINISH_MS = 30_000
 
-type Item = { pcm: Uint8Array } | { restartAt: number }
-
-/** Lets an engine listen to a recording as it comes in. Never waits and never throws: the audio is kept anyway. */
-export function listen(engine: LiveSpeech, start: HearingStart, hooks: HearingHooks): Hearing {
+/**
+ * Lets engines listen to a recording as it comes in. A session that breaks is opened again, with the same engine or
+ * with the next, and hears once more what no final covers; one that its vendor limits is replaced in a pause. Never
+ * waits and never throws: the audio is kept anyway.
+ * @param engines in the order of preference, at least one
+ */
+export function listen(
+  engines: readonly LiveSpeech[],
+  start: HearingStart,
+  hooks: HearingHooks,
+  circuits: Circuits,
+): Hearing {
   const stopping = new AbortController()
-  const queue: Item[] = []
-  let session: LiveSession | undefined
-  let queued = 0
-  let failed = false
-  let finishing = false
-  /** The next sample expected, and the next one the engine gets. */
+  const ring = createRing()
+  const isLoud = createLoudness()
+  const wasLoudThen = createLoudness()
+  const nameSpeaker = continuedSpeakers()
+  let usable = [...engines]
+  let sitting: Sitting | undefined
+  let broken: Breakdown | undefined
+  let state: 'listening' | 'finishing' | 'failed' = 'listening'
+  /** The next sample expected, and the first that no final covers. */
   let expected = start.fromSample + start.backlogSamples
-  let fed = start.fromSample
+  let heard = start.fromSample
+  /** What comes in before the backlog is read. */
+  let early: [number, Uint8Array][] | undefined = []
+  /** Samples since it was last loud. */
+  let quiet = 0
+  let patience = STALL_SECONDS
   let pumping: Promise<void> | undefined = begin()
 
   function fail(code: SpeechErrorCode): void {
-    if (failed || stopping.signal.aborted) return
-    failed = true
+    if (state === 'failed' || stopping.signal.aborted) return
+    state = 'failed'
     close()
     hooks.onFailure(code)
   }
 
-  function open(sample: number): Promise<LiveSession> {
-    fed = sample
-    return engine.live({
-      language: start.language,
-      offset: sample / sampleRate,
-      signal: stopping.signal,
-      onEvent(event) {
-        if (failed || stopping.signal.aborted) return
-        if (event.kind === 'error') fail(event.code)
-        if (event.kind === 'closed' && !finishing) fail('API_COMMUNICATION_ERROR')
-        if (event.kind === 'partial' || event.kind === 'final')
-          hooks.onUtterance(event, heardUntil(event))
-      },
+  async function begin(): Promise<void> {
+    await run(async () => {
+      let at = start.fromSample
+      for await (const pcm of start.backlog) {
+        ring.push({ start: at, pcm })
+        at += pcm.length / 2
+      }
+      for (const [from, pcm] of early ?? []) ring.push({ start: from, pcm })
+      early = undefined
+      await pump()
     })
   }
 
-  function heardUntil({ end }: Utterance): number {
-    return Math.floor(Math.min((fed * 1000) / sampleRate, end * 1000 + TRAIL_MS))
-  }
-
-  async function begin(): Promise<void> {
+  async function run(work: () => Promise<void>): Promise<void> {
     try {
-      session = await open(start.fromSample)
-      for await (const pcm of start.backlog) await feed(pcm)
-      await drain()
+      await work()
     } catch (error) {
-      fail(error instanceof SpeechError ? error.code : 'GENERAL_ERROR')
+      fail(breakdownOf(error).code)
     } finally {
       pumping = undefined
     }
   }
 
+  /** Feeds what is there; opens, opens again and replaces sessions on the way. */
   async function pump(): Promise<void> {
+    while (state !== 'failed' && !stopping.signal.aborted) {
+      const now = sitting ?? (await seat())
+      if (!now) continue
+      const piece = ring.next(now.fed)
+      if (isDue(now) || (piece && piece.start > now.fed)) await replace(now, piece?.start)
+      else if (!piece) return
+      else if (!now.write(piece.pcm, wasLoudThen(piece.pcm))) await now.drained()
+    }
+  }
+
+  /** Also when nothing is final for so long that a break would cost more than the engine may lag behind. */
+  const isDue = (now: Sitting) =>
+    now.isDue(!now.isMidSentence() && quiet >= PAUSE_SAMPLES) || ring.length() > MOST_BEHIND_SAMPLES
+
+  /** Opens a session where the first unheard sample is, as soon as an engine may be tried. */
+  async function seat(): Promise<Sitting | undefined> {
+    // Who stops a recording is not kept waiting: a job hears the rest.
+    const [engine] = usable.toSorted((a, b) => rank(a) - rank(b))
+    if (!engine || (broken && state === 'finishing')) {
+      fail(broken?.code ?? 'GENERAL_ERROR')
+      return undefined
+    }
+    const wait = circuits.waitOf(engine)
+    if (wait > 0) {
+      await pause(wait)
+      return undefined
+    }
+    circuits.trying(engine)
     try {
-      await drain()
+      sitting = await sit({
+        ...start,
+        engine,
+        fromSample: ring.next(heard)?.start ?? heard,
+        patience,
+        signal: stopping.signal,
+        onUtterance,
+        onBreakdown,
+      })
     } catch (error) {
-      fail(error instanceof SpeechError ? error.code : 'GENERAL_ERROR')
-    } finally {
-      pumping = undefined
-    }
-  }
-
-  async function drain(): Promise<void> {
-    for (let item = queue.shift(); item && !failed; item = queue.shift()) {
-      if ('restartAt' in item) await restart(item.restartAt)
-      else {
-        queued -= item.pcm.length
-        await feed(item.pcm)
-      }
-    }
-  }
-
-  async function feed(pcm: Uint8Array): Promise<void> {
-    stopping.signal.throwIfAborted()
-    while (!write(pcm)) {
-      await session?.drained()
       stopping.signal.throwIfAborted()
+      lose(engine, breakdownOf(error))
     }
+    if (stopping.signal.aborted) sitting?.close()
+    return sitting
   }
 
-  /** Counted before it is handed over: an engine may answer at once. */
-  function write(pcm: Uint8Array): boolean {
-    fed += pcm.length / 2
-    const taken = session?.write(pcm) ?? false
-    if (!taken) fed -= pcm.length / 2
-    return taken
+  /** Engines that may be tried soon, in the order of preference, then those that come first. */
+  function rank(engine: LiveSpeech): number {
+    const wait = circuits.waitOf(engine)
+    return wait <= PATIENCE_MS ? engines.indexOf(engine) - engines.length : wait
   }
 
-  async function restart(sample: number): Promise<void> {
-    finishing = true
-    await session?.finish()
-    session = await open(sample)
-    finishing = false
+  /** A little uneven, so that the recordings of a process do not all come back in one moment. */
+  async function pause(wait: number): Promise<void> {
+    const slice = Math.min(wait * (1 + Math.random() * 0.2), 1000)
+    await sleep(slice, undefined, { signal: stopping.signal })
   }
 
-  function enqueue(item: Item): void {
-    queue.push(item)
-    if ('pcm' in item) queued += item.pcm.length
-    if (queued > MOST_BEHIND_SAMPLES * 2) fail('API_ERROR')
-    else pumping ??= pump()
+  function lose(engine: LiveSpeech, why: Breakdown): void {
+    broken = why
+    if (why.retryable) circuits.failed(engine, why)
+    // What will not be better in a minute is no choice for this recording any more.
+    else usable = usable.filter((one) => one !== engine)
+  }
+
+  function onBreakdown(why: Breakdown, from: Sitting): void {
+    if (from !== sitting) return
+    sitting = undefined
+    lose(from.engine, why)
+    pumping ??= run(pump)
+  }
+
+  function onUtterance(utterance: Utterance, from: Sitting): void {
+    if (from !== sitting) return
+    broken = undefined
+    patience = STALL_SECONDS
+    circuits.succeeded(from.engine)
+    const spoken = nameSpeaker(utterance, from)
+    if (utterance.kind === 'partial') return hooks.onUtterance(spoken, 0)
+    const end = Math.round(utterance.end * sampleRate)
+    heard = Math.max(heard, Math.min(from.fed, ring.pauseIn(end, end + TRAIL_SAMPLES)))
+    ring.dropBefore(heard)
+    hooks.onUtterance(spoken, Math.floor((heard * 1000) / sampleRate))
+  }
+
+  /** Ends a session in good order; the next begins where it stopped, or behind a hole. */
+  async function replace(old: Sitting, next = old.fed): Promise<void> {
+    const isWell = await old.finish()
+    // Where it broke instead, `onBreakdown` has seen to it, and what it owed is heard again.
+    if (!isWell || sitting !== old) return
+    sitting = undefined
+    // It answers, so what sounds like speech may be none: it is asked less often until there are words.
+    patience *= 2
+    heard = Math.max(next, heard)
+    ring.dropBefore(heard)
+  }
+
+  function take(at: number, pcm: Uint8Array): void {
+    if (early) return void early.push([at, pcm])
+    ring.push({ start: at, pcm })
+    quiet = isLoud(pcm) ? 0 : quiet + pcm.length / 2
+    trim()
+    const isStraight = !pumping && sitting?.fed === at && !isDue(sitting)
+    // The way of nearly every frame: straight through, in the same turn of the event loop.
+    if (isStraight && sitting?.write(pcm, quiet === 0)) return
+    pumping ??= run(pump)
+  }
+
+  const behind = () =>
+    ring.lengthFrom(sitting?.fed ?? heard) +
+    (early ?? []).reduce((sum, [, pcm]) => sum + pcm.length / 2, 0)
+
+  /** Nobody speaks for long: the engine has heard that once, and need not hear it again. */
+  function trim(): void {
+    if (ring.length() <= KEPT_SAMPLES) return
+    const missing = behind()
+    if (missing > MOST_BEHIND_SAMPLES) return fail(broken?.code ?? 'BUSY')
+    if (!sitting || sitting.isMidSentence() || missing > 0) return
+    heard = Math.max(heard, sitting.fed - KEPT_OF_SILENCE)
+    ring.dropBefore(heard)
   }
 
   function close(): void {
     stopping.abort()
-    queue.length = 0
-    session?.close()
+    ring.clear()
+    sitting?.close()
   }
 
   return {
     hear(at, pcm) {
       const fresh = expected > at ? pcm.subarray((expected - at) * 2) : pcm
-      if (failed || fresh.length === 0) return
+      if (state === 'failed' || fresh.length === 0) return
       const hole = at - expected
       expected = at + pcm.length / 2
-      if (hole > LONGEST_SILENCE_SAMPLES) enqueue({ restartAt: at })
-      else if (hole > 0) enqueue({ pcm: new Uint8Array(hole * 2) })
-      // The way of nearly every frame: straight through, in the same turn of the event loop.
-      if (pumping || !write(fresh)) enqueue({ pcm: fresh })
+      const from = expected - fresh.length / 2
+      if (hole > 0 && hole <= LONGEST_SILENCE_SAMPLES) take(from - hole, silence(hole))
+      take(from, fresh)
     },
+    behind,
     async finish() {
-      const done = (async () => {
-        while (pumping) await pumping
-        finishing = true
-        await session?.finish()
-        return true
-      })()
+      if (state === 'listening') state = 'finishing'
       const timeout = new AbortController()
       const late = sleep(FINISH_MS, false, { signal: timeout.signal }).catch(() => false)
-      const inTime = failed ? false : await Promise.race([done.catch(() => false), late])
+      const isWhole = await Promise.race([hearRest(), late])
       timeout.abort()
-      const heardAll = inTime && !failed
+      if (!isWhole) fail(broken?.code ?? 'TIMEOUT_ERROR')
       close()
-      return heardAll
+      return isWhole
     },
     close,
+  }
+
+  /** Whether everything that came in was fed, and answered to the end. */
+  async function hearRest(): Promise<boolean> {
+    if (!sitting && broken) return false
+    pumping ??= run(pump)
+    while (pumping) await pumping
+    return state !== 'failed' && (await sitting?.finish()) === true
   }
 }

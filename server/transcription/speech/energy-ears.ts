@@ -1,17 +1,17 @@
 import type { Ears, ListenOptions, Span } from './ears.ts'
 import { bytesOf, secondsOf, toInt16, wholeSamples } from './pcm.ts'
 
-const FRAME_SECONDS = 0.02
-const FRAME_BYTES = bytesOf(FRAME_SECONDS)
-const framesIn = (seconds: number) => Math.round(seconds / FRAME_SECONDS)
+export const FRAME_SECONDS = 0.02
+export const FRAME_BYTES = bytesOf(FRAME_SECONDS)
+export const framesIn = (seconds: number) => Math.round(seconds / FRAME_SECONDS)
 
 /** Kept before the first and after the last loud frame, so that soft consonants survive. */
-const LEAD = framesIn(0.3)
-const HANGOVER = framesIn(0.6)
+export const LEAD = framesIn(0.3)
+export const HANGOVER = framesIn(0.6)
 /** Long speech is cut in a breath: after 15 s a short pause is enough, after 28 s its quietest moment. */
-const LONG = framesIn(15)
-const BREATH = framesIn(0.12)
-const LONGEST = framesIn(28)
+export const LONG = framesIn(15)
+export const BREATH = framesIn(0.12)
+export const LONGEST = framesIn(28)
 const SEARCHED = framesIn(4)
 
 /** −54 dBFS, of full scale 1: quieter is silence in any room. */
@@ -59,7 +59,8 @@ async function* loudSpans(
   if (last) yield last
 }
 
-function createFrameListener(): (pcm: Uint8Array) => Frame {
+/** Judges frames of 20 ms, one after the other, against the noise of the room so far. */
+export function createFrameListener(): (pcm: Uint8Array) => Frame {
   let floor = LOWEST_FLOOR
   return (pcm) => {
     const level = loudness(pcm)

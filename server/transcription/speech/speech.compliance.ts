@@ -31,6 +31,14 @@ export async function speakLive(
 export const finalsOf = (events: SpeechEvent[]) =>
   events.flatMap((event) => (event.kind === 'final' ? [event] : []))
 
+/** When the words of a final were said: its words, where the engine times them, else the whole. */
+function timesOf(
+  finals: ReturnType<typeof finalsOf>,
+  { caps }: Speech,
+): { start: number; end: number }[] {
+  return caps.timestamps === 'word' ? finals.flatMap(({ words }) => words ?? []) : finals
+}
+
 /** What every live engine must do. */
 export function itTranscribesLive(engine: () => Speech, recording: () => Recording): void {
   it('delivers every spoken word before finish resolves, and says closed last', async () => {
@@ -42,23 +50,31 @@ export function itTranscribesLive(engine: () => Speech, recording: () => Recordi
 
   it('tells times in seconds of the recording, in order, after the offset of a reconnection', async () => {
     const { pcm, seconds } = recording()
-    const words = finalsOf(await speakLive(engine(), pcm, 100)).flatMap(
-      (event) => event.words ?? [],
-    )
-    expect(words.length).toBeGreaterThan(0)
-    for (const word of words) expect(word.end).toBeGreaterThan(word.start)
-    const starts = words.map((word) => word.start)
+    const times = timesOf(finalsOf(await speakLive(engine(), pcm, 100)), engine())
+    expect(times.length).toBeGreaterThan(0)
+    for (const { start, end } of times) expect(end).toBeGreaterThan(start)
+    const starts = times.map(({ start }) => start)
     expect(starts).toEqual(starts.toSorted((a, b) => a - b))
     expect(starts[0]).toBeGreaterThanOrEqual(100)
-    expect(words.at(-1)?.end).toBeLessThan(100 + seconds + 0.5)
+    expect(times.at(-1)?.end).toBeLessThan(100 + seconds + 0.5)
   })
 
   it('shows partial text of an utterance before its final, under the same name', async () => {
+    if (!engine().caps.partials) return
     const events = await speakLive(engine(), recording().pcm)
     for (const final of finalsOf(events)) {
       const first = events.find((e) => e.kind === 'partial' && e.utterance === final.utterance)
       expect(first && events.indexOf(first)).toBeLessThan(events.indexOf(final))
     }
+  })
+
+  it('hears the last word although the recording stops right behind it', async () => {
+    const { pcm, turns } = recording()
+    // Everything behind the last loud sample goes.
+    const samples = new Int16Array(Uint8Array.from(pcm).buffer)
+    const end = samples.findLastIndex((sample) => Math.abs(sample) > 300) + 1
+    const events = await speakLive(engine(), pcm.subarray(0, end * 2))
+    expect(finalsOf(events).at(-1)?.text).toBe(turns.at(-1))
   })
 
   it('stops at once when the caller aborts', async () => {
@@ -68,6 +84,11 @@ export function itTranscribesLive(engine: () => Speech, recording: () => Recordi
     await engine().live?.({ ...options, onEvent: (event) => void events.push(event) })
     abort.abort()
     expect(events).toEqual([{ kind: 'closed' }])
+  })
+
+  it('opens nothing for a caller that has already given up', async () => {
+    const options = { language: 'en', signal: AbortSignal.abort(), onEvent: () => undefined }
+    await expect(engine().live?.(options)).rejects.toThrow(/abort/i)
   })
 }
 

@@ -7,7 +7,10 @@ export type Word = {
   confidence?: number
 }
 
-/** Codes of the specification, section 8 ("Transcription rejections"). */
+/**
+ * Codes of the specification, section 8 ("Transcription rejections"), and `BUSY`: the engine is well but has
+ * no room now (429, all live streams of a machine taken, too many requests).
+ */
 export type SpeechErrorCode =
   | 'AUTH_ERROR'
   | 'API_ERROR'
@@ -15,6 +18,7 @@ export type SpeechErrorCode =
   | 'TRANSCRIPTION_FAILED'
   | 'API_COMMUNICATION_ERROR'
   | 'GENERAL_ERROR'
+  | 'BUSY'
 
 export type Utterance = {
   kind: 'partial' | 'final'
@@ -33,7 +37,16 @@ export type Utterance = {
 export type SpeechEvent =
   | Utterance
   | { kind: 'speech-start' | 'speech-end'; at: number }
-  | { kind: 'error'; code: SpeechErrorCode; message: string; retryable: boolean }
+  | {
+      kind: 'error'
+      code: SpeechErrorCode
+      message: string
+      retryable: boolean
+      /** How long the vendor asks to wait before the next attempt, in milliseconds. */
+      retryAfterMs?: number
+    }
+  /** The vendor will end the session within so many seconds; a new one should take over in a pause before. */
+  | { kind: 'rotate'; withinSeconds: number }
   | { kind: 'closed' }
 
 export type SpeechCaps = {
@@ -42,14 +55,17 @@ export type SpeechCaps = {
   partials: boolean
   timestamps: 'word' | 'segment' | 'none'
   diarization: 'live' | 'batch' | 'none'
-  languages: string[] | 'any'
+  languages: readonly string[] | 'any'
   autoDetect: boolean
   /** Languages (ISO 639-1) that it translates into while it listens; mostly none. */
   translate: string[]
   /** How many key terms it takes, 0 for none. */
   keyterms: number
+  /** The longest live session, in seconds of wall clock; the hearing stage rotates in a pause before. */
   maxSeconds?: number
   maxBytes?: number
+  /** Live sessions take audio no faster than it is spoken. */
+  realTimeOnly?: boolean
   sampleRate: number
 }
 
@@ -57,7 +73,7 @@ export type LiveSession = {
   /** Takes PCM16 little-endian mono. False means busy: nothing was taken, write it again after `drained()`. */
   write(pcm16: Uint8Array): boolean
   drained(): Promise<void>
-  /** Resolves when every final has been delivered. */
+  /** Resolves when every final has been delivered, or the session has failed; never rejects. */
   finish(): Promise<void>
   /** Drops the session without waiting for its last words. */
   close(): void
@@ -98,6 +114,15 @@ export type Transcript = { text: string; segments: Segment[] }
 
 export type Health = { ok: boolean; message: string }
 
+/** What this machine can do for a live engine that runs on it. */
+export type LiveProbe = {
+  /** Seconds of computing for a second of speech, measured when the model was loaded. */
+  realTimeFactor: number
+  /** Live recordings that it keeps up with at once, and how many are open. */
+  sessions: number
+  open: number
+}
+
 /** One recogniser. Engines are made by `createSpeech`; `close` stops whatever they started. */
 export type Speech = {
   name: string
@@ -105,6 +130,8 @@ export type Speech = {
   live?: (options: LiveOptions) => Promise<LiveSession>
   batch?: (options: BatchOptions) => Promise<Transcript>
   health: () => Promise<Health>
+  /** Loads the model where it is not loaded yet, and measures; only engines that run on this machine. */
+  probe?: () => Promise<LiveProbe>
   close: () => Promise<void>
 }
 
@@ -115,11 +142,14 @@ export type BatchSpeech = Speech & Required<Pick<Speech, 'batch'>>
 export class SpeechError extends Error {
   readonly code: SpeechErrorCode
   readonly retryable: boolean
-  constructor(code: SpeechErrorCode, message: string, retryable: boolean) {
+  /** How long the vendor asks to wait before the next attempt, in milliseconds. */
+  readonly retryAfterMs: number | undefined
+  constructor(code: SpeechErrorCode, message: string, retryable: boolean, retryAfterMs?: number) {
     super(message)
     this.name = 'SpeechError'
     this.code = code
     this.retryable = retryable
+    this.retryAfterMs = retryAfterMs
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SpeechError } from '../speech.ts'
+import { garbageFailure } from '../failure.ts'
 import type { Segment, Word } from '../speech.ts'
 
 const word = z.object({ word: z.string(), start: z.number(), end: z.number() })
@@ -9,6 +9,7 @@ const segment = z.object({
   text: z.string(),
   no_speech_prob: z.number().nullish(),
   compression_ratio: z.number().nullish(),
+  avg_logprob: z.number().nullish(),
   words: z.array(word).nullish(),
 })
 const answer = z.object({
@@ -19,17 +20,20 @@ const answer = z.object({
 type Answer = z.infer<typeof answer>
 type AnswerSegment = z.infer<typeof segment>
 
-/** Whisper repeats itself on noise; both of its own measures together tell that from speech. */
-function isInvented({ no_speech_prob, compression_ratio }: AnswerSegment): boolean {
-  return (no_speech_prob ?? 0) > 0.6 && (compression_ratio ?? 0) > 2.4
+/**
+ * Whisper writes for silence. It tells so itself: no speech is likely, and the text either repeats itself or was
+ * unsure (thresholds of whisper/transcribe.py). One measure alone would also drop soft speech.
+ */
+function isInvented({ no_speech_prob, compression_ratio, avg_logprob }: AnswerSegment): boolean {
+  if ((no_speech_prob ?? 0) <= 0.6) return false
+  return (compression_ratio ?? 0) > 2.4 || (avg_logprob ?? 0) < -1
 }
 
 function parse(body: string): Answer {
   try {
     return answer.parse(JSON.parse(body))
   } catch {
-    const message = 'The transcription service gave an answer that is not a transcript.'
-    throw new SpeechError('TRANSCRIPTION_FAILED', message, true)
+    throw garbageFailure()
   }
 }
 

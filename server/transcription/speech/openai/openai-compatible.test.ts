@@ -107,6 +107,7 @@ describe('what is answered', () => {
     const segments = [
       { start: 0.2, end: 2, text: ' Good morning.', ...sure },
       { start: 2, end: 3, text: ' Thanks for watching!', ...invented },
+      { start: 3, end: 4, text: ' Bye.', no_speech_prob: 0.8, avg_logprob: -1.3 },
       { start: 900, end: 901, text: ' beyond the end', ...sure },
     ]
     const words = [

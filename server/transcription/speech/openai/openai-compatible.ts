@@ -7,7 +7,7 @@ import { SAMPLE_RATE } from '../speech.ts'
 import type { BatchSpeech, Health } from '../speech.ts'
 import { segmentsOf } from './answer.ts'
 import type { OpenAiSpeechConfig } from './config.ts'
-import { post } from './post.ts'
+import { formBody, post } from '../post.ts'
 import { endpointOf, formOf } from './request.ts'
 
 /** OpenAI's limit for one file. */
@@ -31,8 +31,9 @@ function createRecognise(config: OpenAiSpeechConfig): Recognise {
   const url = endpointOf(config.baseUrl)
   return async (pcm, options) => {
     const seconds = secondsOf(pcm.length)
-    const body = await post(url, formOf(pcm, config, options), {
-      apiKey: config.apiKey,
+    const { apiKey } = config
+    const body = await post(url, await formBody(formOf(pcm, config, options)), {
+      ...(apiKey && { headers: { authorization: `Bearer ${apiKey}` }, secret: apiKey }),
       signal: options.signal,
       timeoutMs: config.timeoutMs ?? TIMEOUT_MS + seconds * 1000,
       retryDelayMs: config.retryDelayMs ?? RETRY_DELAY_MS,

@@ -22,7 +22,7 @@ export function createLiveChild(
   native: Native,
   role: Extract<Role, { role: 'live' }>,
   reply: (message: Reply) => void,
-): { sessions: number; handle: (request: Request) => void } {
+): { sessions: number; realTimeFactor: number; handle: (request: Request) => void } {
   const recogniser = new native.OnlineRecognizer(onlineConfig(role.online))
   const { speakers } = role
   const extractor = speakers && new native.SpeakerEmbeddingExtractor(embeddingConfig(speakers))
@@ -78,23 +78,28 @@ export function createLiveChild(
     reply({ ev: 'taken', id: session.id, bytes: request.pcm.length })
   }
 
-  return { sessions: howManyFit(recogniser), handle }
+  const realTimeFactor = measure(recogniser)
+  return { sessions: howManyFit(realTimeFactor), realTimeFactor, handle }
 }
 
 function decode(recogniser: OnlineRecognizer, stream: OnlineStream): void {
   while (recogniser.isReady(stream)) recogniser.decode(stream)
 }
 
-/** Decodes a few seconds of faint noise to learn how many live streams this machine keeps up with. */
-function howManyFit(recogniser: OnlineRecognizer): number {
+/** Seconds of computing for a second of speech, over a few seconds of faint noise; the first second warms up. */
+function measure(recogniser: OnlineRecognizer): number {
   const stream = recogniser.createStream()
-  const noise = Float32Array.from(
-    { length: PROBE_SECONDS * SAMPLE_RATE },
-    () => Math.random() / 500,
-  )
-  const started = performance.now()
-  stream.acceptWaveform({ samples: noise, sampleRate: SAMPLE_RATE })
+  const noise = (seconds: number) =>
+    Float32Array.from({ length: seconds * SAMPLE_RATE }, () => Math.random() / 500)
+  stream.acceptWaveform({ samples: noise(1), sampleRate: SAMPLE_RATE })
   decode(recogniser, stream)
-  const realTimeFactor = (performance.now() - started) / 1000 / PROBE_SECONDS
+  const started = performance.now()
+  stream.acceptWaveform({ samples: noise(PROBE_SECONDS), sampleRate: SAMPLE_RATE })
+  decode(recogniser, stream)
+  return (performance.now() - started) / 1000 / PROBE_SECONDS
+}
+
+/** All sessions of a model share the one core that decodes. */
+function howManyFit(realTimeFactor: number): number {
   return Math.max(1, Math.min(MOST_SESSIONS, Math.floor(LOAD_LIMIT / realTimeFactor)))
 }

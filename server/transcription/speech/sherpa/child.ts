@@ -10,16 +10,20 @@ import { loadNative } from './native.ts'
 
 type Handler = (request: Request) => void | Promise<void>
 
+/** Only live speech has to keep up. */
+const unmeasured = { sessions: 1, realTimeFactor: 0 }
 const reply = (message: Reply) => void process.send?.(message)
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-function load(role: Role): { handle: Handler; sessions: number; version: string } {
+type Loaded = { handle: Handler; sessions: number; realTimeFactor: number; version: string }
+
+function load(role: Role): Loaded {
   const native = loadNative()
   const { version } = native
   if (role.role === 'live') return { ...createLiveChild(native, role, reply), version }
   if (role.role === 'listen')
-    return { handle: createListenChild(native, role, reply), sessions: 1, version }
-  return { handle: createRecogniseChild(native, role, reply), sessions: 1, version }
+    return { handle: createListenChild(native, role, reply), ...unmeasured, version }
+  return { handle: createRecogniseChild(native, role, reply), ...unmeasured, version }
 }
 
 let handle: Handler = () => {}
@@ -28,8 +32,8 @@ async function receive(request: Request): Promise<void> {
   if (request.op !== 'load') return handle(request)
   const loaded = load(request.role)
   handle = loaded.handle
-  const { sessions, version } = loaded
-  reply({ ev: 'ready', sessions, version, pid: process.pid })
+  const { sessions, realTimeFactor, version } = loaded
+  reply({ ev: 'ready', sessions, realTimeFactor, version, pid: process.pid })
 }
 
 process.on('message', (request: Request) => {

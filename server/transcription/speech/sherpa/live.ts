@@ -1,6 +1,6 @@
 import { bytesOf } from '../pcm.ts'
 import { SpeechError } from '../speech.ts'
-import type { LiveOptions, LiveSession, SpeechEvent, Word } from '../speech.ts'
+import type { LiveOptions, LiveProbe, LiveSession, SpeechEvent, Word } from '../speech.ts'
 import type { Gone, Reply } from './messages.ts'
 import type { OnlineModel } from './model.ts'
 import type { SherpaProcess } from './process.ts'
@@ -13,18 +13,30 @@ export function languageOf(language: string): string | undefined {
   return language === 'multi' ? undefined : language.split('-')[0]
 }
 
+/** Visits last minutes, so a place is not worth asking for every second. */
+const BUSY_MS = 5000
+
 const busy = (sessions: number) =>
   new SpeechError(
-    'API_ERROR',
+    'BUSY',
     `The speech engine is busy: ${sessions} live recordings are being transcribed. The recording goes on.`,
     true,
+    BUSY_MS,
   )
 
 /** Opens live sessions over one child; refuses more than the child measured that it can keep up with. */
-export function createLive(worker: SherpaProcess, model: OnlineModel) {
+export function createLive(
+  worker: SherpaProcess,
+  model: OnlineModel,
+): { live: (options: LiveOptions) => Promise<LiveSession>; probe: () => Promise<LiveProbe> } {
   let open = 0
 
-  return async function live(options: LiveOptions): Promise<LiveSession> {
+  async function probe(): Promise<LiveProbe> {
+    const { sessions, realTimeFactor } = await worker.ready()
+    return { sessions, realTimeFactor, open }
+  }
+
+  async function live(options: LiveOptions): Promise<LiveSession> {
     const { sessions } = await worker.ready(options.signal)
     options.signal?.throwIfAborted()
     if (open >= sessions) throw busy(sessions)
@@ -33,6 +45,8 @@ export function createLive(worker: SherpaProcess, model: OnlineModel) {
       open -= 1
     })
   }
+
+  return { live, probe }
 }
 
 function startSession(

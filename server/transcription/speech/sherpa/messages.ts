@@ -19,7 +19,7 @@ export type Request =
 
 /** Child to parent. Times are seconds since the session's or job's first sample. */
 export type Reply =
-  | { ev: 'ready'; sessions: number; version: string; pid: number }
+  | { ev: 'ready'; sessions: number; realTimeFactor: number; version: string; pid: number }
   | { ev: 'failed'; message: string }
   | { ev: 'taken'; id: number; bytes: number }
   | { ev: 'partial' | 'final'; id: number; text: string; words: Word[]; speaker?: string }

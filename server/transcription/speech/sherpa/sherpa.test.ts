@@ -82,6 +82,32 @@ describe('sherpa-onnx live', () => {
     session.close()
   })
 
+  it('refuses more visits than the machine keeps up with, as busy, and serves them when there is room', async () => {
+    const online = await modelOf(models.dir, 'tones-live', 'online-transducer')
+    const worker = createSherpaProcess({ role: 'live', online }, createVerifier())
+    const small = { ...worker, ready: async () => ({ ...(await worker.ready()), sessions: 1 }) }
+    const { live, probe } = createLive(small, online)
+    const options = { language: 'en', onEvent: () => undefined }
+    const first = await live(options)
+    expect(await probe()).toMatchObject({ sessions: 1, open: 1 })
+    await expect(live(options)).rejects.toMatchObject({
+      code: 'BUSY',
+      retryable: true,
+      retryAfterMs: 5000,
+    })
+    first.close()
+    const second = await live(options)
+    second.close()
+    await worker.stop()
+  })
+
+  it('tells what the machine can do before anybody records', async () => {
+    const measured = await all.live.probe?.()
+    expect(measured?.realTimeFactor).toBeGreaterThan(0)
+    expect(measured?.realTimeFactor).toBeLessThan(1)
+    expect(measured?.sessions).toBeGreaterThanOrEqual(1)
+  })
+
   it('transcribes two visits at once without mixing them', async () => {
     const other = tonePcm([{ speaker: 1, text: 'please check my pulse' }])
     const [one, two] = await Promise.all([
@@ -163,10 +189,25 @@ describe('a speech process that fails', () => {
     await remove()
   })
 
+  it('is replaced when it is worn, but never under an open session', async () => {
+    const online = await modelOf(models.dir, 'tones-live', 'online-transducer')
+    const recycle = { ms: 3600_000, streams: 1, lookMs: 20 }
+    const worker = createSherpaProcess({ role: 'live', online }, createVerifier(), recycle)
+    const { live } = createLive(worker, online)
+    const options = { language: 'en', onEvent: () => undefined }
+    const sessions = [await live(options), await live(options)]
+    const { pid } = await worker.ready()
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    expect((await worker.ready()).pid).toBe(pid)
+    for (const session of sessions) session.close()
+    await expect.poll(async () => (await worker.ready()).pid, { timeout: 5000 }).not.toBe(pid)
+    await worker.stop()
+  })
+
   it('tells an open session that its process died, and serves the next one', async () => {
     const online = await modelOf(models.dir, 'tones-live', 'online-transducer')
     const worker = createSherpaProcess({ role: 'live', online }, createVerifier())
-    const live = createLive(worker, online)
+    const { live } = createLive(worker, online)
     const events: SpeechEvent[] = []
     const session = await live({ language: 'en', onEvent: (event) => void events.push(event) })
     const first = await worker.ready()

@@ -40,7 +40,7 @@ export function createSherpaLive(
       languages: online.languages,
       autoDetect: online.multilingual,
     },
-    live: createLive(worker, online),
+    ...createLive(worker, online),
     health: worker.health,
     close: worker.stop,
   }

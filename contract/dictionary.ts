@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { Count, Id, NonEmpty, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Whose dictionary: one's own, or that of the clinic, which the administrator edits. */
+export const DictionaryOwner = z.enum(['user', 'clinic'])
+export type DictionaryOwner = z.infer<typeof DictionaryOwner>
+export const TermKind = z.enum(['drug', 'name', 'place', 'other'])
+export type TermKind = z.infer<typeof TermKind>
+
+/** A word that is right as it stands, or one that stands for another. */
+export const NewTerm = z.object({
+  term: NonEmpty(80),
+  /** How it is heard when it is misheard. */
+  soundsLike: z.optional(Text(80)),
+  /** What to suggest where the term stands; the term itself is right where absent. */
+  replacement: z.optional(Text(80)),
+  kind: TermKind,
+})
+export type NewTerm = z.infer<typeof NewTerm>
+export const DictionaryTerm = z.extend(NewTerm, { id: Id, version: z.number() })
+export type DictionaryTerm = z.infer<typeof DictionaryTerm>
+
+/** The most terms of one dictionary, and those of one page of it. */
+export const mostTerms = 5_000
+export const termsOfPage = 100
+
+const Owner = z.object({ owner: z._default(DictionaryOwner, 'user') })
+
+export const listTerms = endpoint({
+  method: 'GET',
+  path: '/api/dictionary',
+  access: 'signed-in',
+  summary:
+    'A page of a dictionary by the alphabet; `q` finds in all columns. `total` counts what was found.',
+  query: z.extend(Owner, {
+    q: z._default(Text(80), ''),
+    page: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100)), 0),
+  }),
+  response: z.object({
+    items: z.array(DictionaryTerm),
+    total: z.number(),
+    /** Whether the caller may change it. */
+    editable: z.boolean(),
+  }),
+})
+export const addTerm = endpoint({
+  method: 'POST',
+  path: '/api/dictionary',
+  access: 'signed-in',
+  summary: 'Adds a term. One that is there already is changed to what is given.',
+  body: z.extend(NewTerm, { owner: z._default(DictionaryOwner, 'user') }),
+  response: DictionaryTerm,
+})
+export const updateTerm = endpoint({
+  method: 'PATCH',
+  path: '/api/dictionary/:id',
+  access: 'signed-in',
+  summary: 'Changes a term. 409 with the newer term when `version` is not the newest.',
+  body: z.extend(NewTerm, { owner: z._default(DictionaryOwner, 'user'), version: Count }),
+  response: DictionaryTerm,
+})
+export const deleteTerm = endpoint({
+  method: 'DELETE',
+  path: '/api/dictionary/:id',
+  access: 'signed-in',
+  summary: 'Deletes a term.',
+  query: Owner,
+  response: 'nothing',
+})
+export const importTerms = endpoint({
+  method: 'POST',
+  path: '/api/dictionary/import',
+  access: 'signed-in',
+  summary:
+    'Adds the terms of a CSV text with the columns term, sounds like, replacement, kind. Rows that cannot be used are told by number and reason.',
+  body: z.extend(Owner, { csv: Text(2_000_000) }),
+  response: z.object({
+    added: z.number(),
+    changed: z.number(),
+    skipped: z.array(z.object({ row: z.number(), why: z.string() })),
+  }),
+})
+export const exportTerms = endpoint({
+  method: 'GET',
+  path: '/api/dictionary/export',
+  access: 'signed-in',
+  summary:
+    'The dictionary as CSV. Cells that a spreadsheet would take for a formula begin with an apostrophe.',
+  query: Owner,
+  response: 'bytes',
+})

@@ -1,0 +1,40 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { owner } from '#server/accounts/table.ts'
+import { bytea, moment } from '#server/db/columns.ts'
+import { ownedPolicies } from '#server/db/owned.ts'
+import { scribeOf } from '#server/scribes/table.ts'
+
+const term = {
+  id: uuid().primaryKey(),
+  /** {term, soundsLike?, replacement?, kind} */
+  sealed: bytea().notNull(),
+  updated: moment('updated').notNull().defaultNow(),
+  version: integer().notNull().default(1),
+}
+
+/** Words of one user. */
+export const dictionaryTerms = pgTable('dictionary_term', { ...term, userId: owner() }, (t) => [
+  index('dictionary_term_user').on(t.userId),
+  ...ownedPolicies(t.userId),
+]).enableRLS()
+
+/** Words that several users share. They belong to the system role; the verbs say who may read and write. */
+export const sharedTerms = pgTable(
+  'shared_term',
+  { ...term, ownerKind: text('owner_kind', { enum: ['clinic'] }).notNull() },
+  (t) => [index('shared_term_owner').on(t.ownerKind)],
+).enableRLS()
+
+/** What a user decided about a doubtful name of a visit, so that it does not come back. */
+export const doubtDecisions = pgTable(
+  'doubt_decision',
+  {
+    id: uuid().primaryKey(),
+    scribeId: scribeOf(),
+    userId: owner(),
+    /** {verdict, seq, said, before?, after?} */
+    sealed: bytea().notNull(),
+    created: moment('created').notNull().defaultNow(),
+  },
+  (t) => [index('doubt_decision_scribe').on(t.scribeId), ...ownedPolicies(t.userId)],
+).enableRLS()

@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm'
+import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import { scribeRow } from '#server/scribes/change.ts'
+import {
+  type Body,
+  bodyBound,
+  contextBound,
+  extractedBound,
+  type ScribeRow,
+} from '#server/scribes/present.ts'
+import { contextEntries, scribeFiles } from '#server/scribes/table.ts'
+import type { Services } from '#server/services.ts'
+import type { Bias } from './bias.ts'
+import { drugsIn } from './names-in.ts'
+import { ownShelf, withShelf } from './shelf.ts'
+
+/**
+ * What makes names likelier in this visit: drugs of its context notes, files and intake, and the two dictionaries.
+ * @throws AppError 'Scribe not found'
+ */
+export async function biasOf(s: Services, userId: string, scribeId: string): Promise<Bias> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => biasIn(s, tx, vault, await scribeRow(tx, userId, scribeId)))
+}
+
+/** `biasOf` inside a transaction, for a scribe that is known to be the user's. */
+export async function biasIn(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Bias> {
+  const [texts, user, clinic] = await Promise.all([
+    textsOf(tx, vault, scribe),
+    ownShelf(s, tx, vault, scribe.userId).all(),
+    withShelf(s, scribe.userId, 'clinic', (shelf) => shelf.all()),
+  ])
+  return { patient: [...new Set(texts.flatMap(drugsIn))], user, clinic }
+}
+
+async function textsOf(tx: Tx, vault: Vault, { id, body }: ScribeRow): Promise<string[]> {
+  const notes = await tx.select().from(contextEntries).where(eq(contextEntries.scribeId, id))
+  const files = await tx
+    .select({ id: scribeFiles.id, extracted: scribeFiles.extracted, failed: scribeFiles.failed })
+    .from(scribeFiles)
+    .where(and(eq(scribeFiles.scribeId, id), eq(scribeFiles.purpose, 'context')))
+  return [
+    vault.open<Body>(body, bodyBound(id)).intake ?? '',
+    ...notes.map(
+      (row) => vault.open<{ content: string }>(row.sealed, contextBound(row.id)).content,
+    ),
+    ...files.map(({ id, extracted, failed }) =>
+      extracted && !failed ? vault.open<string>(extracted, extractedBound(id)) : '',
+    ),
+  ]
+}

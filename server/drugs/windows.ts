@@ -1,0 +1,89 @@
+import { drugIndexes } from './drug-names.ts'
+import { drugOfPlain } from './lexicon.ts'
+import type { Name } from './name-index.ts'
+import type { Spoken } from './spoken.ts'
+
+/** Words `from` up to, not including, `to`. */
+export interface Stretch {
+  from: number
+  to: number
+  /** The name that the words make when written together: "hydro chlorothiazide". */
+  apart?: Name
+}
+
+/** The longest known name of so many words. */
+const mostNameWords = 5
+/** A misheard name falls into so many words at most, of so many letters. */
+const mostWords = 4
+const mostLetters = 22
+const fewestLetters = { one: 4, several: 6 }
+
+const set = (list: string) => new Set(list.split(' '))
+const small = set(
+  'a an the and or of to in on at for is it i you he we she they that this so but be as with was are my your his her not do did have has had if no yes um uh oh okay there what when',
+)
+/** No name begins or ends with the sound of these as a word; "in", "an", "all", "on" do end names. */
+const neverFirst = set(
+  'the and this that you we they is was it he she so but with are were his her your if yes um uh oh okay there what when which has had who how then not been just',
+)
+const neverLast = set(
+  'the and this that you we they is was it he she so but with are were his her your if yes um uh oh okay there what when which has had who how then to of i as or a be my do did have for not been just no',
+)
+
+export const phraseOf = (words: readonly Spoken[]): string =>
+  words.map(({ word }) => word).join(' ')
+
+/** Where names stand that are right: drugs, and words of the dictionaries; and names written apart. */
+export function namesAmong(words: readonly Spoken[], right: ReadonlySet<string>): Stretch[] {
+  const found: Stretch[] = []
+  for (let from = 0; from < words.length;) {
+    const name = nameFrom(words, from, right)
+    if (name) found.push(name)
+    from = name?.to ?? from + 1
+  }
+  return found
+}
+
+function nameFrom(words: readonly Spoken[], from: number, right: ReadonlySet<string>) {
+  let phrase = ''
+  let letters = ''
+  let best: Stretch | undefined
+  for (let to = from + 1; to <= Math.min(words.length, from + mostNameWords); to++) {
+    const last = words[to - 1]
+    if (!last || (to > from + 1 && !last.joined)) break
+    phrase = phrase === '' ? last.word : `${phrase} ${last.word}`
+    letters += last.word
+    if (drugOfPlain(phrase) || right.has(phrase) || isPlural(phrase)) best = { from, to }
+    else if (to > from + 1 && letters.length > 8) {
+      const apart = drugIndexes().common.spelled(letters) ?? drugIndexes().rare.spelled(letters)
+      if (apart) best = { from, to, apart }
+    }
+  }
+  return best
+}
+
+const isPlural = (phrase: string) => phrase.endsWith('s') && drugOfPlain(phrase.slice(0, -1))
+
+/** Stretches of one to four words that hold no known name and could be one. */
+export function windowsOf(words: readonly Spoken[], names: readonly Stretch[]): Stretch[] {
+  const taken = new Set<number>()
+  for (const { from, to } of names) for (let at = from; at < to; at++) taken.add(at)
+  const windows: Stretch[] = []
+  for (let from = 0; from < words.length; from++) {
+    let letters = 0
+    let telling = false
+    const most = neverFirst.has(words[from]?.word ?? '') ? 1 : mostWords
+    for (let to = from + 1; to <= Math.min(words.length, from + most); to++) {
+      const last = words[to - 1]
+      if (!last || taken.has(to - 1) || last.isNumber || (to > from + 1 && !last.joined)) break
+      letters += last.word.length
+      if (letters > mostLetters) break
+      telling ||= last.word.length >= 3 && !small.has(last.word)
+      const enough = to === from + 1 ? fewestLetters.one : fewestLetters.several
+      if (letters < enough || !telling) continue
+      if (to > from + 1 && neverLast.has(last.word)) continue
+      windows.push({ from, to })
+    }
+  }
+  return windows
+}

@@ -1,0 +1,110 @@
+import { openSocketSession, type Protocol, type Wire } from '../socket-session.ts'
+import { type LiveOptions, type LiveSession, SpeechError, type Word } from '../speech.ts'
+import { laterWord, splitBySpeaker } from '../utterance.ts'
+import { authorization, type DeepgramConfig, liveUrl } from './config.ts'
+import { type DeepgramResults, readMessage, toWord } from './messages.ts'
+
+/** Deepgram ends a session without audio after 10 s. */
+const KEEP_ALIVE_MS = 4000
+/** It does not always answer Finalize where there is nothing left to say. */
+const FINALIZE_MS = 2000
+/** Without a pause for so long, the next stable words end the utterance, so that a break costs little. */
+const LONGEST_UTTERANCE_SECONDS = 30
+
+/** Opens a live session over a raw websocket; the SDK would reconnect silently, and lose words and times. */
+export function openDeepgram(config: DeepgramConfig, options: LiveOptions): Promise<LiveSession> {
+  const { offset = 0, language, keyterms } = options
+  const lines = createLines(offset)
+  let closeStream = () => {}
+  const protocol: Protocol = {
+    url: liveUrl(config, { language, keyterms }),
+    headers: authorization(config),
+    secret: config.apiKey,
+    limits: config.limits ?? {},
+    keepAlive: { everyMs: KEEP_ALIVE_MS, message: JSON.stringify({ type: 'KeepAlive' }) },
+    open: (wire) => wire.ready(),
+    audio: (pcm16, wire) => wire.send(pcm16),
+    hear(text, wire) {
+      const message = readMessage(text)
+      if (message.type === 'Error') throw new SpeechError('API_ERROR', message.reason, true)
+      if (message.type === 'SpeechStarted')
+        wire.emit({ kind: 'speech-start', at: offset + message.timestamp })
+      if (message.type === 'Results') lines.add(message, wire)
+      if (message.type === 'UtteranceEnd' || message.type === 'Metadata') lines.end(wire)
+      if (message.type === 'Results' && message.from_finalize) {
+        lines.end(wire)
+        closeStream()
+      }
+    },
+    finish(wire) {
+      let isClosing = false
+      closeStream = () => {
+        if (!isClosing) wire.send(JSON.stringify({ type: 'CloseStream' }))
+        isClosing = true
+      }
+      wire.send(JSON.stringify({ type: 'Finalize' }))
+      setTimeout(() => closeStream(), FINALIZE_MS).unref()
+    },
+    closeFailure,
+  }
+  return openSocketSession(protocol, options)
+}
+
+/** Close codes of developers.deepgram.com/docs/stt-troubleshooting-websocket-data-and-net-errors, checked 2026-11. */
+function closeFailure(code: number, reason: string): SpeechError | undefined {
+  if (code === 1008)
+    return new SpeechError('API_ERROR', `The transcription service refused: ${reason}`, false)
+  if (code !== 1011) return undefined
+  const isIdle = reason.includes('NET-0001')
+  const message = `The transcription service ended the session: ${reason}`
+  return new SpeechError(isIdle ? 'TIMEOUT_ERROR' : 'API_ERROR', message, true)
+}
+
+/** An utterance is what is stable since the last pause, and what may still change behind that. */
+function createLines(offset: number) {
+  let number = 1
+  let stable: { text: string; words: Word[] }[] = []
+  let language: string | undefined
+
+  function current(extra: { text: string; words: Word[] }[] = []) {
+    const parts = [...stable, ...extra].filter((part) => part.text !== '')
+    const words = parts.flatMap((part) => part.words)
+    const text = parts.map((part) => part.text).join(' ')
+    const last = words.at(-1)
+    return words[0] && last
+      ? {
+          utterance: String(number),
+          text,
+          words,
+          start: words[0].start,
+          end: last.end,
+          ...(last.speaker !== undefined && { speaker: last.speaker }),
+          ...(language !== undefined && { language }),
+        }
+      : undefined
+  }
+
+  function end(wire: Wire): void {
+    const utterance = current()
+    stable = []
+    if (!utterance) return
+    for (const final of splitBySpeaker({ kind: 'final', ...utterance })) wire.emit(final)
+    wire.emit({ kind: 'speech-end', at: utterance.end })
+    number += 1
+  }
+
+  function add({ channel, is_final, speech_final }: DeepgramResults, wire: Wire): void {
+    const [best] = channel.alternatives
+    const words = (best?.words ?? []).map((word) => laterWord(toWord(word), offset))
+    const part = { text: best?.transcript.trim() ?? '', words }
+    language = best?.languages?.[0] ?? language
+    if (is_final) stable.push(part)
+    const so = current(is_final ? [] : [part])
+    if (!so) return
+    wire.emit({ kind: 'partial', ...so })
+    const isLong = so.end - so.start > LONGEST_UTTERANCE_SECONDS
+    if (is_final && (speech_final || isLong)) end(wire)
+  }
+
+  return { add, end }
+}

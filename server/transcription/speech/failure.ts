@@ -1,0 +1,75 @@
+import { SpeechError } from './speech.ts'
+
+const REASON_LENGTH = 200
+
+const isTransient = (status: number) =>
+  status === 408 || status === 409 || status === 429 || status >= 500
+
+/** The vendor's own words, in whichever of the usual fields they stand. */
+function reasonIn(body: string): string {
+  try {
+    const said = JSON.parse(body) as Record<string, unknown> // looked at field by field
+    const error = said.error
+    const inner = typeof error === 'object' && error && 'message' in error ? error.message : error
+    const reason = [inner, said.err_msg, said.message].find((one) => typeof one === 'string')
+    if (typeof reason === 'string') return reason.slice(0, REASON_LENGTH)
+  } catch {
+    // Not JSON: the text itself is the reason, unless it is a page of a proxy.
+  }
+  return body.trimStart().startsWith('<') ? '' : body.trim().slice(0, REASON_LENGTH)
+}
+
+/** `Retry-After` in seconds or as a date (RFC 9110 §10.2.3), in milliseconds from now. */
+export function retryAfterOf(header: string | null | undefined): number | undefined {
+  if (!header) return undefined
+  const seconds = Number(header)
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined
+}
+
+/** Vendors quote a wrong key in their answer; nobody but the administrator may see it. */
+export function withoutSecret(text: string, secret: string | undefined): string {
+  return secret ? text.replaceAll(secret, '***') : text
+}
+
+/** A wrong key, or one that may not do this, or is not paid for. */
+export function authFailure(): SpeechError {
+  const message = 'Error authenticating with the transcription service, contact support.'
+  return new SpeechError('AUTH_ERROR', message, false)
+}
+
+/**
+ * What an HTTP status of a vendor means: 401, 402, 403 are for the administrator, 429 is `BUSY`, other 4xx are ours,
+ * 5xx may pass.
+ * @param body the answer, of which a short reason is kept without the secret
+ * @param retryAfter the header of that name
+ */
+export function httpFailure(
+  status: number,
+  body: string,
+  { retryAfter, secret }: { retryAfter?: string | null | undefined; secret?: string | undefined },
+): SpeechError {
+  if (status === 401 || status === 402 || status === 403) return authFailure()
+  const reason = withoutSecret(reasonIn(body), secret)
+  const message = `The transcription service answered ${status}${reason ? `: ${reason}` : '.'}`
+  const code = status === 429 ? 'BUSY' : 'API_ERROR'
+  return new SpeechError(code, message, isTransient(status), retryAfterOf(retryAfter))
+}
+
+/** An answer that is not what the vendor documents. */
+export function garbageFailure(): SpeechError {
+  const message = 'The transcription service gave an answer that is not a transcript.'
+  return new SpeechError('TRANSCRIPTION_FAILED', message, true)
+}
+
+/** No answer within the time that was given. */
+export function timeoutFailure(): SpeechError {
+  const message = 'The transcription service did not answer in time.'
+  return new SpeechError('TIMEOUT_ERROR', message, true)
+}
+
+/** A connection that could not be made, or broke. The reason must hold no address with a key in it. */
+export function connectionFailure(reason: string): SpeechError {
+  const message = `The transcription service cannot be reached: ${reason}`
+  return new SpeechError('API_COMMUNICATION_ERROR', message, true)
+}

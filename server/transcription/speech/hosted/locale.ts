@@ -1,0 +1,20 @@
+import {
+  AUTO_LANGUAGE,
+  baseOf,
+  languageCodes,
+  localeOf as localeOfCode,
+} from '#contract/languages.ts'
+
+/** The locale that a vendor is asked for: `en` → `en-CA`; a locale stays what it is. */
+export const localeOf = (language: string): string => localeOfCode(language) ?? language
+
+/** The language of a vendor's locale: `en-CA` → `en`; undefined for none. */
+export function codeOf(locale: string | null | undefined): string | undefined {
+  if (!locale) return undefined
+  const code = baseOf(locale)
+  // What vendors call Bokmål and Mandarin are our Norwegian and Chinese.
+  return code === 'nb' ? 'no' : code === 'cmn' ? 'zh' : code
+}
+
+/** Every language that a vendor of many can be asked for. */
+export const LANGUAGES: readonly string[] = languageCodes.filter((code) => code !== AUTO_LANGUAGE)

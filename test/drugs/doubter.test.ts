@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { noBias } from '#server/drugs/bias.ts'
+import { createDoubter } from '#server/drugs/doubts.ts'
+import { drugNames } from '#server/drugs/drug-names.ts'
+import { drugNamed } from '#server/drugs/lexicon.ts'
+import { keytermsOf } from '#server/drugs/keyterms.ts'
+import { aciVisits, primockVisits } from '../../bench/lib/visits.ts'
+import { misheard } from './mishear.ts'
+import { hasOpenNames, isKnown, openNames } from './open-names.ts'
+
+const plain = createDoubter(noBias)
+const suggested = (text: string, doubter = plain) =>
+  doubter.doubtsIn(text).map(({ said, suggestions }) => [said, suggestions[0]?.name])
+
+describe('the lexicon', () => {
+  test('has at least 2,600 names that may be suggested', () => {
+    expect(drugNames().length).toBeGreaterThanOrEqual(2_600)
+  })
+
+  test.skipIf(!hasOpenNames())('knows at least 95 % of the drugs of an open list', () => {
+    const names = openNames()
+    expect(names.filter(isKnown).length / names.length).toBeGreaterThanOrEqual(0.95)
+  })
+})
+
+describe('names that were misheard', () => {
+  const seeds = misheard().filter(
+    ({ said, meant }) => drugNamed(said)?.generic !== drugNamed(meant)?.generic,
+  )
+
+  test('are at least 300 seeds', () => {
+    expect(seeds.length).toBeGreaterThanOrEqual(300)
+  })
+
+  test('are suggested among the first three for at least 85 % of them', () => {
+    const found = seeds.filter(({ sentence, meant }) =>
+      plain
+        .doubtsIn(sentence)
+        .some(({ suggestions }) =>
+          suggestions.some(({ name }) => name.toLowerCase() === meant.toLowerCase()),
+        ),
+    )
+    expect(found.length / seeds.length).toBeGreaterThanOrEqual(0.85)
+  })
+
+  test.each([
+    ["I'm taking metropole all 25 mg.", 'metropole all', 'metoprolol'],
+    ['She is on met for men 500 milligrams.', 'met for men', 'metformin'],
+    ['hydro chlorothiazide', 'hydro chlorothiazide', 'hydrochlorothiazide'],
+  ])('%s', (text, said, meant) => {
+    expect(suggested(text)).toEqual([[said, meant]])
+  })
+
+  test('are likelier those that the patient takes', () => {
+    const text = 'Then there is the sertraleen and the selecoxip.'
+    const mine = createDoubter({ ...noBias, patient: ['celecoxib'] })
+    expect(mine.doubtsIn(text).at(-1)?.suggestions[0]).toEqual({
+      name: 'celecoxib',
+      from: 'patient',
+    })
+  })
+
+  test('may be words of a dictionary, by how they sound, and words it replaces', () => {
+    const user = [
+      { term: 'Nguyen', soundsLike: 'doctor win' },
+      { term: 'metropole', replacement: 'metoprolol' },
+    ]
+    const mine = createDoubter({ ...noBias, user })
+    expect(suggested('I saw doctor win about the metropole.', mine)).toEqual([
+      ['doctor win', 'Nguyen'],
+      ['metropole', 'metoprolol'],
+    ])
+  })
+})
+
+describe('ordinary talk', () => {
+  test('of known drugs and of other things has no doubtful name', () => {
+    const talk =
+      'I have been taking lisinopril and metformin for my diabetes, and the doctor said to come back in April. My daughter Martha drives me, she lives near the church.'
+    expect(plain.doubtsIn(talk)).toEqual([])
+  })
+
+  test.skipIf(!hasOpenNames()).each([
+    ['ACI-BENCH test1', () => aciVisits('test1')],
+    ['PriMock57', () => primockVisits()],
+  ])('has at most one doubtful name in 1,000 words of %s', (_, visits) => {
+    const lines = visits().flatMap(({ sources }) => sources.map(({ text }) => text))
+    const words = lines.reduce((sum, text) => sum + text.split(/\s+/).length, 0)
+    const marks = lines.reduce((sum, text) => sum + plain.doubtsIn(text).length, 0)
+    expect((1_000 * marks) / words).toBeLessThanOrEqual(1)
+  })
+
+  test('gives the same answer every time, and none for text that is no language', () => {
+    const text = "I'm taking metropole all 25 mg."
+    expect(createDoubter(noBias).doubtsIn(text)).toEqual(plain.doubtsIn(text))
+    for (const odd of ['', '   ', '…—¿', '🙂🙂', 'x'.repeat(10_000), '1 2 3 4 mg'])
+      expect(plain.doubtsIn(odd)).toEqual([])
+  })
+})
+
+describe('terms for an engine', () => {
+  test("are the patient's, then the user's, the clinic's, and the commonest drugs, each once", () => {
+    const bias = {
+      patient: ['metformin', 'warfarin'],
+      user: [{ term: 'Nguyen' }, { term: 'Warfarin' }],
+      clinic: [{ term: 'wrong', replacement: 'Sonnenblick' }],
+    }
+    const terms = keytermsOf(bias, 8)
+    expect(terms.slice(0, 4)).toEqual(['metformin', 'warfarin', 'Nguyen', 'Sonnenblick'])
+    expect(terms).toHaveLength(8)
+    expect(new Set(terms.map((term) => term.toLowerCase())).size).toBe(8)
+  })
+})

@@ -1,0 +1,43 @@
+import { connect, createServer } from 'node:net'
+import type { Socket } from 'node:net'
+import type { VendorFault } from '#server/transcription/speech/vendor.compliance.ts'
+import { listenOn } from './http.ts'
+
+/**
+ * A line to a server on this machine that breaks as told: in the middle of whatever the server answers, or when
+ * `cut` is called; or that carries nothing up for a while after it was opened.
+ */
+export async function faultyLine(port: number, fault: VendorFault | undefined) {
+  const open = new Set<Socket>()
+
+  const server = createServer((near) => {
+    const far = connect(port, '127.0.0.1')
+    let answered = 0
+    open.add(near)
+    const close = () => {
+      open.delete(near)
+      near.destroy()
+      far.destroy()
+    }
+    const carryUp = () => near.pipe(far)
+    if (fault?.kind === 'slow') setTimeout(carryUp, fault.ms)
+    else carryUp()
+    far.on('data', (bytes) => {
+      const left = fault?.kind === 'cut-bytes' ? fault.afterBytes - answered : Infinity
+      answered += bytes.length
+      if (bytes.length < left) return void near.write(bytes)
+      near.write(bytes.subarray(0, left), close)
+    })
+    for (const socket of [near, far]) socket.on('error', close).on('close', close)
+  })
+
+  return {
+    port: await listenOn(server),
+    connections: () => open.size,
+    cut: () => open.forEach((socket) => socket.destroy()),
+    close: () => {
+      open.forEach((socket) => socket.destroy())
+      return new Promise<void>((resolve) => void server.close(() => resolve()))
+    },
+  }
+}

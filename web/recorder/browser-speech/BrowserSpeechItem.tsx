@@ -1,0 +1,60 @@
+import { Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { AudioLines, Check } from 'lucide-react'
+import { getBrowserSpeech } from '#contract/browser-speech.ts'
+import { call } from '#web/app/client.ts'
+import { useUser } from '#web/app/useUser.ts'
+import { languageName } from '#contract/languages.ts'
+import { browserSpeechKey, chooseBrowserSpeech, useBrowserSpeech } from './choice.ts'
+import { localeOf } from './locale.ts'
+import { install, type Place, placeOf } from './recogniser.ts'
+import css from '../recorder.module.css'
+
+const icon = { size: 15, 'aria-hidden': true } as const
+
+/** What it means to let this browser write, said before it is chosen. */
+function noteOf(place: Place, allowed: boolean, language: string): string {
+  if (place === 'here') return 'Recognised on this device; tells no speakers.'
+  if (place === 'downloadable')
+    return `Downloads ${languageName(language)} first; then on this device.`
+  const warning = 'Audio goes to the browser vendor.'
+  return allowed ? warning : `${warning} Your administrator has not allowed it.`
+}
+
+/** Lets this browser write down what is said, where the server has no engine that listens. */
+export function BrowserSpeechItem() {
+  const { on, failure } = useBrowserSpeech()
+  const { language } = useUser().settings
+  const locale = localeOf(language)
+  const place = useQuery({
+    queryKey: [...browserSpeechKey, locale],
+    queryFn: () => placeOf(locale),
+  })
+  const setting = useQuery({
+    queryKey: browserSpeechKey,
+    queryFn: ({ signal }) => call(getBrowserSpeech, { signal }),
+  })
+  if (!place.data || place.data === 'none' || !setting.data) return null
+  const { allowCloud } = setting.data
+  const refused = place.data === 'away' && !allowCloud
+
+  async function choose(): Promise<void> {
+    if (on || place.data !== 'downloadable') return chooseBrowserSpeech(!on)
+    chooseBrowserSpeech(await install(locale))
+    await place.refetch()
+  }
+
+  return (
+    <Menu.Item
+      leftSection={<AudioLines {...icon} />}
+      rightSection={on && !refused ? <Check size={15} aria-label="on" /> : undefined}
+      disabled={refused}
+      onClick={() => void choose()}
+    >
+      Write with this browser
+      <span className={css.itemNote}>
+        {failure ? 'This browser could not listen.' : noteOf(place.data, allowCloud, language)}
+      </span>
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,24 @@
+import { create } from 'zustand'
+
+const key = 'ausculta-browser-speech'
+/** The query of what an administrator allows. */
+export const browserSpeechKey = ['browser-speech']
+
+/** Whether this browser writes down what it hears where no engine of the server does: off until somebody asks for it. */
+export const useBrowserSpeech = create<{ on: boolean; failure: string | undefined }>(() => ({
+  on: globalThis.localStorage?.getItem(key) === 'on',
+  failure: undefined,
+}))
+
+export function chooseBrowserSpeech(on: boolean): void {
+  localStorage.setItem(key, on ? 'on' : 'off')
+  useBrowserSpeech.setState({ on, failure: undefined })
+  if (on) void beginFollowing()
+}
+
+/** Loads what listens, where it was asked for. */
+export async function beginFollowing(): Promise<void> {
+  if (!useBrowserSpeech.getState().on) return
+  const { followRecorder } = await import('./follow.ts')
+  followRecorder()
+}

@@ -1,0 +1,19 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type DictionaryOwner, listTerms } from '#contract/dictionary.ts'
+import { call } from '#web/app/client.ts'
+
+export interface Shown {
+  owner: DictionaryOwner
+  q: string
+  page: number
+}
+
+export const dictionaryKey = ['dictionary'] as const
+
+export const termsQuery = (shown: Shown) =>
+  queryOptions({
+    queryKey: [...dictionaryKey, shown],
+    queryFn: ({ signal }) => call(listTerms, { query: shown, signal }),
+    // What was shown stays until the next page is there, so that nothing jumps.
+    placeholderData: keepPreviousData,
+  })

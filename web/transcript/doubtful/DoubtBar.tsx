@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { SpellCheck } from 'lucide-react'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import css from './doubtful.module.css'
+
+/** How many names are doubtful, and the way to the next of them. */
+export function DoubtBar({ count, onNext }: { count: number; onNext: () => void }) {
+  if (count === 0) return null
+  return (
+    <div className={css.bar}>
+      <SpellCheck size={15} aria-hidden />
+      <span role="status">{count === 1 ? '1 doubtful name' : `${count} doubtful names`}</span>
+      <Button
+        id="next-doubt"
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        rightSection={<Kbd keys="f8" />}
+        onClick={onNext}
+      >
+        Next
+      </Button>
+    </div>
+  )
+}
