@@ -6,6 +6,7 @@ export type SettingsTopic =
   | 'dictionary'
   | 'macros'
   | 'memories'
+  | 'consent'
   | 'appearance'
   | 'shortcuts'
   | 'speech'

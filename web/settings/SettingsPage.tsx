@@ -4,6 +4,7 @@ import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
 import { useUser } from '#web/app/useUser.ts'
 import { MacrosSettings } from '#web/macros/MacrosSettings.tsx'
 import { NotFoundPage } from '#web/app/RouteError.tsx'
+import { ConsentSettings } from '#web/consent/ConsentSettings.tsx'
 import { paths, type SettingsTopic } from '#web/paths.ts'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { DictionarySettings } from './dictionary/DictionarySettings.tsx'
@@ -23,6 +24,7 @@ const topics = {
   dictionary: { label: 'Dictionary', Page: DictionarySettings },
   macros: { label: 'Macros', Page: MacrosSettings },
   memories: { label: 'Memories', Page: MemorySettings },
+  consent: { label: 'Consent', Page: ConsentSettings },
   appearance: { label: 'Appearance', Page: AppearanceSettings },
   shortcuts: { label: 'Shortcuts', Page: ShortcutSettings },
   speech: { label: 'Speech', Page: SpeechSettings },

@@ -13,6 +13,7 @@ import { checkActions } from './actions.ts'
 import { checkAdherence } from './adherence.ts'
 import { checkAsked } from './asked.ts'
 import type { Check, CheckContext, Finding } from './context.ts'
+import { checkConsents } from './consents.ts'
 import { checkCourses } from './courses.ts'
 import { checkDeaths } from './deaths.ts'
 import { checkDenials } from './denials.ts'
@@ -50,6 +51,7 @@ const checks: Check[] = [
   checkFollowUps,
   checkStates,
   checkCourses,
+  checkConsents,
 ]
 
 export interface CheckOptions {

@@ -9,6 +9,7 @@ import { promptsOf } from '#server/notes/prompts/prompt.ts'
 import type { Services } from '#server/services.ts'
 import type { Known } from '#server/notes/sources.ts'
 import { composerName, composerWriter } from './composer-writer.ts'
+import { withConsent } from './consent-writer.ts'
 import { chosenSources } from './context.ts'
 import type { Choices } from './request.ts'
 import type { EarlierNote, Task, Write } from './writer.ts'
@@ -50,7 +51,7 @@ export async function chooseWriter(
 }
 
 /** What its author typed, and what was asked for by voice, goes in to the letter, whoever writes the rest. */
-const asTyped = (write: Write): Write => withGaps(withFixedText(withMacros(write)))
+const asTyped = (write: Write): Write => withGaps(withConsent(withFixedText(withMacros(write))))
 
 const nothing = 'There is nothing to write from yet. Record, paste or add context first.'
 
@@ -71,7 +72,8 @@ export function taskOf(
   { template, section, known, settings, choices, context, earlier, own }: TaskInput,
 ): Task {
   const sources = chosenSources(known.sources, context)
-  if (sources.every(({ kind }) => kind === 'gap')) throw new AppError('bad-request', nothing)
+  if (sources.every(({ kind }) => kind === 'gap' || kind === 'consent'))
+    throw new AppError('bad-request', nothing)
   const filled = filledTemplate(template, own.values)
   const sections = sectionsOf(filled, section)
   const spoken = own.macros.map(({ text, evidence }) => ({ text, evidence }))
