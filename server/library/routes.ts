@@ -27,11 +27,15 @@ export function libraryRoutes(s: Services): Route[] {
     on(api.unpublishItem, ({ user, params }) => unpublishItem(s, user.id, params.id)),
     on(api.likeItem, ({ user, params }) => likeItem(s, user.id, params.id)),
     on(api.useItem, ({ params }) => useItem(s, params.id)),
-    on(library.searchToken, () => signSearchToken(s)),
+    on(library.searchToken, () => {
+      // Whoever asks for a token searches next.
+      search.warmUp()
+      return signSearchToken(s)
+    }),
     on(library.queryIndex, async ({ request, params, body }) => {
       await checkSearchToken(s, request)
       if (params.index !== searchIndex) throw new AppError('not-found', 'Not found')
-      return search(body)
+      return search.find(body)
     }),
     on(library.readPublicItems, ({ user, query }) =>
       readPublicItems(s, user.id, query.ids.split(',')),

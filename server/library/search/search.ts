@@ -6,7 +6,11 @@ import { openSnapshot } from './snapshot.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 export type ItemQuery = Body<typeof queryIndex>
-export type SearchItems = (query: ItemQuery) => Promise<{ hits: { objectID: string }[] }>
+export interface Search {
+  find(query: ItemQuery): Promise<{ hits: { objectID: string }[] }>
+  /** Reads what search keeps in memory before the first query needs it. */
+  warmUp(): void
+}
 
 /** More matches than these are not ranked, so that a common word costs no more than a rare one. */
 const mostCandidates = 400
@@ -15,9 +19,9 @@ const few = 5
 const mostWords = 8
 
 /** Opens the search of public items; one for each process. */
-export function openSearch(s: Services): SearchItems {
+export function openSearch(s: Services): Search {
   const snapshotOf = openSnapshot(s)
-  return async ({ query, hitsPerPage, itemType }) => {
+  const find = async ({ query, hitsPerPage, itemType }: ItemQuery) => {
     const typed = wordsOf(query)
     const [first = ''] = typed
     let snapshot = await snapshotOf()
@@ -27,18 +31,23 @@ export function openSearch(s: Services): SearchItems {
       if (top.length >= hitsPerPage || first === '') return answer(top.slice(0, hitsPerPage))
     }
     if (typed.some((word) => !snapshot.words.has(word))) snapshot = await snapshotOf(true)
-    const find = (words: string[][], joint: '&' | '|') =>
+    const lookUp = (words: string[][], joint: '&' | '|') =>
       findIds(s, { text: tsquery(words, joint), itemType, limit: hitsPerPage })
     const meant = typed.map((word) => meaningsOf(snapshot.words, word))
-    const found = await find(meant, '&')
+    const found = await lookUp(meant, '&')
     if (found.length >= few) return answer(found)
     const wider = typed.map((word) => [word, ...snapshot.words.near(word)])
     const isWider = wider.some((words, n) => words.length > (meant[n]?.length ?? 0))
-    const more = isWider ? await find(wider, '&') : []
+    const more = isWider ? await lookUp(wider, '&') : []
     const all = [...new Set([...found, ...more])]
     // Nothing holds all the words: then what holds some of them.
-    if (all.length === 0 && typed.length > 1) return answer(await find(wider, '|'))
+    if (all.length === 0 && typed.length > 1) return answer(await lookUp(wider, '|'))
     return answer(all.slice(0, hitsPerPage))
+  }
+  return {
+    find,
+    warmUp: () =>
+      void snapshotOf().catch(() => s.log('The words of the library could not be read')),
   }
 }
 

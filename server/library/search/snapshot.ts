@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { mostHits } from '#contract/library.ts'
 import type { Services } from '#server/services.ts'
@@ -14,6 +15,8 @@ export interface Snapshot {
 const staleMs = 60_000
 /** A query that finds a word unknown may have it read anew earlier. */
 const unknownMs = 5_000
+/** It waits for that so long at most. */
+const patienceMs = 250
 /** The top lists are made of so many items. */
 const mostListed = 5_000
 const mostWords = 50_000
@@ -35,10 +38,16 @@ export function openSnapshot(s: Services): (unknown?: boolean) => Promise<Snapsh
     loading ??= load().finally(() => {
       loading = undefined
     })
-    if (!current || unknown) return loading
+    if (!current) return loading
+    const { snapshot } = current
     // A stale one serves while the next is read; a failed read shows in the log and leaves it.
-    loading.catch(() => s.log('The words of the library could not be read'))
-    return current.snapshot
+    const next = loading.catch(() => {
+      s.log('The words of the library could not be read')
+      return snapshot
+    })
+    // The client gives up after a second: what is known now answers sooner than that.
+    if (unknown) return Promise.race([next, sleep(patienceMs, snapshot)])
+    return snapshot
   }
 }
 
