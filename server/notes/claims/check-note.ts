@@ -23,6 +23,7 @@ import { checkFollowUps } from './follow-ups.ts'
 import { withGaps } from './gaps.ts'
 import { checkNegations } from './negations.ts'
 import { checkNumbers } from './numbers.ts'
+import { checkReports } from './reports.ts'
 import { isQuote } from './quotes.ts'
 import { quotedUnits } from './verbatim.ts'
 import { checkPersons } from './persons.ts'
@@ -36,6 +37,7 @@ const checks: Check[] = [
   checkNumbers,
   checkNegations,
   checkDenials,
+  checkReports,
   checkAsked,
   checkPartly,
   checkSides,

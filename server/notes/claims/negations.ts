@@ -3,6 +3,7 @@ import type { Mention } from '#server/notes/text/source-index.ts'
 import { isOwnWord } from '#server/notes/text/lexicon.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { likeness } from './likeness.ts'
+import { explainsScale, isOnlyAsked, isOver } from './only-asked.ts'
 import { isOtherPlace } from './places.ts'
 import { whoSaid } from './speakers.ts'
 
@@ -14,7 +15,11 @@ const avoids = /\bavoid/i
 /** Mentions that say yes or no, the patient's own unless the note speaks of a relative. */
 function ownMentions(context: CheckContext, term: Term): Mention[] {
   const all = (context.index.mentions.get(term.key) ?? []).filter(
-    (m) => m.polarity !== 'open' && !(term.key === 'weight loss' && wanted.test(m.unit.text)),
+    (m) =>
+      m.polarity !== 'open' &&
+      !explainsScale(m.unit) &&
+      !(m.polarity === 'yes' && (isOnlyAsked(m.unit, m.term.start) || isOver(m.unit))) &&
+      !(term.key === 'weight loss' && wanted.test(m.unit.text)),
   )
   if (context.analysis.persons.length > 0) return all
   const own = all.filter((m) => m.unit.aboutPatient)
