@@ -95,7 +95,7 @@ const sharedQuantities = (context: CheckContext, unit: Unit) =>
 /** Fewer mentions tell nothing of what a visit is about. */
 const fewestSides = 3
 /** Share of a visit's sides up to which one is named in passing. */
-const inPassing = 0.25
+const inPassing = 0.34
 
 /** A side that the visit names in passing, where nothing says it of this part: the other one is meant perhaps. */
 function rareSide(context: CheckContext, { side, start, end }: SideMention): Finding | undefined {
