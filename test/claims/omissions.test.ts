@@ -50,6 +50,13 @@ describe('an empty plan', () => {
     expect(kinds(dialogue, '## Plan\n\nRest.')).toEqual([kind])
   })
 
+  test('lacks nothing any more once the offered sentence is added', () => {
+    const index = said('C: If it is still there after five minutes, call me and take one more.')
+    const [advice] = findOmissions('## Plan\n\nRest.', index)
+    expect(advice).toMatchObject({ kind: 'safety-net', section: 'Plan' })
+    expect(findOmissions(`## Plan\n\nRest.\n\n${advice?.text}`, index)).toEqual([])
+  })
+
   test('lacks the dose where the drug is named without it', () => {
     const dialogue = 'P: I take lisinopril 10 milligrams.'
     expect(kinds(dialogue, 'Takes lisinopril.')).toEqual(['dose'])

@@ -38,9 +38,13 @@ describe('what was said and stands nowhere in the note', () => {
     const before = await panel.getByRole('heading').textContent()
     await panel.getByRole('button', { name: 'Add to Plan' }).first().click()
     await page.getByText('Added to Plan.').waitFor()
-    await expect.poll(() => panel.getByRole('heading').textContent()).not.toBe(before)
+    await expect
+      .poll(() => panel.getByRole('heading').textContent(), { timeout: 20_000 })
+      .not.toBe(before)
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
-    await expect.poll(() => panel.getByRole('heading').textContent()).toBe(before)
+    await expect
+      .poll(() => panel.getByRole('heading').textContent(), { timeout: 20_000 })
+      .toBe(before)
     await panel.getByRole('button', { name: 'Not needed' }).first().click()
     await panel.getByText('1 not needed').waitFor()
     await page.reload()

@@ -68,12 +68,15 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
     if (narrow) setDrawer(true)
     else if (size === assistantSizes.collapsed) togglePanel(panel, assistantSizes)
   }
-  const wanted = useDesk(({ leftOutWanted }) => leftOutWanted)
-  useEffect(() => {
-    if (!wanted) return
-    if (narrow) setDrawer(true)
-    else if (size === assistantSizes.collapsed) togglePanel(panel, assistantSizes)
-  }, [wanted, narrow, size])
+  useEffect(
+    () =>
+      useDesk.subscribe((now, before) => {
+        if (!now.leftOutWanted || before.leftOutWanted) return
+        if (narrow) setDrawer(true)
+        else if (size === assistantSizes.collapsed) togglePanel(panel, assistantSizes)
+      }),
+    [narrow, size],
+  )
   const { toCheck } = openCounts(desk.open?.note?.claims ?? [])
   const collapsed = !narrow && size === assistantSizes.collapsed
   const notes = (

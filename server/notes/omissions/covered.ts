@@ -1,7 +1,7 @@
 import type { OmissionKind } from '#contract/review.ts'
 import type { Quantity } from '#server/notes/text/quantities.ts'
 import { type SourceIndex, withPair } from '#server/notes/text/source-index.ts'
-import { bestShare, type NoteIndex, states } from './note-index.ts'
+import { bestShare, isQuoted, type NoteIndex, states } from './note-index.ts'
 import type { Salient } from './salient.ts'
 import * as words from './words.ts'
 
@@ -52,6 +52,7 @@ export function missingOf(
   index: SourceIndex,
 ): Missing | undefined {
   const { kind, keys, unit } = salient
+  if (isQuoted(note, unit.text)) return undefined
   if (kind === 'drug') return missingDrug(salient, note)
   if (kind === 'safety-net') return unless(isAdvised(salient, note, index), kind)
   if (kind === 'follow-up') return unless(isFollowed(salient, note, index), kind)

@@ -1,3 +1,5 @@
+import { bareStatement } from '#server/notes/composer/clean.ts'
+import { withDigits } from '#server/notes/composer/voice.ts'
 import { statementsIn } from '#server/notes/claims/statements.ts'
 import { type Analysis, analyse } from '#server/notes/text/analysis.ts'
 import { type Quantity, sameQuantity } from '#server/notes/text/quantities.ts'
@@ -14,6 +16,20 @@ export interface Written {
 export interface NoteIndex {
   sentences: Written[]
   keys: Set<string>
+  /** All words in a row, without fillers and signs. */
+  words: string
+}
+
+const wordsOf = (text: string) =>
+  ` ${withDigits(bareStatement(text))
+    .toLowerCase()
+    .replace(/[^\p{L}\d]+/gu, ' ')
+    .trim()} `
+
+/** Whether the note holds what was said word for word. */
+export function isQuoted({ words }: NoteIndex, said: string): boolean {
+  const wanted = wordsOf(said)
+  return wanted.trim().includes(' ') && words.includes(wanted)
 }
 
 export function indexNote(markdown: string): NoteIndex {
@@ -21,7 +37,8 @@ export function indexNote(markdown: string): NoteIndex {
     const analysis = analyse(text)
     return { text, section, analysis, keys: new Set(analysis.terms.map((t) => t.key)) }
   })
-  return { sentences, keys: new Set(sentences.flatMap(({ keys }) => [...keys])) }
+  const keys = new Set(sentences.flatMap((one) => [...one.keys]))
+  return { sentences, keys, words: sentences.map(({ text }) => wordsOf(text)).join('') }
 }
 
 export const states = (sentence: Written, quantity: Quantity): boolean =>
