@@ -68,7 +68,7 @@ async function saveOutcome(
   tx: Tx,
   vault: Vault,
   row: NoteRow,
-  { content, claims, sourceRev, state, writer, made = undefined, fixed: added }: Outcome,
+  { content, claims, sourceRev, state, writer, made, fixed: added }: Outcome,
 ): Promise<number> {
   const old = bodyOf(row, vault)
   if (content === undefined) {
