@@ -3,10 +3,10 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useOnce } from '#web/app/useOnce.ts'
 import { useUser } from '#web/app/useUser.ts'
-import { ConsentChip } from '#web/consent/ConsentChip.tsx'
-import { useGate } from '#web/consent/gate.ts'
-import { consentSettingsQuery } from '#web/consent/queries.ts'
-import { sendPending } from '#web/consent/outbox.ts'
+import { ConsentChip } from '#web/scribes/consent/ConsentChip.tsx'
+import { useGate } from '#web/scribes/consent/gate.ts'
+import { consentSettingsQuery } from '#web/scribes/consent/queries.ts'
+import { sendPending } from '#web/scribes/consent/outbox.ts'
 import { placeOf } from '#web/paths.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
 import { RecorderPill } from '#web/recorder/RecorderPill.tsx'
@@ -16,7 +16,7 @@ import { takesMore } from './takes-recording.ts'
 import { useRecordActions } from './useRecordActions.ts'
 
 const ConsentFirst = lazy(async () => ({
-  default: (await import('#web/consent/ConsentFirst.tsx')).ConsentFirst,
+  default: (await import('#web/scribes/consent/ConsentFirst.tsx')).ConsentFirst,
 }))
 
 /**

@@ -9,7 +9,7 @@ import {
   type Scribe,
   type ScribeHead,
 } from '#contract/scribes.ts'
-import { consentQuery } from '#web/consent/queries.ts'
+import { consentQuery } from '#web/scribes/consent/queries.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'

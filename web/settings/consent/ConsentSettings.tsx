@@ -7,13 +7,13 @@ import {
 } from '#contract/consent.ts'
 import { call } from '#web/app/client.ts'
 import { useUser } from '#web/app/useUser.ts'
-import { Choice } from '#web/settings/Choice.tsx'
+import { Choice } from '../Choice.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { consentSettingsQuery } from './queries.ts'
+import { consentSettingsQuery } from '#web/scribes/consent/queries.ts'
 import { WordingForm } from './WordingForm.tsx'
-import { askOptions } from './words.ts'
+import { askOptions } from '#web/scribes/consent/words.ts'
 
 const ownOptions = [{ value: 'clinic', label: 'As clinic' }, ...askOptions] as const
 

@@ -13,8 +13,8 @@ import { languageName } from '#contract/languages.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { fullDate } from '#web/ui/times.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
-import css from './consent.module.css'
-import { consentSettingsQuery, wordingsQuery } from './queries.ts'
+import css from '#web/scribes/consent/consent.module.css'
+import { consentSettingsQuery, wordingsQuery } from '#web/scribes/consent/queries.ts'
 
 interface Props {
   settings: ConsentSettings
