@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
 import { newVisit } from '#test/live.ts'
 import { type Device, device, whatIsStored } from './device.ts'
 import { type FaultProxy, faultProxy, type Weather } from './proxy.ts'
@@ -10,10 +10,8 @@ import { chance, quantile, tally } from './tally.ts'
 vi.setConfig({ testTimeout: PATIENCE_MS })
 
 let app: TestApp
-let user: TestUser
 beforeAll(async () => {
   app = await testApp()
-  user = await app.newUser()
 })
 afterAll(() => app.close())
 
@@ -29,6 +27,8 @@ async function recordThrough(
 ): Promise<void> {
   await using network = await faultProxy(app.origin, chance())
   const at = { origin: network.origin }
+  // A token lasts a quarter of an hour, and a long run takes longer.
+  const user = await app.newUser()
   const visit = await newVisit(user)
   using one = device(() => at.origin, user, visit)
   await one.speak(2)
