@@ -173,12 +173,13 @@ const attacks = [
 
 describe('a record that gives orders', () => {
   test.each(attacks)('leads nowhere: %s', async (attack) => {
-    reply = ({ prompt }) => say(prompt.includes(attack) ? attack : 'Nothing.')
+    // Many orders are left out of the record; this model obeys them all the same.
+    reply = () => say(attack)
     const user = await withModel.newUser()
     const id = await newVisit(withModel, user, [attack])
     await ask(user, id, 'Summarise the visit.')
     const answer = (await messagesOf(user, id))[1]?.content ?? ''
-    expect(answer).not.toBe('Nothing.')
+    expect(answer).not.toBe('')
     expect(answer).not.toMatch(/https?:\/\/|www\.\w|\]\(|^\s*\[[^\]]+\]:|<\w/m)
     expect(llm.asked[0]?.body).not.toHaveProperty('tools')
     expect((await user.call(listNotes, { params: { id } })).items).toEqual([])

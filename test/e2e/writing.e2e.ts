@@ -39,7 +39,7 @@ async function openResults(page: Page) {
 }
 
 describe('writing notes', () => {
-  it('from several templates at once, from what one chooses, in the language one chooses', async () => {
+  it('from several templates at once, and only from what one chooses', async () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
     const { user, scribeId } = await openResults(page)

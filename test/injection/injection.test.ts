@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createItem, listItems } from '#contract/items.ts'
 import * as api from '#contract/notes.ts'
+import { listMemories } from '#contract/memories.ts'
 import { getMe } from '#contract/profile.ts'
 import { addContext, createScribe, listScribes } from '#contract/scribes.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
@@ -54,12 +55,18 @@ async function templateWith(
 
 /** All that a won order could have changed beside the note. */
 async function stateOf(owner: TestUser): Promise<unknown> {
-  const [me, items, scribes] = await Promise.all([
+  const [me, items, scribes, memories] = await Promise.all([
     owner.call(getMe, {}),
     owner.call(listItems, { query: {} }),
     owner.call(listScribes, { query: {} }),
+    owner.call(listMemories, {}),
   ])
-  return { settings: me.settings, items: items.items.length, scribes: scribes.items.length }
+  return {
+    settings: me.settings,
+    memories,
+    items: items.items.length,
+    scribes: scribes.items.length,
+  }
 }
 
 async function noteOf(scribeId: string, template: { id: string }): Promise<api.Note> {
