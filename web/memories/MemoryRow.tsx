@@ -50,7 +50,7 @@ export function MemoryRow({ memory }: { memory: Memory }) {
       />
       <Switch
         aria-label={`Use “${command}”`}
-        checked={enabled}
+        checked={(save.isPending ? save.variables.enabled : undefined) ?? enabled}
         onChange={(event) => save.mutate({ enabled: event.currentTarget.checked })}
       />
       <ActionIcon
