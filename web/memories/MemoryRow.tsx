@@ -7,7 +7,6 @@ import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { explain } from '#web/ui/explain.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
-import css from './memories.module.css'
 
 /** One memory. Its words save themselves when left. */
 export function MemoryRow({ memory }: { memory: Memory }) {
