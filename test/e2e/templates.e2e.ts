@@ -65,7 +65,7 @@ describe('memories', () => {
     const row = page.getByRole('textbox', { name: 'Memory', exact: true })
     await row.fill('Write BP.')
     await row.press('Enter')
-    await page.getByRole('switch', { name: 'Use “Write BP.”' }).uncheck({ force: true })
+    await page.getByRole('switch', { name: 'Use “Write BP.”' }).press('Space')
     expect(await violations(page)).toEqual([])
     await expect
       .poll(async () => (await user.call(listMemories, {})).items)
