@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { gateOf } from '#server/accounts/gate.ts'
+import { auditRoutes } from '#server/audit/routes.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { dictionaryRoutes } from '#server/drugs/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
@@ -12,6 +13,7 @@ import { serveWeb } from '#server/http/static.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
 import { libraryRoutes } from '#server/library/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
+import { signRoutes } from '#server/notes/sign/routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
 import { scribeRoutes } from '#server/scribes/routes.ts'
 import { sampleRoutes } from '#server/sample/routes.ts'
@@ -42,6 +44,8 @@ export function allRoutes(s: Services): Route[] {
     ...libraryRoutes(s),
     ...noteRoutes(s),
     ...chatRoutes(s),
+    ...auditRoutes(s),
+    ...signRoutes(s),
     ...systemRoutes(s),
   ]
 }

@@ -14,6 +14,9 @@ export interface NoteBody {
   content: string
   /** Ids of claims that the user has looked at. */
   reviewed: string[]
+  /** Who signed it last. */
+  signedBy?: string
+  amendment?: { reason: string; since: string }
 }
 
 export const noteBound = (id: string) => ({ table: 'note', row: id, column: 'sealed' })
@@ -30,6 +33,8 @@ export const eventsBound = (id: string, seq: number) => ({
 })
 
 export const noteMissing = () => new AppError('not-found', 'This note does not exist any more.')
+export const isSigned = () =>
+  new AppError('bad-request', 'This note is signed. Amend it to change it.')
 export const beingWritten = () =>
   new AppError('bad-request', 'This note is being written. Wait for it, or stop it first.')
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -49,6 +54,13 @@ export async function lockedNote(tx: Tx, userId: string, id: string): Promise<No
   if (!uuid.test(id)) throw noteMissing()
   const [row] = await tx.select().from(notes).where(mine(userId, id)).for('update')
   if (!row) throw noteMissing()
+  return row
+}
+
+/** `lockedNote`, for a change of its text. @throws AppError that it is signed */
+export async function openNote(tx: Tx, userId: string, id: string): Promise<NoteRow> {
+  const row = await lockedNote(tx, userId, id)
+  if (row.signed) throw isSigned()
   return row
 }
 
@@ -74,6 +86,14 @@ export function presentNote(
     claims: withReviews(claims, body.reviewed),
     outOfDate: row.sourceRev < sourceRev,
     copied: row.copied?.toISOString() ?? null,
+    ...(row.signed && {
+      signed: {
+        at: row.signed.toISOString(),
+        by: body.signedBy ?? '',
+        version: row.signedVersion ?? row.version,
+      },
+    }),
+    ...(body.amendment && { amendment: body.amendment }),
     created: row.created.toISOString(),
     updated: row.updated.toISOString(),
     version: row.version,

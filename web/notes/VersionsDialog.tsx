@@ -23,6 +23,7 @@ const reasons: Record<NoteVersion['reason'], string> = {
   regenerated: 'Written again',
   restored: 'Restored',
   reset: 'Given up while writing',
+  signed: 'Signed',
 }
 
 /** The versions of a note, each against the note as it is now. */

@@ -10,11 +10,12 @@ import {
   beingWritten,
   bodyOf,
   type NoteBody,
-  lockedNote,
   noteBound,
   type NoteRow,
+  openNote,
   requestBound,
 } from '#server/notes/present.ts'
+import { readPrompt } from '#server/notes/prompts/prompt.ts'
 import { readSources } from '#server/notes/sources.ts'
 import { generations, notes } from '#server/notes/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
@@ -42,6 +43,14 @@ export interface StoredRequest {
   section?: string | undefined
   writer?: 'composer' | undefined
   mode: Mode
+  /** What wrote it, for the receipt. */
+  by?: WrittenBy
+}
+/** The writer of a run and the versions of what it went by. */
+export interface WrittenBy {
+  writer: { kind: 'composer' | 'model'; name: string }
+  templateVersion: number
+  prompts: Record<string, number>
 }
 
 /** Specification §4: dictation is near-verbatim in every mode. */
@@ -108,7 +117,7 @@ async function findAll(s: Services, tx: Tx, vault: Vault, userId: string, wanted
 }
 
 async function noteOf(tx: Tx, userId: string, noteId: string, scribeId: string): Promise<NoteRow> {
-  const note = await lockedNote(tx, userId, noteId)
+  const note = await openNote(tx, userId, noteId)
   if (note.scribeId !== scribeId) throw new AppError('not-found', words.scribeNotFound)
   if (note.state === 'writing') throw beingWritten()
   return note
@@ -121,6 +130,12 @@ interface Plan extends Wanted {
   chosen: ChosenWriter
 }
 
+function writtenBy({ chosen: { writer }, template }: Plan): WrittenBy {
+  const names = writer.kind === 'model' ? (['section', 'dictation'] as const) : []
+  const prompts = Object.fromEntries(names.map((name) => [name, readPrompt(name).version]))
+  return { writer, templateVersion: template.version, prompts }
+}
+
 async function storeStart(
   s: Services,
   tx: Tx,
@@ -131,7 +146,8 @@ async function storeStart(
 ): Promise<void> {
   const { id, noteId, scribeId, template, section, writer, mode } = plan
   const { kind: writerKind, name: writerName } = plan.chosen.writer
-  const request: StoredRequest = { templateId: template.id, section, writer, mode }
+  const by = writtenBy(plan)
+  const request: StoredRequest = { templateId: template.id, section, writer, mode, by }
   const writing = {
     state: 'writing' as const,
     generationId: id,
