@@ -30,15 +30,22 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<RefreshCw {...icon} />} onClick={() => void verbs.regenerate()}>
-            Write the whole note again
-          </Menu.Item>
+          {!note.signed && (
+            <Menu.Item
+              leftSection={<RefreshCw {...icon} />}
+              onClick={() => void verbs.regenerate()}
+            >
+              Write the whole note again
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<History {...icon} />} onClick={onVersions}>
             Versions
           </Menu.Item>
-          <Menu.Item leftSection={<PencilLine {...icon} />} onClick={() => setNaming(true)}>
-            Rename
-          </Menu.Item>
+          {!note.signed && (
+            <Menu.Item leftSection={<PencilLine {...icon} />} onClick={() => setNaming(true)}>
+              Rename
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Label>Download</Menu.Label>
           {formats.map(([format, label]) => (
@@ -50,10 +57,14 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
               {label}
             </Menu.Item>
           ))}
-          <Menu.Divider />
-          <Menu.Item color="red" leftSection={<Trash2 {...icon} />} onClick={verbs.remove}>
-            Delete note
-          </Menu.Item>
+          {!note.signed && !note.amendment && (
+            <>
+              <Menu.Divider />
+              <Menu.Item color="red" leftSection={<Trash2 {...icon} />} onClick={verbs.remove}>
+                Delete note
+              </Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
       <Modal opened={naming} onClose={() => setNaming(false)} title="Rename the note">

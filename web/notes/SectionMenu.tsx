@@ -13,7 +13,8 @@ export interface OpenSection {
 interface Props {
   section: OpenSection | undefined
   onClose: () => void
-  onRegenerate: (heading: string) => void
+  /** Absent where the note cannot be changed. */
+  onRegenerate: ((heading: string) => void) | undefined
 }
 
 /** What one can do with a single section; opened from its heading. */
@@ -32,12 +33,14 @@ export function SectionMenu({ section, onClose, onRegenerate }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{heading}</Menu.Label>
-        <Menu.Item
-          leftSection={<RefreshCw size={16} aria-hidden />}
-          onClick={() => onRegenerate(heading)}
-        >
-          Write this section again
-        </Menu.Item>
+        {onRegenerate && (
+          <Menu.Item
+            leftSection={<RefreshCw size={16} aria-hidden />}
+            onClick={() => onRegenerate(heading)}
+          >
+            Write this section again
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => void copy(heading)}>
           Copy this section
         </Menu.Item>

@@ -85,7 +85,7 @@ function Versions({ note, onRestore }: Pick<Props, 'note' | 'onRestore'>) {
           <Button
             size="compact-md"
             variant="default"
-            disabled={isNow}
+            disabled={isNow || Boolean(note.signed)}
             onClick={() => onRestore(open.version)}
           >
             Restore version {open.version}
