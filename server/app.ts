@@ -14,6 +14,7 @@ import { chatRoutes } from '#server/chat/routes.ts'
 import { libraryRoutes } from '#server/library/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
 import { signRoutes } from '#server/notes/sign/routes.ts'
+import { outputRoutes } from '#server/output/routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
 import { scribeRoutes } from '#server/scribes/routes.ts'
 import { sampleRoutes } from '#server/sample/routes.ts'
@@ -45,6 +46,7 @@ export function allRoutes(s: Services): Route[] {
     ...noteRoutes(s),
     ...chatRoutes(s),
     ...auditRoutes(s),
+    ...outputRoutes(s),
     ...signRoutes(s),
     ...systemRoutes(s),
   ]
