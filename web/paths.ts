@@ -2,6 +2,8 @@
 export type SettingsTopic =
   | 'profile'
   | 'generation'
+  | 'letterhead'
+  | 'paste'
   | 'dictionary'
   | 'appearance'
   | 'shortcuts'

@@ -6,6 +6,7 @@ import { Kbd } from '#web/ui/Kbd.tsx'
 import { wholeNote } from './note-tabs.ts'
 import css from './notes.module.css'
 import { copyWarning } from './review.ts'
+import { CopyMenu } from './output/CopyMenu.tsx'
 import { useNoteActions } from './useNoteActions.ts'
 import { type NoteDesk, useChosenTemplates } from './useNoteDesk.ts'
 import { type NoteVerbs, useNoteVerbs } from './useNoteVerbs.ts'
@@ -41,9 +42,12 @@ function CopyButton({ note, desk, onPick }: Omit<Props, 'disabled'> & { note: No
   const { next } = useNoteActions({ note, onPick, onCopy: copy, writeFrom: desk.generate })
   return (
     <>
-      <Button leftSection={<ClipboardCopy size={16} aria-hidden />} onClick={copy}>
-        {note.copied ? 'Copy again' : 'Copy for the chart'}
-      </Button>
+      <Button.Group>
+        <Button leftSection={<ClipboardCopy size={16} aria-hidden />} onClick={copy}>
+          {note.copied ? 'Copy again' : 'Copy for the chart'}
+        </Button>
+        <CopyMenu note={note} />
+      </Button.Group>
       <Modal opened={asking} onClose={() => setAsking(false)} title="Before you copy" size="sm">
         <p>{warning}</p>
         <div className={css.dialogDeeds}>

@@ -1,8 +1,10 @@
 import { Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Copy, RefreshCw } from 'lucide-react'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { useDesk } from './desk.ts'
-import { plainText } from './plain-text.ts'
+import { pasted } from './output/paste.ts'
+import { chosenProfile, pasteQuery } from './output/queries.ts'
 
 /** A section whose menu is open, and where its button stands in the sheet. */
 export interface OpenSection {
@@ -19,9 +21,10 @@ interface Props {
 
 /** What one can do with a single section; opened from its heading. */
 export function SectionMenu({ section, onClose, onRegenerate }: Props) {
+  const { data: settings } = useQuery(pasteQuery)
   const copy = async (heading: string) => {
     const markdown = useDesk.getState().handle?.section(heading) ?? ''
-    await navigator.clipboard.writeText(plainText(markdown))
+    await navigator.clipboard.writeText(pasted(markdown, chosenProfile(settings)))
     toastSuccess(`${heading} was copied.`)
   }
   if (!section) return null

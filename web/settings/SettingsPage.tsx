@@ -6,6 +6,8 @@ import { paths, type SettingsTopic } from '#web/paths.ts'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { DictionarySettings } from './dictionary/DictionarySettings.tsx'
 import { GenerationSettings } from './GenerationSettings.tsx'
+import { LetterheadSettings } from './LetterheadSettings.tsx'
+import { PasteSettings } from './paste/PasteSettings.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import css from './settings.module.css'
 import { ShortcutSettings } from './ShortcutSettings.tsx'
@@ -14,6 +16,8 @@ import { SystemSettings } from './SystemSettings.tsx'
 const topics = {
   profile: { label: 'Profile', Page: ProfileSettings },
   generation: { label: 'Recording and notes', Page: GenerationSettings },
+  letterhead: { label: 'Letterhead', Page: LetterheadSettings },
+  paste: { label: 'Paste profiles', Page: PasteSettings },
   dictionary: { label: 'Dictionary', Page: DictionarySettings },
   appearance: { label: 'Appearance', Page: AppearanceSettings },
   shortcuts: { label: 'Shortcuts', Page: ShortcutSettings },
