@@ -13,6 +13,7 @@ import { serveWeb } from '#server/http/static.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
 import { libraryRoutes } from '#server/library/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
+import { patientSummaryRoutes } from '#server/notes/patient-summary/routes.ts'
 import { signRoutes } from '#server/notes/sign/routes.ts'
 import { outputRoutes } from '#server/output/routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
@@ -46,6 +47,7 @@ export function allRoutes(s: Services): Route[] {
     ...noteRoutes(s),
     ...chatRoutes(s),
     ...auditRoutes(s),
+    ...patientSummaryRoutes(s),
     ...outputRoutes(s),
     ...signRoutes(s),
     ...systemRoutes(s),

@@ -83,7 +83,7 @@ export function presentNote(
     state: row.state,
     generationId: row.state === 'writing' ? row.generationId : null,
     writer: { kind: row.writerKind, name: row.writerName },
-    claims: withReviews(claims, body.reviewed),
+    claims: row.signed ? allReviewed(claims) : withReviews(claims, body.reviewed),
     outOfDate: row.sourceRev < sourceRev,
     copied: row.copied?.toISOString() ?? null,
     ...(row.signed && {
@@ -104,6 +104,9 @@ export function withReviews(claims: Claim[], reviewed: string[]): Claim[] {
   const seen = new Set(reviewed)
   return claims.map((claim) => ({ ...claim, reviewed: seen.has(claim.id) }))
 }
+
+/** Signing is the last word on every sentence; what it went over stands in the receipt. */
+const allReviewed = (claims: Claim[]) => claims.map((claim) => ({ ...claim, reviewed: true }))
 
 /** Sentences that still need a look. */
 export const countToCheck = (claims: Claim[], reviewed: string[]) =>

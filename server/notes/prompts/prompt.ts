@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-export type PromptName = 'section' | 'dictation' | 'chat'
+export type PromptName = 'section' | 'dictation' | 'chat' | 'patient-summary'
 export interface PromptFile {
   version: number
   text: string

@@ -41,7 +41,11 @@ export async function amendNote(
       ...bodyOf(row, vault),
       amendment: { reason, since: s.now().toISOString() },
     }
-    return change(s, tx, vault, row, 'note.amend', { body, signed: null })
+    const scribe = await scribeRow(tx, userId, row.scribeId)
+    const { version } = row
+    const claims = await claimsOf(s, tx, vault, { id, version, content: body.content }, scribe)
+    const toCheck = countToCheck(claims, body.reviewed)
+    return change(s, tx, vault, row, 'note.amend', { body, signed: null, toCheck })
   })
 }
 
@@ -63,16 +67,9 @@ export async function withdrawAmendment(s: Services, userId: string, id: string)
       .orderBy(signatures.seq)
       .then((rows) => rows.slice(-1))
     const body = { ...old, content }
-    const scribe = await scribeRow(tx, userId, row.scribeId)
-    const claims = await claimsOf(s, tx, vault, { id, version, content }, scribe)
-    const toCheck = countToCheck(claims, old.reviewed)
     const signed = last?.created ?? s.now()
-    const values = { body, signed, version, toCheck, state: 'complete' as const }
-    const note = await change(s, tx, vault, row, 'note.amend-withdrawn', values)
-    await changeScribe(s, tx, userId, row.scribeId, {
-      toCheck: await scribeToCheck(tx, row.scribeId),
-    })
-    return note
+    const values = { body, signed, version, toCheck: 0, state: 'complete' as const }
+    return change(s, tx, vault, row, 'note.amend-withdrawn', values)
   })
 }
 
@@ -91,6 +88,7 @@ async function change(
     .where(eq(notes.id, id))
     .returning()
   await record(s, tx, { userId, scribeId, action, entity: { type: 'note', id } })
+  await changeScribe(s, tx, userId, scribeId, { toCheck: await scribeToCheck(tx, scribeId) })
   await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
   return showNote(s, tx, vault, changed)
 }

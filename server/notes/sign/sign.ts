@@ -9,10 +9,17 @@ import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { showNote } from '#server/notes/checks.ts'
 import { addVersion } from '#server/notes/generation/settle.ts'
-import { beingWritten, bodyOf, noteBound, type NoteRow, openNote } from '#server/notes/present.ts'
+import {
+  beingWritten,
+  bodyOf,
+  noteBound,
+  type NoteRow,
+  openNote,
+  scribeToCheck,
+} from '#server/notes/present.ts'
 import { notes, signatures } from '#server/notes/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
-import { scribeRow } from '#server/scribes/change.ts'
+import { changeScribe, scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { countWords, draftOf, writingOf } from './drafted.ts'
 import { inputsOf } from './inputs.ts'
@@ -58,12 +65,19 @@ export async function signNote(
     const sealed = vault.seal({ ...body, signedBy: name }, noteBound(id))
     const [signed = row] = await tx
       .update(notes)
-      .set({ signed: new Date(receipt.signedAt), signedVersion: version, version, sealed })
+      .set({
+        signed: new Date(receipt.signedAt),
+        signedVersion: version,
+        version,
+        sealed,
+        toCheck: 0,
+      })
       .where(eq(notes.id, id))
       .returning()
     const { scribeId } = row
     const entity = { type: 'note' as const, id, detail: `version ${version}` }
     await record(s, tx, { userId, scribeId, action: 'note.sign', entity })
+    await changeScribe(s, tx, userId, scribeId, { toCheck: await scribeToCheck(tx, scribeId) })
     await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
     return showNote(s, tx, vault, signed)
   })

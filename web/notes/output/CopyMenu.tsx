@@ -27,6 +27,9 @@ export function CopyMenu({ note }: { note: Note }) {
       const now = await queries.ensureQueryData(pasteQuery)
       return call(putPasteSettings, { body: { ...now, chosen } })
     },
+    onMutate: (chosen) => {
+      queries.setQueryData(pasteQuery.queryKey, (now) => now && { ...now, chosen })
+    },
     onSuccess: (saved) => queries.setQueryData(pasteQuery.queryKey, saved),
     onError: () => queries.invalidateQueries({ queryKey: pasteQuery.queryKey }),
   })

@@ -30,6 +30,9 @@ export function PasteSettings() {
       const now = await queries.ensureQueryData(pasteQuery)
       return call(putPasteSettings, { body: { ...now, ...change } })
     },
+    onMutate: (change) => {
+      queries.setQueryData(pasteQuery.queryKey, (now) => now && { ...now, ...change })
+    },
     onSuccess: (saved) => queries.setQueryData(pasteQuery.queryKey, saved),
     onError: () => queries.invalidateQueries({ queryKey: pasteQuery.queryKey }),
   })
