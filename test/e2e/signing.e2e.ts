@@ -27,7 +27,7 @@ describe('a finished note', () => {
     const text = page.getByRole('textbox', { name: /^Note: / })
     await text.waitFor()
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /^Sign/ }).click()
     await page.getByText(/^Signed by/).waitFor()
     expect(await text.getAttribute('contenteditable')).toBe('false')
     await page.getByRole('button', { name: 'Receipt' }).click()
@@ -66,7 +66,10 @@ describe('a finished note', () => {
     const seen: string[] = []
     for (const turn of ['1 of', '2 of']) {
       await page.locator('body').press('Shift+Y')
-      await page.getByText(new RegExp(`was copied, ${turn}`)).first().waitFor()
+      await page
+        .getByText(new RegExp(`was copied, ${turn}`))
+        .first()
+        .waitFor()
       seen.push(await clipboard())
     }
     expect(seen[0]).not.toBe(seen[1])

@@ -1,9 +1,13 @@
 import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core'
-import { Download, Ellipsis, History, PencilLine, RefreshCw, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { Download, Ellipsis, History, PencilLine, RefreshCw, Trash2, UserRound } from 'lucide-react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import type { Note } from '#contract/notes.ts'
 import type { NoteVerbs } from './useNoteVerbs.ts'
 import css from './notes.module.css'
+
+const PatientSummaryDialog = lazy(async () => ({
+  default: (await import('./output/PatientSummaryDialog.tsx')).PatientSummaryDialog,
+}))
 
 interface Props {
   note: Note
@@ -21,6 +25,7 @@ const icon = { size: 16, 'aria-hidden': true }
 /** Everything that is rarely done with a note. */
 export function NoteMenu({ note, verbs, onVersions }: Props) {
   const [naming, setNaming] = useState(false)
+  const [summary, setSummary] = useState(false)
   return (
     <>
       <Menu position="bottom-end" width={250}>
@@ -46,6 +51,9 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
               Rename
             </Menu.Item>
           )}
+          <Menu.Item leftSection={<UserRound {...icon} />} onClick={() => setSummary(true)}>
+            Summary for the patient
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Label>Download</Menu.Label>
           {formats.map(([format, label]) => (
@@ -67,6 +75,11 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {summary && (
+        <Suspense>
+          <PatientSummaryDialog note={note} opened onClose={() => setSummary(false)} />
+        </Suspense>
+      )}
       <Modal opened={naming} onClose={() => setNaming(false)} title="Rename the note">
         <TitleForm
           title={note.title}

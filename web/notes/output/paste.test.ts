@@ -54,6 +54,11 @@ describe('a note is pasted', () => {
     expect(pasted('', shipped('plain'))).toBe('')
   })
 
+  test('with signs that every chart can show', () => {
+    const text = pasted('36.7 °C, 38°F, 50 µg → ≥ 3 × “daily”…', shipped('oscar'))
+    expect(text).toBe('36.7 deg C, 38 deg F, 50 mcg -> >= 3 x "daily"...')
+  })
+
   test('with long words whole', () => {
     const text = pasted('averyveryverylongword and more', shipped('plain', { width: 10 }))
     expect(text).toBe('averyveryverylongword\nand more')

@@ -115,7 +115,7 @@ const replacements: readonly [RegExp, string][] = [
   [/\u2265/g, '>='],
   [/\u00d7/g, 'x'],
   [/[\u00b5\u03bc](?=g)/g, 'mc'],
-  [/\u00b0/g, ' deg '],
+  [/ ?\u00b0 ?/g, ' deg '],
   [/[\u00a0\u2009\u202f]/g, ' '],
 ]
 

@@ -7,6 +7,7 @@ import { fullDate } from '#web/ui/times.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { letterheadQuery, logoQuery } from './queries.ts'
 import css from './print.module.css'
+import { printedLines } from './readable.ts'
 
 function part(tag: string, text: string, className?: string): HTMLElement {
   const element = document.createElement(tag)
@@ -16,10 +17,33 @@ function part(tag: string, text: string, className?: string): HTMLElement {
 }
 
 /** Prints a note under the letterhead; on the screen nothing changes. @param html the note as the editor shows it */
-export async function printNote(queries: QueryClient, note: Note, html: string): Promise<void> {
+export function printNote(queries: QueryClient, note: Note, html: string): Promise<void> {
+  // The text comes from the editor, whose schema knows no element that loads or runs anything.
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const signed = note.signed
+    ? `Signed by ${note.signed.by}, ${fullDate(note.signed.at)}.`
+    : 'Not signed.'
+  const content = [...body.childNodes, part('p', signed, css.signature)]
+  return print(queries, note, { title: note.title, content })
+}
+
+/** Prints a text for the patient under the letterhead, and nothing of the note. */
+export function printText(queries: QueryClient, note: Note, text: string): Promise<void> {
+  const content = printedLines(text).map(({ kind, words }) =>
+    part(kind === 'heading' ? 'h2' : 'p', kind === 'item' ? `• ${words}` : words),
+  )
+  return print(queries, note, { title: 'Summary of your visit', content })
+}
+
+interface Printed {
+  title: string
+  content: Node[]
+}
+
+async function print(queries: QueryClient, note: Note, printed: Printed): Promise<void> {
   try {
     const scribe = await call(getScribe, { params: { id: note.scribeId } })
-    const sheet = await sheetOf(queries, note, scribe, html)
+    const sheet = await sheetOf(queries, note, scribe, printed)
     document.body.append(sheet)
     await Promise.all([...sheet.querySelectorAll('img')].map((image) => image.decode()))
     window.addEventListener('afterprint', () => sheet.remove(), { once: true })
@@ -34,7 +58,7 @@ async function sheetOf(
   queries: QueryClient,
   note: Note,
   scribe: Scribe,
-  html: string,
+  { title, content }: Printed,
 ): Promise<HTMLElement> {
   const letterhead = await queries.fetchQuery(letterheadQuery)
   const sheet = document.createElement('div')
@@ -53,15 +77,9 @@ async function sheetOf(
     head.append(part('p', letterhead.lines, css.lines))
     sheet.append(head)
   }
-  sheet.append(part('h1', note.title), part('p', `${scribe.name} · ${fullDate(note.created)}`))
+  sheet.append(part('h1', title), part('p', `${scribe.name} · ${fullDate(note.created)}`))
   if (letterhead.patient) for (const fact of factsOf(scribe)) sheet.append(part('p', fact))
-  // The text comes from the editor, whose schema knows no element that loads or runs anything.
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  sheet.append(...body.childNodes)
-  const signed = note.signed
-    ? `Signed by ${note.signed.by}, ${fullDate(note.signed.at)}.`
-    : 'Not signed.'
-  sheet.append(part('p', signed, css.signature))
+  sheet.append(...content)
   if (letterhead.on && letterhead.footer) sheet.append(part('footer', letterhead.footer))
   return sheet
 }

@@ -25,15 +25,17 @@ export function SignedBanner({ note }: { note: Note }) {
           `Amendment: ${amendment.reason}. The signed text is kept until you sign again.`}
         {signed && note.outOfDate && ' The visit has changed since.'}
       </span>
-      <Button variant="default" size="compact-sm" onClick={() => setReceipt(true)}>
-        Receipt
-      </Button>
-      {signed && (
-        <Button variant="default" size="compact-sm" onClick={() => setAmending(true)}>
-          Amend
+      <div className={css.bannerDeeds}>
+        <Button variant="default" size="compact-sm" onClick={() => setReceipt(true)}>
+          Receipt
         </Button>
-      )}
-      {amendment && <Withdraw note={note} />}
+        {signed && (
+          <Button variant="default" size="compact-sm" onClick={() => setAmending(true)}>
+            Amend
+          </Button>
+        )}
+        {amendment && <Withdraw note={note} />}
+      </div>
       <Modal
         opened={receipt}
         onClose={() => setReceipt(false)}

@@ -106,7 +106,7 @@ export function PasteSettings() {
           ))}
         </ul>
       </Panel>
-      <Panel title={`A note copied as ${chosen.name}`}>
+      <Panel title="How a note is copied">
         <pre className={css.preview}>{pasted(exampleNote, chosen)}</pre>
         <p className={css.hint}>
           {chosen.rich
@@ -124,5 +124,5 @@ export function PasteSettings() {
 const ownFrom = (profile: PasteProfile): PasteProfile => ({
   ...profile,
   id: crypto.randomUUID(),
-  name: `My ${profile.name}`.slice(0, 60),
+  name: `My ${profile.name.replace(/^Like /, '')}`.slice(0, 60),
 })
