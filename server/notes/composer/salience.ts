@@ -46,7 +46,6 @@ export function isVitalToTell(line: Line, kind: SectionKind): boolean {
 
 /** "And the statin?" – "Every night, if you can.": how often to take what may not be called by its name. */
 const saysHowOften = (line: Line, text: string) =>
-  line.text.startsWith('Patient asked') &&
   cue.takingWords.test(text) &&
   line.units.some((u) => u.analysis.quantities.some((q) => q.kind === 'frequency'))
 
