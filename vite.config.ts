@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { shellWorker } from './scripts/lib/shell-worker.ts'
 
 /** Where the server listens in development; the page asks it through the same origin. */
 const server = process.env.AUSCULTA_URL ?? 'http://127.0.0.1:3000'
@@ -7,7 +9,10 @@ const server = process.env.AUSCULTA_URL ?? 'http://127.0.0.1:3000'
 export default defineConfig({
   root: 'web',
   cacheDir: '../node_modules/.vite',
-  plugins: [react({ compiler: true })],
+  plugins: [
+    react({ compiler: true }),
+    shellWorker(join(import.meta.dirname, 'web/offline/worker.ts')),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,8 +1,19 @@
 import * as z from 'zod/mini'
-import { Id, Instant, NonEmpty } from './common.ts'
+import { Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint, eventStream } from './endpoint.ts'
 import { Evidence, Mode } from './notes.ts'
 import { PromptRef } from './scribes.ts'
+
+/** What an answer rests on: a line of this visit, of an earlier one of the same patient, a note or a file. */
+export const Citation = z.extend(Evidence, {
+  /** How the answer's text names it, such as `[0:04:12]`, `[File 1]` or `[Visit 2 0:04:12]`. */
+  mark: z.optional(z.string()),
+  /** The earlier visit that it stands in. */
+  visit: z.optional(z.object({ id: Id, name: z.string(), created: Instant })),
+  /** The name of the attached file. */
+  file: z.optional(z.string()),
+})
+export type Citation = z.infer<typeof Citation>
 
 export const Message = z.object({
   id: Id,
@@ -10,7 +21,9 @@ export const Message = z.object({
   content: z.string(),
   prompt: z.nullable(PromptRef),
   files: z.array(Id),
-  citations: z.array(Evidence),
+  citations: z.array(Citation),
+  /** It is being written now; its events can be followed under its id. */
+  writing: z.boolean(),
   created: Instant,
 })
 export type Message = z.infer<typeof Message>
@@ -22,22 +35,54 @@ export const ChatEvent = z.discriminatedUnion('type', [
     writer: z.object({ kind: z.enum(['passages', 'model']), name: z.string() }),
   }),
   z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('citation'), evidence: Evidence }),
+  z.object({ type: z.literal('citation'), evidence: Citation }),
   z.object({ type: z.literal('reset_stream'), reason: z.string() }),
   z.object({ type: z.literal('error'), code: z.string(), message: z.string() }),
   z.object({ type: z.literal('done'), message: Message }),
 ])
 export type ChatEvent = z.infer<typeof ChatEvent>
 
+/** At most this many files come with one message. */
+export const maxMessageFiles = 3
+
 export const chat = eventStream({
   method: 'POST',
   path: '/api/chat',
   access: 'signed-in',
   summary:
-    'Asks the assistant about a visit; the answer cites transcript lines as [h:mm:ss]. Without a model it answers with the most relevant passages.',
+    'Asks the assistant about a visit: streamed text, typed events for text/event-stream, or the messages of the conversation as a JSON array for application/json. The answer cites lines as [h:mm:ss]. Without a model it answers with the most relevant passages.',
   query: z.object({ mode: z._default(Mode, 'NORMAL') }),
-  body: z.object({ conversation: z.object({ id: Id }), message: NonEmpty(20_000) }),
+  body: z.object({
+    conversation: z.object({
+      id: Id,
+      /** Where `message` is left out, the last of these is what is asked. */
+      messages: z.optional(
+        z.array(z.object({ role: z.enum(['user', 'assistant']), content: Text(20_000) })),
+      ),
+    }),
+    message: z.optional(NonEmpty(20_000)),
+    /** Files of the visit that belong to the question, uploaded with the purpose `chat`. */
+    files: z._default(z.array(Id).check(z.maxLength(maxMessageFiles)), []),
+    /** A template whose form the answer takes. */
+    prompt: z.optional(z.object({ id: Text(100) })),
+    /** A question that this one takes the place of, with all that came after it. */
+    replaces: z.optional(Id),
+  }),
   event: ChatEvent,
+})
+export const followAnswer = eventStream({
+  method: 'GET',
+  path: '/api/chat/answers/:id/events',
+  access: 'signed-in',
+  summary: 'Replays an answer from the start, or after `last-event-id`, then follows it.',
+  event: ChatEvent,
+})
+export const stopAnswer = endpoint({
+  method: 'POST',
+  path: '/api/chat/answers/:id/stop',
+  access: 'signed-in',
+  summary: 'Stops an answer; what is there stays.',
+  response: 'nothing',
 })
 export const listMessages = endpoint({
   method: 'GET',

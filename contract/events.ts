@@ -7,6 +7,8 @@ export const UserEvent = z.object({
   topic: z.enum([
     'scribe',
     'transcript',
+    'translation',
+    'languages',
     'recording',
     'file',
     'note',
@@ -14,6 +16,7 @@ export const UserEvent = z.object({
     'folder',
     'item',
     'user',
+    'speech',
     'ready',
   ]),
   scribeId: z.optional(Id),

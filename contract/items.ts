@@ -71,6 +71,8 @@ export const Item = z.extend(ItemFields, {
   type: z.literal('prompt'),
   group: z.string(),
   public: z.boolean(),
+  /** Public, but hidden by an administrator from all but its author. */
+  hidden: z.boolean(),
   /** The item that it was copied from. */
   ref: z.nullable(z.string()),
   headings: z.array(z.string()),
@@ -91,10 +93,11 @@ export const Item = z.extend(ItemFields, {
 })
 export type Item = z.infer<typeof Item>
 
-/** Filters of specification §9. `usable`: one's own, one's groups', the liked ones and those that come with the product. */
+/** Filters of specification §9. `usable`: one's own, one's groups', the liked ones and those that come with the product; `groups`: those of any group one belongs to. */
 export const ItemFilter = z.enum([
   'usable',
   'mine',
+  'groups',
   'liked',
   'popular',
   'most-liked',
@@ -180,8 +183,9 @@ export const publishItem = endpoint({
   method: 'POST',
   path: '/api/items/:id/publish',
   access: 'signed-in',
-  summary: 'Makes an item of one’s own readable by everyone, unencrypted.',
-  body: z.object({ version: Count }),
+  summary:
+    'Makes an item of one’s own readable by everyone, unencrypted. What looks like patient data in it must be `confirmed` to be none.',
+  body: z.object({ version: Count, confirmed: z._default(z.boolean(), false) }),
   response: Item,
 })
 export const unpublishItem = endpoint({

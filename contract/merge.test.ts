@@ -9,6 +9,7 @@ const chunk = fc.record({
   ),
   timestamp: fc.nat(9_999),
   speaker: fc.constantFrom('clinician', 'patient', null, undefined),
+  language: fc.constantFrom('en', 'es', undefined),
 })
 const visible = (texts: string[]) => texts.join('').replaceAll(/\s/g, '')
 
@@ -30,6 +31,17 @@ test('two speakers never share a sentence', () => {
     { text: 'a lot', timestamp: 2 },
   ]
   expect(mergeChunks(chunks).map((s) => s.text)).toEqual(['Any pain', 'yes', 'a lot'])
+})
+
+test('two languages never share a sentence', () => {
+  const chunks = [
+    { text: 'It hurts', timestamp: 0, language: 'en' },
+    { text: 'aquí', timestamp: 1, language: 'es' },
+  ]
+  expect(mergeChunks(chunks).map((s) => [s.text, s.language])).toEqual([
+    ['It hurts', 'en'],
+    ['aquí', 'es'],
+  ])
 })
 
 test('a closing quote after the full stop still ends the sentence', () => {
@@ -54,8 +66,11 @@ test('no word is lost, none moves, and every chunk is in exactly one sentence', 
         Array.from({ length: s.to - s.from + 1 }, (_, i) => s.from + i),
       )
       expect(covered).toEqual(chunks.map((_, i) => i))
-      for (const { from, to, speaker } of sentences) {
-        for (const c of chunks.slice(from, to + 1)) expect(c.speaker ?? null).toBe(speaker)
+      for (const { from, to, speaker, language } of sentences) {
+        for (const c of chunks.slice(from, to + 1)) {
+          expect(c.speaker ?? null).toBe(speaker)
+          expect(c.language).toBe(language)
+        }
       }
     }),
     { numRuns: 10_000 },

@@ -5,6 +5,8 @@ export interface Spoken {
   /** Seconds from the start of the visit. */
   timestamp: number
   speaker?: string | null | undefined
+  /** What it was heard in, where that is known. */
+  language?: string | undefined
 }
 
 /** Consecutive chunks read as one sentence; `from` to `to` (inclusive) are their places in the list. */
@@ -14,6 +16,7 @@ export interface Sentence {
   /** Seconds at which its first chunk began. */
   timestamp: number
   speaker: string | null
+  language?: string
   from: number
   to: number
 }
@@ -27,7 +30,7 @@ const maxSentenceChars = 9_000
 
 /**
  * Adds the chunk after the last sentence: joined to it when that does not end in . ! or ? and the
- * speaker is the same (specification §9). The list is changed in place, at its end only; returns
+ * speaker is the same (specification §9), and both are in one language. The list is changed in place, at its end only; returns
  * whether the chunk was joined.
  */
 export function mergeNext(sentences: Sentence[], chunk: Spoken): boolean {
@@ -56,16 +59,21 @@ export function mergeChunks(chunks: readonly Spoken[]): Sentence[] {
 
 function isContinued(open: Sentence, chunk: Spoken): boolean {
   if (open.speaker !== (chunk.speaker ?? null)) return false
+  if (open.language !== chunk.language) return false
   if (open.text.length + chunk.text.length > maxSentenceChars) return false
   return !sentenceEnd.test(open.text.slice(-16))
 }
 
-function sentenceOf({ text, translation, timestamp, speaker }: Spoken, place: number): Sentence {
+function sentenceOf(
+  { text, translation, timestamp, speaker, language }: Spoken,
+  place: number,
+): Sentence {
   return {
     text: text.trim(),
     ...(translation !== undefined && { translation }),
     timestamp,
     speaker: speaker ?? null,
+    ...(language !== undefined && { language }),
     from: place,
     to: place,
   }

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { Count, Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint, eventStream } from './endpoint.ts'
+import { GenerationPreferences } from './profile.ts'
 import { PromptRef } from './scribes.ts'
 
-/** Where a statement comes from. `transcript` ids are line numbers (`seq`). */
+/** Where a statement comes from. `transcript` ids are line numbers (`seq`); a `gap` is what was not captured. */
 export const Evidence = z.object({
-  kind: z.enum(['transcript', 'context', 'file', 'intake']),
+  kind: z.enum(['transcript', 'context', 'file', 'intake', 'gap']),
   sourceId: z.string(),
+  /** The name of the file. */
+  name: z.optional(z.string()),
   quote: z.string(),
   /** Seconds from the start of the visit, for transcript lines. */
   timestamp: z.optional(z.number()),
@@ -40,6 +43,19 @@ export const Problem = z.object({
 })
 export type Problem = z.infer<typeof Problem>
 
+/** What a person decided about a sentence; of one that was edited or removed it is kept under the old words. */
+export const DecisionKind = z.enum(['supported', 'edited', 'removed'])
+export type DecisionKind = z.infer<typeof DecisionKind>
+export const Decision = z.object({ kind: DecisionKind, at: Instant })
+export type Decision = z.infer<typeof Decision>
+/** What a language model says of a sentence, with the line of the sources that it goes by. */
+export const Opinion = z.object({
+  verdict: z.enum(['agrees', 'disagrees', 'unsure']),
+  quote: z.string(),
+  by: z.string(),
+})
+export type Opinion = z.infer<typeof Opinion>
+
 /** One sentence of a note with its evidence. `unsupported` is shown amber, `contradicted` red. */
 export const Claim = z.object({
   /** Stays the same while the sentence stays the same. */
@@ -52,10 +68,40 @@ export const Claim = z.object({
   evidence: z.array(Evidence),
   problems: z.array(Problem),
   reviewed: z.boolean(),
+  /** Stretches of the visit in which it may have been said and which were not captured: "07:12 to 08:40 not captured". */
+  gaps: z.optional(z.array(z.string())),
+  decision: z.optional(Decision),
+  opinion: z.optional(Opinion),
 })
 export type Claim = z.infer<typeof Claim>
 
+/** Use of a note although sentences that may harm were not reviewed. */
+export const Override = z.object({
+  what: z.enum(['copied', 'exported', 'signed']),
+  at: Instant,
+  sentences: z.array(z.string()),
+})
+export type Override = z.infer<typeof Override>
+
 export const Writer = z.object({ kind: z.enum(['composer', 'model']), name: z.string() })
+/** NORMAL unless known otherwise; the Dictation template forces NORMAL (specification §4). */
+export const Mode = z.catch(z.enum(['NORMAL', 'FAST', 'ADVANCED']), 'NORMAL')
+/** How a note was written. */
+export const MadeWith = z.object({
+  mode: Mode,
+  preferences: GenerationPreferences,
+  /** '' for that of the template. */
+  language: z.string(),
+  /** Written in another language than was spoken: only numbers, units and drugs could be compared. */
+  translated: z.boolean(),
+  /** The prompts with their versions, such as `section 2`; none for the composer. */
+  prompts: z.array(z.string()),
+  templateVersion: z.number(),
+  /** Passages of the visit that were left out because they give orders to the writing program. */
+  ignored: z.number(),
+})
+export type MadeWith = z.infer<typeof MadeWith>
+
 export const Note = z.object({
   id: Id,
   scribeId: Id,
@@ -67,7 +113,13 @@ export const Note = z.object({
   /** To re-attach to while `writing`. */
   generationId: z.nullable(Id),
   writer: Writer,
+  /** Null for notes from before this was kept. */
+  made: z.nullable(MadeWith),
   claims: z.array(Claim),
+  /** Newest last; kept for good. */
+  overrides: z.optional(z.array(Override)),
+  /** The language model that may be asked for a second opinion; absent where that is off. */
+  opinionBy: z.optional(z.string()),
   /** The transcript or the context has changed since this was written. */
   outOfDate: z.boolean(),
   copied: z.nullable(Instant),
@@ -100,8 +152,6 @@ export const GenerationEvent = z.discriminatedUnion('type', [
 ])
 export type GenerationEvent = z.infer<typeof GenerationEvent>
 
-/** NORMAL unless known otherwise; the Dictation template forces NORMAL (specification §4). */
-export const Mode = z.catch(z.enum(['NORMAL', 'FAST', 'ADVANCED']), 'NORMAL')
 const ModeQuery = z.object({ mode: z._default(Mode, 'NORMAL') })
 
 export const generateNote = eventStream({
@@ -118,6 +168,10 @@ export const generateNote = eventStream({
     section: z.optional(Text(200)),
     /** Writes with the built-in composer even where a model is set up, such as after the model failed. */
     writer: z.optional(z.literal('composer')),
+    /** Id of a model of `/api/models`, tried before the others. */
+    model: z.optional(Text(64)),
+    /** Code of the language to write in; '' for that of the template. */
+    language: z.optional(Text(16)),
   }),
   event: GenerationEvent,
 })
@@ -173,8 +227,13 @@ export const reviewClaims = endpoint({
   method: 'POST',
   path: '/api/notes/:id/review',
   access: 'signed-in',
-  summary: 'Marks sentences as looked at, or not.',
-  body: z.object({ claimIds: z.array(Text(64)).check(z.maxLength(5000)), reviewed: z.boolean() }),
+  summary:
+    'Marks sentences as looked at, or not, and keeps what was decided about them: `supported` unless told.',
+  body: z.object({
+    claimIds: z.array(Text(64)).check(z.maxLength(5000)),
+    reviewed: z.boolean(),
+    decision: z.optional(DecisionKind),
+  }),
   response: Note,
 })
 export const NoteVersion = z.object({

@@ -27,13 +27,32 @@ export const GenerationPreferences = z.object({
 })
 export type GenerationPreferences = z.infer<typeof GenerationPreferences>
 
+/** `auto` leaves the service to the rule of specification §4. */
+export const TranscriptionSettings = z.object({
+  provider: z.enum(['auto', 'gcp', 'microsoft', 'ausculta', 'gemini']),
+  autoRecord: z.boolean(),
+})
+export type TranscriptionSettings = z.infer<typeof TranscriptionSettings>
+/** What a note may be written from; sources that are named stay out of it, whatever their kind. */
+export const ContextChoice = z.object({
+  transcript: z.boolean(),
+  /** Context notes. */
+  context: z.boolean(),
+  files: z.boolean(),
+  intake: z.boolean(),
+  /** Notes of the same visit that are there already; for a language model only, and never evidence. */
+  earlierNotes: z.boolean(),
+  without: z.array(Text(100)).check(z.maxLength(200)),
+})
+export type ContextChoice = z.infer<typeof ContextChoice>
+
 /** Whether a recording that was heard live is read once more by a more accurate engine. */
 export const SecondPass = z.enum(['automatic', 'ask', 'never'])
 export type SecondPass = z.infer<typeof SecondPass>
 
 /** Specification §3, user document: settings, with what the browser needs to look and behave as its user left it. */
 export const Settings = z.object({
-  autoRecord: z.boolean(),
+  transcriptionSettings: TranscriptionSettings,
   autoGenerate: z.boolean(),
   secondPass: SecondPass,
   speedBoost: z.boolean(),
@@ -46,7 +65,12 @@ export const Settings = z.object({
   density: z.enum(['comfortable', 'compact']),
   singleKeyShortcuts: z.boolean(),
   completedIntro: z.boolean(),
+  /** Id of a model; '' for the default one. */
   preferredModel: Text(100),
+  /** The language of notes; '' for that of the template. */
+  noteLanguage: Text(16),
+  /** What notes are written from where a visit says nothing of its own. */
+  noteContext: ContextChoice,
 })
 export type Settings = z.infer<typeof Settings>
 

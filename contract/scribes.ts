@@ -67,6 +67,8 @@ export const Scribe = z.extend(ScribeHead, {
       translating: z.boolean(),
       chunkCount: z.number(),
       transcriptDuration: z.number(),
+      /** The engine that transcribed it last, as its administrator named it. */
+      engine: z.nullable(z.string()),
     }),
     files: z.array(ScribeFile),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Count, Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { type Claim, Note, Writer } from './notes.ts'
+import { Note, Writer } from './notes.ts'
 
 /** SHA-256 in hexadecimal. */
 const Hash = z.string()
@@ -40,13 +40,15 @@ export const Receipt = z.object({
     intake: z.array(InputHash),
   }),
   template: z.object({ id: z.string(), name: z.string() }),
+  /** Who wrote in the end, where one stood in for another. */
+  writer: Writer,
   /** Each time that a writer wrote the note or a section of it; null where it was not recorded. */
   writing: z.array(
     z.object({
       at: Instant,
       writer: z.nullable(Writer),
       templateVersion: z.nullable(z.number()),
-      prompts: z.nullable(z.record(z.string(), z.number())),
+      prompts: z.nullable(z.array(z.string())),
       section: z.nullable(z.string()),
     }),
   ),
@@ -127,17 +129,3 @@ export const listReceipts = endpoint({
   summary: 'The receipts of a note, newest first, each recomputed against what is stored now.',
   response: z.object({ items: z.array(SignedReceipt) }),
 })
-
-const dose = /\d\s*(?:mg|mcg|µg|g|ml|units?|iu|milligrams?|micrograms?|tablets?|puffs?|drops?)\b/i
-const risky = new Set(['drug', 'unit', 'frequency', 'side', 'negation'])
-
-/** Whether a wrong sentence of this sort may harm: it differs from what was said, or nothing supports a drug, dose, side or denial. */
-function mayHarm({ status, problems, text }: Claim): boolean {
-  if (status === 'contradicted') return true
-  if (status === 'supported') return false
-  return problems.some(({ kind }) => risky.has(kind)) || dose.test(text)
-}
-
-/** Sentences that may harm and that nobody has looked at, in the order of the note. */
-export const unreviewedRisks = (claims: readonly Claim[]): Claim[] =>
-  claims.filter((claim) => !claim.reviewed && mayHarm(claim)).toSorted((a, b) => a.start - b.start)

@@ -19,3 +19,11 @@ export function parseMark(text: string): number | null {
   const [hours, minutes, seconds] = match.slice(1).filter((part) => part !== undefined)
   return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)
 }
+
+/** Seconds as mm:ss, or h:mm:ss from an hour on. */
+export function elapsed(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const rest = `${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
+  return whole < 3600 ? rest : `${Math.floor(whole / 3600)}:${rest}`
+}

@@ -12,6 +12,8 @@ export const Chunk = z.object({
   end: z.optional(z.number()),
   /** 'clinician', 'patient', a name the user gave, or a label such as 'S1'; absent when unknown. */
   speaker: z.optional(z.string()),
+  /** The language it was heard in, where that is known. */
+  language: z.optional(z.string()),
   recordingId: z.optional(Id),
   edited: z.optional(z.boolean()),
   /** Typed or pasted without a time; `timestamp` only keeps its place. */
@@ -107,7 +109,8 @@ export type TranscriptionState = z.infer<typeof TranscriptionState>
 export const Recording = z.object({
   id: Id,
   scribeId: Id,
-  state: z.enum(['recording', 'stored']),
+  /** 'interrupted': open, but nothing was heard of the device that records for 30 s. */
+  state: z.enum(['recording', 'interrupted', 'stored']),
   started: Instant,
   /** Seconds from the start of the visit at which this recording begins, and its length in seconds. */
   offset: z.number(),
@@ -116,6 +119,8 @@ export const Recording = z.object({
   /** 0 to 100 while a job runs. */
   progress: z.number(),
   engine: z.nullable(z.string()),
+  /** Why it is not the engine that the selection asked for first; '' where it is. */
+  engineNote: z.string(),
   error: z.nullable(z.string()),
   /** The kind of the failure; what to do about it is in `rejectionWords`. */
   rejection: z.nullable(Rejection),
@@ -127,6 +132,10 @@ export const Recording = z.object({
   ),
   /** Seconds from the start of this recording that were not captured. */
   gaps: z.array(z.object({ from: z.number(), to: z.number() })),
+  /** When the device that records was last heard of. */
+  seen: z.nullable(Instant),
+  /** Languages chosen while it ran, each from so many seconds of this recording on. */
+  languages: z.array(z.object({ from: z.number(), language: z.string() })),
 })
 export type Recording = z.infer<typeof Recording>
 export const listRecordings = endpoint({
@@ -154,7 +163,8 @@ export const finishRecording = endpoint({
   method: 'POST',
   path: '/api/recordings/:id/finish',
   access: 'signed-in',
-  summary: 'Closes a recording that was interrupted and keeps what there is.',
+  summary:
+    'Closes a recording and keeps what there is. A device that is still recording is told to send its rest and to stop.',
   response: Recording,
 })
 export const takeTicket = endpoint({
@@ -222,6 +232,23 @@ export const transcriptionSocket = socket({
       conversationOffset: z.number(),
       timestamp: z.number(),
     }),
+    /** The translation of a final line (specification §3, result type `translation`). */
+    z.object({
+      type: z.literal('translation'),
+      seq: z.number(),
+      language: z.string(),
+      text: z.string(),
+      offset: z.number(),
+      conversationOffset: z.number(),
+      timestamp: z.number(),
+    }),
+    /** What is heard from so many seconds of the recording on is in this language. */
+    z.object({
+      type: z.literal('language'),
+      language: z.string(),
+      engine: z.nullable(z.string()),
+      from: z.number(),
+    }),
     z.object({ type: z.literal('gap'), from: z.number(), to: z.number() }),
     z.object({
       type: z.literal('error'),
@@ -229,6 +256,8 @@ export const transcriptionSocket = socket({
       message: z.string(),
       fatal: z.boolean(),
     }),
+    /** Another device goes on with the visit: let the microphone go, send the rest, stop. */
+    z.object({ type: z.literal('taken-over') }),
     z.object({ type: z.literal('stopped'), seconds: z.number() }),
     z.object({ type: z.literal('pong') }),
   ]),

@@ -16,14 +16,17 @@ import { noteRoutes } from '#server/notes/routes.ts'
 import { patientSummaryRoutes } from '#server/notes/patient-summary/routes.ts'
 import { signRoutes } from '#server/notes/sign/routes.ts'
 import { outputRoutes } from '#server/output/routes.ts'
+import { generationRoutes } from '#server/notes/generation-routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
 import { scribeRoutes } from '#server/scribes/routes.ts'
 import { sampleRoutes } from '#server/sample/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { suggestRoutes } from '#server/suggest/routes.ts'
 import { systemRoutes } from '#server/system/routes.ts'
 import { browserSpeechRoutes } from '#server/transcription/browser/routes.ts'
+import { speechRoutes } from '#server/transcription/settings/routes.ts'
 import { transcriptionRoutes } from '#server/transcription/routes.ts'
 import { allowServiceOrigins } from '#server/transcription/service/origins.ts'
 import { errorLabel } from './error-label.ts'
@@ -43,13 +46,16 @@ export function allRoutes(s: Services): Route[] {
     ...transcriptionRoutes(s),
     ...dictionaryRoutes(s),
     ...browserSpeechRoutes(s),
+    ...speechRoutes(s),
     ...libraryRoutes(s),
     ...noteRoutes(s),
+    ...generationRoutes(s),
     ...chatRoutes(s),
     ...auditRoutes(s),
     ...patientSummaryRoutes(s),
     ...outputRoutes(s),
     ...signRoutes(s),
+    ...suggestRoutes(s),
     ...systemRoutes(s),
   ]
 }

@@ -38,3 +38,23 @@ test('a secret can be given as a file', () => {
     'sk-1',
   )
 })
+
+test('sets up each speech engine whose key or address is given', () => {
+  const { speech } = readConfig({
+    SPEECH_BASE_URL: 'http://box.test/v1',
+    DEEPGRAM_API_KEY: 'd',
+    AZURE_SPEECH_KEY: 'a',
+    AZURE_SPEECH_REGION: 'canadacentral',
+    GOOGLE_SPEECH_PROJECT: 'clinic-1',
+    GEMINI_API_KEY: 'g',
+  })
+  expect(speech.map(({ config, key }) => [config.kind, key])).toEqual([
+    ['openai', ''],
+    ['deepgram', 'd'],
+    ['microsoft', 'a'],
+    ['gcp', ''],
+    ['gemini', 'g'],
+  ])
+  expect(readConfig({}).speech).toEqual([])
+  expect(() => readConfig({ AZURE_SPEECH_REGION: 'evil.test/#' })).toThrow(/AZURE_SPEECH_REGION/)
+})

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import type { EngineSetup } from '#server/transcription/speech/engines.ts'
+import { enginesOf, SpeechEnv } from './env-speech.ts'
 
 /** Every setting of the server, with its default. The README's table is made from the same list. */
 export interface Config {
@@ -24,7 +26,10 @@ export interface Config {
         secretAccessKey: string
       }
   modelsDir: string
-  speech: { baseUrl: string; apiKey: string | undefined; model: string } | undefined
+  /** A folder or address that speech models are downloaded from; '' for their publishers. */
+  modelsFrom: string
+  /** Speech engines of the environment; those of the settings come after them. */
+  speech: EngineSetup[]
   testTonesDir: string | undefined
   ffmpeg: string | undefined
   /** Whether this server makes text of recordings itself, or leaves that to processes of their own. */
@@ -36,6 +41,12 @@ export interface Config {
   model:
     | { provider: string; model: string; baseUrl: string; apiKey: string | undefined }
     | undefined
+  /** Whether the language model may be asked to judge the sentences of a note beside the ledger. */
+  secondOpinion: boolean
+  /** A quick model of the same server, for the fast mode and for drafts. */
+  quickModel: string | undefined
+  /** Tokens that the model of the environment reads and writes at once. */
+  modelWindow: number | undefined
   /** Largest upload in bytes. */
   maxUploadBytes: number
 }
@@ -53,9 +64,7 @@ const Env = z.object({
   S3_ACCESS_KEY_ID: z._default(z.string(), ''),
   S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
   AUSCULTA_MODELS: z.optional(z.string()),
-  SPEECH_BASE_URL: z.optional(z.url()),
-  SPEECH_API_KEY: z.optional(z.string()),
-  SPEECH_MODEL: z._default(z.string(), 'whisper-1'),
+  ...SpeechEnv,
   AUSCULTA_TEST_TONES: z.optional(z.string()),
   FFMPEG: z.optional(z.string()),
   AUSCULTA_TRANSCRIPTION: z._default(z.enum(['here', 'separate']), 'here'),
@@ -70,6 +79,9 @@ const Env = z.object({
   MODEL_NAME: z._default(z.string(), ''),
   MODEL_BASE_URL: z._default(z.string(), ''),
   MODEL_API_KEY: z.optional(z.string()),
+  SECOND_OPINION: z._default(z.enum(['on', 'off']), 'off'),
+  MODEL_QUICK: z.optional(z.string()),
+  MODEL_WINDOW: z.optional(z.coerce.number().check(z.int(), z.minimum(1_000))),
   MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1)), 500),
 })
 
@@ -105,9 +117,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         }
       : { kind: 'disk' },
     modelsDir: e.AUSCULTA_MODELS ? resolve(e.AUSCULTA_MODELS) : join(dataDir, 'models'),
-    speech: e.SPEECH_BASE_URL
-      ? { baseUrl: e.SPEECH_BASE_URL, apiKey: e.SPEECH_API_KEY, model: e.SPEECH_MODEL }
-      : undefined,
+    modelsFrom: e.MODELS_FROM,
+    speech: enginesOf(e),
     testTonesDir: e.AUSCULTA_TEST_TONES,
     ffmpeg: e.FFMPEG,
     transcription: e.AUSCULTA_TRANSCRIPTION,
@@ -121,6 +132,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           apiKey: e.MODEL_API_KEY,
         }
       : undefined,
+    secondOpinion: e.SECOND_OPINION === 'on',
+    quickModel: e.MODEL_PROVIDER && e.MODEL_QUICK,
+    modelWindow: e.MODEL_WINDOW,
     maxUploadBytes: e.MAX_UPLOAD_MB * 1_000_000,
   }
 }

@@ -40,9 +40,14 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   })
 }
 
+/** Everything is closed when this begins. */
+const LAST_MS = 5_000
+
 const stop = new AbortController()
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(name, () => stop.abort())
 await run(stop.signal).catch((error: unknown) => {
   log(error instanceof Error ? error.message : 'Ausculta could not start.')
   process.exitCode = 1
 })
+// A timer or a thread that a library forgot must not keep alive what was told to stop: then nobody starts it again.
+setTimeout(() => process.exit(), LAST_MS).unref()

@@ -15,6 +15,8 @@ import type { Storage } from '#server/files/storage/storage.ts'
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import { openSpeech, type SpeechService } from '#server/transcription/engines.ts'
 import { type NoteMemory, noteMemory } from '#server/notes/memory.ts'
+import { modelTranslator } from '#server/notes/models/translator.ts'
+import type { Translator } from '#server/transcription/translate/translator.ts'
 import type { Config } from '#server/env.ts'
 
 /** What every verb may need, made once and passed down. */
@@ -29,6 +31,8 @@ export interface Services {
   speech: SpeechService
   notes: NoteMemory
   drugs: DrugMemory
+  /** What translates lines, or undefined where nothing is set up. */
+  findTranslator(s: Services): Promise<Translator | undefined>
   now(): Date
   /** One line for the operator. Never content, never an address. */
   log(line: string): void
@@ -51,18 +55,17 @@ export async function openServices(
   await migrate({ url: databaseUrl })
   const db = openDatabase({ url: databaseUrl, log })
   // These wait for the disk, for the database and for child processes; none needs another.
-  const [, master, storage, bus, live, speech] = await Promise.all([
+  const [, { keys, speech }, storage, bus, live] = await Promise.all([
     assertSafeRole(db).then(() => putCurated(db)),
-    masterKeys(config),
+    openSealed(config, db, overrides),
     openStorage(config),
     openBus(db),
     liveSessions(db),
-    overrides.speech ?? openSpeech(config),
   ])
   const services: Services = {
     config,
     db,
-    keys: keyCache({ ring: localKeyRing(master), store: dataKeyStore(db) }),
+    keys,
     storage,
     bus,
     jobs: openJobs(databaseUrl, db, log),
@@ -70,6 +73,7 @@ export async function openServices(
     speech,
     notes: noteMemory(),
     drugs: drugMemory(),
+    findTranslator: modelTranslator,
     now: () => new Date(),
     log,
     ...overrides,
@@ -83,6 +87,13 @@ export async function openServices(
       await db.close()
     },
   }
+}
+
+/** The keys, and what needs them to begin with: the speech engines' own lie sealed in the database. */
+async function openSealed(config: Config, db: Database, overrides: Partial<Services>) {
+  const ring = localKeyRing(await masterKeys(config))
+  const keys = overrides.keys ?? keyCache({ ring, store: dataKeyStore(db) })
+  return { keys, speech: overrides.speech ?? (await openSpeech({ config, db, keys })) }
 }
 
 async function masterKeys({ masterKeys: given, dataDir }: Config) {

@@ -5,6 +5,7 @@ import { noteJobs } from '#server/notes/jobs.ts'
 import { warmUpModel } from '#server/notes/models/warm-up.ts'
 import type { Services } from '#server/services.ts'
 import { systemJobs } from '#server/system/sweep-storage.ts'
+import { modelJobs } from '#server/transcription/settings/install-job.ts'
 import { jobsOfTranscription } from '#server/transcription/jobs.ts'
 
 /** Begins to work on the queue: every kind of job there is. */
@@ -12,6 +13,7 @@ export async function startWork(s: Services): Promise<void> {
   await s.jobs.work([
     ...fileJobs(s),
     ...jobsOfTranscription(s),
+    ...modelJobs(s),
     ...noteJobs(s),
     ...sampleJobs(s),
     ...systemJobs(s),

@@ -34,12 +34,17 @@ export type Wanted = {
   noteId?: string
   section?: string
   writer?: 'composer'
+  model?: string
+  language?: string
+  mode?: 'NORMAL' | 'FAST' | 'ADVANCED'
 }
 
 /** Starts a note and reads its events as they come. */
 export async function* writing(user: TestUser, scribeId: string, wanted: Wanted) {
-  const body = { ...wanted, conversation: { id: scribeId } }
-  for await (const { id, event } of user.follow(api.generateNote, { body })) yield { id, event }
+  const { mode = 'NORMAL', ...rest } = wanted
+  const body = { ...rest, conversation: { id: scribeId } }
+  for await (const { id, event } of user.follow(api.generateNote, { query: { mode }, body }))
+    yield { id, event }
 }
 
 /** Writes a note to its end; answers all events. */

@@ -9,6 +9,7 @@ import { onSignedOut } from './app/client.ts'
 import { Look } from './app/Look.tsx'
 import { createQueries } from './app/queries.ts'
 import { endWithOtherTabs } from './app/session.ts'
+import { keepApp } from './offline/register.ts'
 import { paths } from './paths.ts'
 import { routes } from './routes.tsx'
 
@@ -23,6 +24,8 @@ onSignedOut((by) => {
   // Whoever signs in next on this device is not led to what the last one had open.
   void router.navigate(paths.signIn(by === 'lost' ? { next: pathname } : {}))
 })
+
+if (import.meta.env.PROD) keepApp()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

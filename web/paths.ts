@@ -1,12 +1,14 @@
 /** Every address of the product. Routes and page names are those of specification §2. */
 export type SettingsTopic =
   | 'profile'
+  | 'transcription'
   | 'generation'
   | 'letterhead'
   | 'paste'
   | 'dictionary'
   | 'appearance'
   | 'shortcuts'
+  | 'speech'
   | 'system'
 export type ScribeTab = 'context' | 'results'
 export type PageName = 'scribes' | 'templates' | 'archive' | 'ada'

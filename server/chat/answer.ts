@@ -1,18 +1,18 @@
-import type { Message } from '#contract/chat.ts'
-import type { Evidence } from '#contract/notes.ts'
+import type { Citation, Message } from '#contract/chat.ts'
+import type { Item } from '#contract/items.ts'
 import { type Question, askModel } from '#server/notes/models/ask.ts'
 import { answerCleaner } from '#server/notes/models/clean.ts'
 import { ModelFailure } from '#server/notes/models/model-failure.ts'
 import type { Model } from '#server/notes/models/providers.ts'
 import { readPrompt } from '#server/notes/prompts/prompt.ts'
 import { recordBlock } from '#server/notes/prompts/record.ts'
-import type { Source } from '#server/notes/text/source.ts'
 import { citationFinder } from './citations.ts'
+import type { Reading } from './reading.ts'
 
 /** What an answer is made of, in order. */
 export type AnswerPiece =
   | { type: 'text'; text: string }
-  | { type: 'citation'; evidence: Evidence }
+  | { type: 'citation'; evidence: Citation }
   | { type: 'reset_stream'; reason: string }
 
 export interface Asked {
@@ -21,7 +21,9 @@ export interface Asked {
   message: string
   /** What was said in this chat before, oldest first. */
   history: Pick<Message, 'role' | 'content'>[]
-  sources: Source[]
+  reading: Reading
+  /** The template whose form the answer takes. */
+  template: Item | undefined
 }
 
 /** Of a long chat the model reads the end. */
@@ -35,20 +37,20 @@ export async function* modelAnswer(
 ): AsyncGenerator<AnswerPiece> {
   const question = questionOf(asked)
   try {
-    return yield* piecesOf(askModel(model, question, signal), asked.sources)
+    return yield* piecesOf(askModel(model, question, signal), asked.reading)
   } catch (error) {
     if (!(error instanceof ModelFailure) || !error.again) throw error
     yield { type: 'reset_stream', reason: error.message }
   }
-  yield* piecesOf(askModel(model, question, signal), asked.sources)
+  yield* piecesOf(askModel(model, question, signal), asked.reading)
 }
 
 async function* piecesOf(
   words: AsyncIterable<string>,
-  sources: Source[],
+  reading: Reading,
 ): AsyncGenerator<AnswerPiece> {
   const cleaner = answerCleaner()
-  const citationsIn = citationFinder(sources)
+  const citationsIn = citationFinder(reading)
   let said = ''
   function* tell(text: string): Generator<AnswerPiece> {
     if (text === '') return
@@ -60,16 +62,40 @@ async function* piecesOf(
   yield* tell(cleaner.end())
 }
 
-function questionOf({ id, message, history, sources }: Asked): Question {
+function questionOf({ id, message, history, reading, template }: Asked): Question {
   const mark = `=====${id}=====`
   const before = history
     .slice(-HISTORY_MESSAGES)
     .map(({ role, content }) => `${role === 'user' ? 'Clinician' : 'You'}: ${content}`)
   const parts = [
     `The mark is ${mark}`,
-    recordBlock(sources, mark),
+    recordBlock(reading.sources, mark),
+    block(mark, 'ATTACHED FILES', reading.files.map(fileText)),
+    block(mark, 'EARLIER VISITS OF THIS PATIENT', reading.past.map(lineText)),
     before.length > 0 && `Earlier in this conversation:\n${before.join('\n')}`,
+    template && formOf(template),
     `The clinician asks:\n${message}`,
   ]
   return { instructions: readPrompt('chat').text, prompt: parts.filter(Boolean).join('\n\n') }
+}
+
+const block = (mark: string, title: string, texts: string[]) =>
+  texts.length > 0 && [`${mark} ${title} BEGIN`, ...texts, `${mark} ${title} END`].join('\n\n')
+
+/** Of a long file a model reads the beginning: about 15,000 words. */
+const FILE_CHARACTERS = 90_000
+const fileText = ({ mark = '', file = '', quote }: Citation) =>
+  `${mark} ${file}:\n${quote.slice(0, FILE_CHARACTERS)}`
+const lineText = ({ mark = '', visit, speaker, quote }: Citation) =>
+  `${mark} (visit of ${visit?.created.slice(0, 10) ?? 'an earlier day'}) ${speaker ? `${speaker}: ` : ''}${quote}`
+
+function formOf({ name, content, sections }: Item): string {
+  const asked = sections.map(({ heading, instruction }) => `## ${heading}\n${instruction}`)
+  return [
+    `The clinician chose the template "${name}". Give the answer its headings, and leave out a part about which the record says nothing.`,
+    content,
+    ...asked,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
 }

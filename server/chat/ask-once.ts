@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import type { ChatEvent } from '#contract/chat.ts'
+import { AppError } from '#contract/errors.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { idempotentId } from '#server/http/idempotency.ts'
 import type { Numbered } from '#server/notes/generation/replay-log.ts'
 import type { Services } from '#server/services.ts'
-import { askAssistant } from './chat.ts'
+import { askAssistant, stopChannel, type UserQuestion } from './chat.ts'
 import { isBeingWritten, presentMessage } from './messages.ts'
 import { messages } from './table.ts'
 
@@ -21,16 +22,16 @@ const LOOK_MS = 500
 export async function askOnce(
   s: Services,
   userId: string,
-  { scribeId, message }: { scribeId: string; message: string },
+  question: UserQuestion,
   key: string | undefined,
   signal: AbortSignal,
 ): Promise<Events> {
-  if (!key) return (await askAssistant(s, userId, scribeId, message)).follow(-1, signal)
-  const id = idempotentId(userId, `answer in ${scribeId}`, key)
+  if (!key) return (await askAssistant(s, userId, question)).follow(-1, signal)
+  const id = idempotentId(userId, `answer in ${question.scribeId}`, key)
   const joined = await join(s, userId, id, signal)
   if (joined) return joined
   try {
-    return (await askAssistant(s, userId, scribeId, message, id)).follow(-1, signal)
+    return (await askAssistant(s, userId, question, id)).follow(-1, signal)
   } catch (error) {
     // The same question came twice at once and the other was faster.
     const other = await join(s, userId, id, signal)
@@ -39,14 +40,41 @@ export async function askOnce(
   }
 }
 
+/** Follows an answer after event number `after`, in whichever process it is written. @throws AppError 'not-found' */
+export async function followAnswer(
+  s: Services,
+  userId: string,
+  id: string,
+  after: number,
+  signal: AbortSignal,
+): Promise<Events> {
+  const events = await join(s, userId, id, signal, after)
+  if (!events) throw missing()
+  return events
+}
+
+/** Stops an answer; what is there stays. One that has ended stays as it is. @throws AppError 'not-found' */
+export async function stopAnswer(s: Services, userId: string, id: string): Promise<void> {
+  const live = s.notes.answers.get(id)
+  if (live?.userId === userId) {
+    live.end()
+    return live.ended
+  }
+  if (!(await look(s, userId, id))) throw missing()
+  await s.db.as(userId, (tx) => s.db.notify(tx, stopChannel, id))
+}
+
+const missing = () => new AppError('not-found', 'This answer is no longer there.')
+
 async function join(
   s: Services,
   userId: string,
   id: string,
   signal: AbortSignal,
+  after = -1,
 ): Promise<Events | undefined> {
   const live = s.notes.answers.get(id)
-  if (live?.userId === userId) return live.log.follow(-1, signal)
+  if (live?.userId === userId) return live.log.follow(after, signal)
   return (await look(s, userId, id)) && followStored(s, userId, id, signal)
 }
 

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { ChatEvent, Message } from '#contract/chat.ts'
-import { words } from '#contract/errors.ts'
+import { AppError, words } from '#contract/errors.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
 import { errorLabel } from '#server/error-label.ts'
 import { publish } from '#server/events/bus.ts'
+import { getItem } from '#server/library/find.ts'
 import { type ReplayLog, replayLog } from '#server/notes/generation/replay-log.ts'
-import { modelConfig } from '#server/notes/models/config.ts'
 import { ModelFailure } from '#server/notes/models/model-failure.ts'
-import { type Known, sourcesOf } from '#server/notes/sources.ts'
-import { relevantPassages } from '#server/notes/text/passages.ts'
 import { changeScribe } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import type { AnswerPiece, Asked } from './answer.ts'
-import { passageAnswer } from './passages.ts'
+import { chooseAnswerer } from './answerer.ts'
+import { readFor } from './reading.ts'
 import {
   listMessages,
   type MessageBody,
@@ -23,9 +23,21 @@ import {
 } from './messages.ts'
 import { messages } from './table.ts'
 
-const PASSAGES = 5
 /** The part that is there is stored this often, for the case that the process dies. */
 const STORE_MS = 1_000
+/** Tells the process that writes an answer to stop; the payload is its id. */
+export const stopChannel = 'answer_stop'
+
+/** What a user asks in a visit. */
+export interface UserQuestion {
+  scribeId: string
+  message: string
+  files?: string[]
+  /** Id of a template. */
+  template?: string | undefined
+  /** The question that this one takes the place of, with all after it. */
+  replaces?: string | undefined
+}
 
 interface Reply {
   id: string
@@ -37,25 +49,28 @@ interface Reply {
 /**
  * Stores a question and begins to answer it; the answer goes on when its reader leaves.
  * @param id of the answer, where the request that asks for it may come twice
- * @throws AppError 'Scribe not found'
+ * @throws AppError 'Scribe not found', 'Template not found', or 'not-found' for a file or a question that is not there
  */
 export async function askAssistant(
   s: Services,
   userId: string,
-  scribeId: string,
-  message: string,
+  question: UserQuestion,
   id: string = randomUUID(),
 ): Promise<ReplayLog<ChatEvent>> {
-  const [vault, known, history] = await Promise.all([
+  const { scribeId, message, files = [] } = question
+  const [vault, all, template] = await Promise.all([
     vaultOf(s.keys, userScope(userId)),
-    sourcesOf(s, userId, scribeId),
     listMessages(s, userId, scribeId),
+    question.template ? getItem(s, userId, question.template) : undefined,
   ])
+  const { history, gone } = withoutReplaced(all, question.replaces)
+  const reading = await readFor(s, userId, scribeId, { message, fileIds: files, history })
   const reply: Reply = { id, userId, scribeId, body: plainBody('') }
-  const asked: Asked = { id: reply.id, message, history, sources: known.sources }
   const stopping = new AbortController()
-  const answerer = await chooseAnswerer(s, known, asked, stopping.signal)
-  await storeBoth(s, vault, reply, message)
+  const asked: Asked = { id, message, history, reading, template }
+  const answerer = await chooseAnswerer(s, asked, stopping.signal)
+  const prompt = template ? { id: template.id, name: template.name } : null
+  await storeBoth(s, vault, reply, { ...plainBody(message), files, prompt }, gone)
   const log = replayLog<ChatEvent>(0)
   log.add({ type: 'started', messageId: reply.id, writer: answerer.writer })
   const ended = write(s, vault, { reply, log, pieces: answerer.pieces(), stopping })
@@ -63,44 +78,31 @@ export async function askAssistant(
   return log
 }
 
-interface Answerer {
-  writer: { kind: 'passages' | 'model'; name: string }
-  pieces(): AsyncIterable<AnswerPiece> | Iterable<AnswerPiece>
+/** The conversation before the question that is asked anew, and what no longer belongs to it. */
+function withoutReplaced(all: Message[], replaces: string | undefined) {
+  if (replaces === undefined) return { history: all, gone: [] }
+  const at = all.findIndex(({ id, role }) => id === replaces && role === 'user')
+  if (at < 0) throw new AppError('not-found', 'This question is no longer there.')
+  return { history: all.slice(0, at), gone: all.slice(at).map(({ id }) => id) }
 }
 
-async function chooseAnswerer(
+async function storeBoth(
   s: Services,
-  known: Known,
-  asked: Asked,
-  signal: AbortSignal,
-): Promise<Answerer> {
-  const config = await modelConfig(s)
-  if (config) {
-    // Imported when needed: the libraries behind them take a tenth of a second to load.
-    const [{ modelOf }, { modelAnswer }] = await Promise.all([
-      import('#server/notes/models/providers.ts'),
-      import('./answer.ts'),
-    ])
-    const model = await modelOf(s, config)
-    const writer = { kind: 'model' as const, name: config.model }
-    return { writer, pieces: () => modelAnswer(model, asked, signal) }
-  }
-  const found = relevantPassages(asked.message, known.index(), PASSAGES)
-  const passages = found.map(({ source }) => source)
-  const writer = { kind: 'passages' as const, name: 'Passages of the visit' }
-  return { writer, pieces: () => passageAnswer(passages) }
-}
-
-async function storeBoth(s: Services, vault: Vault, reply: Reply, message: string): Promise<void> {
+  vault: Vault,
+  reply: Reply,
+  body: MessageBody,
+  gone: string[],
+): Promise<void> {
   const { id, userId, scribeId } = reply
   const question = randomUUID()
   const asked = s.now()
   // A later moment keeps the answer behind its question.
   const created = new Date(asked.getTime() + 1)
   const own = { userId, scribeId }
-  const sealedQuestion = vault.seal(plainBody(message), messageBound(question))
+  const sealedQuestion = vault.seal(body, messageBound(question))
   const sealedReply = vault.seal({ ...reply.body, writing: asked.toISOString() }, messageBound(id))
   await s.db.as(userId, async (tx) => {
+    await replaceMessages(tx, vault, gone)
     await tx.insert(messages).values([
       { ...own, id: question, role: 'user', sealed: sealedQuestion, created: asked },
       { ...own, id, role: 'assistant', sealed: sealedReply, created },
@@ -108,6 +110,15 @@ async function storeBoth(s: Services, vault: Vault, reply: Reply, message: strin
     await changeScribe(s, tx, userId, scribeId, { draft: false })
     await publish(s.db, tx, userId, { topic: 'message', scribeId, id: question })
   })
+}
+
+async function replaceMessages(tx: Tx, vault: Vault, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  for (const row of await tx.select().from(messages).where(inArray(messages.id, ids))) {
+    const old = vault.open<MessageBody>(row.sealed, messageBound(row.id))
+    const sealed = vault.seal({ ...old, replaced: true }, messageBound(row.id))
+    await tx.update(messages).set({ sealed }).where(eq(messages.id, row.id))
+  }
 }
 
 interface Writing {
@@ -127,6 +138,9 @@ async function write(s: Services, vault: Vault, writing: Writing): Promise<void>
       .then(() => store(s, vault, reply, body))
       .catch((error: unknown) => report(s, error))
   }, STORE_MS)
+  const unlisten = s.db.listen(stopChannel, (id) => {
+    if (id === reply.id) stopping.abort()
+  })
   try {
     const failure = await collect(s, writing)
     clearInterval(timer)
@@ -142,6 +156,7 @@ async function write(s: Services, vault: Vault, writing: Writing): Promise<void>
     clearInterval(timer)
     log.close()
     s.notes.answers.delete(reply.id)
+    await unlisten.then((end) => end()).catch((error: unknown) => report(s, error))
   }
 }
 

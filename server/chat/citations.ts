@@ -1,39 +1,44 @@
-import type { Evidence } from '#contract/notes.ts'
+import type { Citation } from '#contract/chat.ts'
 import { formatMark } from '#contract/time-mark.ts'
 import type { Source } from '#server/notes/text/source.ts'
+import type { Reading } from './reading.ts'
 
 /** The evidence that a source is. */
-export function evidenceOf({ kind, id, text, timestamp, end, speaker }: Source): Evidence {
+export function evidenceOf({ kind, id, text, timestamp, end, speaker }: Source): Citation {
   return {
     kind,
     sourceId: id,
     quote: text,
-    ...(timestamp !== undefined && { timestamp }),
+    ...(timestamp !== undefined && { timestamp, mark: formatMark(timestamp) }),
     ...(end !== undefined && { end }),
     ...(speaker !== undefined && { speaker }),
   }
 }
 
+const marks = /\[(?:Visit \d{1,3} )?\d{1,4}:[0-5]\d:[0-5]\d\]|\[File \d{1,2}\]/g
+
 /**
- * Finds the transcript lines that a growing answer cites as `[h:mm:ss]`, each once. A time at which nothing
- * was said is no citation.
+ * Finds what a growing answer cites as `[h:mm:ss]`, `[Visit n h:mm:ss]` or `[File n]`, each once. A time at which
+ * nothing was said, and a visit or file that was not read, is no citation.
  */
-export function citationFinder(sources: readonly Source[]): (text: string) => Evidence[] {
-  const byMark = new Map<string, Source>()
-  for (const source of sources) {
-    if (source.kind !== 'transcript' || source.timestamp === undefined) continue
-    const mark = formatMark(source.timestamp)
+export function citationFinder({ sources, past, files }: Reading): (text: string) => Citation[] {
+  const byMark = new Map<string, Citation>()
+  const spoken = sources.filter(
+    ({ kind, timestamp }) => kind === 'transcript' && timestamp !== undefined,
+  )
+  for (const one of [...spoken.map(evidenceOf), ...past, ...files]) {
     // The first line of a second is the one that a reader would take for it.
-    if (!byMark.has(mark)) byMark.set(mark, source)
+    if (one.mark && !byMark.has(one.mark)) byMark.set(one.mark, one)
   }
   const cited = new Set<string>()
   return (text) => {
-    const found = [...text.matchAll(/\[\d{1,4}:[0-5]\d:[0-5]\d\]/g)].map(([mark]) => mark)
-    const fresh = [...new Set(found)].filter((mark) => byMark.has(mark) && !cited.has(mark))
-    return fresh.flatMap((mark) => {
-      cited.add(mark)
-      const source = byMark.get(mark)
-      return source ? [evidenceOf(source)] : []
+    const fresh = new Set(
+      [...text.matchAll(marks)].map(([mark]) => mark).filter((mark) => !cited.has(mark)),
+    )
+    return [...fresh].flatMap((mark) => {
+      const found = byMark.get(mark)
+      if (found) cited.add(mark)
+      return found ? [found] : []
     })
   }
 }

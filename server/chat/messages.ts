@@ -11,6 +11,8 @@ export interface MessageBody extends Pick<Message, 'content' | 'prompt' | 'files
   /** When the process that writes it last said so (ISO 8601); absent once it is whole. */
   writing?: string
   interrupted?: boolean
+  /** A question was asked anew in its place: kept, and no longer part of the conversation. */
+  replaced?: boolean
 }
 
 /** An answer about which nothing was heard for this long is no longer being written. */
@@ -43,6 +45,7 @@ export function presentMessage(row: MessageRow, vault: Vault, now: Date): Messag
     prompt,
     files,
     citations,
+    writing: writing !== undefined && !isDead,
     created: row.created.toISOString(),
   }
 }
@@ -62,5 +65,7 @@ export async function listMessages(
       .where(and(eq(messages.scribeId, scribeId), eq(messages.userId, userId)))
       .orderBy(asc(messages.created), asc(messages.role))
   })
-  return rows.map((row) => presentMessage(row, vault, s.now()))
+  return rows
+    .filter((row) => !vault.open<MessageBody>(row.sealed, messageBound(row.id)).replaced)
+    .map((row) => presentMessage(row, vault, s.now()))
 }

@@ -1,29 +1,54 @@
-import { formatMark } from '#contract/time-mark.ts'
+import type { Citation } from '#contract/chat.ts'
+import { relevantPassages } from '#server/notes/text/passages.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import type { AnswerPiece } from './answer.ts'
 import { evidenceOf } from './citations.ts'
+import type { Reading } from './reading.ts'
 
 const noModel = 'No language model is set up.'
+const OF_VISIT = 5
+const OF_FILES = 3
 
 /** Answers with the passages that fit best, and says that it does no more than that. */
-export function* passageAnswer(passages: Source[]): Generator<AnswerPiece> {
-  if (passages.length === 0) {
+export function* passageAnswer(message: string, reading: Reading): Generator<AnswerPiece> {
+  const ofVisit = relevantPassages(message, reading.index(), OF_VISIT)
+  const groups: { intro: string; found: Citation[] }[] = [
+    {
+      intro: 'These passages of the visit fit best:',
+      found: ofVisit.map((p) => evidenceOf(p.source)),
+    },
+    { intro: 'From the attached files:', found: filePassages(message, reading.files) },
+    { intro: 'From earlier visits of this patient:', found: reading.past },
+  ]
+  const some = groups.filter(({ found }) => found.length > 0)
+  if (some.length === 0) {
     yield { type: 'text', text: `${noModel} No passage of the visit fits this question.` }
     return
   }
-  yield { type: 'text', text: `${noModel} These passages of the visit fit best:\n` }
-  for (const source of passages) {
-    yield { type: 'text', text: `\n- ${passageText(source)}` }
-    yield { type: 'citation', evidence: evidenceOf(source) }
+  for (const [at, { intro, found }] of some.entries()) {
+    yield { type: 'text', text: `${at === 0 ? `${noModel} ` : '\n\n'}${intro}\n` }
+    for (const evidence of found) {
+      yield { type: 'text', text: `\n- ${passageText(evidence)}` }
+      yield { type: 'citation', evidence }
+    }
   }
+}
+
+/** The paragraphs of the files that fit, or the beginning of each where none does: it was attached to be read. */
+function filePassages(message: string, files: Citation[]): Citation[] {
+  const pieces = new Map<Source, Citation>()
+  for (const file of files)
+    for (const text of file.quote.split(/\n\s*\n/).filter((part) => part.trim() !== ''))
+      pieces.set({ kind: 'file', id: file.sourceId, text }, { ...file, quote: text.trim() })
+  const found = relevantPassages(message, [...pieces.keys()], OF_FILES)
+  if (found.length > 0) return found.flatMap(({ source }) => pieces.get(source) ?? [])
+  return files.map((file) => ({ ...file, quote: file.quote.trim().slice(0, MAX_PASSAGE) }))
 }
 
 const MAX_PASSAGE = 600
 
-function passageText({ text, timestamp, speaker }: Source): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+function passageText({ quote, mark, speaker }: Citation): string {
+  const line = quote.replace(/\s+/g, ' ').trim()
   const short = line.length > MAX_PASSAGE ? `${line.slice(0, MAX_PASSAGE)} …` : line
-  return [timestamp !== undefined && formatMark(timestamp), speaker && `${speaker}:`, short]
-    .filter(Boolean)
-    .join(' ')
+  return [mark, speaker && `${speaker}:`, short].filter(Boolean).join(' ')
 }

@@ -1,24 +1,45 @@
 import * as api from '#contract/chat.ts'
+import type { Body } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
 import { idempotencyKey } from '#server/http/idempotency.ts'
 import { on, onStream, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { askOnce } from './ask-once.ts'
+import { askOnce, followAnswer, stopAnswer } from './ask-once.ts'
 import { listMessages } from './messages.ts'
 
 export function chatRoutes(s: Services): Route[] {
   return [
     onStream(
       api.chat,
-      ({ user, body, signal, request }) => {
-        const question = { scribeId: body.conversation.id, message: body.message }
-        return askOnce(s, user.id, question, idempotencyKey(request), signal)
-      },
+      ({ user, body, signal, request }) =>
+        askOnce(s, user.id, questionOf(body), idempotencyKey(request), signal),
       plainText,
+      {
+        // A long conversation may come with the question.
+        maxBytes: 4_000_000,
+        json: async ({ user, body }, events) => {
+          for await (const { event } of events)
+            if (event.type === 'error') throw new AppError('failed', event.message)
+          return listMessages(s, user.id, body.conversation.id)
+        },
+      },
     ),
+    onStream(api.followAnswer, ({ user, params, signal }, after) =>
+      followAnswer(s, user.id, params.id, after, signal),
+    ),
+    on(api.stopAnswer, ({ user, params }) => stopAnswer(s, user.id, params.id)),
     on(api.listMessages, async ({ user, params }) => ({
       items: await listMessages(s, user.id, params.id),
     })),
   ]
+}
+
+/** @throws AppError 'bad-request' where nothing is asked */
+function questionOf({ conversation, message, files, prompt, replaces }: Body<typeof api.chat>) {
+  const last = conversation.messages?.at(-1)
+  const asked = message ?? (last?.role === 'user' ? last.content.trim() : '')
+  if (asked === '') throw new AppError('bad-request', 'Please write a question.')
+  return { scribeId: conversation.id, message: asked, files, template: prompt?.id, replaces }
 }
 
 /** A reader of plain text gets the text; the word `reset_stream` tells it to begin anew (specification §4). */

@@ -37,9 +37,12 @@ export const systemTables: readonly string[] = [
   'data_key',
   'outbox',
   'setting',
+  'model_install',
   'recording_ticket',
   'group_member',
   'public_item',
   'item_like',
   'shared_term',
+  'item_comment',
+  'item_report',
 ]

@@ -52,7 +52,10 @@ async function answer(
     const after = Number(c.req.header('last-event-id') ?? -1)
     const events = await route.handler(ask, Number.isFinite(after) ? after : -1)
     const report = (bug: unknown) => gate.report(bug, route.endpoint.path)
-    return c.req.header('accept')?.includes('text/event-stream')
+    const accept = c.req.header('accept') ?? ''
+    if (route.json && accept.includes('application/json') && !accept.includes('text/'))
+      return c.json(await route.json(ask as never, events), 200, { 'cache-control': 'no-store' })
+    return accept.includes('text/event-stream')
       ? eventResponse(events, ask.signal, report)
       : plainResponse(events, route.plain, report)
   }

@@ -82,6 +82,8 @@ export interface StreamRoute {
     | AsyncIterable<{ id: number; event: unknown }>
     | Promise<AsyncIterable<{ id: number; event: unknown }>>
   plain: (event: unknown) => string
+  /** What a caller who accepts only JSON gets once the stream has ended. */
+  json?: (ask: Ask<EventStream>, events: AsyncIterable<{ event: unknown }>) => Promise<unknown>
   limits: Limits
 }
 export interface SocketRoute {
@@ -101,7 +103,10 @@ export function on<E extends Endpoint>(
   return { kind: 'endpoint', endpoint, handler: handler as EndpointRoute['handler'], limits }
 }
 
-/** Binds a stream. `plain` says what a reader of plain text gets of an event ('' for nothing). */
+/**
+ * Binds a stream. `plain` says what a reader of plain text gets of an event ('' for nothing), `json` what one of JSON
+ * gets at the end.
+ */
 export function onStream<E extends EventStream>(
   endpoint: E,
   handler: (
@@ -111,13 +116,17 @@ export function onStream<E extends EventStream>(
     | AsyncIterable<{ id: number; event: StreamEvent<E> }>
     | Promise<AsyncIterable<{ id: number; event: StreamEvent<E> }>>,
   plain: (event: StreamEvent<E>) => string = () => '',
-  limits: Limits = {},
+  limits: Limits & {
+    json?: (ask: Ask<E>, events: AsyncIterable<{ event: StreamEvent<E> }>) => Promise<unknown>
+  } = {},
 ): Route {
   return {
     kind: 'stream',
     endpoint,
     handler: handler as StreamRoute['handler'],
     plain: plain as StreamRoute['plain'],
+    // As with the handler: the mount has read the request by this endpoint's own schemas.
+    ...(limits.json && { json: limits.json as NonNullable<StreamRoute['json']> }),
     limits,
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { PgBoss } from 'pg-boss'
@@ -6,6 +7,7 @@ import type * as z from 'zod/mini'
 import type { Database, Tx } from '#server/db/database.ts'
 import { systemRole } from '#server/db/owned.ts'
 import { openPool } from '#server/db/pool.ts'
+import { errorLabel } from '#server/error-label.ts'
 
 interface JobOptions {
   name: string
@@ -51,6 +53,8 @@ export interface Jobs {
 }
 
 const POLL_SECONDS = 1
+const RETRY_MS = 1_000
+const STOP_MS = 5_000
 const QUIET_POLL_SECONDS = 5
 const queueOptions = {
   // One waiting and one running job per key: a change during a run asks for one more run.
@@ -66,7 +70,13 @@ const queueOptions = {
 export function openJobs(url: string, db: Database, log: (line: string) => void): Jobs {
   const pool = openPool({ url, role: systemRole.name, log, size: 3 })
   let starting: ReturnType<typeof startBoss> | undefined
-  const started = () => (starting ??= startBoss(pool, db, log))
+  // What failed once, as while the database is slow, is tried anew by whoever needs it next.
+  const started = () =>
+    (starting ??= startBoss(pool, db, log).catch((error: unknown) => {
+      starting = undefined
+      throw error
+    }))
+  let working: Promise<unknown> | undefined
   const stopping = new AbortController()
   const known = new Map<string, Promise<void>>()
   /** A queue must exist before anything is sent to it, whichever process works on it. */
@@ -74,14 +84,17 @@ export function openJobs(url: string, db: Database, log: (line: string) => void)
     const { boss } = await started()
     const made = known.get(name) ?? boss.createQueue(name, queueOptions)
     known.set(name, made)
-    await made
+    await made.catch((error: unknown) => {
+      known.delete(name)
+      throw error
+    })
     return boss
   }
   return {
     async work(jobs) {
-      const { boss } = await started()
-      await Promise.all(jobs.map((one) => ensureQueue(one.name)))
-      await Promise.all(jobs.map((one) => startJob(boss, one, stopping.signal)))
+      const begin = async (one: Job) => startJob(await ensureQueue(one.name), one, stopping.signal)
+      working = Promise.all(jobs.map((one) => untilDone(() => begin(one), stopping.signal, log)))
+      await working
     },
     async enqueue(tx, name, payload, { key, delaySeconds } = {}) {
       const boss = await ensureQueue(name)
@@ -95,8 +108,10 @@ export function openJobs(url: string, db: Database, log: (line: string) => void)
     },
     async stop() {
       stopping.abort()
+      // One that begins only now would outlive the queue, and with it the process.
+      await Promise.race([working, sleep(STOP_MS, undefined, { ref: false })])
       await starting
-        ?.then(({ boss }) => boss.stop({ graceful: true, timeout: 5000 }))
+        ?.then(({ boss }) => boss.stop({ graceful: true, timeout: STOP_MS }))
         .catch(() => undefined)
       await pool.end()
     },
@@ -132,6 +147,8 @@ async function startJob(boss: PgBoss, work: Job, signal: AbortSignal): Promise<v
     retryLimit: work.retries ?? queueOptions.retryLimit,
     expireInSeconds: work.longestSeconds ?? queueOptions.expireInSeconds,
   })
+  if (work.cron) await boss.schedule(work.name, work.cron, {})
+  if (signal.aborted) return
   const options = {
     pollingIntervalSeconds: POLL_SECONDS,
     // A retry and a delayed job come without a notification.
@@ -144,5 +161,21 @@ async function startJob(boss: PgBoss, work: Job, signal: AbortSignal): Promise<v
     boss.notifyWorker(worker)
     if (one) await work.run(one.data, signal)
   })
-  if (work.cron) await boss.schedule(work.name, work.cron, {})
+}
+
+/** The queue is needed whatever the database is doing when the process starts. */
+async function untilDone(
+  work: () => Promise<void>,
+  signal: AbortSignal,
+  log: (line: string) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      return await work()
+    } catch (error) {
+      if (signal.aborted) return
+      log(`Work on the queue could not begin yet: ${errorLabel(error)}`)
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
 }

@@ -1,22 +1,9 @@
 import * as z from 'zod/mini'
 import { describe, expect, it, test } from 'vitest'
 import { defaultTemplateId, ItemFields } from '#contract/items.ts'
+import { libraryCategories } from '#contract/library.ts'
 import { builtInItems, parseBuiltIn } from './builtin.ts'
 
-const ids = [
-  'consult-letter',
-  'dictation',
-  'discharge-summary',
-  'hp',
-  'mental-health',
-  'paediatric-well-visit',
-  'patient-summary',
-  'physiotherapy',
-  'procedure-note',
-  'progress-note',
-  'referral-letter',
-  'soap',
-]
 const number = '(?:\\d+|two|three|four|five|six|seven|eight|nine|ten)'
 /** What tells a language model to fill a quota, which it can only do by inventing. */
 const quotas = [
@@ -33,11 +20,15 @@ function quotasIn(text: string): string[] {
   return quotas.flatMap((quota) => quota.exec(text)?.[0] ?? [])
 }
 
-test('twelve templates come with the product, the default one among them', () => {
+test('a library comes with the product: 60 templates and more, over 20 specialties and more', () => {
   const items = builtInItems()
-  expect(items.map((item) => item.id).toSorted()).toEqual(ids)
-  expect(ids).toContain(defaultTemplateId)
-  expect(new Set(items.map((item) => item.name)).size).toBe(12)
+  const ids = items.map((item) => item.id)
+  expect(items.length).toBeGreaterThanOrEqual(60)
+  expect(new Set(items.flatMap((item) => item.categories)).size).toBeGreaterThanOrEqual(20)
+  for (const id of [defaultTemplateId, 'dictation', 'hp', 'progress-note', 'referral-letter'])
+    expect(ids).toContain(id)
+  expect(new Set(items.map((item) => item.name)).size).toBe(items.length)
+  expect(new Set(items.map((item) => item.description)).size).toBe(items.length)
 })
 
 describe.each(builtInItems())('the built-in template $id', (item) => {
@@ -45,6 +36,10 @@ describe.each(builtInItems())('the built-in template $id', (item) => {
     expect(z.safeParse(z.partial(ItemFields), item).error).toBeUndefined()
     expect(item.headings).toEqual(item.sections.map((section) => section.heading))
     expect(new Set(item.headings).size).toBe(item.headings.length)
+  })
+
+  it('stands under categories of the library', () => {
+    for (const category of item.categories) expect(libraryCategories).toContain(category)
   })
 
   it('asks for nothing that the visit may not hold', () => {

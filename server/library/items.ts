@@ -69,7 +69,7 @@ async function groupOf(tx: Tx, userId: string, group: string): Promise<string | 
 }
 
 /** Specification §5: the author is the user's display name or 'Anonymous'. */
-async function authorName(s: Services, userId: string): Promise<string> {
+export async function authorName(s: Services, userId: string): Promise<string> {
   return (await loadUser(s, userId)).name.trim() || 'Anonymous'
 }
 

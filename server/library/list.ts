@@ -62,7 +62,8 @@ async function readPage(
   from: number,
 ): Promise<Found[]> {
   const { filter, sort, limit } = query
-  if (filter !== 'mine' && filter !== 'usable') return readPublic(tx, userId, query, from)
+  if (filter !== 'mine' && filter !== 'groups' && filter !== 'usable')
+    return readPublic(tx, userId, query, from)
   // What one person and their groups write is little; it is opened whole and sorted by what is sealed.
   const own = await readOwn(s, tx, userId, query)
   const others = filter === 'usable' ? await readUsable(tx, userId, query) : []
@@ -85,6 +86,7 @@ async function readOwn(
         eq(items.archived, archived),
         group ? eq(items.groupId, group) : undefined,
         filter === 'mine' && !group ? eq(items.userId, userId) : undefined,
+        filter === 'groups' ? eq(items.visibility, 'group') : undefined,
       ),
     )
   const found = await Promise.all(rows.map(({ row, open }) => openRow(s, row, open ?? undefined)))

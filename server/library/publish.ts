@@ -1,23 +1,27 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Item } from '#contract/items.ts'
+import { patientHints } from '#contract/patient-hints.ts'
 import { publish } from '#server/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { findItem, findStored, lockedItem } from './find.ts'
 import { publicPartOf } from './items.ts'
+import { refuseHidden } from './reports.ts'
 import { itemBound, itemVault } from './stored.ts'
 import { items, publicItems } from './table.ts'
 
 /**
  * Makes an item of one's own readable by everyone: its fields leave the sealed row and lie in clear.
+ * @param confirmed that a person has looked over what may be patient data
  * @throws AppError 'version-mismatch' when it is not the version that was looked over
  */
 export async function publishItem(
   s: Services,
   userId: string,
   id: string,
-  version: number,
+  { version, confirmed }: { version: number; confirmed: boolean },
 ): Promise<Item> {
+  await s.db.system((tx) => refuseHidden(tx, id))
   return s.db.as(userId, async (tx) => {
     const row = await lockedItem(tx, id, userId)
     const { fields, open } = await findStored(s, tx, id)
@@ -25,6 +29,10 @@ export async function publishItem(
     if (row.version !== version)
       throw new AppError('version-mismatch', 'version-mismatch', {
         current: await findItem(s, tx, userId, id),
+      })
+    if (!confirmed && patientHints(fields).length > 0)
+      throw new AppError('bad-request', 'This may hold patient data.', {
+        detail: 'Look over what is made public and confirm it.',
       })
     const { itemType, created } = row
     const next = { version: version + 1, updated: s.now() }

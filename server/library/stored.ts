@@ -63,6 +63,7 @@ export function present({ row, open, fields }: Found, userId: string, likedByMe:
     type: 'prompt',
     group: open ? 'public' : (row?.groupId ?? 'me'),
     public: open !== undefined,
+    hidden: open?.state === 'hidden',
     ref: row?.ref ?? null,
     headings: fields.sections.map((section) => section.heading),
     author: { name: author },

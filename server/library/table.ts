@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
+  bigserial,
   boolean,
   customType,
   index,
@@ -9,9 +10,11 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ItemFields, ItemType } from '#contract/items.ts'
+import type { ReportReason } from '#contract/library.ts'
 import { accounts, owner } from '#server/accounts/table.ts'
 import { bytea, moment } from '#server/db/columns.ts'
 import { actingUser, appRole, ownedPolicies } from '#server/db/owned.ts'
@@ -97,7 +100,7 @@ export const publicItems = pgTable(
     version: integer().notNull().default(1),
     search: tsvector('search').generatedAlwaysAs(
       (): SQL =>
-        sql`setweight(to_tsvector('simple', name), 'A') || setweight(array_to_tsvector(categories), 'B') || setweight(to_tsvector('simple', description), 'C')`,
+        sql`setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', words_of(categories)), 'B') || setweight(to_tsvector('simple', description), 'C') || setweight(to_tsvector('simple', words_of(headings)), 'D')`,
     ),
   },
   (t) => [
@@ -125,6 +128,57 @@ export const itemLikes = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.itemId] }),
     index('item_like_item').on(t.itemId),
+    ...ownedPolicies(t.userId),
+  ],
+).enableRLS()
+
+/** What people write under public items, in clear as these are; gone with the item or its writer. */
+export const itemComments = pgTable(
+  'item_comment',
+  {
+    id: uuid().primaryKey(),
+    /** Order of writing, for pages that neither miss nor repeat. */
+    seq: bigserial({ mode: 'number' }).notNull(),
+    itemId: text('item_id')
+      .notNull()
+      .references(() => publicItems.id, { onDelete: 'cascade' }),
+    userId: owner(),
+    author: text().notNull(),
+    text: text().notNull(),
+    created: moment('created').notNull().defaultNow(),
+  },
+  (t) => [
+    index('item_comment_item').on(t.itemId, t.seq.desc()),
+    index('item_comment_user').on(t.userId),
+    pgPolicy('reader', {
+      for: 'select',
+      to: appRole,
+      using: sql`${t.itemId} in (select id from public_item where state = 'listed')`,
+    }),
+    ...ownedPolicies(t.userId),
+  ],
+).enableRLS()
+
+/**
+ * What administrators are told of public items. It outlives the item, so that one that was hidden cannot come back by
+ * being taken back and published again.
+ */
+export const itemReports = pgTable(
+  'item_report',
+  {
+    id: uuid().primaryKey(),
+    itemId: text('item_id').notNull(),
+    userId: owner(),
+    reason: text().$type<ReportReason>().notNull(),
+    detail: text().notNull(),
+    state: text({ enum: ['open', 'kept', 'hidden'] })
+      .notNull()
+      .default('open'),
+    created: moment('created').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('item_report_once').on(t.userId, t.itemId),
+    index('item_report_item').on(t.itemId),
     ...ownedPolicies(t.userId),
   ],
 ).enableRLS()

@@ -5,16 +5,24 @@ import { scribeRow } from '#server/scribes/change.ts'
 import type { ScribeRow } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { doubtsState } from '#server/transcription/doubts/doubts.ts'
-import { checkNote } from './claims/check-note.ts'
-import { bodyOf, type NoteRow, presentNote } from './present.ts'
+import { checkIn } from './claims/translated.ts'
+import { bodyOf, type NoteBody, type NoteRow, presentNote } from './present.ts'
 import { readSources } from './sources.ts'
+
+interface Checked {
+  id: string
+  version: number
+  content: string
+  /** Of the note; '' for that of the visit. */
+  language: string
+}
 
 /** Every sentence of a text against what is known of the visit now; remembered by note, version and revision. */
 export async function claimsOf(
   s: Services,
   tx: Tx,
   vault: Vault,
-  { id, version, content }: { id: string; version: number; content: string },
+  { id, version, content, language }: Checked,
   scribe: ScribeRow,
 ): Promise<Claim[]> {
   if (content.trim() === '') return []
@@ -22,10 +30,17 @@ export async function claimsOf(
   const key = `${id} ${version} ${scribe.sourceRev} ${doubts}`
   const known = s.notes.claims.get(key)
   if (known) return known
-  const claims = checkNote(content, (await readSources(s, tx, vault, scribe)).index())
+  const claims = checkIn(language, await readSources(s, tx, vault, scribe))(content)
   s.notes.claims.set(key, claims)
   return claims
 }
+
+export const checkedOf = (id: string, version: number, { content, made }: NoteBody): Checked => ({
+  id,
+  version,
+  content,
+  language: made?.language ?? '',
+})
 
 /** A note as its reader gets it, with its sentences checked. */
 export async function showNote(
@@ -38,6 +53,9 @@ export async function showNote(
   const visit = scribe ?? (await scribeRow(tx, row.userId, row.scribeId))
   const body = bodyOf(row, vault)
   const { id, version } = row
-  const claims = await claimsOf(s, tx, vault, { id, version, content: body.content }, visit)
-  return presentNote(row, body, claims, visit.sourceRev)
+  const claims = await claimsOf(s, tx, vault, checkedOf(id, version, body), visit)
+  const note = presentNote(row, body, claims, visit.sourceRev)
+  // Named without a look at the settings: a transaction is open here.
+  const opinionBy = s.config.model?.model ?? 'the language model'
+  return s.config.secondOpinion ? { ...note, opinionBy } : note
 }

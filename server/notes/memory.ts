@@ -24,7 +24,8 @@ export interface NoteMemory {
   answers: Map<string, LiveAnswer>
   /** What is known of visits, by scribe and `source_rev`. */
   visits: Recent<Known>
-  model: { key: string; model: Promise<Model> } | undefined
+  /** Language models that were used last, by configuration. */
+  models: Recent<Promise<Model>>
   /** What the last test of a language model said; `of` is the configuration that was tested. */
   modelTest: { of: string; ok: boolean; message: string } | undefined
   /** By note, version and `source_rev`. */
@@ -43,7 +44,7 @@ export function noteMemory(): NoteMemory {
     starting: new Map(),
     answers,
     visits,
-    model: undefined,
+    models: recent<Promise<Model>>(16),
     modelTest: undefined,
     claims,
     async close() {

@@ -1,14 +1,16 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
-import type { Note } from '#contract/notes.ts'
+import type { DecisionKind, Note } from '#contract/notes.ts'
 import { record } from '#server/audit/audit.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
-import { claimsOf, showNote } from './checks.ts'
+import { checkedOf, claimsOf, showNote } from './checks.ts'
+import { withDecision } from './decisions.ts'
 import { addVersion } from './generation/settle.ts'
+import { withOverride } from './overrides.ts'
 import {
   beingWritten,
   bodyOf,
@@ -97,11 +99,10 @@ async function save(
   { body, version }: { body: NoteBody; version: number },
 ): Promise<Note> {
   const scribe = await scribeRow(tx, row.userId, row.scribeId)
-  const { content, reviewed } = body
-  const claims = await claimsOf(s, tx, vault, { id: row.id, version, content }, scribe)
-  const toCheck = countToCheck(claims, reviewed)
+  const claims = await claimsOf(s, tx, vault, checkedOf(row.id, version, body), scribe)
+  const toCheck = countToCheck(claims, body)
   // What a person has edited is whole, however it came about.
-  const state = content.trim() === '' ? row.state : ('complete' as const)
+  const state = body.content.trim() === '' ? row.state : ('complete' as const)
   return change(s, tx, vault, row, { body, version, toCheck, state, updated: s.now() })
 }
 
@@ -130,34 +131,29 @@ export async function reviewClaims(
   s: Services,
   userId: string,
   id: string,
-  { claimIds, reviewed }: { claimIds: string[]; reviewed: boolean },
+  input: { claimIds: string[]; reviewed: boolean; decision?: DecisionKind | undefined },
 ): Promise<Note> {
   const vault = await vaultOf(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const row = await openNote(tx, userId, id)
     const { version } = row
     const old = bodyOf(row, vault)
-    const named = new Set(claimIds)
-    const before = new Set(old.reviewed)
     const scribe = await scribeRow(tx, userId, row.scribeId)
-    const claims = await claimsOf(s, tx, vault, { id, version, content: old.content }, scribe)
-    // Sentences that are gone are forgotten.
-    const kept = claims
-      .map((claim) => claim.id)
-      .filter((claim) => (named.has(claim) ? reviewed : before.has(claim)))
-    const body = { ...old, reviewed: kept }
-    return change(s, tx, vault, row, { body, toCheck: countToCheck(claims, kept) })
+    const claims = await claimsOf(s, tx, vault, checkedOf(id, version, old), scribe)
+    const body = withDecision(old, claims, input, s.now())
+    return change(s, tx, vault, row, { body, toCheck: countToCheck(claims, body) })
   })
 }
 
-/** Remembers that the note went into the chart. */
+/** Remembers that the note went into the chart, and with what left unreviewed. */
 export async function markCopied(s: Services, userId: string, id: string): Promise<Note> {
   const vault = await vaultOf(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const row = await lockedNote(tx, userId, id)
     const { scribeId } = row
     await record(s, tx, { userId, scribeId, action: 'note.copy', entity: { type: 'note', id } })
-    return change(s, tx, vault, row, { copied: s.now() })
+    const body = await withOverride(s, tx, vault, row, 'copied')
+    return change(s, tx, vault, row, { body, copied: s.now() })
   })
 }
 

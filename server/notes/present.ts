@@ -1,7 +1,7 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
-import type { Claim, Note } from '#contract/notes.ts'
+import type { Claim, Decision, MadeWith, Note, Opinion, Override } from '#contract/notes.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { notes } from './table.ts'
@@ -17,7 +17,17 @@ export interface NoteBody {
   /** Who signed it last. */
   signedBy?: string
   amendment?: { reason: string; since: string }
+  /** By claim, also of sentences that are no longer there; the newest last. */
+  decisions?: Record<string, Decision>
+  opinions?: Record<string, Opinion>
+  overrides?: Override[]
+  /** Ids of omissions that this note does not need. */
+  notNeeded?: string[]
+  /** How it was written; not known of notes from before this was kept. */
+  made?: MadeWith | undefined
 }
+/** What people and models have said of the sentences. */
+export type Reviews = Pick<NoteBody, 'reviewed' | 'decisions' | 'opinions'>
 
 export const noteBound = (id: string) => ({ table: 'note', row: id, column: 'sealed' })
 export const versionBound = (noteId: string, version: number) => ({
@@ -83,7 +93,9 @@ export function presentNote(
     state: row.state,
     generationId: row.state === 'writing' ? row.generationId : null,
     writer: { kind: row.writerKind, name: row.writerName },
-    claims: row.signed ? allReviewed(claims) : withReviews(claims, body.reviewed),
+    made: body.made ?? null,
+    claims: row.signed ? allReviewed(claims) : withReviews(claims, body),
+    ...(body.overrides && { overrides: body.overrides }),
     outOfDate: row.sourceRev < sourceRev,
     copied: row.copied?.toISOString() ?? null,
     ...(row.signed && {
@@ -100,17 +112,31 @@ export function presentNote(
   }
 }
 
-export function withReviews(claims: Claim[], reviewed: string[]): Claim[] {
+/** A model that disagrees raises concern about a supported sentence; it never lowers what the checks found. */
+const statusWith = ({ status }: Claim, opinion: Opinion | undefined): Claim['status'] =>
+  status === 'supported' && opinion?.verdict === 'disagrees' ? 'unsupported' : status
+
+export function withReviews(claims: Claim[], { reviewed, decisions, opinions }: Reviews): Claim[] {
   const seen = new Set(reviewed)
-  return claims.map((claim) => ({ ...claim, reviewed: seen.has(claim.id) }))
+  return claims.map((claim) => {
+    const decision = decisions?.[claim.id]
+    const opinion = opinions?.[claim.id]
+    return {
+      ...claim,
+      status: statusWith(claim, opinion),
+      reviewed: seen.has(claim.id),
+      ...(decision && { decision }),
+      ...(opinion && { opinion }),
+    }
+  })
 }
 
 /** Signing is the last word on every sentence; what it went over stands in the receipt. */
 const allReviewed = (claims: Claim[]) => claims.map((claim) => ({ ...claim, reviewed: true }))
 
 /** Sentences that still need a look. */
-export const countToCheck = (claims: Claim[], reviewed: string[]) =>
-  withReviews(claims, reviewed).filter((c) => c.status !== 'supported' && !c.reviewed).length
+export const countToCheck = (claims: Claim[], reviews: Reviews) =>
+  withReviews(claims, reviews).filter((c) => c.status !== 'supported' && !c.reviewed).length
 
 /** What all notes of a visit leave to check. */
 export async function scribeToCheck(tx: Tx, scribeId: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { markPrinted } from '#contract/export.ts'
 import * as api from '#contract/notes.ts'
+import * as review from '#contract/review.ts'
 import { countAttempt } from '#server/accounts/attempts.ts'
 import { idempotencyKey } from '#server/http/idempotency.ts'
 import { on, onStream, type Route } from '#server/http/route.ts'
@@ -9,10 +10,15 @@ import { cancelGeneration } from './generation/cancel.ts'
 import { followGeneration } from './generation/follow.ts'
 import { generateOnce } from './generation/generate-once.ts'
 import * as notes from './notes.ts'
+import { decideOmission, listOmissions } from './omissions/omissions.ts'
+import { askOpinion } from './opinion/opinion.ts'
+import { listDifferences } from './outputs/differences.ts'
 import { listVersions } from './versions.ts'
 
 /** Many times what a person does, so that a loop gone wild does not cost a language model's bill. */
 const NOTES_A_MINUTE = 30
+/** Each asks a model many times over. */
+const OPINIONS_A_MINUTE = 6
 
 export function noteRoutes(s: Services): Route[] {
   return [
@@ -20,7 +26,7 @@ export function noteRoutes(s: Services): Route[] {
       api.generateNote,
       async ({ user, query, body, signal, request }) => {
         await countAttempt(s.db, `generate:${user.id}`, NOTES_A_MINUTE, 60)
-        const { noteId, section, writer } = body
+        const { noteId, section, writer, model, language } = body
         const scribeId = body.conversation.id
         const wanted = {
           scribeId,
@@ -28,6 +34,8 @@ export function noteRoutes(s: Services): Route[] {
           noteId,
           section,
           writer,
+          model,
+          language,
           mode: query.mode,
         }
         return generateOnce(s, user.id, wanted, idempotencyKey(request), signal)
@@ -49,6 +57,19 @@ export function noteRoutes(s: Services): Route[] {
     on(api.reviewClaims, ({ user, params, body }) =>
       notes.reviewClaims(s, user.id, params.id, body),
     ),
+    on(review.listOmissions, async ({ user, params }) => ({
+      items: await listOmissions(s, user.id, params.id),
+    })),
+    on(review.decideOmission, ({ user, params, body }) =>
+      decideOmission(s, user.id, params.id, body),
+    ),
+    on(review.listDifferences, async ({ user, params }) => ({
+      items: await listDifferences(s, user.id, params.id),
+    })),
+    on(review.askOpinion, async ({ user, params, signal }) => {
+      await countAttempt(s.db, `opinion:${user.id}`, OPINIONS_A_MINUTE, 60)
+      return askOpinion(s, user.id, params.id, signal)
+    }),
     on(api.listNoteVersions, async ({ user, params }) => ({
       items: await listVersions(s, user.id, params.id),
     })),

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
+import { gapText, type Gap } from '#contract/gaps.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -8,6 +9,8 @@ import {
   bodyBound,
   contextBound,
   extractedBound,
+  fileBound,
+  type FileHead,
   type ScribeRow,
 } from '#server/scribes/present.ts'
 import { contextEntries, scribeFiles } from '#server/scribes/table.ts'
@@ -18,6 +21,9 @@ import {
   doubtsState,
   type VisitDoubts,
 } from '#server/transcription/doubts/doubts.ts'
+import { gapsIn } from '#server/transcription/recordings.ts'
+import { guessRoles } from '#server/transcription/speakers/guess.ts'
+import { trustedSources } from './injection/orders.ts'
 import { indexSources, type SourceIndex } from './text/source-index.ts'
 import type { Source } from './text/source.ts'
 
@@ -26,6 +32,10 @@ export interface Known {
   sources: Source[]
   /** The scribe's revision at which it was read. */
   sourceRev: number
+  /** Passages that were left out because they give orders to the writing program. */
+  ignored: number
+  /** Code of the language that the visit was set to; 'multi' where several are spoken. */
+  language: string
   /** Computed when first asked for: a model can start without it. */
   index: () => SourceIndex
 }
@@ -46,37 +56,49 @@ export async function readSources(
   scribe: ScribeRow,
 ): Promise<Known> {
   const key = `${scribe.id} ${scribe.sourceRev} ${await doubtsState(tx, scribe.userId, scribe.id)}`
-  const known = s.notes.visits.get(key) ?? knownFrom(await readAll(s, tx, vault, scribe), scribe)
+  const known =
+    s.notes.visits.get(key) ??
+    knownFrom(await readAll(s, tx, vault, scribe), scribe, bodyOfScribe(scribe, vault).language)
   s.notes.visits.set(key, known)
   return known
 }
 
-function knownFrom(sources: Source[], { sourceRev }: ScribeRow): Known {
+const bodyOfScribe = (scribe: ScribeRow, vault: Vault) =>
+  vault.open<Body>(scribe.body, bodyBound(scribe.id))
+
+function knownFrom(all: Source[], { sourceRev }: ScribeRow, language: string): Known {
   let index: SourceIndex | undefined
-  return { sources, sourceRev, index: () => (index ??= indexSources(sources)) }
+  const { sources, ignored } = trustedSources(all)
+  return { sources, ignored, sourceRev, language, index: () => (index ??= indexSources(sources)) }
 }
 
 async function readAll(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
   const { id: scribeId, userId } = scribe
-  const [chunks, doubts, context, files] = await Promise.all([
+  const [chunks, doubts, context, files, gaps] = await Promise.all([
     allChunks(tx, { userId, scribeId, vault }),
     doubtsOfVisit(s, tx, vault, scribe),
     contextOf(tx, vault, scribeId),
     filesOf(tx, vault, scribeId),
+    gapsIn(tx, scribeId),
   ])
-  const all = [
-    ...chunks.map((chunk) => spokenSource(chunk, doubts)),
-    ...intakeOf(scribe, vault),
-    ...context,
-    ...files,
-  ]
+  // Who is probably the clinician counts as such; a transcript shows the same, marked as guessed.
+  const roles = guessRoles(chunks)
+  const said = chunks.map((chunk) => spokenSource(chunk, roles.get(chunk.speaker ?? ''), doubts))
+  const all = [...said, ...intakeOf(scribe, vault), ...context, ...files, ...gaps.map(gapSource)]
   return all.filter((source) => source.text.trim() !== '')
 }
 
+function gapSource(gap: Gap): Source {
+  const { from: timestamp, to: end } = gap
+  return { kind: 'gap', id: `${timestamp}-${end}`, text: gapText(gap), timestamp, end }
+}
+
 function spokenSource(
-  { seq, text, timestamp, end, speaker, untimed }: Chunk,
+  { seq, text, timestamp, end, untimed, ...chunk }: Chunk,
+  role: string | undefined,
   visit: VisitDoubts,
 ): Source {
+  const speaker = role ?? chunk.speaker
   const doubts = visit.in({ seq, text }).map(({ said, suggestions }) => ({
     said,
     meant: suggestions.map(({ name }) => name),
@@ -93,7 +115,7 @@ function spokenSource(
 }
 
 function intakeOf(scribe: ScribeRow, vault: Vault): Source[] {
-  const { intake } = vault.open<Body>(scribe.body, bodyBound(scribe.id))
+  const { intake } = bodyOfScribe(scribe, vault)
   return intake ? [{ kind: 'intake', id: scribe.id, text: intake }] : []
 }
 
@@ -115,9 +137,10 @@ async function filesOf(tx: Tx, vault: Vault, scribeId: string): Promise<Source[]
     .from(scribeFiles)
     .where(eq(scribeFiles.scribeId, scribeId))
     .orderBy(asc(scribeFiles.created))
-  return rows.flatMap(({ id, purpose, failed, extracted }) => {
+  return rows.flatMap(({ id, purpose, failed, extracted, sealed }) => {
     // What a recording says stands in the transcript, and the text of a failed file is its error.
     if (purpose !== 'context' || failed || !extracted) return []
-    return [{ kind: 'file', id, text: vault.open<string>(extracted, extractedBound(id)) }]
+    const { name } = vault.open<FileHead>(sealed, fileBound(id))
+    return [{ kind: 'file', id, name, text: vault.open<string>(extracted, extractedBound(id)) }]
   })
 }

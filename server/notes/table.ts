@@ -106,3 +106,15 @@ export const generationEvents = pgTable(
   },
   (t) => [primaryKey({ columns: [t.generationId, t.seq] }), ...ownedPolicies(t.userId)],
 ).enableRLS()
+
+/** What the notes of a visit are written from, where its user chose something else than usual. */
+export const noteContexts = pgTable(
+  'note_context',
+  {
+    scribeId: scribeOf().primaryKey(),
+    userId: owner(),
+    /** The choice. */
+    sealed: bytea().notNull(),
+  },
+  (t) => ownedPolicies(t.userId),
+).enableRLS()

@@ -30,7 +30,7 @@ const emptyProfile: Profile = {
   defaultTemplateId,
 }
 const firstSettings: Settings = {
-  autoRecord: false,
+  transcriptionSettings: { provider: 'auto', autoRecord: false },
   autoGenerate: true,
   secondPass: 'automatic',
   speedBoost: false,
@@ -44,6 +44,15 @@ const firstSettings: Settings = {
   singleKeyShortcuts: true,
   completedIntro: false,
   preferredModel: '',
+  noteLanguage: '',
+  noteContext: {
+    transcript: true,
+    context: true,
+    files: true,
+    intake: true,
+    earlierNotes: false,
+    without: [],
+  },
 }
 
 const bound = (userId: string) => ({ table: 'user_document', row: userId, column: 'sealed' })
@@ -78,7 +87,7 @@ export async function loadUser(s: Services, userId: string): Promise<User> {
   const stored = vault.open<Document>(row.sealed, bound(userId))
   // Fields that came with a later version start at their defaults.
   const profile = { ...emptyProfile, ...stored.profile }
-  const settings = { ...firstSettings, ...stored.settings }
+  const settings = { ...firstSettings, ...settingsOf(stored.settings) }
   return {
     id: userId,
     email: account.email,
@@ -92,11 +101,20 @@ export async function loadUser(s: Services, userId: string): Promise<User> {
   }
 }
 
+/** Documents of earlier versions kept `autoRecord` by itself. */
+function settingsOf({ autoRecord, ...rest }: Stored): Partial<Settings> {
+  if (autoRecord === undefined || rest.transcriptionSettings) return rest
+  return { ...rest, transcriptionSettings: { provider: 'auto', autoRecord } }
+}
+type Stored = Partial<Settings> & { autoRecord?: boolean }
+
 /** The user's settings, inside a transaction. */
 export async function settingsIn(s: Services, tx: Tx, userId: string): Promise<Settings> {
   const vault = await vaultOf(s.keys, userScope(userId))
   const [row] = await tx.select().from(userDocuments).where(eq(userDocuments.userId, userId))
-  return { ...firstSettings, ...(row && vault.open<Document>(row.sealed, bound(userId)).settings) }
+  if (!row) return firstSettings
+  const { settings } = vault.open<Document>(row.sealed, bound(userId))
+  return { ...firstSettings, ...settingsOf(settings) }
 }
 
 export interface Changes {

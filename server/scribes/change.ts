@@ -11,6 +11,8 @@ import { scribes } from './table.ts'
 export interface Change {
   state?: ScribeState
   draft?: boolean
+  /** What transcribed it last. */
+  engine?: string
   durationMs?: number
   chunksAdded?: number
   toCheck?: number
@@ -32,6 +34,7 @@ export async function changeScribe(
       updated: s.now(),
       ...(change.state && { state: change.state }),
       ...(change.draft !== undefined && { draft: change.draft }),
+      ...(change.engine && { engine: change.engine }),
       ...(change.durationMs !== undefined && {
         durationMs: sql`greatest(${scribes.durationMs}, ${change.durationMs})`,
       }),

@@ -11,7 +11,12 @@ type Part = Pick<
 >
 /** The sealed parts of a scribe: what lists show, and the rest. */
 export type Head = { name: string; gist: string }
-export type Body = Part & { language: string; targetLanguage: string | null }
+export type Body = Part & {
+  language: string
+  targetLanguage: string | null
+  /** Absent in visits from before translation: off. */
+  translating?: boolean
+}
 
 export const headBound = (id: string) => ({ table: 'scribe', row: id, column: 'head' })
 export const bodyBound = (id: string) => ({ table: 'scribe', row: id, column: 'body' })
@@ -50,7 +55,10 @@ export interface Parts {
 }
 
 export function presentScribe(row: ScribeRow, { context, files }: Parts, vault: Vault): Scribe {
-  const { language, targetLanguage, ...body } = vault.open<Body>(row.body, bodyBound(row.id))
+  const { language, targetLanguage, translating, ...body } = vault.open<Body>(
+    row.body,
+    bodyBound(row.id),
+  )
   return {
     ...presentHead(row, vault),
     ...body,
@@ -59,9 +67,10 @@ export function presentScribe(row: ScribeRow, { context, files }: Parts, vault: 
       transcript: {
         language,
         targetLanguage,
-        translating: false,
+        translating: translating ?? false,
         chunkCount: row.chunkCount,
         transcriptDuration: row.durationMs / 1000,
+        engine: row.engine,
       },
       files: files.map((file) => presentFile(file, vault)),
     },

@@ -37,6 +37,8 @@ export const scribes = pgTable(
     body: bytea().notNull(),
     nextSeq: integer('next_seq').notNull().default(0),
     chunkCount: integer('chunk_count').notNull().default(0),
+    /** The engine that transcribed it last. */
+    engine: text(),
     durationMs: bigint('duration_ms', { mode: 'number' }).notNull().default(0),
     /** Rises when the transcript, the context or a file changes: notes written before are out of date. */
     sourceRev: integer('source_rev').notNull().default(0),

@@ -48,8 +48,7 @@ async function storagePart(s: Services): Promise<Part> {
   return part('storage', name, 'failing', 'Cannot be read.', toDo)
 }
 
-const getSpeech =
-  'Run npm run models -- en-live --accept-licence on the server and restart it, or set SPEECH_BASE_URL to a server for transcription.'
+const getSpeech = 'Download a model or add an engine in Settings → Speech.'
 
 function livePart(engines: EngineState[]): Part {
   const fitting = engines.filter((engine) => engine.caps?.live)
@@ -60,7 +59,9 @@ function livePart(engines: EngineState[]): Part {
 }
 
 function batchPart(engines: EngineState[]): Part {
-  const fitting = engines.filter((engine) => engine.caps?.batch ?? engine.state === 'failed')
+  const own = engines.filter((engine) => engine.caps?.batch ?? engine.state === 'failed')
+  // Without one of their own, recordings are heard by a live engine.
+  const fitting = own.length > 0 ? own : engines
   return speechPart('speech-batch', 'Transcription of recordings', fitting, {
     message: 'Recordings are kept and wait; they are transcribed once there is an engine.',
     toDo: getSpeech,

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import type { AudioPlace } from './audio/settle.ts'
 import { appendChunksIn } from './chunks/append.ts'
-import { appendAtOnce } from './chunks/append-lines.ts'
+import { appendAtOnce, appendTogether } from './chunks/append-lines.ts'
 import type { NewChunk } from './chunks/stored.ts'
 import { recordings } from './table.ts'
 
@@ -18,6 +18,30 @@ export interface Heard {
   next: number
 }
 
+/** The number that the first of the lines got. */
+export interface StoredLines {
+  firstSeq: number
+}
+
+/**
+ * Adds what was heard of several recordings, of any users, in one round trip and one transaction. Answers
+ * undefined where only `appendHeard` can tell: nothing of that recording is stored then.
+ */
+export async function appendHeardTogether(
+  s: Services,
+  batches: readonly { place: AudioPlace; heard: Heard }[],
+): Promise<(StoredLines | undefined)[]> {
+  const given = await Promise.all(
+    batches.map(async ({ place, heard: { lines, next, fromMs, untilMs } }) => {
+      const vault = await vaultOf(s.keys, userScope(place.userId))
+      const heard = { recordingId: place.recordingId, fromMs, untilMs }
+      return { place: { ...place, vault }, lines, first: next, heard }
+    }),
+  )
+  const stored = await appendTogether(s, given)
+  return stored.map((firstSeq) => (firstSeq === undefined ? undefined : { firstSeq }))
+}
+
 /**
  * Adds what was heard of a recording and notes how far its text goes, in one transaction. Nothing is
  * added, and undefined answered, when somebody else has written further meanwhile: two that listen to
@@ -27,7 +51,7 @@ export async function appendHeard(
   s: Services,
   place: AudioPlace,
   heard: Heard,
-): Promise<{ firstSeq: number } | undefined> {
+): Promise<StoredLines | undefined> {
   const { userId, scribeId, recordingId } = place
   const vault = await vaultOf(s.keys, userScope(userId))
   const { lines, next, fromMs, untilMs } = heard

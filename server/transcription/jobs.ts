@@ -6,8 +6,11 @@ import { dropRecording } from './drop-recording.ts'
 import { closeSilent } from './live/silence.ts'
 import { attachSampleAudio } from './sample-audio.ts'
 import { transcribeRecording } from './transcribe.ts'
+import { TRANSLATE_JOB } from './translate/queue.ts'
+import { translateTranscript } from './translate/run.ts'
 
 const RecordingPayload = z.object({ userId: z.uuid(), recordingId: z.uuid() })
+const VisitPayload = z.object({ userId: z.uuid(), scribeId: z.uuid() })
 const FilePayload = z.object({ userId: z.uuid(), scribeId: z.uuid(), fileId: z.uuid() })
 
 /** A long recording on a slow machine takes hours. */
@@ -52,6 +55,13 @@ export function jobsOfTranscription(s: Services): Job[] {
       name: 'attach-sample-audio',
       payload: RecordingPayload,
       handle: (ref, signal) => attachSampleAudio(s, ref, signal),
+    }),
+    job({
+      name: TRANSLATE_JOB,
+      // A visit may wait for a slow model for minutes; the next user's does not wait for it.
+      concurrency: 4,
+      payload: VisitPayload,
+      handle: (ref, signal) => translateTranscript(s, ref, signal),
     }),
     job({
       name: 'close-silent-recording',

@@ -41,14 +41,27 @@ export async function presentRecordings(
   return rows.map((row) => {
     const mine = jobs.filter(({ recordingId }) => recordingId === row.id)
     const offer = choice !== 'never' && !done.has(row.id) ? secondEngine(s, row) : undefined
-    return present(row, mine, offer?.engine.name)
+    return present(row, s.now(), mine, offer?.engine.name)
   })
 }
 
-function present(row: RecordingRow, jobs: readonly JobRow[], offer: string | undefined): Recording {
-  const { id, scribeId, state, transcription, progress, engine, error, gaps } = row
+/** A device that records is heard of every 10 s, also in a pause; this outlasts a change of networks. */
+const LOST_MS = 30_000
+
+/** Whether the device that records has gone without a word. */
+export const isLost = ({ seen, started }: RecordingRow, now: Date): boolean =>
+  now.getTime() - (seen ?? started).getTime() > LOST_MS
+
+function present(
+  row: RecordingRow,
+  now: Date,
+  jobs: readonly JobRow[],
+  offer: string | undefined,
+): Recording {
+  const { id, scribeId, transcription, progress, engine, engineNote, error, gaps, languages } = row
   const open = jobs.find((job) => job.state === 'pending' || job.state === 'started')
   const last = jobs.find(({ kind }) => kind !== 'second-pass')
+  const state = row.state === 'recording' && isLost(row, now) ? 'interrupted' : row.state
   return {
     id,
     scribeId,
@@ -59,11 +72,14 @@ function present(row: RecordingRow, jobs: readonly JobRow[], offer: string | und
     transcription,
     progress: open?.progress ?? progress,
     engine,
+    engineNote,
     error,
     rejection: transcription === 'failed' ? (last?.rejection ?? null) : null,
     jobId: open?.id ?? null,
     secondPass: secondPassOf(jobs, open, offer),
     gaps,
+    seen: row.seen?.toISOString() ?? null,
+    languages,
   }
 }
 

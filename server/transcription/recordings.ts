@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { type Gap, gapsOf } from '#contract/gaps.ts'
 import { type Recording, sampleRate } from '#contract/transcripts.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
@@ -7,10 +9,13 @@ import type { ScribeState } from '#contract/scribes.ts'
 import type { Services } from '#server/services.ts'
 import { recordingGone, type RecordingRef } from './audio/append.ts'
 import { addJob, finishOpenJob, type JobKind } from './service/job.ts'
-import { presentRecording, presentRecordings } from './present.ts'
+import { isLost, presentRecording, presentRecordings } from './present.ts'
 import { dropSecondPass, queueSecondPass } from './versions/second-pass.ts'
 import { recordings } from './table.ts'
 import { recordingWords } from './words.ts'
+
+/** Told in every process when a recording is to go on on another device. */
+export const RECORDING_TAKEN_OVER = 'recording_taken_over'
 
 export type RecordingRow = typeof recordings.$inferSelect
 
@@ -46,6 +51,15 @@ export async function listRecordings(
       .orderBy(asc(recordings.started), asc(recordings.id))
     return { items: await presentRecordings(s, tx, rows) }
   })
+}
+
+/** What was not captured of a visit, in seconds from its start. */
+export async function gapsIn(tx: Tx, scribeId: string): Promise<Gap[]> {
+  const rows = await tx
+    .select({ offsetMs: recordings.offsetMs, gaps: recordings.gaps })
+    .from(recordings)
+    .where(eq(recordings.scribeId, scribeId))
+  return gapsOf(rows.map(({ offsetMs, gaps }) => ({ offset: offsetMs / 1000, gaps })))
 }
 
 /** Sets what changed of a recording and tells every window. */
@@ -106,7 +120,10 @@ export async function queueTranscription(
   await addJob(s, tx, { ...row, recordingId: row.id }, kind, requestKey)
   const ref = { userId: row.userId, recordingId: row.id }
   // Another process that does this work knows its engines itself.
-  if (s.config.transcription === 'separate' || s.speech.batchFor(row.language)) {
+  if (
+    s.config.transcription === 'separate' ||
+    s.speech.choose({ language: row.language, mode: 'batch' })
+  ) {
     await s.jobs.enqueue(tx, 'transcribe-recording', ref, { key: row.id })
     const change = { transcription: 'pending', progress: 0, error: null } as const
     return changeRecording(s, tx, row, change)
@@ -152,11 +169,33 @@ function stateOf(
   return chunkCount > 0 || any('success', 'failed') ? 'ready' : 'empty'
 }
 
-/** Closes a recording that was interrupted and keeps what there is. One that is closed stays as it is. */
+/** Notes that the device that records is there. */
+export async function noteSeen(s: Services, ref: RecordingRef): Promise<void> {
+  const mine = and(eq(recordings.id, ref.recordingId), eq(recordings.userId, ref.userId))
+  await s.db.as(ref.userId, (tx) => tx.update(recordings).set({ seen: s.now() }).where(mine))
+}
+
+/** Longest that a device which still records needs to send its rest. */
+const YIELD_MS = 4_000
+const LOOK_MS = 100
+
+/**
+ * Closes a recording and keeps what there is. A device that still records is told first, so that it sends its rest and
+ * closes it itself. One that is closed stays as it is.
+ */
 export async function finishRecording(s: Services, ref: RecordingRef): Promise<Recording> {
+  const read = () => s.db.as(ref.userId, (tx) => recordingRow(tx, ref))
+  let row = await read()
+  if (row.state === 'recording' && !isLost(row, s.now())) {
+    await s.db.as(ref.userId, (tx) => s.db.notify(tx, RECORDING_TAKEN_OVER, ref.recordingId))
+    for (const end = Date.now() + YIELD_MS; row.state === 'recording' && Date.now() < end;) {
+      await sleep(LOOK_MS)
+      row = await read()
+    }
+  }
   return s.db.as(ref.userId, async (tx) => {
-    const row = await recordingRow(tx, ref, true)
-    if (row.state === 'recording') await closeRecording(s, tx, row, false)
+    const now = await recordingRow(tx, ref, true)
+    if (now.state === 'recording') await closeRecording(s, tx, now, false)
     return presentRecording(s, tx, await recordingRow(tx, ref))
   })
 }

@@ -1,11 +1,14 @@
+import * as people from '#contract/speakers.ts'
 import * as api from '#contract/transcripts.ts'
+import * as tongues from '#contract/translation.ts'
 import { on, onSocket, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { wavResponse } from './audio/wav.ts'
-import { deleteTranscript, editChunk, renameSpeaker } from './chunks/edit.ts'
+import { deleteTranscript, editChunk } from './chunks/edit.ts'
 import { addLines, importFile, pasteText } from './chunks/import.ts'
 import { readChunks } from './chunks/read.ts'
 import { audioRounds } from './live/audio-rounds.ts'
+import { textRounds } from './live/text-rounds.ts'
 import { createCircuits } from './live/circuits.ts'
 import { serveLive } from './live/connection.ts'
 import { liveRegistry } from './live/registry.ts'
@@ -13,13 +16,25 @@ import { takeTicket } from './live/tickets.ts'
 import { serviceRoutes } from './service/routes.ts'
 import { lineOf, versionRoutes } from './versions/routes.ts'
 import { doubtRoutes } from './doubts/routes.ts'
+import { listSpeakers } from './speakers/list.ts'
+import { renameSpeaker, setClinician, setSpeaker, undoSpeakers } from './speakers/set.ts'
+import {
+  listTranslations,
+  setLanguages,
+  translateAgain,
+  translatorOf,
+} from './translate/translations.ts'
 import { finishRecording, listRecordings, recordingRow, transcribeAgain } from './recordings.ts'
 
 /** A day of speech as text. */
 const TEXT_LIMIT = { maxBytes: 10_000_000 }
 
 export function transcriptionRoutes(s: Services): Route[] {
-  const live = { registry: liveRegistry(s), rounds: audioRounds(s), circuits: createCircuits() }
+  const live = {
+    registry: liveRegistry(s),
+    rounds: { audio: audioRounds(s), text: textRounds(s) },
+    circuits: createCircuits(),
+  }
   return [
     on(api.listChunks, ({ user, params, query }) => readChunks(s, user.id, params.id, query)),
     on(
@@ -35,6 +50,28 @@ export function transcriptionRoutes(s: Services): Route[] {
     ),
     on(api.editChunk, ({ user, params, body }) => editChunk(s, user.id, lineOf(params), body)),
     on(api.renameSpeaker, ({ user, params, body }) => renameSpeaker(s, user.id, params.id, body)),
+    on(people.listSpeakers, ({ user, params }) => listSpeakers(s, user.id, params.id)),
+    on(people.setSpeaker, ({ user, params, body }) =>
+      setSpeaker(s, visitOf(user.id, params.id), body),
+    ),
+    on(people.setClinician, ({ user, params, body }) =>
+      setClinician(s, visitOf(user.id, params.id), body),
+    ),
+    on(
+      people.undoSpeakers,
+      ({ user, params, body }) => undoSpeakers(s, visitOf(user.id, params.id), body),
+      TEXT_LIMIT,
+    ),
+    on(tongues.setLanguages, ({ user, params, body }) =>
+      setLanguages(s, visitOf(user.id, params.id), body),
+    ),
+    on(tongues.listTranslations, ({ user, params, query }) =>
+      listTranslations(s, visitOf(user.id, params.id), query),
+    ),
+    on(tongues.translateAgain, ({ user, params, body }) =>
+      translateAgain(s, visitOf(user.id, params.id), body),
+    ),
+    on(tongues.getTranslator, () => translatorOf(s)),
     on(api.deleteTranscript, ({ user, params }) => deleteTranscript(s, user.id, params.id)),
     on(api.listRecordings, ({ user, params }) => listRecordings(s, user.id, params.id)),
     on(api.getRecordingAudio, async ({ user, params, request }) => {
@@ -55,6 +92,8 @@ export function transcriptionRoutes(s: Services): Route[] {
     onSocket(api.transcriptionSocket, (socket) => serveLive(s, live, socket)),
   ]
 }
+
+const visitOf = (userId: string, scribeId: string) => ({ userId, scribeId })
 
 function typed(line: { text: string; timestamp?: number; speaker?: string }) {
   return { text: line.text, start: line.timestamp ?? null, speaker: line.speaker ?? null }

@@ -48,6 +48,24 @@ export const chunkEdits = pgTable(
   (t) => [primaryKey({ columns: [t.scribeId, t.seq] }), ...ownedPolicies(t.userId)],
 ).enableRLS()
 
+/**
+ * Translations of lines as they were made, a batch a row, never changed: of two for one line the later counts.
+ * `sealed` is [{seq, text?, problem?}].
+ */
+export const chunkTranslations = pgTable(
+  'chunk_translation',
+  {
+    scribeId: scribeOf(),
+    language: text().notNull(),
+    id: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
+    userId: owner(),
+    /** Binds what is sealed to its place, since `id` is given by the database. */
+    nonce: uuid().notNull(),
+    sealed: bytea().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.scribeId, t.language, t.id] }), ...ownedPolicies(t.userId)],
+).enableRLS()
+
 export const recordings = pgTable(
   'recording',
   {
@@ -69,9 +87,15 @@ export const recordings = pgTable(
     transcribedMs: bigint('transcribed_ms', { mode: 'number' }).notNull().default(0),
     progress: integer().notNull().default(0),
     engine: text(),
+    /** Why it is not the engine that the selection asked for first; '' where it is. */
+    engineNote: text('engine_note').notNull().default(''),
     error: text(),
+    /** When the device that records was last heard of. */
+    seen: moment('seen'),
     /** Seconds from the start of the recording that were not captured. */
     gaps: jsonb().$type<{ from: number; to: number }[]>().notNull().default([]),
+    /** Languages chosen while it ran; before the first it was `language`. */
+    languages: jsonb().$type<{ from: number; language: string }[]>().notNull().default([]),
   },
   (t) => [
     index('recording_scribe').on(t.scribeId, t.started),

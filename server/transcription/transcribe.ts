@@ -1,11 +1,11 @@
+import { AUTO_LANGUAGE } from '#contract/languages.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
-import { keytermsFor } from '#server/drugs/keyterms.ts'
 import { changeFile } from '#server/files/files.ts'
+import { changeScribe } from '#server/scribes/change.ts'
 import { nothingIfGone } from '#server/jobs/gone.ts'
 import type { Services } from '#server/services.ts'
 import type { RecordingRef } from './audio/append.ts'
-import { readAudio } from './audio/read.ts'
 import { settleAll } from './audio/settle.ts'
 import type { NewChunk } from './chunks/stored.ts'
 import {
@@ -13,14 +13,17 @@ import {
   millisecondsOf,
   recordingRow,
   type RecordingRow,
-  samplesOf,
   settleScribe,
   waitForEngine,
 } from './recordings.ts'
+import { chooseFor } from './choose/choose-for.ts'
+import type { Choice } from './engines.ts'
 import { failJob } from './service/fail.ts'
 import { addJob, changeJob, type JobRow, openJob } from './service/job.ts'
 import { type CancelWatch, watchCancel } from './service/watch-cancel.ts'
-import { type BatchSpeech, type Segment, SpeechError } from './speech/speech.ts'
+import { type BatchSpeech, SpeechError } from './speech/speech.ts'
+import { readStretches, type Spoken } from './stretches.ts'
+import { queueIfTranslating } from './translate/queue.ts'
 import { secondEngine } from './versions/second-pass.ts'
 import { storeVersion } from './versions/store.ts'
 
@@ -50,15 +53,16 @@ export async function transcribeRecording(
 ): Promise<void> {
   const found = await s.db.as(ref.userId, (tx) => findWork(s, tx, ref)).catch(nothingIfGone)
   if (!found) return
-  const engine = await engineFor(s, found)
-  if (!engine) return withoutEngine(s, found)
-  const work = await begin(s, ref, engine.name)
+  const choice = await engineFor(s, found)
+  if (!choice) return withoutEngine(s, found)
+  const { engine } = choice
+  const work = await begin(s, ref, choice)
   if (!work) return
   await using watch = await watchCancel(s, work.job, stop)
   try {
     const segments = await listen(s, engine, work, watch)
     watch.signal.throwIfAborted()
-    await storeText(s, work, engine.name, segments)
+    await storeText(s, work, choice.name, segments)
   } catch (error) {
     if (watch.isCancelled()) return
     if (stop.aborted) throw error
@@ -86,12 +90,16 @@ async function jobFromBefore(s: Services, tx: Tx, row: RecordingRow): Promise<Jo
   return addJob(s, tx, { ...row, recordingId: row.id })
 }
 
-async function engineFor(s: Services, { row, job }: Work): Promise<BatchSpeech | null> {
-  if (job.kind === 'second-pass') return secondEngine(s, row)?.engine ?? null
-  const known = s.speech.batchFor(row.language)
-  if (known) return known
-  await s.speech.refresh()
-  return s.speech.batchFor(row.language)
+type Chosen = Pick<Choice<BatchSpeech>, 'engine' | 'name' | 'note'>
+
+async function engineFor(s: Services, { row, job }: Work): Promise<Chosen | null> {
+  if (job.kind === 'second-pass') {
+    const engine = secondEngine(s, row)?.engine
+    return engine ? { engine, name: engine.name, note: '' } : null
+  }
+  const ask = { language: row.language, mode: 'batch' } as const
+  if (!s.speech.choose(ask)) await s.speech.refresh()
+  return chooseFor(s, row.userId, ask)
 }
 
 /** A second pass is an offer and falls; a recording without text waits. */
@@ -104,16 +112,25 @@ async function withoutEngine(s: Services, { row, job }: Work): Promise<void> {
 }
 
 /** Takes the work as it is now: another run may have finished it since it was looked at. */
-async function begin(s: Services, ref: RecordingRef, engine: string): Promise<Work | undefined> {
+async function begin(
+  s: Services,
+  ref: RecordingRef,
+  { name, note }: Chosen,
+): Promise<Work | undefined> {
   return s.db.as(ref.userId, async (tx) => {
     const work = await findWork(s, tx, ref, true)
     if (!work) return undefined
-    const job = await changeJob(s, tx, work.job, { state: 'started', engine, progress: 0 })
+    const job = await changeJob(s, tx, work.job, { state: 'started', engine: name, progress: 0 })
     if (!job) return undefined
+    await changeScribe(s, tx, ref.userId, work.row.scribeId, { engine: name })
     const row =
       job.kind === 'second-pass'
         ? work.row
-        : await changeRecording(s, tx, work.row, { transcription: 'started', error: null })
+        : await changeRecording(s, tx, work.row, {
+            transcription: 'started',
+            engineNote: note,
+            error: null,
+          })
     return { ...work, job, row }
   })
 }
@@ -123,21 +140,16 @@ async function listen(
   engine: BatchSpeech,
   work: Work,
   watch: CancelWatch,
-): Promise<Segment[]> {
+): Promise<Spoken[]> {
   const { row, fromMs } = work
-  const startSample = samplesOf(fromMs)
   const audioMs = millisecondsOf(row.samples) - fromMs
   const late = AbortSignal.timeout(PATIENCE_MS + SLOWEST * audioMs)
-  const ref = { userId: row.userId, recordingId: row.id }
   try {
-    const { segments } = await engine.batch({
-      pcm: readAudio(s, ref, { startSample, endSample: row.samples }),
-      language: row.language,
-      keyterms: await keytermsFor(s, row.userId, row.scribeId, engine.caps.keyterms),
+    // Awaited here, so that being late is told as such.
+    return await readStretches(s, engine, work, {
       signal: AbortSignal.any([watch.signal, late]),
       onProgress: progressOf(s, work, watch),
     })
-    return segments
   } catch (error) {
     if (late.aborted && !watch.signal.aborted)
       throw new SpeechError('TIMEOUT_ERROR', 'The engine took too long.', true)
@@ -166,7 +178,7 @@ async function storeText(
   s: Services,
   work: Work,
   engine: string,
-  segments: Segment[],
+  segments: Spoken[],
 ): Promise<void> {
   const { userId, scribeId, id: recordingId } = work.row
   const vault = await vaultOf(s.keys, userScope(userId))
@@ -182,6 +194,7 @@ async function storeText(
     const reading = { id: job.id, kind, engine, fromMs: work.fromMs, untilMs }
     const lines = linesOf(now, work.fromMs, segments)
     await storeVersion(s, tx, { userId, scribeId, vault }, now, reading, lines)
+    await queueIfTranslating(s, tx, { userId, scribeId })
     await changeJob(s, tx, job, { state: 'success', progress: 100, error: null })
     const success = { transcription: 'success', progress: 100, error: null } as const
     const done = await changeRecording(s, tx, now, { ...success, transcribedMs: untilMs, engine })
@@ -198,15 +211,16 @@ async function again(s: Services, tx: Tx, job: JobRow): Promise<void> {
 }
 
 /** The engine counts from where it began to read. */
-function linesOf(row: RecordingRow, fromMs: number, segments: Segment[]): NewChunk[] {
+function linesOf(row: RecordingRow, fromMs: number, segments: Spoken[]): NewChunk[] {
   const from = (row.offsetMs + fromMs) / 1000
   return segments
     .filter((segment) => segment.text.trim() !== '')
-    .map(({ text, start, end, speaker }) => ({
+    .map(({ text, start, end, speaker, language }) => ({
       text,
       timestamp: from + start,
       end: from + end,
       ...(speaker !== undefined && { speaker }),
+      ...(language !== AUTO_LANGUAGE && { language }),
       recordingId: row.id,
     }))
 }

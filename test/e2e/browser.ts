@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
-const QUIET = [
+export const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+export const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -21,15 +21,19 @@ export interface Visitor extends AsyncDisposable {
 }
 
 export interface VisitorOptions {
-  /** A WAV file that the microphone hears once, from the first recording on. */
+  /** A WAV file that the microphone hears once, from the first recording on; 'beeps' for Chromium's own, once a second. */
   microphone?: string
   width?: number
+  /** Keeps the app in the browser, as for a user; else every page comes from the server. */
+  keepsApp?: boolean
+  /** The title of the tab that is shared when the page asks for one; its sound is real. */
+  sharedTab?: string
 }
 
 /** A fresh Chromium with a profile of its own at the product's address. */
 export async function openVisitor(
   origin: string,
-  { microphone, width = 1440 }: VisitorOptions = {},
+  { microphone, width = 1440, keepsApp = false, sharedTab }: VisitorOptions = {},
 ): Promise<Visitor> {
   if (!existsSync(executablePath)) {
     throw new Error(`No Chromium at ${executablePath}: install it, or name it in CHROMIUM.`)
@@ -37,17 +41,27 @@ export async function openVisitor(
   const fake = microphone
     ? [
         '--use-fake-device-for-media-stream',
-        '--use-fake-ui-for-media-stream',
-        `--use-file-for-fake-audio-capture=${microphone}%noloop`,
+        // With this one a shared tab would be fake too.
+        ...(sharedTab ? [] : ['--use-fake-ui-for-media-stream']),
+        ...(microphone === 'beeps'
+          ? []
+          : [`--use-file-for-fake-audio-capture=${microphone}%noloop`]),
       ]
     : []
-  const browser = await chromium.launch({ executablePath, args: [...QUIET, ...fake] })
+  const share = sharedTab ? [`--auto-select-tab-capture-source-by-title=${sharedTab}`] : []
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...QUIET, ...fake, ...share],
+    // Else a shared tab has no sound.
+    ignoreDefaultArgs: sharedTab ? ['--mute-audio'] : [],
+  })
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     permissions: microphone
       ? ['microphone', 'clipboard-read', 'clipboard-write']
       : ['clipboard-read', 'clipboard-write'],
     baseURL: origin,
+    serviceWorkers: keepsApp ? 'allow' : 'block',
   })
   const page = await context.newPage()
   const complaints: string[] = []
@@ -59,9 +73,13 @@ export async function openVisitor(
   return { page, context, complaints, [Symbol.asyncDispose]: () => browser.close() }
 }
 
-/** A browser without a session asks for a token once and is told that there is none. */
+/**
+ * A browser without a session asks for a token once and is told that there is none. Chromium looks at the camera's
+ * permission when a tab is shared, though no camera is asked for.
+ */
 function isExpected(text: string, url: string): boolean {
-  return text.includes('401') && url.endsWith('/api/auth/token')
+  const isFirstToken = text.includes('401') && url.endsWith('/api/auth/token')
+  return isFirstToken || text.includes('Permissions policy violation: camera')
 }
 
 /** Creates an account through the sign-in page. */

@@ -1,4 +1,5 @@
-import type { SpeechService } from '#server/transcription/engines.ts'
+import type { Choice, Mode, SpeechService } from '#server/transcription/engines.ts'
+import { DEFAULT_RULE } from '#server/transcription/choose/rule.ts'
 import {
   type BatchSpeech,
   type LiveSpeech,
@@ -19,19 +20,18 @@ export function fakeSpeech(): FakeSpeech {
     live: null,
     batch: null,
     onRefresh: () => undefined,
-    liveFor() {
-      return this.live
+    choose<M extends Mode>({ mode }: { mode: M }) {
+      const engine = mode === 'live' ? this.live : this.batch
+      if (!engine) return null
+      const choice = { engine, name: engine.name, service: 'ausculta', note: '', standIns: [] }
+      // The mode says which of the two it is.
+      return choice as unknown as Choice<M extends 'live' ? LiveSpeech : BatchSpeech>
     },
-    allLiveFor() {
-      return this.live ? [this.live] : []
-    },
-    batchFor() {
-      return this.batch
-    },
+    engines: () => [],
+    rule: () => DEFAULT_RULE,
     async refresh() {
       this.onRefresh()
     },
-    probeLive: async () => [],
     list: async () => [],
     close: async () => undefined,
   }

@@ -6,6 +6,7 @@ import { addChunks } from '#contract/transcripts.ts'
 import type { TestUser } from '#test/app.ts'
 import { inPieces, type Llm, sectionIn, startLlm } from '#test/fakes/llm.ts'
 import { isLong, PATIENCE_MS, persistently, realServer, type RealServer } from './real-server.ts'
+import { tally } from './tally.ts'
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 
@@ -104,7 +105,7 @@ const faults: Record<string, () => Promise<void>> = {
 
 test.each(Object.entries(faults))(
   'a note is whole, and there is one of it, although %s while it is written',
-  async (_, fault) => {
+  async (name, fault) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const begun = await Promise.all(Array.from({ length: CLIENTS }, begin))
       const all = begun.map(({ writing }) => writing)
@@ -123,5 +124,12 @@ test.each(Object.entries(faults))(
         expect(events.at(-1)?.type).toBe('done')
       await Promise.all(all.map(expectOneWholeNote))
     }
+    tally({
+      what: `${name} while notes are written`,
+      faults: ROUNDS,
+      acked: ROUNDS * CLIENTS,
+      lost: 0,
+      doubled: 0,
+    })
   },
 )

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,14 +19,16 @@ import type { TestUser } from '#test/app.ts'
 /** More rounds than a quick look takes: AUSCULTA_FAULTS=long. */
 export const isLong = process.env.AUSCULTA_FAULTS === 'long'
 /** How patient the tests are with a busy machine, in milliseconds. */
-export const PATIENCE_MS = isLong ? 1_800_000 : 120_000
+export const PATIENCE_MS = isLong ? 7_200_000 : 120_000
 
-const root = join(import.meta.dirname, '../..')
+const project = join(import.meta.dirname, '../..')
 
 /** The server as it is started by hand: processes, files and a database of its own. */
 export interface RealServer extends AsyncDisposable {
   origin: string
   dataDir: string
+  /** Of the application that runs now. */
+  pid(): number
   /** What it printed, over all its starts. */
   lines: string[]
   /** Starts it and waits until it is ready. `env` replaces what the first start was given. */
@@ -51,9 +54,15 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** A new data directory and the server on it, started. Dispose it at the end. */
-export async function realServer(first: Record<string, string> = {}): Promise<RealServer> {
-  const dataDir = mkdtempSync(join(realpathSync(tmpdir()), 'ausculta-faults-'))
+/**
+ * A new data directory and the server on it, started. Dispose it at the end.
+ * @param root the folder that gets the data directory
+ */
+export async function realServer(
+  first: Record<string, string> = {},
+  root = realpathSync(tmpdir()),
+): Promise<RealServer> {
+  const dataDir = mkdtempSync(join(root, 'ausculta-faults-'))
   // The account that runs PostgreSQL when we are root must be able to pass.
   chmodSync(dataDir, 0o711)
   const port = await freePort()
@@ -68,7 +77,7 @@ export async function realServer(first: Record<string, string> = {}): Promise<Re
     const settings = { AUSCULTA_DATA: dataDir, PORT: String(port), PUBLIC_URL: origin, ...env }
     const { PATH = '', HOME = '', TMPDIR = '' } = process.env
     const started = spawn(process.execPath, args, {
-      cwd: root,
+      cwd: project,
       env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -108,6 +117,7 @@ export async function realServer(first: Record<string, string> = {}): Promise<Re
   const server: RealServer = {
     origin,
     dataDir,
+    pid: () => child?.pid ?? 0,
     lines,
     start,
     killApp: async () => void (await end('SIGKILL')),
@@ -138,6 +148,12 @@ async function newUser(origin: string): Promise<TestUser> {
   const answer = await callAs().call(signUp, { body })
   if (answer.state !== 'signed-in') throw new Error('a new account should be signed in')
   return { ...callAs(answer.token), user: answer.user, token: answer.token, email }
+}
+
+/** Memory of a process that is not given back, in MB. */
+export async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1_024
 }
 
 /** Tries until it succeeds: the server is away for a moment. @throws the last error after two minutes */

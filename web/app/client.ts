@@ -30,6 +30,11 @@ export function keepSession(answer: Session): void {
   session = { token: answer.token, expiresAt: Date.parse(answer.expiresAt), userId: answer.user.id }
 }
 
+/** Opens the app for who was here last, while the server cannot be asked. The first answer must be for the same user. */
+export function awaitSession(userId: string): void {
+  session = { token: '', expiresAt: 0, userId }
+}
+
 /**
  * Asks for a token by the session cookie; callers at the same time share one request.
  * @returns the session, or undefined where there is none.

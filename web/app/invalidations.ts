@@ -7,7 +7,9 @@ type Topic = Exclude<UserEvent['topic'], 'ready'>
 /** What each topic makes stale. A list shows state, length and what is left to check, so most changes reach it too. */
 const byTopic: Record<Topic, (scribeId: string | undefined) => Key[]> = {
   scribe: (id) => [keys.scribes, keys.folders, ...of(id, keys.scribe)],
-  transcript: (id) => [keys.scribes, ...of(id, keys.transcript, keys.scribe)],
+  transcript: (id) => [keys.scribes, ...of(id, keys.transcript, keys.scribe, keys.speakers)],
+  translation: (id) => of(id, keys.translations),
+  languages: (id) => of(id, keys.scribe),
   recording: (id) => [keys.scribes, ...of(id, keys.recording, keys.scribe)],
   file: (id) => of(id, keys.scribe),
   note: (id) => [keys.scribes, ...of(id, keys.notes)],
@@ -15,6 +17,7 @@ const byTopic: Record<Topic, (scribeId: string | undefined) => Key[]> = {
   folder: () => [keys.folders],
   item: () => [keys.items],
   user: () => [keys.me],
+  speech: () => [keys.speech, keys.system],
 }
 
 function of(scribeId: string | undefined, ...makers: ((id: string) => Key)[]): Key[] {

@@ -5,12 +5,17 @@
 export const keys = {
   me: ['me'],
   system: ['system'],
+  /** Engines, their selection and the models on the server. */
+  speech: ['speech'],
   folders: ['folders'],
   items: ['items'],
   /** All lists and searches of scribes. */
   scribes: ['scribes'],
   scribe: (scribeId: string) => ['scribe', scribeId],
   transcript: (scribeId: string) => ['transcript', scribeId],
+  /** Translations into any language, and who speaks: both follow from the lines. */
+  translations: (scribeId: string) => ['translations', scribeId],
+  speakers: (scribeId: string) => ['speakers', scribeId],
   recording: (scribeId: string) => ['recording', scribeId],
   notes: (scribeId: string) => ['notes', scribeId],
   messages: (scribeId: string) => ['messages', scribeId],

@@ -35,6 +35,7 @@ describe('kept preferences', () => {
       density: 'compact',
       singleKeyShortcuts: true,
       panels: { nav: 20 },
+      languages: [],
     })
   })
   it.each(['', 'null', '{', '[]', JSON.stringify({ ...kept, version: 'v3' })])(
@@ -43,6 +44,15 @@ describe('kept preferences', () => {
       expect(parsePreferences(text)).toMatchObject({ theme: 'light', panels: {} })
     },
   )
+  it('hold the newest languages, and nothing that is none', () => {
+    const languages = ['pa', 'en', 7, 'fr', 'es', 'de']
+    expect(parsePreferences(JSON.stringify({ ...kept, languages })).languages).toEqual([
+      'pa',
+      'en',
+      'fr',
+      'es',
+    ])
+  })
   it('do not take an unknown theme', () => {
     expect(parsePreferences(JSON.stringify({ ...kept, theme: 'neon' })).theme).toBe('light')
   })

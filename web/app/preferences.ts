@@ -19,8 +19,12 @@ export interface Preferences {
   singleKeyShortcuts: boolean
   /** Percent by name of the panel. */
   panels: Record<string, number>
+  /** Languages that were chosen lately, newest first. */
+  languages: readonly string[]
 }
 
+/** So many languages stand first in the picker: those of a clinic’s usual patients. */
+const recentCount = 4
 const storageKey = 'preferences-v2'
 const version = 'v4'
 const defaults: Preferences = {
@@ -28,6 +32,7 @@ const defaults: Preferences = {
   density: 'comfortable',
   singleKeyShortcuts: true,
   panels: {},
+  languages: [],
 }
 
 /** The size where it lies within its set or is the collapsed one, else the set's default (specification §5). */
@@ -44,6 +49,9 @@ export function parsePreferences(text: string | null): Preferences {
     theme: oneOf(kept.theme, ['light', 'dark', 'auto'], defaults.theme),
     density: oneOf(kept.density, ['comfortable', 'compact'], defaults.density),
     singleKeyShortcuts: kept.singleKeyShortcuts !== false,
+    languages: Array.isArray(kept.languages)
+      ? kept.languages.filter((code) => typeof code === 'string').slice(0, recentCount)
+      : [],
     panels: Object.fromEntries(
       Object.entries(isObject(kept.panels) ? kept.panels : {}).filter(
         (entry): entry is [string, number] => typeof entry[1] === 'number',
@@ -85,4 +93,12 @@ export function setPreferences(change: Partial<Preferences>): void {
 export function setPanel(name: string, size: number): void {
   const { panels } = usePreferences.getState()
   if (panels[name] !== size) setPreferences({ panels: { ...panels, [name]: size } })
+}
+
+/** Puts a language first among the recent ones. */
+export function rememberLanguage(code: string): void {
+  const { languages } = usePreferences.getState()
+  setPreferences({
+    languages: [code, ...languages.filter((one) => one !== code)].slice(0, recentCount),
+  })
 }

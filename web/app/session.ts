@@ -1,11 +1,22 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { redirect } from 'react-router'
 import { signOut as signOutEndpoint, type Session } from '#contract/accounts.ts'
-import { AppError } from '#contract/errors.ts'
+import { AppError, words } from '#contract/errors.ts'
 import { getMe, updateMe, type User } from '#contract/profile.ts'
 import { paths } from '#web/paths.ts'
-import { call, endLocally, freshToken, keepSession, refresh } from './client.ts'
+import {
+  awaitSession,
+  call,
+  endLocally,
+  freshToken,
+  keepSession,
+  onSignedOut,
+  refresh,
+} from './client.ts'
 import { keys } from './keys.ts'
+import { forgetLastUser, keepLastUser, lastUser } from './last-user.ts'
+
+onSignedOut(forgetLastUser)
 
 /** Tells the other tabs of this browser that one has signed out. */
 const tabs = new BroadcastChannel('ausculta-session')
@@ -19,15 +30,32 @@ export const meQuery = queryOptions({
 export async function requireUser(queries: QueryClient, request: Request): Promise<User> {
   const known = queries.getQueryData(meQuery.queryKey)
   if (known && (await freshToken())) return known
-  const session = await refresh()
+  const session = await refresh().catch(withoutServer)
+  if (session === 'offline') return openOffline(queries)
   if (!session) throw redirect(paths.signIn({ next: new URL(request.url).pathname }))
   queries.setQueryData(meQuery.queryKey, session.user)
+  keepLastUser(session.user)
   return session.user
+}
+
+/** Without the server the one who was here last may go on recording; anything else waits. @throws what it was given otherwise */
+function withoutServer(error: unknown): 'offline' {
+  if (error instanceof AppError && error.code === 'unavailable' && lastUser()) return 'offline'
+  throw error
+}
+
+function openOffline(queries: QueryClient): User {
+  const user = lastUser()
+  if (!user) throw new AppError('unavailable', words.network)
+  awaitSession(user.id)
+  queries.setQueryData(meQuery.queryKey, user)
+  return user
 }
 
 /** Makes the answer of signing in the session of this window. */
 export function openSession(queries: QueryClient, session: Session): void {
   keepSession(session)
+  keepLastUser(session.user)
   tabs.postMessage({ signedIn: session.user.id })
   queries.setQueryData(meQuery.queryKey, session.user)
 }

@@ -1,21 +1,27 @@
-import type { ChatEvent, Message } from '#contract/chat.ts'
+import type { ChatEvent, Citation, Message } from '#contract/chat.ts'
 import type { Evidence } from '#contract/notes.ts'
 
 /** A question that is being answered, or that could not be. */
 export interface Asking {
   question: string
+  /** The answer's id, once the server has begun it. */
+  messageId: string | undefined
+  /** The earlier question whose place it takes. */
+  replaces: string | undefined
   text: string
   /** What was streamed and then given up. */
   given: string
-  citations: Evidence[]
+  citations: Citation[]
   /** Answered by showing passages, because there is no language model. */
   passages: boolean
   state: 'waiting' | 'answering' | 'regenerating' | 'failed' | 'done'
   message: string
 }
 
-export const ask = (question: string): Asking => ({
+export const ask = (question: string, replaces?: string): Asking => ({
   question,
+  messageId: undefined,
+  replaces,
   text: '',
   given: '',
   citations: [],
@@ -28,7 +34,11 @@ export const ask = (question: string): Asking => ({
 export function withChatEvent(asking: Asking, event: ChatEvent): Asking {
   switch (event.type) {
     case 'started':
-      return { ...asking, passages: event.writer.kind === 'passages' }
+      return {
+        ...asking,
+        messageId: event.messageId,
+        passages: event.writer.kind === 'passages',
+      }
     case 'text':
       return { ...asking, state: 'answering', text: asking.text + event.text, given: '' }
     case 'citation':
@@ -49,18 +59,38 @@ export function withChatEvent(asking: Asking, event: ChatEvent): Asking {
 }
 
 /** The line that a time mark of an answer stands for. */
-export function citedAt(citations: readonly Evidence[], seconds: number): Evidence {
+export function citedAt(citations: readonly Citation[], seconds: number): Evidence {
   const near = citations.find(
-    ({ timestamp }) => timestamp !== undefined && Math.abs(timestamp - seconds) < 1,
+    ({ timestamp, visit }) =>
+      !visit && timestamp !== undefined && Math.abs(timestamp - seconds) < 1,
   )
   return near ?? { kind: 'transcript', sourceId: '', quote: '', timestamp: seconds }
 }
 
+/** Sources other than lines of this visit, each once: those have no time to press in the text. */
+export function otherSources(citations: readonly Citation[]): Citation[] {
+  const other = citations.filter(({ kind, visit }) => kind !== 'transcript' || visit)
+  const keyOf = ({ kind, sourceId, visit, mark }: Citation) =>
+    `${kind} ${visit?.id} ${sourceId} ${mark}`
+  return [...new Map(other.map((one) => [keyOf(one), one])).values()]
+}
+
 /** The question in the air may already be stored, with what came of an answer; it is shown once. */
-export function withoutAsked<One extends Pick<Message, 'role' | 'content'>>(
+export function withoutAsked<One extends Pick<Message, 'role' | 'content'> & { id?: string }>(
   messages: readonly One[],
   asking: Asking | undefined,
 ): readonly One[] {
-  const last = messages.findLastIndex(({ role }) => role === 'user')
-  return asking && messages[last]?.content === asking.question ? messages.slice(0, last) : messages
+  if (!asking) return messages
+  const from = messages.findIndex(({ id }) => id !== undefined && id === asking.replaces)
+  const kept = from < 0 ? messages : messages.slice(0, from)
+  const last = kept.findLastIndex(({ role }) => role === 'user')
+  return kept[last]?.content === asking.question ? kept.slice(0, last) : kept
+}
+
+/** The words of an answer for a note or the clipboard: no marks of sources. */
+export function plainAnswer(content: string): string {
+  return content
+    .replace(/ ?\[(?:(?:Visit \d+ )?\d{1,4}:[0-5]\d:[0-5]\d|File \d+)\]/g, '')
+    .replace(/^No language model is set up\. .*\n+/, '')
+    .trim()
 }

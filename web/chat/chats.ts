@@ -1,11 +1,13 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
-import { chat, type ChatEvent, listMessages } from '#contract/chat.ts'
+import { chat, type ChatEvent, followAnswer, listMessages, stopAnswer } from '#contract/chat.ts'
+import { listItems } from '#contract/items.ts'
 import { AppError } from '#contract/errors.ts'
 import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
 import { call, follow, onSignedOut } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { explain } from '#web/ui/explain.ts'
+import { toastError } from '#web/ui/toast.tsx'
 import { ask, type Asking, withChatEvent } from './chat-state.ts'
 
 /** The question in the air of each visit; it goes on while one looks elsewhere. */
@@ -19,6 +21,11 @@ export const messagesQuery = (scribeId: string) =>
       (await call(listMessages, { params: { id: scribeId }, signal })).items,
   })
 
+export const templatesQuery = queryOptions({
+  queryKey: [...keys.items, 'template'],
+  queryFn: async ({ signal }) => (await call(listItems, { query: {}, signal })).items,
+})
+
 const change = (scribeId: string, next: (one: Asking) => Asking) =>
   useChats.setState((all) => (all[scribeId] ? { [scribeId]: next(all[scribeId]) } : {}))
 
@@ -29,21 +36,57 @@ export function forgetQuestion(scribeId: string): void {
   )
 }
 
+export interface Question {
+  text: string
+  files?: string[]
+  prompt?: { id: string } | undefined
+  /** The message whose place it takes. */
+  replaces?: string | undefined
+}
+
 /** Asks about a visit and follows the answer. One question at a time; a failure keeps it for a retry. */
 export async function askAbout(
   queries: QueryClient,
   scribeId: string,
-  question: string,
+  { text, files = [], prompt, replaces }: Question,
   mode: 'NORMAL' | 'FAST' | 'ADVANCED',
 ): Promise<void> {
   const known = useChats.getState()[scribeId]
   if (known && known.state !== 'failed') return
-  useChats.setState({ [scribeId]: ask(question) })
-  const body = { conversation: { id: scribeId }, message: question }
+  const first = ask(text, replaces)
+  useChats.setState({ [scribeId]: first })
+  const more = { ...(prompt && { prompt }), ...(replaces && { replaces }) }
+  const body = { conversation: { id: scribeId }, message: text, files, ...more }
   // Sent again under this key after a broken line, it joins the answer to the first.
   const input = { query: { mode }, body, idempotencyKey: crypto.randomUUID() }
+  await answered(queries, scribeId, first, () => follow(chat, input))
+}
+
+/** Takes up an answer that the server was writing when this page came, such as after a reload. */
+export async function attachAnswer(
+  queries: QueryClient,
+  { scribeId, id, question }: { scribeId: string; id: string; question: string },
+): Promise<void> {
+  if (useChats.getState()[scribeId]) return
+  const first = { ...ask(question), messageId: id }
+  useChats.setState({ [scribeId]: first })
+  await answered(queries, scribeId, first, () => follow(followAnswer, { params: { id } }))
+}
+
+/** Asks the server to write no further; the stream then ends with what is there. */
+export function stopAsking(scribeId: string): void {
+  const id = useChats.getState()[scribeId]?.messageId
+  if (id) void call(stopAnswer, { params: { id } }).catch(toastError)
+}
+
+async function answered(
+  queries: QueryClient,
+  scribeId: string,
+  first: Asking,
+  answer: () => AsyncIterable<{ event: ChatEvent }>,
+): Promise<void> {
   try {
-    await listen(scribeId, question, () => follow(chat, input))
+    await listen(scribeId, first, answer)
   } catch (error) {
     const { message, detail } = explain(error)
     const text = detail ? `${message} ${detail}` : message
@@ -58,12 +101,12 @@ const MOST_TRIES = 3
 /** Follows the answer to its end; a line that breaks is taken up from the start of the answer, which the server keeps. */
 async function listen(
   scribeId: string,
-  question: string,
+  first: Asking,
   answer: () => AsyncIterable<{ event: ChatEvent }>,
 ): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
-      if (attempt > 0) change(scribeId, () => ask(question))
+      if (attempt > 0) change(scribeId, () => first)
       for await (const { event } of answer()) change(scribeId, (one) => withChatEvent(one, event))
       return
     } catch (error) {

@@ -1,55 +1,123 @@
-import { TextInput } from '@mantine/core'
-import type { UseQueryResult } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { Button, CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { CloudOff, Search } from 'lucide-react'
 import { useState } from 'react'
-import { NavLink } from 'react-router'
 import type { Item } from '#contract/items.ts'
-import { useUser } from '#web/app/useUser.ts'
-import { paths } from '#web/paths.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useConnection } from '#web/app/live.ts'
+import { templateSearch } from '#web/app/template-search.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { VirtualList } from '#web/ui/VirtualList.tsx'
 import css from './library.module.css'
-import { matching } from './matching.ts'
+import { ListEmpty } from './ListEmpty.tsx'
+import { TemplateRow } from './TemplateRow.tsx'
+import { useFound } from './useFound.ts'
+import { itemTypes, type LibraryView, searchOf } from './view.ts'
+import { ViewChoices } from './ViewChoices.tsx'
 
 interface Props {
-  templates: UseQueryResult<Item[]>
+  view: LibraryView
+  onView: (view: LibraryView) => void
   openId: string | undefined
 }
 
-export function TemplateList({ templates, openId }: Props) {
-  const [query, setQuery] = useState('')
-  const { profile } = useUser()
-  const shown = matching(templates.data ?? [], query)
+/** The library as a list: what is shown of it, search, rows. */
+export function TemplateList({ view, onView, openId }: Props) {
+  const [typed, setTyped] = useState('')
+  const [text] = useDebouncedValue(typed.trim(), 60)
+  const { rows, query, searching, failed, more } = useFound(view, text)
+  const offline = useConnection((c) => c.state === 'offline')
+  const label = itemTypes.find(({ value }) => value === view.itemType)?.label ?? ''
+  const search = searchOf(view)
   return (
     <>
       <div className={css.head}>
-        <h2>Templates</h2>
+        <div className={css.title}>
+          <h2>{label}</h2>
+          {offline && (
+            <Tag>
+              <CloudOff size={12} aria-hidden /> Offline
+            </Tag>
+          )}
+        </div>
         <TextInput
+          type="search"
           aria-label="Search templates"
-          placeholder="Search templates"
-          leftSection={<Search size={16} aria-hidden />}
-          value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
+          placeholder={`Search all ${label.toLowerCase()}`}
+          leftSection={<Search size={15} aria-hidden />}
+          rightSection={
+            typed && (
+              <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTyped('')} />
+            )
+          }
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
         />
+        <ViewChoices view={view} onView={onView} searching={searching} />
       </div>
-      {templates.isSuccess && shown.length === 0 && (
-        <EmptyState title="No template has these words">Try fewer of them.</EmptyState>
+      {failed && (
+        <div className={css.notice} role="status">
+          <span>Search of the public library is not available. Your own are searched.</span>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => {
+              templateSearch.forgetFailure()
+              void query.refetch()
+            }}
+          >
+            Retry
+          </Button>
+        </div>
       )}
-      <ul className={css.rows}>
-        {shown.map((item) => (
-          <li key={item.id}>
-            <NavLink
-              to={paths.template(item.id)}
-              className={css.row}
-              data-on={item.id === openId || undefined}
-            >
-              <strong>{item.name}</strong>
-              {item.id === profile.defaultTemplateId && <Tag tone="good">Default</Tag>}
-              <p>{item.description}</p>
-            </NavLink>
-          </li>
-        ))}
-      </ul>
+      {query.isPending && rows.length === 0 && <LoadingRows count={8} />}
+      {query.isError && rows.length === 0 && (
+        <ErrorState
+          title="Could not load the library"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isSuccess && rows.length === 0 && !failed && (
+        <ListEmpty view={view} searching={searching} onView={onView} />
+      )}
+      {rows.length > 0 && (
+        <Rows
+          key={searching ? 'search' : search}
+          {...{ view, rows, search, openId }}
+          more={more ? fetchMore : undefined}
+        />
+      )}
     </>
+  )
+
+  function fetchMore() {
+    if ('fetchNextPage' in query && !query.isFetching) void query.fetchNextPage()
+  }
+}
+
+interface RowsProps {
+  view: LibraryView
+  rows: Item[]
+  search: string
+  openId: string | undefined
+  more: (() => void) | undefined
+}
+
+function Rows({ rows, search, openId, more }: RowsProps) {
+  return (
+    <VirtualList
+      name={`library ${search}`}
+      label="Library"
+      items={rows}
+      keyOf={(item) => item.id}
+      estimate={78}
+      total={more ? -1 : rows.length}
+      onNearEnd={more}
+      reveal={rows.findIndex((item) => item.id === openId)}
+      render={(item) => <TemplateRow item={item} search={search} open={item.id === openId} />}
+    />
   )
 }

@@ -5,10 +5,41 @@ import { saveMe } from '#web/app/session.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
+import { Comments } from './Comments.tsx'
+import { CopyItem } from './CopyItem.tsx'
 import css from './library.module.css'
+import { LikeButton } from './LikeButton.tsx'
+import { Sharing } from './Sharing.tsx'
+import { brandLabel } from './words.ts'
 
-/** What a template asks for, section by section. */
+/** What an item holds, whose it is, and what one can do with it. */
 export function TemplateView({ template }: { template: Item }) {
+  const { description, documentType, categories, useCount, itemType } = template
+  const facts = [
+    brandLabel(template),
+    documentType,
+    ...categories,
+    template.public && `used ${useCount.toLocaleString('en')} ${useCount === 1 ? 'time' : 'times'}`,
+  ]
+  return (
+    <div className={css.view}>
+      <div className={css.intro}>
+        {description && <p>{description}</p>}
+        <p className={css.quiet}>{[...new Set(facts)].filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className={css.buttons}>
+        {itemType === 'template' && <MakeDefault template={template} />}
+        <CopyItem item={template} />
+        {template.public && <LikeButton item={template} />}
+        <Sharing item={template} />
+      </div>
+      <Contents template={template} />
+      {template.public && !template.hidden && <Comments item={template} />}
+    </div>
+  )
+}
+
+function MakeDefault({ template }: { template: Item }) {
   const { profile } = useUser()
   const queries = useQueryClient()
   const isDefault = profile.defaultTemplateId === template.id
@@ -17,33 +48,42 @@ export function TemplateView({ template }: { template: Item }) {
     onSuccess: () => toastSuccess(`${template.name} is now your default`),
   })
   return (
-    <div className={css.view}>
-      <div className={css.intro}>
-        <p>{template.description}</p>
-        <p className={css.quiet}>
-          {[template.documentType, ...template.categories].filter(Boolean).join(' · ')}
-        </p>
-      </div>
-      <Button
-        variant={isDefault ? 'default' : 'filled'}
-        // Not disabled, so that the page below can be reached and scrolled by keyboard.
-        aria-disabled={isDefault || undefined}
-        data-disabled={isDefault || undefined}
-        loading={isPending}
-        onClick={() => isDefault || mutate()}
-      >
-        {isDefault ? 'Your default template' : 'Make this my default'}
-      </Button>
-      <Panel title="What the note holds">
-        <dl className={css.sections}>
-          {template.sections.map((section) => (
-            <div key={section.heading}>
-              <dt>{section.heading}</dt>
-              <dd>{section.instruction}</dd>
-            </div>
-          ))}
-        </dl>
-      </Panel>
-    </div>
+    <Button
+      variant={isDefault ? 'default' : 'filled'}
+      // Not disabled, so that the page below can be reached and scrolled by keyboard.
+      aria-disabled={isDefault || undefined}
+      data-disabled={isDefault || undefined}
+      loading={isPending}
+      onClick={() => isDefault || mutate()}
+    >
+      {isDefault ? 'Your default template' : 'Make this my default'}
+    </Button>
+  )
+}
+
+function Contents({ template: { itemType, content, sections, ...item } }: { template: Item }) {
+  const ways = [
+    ['Typed', item.triggerWord],
+    ['Spoken', item.spokenPhrase],
+    ['Pressed', item.hotkey],
+  ].filter(([, way]) => way)
+  return (
+    <Panel title={itemType === 'macro' ? 'What it inserts' : 'What the note holds'}>
+      {content && <p className={css.content}>{content}</p>}
+      <dl className={css.sections}>
+        {ways.map(([label, way]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{way}</dd>
+          </div>
+        ))}
+        {sections.map((section) => (
+          <div key={section.heading}>
+            <dt>{section.heading}</dt>
+            <dd>{section.instruction}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
   )
 }

@@ -1,44 +1,71 @@
 import { useQuery } from '@tanstack/react-query'
 import { LayoutTemplate } from 'lucide-react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { AppError } from '#contract/errors.ts'
 import { ListLayout } from '#web/app/ListLayout.tsx'
 import { PageHeader } from '#web/app/MainPane.tsx'
+import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
-import { templatesQuery } from './queries.ts'
+import { itemQuery } from './queries.ts'
 import { TemplateList } from './TemplateList.tsx'
 import { TemplateView } from './TemplateView.tsx'
+import { searchOf, viewOf } from './view.ts'
 
-/** The templates, and what one of them asks for. */
+/** The library, and what one of its items holds. */
 export function TemplatesPage() {
   const { templateId } = useParams()
-  const templates = useQuery(templatesQuery)
-  const open = templates.data?.find((item) => item.id === templateId)
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const view = viewOf(search)
+  const here = templateId ? paths.template(templateId) : paths.templates
   return (
     <ListLayout
       label="Templates"
       phoneShows={templateId ? 'main' : 'list'}
-      list={<TemplateList templates={templates} openId={templateId} />}
-    >
-      <PageHeader title={open?.name ?? 'Templates'} tabTitle="Templates" />
-      {templates.isPending && <LoadingRows />}
-      {templates.isError && (
-        <ErrorState
-          title="Could not load the templates"
-          error={templates.error}
-          onRetry={() => void templates.refetch()}
+      list={
+        <TemplateList
+          view={view}
+          openId={templateId}
+          onView={(next) => void navigate(here + searchOf(next), { replace: true })}
         />
-      )}
-      {open && <TemplateView template={open} />}
-      {templates.isSuccess && !open && (
-        <EmptyState
-          icon={LayoutTemplate}
-          title={templateId ? 'Template not found' : 'Choose a template'}
-        >
-          It shows what a note made with it will hold.
-        </EmptyState>
+      }
+    >
+      {templateId ? (
+        <Opened id={templateId} />
+      ) : (
+        <>
+          <PageHeader title="Templates" tabTitle="Templates" />
+          <EmptyState icon={LayoutTemplate} title="Choose a template">
+            It shows what a note made with it will hold.
+          </EmptyState>
+        </>
       )}
     </ListLayout>
+  )
+}
+
+function Opened({ id }: { id: string }) {
+  const { data: item, error, isPending, refetch } = useQuery(itemQuery(id))
+  const isGone = error instanceof AppError && error.code === 'not-found'
+  return (
+    <>
+      <PageHeader title={item?.name ?? 'Templates'} tabTitle="Templates" />
+      {isPending && <LoadingRows />}
+      {isGone && (
+        <EmptyState icon={LayoutTemplate} title="Template not found">
+          It was deleted, taken back by its author, or belongs to someone else.
+        </EmptyState>
+      )}
+      {error && !isGone && !item && (
+        <ErrorState
+          title="Could not load the template"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {item && !isGone && <TemplateView key={item.id} template={item} />}
+    </>
   )
 }

@@ -1,11 +1,118 @@
-import { queryOptions } from '@tanstack/react-query'
-import { listItems } from '#contract/items.ts'
+import {
+  infiniteQueryOptions,
+  type InfiniteData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import { getItem, type Item, type ItemType, likeItem, listItems } from '#contract/items.ts'
+import { listComments, searchTimes } from '#contract/library.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import type { FoundItems } from '#web/app/template-search.ts'
+import type { LibraryView } from './view.ts'
 
-/** The templates that the user may use. */
-export const templatesQuery = queryOptions({
-  queryKey: keys.items,
-  queryFn: ({ signal }) => call(listItems, { query: { itemType: 'template' }, signal }),
-  select: ({ items }) => items,
-})
+/** Rows asked for at once: two screens of a tall window. */
+const pageSize = 60
+const pagesKey = 'item-pages'
+
+interface PageOf {
+  items: Item[]
+  cursor: string | null
+}
+type Pages = InfiniteData<PageOf, string | undefined>
+
+/** Filters of which an event about one's own items may change something. */
+const own = new Set(['usable', 'mine', 'groups', 'liked'])
+
+export const pagesQuery = ({ itemType, filter, sort, category }: LibraryView) =>
+  infiniteQueryOptions({
+    queryKey: [...(own.has(filter) ? keys.items : []), pagesKey, itemType, filter, sort, category],
+    queryFn: ({ pageParam, signal }) =>
+      call(listItems, {
+        query: {
+          itemType,
+          filter,
+          limit: pageSize,
+          ...(sort && { sort }),
+          ...(category && { category }),
+          ...(pageParam && { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.cursor ?? undefined,
+    staleTime: 60_000,
+  })
+
+export const itemQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.items, 'one', id],
+    queryFn: ({ signal }) => call(getItem, { params: { id }, signal }),
+  })
+
+/** One's own items and those of one's groups, which the public index does not hold. */
+export const privateQuery = (itemType: ItemType) =>
+  queryOptions({
+    queryKey: [...keys.items, 'private', itemType],
+    queryFn: async ({ signal }) => {
+      const read = (filter: 'mine' | 'groups') =>
+        call(listItems, { query: { itemType, filter, limit: 10_000 }, signal })
+      const [mine, groups] = await Promise.all([read('mine'), read('groups')])
+      const ids = new Set(mine.items.map(({ id }) => id))
+      return [...mine.items, ...groups.items.filter(({ id }) => !ids.has(id))]
+    },
+  })
+
+export const commentsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['comments', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(listComments, {
+        params: { id },
+        query: { limit: 20, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.cursor ?? undefined,
+    staleTime: 0,
+  })
+
+/** Changes an item wherever it is shown. */
+export function changeItem(queries: QueryClient, id: string, change: (item: Item) => Item): void {
+  const each = (items: Item[]) => items.map((item) => (item.id === id ? change(item) : item))
+  queries.setQueryData<Item>(itemQuery(id).queryKey, (item) => item && change(item))
+  const isPages = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.includes(pagesKey)
+  queries.setQueriesData<Pages>({ predicate: isPages }, (old) =>
+    old ? { ...old, pages: old.pages.map((page) => ({ ...page, items: each(page.items) })) } : old,
+  )
+  queries.setQueriesData<FoundItems>({ queryKey: ['template-search'] }, (old) =>
+    old ? { ...old, items: each(old.items) } : old,
+  )
+}
+
+/** After something that adds or takes away rows. */
+export function rereadLists(queries: QueryClient): void {
+  void queries.invalidateQueries({ queryKey: keys.items })
+  void queries.invalidateQueries({ queryKey: [pagesKey] })
+  void queries.invalidateQueries({ queryKey: ['template-search'] })
+}
+
+/** A like is shown at once, then as the server counts it; of two clicks the second waits for the first. */
+export const likeMutation = (queries: QueryClient, id: string) => {
+  const toggle = (item: Item): Item => ({
+    ...item,
+    likedByMe: !item.likedByMe,
+    likes: item.likes + (item.likedByMe ? -1 : 1),
+  })
+  return {
+    scope: { id: `like ${id}` },
+    mutationFn: () =>
+      call(likeItem, { params: { id }, signal: AbortSignal.timeout(searchTimes.writeMs) }),
+    onMutate: () => changeItem(queries, id, toggle),
+    onSuccess: (counted: Pick<Item, 'likes' | 'likedByMe'>) =>
+      changeItem(queries, id, (item) => ({ ...item, ...counted })),
+    // Whether it was counted is not known: what the server has is shown.
+    onError: () => void queries.invalidateQueries({ queryKey: itemQuery(id).queryKey }),
+    onSettled: () => rereadLists(queries),
+  }
+}

@@ -1,9 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { CircleCheck, CircleHelp, FileText, EqualNot, Play } from 'lucide-react'
+import { CircleCheck, CircleHelp, EqualNot, Play } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Claim, Evidence } from '#contract/notes.ts'
 import { clock } from '#web/ui/times.ts'
 import { useDesk } from './desk.ts'
+import { EvidenceLines } from './EvidenceLines.tsx'
 import css from './notes.module.css'
 import { plainText } from './plain-text.ts'
 import { isOpen, replacement, statusWords, wordsSaid } from './review.ts'
@@ -12,6 +13,7 @@ export interface ClaimDeeds {
   onEvidence: (evidence: Evidence) => void
   onKeep: (claim: Claim, reviewed: boolean) => void
   onReplace: (claim: Claim) => void
+  onRemove: (claim: Claim) => void
 }
 interface Props extends ClaimDeeds {
   claim: Claim
@@ -22,7 +24,6 @@ interface Props extends ClaimDeeds {
 }
 
 const icons = { supported: CircleCheck, unsupported: CircleHelp, contradicted: EqualNot }
-const mostLines = 4
 
 /** One sentence of the note with what was said about it, and the decision about it. */
 export function ClaimCard({ claim, takesFocus = false, withText = false, ...deeds }: Props) {
@@ -61,6 +62,7 @@ export function ClaimCard({ claim, takesFocus = false, withText = false, ...deed
       {claim.status !== 'supported' && claim.problems.length === 0 && (
         <p>{first ? 'The nearest that was said:' : 'Nothing in this visit says this.'}</p>
       )}
+      {open && <Asides claim={claim} />}
       <EvidenceLines evidence={claim.evidence} onEvidence={deeds.onEvidence} />
       {claim.status !== 'supported' && (
         <div className={css.claimDeeds}>
@@ -80,9 +82,37 @@ export function ClaimCard({ claim, takesFocus = false, withText = false, ...deed
           >
             Edit
           </Button>
+          {open && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              onClick={() => deeds.onRemove(claim)}
+            >
+              Remove
+            </Button>
+          )}
         </div>
       )}
     </div>
+  )
+}
+
+const verdicts = { agrees: 'agrees', disagrees: 'disagrees', unsure: 'is unsure' } as const
+
+/** What else bears on the decision: a gap in the recording, an earlier decision, a second opinion. */
+function Asides({ claim: { gaps, decision, opinion } }: { claim: Claim }) {
+  return (
+    <>
+      {gaps && <p>It may have been said then: {gaps.join(', ')}.</p>}
+      {decision?.kind === 'removed' && <p>You removed this sentence before.</p>}
+      {opinion && (
+        <p>
+          Second opinion ({opinion.by}) {verdicts[opinion.verdict]}
+          {opinion.quote && `: “${opinion.quote}”`}
+        </p>
+      )}
+    </>
   )
 }
 
@@ -103,53 +133,6 @@ function titleOf(claim: Claim): string {
   if (claim.status === 'supported' || !kind) return statusWords(claim)
   return `${kind}: ${statusWords(claim).toLowerCase()}`
 }
-
-function EvidenceLines({
-  evidence,
-  onEvidence,
-}: Pick<ClaimDeeds, 'onEvidence'> & { evidence: Evidence[] }) {
-  const audible = useDesk((desk) => desk.audible)
-  if (evidence.length === 0) return null
-  return (
-    <ul className={css.lines}>
-      {evidence.slice(0, mostLines).map((one) => (
-        <li key={`${one.kind} ${one.sourceId} ${one.quote}`}>
-          <button type="button" className={css.line} onClick={() => onEvidence(one)}>
-            <span className={css.lineWhere}>
-              {one.kind === 'transcript' ? (
-                <Moment evidence={one} audible={audible} />
-              ) : (
-                <>
-                  <FileText size={12} aria-hidden /> {sourceWords[one.kind]}
-                </>
-              )}
-            </span>
-            <span>
-              {one.speaker && <b>{speakerWords(one.speaker)}: </b>}
-              {one.quote}
-            </span>
-          </button>
-        </li>
-      ))}
-      {evidence.length > mostLines && (
-        <li className={css.quiet}>and {evidence.length - mostLines} more</li>
-      )}
-    </ul>
-  )
-}
-
-/** When it was said; with sound, that it can be heard. */
-function Moment({ evidence: { timestamp }, audible }: { evidence: Evidence; audible: boolean }) {
-  if (timestamp === undefined) return 'Transcript'
-  return (
-    <>
-      {audible && <Play size={11} aria-label="Play" />} {clock(timestamp)}
-    </>
-  )
-}
-
-const sourceWords = { context: 'Your note', file: 'File', intake: 'Patient wrote' } as const
-const speakerWords = (speaker: string) => speaker.charAt(0).toUpperCase() + speaker.slice(1)
 
 function PlayButton({
   evidence,

@@ -5,6 +5,7 @@ import type { Item } from '#contract/items.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import css from './notes.module.css'
+import { ContextChips } from './options/ContextChips.tsx'
 import { templatesQuery } from './queries.ts'
 import { recentTemplates } from './recent-templates.ts'
 import { type NoteDesk, useChosenTemplates } from './useNoteDesk.ts'
@@ -33,23 +34,26 @@ export function NoNote({ desk, disabled, onPick }: Props) {
       icon={FileText}
       title={disabled ? 'No note yet' : 'Ready to write'}
       actions={
-        <div className={css.chips}>
-          {[...chosen, ...chips(templates, chosen)].map((item) => (
-            <Button
-              key={item.id}
-              variant="default"
-              size="compact-md"
-              radius="xl"
-              disabled={Boolean(disabled)}
-              onClick={() => desk.writeFrom([item])}
-            >
-              {item.name}
+        <>
+          <div className={css.chips}>
+            {[...chosen, ...chips(templates, chosen)].map((item) => (
+              <Button
+                key={item.id}
+                variant="default"
+                size="compact-md"
+                radius="xl"
+                disabled={Boolean(disabled)}
+                onClick={() => desk.writeFrom([item])}
+              >
+                {item.name}
+              </Button>
+            ))}
+            <Button variant="subtle" size="compact-md" radius="xl" onClick={onPick}>
+              All templates
             </Button>
-          ))}
-          <Button variant="subtle" size="compact-md" radius="xl" onClick={onPick}>
-            All templates
-          </Button>
-        </div>
+          </div>
+          <ContextChips scribeId={desk.scribeId} centred />
+        </>
       }
     >
       {disabled ?? 'Generate writes it now. Every sentence leads back to what was said.'}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { CalendarSync, FilePenLine } from 'lucide-react'
 import type { Note } from '#contract/notes.ts'
+import { IgnoredBanner, TranslatedBanner } from './MadeWith.tsx'
 import css from './notes.module.css'
 import { WriterLabel } from './WriterLabel.tsx'
 
@@ -36,6 +37,8 @@ export function NoteBanners({
           </Button>
         </p>
       )}
+      <IgnoredBanner made={note.made} />
+      <TranslatedBanner made={note.made} />
       <WriterLabel writer={note.writer} />
     </>
   )

@@ -1,8 +1,25 @@
 import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core'
-import { Download, Ellipsis, History, PencilLine, RefreshCw, Trash2, UserRound } from 'lucide-react'
+import {
+  Columns2,
+  Download,
+  Ellipsis,
+  History,
+  MessageSquareCode,
+  PencilLine,
+  RefreshCw,
+  Scale,
+  Trash2,
+  UserRound,
+} from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import type { Note } from '#contract/notes.ts'
+import { unreviewedHighRisk } from '#contract/review.ts'
+import { lookAt } from './desk.ts'
+import { RiskDialog } from './RiskDialog.tsx'
 import type { NoteVerbs } from './useNoteVerbs.ts'
+import { useUser } from '#web/app/useUser.ts'
+import { CompareDialog } from './compare/CompareDialog.tsx'
+import { PromptDialog } from './options/PromptDialog.tsx'
 import css from './notes.module.css'
 
 const PatientSummaryDialog = lazy(async () => ({
@@ -20,12 +37,20 @@ const formats = [
   ['pdf', 'PDF'],
   ['txt', 'Plain text'],
 ] as const
+type Format = (typeof formats)[number][0]
 const icon = { size: 16, 'aria-hidden': true }
 
 /** Everything that is rarely done with a note. */
 export function NoteMenu({ note, verbs, onVersions }: Props) {
   const [naming, setNaming] = useState(false)
   const [summary, setSummary] = useState(false)
+  const [asking, setAsking] = useState<Format>()
+  const risky = unreviewedHighRisk(note)
+  const download = (format: Format) =>
+    risky.length > 0 ? setAsking(format) : verbs.download.mutate(format)
+  const [prompting, setPrompting] = useState(false)
+  const [comparing, setComparing] = useState(false)
+  const { advanceMode } = useUser().settings
   return (
     <>
       <Menu position="bottom-end" width={250}>
@@ -46,21 +71,41 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           <Menu.Item leftSection={<History {...icon} />} onClick={onVersions}>
             Versions
           </Menu.Item>
+          <Menu.Item leftSection={<UserRound {...icon} />} onClick={() => setSummary(true)}>
+            Summary for the patient
+          </Menu.Item>
+          {note.opinionBy && !note.signed && (
+            <Menu.Item
+              leftSection={<Scale {...icon} />}
+              disabled={verbs.opinion.isPending}
+              onClick={() => verbs.opinion.mutate()}
+            >
+              Ask for a second opinion
+            </Menu.Item>
+          )}
           {!note.signed && (
             <Menu.Item leftSection={<PencilLine {...icon} />} onClick={() => setNaming(true)}>
               Rename
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<UserRound {...icon} />} onClick={() => setSummary(true)}>
-            Summary for the patient
+          <Menu.Item leftSection={<Columns2 {...icon} />} onClick={() => setComparing(true)}>
+            Compare side by side
           </Menu.Item>
+          {advanceMode && (
+            <Menu.Item
+              leftSection={<MessageSquareCode {...icon} />}
+              onClick={() => setPrompting(true)}
+            >
+              Show the prompt
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Label>Download</Menu.Label>
           {formats.map(([format, label]) => (
             <Menu.Item
               key={format}
               leftSection={<Download {...icon} />}
-              onClick={() => verbs.download.mutate(format)}
+              onClick={() => download(format)}
             >
               {label}
             </Menu.Item>
@@ -80,6 +125,23 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           <PatientSummaryDialog note={note} opened onClose={() => setSummary(false)} />
         </Suspense>
       )}
+      <RiskDialog
+        claims={risky}
+        opened={asking !== undefined}
+        title="Before you download"
+        anyway="Download anyway"
+        onAnyway={() => {
+          if (asking) verbs.download.mutate(asking)
+          setAsking(undefined)
+        }}
+        onReview={(claim) => {
+          setAsking(undefined)
+          lookAt(claim)
+        }}
+        onClose={() => setAsking(undefined)}
+      />
+      <CompareDialog note={note} opened={comparing} onClose={() => setComparing(false)} />
+      <PromptDialog note={note} opened={prompting} onClose={() => setPrompting(false)} />
       <Modal opened={naming} onClose={() => setNaming(false)} title="Rename the note">
         <TitleForm
           title={note.title}

@@ -68,6 +68,7 @@ export function NotePane({ desk, disabled, cardsBeside, beside, onEvidence }: Pr
         {announced}
       </p>
       <TemplatePicker
+        scribeId={desk.scribeId}
         opened={picking}
         onClose={() => setPicking(false)}
         onChoose={desk.writeFrom}

@@ -1,12 +1,13 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { ClipboardCopy, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import type { Note } from '#contract/notes.ts'
+import { unreviewedHighRisk } from '#contract/review.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
+import { lookAt } from './desk.ts'
 import { wholeNote } from './note-tabs.ts'
-import css from './notes.module.css'
-import { copyWarning } from './review.ts'
 import { CopyMenu } from './output/CopyMenu.tsx'
+import { RiskDialog } from './RiskDialog.tsx'
 import { useNoteActions } from './useNoteActions.ts'
 import { type NoteDesk, useChosenTemplates } from './useNoteDesk.ts'
 import { type NoteVerbs, useNoteVerbs } from './useNoteVerbs.ts'
@@ -29,17 +30,17 @@ export function NotePrimary({ desk, disabled, onPick }: Props) {
   return <GenerateButton desk={desk} disabled={wait} onPick={onPick} />
 }
 
-/** Copies the note; asks once where a statement differs from what was said. */
+/** Copies the note; asks once where a statement that could harm was not checked. */
 function CopyButton({ note, desk, onPick }: Omit<Props, 'disabled'> & { note: Note }) {
   const verbs = useNoteVerbs(note)
   const [asking, setAsking] = useState(false)
-  const warning = copyWarning(note.claims)
-  const copy = () => (warning && !asking ? setAsking(true) : void copyNow(verbs))
+  const risky = unreviewedHighRisk(note)
+  const copy = () => (risky.length > 0 && !asking ? setAsking(true) : void copyNow(verbs))
   const copyNow = async (to: NoteVerbs) => {
     setAsking(false)
     await to.copy()
   }
-  const { next } = useNoteActions({ note, onPick, onCopy: copy, writeFrom: desk.generate })
+  useNoteActions({ note, onPick, onCopy: copy, writeFrom: desk.generate })
   return (
     <>
       <Button.Group>
@@ -48,23 +49,18 @@ function CopyButton({ note, desk, onPick }: Omit<Props, 'disabled'> & { note: No
         </Button>
         <CopyMenu note={note} />
       </Button.Group>
-      <Modal opened={asking} onClose={() => setAsking(false)} title="Before you copy" size="sm">
-        <p>{warning}</p>
-        <div className={css.dialogDeeds}>
-          <Button variant="default" onClick={() => void copyNow(verbs)}>
-            Copy anyway
-          </Button>
-          <Button
-            data-autofocus
-            onClick={() => {
-              setAsking(false)
-              next()
-            }}
-          >
-            Review
-          </Button>
-        </div>
-      </Modal>
+      <RiskDialog
+        claims={risky}
+        opened={asking}
+        title="Before you copy"
+        anyway="Copy anyway"
+        onAnyway={() => void copyNow(verbs)}
+        onReview={(claim) => {
+          setAsking(false)
+          lookAt(claim)
+        }}
+        onClose={() => setAsking(false)}
+      />
     </>
   )
 }

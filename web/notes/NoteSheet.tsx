@@ -73,6 +73,10 @@ export function NoteSheet({ note, verbs, cardsBeside, onEvidence, children }: Pr
             close()
             document.getElementById('next-to-check')?.focus()
           }}
+          onRemove={(one) => {
+            verbs.removeSentence(one)
+            close()
+          }}
           onReplace={(one) => {
             verbs.takeWhatWasSaid(one)
             close()

@@ -7,11 +7,12 @@ import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
 import { ConflictView } from './ConflictView.tsx'
 import { saverOf, useSaveStates } from './drafts.ts'
 import { wordCount } from './generation-state.ts'
+import { madeWords } from './MadeWith.tsx'
 import { NoteBanners } from './NoteBanners.tsx'
 import { NoteMenu } from './NoteMenu.tsx'
 import css from './notes.module.css'
 import { NoteSheet } from './NoteSheet.tsx'
-import { templatesQuery } from './queries.ts'
+import { omissionsQuery, templatesQuery } from './queries.ts'
 import { ReviewBar } from './ReviewBar.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
 import { useInSight } from './sign/in-sight.ts'
@@ -41,6 +42,8 @@ export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
   const { data: templates } = useQuery(templatesQuery)
   const [versions, setVersions] = useState(false)
   const headings = templates?.find(({ id }) => id === note.template.id)?.sections ?? []
+  const { data: omissions = [] } = useQuery(omissionsQuery(note))
+  const leftOut = omissions.filter(({ notNeeded }) => !notNeeded).length
   const sections = headings.map(({ heading }) => heading)
   useInSight(note.id)
   const aside = (
@@ -74,6 +77,7 @@ export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
                 claims={note.claims}
                 checking={state.kind === 'saving'}
                 outOfDate={note.outOfDate}
+                leftOut={leftOut}
               />
             )}
             {state.kind === 'conflict' && (
@@ -88,7 +92,9 @@ export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
           </NoteEditor>
         </NoteSheet>
       </Suspense>
-      <p className={css.foot}>{wordCount(note.content)} words</p>
+      <p className={css.foot}>
+        {[`${wordCount(note.content)} words`, madeWords(note)].filter(Boolean).join(' · ')}
+      </p>
       <VersionsDialog
         note={note}
         opened={versions}

@@ -1,13 +1,15 @@
 import { Button, Tooltip } from '@mantine/core'
-import { Check, CircleHelp, EqualNot } from 'lucide-react'
+import { Check, CircleHelp, EqualNot, ListPlus } from 'lucide-react'
 import type { Claim } from '#contract/notes.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { lookAt, useDesk } from './desk.ts'
+import { askLeftOut, lookAt, useDesk } from './desk.ts'
 import css from './notes.module.css'
 import { nextOpen, openCounts } from './review.ts'
 
 interface Props {
+  /** What was said and stands nowhere in the note. */
+  leftOut?: number
   claims: readonly Claim[]
   /** While the note is being checked anew the counts may still change. */
   checking?: boolean
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** What is left to look at, and the way to the next of it. */
-export function ReviewBar({ claims, checking = false, outOfDate = false }: Props) {
+export function ReviewBar({ claims, checking = false, outOfDate = false, leftOut = 0 }: Props) {
   const current = useDesk((desk) => desk.current)
   const { toCheck, notSaid, differs } = openCounts(claims)
   const nothingYet = checking ? 'Each statement is checked as it comes' : 'No statements to check'
@@ -44,6 +46,11 @@ export function ReviewBar({ claims, checking = false, outOfDate = false }: Props
         <Tag tone="wrong">
           <EqualNot size={12} aria-hidden /> {differs} {differs === 1 ? 'differs' : 'differ'}
         </Tag>
+      )}
+      {leftOut > 0 && (
+        <button type="button" className={css.leftOutTag} onClick={askLeftOut}>
+          <ListPlus size={13} aria-hidden /> {leftOut} left out
+        </button>
       )}
       <span className={css.barEnd}>
         {checking && claims.length > 0 && <span className={css.quiet}>Checking</span>}

@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Copy, RefreshCw } from 'lucide-react'
+import { Copy, RefreshCw, TextQuote } from 'lucide-react'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { useDesk } from './desk.ts'
 import { pasted } from './output/paste.ts'
 import { chosenProfile, pasteQuery } from './output/queries.ts'
+import { wishes } from './rewrite/rewriting.ts'
 
 /** A section whose menu is open, and where its button stands in the sheet. */
 export interface OpenSection {
@@ -44,6 +45,17 @@ export function SectionMenu({ section, onClose, onRegenerate }: Props) {
             Write this section again
           </Menu.Item>
         )}
+        {onRegenerate &&
+          wishes.map(({ wish, label }) => (
+            <Menu.Item
+              key={wish}
+              leftSection={<TextQuote size={16} aria-hidden />}
+              onClick={() => useDesk.getState().handle?.reword(heading, wish)}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+        {onRegenerate && <Menu.Divider />}
         <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => void copy(heading)}>
           Copy this section
         </Menu.Item>

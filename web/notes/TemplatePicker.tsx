@@ -8,36 +8,45 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './notes.module.css'
+import { type Differently, WritingOptions } from './options/WritingOptions.tsx'
 import { templatesQuery } from './queries.ts'
+import { SuggestedTemplates } from './SuggestedTemplates.tsx'
 import { groupTemplates, recentTemplates } from './recent-templates.ts'
 
+/** As many as one reads; each asks a language model for every section at the same time. */
+const mostAtOnce = 6
+
 interface Props {
+  scribeId: string
   opened: boolean
   onClose: () => void
   /** One note is written from each. */
-  onChoose: (templates: Item[]) => void
+  onChoose: (templates: Item[], differently: Differently) => void
 }
 
 /** Chooses one template with a click, or several with their boxes. */
-export function TemplatePicker({ opened, onClose, onChoose }: Props) {
+export function TemplatePicker({ scribeId, opened, onClose, onChoose }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title="Write a note" size="lg">
       <Choices
-        onChoose={(templates) => {
+        scribeId={scribeId}
+        onChoose={(templates, differently) => {
           onClose()
-          onChoose(templates)
+          onChoose(templates, differently)
         }}
       />
     </Modal>
   )
 }
 
-function Choices({ onChoose }: Pick<Props, 'onChoose'>) {
+function Choices({ scribeId, onChoose }: Pick<Props, 'scribeId' | 'onChoose'>) {
   const { data: items = [], isPending, error, refetch } = useQuery(templatesQuery)
   const { defaultTemplateId: defaultId } = useUser().profile
   const [search, setSearch] = useState('')
   const [recent] = useState(recentTemplates)
   const [chosen, setChosen] = useState<readonly Item[]>([])
+  const [differently, setDifferently] = useState<Differently>({})
+  const isFull = chosen.length >= mostAtOnce
   const groups = groupTemplates(items, { defaultId, recent, search })
   const first = groups[0]?.items[0]
   const toggle = (item: Item) =>
@@ -52,7 +61,8 @@ function Choices({ onChoose }: Pick<Props, 'onChoose'>) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && first) onChoose(chosen.length ? [...chosen] : [first])
+          if (event.key === 'Enter' && first)
+            onChoose(chosen.length ? [...chosen] : [first], differently)
         }}
       />
       <div className={css.pickerList}>
@@ -67,6 +77,13 @@ function Choices({ onChoose }: Pick<Props, 'onChoose'>) {
         {items.length > 0 && groups.length === 0 && (
           <EmptyState title="No template matches">Try another word.</EmptyState>
         )}
+        {search === '' && (
+          <SuggestedTemplates
+            scribeId={scribeId}
+            items={items}
+            onChoose={(item) => onChoose([item], differently)}
+          />
+        )}
         {groups.map(({ label, items: some }) => (
           <section key={label} aria-label={label}>
             <p className={css.pickerGroup}>{label}</p>
@@ -75,12 +92,13 @@ function Choices({ onChoose }: Pick<Props, 'onChoose'>) {
                 <Checkbox
                   aria-label={`Choose ${item.name}`}
                   checked={chosen.includes(item)}
+                  disabled={isFull && !chosen.includes(item)}
                   onChange={() => toggle(item)}
                 />
                 <UnstyledButton
                   data-row
                   className={css.pickerItem}
-                  onClick={() => onChoose([item])}
+                  onClick={() => onChoose([item], differently)}
                 >
                   <strong>{item.name}</strong>
                   <span>{item.description}</span>
@@ -90,16 +108,20 @@ function Choices({ onChoose }: Pick<Props, 'onChoose'>) {
           </section>
         ))}
       </div>
+      <WritingOptions scribeId={scribeId} value={differently} onChange={setDifferently} />
       <div className={css.pickerEnd}>
-        <span className={css.quiet}>
-          {chosen.length > 1 ? 'Each is written at the same time.' : 'Click one, or tick several.'}
-        </span>
-        <Button disabled={chosen.length === 0} onClick={() => onChoose([...chosen])}>
+        <span className={css.quiet}>{hintFor(chosen.length)}</span>
+        <Button disabled={chosen.length === 0} onClick={() => onChoose([...chosen], differently)}>
           {chosen.length > 1 ? `Write ${chosen.length} notes` : 'Write note'}
         </Button>
       </div>
     </div>
   )
+}
+
+function hintFor(count: number): string {
+  if (count >= mostAtOnce) return `At most ${mostAtOnce} at once.`
+  return count > 1 ? 'All are written at the same time.' : 'Click one, or tick several.'
 }
 
 /** Arrow keys walk through the rows. */

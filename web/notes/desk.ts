@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { Claim } from '#contract/notes.ts'
+import type { Wish } from './rewrite/rewriting.ts'
 
 /** What the parts around the editor may ask of it. */
 export interface NoteHandle {
@@ -7,6 +8,8 @@ export interface NoteHandle {
   markdown: () => string
   /** The text under one heading as Markdown, with the heading. */
   section: (heading: string) => string
+  /** Proposes another wording of all that stands under a heading. */
+  reword: (heading: string, wish: Wish) => void
   /** Scrolls a sentence into view. */
   reveal: (claimId: string) => void
   /** Puts the caret behind a sentence. */
@@ -15,6 +18,12 @@ export interface NoteHandle {
   replace: (claimId: string, problemIndex: number, words: string) => boolean
   /** The sentence that the caret is in. */
   atCaret: () => string | undefined
+  /** Puts a sentence at the end of what stands under a heading, '' for the end of the note; answers how to take it out. */
+  add: (heading: string, text: string) => () => void
+  /** Takes a sentence out; answers how to put it back, undefined where it is no longer there. */
+  remove: (claimId: string) => (() => void) | undefined
+  /** Adds Markdown at the end of the note, or behind the caret where one is in it; it can be undone. */
+  insert: (markdown: string) => void
   focus: () => void
 }
 
@@ -26,6 +35,8 @@ interface Desk {
   peeked: string | undefined
   /** Counts the times that one asked to look, so that asking again moves the focus again. */
   asked: number
+  /** Counts the times that one asked what the note leaves out. */
+  leftOutAsked: number
   /** Whether there is sound of the visit to play. */
   audible: boolean
 }
@@ -35,6 +46,7 @@ export const useDesk = create<Desk>(() => ({
   current: undefined,
   peeked: undefined,
   asked: 0,
+  leftOutAsked: 0,
   audible: false,
 }))
 
@@ -43,6 +55,10 @@ export function lookAt(claim: Claim | undefined): void {
   useDesk.setState(({ asked }) => ({ current: claim?.id, asked: claim ? asked + 1 : asked }))
   if (claim) useDesk.getState().handle?.reveal(claim.id)
 }
+
+/** Goes to what the note leaves out, wherever that is shown. */
+export const askLeftOut = (): void =>
+  useDesk.setState(({ leftOutAsked }) => ({ leftOutAsked: leftOutAsked + 1 }))
 
 const useAnnouncement = create<{ text: string }>(() => ({ text: '' }))
 

@@ -25,6 +25,8 @@ export interface Wanted {
   noteId?: string
   section?: string
   mode: 'NORMAL' | 'FAST' | 'ADVANCED'
+  model?: string
+  language?: string
   /** Whatever is set up, write with the built-in composer. */
   writer?: 'composer'
 }
@@ -48,7 +50,7 @@ export function forget(key: string): void {
 /** Writes a note, unless the same one is being written already. Answers whether it came to its end. */
 export async function generate(queries: QueryClient, wanted: Wanted): Promise<boolean> {
   const key = keyOf(wanted)
-  const { scribeId, template, noteId, section, mode, writer } = wanted
+  const { scribeId, template, noteId, section, mode, writer, model, language } = wanted
   if (isRunning(key)) return false
   begin(key, { scribeId, template, noteId, section })
   const body = {
@@ -57,6 +59,8 @@ export async function generate(queries: QueryClient, wanted: Wanted): Promise<bo
     ...(noteId && { noteId }),
     ...(section && { section }),
     ...(writer && { writer }),
+    ...(model && { model }),
+    ...(language !== undefined && { language }),
   }
   // Sent again under this key after a broken line, it joins what the first one began.
   const idempotencyKey = crypto.randomUUID()

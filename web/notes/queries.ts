@@ -1,6 +1,7 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { listItems } from '#contract/items.ts'
 import { listNotes, listNoteVersions, type Note } from '#contract/notes.ts'
+import { listDifferences, listOmissions } from '#contract/review.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 
@@ -27,6 +28,22 @@ export const versionsQuery = (note: Note) =>
     queryKey: [...keys.notes(note.scribeId), 'versions', note.id],
     queryFn: async ({ signal }) =>
       (await call(listNoteVersions, { params: { id: note.id }, signal })).items,
+  })
+
+export const omissionsQuery = ({ scribeId, id, version, state }: Note) =>
+  queryOptions({
+    queryKey: [...keys.notes(scribeId), 'omissions', id, version],
+    queryFn: async ({ signal }) => (await call(listOmissions, { params: { id }, signal })).items,
+    enabled: state !== 'writing',
+    // The list stays while an edit is checked, so that nothing jumps.
+    placeholderData: keepPreviousData,
+  })
+
+export const differencesQuery = (scribeId: string) =>
+  queryOptions({
+    queryKey: [...keys.notes(scribeId), 'differences'],
+    queryFn: async ({ signal }) =>
+      (await call(listDifferences, { params: { id: scribeId }, signal })).items,
   })
 
 /** Shows what the server answered, without asking for it again. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Claim, Problem } from '#contract/notes.ts'
-import { copyWarning, nextOpen, openCounts, replacement, wordsSaid } from './review.ts'
+import { nextOpen, openCounts, replacement, riskWords, whyRisky, wordsSaid } from './review.ts'
 
 const claim = (id: string, status: Claim['status'], more: Partial<Claim> = {}): Claim => ({
   id,
@@ -39,9 +39,12 @@ it('with nothing open there is no next one', () => {
   expect(nextOpen([claim('1', 'supported')], undefined)).toBeUndefined()
   expect(nextOpen([], undefined)).toBeUndefined()
 })
-it('copying asks only about unreviewed differences', () => {
-  expect(copyWarning(claims)).toBe('1 statement differs from what was said.')
-  expect(copyWarning(claims.map((one) => ({ ...one, reviewed: true })))).toBeUndefined()
+it('the question before copying counts what was not checked', () => {
+  expect(riskWords(1)).toBe('1 statement that could harm has not been checked.')
+  expect(riskWords(2)).toBe('2 statements that could harm have not been checked.')
+})
+it('a sentence without a problem of its own is risky because nobody said it', () => {
+  expect(whyRisky(claim('1', 'unsupported'))).toBe('Nothing in this visit says this')
 })
 it('words are exchanged only where a value stands against a value', () => {
   const problem: Problem = {

@@ -65,11 +65,17 @@ export function statusWords(claim: Claim): string {
   return `Supported by ${length} ${length === 1 ? 'line' : 'lines'}`
 }
 
-/** The question before a note with unreviewed differences is copied; undefined where there is nothing to ask. */
-export function copyWarning(claims: readonly Claim[]): string | undefined {
-  const { differs } = openCounts(claims)
-  if (differs === 0) return undefined
-  return differs === 1
-    ? '1 statement differs from what was said.'
-    : `${differs} statements differ from what was said.`
+/** The question before a note is used with this many sentences that may harm. */
+export const riskWords = (count: number): string =>
+  count === 1
+    ? '1 statement that could harm has not been checked.'
+    : `${count} statements that could harm have not been checked.`
+
+/** Why a sentence may harm, in a few words. */
+export function whyRisky({ status, problems }: Claim): string {
+  const [problem] = problems
+  if (problem) return problem.message
+  return status === 'contradicted'
+    ? 'Differs from what was said'
+    : 'Nothing in this visit says this'
 }

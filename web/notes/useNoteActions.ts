@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ClipboardCopy, FilePlus2, ListChecks, Sparkles } from 'lucide-react'
 import type { Note } from '#contract/notes.ts'
 import { type Action, useActions } from '#web/app/actions.ts'
-import { lookAt, useDesk } from './desk.ts'
+import { askLeftOut, lookAt, useDesk } from './desk.ts'
 import { saverOf } from './drafts.ts'
 import { nextOpen } from './review.ts'
 
@@ -71,6 +71,14 @@ export function useNoteActions({ note, onPick, onCopy, writeFrom, disabled }: Gi
       run: () => go(-1),
     },
     {
+      id: 'left-out',
+      label: 'What was said and is not in the note',
+      section: 'Here',
+      keys: 'alt+shift+o',
+      disabled: none,
+      run: askLeftOut,
+    },
+    {
       id: 'claim-source',
       label: 'Show the source of this sentence',
       section: 'Here',
@@ -97,5 +105,4 @@ export function useNoteActions({ note, onPick, onCopy, writeFrom, disabled }: Gi
     },
   ]
   useActions(actions)
-  return { next: () => go(1) }
 }

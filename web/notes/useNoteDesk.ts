@@ -6,6 +6,7 @@ import { useUser } from '#web/app/useUser.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { lookAt } from './desk.ts'
 import { attach, forget, generate, keyOf, useGenerations } from './generations.ts'
+import type { Differently } from './options/WritingOptions.tsx'
 import { type NoteTab, noteTabs, openTab } from './note-tabs.ts'
 import { preloadEditor } from './OpenNote.tsx'
 import { notesQuery, templatesQuery } from './queries.ts'
@@ -41,11 +42,14 @@ export function useNoteDesk({ id: scribeId, prompts: chosen, updated }: Visit) {
   }
 
   /** Writes one note from each template, all at the same time, and shows the first. */
-  function writeFrom(templates: readonly Pick<Item, 'id' | 'name'>[]): void {
+  function writeFrom(
+    templates: readonly Pick<Item, 'id' | 'name'>[],
+    differently: Differently = {},
+  ): void {
     preloadEditor()
     for (const { id, name } of templates) {
       rememberTemplate(id)
-      void generate(queries, { scribeId, template: { id, name }, mode })
+      void generate(queries, { scribeId, template: { id, name }, mode, ...differently })
     }
     if (templates[0]) choose(keyOf({ scribeId, template: templates[0] }))
   }
@@ -77,6 +81,7 @@ export function useNoteDesk({ id: scribeId, prompts: chosen, updated }: Visit) {
   }
 
   return {
+    scribeId,
     tabs,
     open: openTab(tabs, wanted),
     chosen,

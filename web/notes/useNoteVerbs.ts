@@ -10,6 +10,7 @@ import {
   reviewClaims,
   updateNote,
 } from '#contract/notes.ts'
+import { askOpinion } from '#contract/review.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { useUser } from '#web/app/useUser.ts'
@@ -106,6 +107,41 @@ export function useNoteVerbs(note: Note) {
     void saverOf(queries, note).flush()
   }
 
+  /** Takes a sentence out of the note; the decision is kept should it ever come back. */
+  function removeSentence(claim: Claim): void {
+    const takeBack = useDesk.getState().handle?.remove(claim.id)
+    if (!takeBack) return
+    const save = () => void saverOf(queries, note).flush()
+    const decide = (reviewed: boolean) =>
+      call(reviewClaims, {
+        params,
+        body: { claimIds: [claim.id], reviewed, decision: 'removed' },
+      }).catch(toastError)
+    void decide(true).then(save)
+    toastUndo('Removed from the note.', () => {
+      takeBack()
+      void decide(false).then(save)
+    })
+  }
+
+  const opinion = useMutation({
+    mutationFn: async () => {
+      await saverOf(queries, note).flush()
+      return call(askOpinion, { params })
+    },
+    onMutate: () => announce('Asking for a second opinion.'),
+    onSuccess: (judged) => {
+      put(judged)
+      const raised = judged.claims.filter((one) => one.opinion?.verdict === 'disagrees').length
+      toastSuccess(
+        raised === 0
+          ? 'The second opinion raises no concern.'
+          : `The second opinion disagrees with ${raised} ${raised === 1 ? 'sentence' : 'sentences'}.`,
+      )
+    },
+    onError: toastError,
+  })
+
   async function copy(): Promise<void> {
     const { handle } = useDesk.getState()
     const markdown = handle?.markdown() ?? note.content
@@ -150,7 +186,19 @@ export function useNoteVerbs(note: Note) {
     })
   }
 
-  return { review, rename, restore, settle, regenerate, takeWhatWasSaid, copy, download, remove }
+  return {
+    review,
+    rename,
+    restore,
+    settle,
+    regenerate,
+    takeWhatWasSaid,
+    removeSentence,
+    opinion,
+    copy,
+    download,
+    remove,
+  }
 }
 export type NoteVerbs = ReturnType<typeof useNoteVerbs>
 

@@ -1,5 +1,7 @@
-import { CloseButton } from '@mantine/core'
+import { Anchor, CloseButton } from '@mantine/core'
 import { MicOff } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
 import css from './recorder.module.css'
 import { dismissFailure, useRecorder } from './recorder.ts'
 
@@ -13,6 +15,11 @@ export function FailureNote() {
       <div>
         <strong>{failure.message}</strong>
         {failure.toDo && <p>{failure.toDo}</p>}
+        {failure.elsewhere && (
+          <Anchor component={Link} to={paths.scribe(failure.elsewhere)} onClick={dismissFailure}>
+            Open the visit that is being recorded
+          </Anchor>
+        )}
       </div>
       <CloseButton aria-label="Close" onClick={dismissFailure} />
     </div>

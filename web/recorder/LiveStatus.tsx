@@ -1,14 +1,18 @@
 import { CloudOff } from 'lucide-react'
-import { languageName } from './languages.ts'
+import { languageName } from '#contract/languages.ts'
+import { elapsed } from '#contract/time-mark.ts'
 import css from './recorder.module.css'
-import { elapsed, savingText } from './saving.ts'
+import { savingText } from './saving.ts'
 import type { SessionView } from './session-view.ts'
 import { useSecond } from './useSecond.ts'
+
+/** A phone whose screen goes dark stops its microphone; one that says so is laid down with care. */
+const isTouch = () => matchMedia('(pointer: coarse)').matches
 
 /** What a recording is doing, and where it is kept, to the second. State changes are told to a screen reader, seconds are not. */
 export function LiveStatus({ session }: { session: SessionView }) {
   const now = useSecond()
-  const { phase, microphone, silent, warning, language, source } = session
+  const { phase, microphone, warning, language, source, tab, awake } = session
   const saving = savingText(session, now)
   const stopping = phase === 'stopping'
   const unsent = session.unsaved >= 1 ? ` ${elapsed(session.unsaved)} is still on this device.` : ''
@@ -27,15 +31,14 @@ export function LiveStatus({ session }: { session: SessionView }) {
         </span>
       )}
       {session.missed >= 1 && <span>{elapsed(session.missed)} was not captured</span>}
-      {silent && (
-        <strong role="alert" className={css.alarm}>
-          No sound is arriving. Check the microphone.
-        </strong>
-      )}
       {warning && <span role="alert">{warning}</span>}
-      <span className={css.microphone}>{microphone}</span>
+      {!awake && !stopping && isTouch() && <span>Keep the screen on while it records</span>}
+      <span className={css.microphone}>
+        {microphone}
+        {tab === 'live' && ' and a browser tab'}
+      </span>
       <span className={css.spoken} role="status">
-        {saving.late && !stopping ? 'Connection lost, still recording on this device' : ''}
+        {saving.late && !stopping ? 'Recording, not sending. It is kept on this device.' : ''}
       </span>
     </div>
   )

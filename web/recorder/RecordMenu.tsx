@@ -1,16 +1,18 @@
-import { Menu } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check, Languages, ListPlus, Mic, Play } from 'lucide-react'
+import { Menu, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check, Languages, ListPlus, Play } from 'lucide-react'
+import { useState } from 'react'
+import { languageCodes, languageName } from '#contract/languages.ts'
+import { rememberLanguage, usePreferences } from '#web/app/preferences.ts'
 import { saveMe } from '#web/app/session.ts'
 import { useUser } from '#web/app/useUser.ts'
-import { listMicrophones } from './capture.ts'
+import { languageChoices } from '#web/ui/language-choices.ts'
 import { BrowserSpeechItem } from './browser-speech/BrowserSpeechItem.tsx'
-import { languageName, recordingLanguages } from './languages.ts'
-import { chooseMicrophone, useRecorder } from './recorder.ts'
+import { Microphones } from './Microphones.tsx'
 
 const icon = { size: 15, 'aria-hidden': true } as const
 
-/** What may be chosen before recording: microphone, language; and a replay for trying it without a patient. */
+/** What may be chosen before recording: what is heard, language; and a replay for trying it without a patient. */
 export function RecordMenu({
   onReplay,
   onRecordHere,
@@ -18,17 +20,16 @@ export function RecordMenu({
   onReplay: () => void
   onRecordHere: (() => void) | undefined
 }) {
-  const chosen = useRecorder((r) => r.deviceId)
   const { language } = useUser().settings
   const queries = useQueryClient()
-  const microphones = useQuery({
-    queryKey: ['microphones'],
-    queryFn: listMicrophones,
-    staleTime: 0,
-  })
   const setLanguage = useMutation({
-    mutationFn: (code: string) => saveMe(queries, { settings: { language: code } }),
+    mutationFn: (code: string) => {
+      rememberLanguage(code)
+      return saveMe(queries, { settings: { language: code } })
+    },
   })
+  const recent = usePreferences((p) => p.languages)
+  const [typed, setTyped] = useState('')
   const mark = (on: boolean) => (on ? <Check {...icon} /> : undefined)
   return (
     <>
@@ -40,41 +41,39 @@ export function RecordMenu({
           <Menu.Divider />
         </>
       )}
-      <Menu.Label>Microphone</Menu.Label>
-      <Menu.Item
-        leftSection={<Mic {...icon} />}
-        rightSection={mark(chosen === '')}
-        onClick={() => chooseMicrophone('')}
-      >
-        The system’s own
-      </Menu.Item>
-      {microphones.data
-        ?.filter(({ id, label }) => label && id !== 'default')
-        .map(({ id, label }) => (
-          <Menu.Item
-            key={id}
-            leftSection={<Mic {...icon} />}
-            rightSection={mark(chosen === id)}
-            onClick={() => chooseMicrophone(id)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+      <Microphones />
       <Menu.Sub>
         <Menu.Sub.Target>
           <Menu.Sub.Item leftSection={<Languages {...icon} />}>
-            Language: {languageName(language)}
+            New visits in: {languageName(language)}
           </Menu.Sub.Item>
         </Menu.Sub.Target>
         <Menu.Sub.Dropdown mah={360} style={{ overflow: 'auto' }}>
-          {recordingLanguages.map((code) => (
-            <Menu.Item
-              key={code}
-              rightSection={mark(code === language)}
-              onClick={() => setLanguage.mutate(code)}
-            >
-              {languageName(code)}
-            </Menu.Item>
+          <TextInput
+            size="xs"
+            mb={4}
+            placeholder="Search languages"
+            aria-label="Search languages"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            // The menu would take letters and arrows for its own.
+            onKeyDown={(event) => {
+              if (event.key.length === 1) event.stopPropagation()
+            }}
+          />
+          {languageChoices(languageCodes, recent, typed).map(({ label, codes }) => (
+            <div key={label}>
+              {label && <Menu.Label>{label}</Menu.Label>}
+              {codes.map((code) => (
+                <Menu.Item
+                  key={code}
+                  rightSection={mark(code === language)}
+                  onClick={() => setLanguage.mutate(code)}
+                >
+                  {languageName(code)}
+                </Menu.Item>
+              ))}
+            </div>
           ))}
         </Menu.Sub.Dropdown>
       </Menu.Sub>

@@ -1,13 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { ChevronDown, Mic, Pause, Play, Square, TriangleAlert } from 'lucide-react'
-import { lazy } from 'react'
+import { ChevronDown, Mic } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
 import { LazyMenu } from '#web/ui/LazyMenu.tsx'
-import { Levels } from './Levels.tsx'
-import { useMeter } from './meter.ts'
-import { dismissFailure, pauseRecording, resumeRecording, useRecorder } from './recorder.ts'
+import { dismissFailure, useRecorder } from './recorder.ts'
 import css from './recorder.module.css'
-import { elapsed } from './saving.ts'
 
+const loadRunning = () => import('./RunningPill.tsx')
+const RunningPill = lazy(async () => ({ default: (await loadRunning()).RunningPill }))
 const loadMenu = () => import('./RecordMenu.tsx')
 const RecordMenu = lazy(async () => ({ default: (await loadMenu()).RecordMenu }))
 
@@ -24,47 +23,13 @@ interface Props {
 /** Record, and in the same place Pause and Stop: on every page. Coral while recording, and nothing else ever is. */
 export function RecorderPill({ onStop, ...start }: Props) {
   const session = useRecorder((r) => r.session)
+  // Stop must not wait for a network that is gone by then.
+  useEffect(() => void loadRunning(), [])
   if (!session) return <Start {...start} />
-  const { phase, source, silent } = session
-  const paused = phase === 'paused'
   return (
-    <div className={css.pill} data-paused={paused || undefined} role="group" aria-label="Recording">
-      {silent ? (
-        <span title="No sound is arriving. Check the microphone.">
-          <TriangleAlert size={18} aria-label="No sound is arriving" />
-        </span>
-      ) : (
-        <Levels still={paused} />
-      )}
-      <Elapsed replay={source === 'replay'} />
-      {source === 'microphone' && (
-        <Button
-          variant="transparent"
-          className={css.pillButton ?? ''}
-          leftSection={paused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
-          onClick={paused ? resumeRecording : pauseRecording}
-        >
-          {paused ? 'Resume' : 'Pause'}
-        </Button>
-      )}
-      <Button
-        className={css.stop ?? ''}
-        leftSection={<Square size={12} fill="currentColor" aria-hidden />}
-        onClick={onStop}
-      >
-        Stop
-      </Button>
-    </div>
-  )
-}
-
-function Elapsed({ replay }: { replay: boolean }) {
-  const seconds = useMeter((m) => Math.floor(m.seconds))
-  return (
-    <span className={css.elapsed}>
-      {replay && 'Replay '}
-      <span className={css.seconds}>{elapsed(seconds)}</span>
-    </span>
+    <Suspense fallback={null}>
+      <RunningPill session={session} onStop={onStop} />
+    </Suspense>
   )
 }
 
@@ -82,7 +47,7 @@ function Start({ quiet, onRecord, onRecordHere, onReplay }: Omit<Props, 'onStop'
       </Button>
       <LazyMenu
         position="bottom-end"
-        width={270}
+        width={290}
         preload={loadMenu}
         button={(opener) => (
           <ActionIcon

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { MicOff } from 'lucide-react'
 import { sampleRate } from '#contract/transcripts.ts'
+import { elapsed } from '#contract/time-mark.ts'
 import { finishUnfinished, resumeUnfinished, useRecorder } from './recorder.ts'
 import css from './recorder.module.css'
-import { elapsed } from './saving.ts'
 
 /** Recordings that were cut short, each with what can be done; all of them, or those of one visit. */
 export function UnfinishedRecordings({ scribeId }: { scribeId?: string }) {

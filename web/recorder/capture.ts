@@ -4,21 +4,35 @@ import workletUrl from './worklet.ts?worker&url'
 export interface Block {
   /** A tenth of a second, PCM16 at 16 kHz. */
   pcm: Int16Array<ArrayBuffer>
-  /** The loudest sample, 0 to 1. */
+  /** The loudest sample of the microphone, 0 to 1. */
   peak: number
+  /** That of the browser tab; null without one. */
+  tabPeak: number | null
+  /** When it was complete, in milliseconds since 1970. */
+  at: number
 }
 
 export interface Capture {
   /** The microphone's name. */
-  label: string
+  readonly label: string
+  readonly microphone: 'live' | 'muted' | 'ended'
+  /** Hears another microphone; the one before is let go when the new one is there. @throws DOMException */
+  use(device: Device): Promise<void>
+  /** Mixes the sound of a browser tab in, or leaves it out. */
+  mix(tab: MediaStream | undefined): void
   pause(): void
   resume(): void
   close(): void
 }
 
-interface Hooks {
+export interface Device {
   /** Empty for the one that the system prefers. */
   deviceId: string
+  /** A call on this computer: what its loudspeaker says must not come back through the microphone. */
+  call: boolean
+}
+
+export interface CaptureSettings extends Device {
   onBlock: (block: Block) => void
   /** The microphone was unplugged or taken away. */
   onEnded: () => void
@@ -26,38 +40,86 @@ interface Hooks {
 
 /** A visit is far-field speech in a room: echo and noise suppression would cut into it (ux: capture). */
 const room = { echoCancellation: false, noiseSuppression: false, autoGainControl: true }
+const call = { echoCancellation: true, noiseSuppression: false, autoGainControl: true }
+
+const openMicrophone = ({ deviceId, call: isCall }: Device) =>
+  navigator.mediaDevices.getUserMedia({
+    audio: {
+      ...(isCall ? call : room),
+      channelCount: 1,
+      ...(deviceId && { deviceId: { exact: deviceId } }),
+    },
+  })
+
+const stop = (stream: MediaStream) => stream.getTracks().forEach((one) => one.stop())
 
 /**
  * Opens the microphone and cuts what it hears into blocks. Call it within a click, or the browser keeps the sound
  * stopped. @throws DOMException as getUserMedia does.
  */
-export async function openCapture({ deviceId, onBlock, onEnded }: Hooks): Promise<Capture> {
-  const stream = await navigator.mediaDevices.getUserMedia({
-    audio: { ...room, channelCount: 1, ...(deviceId && { deviceId: { exact: deviceId } }) },
-  })
-  const [track] = stream.getAudioTracks()
-  const stopTracks = () => stream.getTracks().forEach((one) => one.stop())
+export async function openCapture(settings: CaptureSettings): Promise<Capture> {
+  const { onBlock, onEnded } = settings
+  let stream = await openMicrophone(settings)
   try {
-    const { context, source } = await graphAt(stream)
-    const node = new AudioWorkletNode(context, 'capture', { numberOfOutputs: 0 })
+    const graph = await graphAt(stream)
+    const { context } = graph
+    let { source } = graph
+    let tabSource: MediaStreamAudioSourceNode | undefined
+    const node = new AudioWorkletNode(context, 'capture', {
+      numberOfInputs: 2,
+      numberOfOutputs: 0,
+    })
     // Messages of a MessagePort are what the worklet above posts.
     node.port.onmessage = (event: MessageEvent<Block>) => onBlock(event.data)
     source.connect(node)
-    track?.addEventListener('ended', onEnded)
+    const track = () => stream.getAudioTracks()[0]
+    track()?.addEventListener('ended', onEnded)
+    const letGo = () => {
+      track()?.removeEventListener('ended', onEnded)
+      source.disconnect()
+      stop(stream)
+    }
     return {
-      label: track?.label ?? '',
+      get label() {
+        return track()?.label ?? ''
+      },
+      get microphone() {
+        if (track()?.readyState !== 'live') return 'ended'
+        return track()?.muted ? 'muted' : 'live'
+      },
+      async use(device) {
+        const next = await openMicrophone(device)
+        // Stopped while the browser still opened it.
+        if (context.state === 'closed') return stop(next)
+        try {
+          const nextSource = context.createMediaStreamSource(next)
+          letGo()
+          nextSource.connect(node)
+          source = nextSource
+          stream = next
+          track()?.addEventListener('ended', onEnded)
+        } catch (error) {
+          // Firefox joins no microphone of another rate (bug 1674892): the caller builds the graph anew.
+          stop(next)
+          throw error
+        }
+      },
+      mix(tab) {
+        tabSource?.disconnect()
+        tabSource = tab?.getAudioTracks().length ? context.createMediaStreamSource(tab) : undefined
+        tabSource?.connect(node, 0, 1)
+      },
       pause: () => void context.suspend(),
       // Only from 'suspended': resuming an interrupted context can leave it frozen (web-audio-api #2585).
       resume: () => void (context.state === 'suspended' && context.resume()),
       close() {
-        track?.removeEventListener('ended', onEnded)
         node.port.onmessage = null
-        stopTracks()
+        letGo()
         void context.close().catch(() => undefined)
       },
     }
   } catch (error) {
-    stopTracks()
+    stop(stream)
     throw error
   }
 }
@@ -65,14 +127,15 @@ export async function openCapture({ deviceId, onBlock, onEnded }: Hooks): Promis
 /** At 16 kHz where the browser can; else at the device's rate, and the worklet resamples. */
 async function graphAt(stream: MediaStream) {
   for (const options of [{ sampleRate: 16_000 }, {}]) {
-    const context = new AudioContext(options)
+    let context: AudioContext | undefined
     try {
+      context = new AudioContext(options)
       const source = context.createMediaStreamSource(stream)
       await context.audioWorklet.addModule(workletUrl)
       if (context.state === 'suspended') await context.resume()
       return { context, source }
     } catch (error) {
-      void context.close()
+      void context?.close()
       // Firefox refuses to join a microphone to another rate (bug 1674892).
       if (!('sampleRate' in options)) throw error
     }

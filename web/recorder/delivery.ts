@@ -37,7 +37,7 @@ export function openDelivery(settings: DeliverySettings) {
   let left = false
 
   async function openJournal(): Promise<Journal> {
-    const db = await journalDb()
+    const db = await journalDb(userId)
     const opened = createJournal(db, recordingId)
     if (mark) {
       const last = await db.lastSeq(recordingId)
@@ -82,7 +82,7 @@ export function openDelivery(settings: DeliverySettings) {
   async function remember(stopping = false): Promise<void> {
     const ids = { id: recordingId, userId, scribeId, language, source }
     const state = { ...ids, updated: Date.now(), known, nextSeq, nextStart, missed, stopping }
-    await (await journalDb()).mark(state).catch(() => undefined)
+    await (await journalDb(userId)).mark(state).catch(() => undefined)
   }
 
   /** A stretch in which nothing was captured. */
@@ -107,12 +107,16 @@ export function openDelivery(settings: DeliverySettings) {
       link?.nudge()
       return (nextStart - missed) / sampleRate
     },
-    /** What was not captured stays a hole of its true length. */
-    skip(milliseconds: number): void {
+    /** What was not captured stays a hole of its true length. @returns where it is, in seconds of the recording. */
+    skip(milliseconds: number): { from: number; to: number } {
       const from = nextStart / sampleRate
       pass(milliseconds)
-      link?.gap(from, nextStart / sampleRate)
+      const gap = { from, to: nextStart / sampleRate }
+      link?.gap(gap.from, gap.to)
+      return gap
     },
+    /** Tells the server that one is still there while nothing is said, as in a pause. */
+    stay: () => link?.ping(),
     /** Looks after journal and line; call it twice a second. */
     tick(now: number, stopping: boolean): void {
       void journal?.spill().then(() => remember(stopping))
@@ -139,10 +143,14 @@ export function openDelivery(settings: DeliverySettings) {
       await sending.stop()
     },
     /** This device need not keep it any longer. */
-    forget: async () => (await journalDb()).forget(recordingId).catch(() => undefined),
+    forget: async () => (await journalDb(userId)).forget(recordingId).catch(() => undefined),
     /** Seconds of the recording in which nothing was captured. */
     get missed(): number {
       return missed / sampleRate
+    },
+    /** False when this device refuses to keep what is unsent. */
+    get durable(): boolean {
+      return journal?.durable ?? true
     },
     /** Seconds that only this device has. */
     get unsaved(): number {

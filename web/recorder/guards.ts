@@ -18,8 +18,11 @@ export async function takeLock(name: string, patienceMs = 0): Promise<(() => voi
   })
 }
 
-/** Keeps the screen on while it can; answers how to let it go. A browser that refuses only lets it sleep. */
-export function keepAwake(): () => void {
+/**
+ * Keeps the screen on while it can; answers how to let it go. A browser that refuses only lets it sleep.
+ * @param onChange hears whether the screen stays on.
+ */
+export function keepAwake(onChange: (awake: boolean) => void): () => void {
   let sentinel: WakeLockSentinel | undefined
   let over = false
   const ask = async () => {
@@ -27,6 +30,8 @@ export function keepAwake(): () => void {
     const given = await navigator.wakeLock.request('screen').catch(() => undefined)
     if (over) return void given?.release()
     sentinel = given
+    given?.addEventListener('release', () => over || onChange(false))
+    onChange(given !== undefined)
   }
   // The system takes it away whenever the page is hidden.
   document.addEventListener('visibilitychange', ask)

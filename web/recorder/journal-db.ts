@@ -40,10 +40,10 @@ interface Schema extends DBSchema {
 const ivBytes = 12
 
 /**
- * The browser's own memory of unfinished recordings. Sound is sealed with a key that no script can read out: it can be
- * used by this page on this device, not copied.
+ * The browser's own memory of a user's unfinished recordings. Sound is sealed with a key of that user that no script can
+ * read out: it can be used by this page on this device, not copied.
  */
-export async function openJournalDb(): Promise<FrameStore & Marks> {
+export async function openJournalDb(userId: string): Promise<FrameStore & Marks> {
   const db = await openDB<Schema>('ausculta-recorder', 1, {
     upgrade(fresh) {
       fresh.createObjectStore('recordings', { keyPath: 'id' })
@@ -51,16 +51,17 @@ export async function openJournalDb(): Promise<FrameStore & Marks> {
       fresh.createObjectStore('keys')
     },
   })
-  const key = await ownKey(db)
-  const batches = (id: string, after: number) =>
-    // A batch that began earlier may still hold later frames, so all of this recording are looked at.
-    db
-      .getAllKeys('frames', IDBKeyRange.bound([id, 0], [id, Number.MAX_SAFE_INTEGER]))
-      .then((keys) =>
-        keys.filter(
-          ([, first], at) => first > after || (keys[at + 1]?.[1] ?? Infinity) > after + 1,
-        ),
-      )
+  const key = await ownKey(db, userId)
+  const through = (id: string, from: number, to = Number.MAX_SAFE_INTEGER) =>
+    IDBKeyRange.bound([id, from], [id, to])
+
+  /** The batch that holds the frame after `seq`, else the next one: two looks, however many there are. */
+  async function batchAfter(id: string, seq: number): Promise<Sealed | undefined> {
+    const { store } = db.transaction('frames')
+    const holding = await store.openCursor(through(id, 0, seq + 1), 'prev')
+    if (holding && holding.value.last > seq) return holding.value
+    return (await store.openCursor(through(id, seq + 1)))?.value
+  }
 
   return {
     async put(recordingId, frames) {
@@ -72,48 +73,45 @@ export async function openJournalDb(): Promise<FrameStore & Marks> {
         key,
         packFrames(frames),
       )
-      await db.put('frames', { recordingId, first, last, iv, data })
+      // On the disk before it counts as kept: 'relaxed' would leave it to the system, and a flat battery take it.
+      const tx = db.transaction('frames', 'readwrite', { durability: 'strict' })
+      await Promise.all([tx.store.put({ recordingId, first, last, iv, data }), tx.done])
     },
     async after(recordingId, seq) {
-      for (const place of await batches(recordingId, seq)) {
-        const sealed = await db.get('frames', place)
-        if (!sealed || sealed.last <= seq) continue
-        const additionalData = bound(recordingId, sealed.first)
-        const bytes = await crypto.subtle.decrypt(
-          { name: 'AES-GCM', iv: sealed.iv, additionalData },
-          key,
-          sealed.data,
-        )
-        return unpackFrames(bytes).filter((frame) => frame.seq > seq)
-      }
-      return []
+      const sealed = await batchAfter(recordingId, seq)
+      if (!sealed) return []
+      const additionalData = bound(recordingId, sealed.first)
+      const bytes = await crypto.subtle.decrypt(
+        { name: 'AES-GCM', iv: sealed.iv, additionalData },
+        key,
+        sealed.data,
+      )
+      return unpackFrames(bytes).filter((frame) => frame.seq > seq)
     },
     async dropThrough(recordingId, seq) {
       const tx = db.transaction('frames', 'readwrite')
-      const range = IDBKeyRange.bound([recordingId, 0], [recordingId, seq])
+      const range = through(recordingId, 0, seq)
       for (let at = await tx.store.openCursor(range); at; at = await at.continue())
         if (at.value.last <= seq) await at.delete()
       await tx.done
     },
     mark: async (mark) => void (await db.put('recordings', mark)),
-    marks: () => db.getAll('recordings'),
+    marks: async () => (await db.getAll('recordings')).filter((mark) => mark.userId === userId),
     async lastSeq(recordingId) {
-      const range = IDBKeyRange.bound([recordingId, 0], [recordingId, Number.MAX_SAFE_INTEGER])
-      const at = await db.transaction('frames').store.openCursor(range, 'prev')
+      const { store } = db.transaction('frames')
+      const at = await store.openCursor(through(recordingId, 0), 'prev')
       return at?.value.last ?? -1
     },
     async forget(recordingId) {
       await db.delete('recordings', recordingId)
-      await db.delete(
-        'frames',
-        IDBKeyRange.bound([recordingId, 0], [recordingId, Number.MAX_SAFE_INTEGER]),
-      )
+      await db.delete('frames', through(recordingId, 0))
     },
   }
 }
 
 export interface Marks {
   mark(mark: RecordingMark): Promise<void>
+  /** Those of the user. */
   marks(): Promise<RecordingMark[]>
   /** Number of the last frame that is kept, -1 for none. */
   lastSeq(recordingId: string): Promise<number>
@@ -124,8 +122,8 @@ export interface Marks {
 const bound = (recordingId: string, first: number) =>
   new TextEncoder().encode(`recording ${recordingId} ${first}`)
 
-async function ownKey(db: IDBPDatabase<Schema>): Promise<CryptoKey> {
-  const known = await db.get('keys', 'journal')
+async function ownKey(db: IDBPDatabase<Schema>, userId: string): Promise<CryptoKey> {
+  const known = await db.get('keys', userId)
   if (known) return known
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
@@ -133,8 +131,8 @@ async function ownKey(db: IDBPDatabase<Schema>): Promise<CryptoKey> {
   ])
   const tx = db.transaction('keys', 'readwrite')
   // Another tab may have been quicker; the first key stays.
-  const first = await tx.store.get('journal')
-  if (!first) await tx.store.put(made, 'journal')
+  const first = await tx.store.get(userId)
+  if (!first) await tx.store.put(made, userId)
   await tx.done
   return first ?? made
 }

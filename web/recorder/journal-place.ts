@@ -1,16 +1,22 @@
 import { openJournalDb, type Marks } from './journal-db.ts'
 import type { FrameStore } from './journal.ts'
 
-let opened: Promise<FrameStore & Marks> | undefined
+export type JournalPlace = FrameStore & Marks
 
-/** The journal of this browser, opened once; in memory only where the browser keeps nothing. */
-export function journalDb(): Promise<FrameStore & Marks> {
-  opened ??= openJournalDb().catch(() => nowhere)
-  return opened
+const opened = new Map<string, Promise<JournalPlace>>()
+
+/** The user's journal in this browser, opened once; in memory only where the browser keeps nothing. */
+export function journalDb(userId: string): Promise<JournalPlace> {
+  const known = opened.get(userId)
+  if (known) return known
+  const opening = openJournalDb(userId).catch(() => nowhere)
+  opened.set(userId, opening)
+  return opening
 }
 
 const refuse = () => Promise.reject(new Error('This browser keeps nothing'))
-const nowhere: FrameStore & Marks = {
+/** Where nothing is kept. */
+export const nowhere: JournalPlace = {
   put: refuse,
   after: async () => [],
   dropThrough: async () => undefined,

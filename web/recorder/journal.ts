@@ -94,6 +94,10 @@ export function createJournal(store: FrameStore, recordingId: string, first = 0)
     get newest(): number {
       return newest
     },
+    /** Frames that are held in memory. */
+    get inMemory(): number {
+      return memory.length
+    },
     /** False when the browser refuses to keep anything: then a reload would lose what is unsent. */
     get durable(): boolean {
       return durable

@@ -168,18 +168,25 @@ export function openLink(settings: LinkSettings) {
   }
   void run()
 
+  /** A line that is being closed takes no more, and says so on the console for every frame. */
+  function drop(): void {
+    open = false
+    line?.close()
+  }
+
   return {
     /** Sends what the journal has; call it after adding a frame. */
     nudge: () => void pump(),
     gap: (from: number, to: number) => open && control({ type: 'gap', from, to }),
+    ping: () => open && control({ type: 'ping' }),
     /** Gives up a line that has acknowledged nothing for too long; a new one is tried at once. */
     check(now: number): void {
       const waiting = open && journal.acked < sent && sentAt > 0
-      if (waiting && now - Math.max(ackedAt, sentAt) > deadAfterMs) line?.close()
+      if (waiting && now - Math.max(ackedAt, sentAt) > deadAfterMs) drop()
       else void pump()
     },
     /** The network is said to be gone: do not wait for the line to find out. */
-    drop: () => line?.close(),
+    drop,
     /** Sends the rest, closes the recording; resolves when the server has all of it. */
     stop(): Promise<void> {
       stopping = true

@@ -1,13 +1,15 @@
 import { create } from 'zustand'
-import { AppError, words } from '#contract/errors.ts'
+import { words } from '#contract/errors.ts'
 import { createScribe } from '#contract/scribes.ts'
-import { finishRecording } from '#contract/transcripts.ts'
 import { call, onSignedOut } from '#web/app/client.ts'
+import { choose, useChoice } from './choice.ts'
 import { failureOf, missingSupport, type RecordingFailure } from './errors.ts'
 import { takeLock } from './guards.ts'
 import type { RecordingMark } from './journal-db.ts'
 import type { Session } from './session.ts'
 import type { SessionView, StartOptions } from './session-view.ts'
+import { lookAtStorage, type Storage } from './storage.ts'
+import { canShareTab, closeTab, openTab } from './tab.ts'
 
 interface RecorderState {
   /** The recording of this window, from Record until Stop. */
@@ -17,9 +19,16 @@ interface RecorderState {
   /** Found after a reload or a crash: neither resumed nor finished yet. */
   unfinished: RecordingMark[]
   /** Why the last attempt to record did not work. */
-  failure: (RecordingFailure & { scribeId: string }) | undefined
-  /** Id of the chosen microphone, '' for the system's own. */
-  deviceId: string
+  failure: Failure | undefined
+  /** Whether this device can keep what is unsent; told before one records. */
+  storage: Storage
+}
+
+interface Failure extends RecordingFailure {
+  /** The visit that was to be recorded. */
+  scribeId: string
+  /** The visit that another window records. */
+  elsewhere?: string | undefined
 }
 
 /** The one store of the live recording; it outlives every page. */
@@ -28,7 +37,7 @@ export const useRecorder = create<RecorderState>(() => ({
   finishing: [],
   unfinished: [],
   failure: undefined,
-  deviceId: '',
+  storage: 'enough',
 }))
 
 const browser = () => ({
@@ -48,7 +57,7 @@ let recoveredFor: string | undefined
 
 /** The working parts, loaded when the page has settled: Record must not wait for a network later. */
 const parts = async () => {
-  const [{ openSession }, { journalDb }] = await Promise.all([
+  const [{ openSession }, { journalDb, nowhere }] = await Promise.all([
     import('./session.ts'),
     import('./journal-place.ts'),
   ])
@@ -58,10 +67,10 @@ const parts = async () => {
     void session.over.then(() => open.delete(session))
     return session
   }
-  return { openSession: tracked, journalDb }
+  return { openSession: tracked, journalDb, nowhere }
 }
 
-const fail = (scribeId: string, failure: RecordingFailure) =>
+const fail = (scribeId: string, failure: Omit<Failure, 'scribeId'>) =>
   useRecorder.setState({ session: undefined, failure: { scribeId, ...failure } })
 
 /** Begins to record. Call it within a click. What goes wrong is in `failure`; nothing is thrown. */
@@ -72,38 +81,56 @@ export async function startRecording(options: StartOptions): Promise<void> {
   if (missing) return fail(scribeId, missing)
   starting = true
   const began = era
+  // At once, because the browser asks for a tab only within a click.
+  const tab = source === 'microphone' && wantsTab() ? openTab() : undefined
+  const dropTab = () => void tab?.then(closeTab, () => undefined)
+  tab?.catch(() => undefined)
   const loaded = await parts().catch(() => undefined)
   starting = false
-  if (began !== era) return
-  if (!loaded) return fail(scribeId, { message: words.network, toDo: 'Reload this page first.' })
-  const { openSession } = loaded
-  const session = openSession(options, {
-    show: (view) => useRecorder.setState({ session: view }),
-    deviceId: () => useRecorder.getState().deviceId,
-    lost: (error) => {
-      live = undefined
-      fail(scribeId, failureOf(error))
+  if (began !== era) return dropTab()
+  if (!loaded) {
+    dropTab()
+    return fail(scribeId, { message: words.network, toDo: 'Reload this page first.' })
+  }
+  const { openSession, journalDb } = loaded
+  const session = openSession(
+    { ...options, ...(tab && { tab }) },
+    {
+      show: (view) => useRecorder.setState({ session: view }),
+      deviceId: useChoice.getState().deviceId,
+      lost: (error) => {
+        live = undefined
+        fail(scribeId, failureOf(error))
+      },
+      takenOver: () => {
+        if (live === session) live = undefined
+        fail(scribeId, movedOn)
+      },
+      // A replay ends by itself.
+      ended: () => {
+        if (live === session) live = undefined
+        useRecorder.setState({ session: undefined })
+      },
     },
-    // A replay ends by itself.
-    ended: () => {
-      if (live === session) live = undefined
-      useRecorder.setState({ session: undefined })
-    },
-  })
+  )
   live = session
   useRecorder.setState({ failure: undefined })
-  const release = await takeLock(lockName, lookingMs)
-  if (began !== era) return release?.()
+  const release = await takeLock(lockName, options.patienceMs ?? lookingMs)
+  if (began !== era) {
+    dropTab()
+    return release?.()
+  }
   if (!release) {
     live = undefined
+    dropTab()
     session.abandon()
-    return fail(scribeId, {
-      message: 'Another window of this browser is recording.',
-      toDo: 'Stop it there first; only one window can hold the microphone.',
-    })
+    const marks = await (await journalDb(options.userId)).marks().catch(() => [])
+    const newest = marks.toSorted((a, b) => b.updated - a.updated)[0]
+    return fail(scribeId, { ...anotherWindow, elsewhere: newest?.scribeId })
   }
   session.over.then(release, release)
   await session.start().catch((error: unknown) => {
+    dropTab()
     session.abandon()
     if (began !== era) return
     live = undefined
@@ -151,7 +178,38 @@ export async function leaveRecordings(): Promise<void> {
 onSignedOut(() => void leaveRecordings())
 
 export const dismissFailure = () => useRecorder.setState({ failure: undefined })
-export const chooseMicrophone = (deviceId: string) => useRecorder.setState({ deviceId })
+
+const movedOn = {
+  message: 'The recording goes on on another device.',
+  toDo: 'This one has let its microphone go. What it heard is being sent.',
+}
+const anotherWindow = {
+  message: 'Another window of this browser is recording.',
+  toDo: 'Stop it there first; two recordings are never mixed.',
+}
+
+const wantsTab = () => useChoice.getState().withTab && canShareTab()
+
+/** Records with this microphone, '' for the system's own: now, and from now on. */
+export function chooseMicrophone(deviceId: string): void {
+  choose({ deviceId })
+  void live?.use(deviceId)
+}
+
+/** Records the sound of a browser tab too: now, within the click, and from now on. */
+export function chooseTab(withTab: boolean): void {
+  choose({ withTab })
+  if (withTab) shareTab()
+  else live?.unmix()
+}
+
+/** Asks for the tab (again), where one is being recorded. Call it within a click. */
+export function shareTab(): void {
+  if (live && canShareTab()) void live.mix(openTab())
+}
+
+export const visitGoesOn = () => live?.goesOn()
+export const readNotice = () => live?.read()
 
 /** A window that just opened holds the microphone's name while it looks for leftovers; that is no recording. */
 const lookingMs = 2_000
@@ -163,13 +221,15 @@ export async function recoverRecordings(userId: string): Promise<void> {
   const began = era
   const loaded = await parts().catch(() => undefined)
   if (!loaded) return
-  const { openSession, journalDb } = loaded
+  const { openSession, journalDb, nowhere } = loaded
+  const db = await journalDb(userId)
+  const storage = await lookAtStorage(db !== nowhere)
+  if (began === era) useRecorder.setState({ storage })
   const release = await takeLock(lockName)
   // Another window is recording: what lies in the journal is its own.
   if (!release) return
   try {
-    const db = await journalDb()
-    const marks = (await db.marks()).filter((mark) => mark.userId === userId)
+    const marks = await db.marks()
     if (began !== era) return
     useRecorder.setState({ unfinished: marks.filter(({ stopping }) => !stopping) })
     for (const mark of marks) {
@@ -197,9 +257,10 @@ const resumed = (mark: RecordingMark): StartOptions => ({
 /** A session of which nothing is shown: it only sends. */
 const quiet = {
   show: () => undefined,
-  deviceId: () => '',
+  deviceId: '',
   lost: () => undefined,
   ended: () => undefined,
+  takenOver: () => undefined,
 }
 
 /** Those that send what a reload left behind. */
@@ -233,14 +294,4 @@ export async function finishUnfinished(mark: RecordingMark): Promise<void> {
   const { openSession } = await parts()
   const session = openSession(resumed(mark), quiet)
   await session.stop(() => undefined)
-}
-
-/** Closes a recording of which this device holds nothing, such as one begun on a phone that is gone. */
-export async function finishElsewhere(recordingId: string): Promise<void> {
-  try {
-    await call(finishRecording, { params: { id: recordingId } })
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') return
-    throw error
-  }
 }

@@ -1,18 +1,31 @@
 import { expect, test } from 'vitest'
-import { elapsed, savingText } from './saving.ts'
+import { savingText } from './saving.ts'
 
-const live = { connection: 'live', savedAt: 10_000, unsaved: 0.3, source: 'microphone' } as const
+const kept = { source: 'microphone', durable: true } as const
+const live = { ...kept, connection: 'live', savedAt: 10_000, unsaved: 0.3 } as const
 
-test('says how long ago everything was saved', () => {
-  expect(savingText(live, 12_000).text).toBe('Saved 2 s ago, here and on the server')
-  expect(savingText(live, 10_100).text).toBe('Saved 1 s ago, here and on the server')
+test('says how long ago everything was saved, and where', () => {
+  expect(savingText(live, 12_000)).toEqual({
+    text: 'Saved on the server 2 s ago',
+    short: 'Saved 2 s ago',
+    late: false,
+  })
+  expect(savingText(live, 10_100).text).toBe('Saved on the server 1 s ago')
 })
 
-test('within 3 seconds of losing the server it says that this device keeps the recording', () => {
-  const late = savingText({ ...live, unsaved: 3.2 }, 13_100)
-  expect(late).toEqual({ text: 'Recording on this device 00:03, will sync', late: true })
-  expect(savingText({ ...live, connection: 'lost', unsaved: 130 }, 10_500).text).toBe(
-    'Recording on this device 02:10, will sync',
+test('within 3 seconds of losing the server it says that it records and does not send', () => {
+  // A second until something counts as unsent, half a second until the page is drawn again.
+  const late = savingText({ ...live, savedAt: 10_900, unsaved: 2.5 }, 12_500)
+  expect(late.late).toBe(true)
+  expect(late.text).toBe('Recording, not sending. Kept on this device, 3 s not sent yet')
+  expect(savingText({ ...live, connection: 'lost', unsaved: 190 }, 10_500).text).toBe(
+    'Recording, not sending. Kept on this device, 3 min not sent yet',
+  )
+})
+
+test('a device that keeps nothing is not said to keep it', () => {
+  expect(savingText({ ...live, connection: 'lost', unsaved: 9, durable: false }, 0).text).toBe(
+    'Recording, not sending. Kept only while this page is open, 9 s not sent yet',
   )
 })
 
@@ -20,8 +33,4 @@ test('before the first answer nothing is claimed to be saved', () => {
   const first = { ...live, savedAt: null, connection: 'connecting' } as const
   expect(savingText(first, 0).text).toBe('')
   expect(savingText({ ...first, unsaved: 4 }, 0).late).toBe(true)
-})
-
-test('elapsed time grows an hour place only when it needs one', () => {
-  expect([elapsed(0), elapsed(252.9), elapsed(3661)]).toEqual(['00:00', '04:12', '1:01:01'])
 })

@@ -1,32 +1,36 @@
 import type { SessionView } from './session-view.ts'
 
-/** Unsaved for longer than this, the line is said to be lost. */
-const lateMs = 3_000
+/** Unsaved for longer than this, it is said not to be sent: within 3 s, with what the clock of the page adds. */
+const lateMs = 1_500
 
-/** Seconds as mm:ss, or h:mm:ss from an hour on. */
-export function elapsed(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
-  const two = (value: number) => String(value).padStart(2, '0')
-  const rest = `${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
-  return whole < 3600 ? rest : `${Math.floor(whole / 3600)}:${rest}`
+/** A length in words: seconds below a minute, then minutes. */
+export const lengthOf = (seconds: number): string =>
+  seconds < 60 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.floor(seconds / 60)} min`
+
+type Kept = Pick<SessionView, 'connection' | 'savedAt' | 'unsaved' | 'source' | 'durable'>
+
+export interface Saving {
+  /** For the line below the name of the visit, and, shorter, for the recorder. */
+  text: string
+  short: string
+  /** Only this device has the newest sound. */
+  late: boolean
 }
 
 /** Where the recording is kept right now, in the words that calm or warn. */
-export function savingText(
-  {
-    connection,
-    savedAt,
-    unsaved,
-    source,
-  }: Pick<SessionView, 'connection' | 'savedAt' | 'unsaved' | 'source'>,
-  now: number,
-): { text: string; late: boolean } {
-  if (source === 'replay') return { text: 'Replay of the sample visit', late: false }
+export function savingText(kept: Kept, now: number): Saving {
+  const { connection, savedAt, unsaved, source, durable } = kept
+  if (source === 'replay') return { text: 'Replay of the sample visit', short: '', late: false }
   const age = savedAt === null ? undefined : now - savedAt
-  const late = connection === 'lost' || (age !== undefined && age > lateMs && unsaved >= 1)
-  if (late || (age === undefined && unsaved * 1000 > lateMs))
-    return { text: `Recording on this device ${elapsed(unsaved)}, will sync`, late: true }
-  if (age === undefined) return { text: '', late: false }
-  const seconds = Math.max(1, Math.round(age / 1000))
-  return { text: `Saved ${seconds} s ago, here and on the server`, late: false }
+  const isOld = age === undefined ? unsaved * 1000 > lateMs : age > lateMs && unsaved >= 1
+  if (connection === 'lost' || isOld) return notSending(unsaved, durable)
+  if (age === undefined) return { text: '', short: '', late: false }
+  const ago = lengthOf(age / 1000)
+  return { text: `Saved on the server ${ago} ago`, short: `Saved ${ago} ago`, late: false }
+}
+
+function notSending(unsaved: number, durable: boolean): Saving {
+  const place = durable ? 'Kept on this device' : 'Kept only while this page is open'
+  const rest = `${lengthOf(unsaved)} not sent yet`
+  return { text: `Recording, not sending. ${place}, ${rest}`, short: rest, late: true }
 }

@@ -1,3 +1,4 @@
+import type { Alarm, TabState } from './alarms.ts'
 import type { RecordingMark } from './journal-db.ts'
 
 export interface StartOptions {
@@ -10,6 +11,10 @@ export interface StartOptions {
   speed?: number
   /** Goes on with a recording that was cut short. */
   mark?: RecordingMark
+  /** The browser tab that is to be heard too, for which the browser is asking. */
+  tab?: Promise<MediaStream>
+  /** How long to wait for another window to make way. */
+  patienceMs?: number
 }
 
 export type Phase = 'starting' | 'recording' | 'paused' | 'stopping'
@@ -31,10 +36,23 @@ export interface SessionView {
   engine: string | null
   language: string
   microphone: string
-  /** Nothing but silence arrives. */
-  silent: boolean
-  /** What went wrong without ending the recording. */
+  /** Id of the microphone that is heard, '' for the system's own. */
+  deviceId: string
+  tab: TabState
+  /** What is wrong with what is heard. */
+  alarm: Alarm | undefined
+  /** What became of the microphone, in a sentence. */
+  notice: string | undefined
+  /** What went wrong on the server without ending the recording. */
   warning: string | undefined
+  /** The newest stretch that was not captured, in seconds of the recording, until it is read. */
+  gap: { from: number; to: number } | undefined
+  /** Nobody has spoken for minutes. */
+  seemsOver: boolean
+  /** False when this device keeps nothing of what is unsent. */
+  durable: boolean
+  /** Whether the screen stays on. */
+  awake: boolean
 }
 
 /** What is known of a recording before its first sound. */
@@ -55,7 +73,14 @@ export function newView(
     engine: null,
     language,
     microphone: '',
-    silent: false,
+    deviceId: '',
+    tab: 'none',
+    alarm: undefined,
+    notice: undefined,
     warning: undefined,
+    gap: undefined,
+    seemsOver: false,
+    durable: true,
+    awake: false,
   }
 }

@@ -1,26 +1,37 @@
+import type { Alarm } from './alarms.ts'
 import { openDelivery } from './delivery.ts'
 import { askBeforeLeaving, keepAwake } from './guards.ts'
 import { openHearing } from './hearing.ts'
+import type { Block } from './capture.ts'
 import type { Message } from './link.ts'
 import { resetMeter, showLevel, showSeconds } from './meter.ts'
 import { newView, type SessionView, type StartOptions } from './session-view.ts'
 import { tellText } from './text.ts'
+import { seemsOver, speechPeak } from './visit-over.ts'
 
 interface Hooks {
   show: (view: SessionView) => void
-  deviceId: () => string
+  /** Id of the microphone to begin with, '' for the system's own. */
+  deviceId: string
   /** The server will never take this recording. */
   lost: (error: unknown) => void
+  /** It ended without Stop, as a replay does. */
   ended: () => void
+  /** The visit goes on on another device. */
+  takenOver: () => void
 }
 
 export type Session = ReturnType<typeof openSession>
 
 const tickMs = 500
+/** The server takes a recording for cut short when it hears nothing for 30 s; a pause must not look like that. */
+const stayMs = 10_000
+/** News go away by themselves, in milliseconds: a gap stands among the lines, and the microphone is named. */
+const newsMs = 15_000
 
 /** One recording from its first sound until the server has all of it. */
 export function openSession(options: StartOptions, hooks: Hooks) {
-  const { scribeId, mark, source = 'microphone' } = options
+  const { scribeId, mark, tab, source = 'microphone' } = options
   const recordingId = mark?.id ?? crypto.randomUUID()
   const over = Promise.withResolvers<void>()
   const stopWaiting = new AbortController()
@@ -29,6 +40,11 @@ export function openSession(options: StartOptions, hooks: Hooks) {
   let show = hooks.show
   let view = newView(recordingId, options)
   let left = false
+  let tickedAt = 0
+  let stayedAt = 0
+  let spokeAt = 0
+  let answeredAt = 0
+  let newsAt = 0
 
   function set(change: Partial<SessionView>): void {
     view = { ...view, ...change }
@@ -48,54 +64,103 @@ export function openSession(options: StartOptions, hooks: Hooks) {
   })
   const hearing = openHearing({
     deviceId: hooks.deviceId,
+    call: tab !== undefined,
     phase: () => view.phase,
     signal: stopWaiting.signal,
-    onBlock({ pcm, peak }, missedMs) {
-      if (missedMs) {
-        delivery.skip(missedMs)
-        set({ missed: delivery.missed })
-      }
-      showLevel(delivery.add(pcm), peak)
+    onBlock: hear,
+    onMicrophone: ({ label, deviceId }) => set({ microphone: label, deviceId }),
+    onTab: (state) => set({ tab: state }),
+    onNotice(notice) {
+      newsAt = Date.now()
+      set({ notice })
     },
-    onMicrophone: (microphone) => set({ microphone }),
-    onWarning: (warning) => set({ warning }),
   })
+
+  function hear({ pcm, peak, tabPeak }: Block, missedMs: number): void {
+    if (missedMs) {
+      const gap = delivery.skip(missedMs)
+      newsAt = Date.now()
+      set({ missed: delivery.missed, gap })
+    }
+    showLevel(delivery.add(pcm), peak, tabPeak)
+    const now = Date.now()
+    if (Math.max(peak, tabPeak ?? 0) > speechPeak) spokeAt = now
+    // Timers of a hidden page come once a minute; sound comes all the same.
+    if (now - tickedAt > 2 * tickMs) tick()
+  }
 
   function take(message: Message): void {
     if (message.type === 'opened')
       set({ transcribing: message.transcribing, engine: message.engine, warning: undefined })
     if (message.type === 'ack') showSaved(true)
     if (message.type === 'error' && !message.fatal) set({ warning: message.message })
+    if (message.type === 'language') set({ language: message.language, engine: message.engine })
+    if (message.type === 'translation') tellText(scribeId, message)
     if (message.type === 'partial' || message.type === 'final') {
+      spokeAt = Date.now()
       if (source === 'replay') showSeconds(message.offset)
       tellText(scribeId, message)
     }
+    if (message.type === 'taken-over') void yieldTo()
     if (message.type === 'stopped') void close(true)
   }
 
+  /** Another device goes on with the visit: the microphone is let go, and the rest is sent. */
+  async function yieldTo(): Promise<void> {
+    if (view.phase === 'stopping') return
+    hearing.close()
+    const rest = delivery.stop()
+    view = { ...view, phase: 'stopping' }
+    show = () => undefined
+    hooks.takenOver()
+    await rest
+    await close(true)
+  }
+
   function showSaved(confirmed: boolean): void {
-    const { unsaved } = delivery
-    set({ unsaved, ...(unsaved < 1 && confirmed && { savedAt: Date.now() }) })
+    const { unsaved, durable } = delivery
+    set({ unsaved, durable, ...(unsaved < 1 && confirmed && { savedAt: Date.now() }) })
   }
 
   function tick(): void {
     const now = Date.now()
+    tickedAt = now
     delivery.tick(now, view.phase === 'stopping')
     showSaved(view.connection === 'live')
+    if (now - stayedAt > stayMs) {
+      stayedAt = now
+      delivery.stay()
+    }
     if (view.phase !== 'recording' || source === 'replay') return
-    const silent = hearing.watch(now)
-    if (silent !== view.silent) set({ silent })
+    const isNews = view.notice !== undefined || view.gap !== undefined
+    if (isNews && !view.alarm && now - newsAt > newsMs) read()
+    tell(hearing.watch(now), seemsOver(now, spokeAt, answeredAt))
+  }
+
+  /** What is told of the microphone or of a gap has been read. */
+  const read = () => set({ notice: undefined, gap: undefined })
+
+  function tell(alarm: Alarm | undefined, isOver: boolean): void {
+    if (alarm !== view.alarm) set({ alarm })
+    if (isOver !== view.seemsOver) set({ seemsOver: isOver })
+  }
+
+  /** The page comes back from sleep, or goes to it: what is true then is looked at at once. */
+  function wake(): void {
+    if (document.visibilityState === 'hidden') delivery.spill()
+    tick()
   }
 
   function guard(): void {
-    addEventListener('pagehide', delivery.spill)
-    addEventListener('offline', delivery.drop)
-    letGo = [
-      keepAwake(),
-      askBeforeLeaving(),
-      () => removeEventListener('pagehide', delivery.spill),
-      () => removeEventListener('offline', delivery.drop),
-    ]
+    const listening = new AbortController()
+    const { signal } = listening
+    addEventListener('pagehide', delivery.spill, { signal })
+    addEventListener('offline', delivery.drop, { signal })
+    document.addEventListener('visibilitychange', wake, { signal })
+    // Page Lifecycle: a frozen page runs nothing until it is resumed.
+    document.addEventListener('freeze', delivery.spill, { signal })
+    document.addEventListener('resume', wake, { signal })
+    letGo = [keepAwake((awake) => set({ awake })), askBeforeLeaving(), () => listening.abort()]
     timer = setInterval(tick, tickMs)
   }
 
@@ -117,10 +182,12 @@ export function openSession(options: StartOptions, hooks: Hooks) {
       set({ phase: 'starting' })
       await delivery.open()
       set({ missed: delivery.missed })
+      if (tab) void hearing.mix(tab)
       if (source === 'microphone') await hearing.open()
       // Stopped while the browser still asked for permission.
       if (view.phase !== 'starting') return hearing.close()
       hearing.listen()
+      spokeAt = Date.now()
       set({ phase: 'recording' })
       guard()
       await delivery.remember()
@@ -130,13 +197,25 @@ export function openSession(options: StartOptions, hooks: Hooks) {
     pause(): void {
       if (view.phase !== 'recording' || source === 'replay') return
       hearing.pause()
-      set({ phase: 'paused' })
+      set({ phase: 'paused', alarm: undefined, seemsOver: false })
     },
     resume(): void {
       if (view.phase !== 'paused') return
+      spokeAt = Date.now()
       set({ phase: 'recording' })
       hearing.resume()
     },
+    /** Hears another microphone, '' for the system's own. */
+    use: (deviceId: string) => hearing.use(deviceId),
+    /** Hears a browser tab too. */
+    mix: (asked: Promise<MediaStream>) => hearing.mix(asked),
+    unmix: () => hearing.unmix(),
+    /** The visit goes on, though it is quiet. */
+    goesOn(): void {
+      answeredAt = Date.now()
+      set({ seemsOver: false })
+    },
+    read,
     /**
      * @param showRest shows what is still on its way.
      * @returns undefined when it was left before the server had all of it.

@@ -11,6 +11,7 @@ import { UnfinishedRecordings } from '#web/recorder/UnfinishedRecordings.tsx'
 import { TranscriptPane } from '#web/transcript/TranscriptPane.tsx'
 import { SplitPane } from '#web/ui/SplitPane.tsx'
 import css from './scribes.module.css'
+import { useElsewhere } from './useElsewhere.ts'
 
 /** The medical context beside the transcript is 35 wide at first (specification §9); more than half would hide what is said. */
 const contextSizes: PanelSizes = { collapsed: 0, default: 35, min: 22, max: 55 }
@@ -21,8 +22,10 @@ export function ContextTab({ scribe }: { scribe: Scribe }) {
   const live = useRecorder((r) => r.session?.scribeId === scribe.id)
   const unfinished = useRecorder((r) => r.unfinished)
   const finishing = useRecorder((r) => r.finishing)
+  const elsewhere = useElsewhere(scribe.id).recording
   const handled = [
     ...unfinished.filter(({ scribeId }) => scribeId === scribe.id).map(({ id }) => id),
+    ...(elsewhere ? [elsewhere.id] : []),
     ...finishing.filter(({ scribeId }) => scribeId === scribe.id).map((one) => one.recordingId),
   ]
   const [search, setSearch] = useSearchParams()

@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
+import { Differences } from '#web/notes/Differences.tsx'
+import { LeftOut } from '#web/notes/LeftOut.tsx'
 import { ReviewCards } from '#web/notes/ReviewCards.tsx'
 import { useNoteVerbs } from '#web/notes/useNoteVerbs.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
@@ -8,7 +10,7 @@ import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './Results.module.css'
 import { ResultsEvidence } from './ResultsEvidence.tsx'
 
-const ChatPane = lazy(async () => ({ default: (await import('#web/chat/ChatPane.tsx')).ChatPane }))
+const ResultsChat = lazy(async () => ({ default: (await import('./ResultsChat.tsx')).ResultsChat }))
 
 interface Props {
   scribe: Scribe
@@ -29,7 +31,7 @@ export function ResultsAssistant({ scribe, note, evidence, onEvidence, onCloseEv
       {note && <Cards key={note.id} note={note} onEvidence={onEvidence} />}
       <ErrorBoundary name="The assistant">
         <Suspense fallback={<LoadingRows count={2} label="Loading the assistant" />}>
-          <ChatPane scribeId={scribe.id} onEvidence={onEvidence} />
+          <ResultsChat scribe={scribe} onEvidence={onEvidence} />
         </Suspense>
       </ErrorBoundary>
     </div>
@@ -39,14 +41,19 @@ export function ResultsAssistant({ scribe, note, evidence, onEvidence, onCloseEv
 function Cards({ note, onEvidence }: { note: Note } & Pick<Props, 'onEvidence'>) {
   const verbs = useNoteVerbs(note)
   return (
-    <ReviewCards
-      claims={note.claims}
-      onEvidence={onEvidence}
-      onKeep={(claim, reviewed) => {
-        verbs.review.mutate({ claim, reviewed })
-        document.getElementById('next-to-check')?.focus()
-      }}
-      onReplace={verbs.takeWhatWasSaid}
-    />
+    <>
+      <ReviewCards
+        claims={note.claims}
+        onEvidence={onEvidence}
+        onKeep={(claim, reviewed) => {
+          verbs.review.mutate({ claim, reviewed })
+          document.getElementById('next-to-check')?.focus()
+        }}
+        onReplace={verbs.takeWhatWasSaid}
+        onRemove={verbs.removeSentence}
+      />
+      <Differences note={note} onEvidence={onEvidence} />
+      <LeftOut note={note} onEvidence={onEvidence} />
+    </>
   )
 }

@@ -27,6 +27,7 @@ const titles = {
   context: 'From your note',
   file: 'From a file',
   intake: 'The patient wrote',
+  gap: 'No sound of this',
 } as const
 /** Lines shown before the one that is meant, and in all. */
 const before = 2

@@ -13,6 +13,7 @@ import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { ContextTab } from './ContextTab.tsx'
 import { GenerateButton } from './GenerateButton.tsx'
 import { scribeQuery } from './queries.ts'
+import { RecordedHere } from './RecordedHere.tsx'
 import { ScribeHeader } from './ScribeHeader.tsx'
 import css from './scribes.module.css'
 import { StatusLine } from './StatusLine.tsx'
@@ -30,6 +31,8 @@ export function ScribePage() {
   return (
     <>
       <PageHeader title="Visit" tabTitle="Visit" />
+      <FailureNote />
+      <RecordedHere scribeId={scribeId} />
       {query.isPending ? (
         <LoadingRows label="Loading the visit" />
       ) : (

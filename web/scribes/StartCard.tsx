@@ -1,14 +1,16 @@
-import { Anchor, Button, FileButton } from '@mantine/core'
+import { Button, FileButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ClipboardPaste, Mic, Upload } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { keys } from '#web/app/keys.ts'
 import { meQuery } from '#web/app/session.ts'
 import { resumeUploads } from '#web/context/resume-uploads.ts'
 import { upload } from '#web/context/uploads.ts'
 import { paths } from '#web/paths.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
+import { StorageNote } from '#web/recorder/StorageNote.tsx'
+import { SetUpSpeech } from '#web/transcript/SetUpSpeech.tsx'
 import { useSpeech } from '#web/transcript/useSpeech.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -56,12 +58,10 @@ export function StartCard() {
         >
           {busy ? 'Recording' : 'Record'}
         </Button>
+        <StorageNote />
         {speech === 'not-set-up' && (
           <p className={css.startHint}>
-            Audio is kept; text comes when speech is set up.{' '}
-            <Anchor component={Link} to={paths.settings('system')}>
-              Set it up
-            </Anchor>
+            Audio is kept; text comes when speech is set up. <SetUpSpeech />
           </p>
         )}
         <FileButton multiple onChange={send}>

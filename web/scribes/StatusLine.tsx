@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { languageName } from '#contract/languages.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { useRecorder } from '#web/recorder/recorder.ts'
 import { LiveStatus } from '#web/recorder/LiveStatus.tsx'
-import { languageName } from '#web/recorder/languages.ts'
+import { Elsewhere } from '#web/recorder/Elsewhere.tsx'
 import { endOf } from '#web/transcript/player.ts'
 import { recordingsQuery } from '#web/transcript/queries.ts'
 import { clock } from '#web/ui/times.ts'
 import css from './scribes.module.css'
+import { useElsewhere } from './useElsewhere.ts'
+import { useTakeOver } from './useNewVisit.ts'
 
 /** One quiet line: what is happening to the visit, and where it is kept. */
 export function StatusLine({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
@@ -17,7 +20,17 @@ export function StatusLine({ scribe, stale }: { scribe: Scribe; stale: boolean }
   const here = session?.scribeId === scribe.id ? session : rest
   const { transcript } = scribe.medicalContext
   const recordings = useQuery(recordingsQuery(scribe.id)).data ?? []
+  const takeOver = useTakeOver()
+  const { recording, readAt } = useElsewhere(scribe.id)
   if (here) return <LiveStatus session={here} />
+  if (recording)
+    return (
+      <Elsewhere
+        recording={recording}
+        readAt={readAt}
+        onTakeOver={() => takeOver(scribe.id, recording.id)}
+      />
+    )
   // As long as the player says, where there is something to play.
   const duration = endOf(recordings) || transcript.transcriptDuration
   const parts: ReactNode[] = [

@@ -34,6 +34,7 @@ export function newScribe({ id, folderId, language, now }: Start): Scribe {
         translating: false,
         chunkCount: 0,
         transcriptDuration: 0,
+        engine: null,
       },
       files: [],
     },

@@ -5,6 +5,7 @@ import { useRecorder } from '#web/recorder/recorder.ts'
 import { onText } from '#web/recorder/text.ts'
 import { showPartial } from '#web/transcript/partial.ts'
 import { addLine } from '#web/transcript/queries.ts'
+import { addTranslation } from '#web/transcript/translations.ts'
 
 /** Brings what is heard in the live recording onto the page of its visit. */
 export function useLiveText(): void {
@@ -16,6 +17,7 @@ export function useLiveText(): void {
           showPartial(undefined)
           return addLine(queries, scribeId, message.chunk)
         }
+        if (message.type === 'translation') return addTranslation(queries, scribeId, message)
         const { text, timestamp, speaker } = message
         showPartial(text ? { scribeId, text, timestamp, speaker } : undefined)
       }),

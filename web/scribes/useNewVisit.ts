@@ -5,6 +5,7 @@ import { keys } from '#web/app/keys.ts'
 import { meQuery } from '#web/app/session.ts'
 import { paths, placeOf } from '#web/paths.ts'
 import { startRecording, useRecorder } from '#web/recorder/recorder.ts'
+import { takeOverRecording } from '#web/recorder/take-over.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { takesRecording } from './takes-recording.ts'
 import { openNewScribe } from './verbs.ts'
@@ -23,7 +24,8 @@ export function useNewVisit(): () => void {
   const record = useRecord()
   return () => {
     const settings = queries.getQueryData(meQuery.queryKey)?.settings
-    if (settings?.autoRecord && !useRecorder.getState().session) return record()
+    if (settings?.transcriptionSettings.autoRecord && !useRecorder.getState().session)
+      return record()
     const { id, create } = openNewScribe(queries, {
       folderId,
       language: settings?.language ?? 'en',
@@ -64,8 +66,20 @@ export function useRecordHere(): () => void {
   return () => {
     const user = queries.getQueryData(meQuery.queryKey)
     if (!user || !scribeId) return
-    const language = user.settings.language || 'en'
+    const open = queries.getQueryData<Scribe>(keys.scribe(scribeId))
+    const language = open?.medicalContext.transcript.language ?? user.settings.language
     const ready = async () => undefined
     void startRecording({ userId: user.id, scribeId, language, ready })
+  }
+}
+
+/** Goes on here with a visit that another device records. */
+export function useTakeOver(): (scribeId: string, recordingId: string) => void {
+  const queries = useQueryClient()
+  return (scribeId, recordingId) => {
+    const user = queries.getQueryData(meQuery.queryKey)
+    if (!user) return
+    const language = user.settings.language || 'en'
+    void takeOverRecording(recordingId, { userId: user.id, scribeId, language })
   }
 }

@@ -2,6 +2,7 @@ import type { GenerationPreferences, Settings } from '#contract/profile.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Choice, SwitchChoice } from './Choice.tsx'
+import { WriterSettings } from './WriterSettings.tsx'
 import { useSaveMe } from './useSaveMe.ts'
 
 const details = [
@@ -34,13 +35,7 @@ export function GenerationSettings() {
     set({ generationPreferences: { ...preferences, ...change } })
   return (
     <>
-      <Panel title="Recording">
-        <SwitchChoice
-          label="Record at once"
-          hint="A new visit starts recording without another press."
-          checked={settings.autoRecord}
-          onChange={(autoRecord) => set({ autoRecord })}
-        />
+      <Panel title="After a recording">
         <SwitchChoice
           label="Write the note when I stop"
           hint="With the templates chosen for the visit, or your default."
@@ -61,7 +56,8 @@ export function GenerationSettings() {
           onChange={(secondPass) => set({ secondPass })}
         />
       </Panel>
-      <Panel title="Notes">
+      <Panel title="Style">
+        <WriterSettings />
         <Choice
           label="Detail"
           hint="How much of what was said a note takes in."
@@ -82,6 +78,20 @@ export function GenerationSettings() {
           value={preferences.format}
           options={formats}
           onChange={(format) => prefer({ format })}
+        />
+        <SwitchChoice
+          label="Write from earlier notes too"
+          hint="A language model stays consistent with other notes of the visit. They are never evidence."
+          checked={settings.noteContext.earlierNotes}
+          onChange={(earlierNotes) =>
+            set({ noteContext: { ...settings.noteContext, earlierNotes } })
+          }
+        />
+        <SwitchChoice
+          label="Advanced mode"
+          hint="Choose the model for each note, and see word for word what it is asked."
+          checked={settings.advanceMode}
+          onChange={(advanceMode) => set({ advanceMode })}
         />
       </Panel>
     </>

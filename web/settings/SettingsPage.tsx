@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useParams, NavLink } from 'react-router'
 import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
+import { useUser } from '#web/app/useUser.ts'
 import { NotFoundPage } from '#web/app/RouteError.tsx'
 import { paths, type SettingsTopic } from '#web/paths.ts'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
@@ -11,16 +12,20 @@ import { PasteSettings } from './paste/PasteSettings.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import css from './settings.module.css'
 import { ShortcutSettings } from './ShortcutSettings.tsx'
+import { SpeechSettings } from './speech/SpeechSettings.tsx'
 import { SystemSettings } from './SystemSettings.tsx'
+import { TranscriptionSettings } from './TranscriptionSettings.tsx'
 
 const topics = {
   profile: { label: 'Profile', Page: ProfileSettings },
-  generation: { label: 'Recording and notes', Page: GenerationSettings },
+  transcription: { label: 'Transcription', Page: TranscriptionSettings },
+  generation: { label: 'Notes', Page: GenerationSettings },
   letterhead: { label: 'Letterhead', Page: LetterheadSettings },
   paste: { label: 'Paste profiles', Page: PasteSettings },
   dictionary: { label: 'Dictionary', Page: DictionarySettings },
   appearance: { label: 'Appearance', Page: AppearanceSettings },
   shortcuts: { label: 'Shortcuts', Page: ShortcutSettings },
+  speech: { label: 'Speech', Page: SpeechSettings },
   system: { label: 'System', Page: SystemSettings },
 } satisfies Record<SettingsTopic, { label: string; Page: () => ReactNode }>
 const names = Object.keys(topics) as SettingsTopic[] // The keys of a literal are its own type.
@@ -34,6 +39,8 @@ export function SettingsPage() {
     const chosen = list.current?.querySelector('[aria-current]')
     chosen?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [topic])
+  const isAdministrator = useUser().role === 'administrator'
+  const shown = names.filter((each) => isAdministrator || each !== 'speech')
   const name = names.find((each) => each === topic)
   if (!name) return <NotFoundPage />
   const { label, Page } = topics[name]
@@ -42,7 +49,7 @@ export function SettingsPage() {
       <PageHeader title="Settings" tabTitle={`${label} · Settings`} />
       <div className={css.layout}>
         <nav ref={list} className={css.topics} aria-label="Settings">
-          {names.map((each) => (
+          {shown.map((each) => (
             <NavLink key={each} to={paths.settings(each)}>
               {topics[each].label}
             </NavLink>

@@ -9,6 +9,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import { BrowserSpeechSetting } from './BrowserSpeechSetting.tsx'
 import { ModelForm } from './ModelForm.tsx'
+import { MoreModels } from './MoreModels.tsx'
 import { systemQuery } from './queries.ts'
 import css from './settings.module.css'
 
@@ -36,6 +37,7 @@ export function SystemSettings() {
       )}
       {(data || !error) && <Parts system={data} />}
       {data && administrator && <ModelForm model={data.model} />}
+      {data?.model.provider && administrator && <MoreModels />}
       {data && administrator && <BrowserSpeechSetting />}
       {data && !administrator && <p className={css.hint}>Your administrator can change these.</p>}
     </>

@@ -1,11 +1,10 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { ClipboardPaste, FileText, Mic, MicOff, Upload } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Recording } from '#contract/transcripts.ts'
-import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { ImportButton } from './ImportButton.tsx'
+import { SetUpSpeech } from './SetUpSpeech.tsx'
 import { useSpeech } from './useSpeech.ts'
 
 interface Props {
@@ -31,11 +30,7 @@ export function EmptyTranscript({
   const kept = recordings.some(({ state }) => state === 'stored')
   const busy = recordings.some(({ transcription }) => /pending|started/.test(transcription))
   const missing = speech === 'not-set-up'
-  const setUp = (
-    <Anchor component={Link} to={paths.settings('system')} size="sm">
-      Set up transcription in Settings → System
-    </Anchor>
-  )
+  const setUp = <SetUpSpeech />
   if (live && missing)
     return (
       <EmptyState icon={Mic} title="The audio is being saved" actions={setUp}>
@@ -49,7 +44,7 @@ export function EmptyTranscript({
         Words appear here as they are said.
       </EmptyState>
     )
-  if (interrupted || recordings.some(({ state }) => state === 'recording')) return null
+  if (interrupted || recordings.some(({ state }) => state !== 'stored')) return null
   if (busy)
     return (
       <EmptyState icon={FileText} title="Transcribing…">

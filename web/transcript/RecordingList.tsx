@@ -10,7 +10,7 @@ import { clock } from '#web/ui/times.ts'
 import css from './transcript.module.css'
 import { useSpeech } from './useSpeech.ts'
 
-/** Recordings about which there is something to say: waiting, being worked on, failed, cut short, with gaps. */
+/** Recordings about which there is something to say: waiting, being worked on, failed, cut short. */
 export function RecordingList({
   recordings,
   live,
@@ -94,7 +94,7 @@ function RecordingRow({ recording, text }: { recording: Recording; text: string 
           Read again
         </Button>
       )}
-      {state === 'recording' && (
+      {state !== 'stored' && (
         <Button
           size="compact-xs"
           variant="default"
@@ -110,14 +110,14 @@ function RecordingRow({ recording, text }: { recording: Recording; text: string 
 
 /** What is to be said about a recording; undefined when all is well. */
 function noteOf(recording: Recording, live: boolean): string | undefined {
-  const { state, transcription, error, progress, gaps, duration, secondPass } = recording
-  if (state === 'recording') return live ? gapNote(gaps) : 'Recording elsewhere, or cut short there'
+  const { state, transcription, error, progress, duration, secondPass } = recording
+  if (state !== 'stored') return live ? undefined : 'Recording elsewhere, or cut short there'
   if (transcription === 'failed') return failureNote(recording)
   if (transcription === 'none' && duration > 0) return error ?? undefined
   if (transcription === 'waiting') return 'Audio saved, waits to be transcribed'
   if (transcription === 'pending') return 'Waits for its turn'
   if (transcription === 'started') return `Transcribing ${Math.round(progress)} %`
-  return secondPass ? passNote(secondPass, progress) : gapNote(gaps)
+  return secondPass ? passNote(secondPass, progress) : undefined
 }
 
 function failureNote({ error, rejection }: Recording): string {
@@ -133,14 +133,4 @@ function passNote(
   if (state === 'started') return `Reading again for a more accurate text, ${progress} %`
   if (state === 'failed') return 'The more accurate text could not be made. The live text stays.'
   return `${engine} could make a more accurate text`
-}
-
-function gapNote(gaps: Recording['gaps']): string | undefined {
-  const [first] = gaps
-  if (!first) return undefined
-  const missing = gaps.reduce((sum, { from, to }) => sum + to - from, 0)
-  const from = clock(first.from)
-  return gaps.length === 1
-    ? `${Math.ceil(missing)} s at ${from} were not captured`
-    : `${gaps.length} gaps, ${Math.ceil(missing)} s in all, were not captured`
 }

@@ -1,25 +1,28 @@
 import { Button, Menu, SegmentedControl, TextInput, UnstyledButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { editChunk, renameSpeaker, type Chunk } from '#contract/transcripts.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
-import { toastError } from '#web/ui/toast.tsx'
-import { speakerName } from './lines.ts'
-import { changeLine } from './queries.ts'
+import type { Chunk } from '#contract/transcripts.ts'
+import { type Guesses, speakerName } from './lines.ts'
+import { changeSpeaker, confirmClinician, type Scope } from './speaker-changes.ts'
 import css from './transcript.module.css'
 
 interface Props {
   scribeId: string
   chunks: readonly Chunk[]
   speakers: readonly string[]
+  guesses: Guesses
   children: ReactNode
 }
 
 const usual = ['clinician', 'patient']
+const scopes: { value: Scope; label: string }[] = [
+  { value: 'lines', label: 'This line' },
+  { value: 'onwards', label: 'From here on' },
+  { value: 'everywhere', label: 'Everywhere' },
+]
 
-/** Who spoke, and changing it: in this line, or wherever the same speaker was heard. */
-export function SpeakerMenu({ scribeId, chunks, speakers, children }: Props) {
+/** Who spoke, and changing it: in this line, from here on, or wherever the same speaker was heard. */
+export function SpeakerMenu({ scribeId, chunks, speakers, guesses, children }: Props) {
   const [open, setOpen] = useState(false)
   if (!open)
     return (
@@ -32,12 +35,12 @@ export function SpeakerMenu({ scribeId, chunks, speakers, children }: Props) {
       </UnstyledButton>
     )
   return (
-    <Menu opened onClose={() => setOpen(false)} position="bottom-start" width={230} trapFocus>
+    <Menu opened onClose={() => setOpen(false)} position="bottom-start" width={290} trapFocus>
       <Menu.Target>
         <UnstyledButton className={css.speaker}>{children}</UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Choices {...{ scribeId, chunks, speakers }} onDone={() => setOpen(false)} />
+        <Choices {...{ scribeId, chunks, speakers, guesses }} onDone={() => setOpen(false)} />
       </Menu.Dropdown>
     </Menu>
   )
@@ -47,33 +50,25 @@ function Choices({
   scribeId,
   chunks,
   speakers,
+  guesses,
   onDone,
 }: Omit<Props, 'children'> & { onDone: () => void }) {
   const queries = useQueryClient()
   const from = chunks[0]?.speaker
-  const [where, setWhere] = useState('here')
-  const names = [...new Set([...usual, ...speakers])].filter((name) => name !== from)
-  const change = async (to: string) => {
+  const [scope, setScope] = useState<Scope>('lines')
+  const guessed = new Set<string>(guesses.values())
+  // Who is only guessed to be the clinician is offered under the name the lines have.
+  const free = usual.filter((name) => !guessed.has(name))
+  const names = [...new Set([...free, ...speakers])].filter((name) => name !== from)
+  const change = (to: string) => {
     onDone()
-    try {
-      if (where === 'everywhere' && from)
-        await call(renameSpeaker, { params: { id: scribeId }, body: { from, to } })
-      else await changeHere(to)
-    } catch (error) {
-      toastError(error)
-    }
-    void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
-  }
-  const changeHere = async (speaker: string) => {
-    for (const { seq } of chunks) {
-      changeLine(queries, scribeId, seq, { speaker })
-      await call(editChunk, { params: { id: scribeId, seq: String(seq) }, body: { speaker } })
-    }
+    void changeSpeaker(queries, scribeId, chunks, to, scope)
   }
   const submit = (form: FormData) => {
     const name = form.get('name')
-    if (typeof name === 'string' && name.trim()) void change(name.trim())
+    if (typeof name === 'string' && name.trim()) change(name.trim())
   }
+  const shown = from === undefined ? '' : speakerName(guesses.get(from) ?? from)
   return (
     <>
       {from && (
@@ -82,17 +77,28 @@ function Choices({
           size="xs"
           mb={4}
           aria-label="Where to change the speaker"
-          value={where}
-          onChange={setWhere}
-          data={[
-            { value: 'here', label: 'This line' },
-            { value: 'everywhere', label: 'Everywhere' },
-          ]}
+          value={scope}
+          onChange={setScope}
+          data={scopes}
         />
       )}
+      {from && from !== 'clinician' && (
+        <Menu.Item
+          onClick={() => {
+            onDone()
+            void confirmClinician(queries, scribeId, from)
+          }}
+        >
+          This is the clinician
+        </Menu.Item>
+      )}
+      <Menu.Label>
+        {scope === 'everywhere' && from ? `Join ${shown} with, or name` : 'Spoken by'}
+      </Menu.Label>
       {names.map((name) => (
-        <Menu.Item key={name} onClick={() => void change(name)}>
-          {speakerName(name)}
+        <Menu.Item key={name} onClick={() => change(name)}>
+          {speakerName(guesses.get(name) ?? name)}
+          {guesses.has(name) && ' (guessed)'}
         </Menu.Item>
       ))}
       <form action={submit} className={css.otherName}>

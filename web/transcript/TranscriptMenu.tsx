@@ -4,7 +4,7 @@ import { Check, ClipboardPaste, Copy, History, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Sentence } from '#contract/merge.ts'
 import { formatMark } from '#contract/time-mark.ts'
-import { type Chunk, deleteTranscript } from '#contract/transcripts.ts'
+import { type Chunk, deleteTranscript, type Recording } from '#contract/transcripts.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
@@ -18,6 +18,8 @@ interface Props {
   /** The pieces that the lines were joined from. */
   chunks: readonly Chunk[]
   onPaste: () => void
+  /** What transcribed each recording, and why it is not what was asked for. */
+  recordings: readonly Recording[]
   onVersions: () => void
   /** Whether a screen reader is told each new line. */
   aloud: boolean
@@ -30,6 +32,7 @@ export function TranscriptMenu({
   lines,
   chunks,
   onPaste,
+  recordings,
   onVersions,
   aloud,
   onAloud,
@@ -70,6 +73,9 @@ export function TranscriptMenu({
       >
         Read new lines to a screen reader
       </Menu.Item>
+      {enginesOf(recordings).map((engine) => (
+        <Menu.Label key={engine}>{engine}</Menu.Label>
+      ))}
       <Menu.Divider />
       <Menu.Item
         color="red"
@@ -84,13 +90,22 @@ export function TranscriptMenu({
   )
 }
 
+/** What transcribed this visit, each engine once. */
+function enginesOf(recordings: readonly Recording[]): string[] {
+  const texts = recordings.flatMap(({ engine, engineNote }) =>
+    engine ? [`Transcribed by ${engine}. ${engineNote}`.trim()] : [],
+  )
+  return [...new Set(texts)]
+}
+
 /** The transcript in the form `[h:mm:ss] Speaker: text` (specification §3). */
 function asText(lines: readonly Sentence[], chunks: readonly Chunk[]): string {
   return lines
-    .map(({ timestamp, speaker, text, from }) => {
+    .map(({ timestamp, speaker, text, translation, from }) => {
       const who = speakerName(speaker)
       const mark = chunks[from]?.untimed ? '' : `${formatMark(timestamp)} `
-      return `${mark}${who ? `${who}: ` : ''}${text}`
+      const said = `${mark}${who ? `${who}: ` : ''}${text}`
+      return translation === undefined ? said : `${said}\n    ${translation}`
     })
     .join('\n')
 }

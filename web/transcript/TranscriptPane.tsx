@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Search } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { gapsOf } from '#contract/gaps.ts'
 import type { Sentence } from '#contract/merge.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -12,6 +13,10 @@ import { createMarks, isSame } from './doubtful/marks.ts'
 import { useDoubts } from './doubtful/useDoubts.ts'
 import { EmptyTranscript } from './EmptyTranscript.tsx'
 import { FindBar } from './FindBar.tsx'
+import { GapLines } from './GapLine.tsx'
+import { gapsBetween } from './gaps.ts'
+import { GuessBar } from './GuessBar.tsx'
+import { LanguageBar } from './LanguageBar.tsx'
 import { Line, PartialLine } from './Line.tsx'
 import { chunksOf, createLines, createSpeakers, findLines, lineAt } from './lines.ts'
 import { usePartial } from './partial.ts'
@@ -23,6 +28,9 @@ import { RecordingList } from './RecordingList.tsx'
 import css from './transcript.module.css'
 import { TranscriptLines } from './TranscriptLines.tsx'
 import { TranscriptMenu } from './TranscriptMenu.tsx'
+import { TranslationProgress } from './TranslationProgress.tsx'
+import { createOverlay, translationsQuery } from './translations.ts'
+import { useGuesses } from './useGuesses.ts'
 
 const PasteDialog = lazy(() =>
   import('./PasteDialog.tsx').then(({ PasteDialog: Component }) => ({ default: Component })),
@@ -33,6 +41,7 @@ const VersionsDialog = lazy(() =>
     default: Component,
   })),
 )
+const none: readonly [] = []
 
 interface Props {
   scribe: Scribe
@@ -57,6 +66,9 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
     scribe.id,
     recordings.flatMap(({ jobId }) => jobId ?? []),
   )
+  const { language, targetLanguage, translating } = scribe.medicalContext.transcript
+  const translations = useQuery(translationsQuery(queries, scribe.id, targetLanguage)).data
+  const [overlay] = useState(createOverlay)
   const [build] = useState(createLines)
   const [nameAll] = useState(createSpeakers)
   const [mark] = useState(createMarks)
@@ -67,7 +79,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
   const [comparing, setComparing] = useState(false)
   const [aloud, setAloud] = useState(false)
   const partial = usePartial((p) => (p.partial?.scribeId === scribe.id ? p.partial : undefined))
-  const chunks = transcript.data ?? []
+  const chunks = overlay(transcript.data ?? none, translations)
   const lines = build(chunks)
   const { doubts, open, deeds, next } = useDoubts(scribe.id, lines.length > 0)
   const marksOf = (line: Sentence) => mark(line, chunksOf(line, chunks), doubts)
@@ -80,13 +92,17 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
     p.scribeId === scribe.id && p.playing ? lineAt(lines, p.time) : -1,
   )
   const speakers = nameAll(chunks)
+  const guesses = useGuesses(scribe.id, chunks.length, speakers)
+  const target = translating || translations?.byLine.size ? targetLanguage : null
   const play = playable ? (at: number) => playFrom(scribe.id, recordings, at) : undefined
+  const gaps = gapsOf(recordings)
   const step = (by: 1 | -1) => setHit((hit + by + hits.length) % Math.max(1, hits.length))
   const empty = lines.length === 0 && !partial
   return (
     <section className={css.pane} aria-label="Transcript">
       <div className={css.head}>
         <h2>Transcript</h2>
+        <LanguageBar scribe={scribe} />
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -108,6 +124,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
               lines={lines}
               chunks={chunks}
               onPaste={() => setPasting(true)}
+              recordings={recordings}
               onVersions={() => setComparing(true)}
               aloud={aloud}
               onAloud={setAloud}
@@ -134,6 +151,8 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
         recordings={recordings.filter(({ id }) => !handled.includes(id))}
         live={live}
       />
+      <TranslationProgress scribe={scribe} chunks={chunks} live={live} />
+      <GuessBar scribeId={scribe.id} guesses={guesses} />
       {transcript.isError && (
         <ErrorState
           title="Could not load the transcript"
@@ -142,6 +161,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
         />
       )}
       {transcript.isPending && <LoadingRows label="Loading the transcript" />}
+      {empty && <GapLines gaps={gaps} />}
       {transcript.isSuccess && empty && (
         <EmptyTranscript
           scribeId={scribe.id}
@@ -157,23 +177,42 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
           lines={lines}
           live={live}
           reveal={openAt >= 0 ? openAt : find ? (hits[hit] ?? -1) : playing}
-          tail={partial ? <PartialLine {...partial} /> : null}
+          tail={
+            partial ? (
+              <PartialLine
+                {...partial}
+                guess={guesses.get(partial.speaker ?? '')}
+                translated={target !== null}
+              />
+            ) : null
+          }
           render={(line, at) => (
-            <Line
-              scribeId={scribe.id}
-              line={line}
-              chunks={chunksOf(line, chunks)}
-              speakers={speakers}
-              lang={scribe.medicalContext.transcript.language}
-              find={find ?? ''}
-              marks={marksOf(line)}
-              openDoubt={at === openAt ? open : undefined}
-              deeds={deeds}
-              lit={at === playing || (Boolean(find) && at === hits[hit])}
-              editing={editing === chunks[line.from]?.seq}
-              onEdit={setEditing}
-              onPlay={play}
-            />
+            <>
+              <GapLines
+                gaps={gapsBetween(gaps, lines[at - 1]?.timestamp ?? -Infinity, line.timestamp)}
+              />
+              <Line
+                scribeId={scribe.id}
+                line={line}
+                chunks={chunksOf(line, chunks)}
+                speakers={speakers}
+                guesses={guesses}
+                lang={language}
+                target={target}
+                translating={translating}
+                find={find ?? ''}
+                marks={marksOf(line)}
+                openDoubt={at === openAt ? open : undefined}
+                deeds={deeds}
+                lit={at === playing || (Boolean(find) && at === hits[hit])}
+                editing={editing === chunks[line.from]?.seq}
+                onEdit={setEditing}
+                onPlay={play}
+              />
+              {at === lines.length - 1 && (
+                <GapLines gaps={gapsBetween(gaps, line.timestamp, Infinity)} />
+              )}
+            </>
           )}
         />
       )}

@@ -3,16 +3,17 @@ import type { Chunk } from '#contract/transcripts.ts'
 
 /**
  * Makes the lines that are shown from a transcript, after the merge rule of specification §9. A transcript that only
- * grew costs what is new: the ten-thousandth line is as quick as the first.
+ * grew costs what is new: the ten-thousandth line is as quick as the first; one that changed, what stands behind the change.
  */
 export function createLines(): (chunks: readonly Chunk[]) => readonly Sentence[] {
   let known: readonly Chunk[] = []
   let lines: Sentence[] = []
   return (chunks) => {
     if (chunks === known) return lines
-    const grew = chunks.length >= known.length && known.every((chunk, at) => chunk === chunks[at])
-    const next = grew ? [...lines] : []
-    for (const chunk of grew ? chunks.slice(known.length) : chunks) mergeNext(next, chunk)
+    const same = known.findIndex((chunk, at) => chunk !== chunks[at])
+    // A line stays while its pieces do; what stands behind it is joined anew.
+    const next = same < 0 ? [...lines] : lines.filter(({ to }) => to < same)
+    for (const chunk of chunks.slice((next.at(-1)?.to ?? -1) + 1)) mergeNext(next, chunk)
     known = chunks
     lines = next
     return lines
@@ -59,6 +60,9 @@ export function findLines(lines: readonly Sentence[], text: string): number[] {
   if (!wanted) return []
   return lines.flatMap((line, at) => (line.text.toLowerCase().includes(wanted) ? [at] : []))
 }
+
+/** Who each speaker probably is, by the name in the lines. */
+export type Guesses = ReadonlyMap<string, 'clinician' | 'patient'>
 
 /** Who speaks, as one reads it: 'clinician' is Clinician, 'S2' is Speaker 2, a name stays. */
 export function speakerName(speaker: string | null | undefined): string {

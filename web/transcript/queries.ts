@@ -28,19 +28,26 @@ export const transcriptQuery = (queries: QueryClient, scribeId: string) =>
 
 const inTimeOrder = (chunks: readonly Chunk[]): readonly Chunk[] => inOrder(chunks)
 
-async function readAfter(scribeId: string, after: number, signal: AbortSignal): Promise<Chunk[]> {
+async function readAfter(scribeId: string, after: number, signal?: AbortSignal): Promise<Chunk[]> {
   const chunks: Chunk[] = []
   for (let from = after, more = true; more;) {
     const page = await call(listChunks, {
       params: { id: scribeId },
       query: { after: from },
-      signal,
+      ...(signal && { signal }),
     })
     chunks.push(...page.chunks)
     from = page.chunks.at(-1)?.seq ?? from
     more = page.more && page.chunks.length > 0
   }
   return chunks
+}
+
+/** Reads every line again, as after a change of earlier ones while new ones come. */
+export async function rereadLines(queries: QueryClient, scribeId: string): Promise<void> {
+  const read = await readAfter(scribeId, -1).catch(() => undefined)
+  if (!read) return queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
+  queries.setQueryData<Chunk[]>(keys.transcript(scribeId), (known = []) => withRead(known, read))
 }
 
 /** Shows a line that was just said, before it is read back from the server; its number may still change. */

@@ -20,6 +20,7 @@ import { checkDoubtful } from './doubtful.ts'
 import { checkDrugs } from './drugs.ts'
 import { checkFindings } from './findings.ts'
 import { checkFollowUps } from './follow-ups.ts'
+import { withGaps } from './gaps.ts'
 import { checkNegations } from './negations.ts'
 import { checkNumbers } from './numbers.ts'
 import { isQuote } from './quotes.ts'
@@ -52,11 +53,12 @@ export interface CheckOptions {
   /** Share of a sentence's content, by weight, that its evidence must speak of; tuned on the seeded cases. */
   coverage?: number
   /** Where the text stands in the whole note, when only a section of it is checked. */
-  offset?: number
+  offset?: number | undefined
 }
 const enough = 0.5
 
-function evidenceOf(units: readonly Unit[]): Evidence[] {
+/** Each source of these units once, with the words that it holds. */
+export function evidenceOf(units: readonly Unit[]): Evidence[] {
   const found: Evidence[] = []
   for (const unit of units)
     for (const source of unit.sources) {
@@ -70,6 +72,7 @@ function evidenceOf(units: readonly Unit[]): Evidence[] {
         kind: source.kind,
         sourceId: source.id,
         quote: unit.text,
+        ...(source.name === undefined ? {} : { name: source.name }),
         ...(source.timestamp === undefined ? {} : { timestamp: source.timestamp }),
         ...(source.end === undefined ? {} : { end: source.end }),
         ...(source.speaker === undefined ? {} : { speaker: source.speaker }),
@@ -150,10 +153,11 @@ export function checkNote(
 ): Claim[] {
   const index = 'units' in from ? from : indexSources(from)
   const seen = new Map<string, number>()
-  return statementsIn(markdown).map((statement) => {
+  const claims = statementsIn(markdown).map((statement) => {
     const key = `${statement.section}\n${statement.text}`
     const occurrence = seen.get(key) ?? 0
     seen.set(key, occurrence + 1)
     return checkStatement(statement, index, occurrence, options)
   })
+  return withGaps(claims, index)
 }

@@ -4,7 +4,7 @@ import type { Unit } from '#server/notes/text/source-index.ts'
 export function whoSaid(unit: Unit): string {
   const source = unit.sources[0]
   if (source?.kind === 'intake') return 'the patient wrote'
-  if (source?.kind === 'file') return 'the file says'
+  if (source?.kind === 'file') return source.name ? `the file ${source.name} says` : 'the file says'
   if (source?.kind === 'context') return 'the added context says'
   const speaker = source?.speaker
   if (!speaker) return 'the transcript says'

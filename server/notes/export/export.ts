@@ -7,6 +7,7 @@ import { noteRow } from '#server/notes/present.ts'
 import { inThread } from '#server/notes/thread.ts'
 import { getScribe } from '#server/scribes/scribes.ts'
 import type { Services } from '#server/services.ts'
+import { recordOverride } from '#server/notes/overrides.ts'
 import { blocksOf, type Document } from './blocks.ts'
 import { documentHead } from './head.ts'
 import { renderTxt } from './txt.ts'
@@ -30,6 +31,7 @@ export async function exportNote(
   const head = await documentHead(s, userId, { note, scribe, timezone })
   const document: Document = { ...head, title: note.title, blocks: blocksOf(note.content) }
   const bytes = format === 'txt' ? renderTxt(document) : await render(format, document)
+  await recordOverride(s, userId, id, 'exported')
   await recordUse(s, userId, id, 'note.export', format)
   const day = formatDate(new TZDate(note.created, timezone), 'yyyy-MM-dd')
   return new Response(bytes, {

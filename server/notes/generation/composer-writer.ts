@@ -3,6 +3,7 @@ import type { TemplateSection } from '#contract/items.ts'
 import type { GenerationPreferences } from '#contract/profile.ts'
 import { type ComposedNote, composeNote } from '#server/notes/composer/compose-note.ts'
 import { inThread } from '#server/notes/thread.ts'
+import { voiced } from './voiced.ts'
 import type { Task, Write } from './writer.ts'
 
 export const composerName = 'Built-in composer'
@@ -15,7 +16,7 @@ export const composerWriter: Write = async function* (task, signal) {
     if (items.length === 0) continue
     yield { type: 'section', heading: section.heading }
     for (const [at, { text }] of items.entries())
-      yield { type: 'text', text: lineOf(section, task.preferences.format, text, at) }
+      yield { type: 'text', text: lineOf(section, task.preferences, text, at) }
     yield { type: 'end' }
     // Readers get this section before the next one is checked.
     await otherWork()
@@ -27,9 +28,10 @@ export const composerWriter: Write = async function* (task, signal) {
 const FEW_SOURCES = 300
 
 async function compose(
-  { template, sources, preferences }: Task,
+  { template, sources: all, preferences }: Task,
   signal: AbortSignal,
 ): Promise<ComposedNote> {
+  const sources = all.filter(({ kind }) => kind !== 'gap')
   const options = { detail: preferences.detailLevel }
   if (sources.length <= FEW_SOURCES) return composeNote(template, sources, options)
   const module = new URL('./composer-worker.ts', import.meta.url)
@@ -39,11 +41,12 @@ async function compose(
 /** A dictation reads as paragraphs, everything else as a list unless its reader wants running text. */
 function lineOf(
   { kind }: TemplateSection,
-  format: GenerationPreferences['format'],
-  text: string,
+  { format, voice }: GenerationPreferences,
+  said: string,
   at: number,
 ): string {
-  if (kind === 'verbatim') return at === 0 ? text : `\n\n${text}`
+  if (kind === 'verbatim') return at === 0 ? said : `\n\n${said}`
+  const text = voiced(said, voice)
   if (format === 'paragraphs') return at === 0 ? text : ` ${text}`
   return at === 0 ? `- ${text}` : `\n- ${text}`
 }

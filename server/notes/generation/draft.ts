@@ -1,7 +1,5 @@
 import type { Claim, GenerationEvent } from '#contract/notes.ts'
-import { checkNote } from '#server/notes/claims/check-note.ts'
-import type { SourceIndex } from '#server/notes/text/source-index.ts'
-import type { Piece } from './writer.ts'
+import type { Piece, Task } from './writer.ts'
 
 /** A note being written: the pieces of a writer become events, and the text is what its `text` events say. */
 export interface Draft {
@@ -18,8 +16,12 @@ export function textOf({ written, open }: Draft): string {
   return [...written, ...(open ? [open] : [])].map((section) => section.text).join('')
 }
 
-/** Adds a piece to the draft and answers the events that tell a reader of it. */
-export function addPiece(draft: Draft, piece: Piece, index: () => SourceIndex): GenerationEvent[] {
+/** Adds a piece of the text to the draft and answers the events that tell a reader of it. */
+export function addPiece(
+  draft: Draft,
+  piece: Exclude<Piece, { type: 'writer' }>,
+  check: Task['check'],
+): GenerationEvent[] {
   if (piece.type === 'section') {
     // The heading is part of the text, so that a reader only puts texts together.
     const text = `${draft.written.length > 0 ? '\n\n' : ''}## ${piece.heading}\n\n`
@@ -30,7 +32,7 @@ export function addPiece(draft: Draft, piece: Piece, index: () => SourceIndex): 
     if (draft.open) draft.open.text += piece.text
     return [{ type: 'text', text: piece.text }]
   }
-  if (piece.type === 'end') return endSection(draft, index())
+  if (piece.type === 'end') return endSection(draft, check)
   draft.open = undefined
   const kept = draft.written.flatMap(begun)
   return [{ type: 'reset_stream', reason: piece.reason }, ...kept]
@@ -43,10 +45,10 @@ function begun({ heading, text }: { heading: string; text: string }): Generation
   ]
 }
 
-function endSection(draft: Draft, index: SourceIndex): GenerationEvent[] {
+function endSection(draft: Draft, check: Task['check']): GenerationEvent[] {
   if (!draft.open) return []
   const offset = draft.written.reduce((sum, section) => sum + section.text.length, 0)
-  draft.claims = [...draft.claims, ...checkNote(draft.open.text, index, { offset })]
+  draft.claims = [...draft.claims, ...check(draft.open.text, offset)]
   draft.written.push(draft.open)
   draft.open = undefined
   return [{ type: 'claims', claims: draft.claims }]

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
-import { checkNote } from '#server/notes/claims/check-note.ts'
+import { checkIn } from '#server/notes/claims/translated.ts'
 import { bodyOf } from '#server/notes/present.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import { type generations, notes } from '#server/notes/table.ts'
@@ -20,9 +20,10 @@ export async function leavePartial(
     (await tx.select().from(notes).where(eq(notes.id, noteId)))[0],
   ])
   if (!note) return
-  const { index, sourceRev } = await sourcesOf(s, userId, scribeId)
+  const known = await sourcesOf(s, userId, scribeId)
   const partial = textOfEvents(events)
-  const content = bodyOf(note, vault).content === '' && partial !== '' ? partial : undefined
-  const claims = content === undefined ? [] : checkNote(content, index())
-  await settle(s, { id, userId, noteId, state, content, claims, sourceRev })
+  const { content: before, made } = bodyOf(note, vault)
+  const content = before === '' && partial !== '' ? partial : undefined
+  const claims = content === undefined ? [] : checkIn(made?.language ?? '', known)(content)
+  await settle(s, { id, userId, noteId, state, content, claims, sourceRev: known.sourceRev })
 }

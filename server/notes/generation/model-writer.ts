@@ -1,35 +1,81 @@
 import type { TemplateSection } from '#contract/items.ts'
-import { askModel, type Question } from '#server/notes/models/ask.ts'
+import { askModel } from '#server/notes/models/ask.ts'
 import { sectionCleaner } from '#server/notes/models/clean.ts'
 import { ModelFailure } from '#server/notes/models/model-failure.ts'
 import type { Model } from '#server/notes/models/providers.ts'
-import { readPrompt } from '#server/notes/prompts/prompt.ts'
-import { recordBlock } from '#server/notes/prompts/record.ts'
+import { askOf, recordOf } from './questions.ts'
 import type { Piece, Task, Write } from './writer.ts'
+
+/** A language model that is made when it is its turn. */
+export interface OpenModel {
+  name: string
+  /** Tokens that it reads and writes at once, where that is known. */
+  window: number | null
+  open: () => Promise<Model>
+}
 
 /**
  * Writes with a language model, one question per section: small prompts that begin alike, so that a
- * server can keep what it has read. The next section is asked for at the first word of the present one,
- * so that nobody waits for a model to read the visit more than once.
+ * server can keep what it has read. Where one model fails, the next goes on with the section that is open.
+ * @param models at least one, in the order in which they are asked
  */
-export function modelWriter(model: Model): Write {
+export function modelWriter(models: readonly OpenModel[]): Write {
   return async function* write(task, signal) {
-    const questions = questionsOf(task)
-    const answers: AsyncIterable<string>[] = []
-    const answerTo = (at: number) => {
-      const question = questions[at]
-      if (question) answers[at] ??= askModel(model, question, signal)
-      return answers[at]
+    let at = 0
+    for (const [turn, one] of models.entries()) {
+      const isLast = turn === models.length - 1
+      const leaving = new AbortController()
+      const until = AbortSignal.any([signal, leaving.signal])
+      const attempt = { section: at, begun: false }
+      try {
+        return yield* writeWith(await one.open(), task, attempt, { signal: until, isLast })
+      } catch (error) {
+        if (!(error instanceof ModelFailure) || isLast) throw error
+        // What was asked ahead is not waited for.
+        leaving.abort()
+        at = attempt.section
+        yield { type: 'writer', name: models[turn + 1]?.name ?? '' }
+        if (attempt.begun) yield { type: 'reset', reason: error.message }
+      }
     }
-    for (const [at, section] of task.sections.entries()) {
-      const first = answerTo(at)
-      const question = questions[at]
-      if (!question || !first) return
-      const heard = onFirst(first, () => answerTo(at + 1))
-      const again = () => askModel(model, question, signal)
-      const hasText = yield* writeSection(section, heard, again)
-      if (hasText) yield { type: 'end' }
-    }
+  }
+}
+
+/** How far a model has come: the section that is open, and whether it has any text. */
+interface Attempt {
+  section: number
+  begun: boolean
+}
+
+/**
+ * Writes the sections from `attempt.section` on. The next one is asked for at the first word of the present
+ * one, so that nobody waits for a model to read the visit more than once.
+ */
+async function* writeWith(
+  model: Model,
+  task: Task,
+  attempt: Attempt,
+  { signal, isLast }: { signal: AbortSignal; isLast: boolean },
+): AsyncGenerator<Piece, void> {
+  const record = recordOf(task)
+  const ask = askOf(task, () => record)
+  // Where another model stands by, nobody waits for a server that is overloaded.
+  const retries = isLast ? 2 : 0
+  const answers: AsyncIterable<string>[] = []
+  const answerTo = (at: number) => {
+    const section = task.sections[at]
+    if (section) answers[at] ??= askModel(model, ask(section), signal, retries)
+    return answers[at]
+  }
+  for (const [at, section] of task.sections.entries()) {
+    if (at < attempt.section) continue
+    Object.assign(attempt, { section: at, begun: false })
+    const first = answerTo(at)
+    if (!first) return
+    const heard = onFirst(first, () => answerTo(at + 1))
+    const again = () => askModel(model, ask(section), signal, retries)
+    yield* writeSection(section, { heard, again, attempt })
+    if (attempt.begun) yield { type: 'end' }
   }
 }
 
@@ -42,82 +88,39 @@ async function* onFirst(words: AsyncIterable<string>, act: () => unknown): Async
   }
 }
 
-/** One section, asked for a second time where the model broke off. Answers whether there was any text. */
+interface Answering {
+  heard: AsyncIterable<string>
+  again: () => AsyncIterable<string>
+  attempt: Attempt
+}
+
+/** One section, asked for a second time where the model broke off. */
 async function* writeSection(
   section: TemplateSection,
-  first: AsyncIterable<string>,
-  again: () => AsyncIterable<string>,
-): AsyncGenerator<Piece, boolean> {
-  let begun = false
+  { heard, again, attempt }: Answering,
+): AsyncGenerator<Piece, void> {
   try {
-    for await (const piece of piecesOf(section, first)) {
-      begun = true
-      yield piece
-    }
-    return begun
+    return yield* piecesOf(section, heard, attempt)
   } catch (error) {
     if (!(error instanceof ModelFailure) || !error.again) throw error
-    if (begun) yield { type: 'reset', reason: error.message }
+    if (attempt.begun) yield { type: 'reset', reason: error.message }
   }
-  begun = false
-  for await (const piece of piecesOf(section, again())) {
-    begun = true
-    yield piece
-  }
-  return begun
+  attempt.begun = false
+  yield* piecesOf(section, again(), attempt)
 }
 
 async function* piecesOf(
   section: TemplateSection,
   answer: AsyncIterable<string>,
-): AsyncGenerator<Piece> {
+  attempt: Attempt,
+): AsyncGenerator<Piece, void> {
   const cleaner = sectionCleaner()
-  let begun = false
   const clean = (text: string): Piece[] => {
     if (text === '') return []
-    const heading: Piece[] = begun ? [] : [{ type: 'section', heading: section.heading }]
-    begun = true
+    const heading: Piece[] = attempt.begun ? [] : [{ type: 'section', heading: section.heading }]
+    attempt.begun = true
     return [...heading, { type: 'text', text }]
   }
   for await (const words of answer) yield* clean(cleaner.push(words))
   yield* clean(cleaner.end())
-}
-
-/** The questions of a task, one per section. The record stands first, the same in each. */
-function questionsOf(task: Task): Question[] {
-  const mark = `=====${task.id}=====`
-  const record = recordBlock(task.sources, mark)
-  const headings = task.template.sections.map((section) => section.heading).join(' | ')
-  return task.sections.map((section) => ({
-    instructions: readPrompt(section.kind === 'verbatim' ? 'dictation' : 'section').text,
-    prompt: [
-      `The mark is ${mark}`,
-      record,
-      `The note has these sections: ${headings}. Leave to each what belongs there.`,
-      `Write the section "${section.heading}".\n${section.instruction}`,
-      section.kind === 'verbatim' ? '' : wishes(task),
-    ]
-      .filter((part) => part !== '')
-      .join('\n\n'),
-  }))
-}
-
-const details = {
-  brief: 'Be brief: key points only.',
-  standard: '',
-  detailed: 'Be detailed: keep every relevant thing that was said.',
-} as const
-const voices = {
-  neutral: '',
-  'first-person': 'Write in the first person, as the clinician.',
-  'third-person': 'Write in the third person.',
-} as const
-const formats = {
-  paragraphs: 'Write in paragraphs.',
-  bullets: 'Write in bullet points.',
-  mixed: '',
-} as const
-
-function wishes({ preferences: { detailLevel, voice, format } }: Task): string {
-  return [details[detailLevel], voices[voice], formats[format]].filter(Boolean).join(' ')
 }

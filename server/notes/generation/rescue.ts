@@ -13,8 +13,10 @@ import { storedEvents, textOfEvents } from './stored-events.ts'
 import { enqueueRescue, STALE_MS } from './rescue-queue.ts'
 import { type Job, work } from './run.ts'
 import { keepReset } from './settle.ts'
-import { type StoredRequest, startedEvent } from './start.ts'
-import { type ChosenWriter, chooseWriter, taskOf } from './task.ts'
+import { earlierNotes } from './earlier.ts'
+import type { StoredRequest } from './request.ts'
+import { startedEvent } from './started.ts'
+import { chooseWriter, madeWith, taskOf } from './task.ts'
 
 /**
  * Each new process numbers its events from a new block: the one that died may have sent a reader events that
@@ -75,11 +77,9 @@ async function beginAnew(s: Services, vault: Vault, row: GenerationRow): Promise
     type: 'reset_stream',
     reason: 'The server was restarted; the note is written anew.',
   })
-  run.log.add(startedEvent(id, noteId, job.task.template, job.chosen))
+  run.log.add(startedEvent(id, noteId, job.task.template, job.writer))
   void work(s, run, job)
 }
-
-type Prepared = Job & { chosen: ChosenWriter }
 
 function nothingIfRefused(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error
@@ -91,24 +91,26 @@ async function jobAnew(
   vault: Vault,
   { id, userId, scribeId, noteId, request }: GenerationRow,
   before: string,
-): Promise<Prepared> {
-  const { templateId, section, writer, mode } = vault.open<StoredRequest>(request, requestBound(id))
-  const [template, chosen, user, known] = await Promise.all([
+): Promise<Job> {
+  const stored = vault.open<StoredRequest>(request, requestBound(id))
+  const { templateId, section, context: chosenContext, ...choices } = stored
+  const [template, { settings }, known, earlier] = await Promise.all([
     getItem(s, userId, templateId),
-    chooseWriter(s, writer),
     loadUser(s, userId),
     sourcesOf(s, userId, scribeId),
+    s.db.as(userId, (tx) => earlierNotes(tx, vault, scribeId, noteId)),
   ])
-  const preferences = user.settings.generationPreferences
-  const task = taskOf(id, { template, section, known, preferences, mode })
+  const context = chosenContext ?? settings.noteContext
+  const input = { template, section, known, settings, choices, context, earlier }
+  const chosen = await chooseWriter(s, choices, settings)
   return {
     noteId,
     scribeId,
-    task,
-    write: chosen.write,
+    task: taskOf(id, input),
+    ...chosen,
+    made: madeWith(input, chosen.writer),
     sourceRev: known.sourceRev,
-    chosen,
-    made: Promise.resolve(),
+    stored: Promise.resolve(),
     ...(section !== undefined && { section: { heading: section, before } }),
   }
 }

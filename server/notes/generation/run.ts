@@ -1,8 +1,7 @@
 import { words } from '#contract/errors.ts'
-import type { Claim } from '#contract/notes.ts'
+import type { Claim, MadeWith, Note } from '#contract/notes.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { errorLabel } from '#server/error-label.ts'
-import { checkNote } from '#server/notes/claims/check-note.ts'
 import { ModelFailure } from '#server/notes/models/model-failure.ts'
 import type { Services } from '#server/services.ts'
 import { addPiece, type Draft, emptyDraft, textOf } from './draft.ts'
@@ -10,6 +9,7 @@ import { type Keeper, keepEvents } from './keep.ts'
 import type { LiveRun } from './live-run.ts'
 import { release } from './release.ts'
 import { withSection } from './section.ts'
+import { startedEvent } from './started.ts'
 import { keepReset, type Outcome, settle } from './settle.ts'
 import type { Task, Write } from './writer.ts'
 
@@ -19,9 +19,11 @@ export interface Job {
   scribeId: string
   task: Task
   write: Write
+  writer: Note['writer']
+  made: MadeWith
   sourceRev: number
   /** Settles when the rows of the generation and of its note are stored; writing begins before. */
-  made: Promise<unknown>
+  stored: Promise<unknown>
   /** For a section that is written anew: its heading, and the note it belongs to. */
   section?: { heading: string; before: string }
 }
@@ -35,11 +37,11 @@ class Unwritten extends Error {}
  */
 export async function work(s: Services, run: LiveRun, job: Job): Promise<void> {
   s.notes.runs.set(run.id, run)
-  job.made.catch(() => run.end('lost'))
+  job.stored.catch(() => run.end('lost'))
   let keeper: Keeper | undefined
   try {
     const vault = await vaultOf(s.keys, userScope(run.userId))
-    keeper = keepEvents(s, run, vault, job.made)
+    keeper = keepEvents(s, run, vault, job.stored)
     await write(s, run, job)
     await keeper.flush()
     if (run.ending() === 'stopping') await release(s, run)
@@ -59,9 +61,13 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
   try {
     for await (const piece of job.write(job.task, run.signal)) {
       // Until the rows are stored nothing else should keep this process from storing them.
-      await job.made
+      await job.stored
+      if (piece.type === 'writer') {
+        takeOver(run, job, draft, piece.name)
+        continue
+      }
       if (piece.type === 'reset') await keepReset(s, run.userId, job.noteId, textOf(draft))
-      for (const event of addPiece(draft, piece, job.task.index))
+      for (const event of addPiece(draft, piece, job.task.check))
         // The claims of a single section make sense only within the whole note, at the end.
         if (!job.section || event.type !== 'claims') run.log.add(event)
     }
@@ -74,6 +80,13 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
     await end(s, run, job, draft, 'failed')
     run.log.add({ type: 'error', code: 'failed', message: messageOf(s, error) })
   }
+}
+
+/** Another model goes on; the note tells of each that wrote a part of it. */
+function takeOver(run: LiveRun, job: Job, draft: Draft, name: string): void {
+  const { kind, name: before } = job.writer
+  job.writer = { kind, name: draft.written.length > 0 ? `${before}, then ${name}` : name }
+  run.log.add(startedEvent(run.id, job.noteId, job.task.template, job.writer))
 }
 
 const nothingFits =
@@ -95,9 +108,11 @@ async function end(
 ): Promise<void> {
   const { content, claims } = resultOf(job, draft, state)
   const { id, userId } = run
-  const { noteId, sourceRev } = job
-  const outcome: Outcome = { id, userId, noteId, state, content, claims, sourceRev }
-  await job.made
+  const { noteId, sourceRev, writer } = job
+  // A single section does not change how the rest was written.
+  const made = job.section ? undefined : job.made
+  const outcome: Outcome = { id, userId, noteId, state, content, claims, sourceRev, writer, made }
+  await job.stored
   const version = await settle(s, outcome)
   if (version === undefined) return run.end('lost')
   if (content !== undefined) s.notes.claims.set(`${noteId} ${version} ${sourceRev}`, claims)
@@ -118,5 +133,5 @@ function resultOf(
   if (!section && isWhole) return { content: text, claims: draft.claims }
   const order = task.template.sections.map(({ heading }) => heading)
   const content = section ? withSection(section.before, section.heading, text, order) : text
-  return { content, claims: checkNote(content, task.index()) }
+  return { content, claims: task.check(content) }
 }

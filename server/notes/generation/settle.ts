@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Claim, NoteVersion } from '#contract/notes.ts'
+import type { Claim, MadeWith, Note, NoteVersion } from '#contract/notes.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
@@ -26,6 +26,9 @@ export interface Outcome {
   claims: Claim[]
   /** The scribe's revision that it was written from. */
   sourceRev: number
+  /** Who wrote it in the end; undefined where nothing more than what was stored is known. */
+  writer?: Note['writer'] | undefined
+  made?: MadeWith | undefined
 }
 
 const noteStates = { done: 'complete', failed: 'failed', cancelled: 'interrupted' } as const
@@ -62,7 +65,7 @@ async function saveOutcome(
   tx: Tx,
   vault: Vault,
   row: NoteRow,
-  { content, claims, sourceRev, state }: Outcome,
+  { content, claims, sourceRev, state, writer, made = undefined }: Outcome,
 ): Promise<number> {
   const old = bodyOf(row, vault)
   if (content === undefined) {
@@ -88,12 +91,13 @@ async function saveOutcome(
   await tx
     .update(notes)
     .set({
-      sealed: vault.seal({ ...old, content }, noteBound(row.id)),
+      sealed: vault.seal({ ...old, content, made: made ?? old.made }, noteBound(row.id)),
       state: noteStates[state],
       sourceRev,
-      toCheck: countToCheck(claims, old.reviewed),
+      toCheck: countToCheck(claims, old),
       updated: s.now(),
       copied: null,
+      ...(writer && { writerKind: writer.kind, writerName: writer.name }),
       version,
     })
     .where(eq(notes.id, row.id))

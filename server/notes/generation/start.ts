@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
 import type { Item } from '#contract/items.ts'
+import type { MadeWith } from '#contract/notes.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { ContextChoice } from '#contract/profile.ts'
 import { publish } from '#server/events/bus.ts'
+import { errorLabel } from '#server/error-label.ts'
+import { useItem } from '#server/library/counts.ts'
 import { findItem } from '#server/library/find.ts'
 import {
   beingWritten,
@@ -15,42 +19,27 @@ import {
   openNote,
   requestBound,
 } from '#server/notes/present.ts'
-import { readPrompt } from '#server/notes/prompts/prompt.ts'
+import { contextOf } from '#server/notes/context.ts'
 import { readSources } from '#server/notes/sources.ts'
 import { generations, notes } from '#server/notes/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
+import { earlierNotes } from './earlier.ts'
 import { type LiveRun, liveRun } from './live-run.ts'
+import type { Choices, Mode, StoredRequest } from './request.ts'
 import { enqueueRescue } from './rescue-queue.ts'
 import { type Job, work } from './run.ts'
-import { type ChosenWriter, chooseWriter, type Mode, taskOf } from './task.ts'
+import { startedEvent } from './started.ts'
+import { type ChosenWriter, chooseWriter, madeWith, taskOf } from './task.ts'
 
-export interface Wanted {
+export interface Wanted extends Choices {
   scribeId: string
   templateId?: string | undefined
   /** An earlier note, to be written anew. */
   noteId?: string | undefined
   /** Only the section under this heading. */
   section?: string | undefined
-  /** The built-in composer, whatever else is set up. */
-  writer?: 'composer' | undefined
-  mode: Mode
-}
-/** What is stored of a request, sealed, so that another process can do it. */
-export interface StoredRequest {
-  templateId: string
-  section?: string | undefined
-  writer?: 'composer' | undefined
-  mode: Mode
-  /** What wrote it, for the receipt. */
-  by?: WrittenBy
-}
-/** The writer of a run and the versions of what it went by. */
-export interface WrittenBy {
-  writer: { kind: 'composer' | 'model'; name: string }
-  templateVersion: number
-  prompts: Record<string, number>
 }
 
 /** Specification §4: dictation is near-verbatim in every mode. */
@@ -68,44 +57,49 @@ export async function startGeneration(
   id: string = randomUUID(),
 ): Promise<LiveRun> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  const [chosen, user, found] = await Promise.all([
-    chooseWriter(s, wanted.writer),
+  const [{ settings }, found] = await Promise.all([
     loadUser(s, userId),
     s.db.as(userId, (tx) => findAll(s, tx, vault, userId, wanted)),
   ])
-  const { template, note, known } = found
+  const { template, note, known, earlier } = found
   const { scribeId, section } = wanted
-  const preferences = user.settings.generationPreferences
-  const mode = modeOf(template, wanted.mode)
-  const task = taskOf(id, { template, section, known, preferences, mode })
+  const choices = choicesOf(wanted, template, note && bodyOf(note, vault))
+  const context = found.context ?? settings.noteContext
+  const chosen = await chooseWriter(s, choices, settings)
+  const input = { template, section, known, settings, choices, context, earlier }
+  const task = taskOf(id, input)
   const noteId = note?.id ?? randomUUID()
-  const plan: Plan = {
-    ...wanted,
-    id,
-    noteId,
-    template,
-    chosen,
-    mode,
-  }
+  const made = madeWith(input, chosen.writer)
+  const plan: Plan = { ...wanted, ...choices, id, noteId, template, chosen, made, context }
   const run = liveRun(id, userId, 0)
-  const made = s.db.as(userId, (tx) => storeStart(s, tx, vault, userId, plan, found))
-  const job: Job = { noteId, scribeId, task, write: chosen.write, sourceRev: known.sourceRev, made }
+  const stored = s.db.as(userId, (tx) => storeStart(s, tx, vault, userId, plan, found))
+  const { sourceRev } = known
+  const job: Job = { noteId, scribeId, task, ...chosen, sourceRev, made, stored }
   if (section !== undefined && note)
     job.section = { heading: section, before: bodyOf(note, vault).content }
-  run.log.add(startedEvent(id, noteId, template, chosen))
+  run.log.add(startedEvent(id, noteId, template, chosen.writer))
   void work(s, run, job)
-  await made
+  await stored
+  // A section written anew is the same use.
+  if (template.public && section === undefined) countUse(s, template.id)
   return run
 }
 
-export const startedEvent = (
-  generationId: string,
-  noteId: string,
-  { id, name }: Pick<Item, 'id' | 'name'>,
-  { writer }: ChosenWriter,
-) => ({ type: 'started' as const, generationId, noteId, template: { id, name }, writer })
+/** Counted beside the writing, which must not wait for it. */
+function countUse(s: Services, templateId: string): void {
+  useItem(s, templateId).catch((error: unknown) =>
+    s.log(`A use of a public template was not counted: ${errorLabel(error)}`),
+  )
+}
 
-async function findAll(s: Services, tx: Tx, vault: Vault, userId: string, wanted: Wanted) {
+/** A section that is written anew stays in the language of its note. */
+export function choicesOf(wanted: Wanted, template: Item, note: NoteBody | undefined): Choices {
+  const { writer, model, mode, section } = wanted
+  const language = wanted.language ?? (section === undefined ? undefined : note?.made?.language)
+  return { writer, model, language, mode: modeOf(template, mode) }
+}
+
+export async function findAll(s: Services, tx: Tx, vault: Vault, userId: string, wanted: Wanted) {
   const scribe = await scribeRow(tx, userId, wanted.scribeId)
   const note = wanted.noteId ? await noteOf(tx, userId, wanted.noteId, scribe.id) : undefined
   const templateId = wanted.templateId ?? note?.templateId
@@ -113,7 +107,13 @@ async function findAll(s: Services, tx: Tx, vault: Vault, userId: string, wanted
   if (wanted.section !== undefined && !note)
     throw new AppError('bad-request', 'A single section can only be written anew in a note.')
   const template = await findItem(s, tx, userId, templateId)
-  return { note, template, known: await readSources(s, tx, vault, scribe) }
+  return {
+    note,
+    template,
+    known: await readSources(s, tx, vault, scribe),
+    context: await contextOf(tx, vault, scribe.id),
+    earlier: await earlierNotes(tx, vault, scribe.id, note?.id),
+  }
 }
 
 async function noteOf(tx: Tx, userId: string, noteId: string, scribeId: string): Promise<NoteRow> {
@@ -124,16 +124,12 @@ async function noteOf(tx: Tx, userId: string, noteId: string, scribeId: string):
 }
 
 interface Plan extends Wanted {
+  made: MadeWith
+  context: ContextChoice
   id: string
   noteId: string
   template: Item
   chosen: ChosenWriter
-}
-
-function writtenBy({ chosen: { writer }, template }: Plan): WrittenBy {
-  const names = writer.kind === 'model' ? (['section', 'dictation'] as const) : []
-  const prompts = Object.fromEntries(names.map((name) => [name, readPrompt(name).version]))
-  return { writer, templateVersion: template.version, prompts }
 }
 
 async function storeStart(
@@ -144,10 +140,13 @@ async function storeStart(
   plan: Plan,
   { note, known }: { note: NoteRow | undefined; known: { sourceRev: number } },
 ): Promise<void> {
-  const { id, noteId, scribeId, template, section, writer, mode } = plan
+  const { id, noteId, scribeId, template, section, writer, mode, model, language } = plan
   const { kind: writerKind, name: writerName } = plan.chosen.writer
-  const by = writtenBy(plan)
-  const request: StoredRequest = { templateId: template.id, section, writer, mode, by }
+  const { context, made } = plan
+  const how = { writer, mode, model, language, context }
+  const { templateVersion, prompts } = made
+  const by = { writer: plan.chosen.writer, templateVersion, prompts }
+  const request: StoredRequest = { templateId: template.id, section, ...how, by }
   const writing = {
     state: 'writing' as const,
     generationId: id,
@@ -165,6 +164,7 @@ async function storeStart(
     templateName: template.name,
     content: '',
     reviewed: [],
+    made,
   }
   const own = { id: noteId, userId, scribeId, templateId: template.id, created: s.now() }
   const sealed = () => vault.seal(body, noteBound(noteId))

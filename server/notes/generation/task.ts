@@ -1,56 +1,108 @@
-import type { Item, TemplateSection } from '#contract/items.ts'
 import { AppError } from '#contract/errors.ts'
-import type { GenerationPreferences } from '#contract/profile.ts'
-import type { Known } from '#server/notes/sources.ts'
-import { modelConfig } from '#server/notes/models/config.ts'
+import type { Item, TemplateSection } from '#contract/items.ts'
+import { noteLanguageName } from '#contract/note-languages.ts'
+import type { MadeWith, Note } from '#contract/notes.ts'
+import type { ContextChoice, Settings } from '#contract/profile.ts'
+import { checkIn, isTranslated } from '#server/notes/claims/translated.ts'
+import { allModels, modelOrder } from '#server/notes/models/list.ts'
+import { promptsOf } from '#server/notes/prompts/prompt.ts'
 import type { Services } from '#server/services.ts'
+import type { Known } from '#server/notes/sources.ts'
 import { composerName, composerWriter } from './composer-writer.ts'
-import type { Task, Write } from './writer.ts'
+import { chosenSources } from './context.ts'
+import type { Choices } from './request.ts'
+import type { EarlierNote, Task, Write } from './writer.ts'
+import { withGaps } from './gap-writer.ts'
 
-export type Mode = 'NORMAL' | 'FAST' | 'ADVANCED'
 export interface ChosenWriter {
-  writer: { kind: 'composer' | 'model'; name: string }
+  writer: Note['writer']
   write: Write
 }
 
-/** The language model where one is set up, else the built-in composer, or where that is wanted. */
-export async function chooseWriter(s: Services, wanted?: 'composer'): Promise<ChosenWriter> {
-  const config = wanted ? undefined : await modelConfig(s)
-  if (!config) return { writer: { kind: 'composer', name: composerName }, write: composerWriter }
+/** The language models that are set up, in the order of the user's choice, else the built-in composer, or where that is wanted. */
+export async function chooseWriter(
+  s: Services,
+  { writer, model, mode }: Choices,
+  { preferredModel }: Pick<Settings, 'preferredModel'>,
+): Promise<ChosenWriter> {
+  const models = writer ? { all: [], quick: null } : await allModels(s)
+  const isFast = mode === 'FAST'
+  const order = modelOrder(models, { wanted: model, isFast, preferred: preferredModel })
+  const [first] = order
+  if (!first)
+    return { writer: { kind: 'composer', name: composerName }, write: withGaps(composerWriter) }
   // Imported when needed: the libraries behind it take a tenth of a second to load.
   const [{ modelOf }, { modelWriter }] = await Promise.all([
     import('#server/notes/models/providers.ts'),
     import('./model-writer.ts'),
   ])
-  const write = modelWriter(await modelOf(s, config))
-  return { writer: { kind: 'model', name: config.model }, write }
+  const callable = order.map((one) => ({
+    name: one.model,
+    window: one.window,
+    open: () => modelOf(s, one),
+  }))
+  const write = withGaps(modelWriter(callable))
+  return { writer: { kind: 'model', name: first.model }, write }
 }
 
 const nothing = 'There is nothing to write from yet. Record, paste or add context first.'
 
+export interface TaskInput {
+  template: Item
+  section: string | undefined
+  known: Known
+  settings: Settings
+  choices: Choices
+  context: ContextChoice
+  earlier: EarlierNote[]
+}
+
 /** @throws AppError 'bad-request' where nothing is known of the visit, or the template has no such section */
 export function taskOf(
   id: string,
-  {
-    template,
-    section,
-    known,
-    preferences: wished,
-    mode,
-  }: {
-    template: Item
-    section: string | undefined
-    known: Known
-    preferences: GenerationPreferences
-    mode: Mode
-  },
+  { template, section, known, settings, choices, context, earlier }: TaskInput,
 ): Task {
-  if (known.sources.length === 0) throw new AppError('bad-request', nothing)
+  const sources = chosenSources(known.sources, context)
+  if (sources.every(({ kind }) => kind === 'gap')) throw new AppError('bad-request', nothing)
   const sections = sectionsOf(template, section)
-  const { sources, index } = known
-  // The fast mode is fast because it writes less.
-  const preferences = mode === 'FAST' ? { ...wished, detailLevel: 'brief' as const } : wished
-  return { id, template, sections, sources, index, preferences }
+  const language = languageOf(choices, settings)
+  const check = checkIn(language, known)
+  return {
+    id,
+    template,
+    sections,
+    sources,
+    earlier: context.earlierNotes ? earlier : [],
+    index: known.index,
+    check: (markdown, offset) => check(markdown, { offset }),
+    preferences: preferencesOf(choices, settings),
+    language: noteLanguageName(language),
+  }
+}
+
+/** The fast mode is fast because it writes less. */
+const preferencesOf = ({ mode }: Choices, { generationPreferences: wished }: Settings) =>
+  mode === 'FAST' ? { ...wished, detailLevel: 'brief' as const } : wished
+
+/** The composer quotes, and so it writes in the language of the visit. */
+const languageOf = ({ language, writer }: Choices, { noteLanguage }: Settings) =>
+  writer === 'composer' ? '' : (language ?? noteLanguage)
+
+/** What a note tells of how it was written. */
+export function madeWith(
+  { template, known, settings, choices }: TaskInput,
+  { kind }: Note['writer'],
+): MadeWith {
+  const language = kind === 'composer' ? '' : languageOf(choices, settings)
+  return {
+    mode: choices.mode,
+    preferences: preferencesOf(choices, settings),
+    language,
+    translated: isTranslated(language, known),
+    prompts: kind === 'composer' ? [] : promptsOf(template.sections.map((one) => one.kind)),
+    templateVersion: template.version,
+    ignored: known.ignored,
+  }
 }
 
 function sectionsOf(template: Item, heading: string | undefined): TemplateSection[] {

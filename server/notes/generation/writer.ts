@@ -1,3 +1,4 @@
+import type { Claim } from '#contract/notes.ts'
 import type { Item, TemplateSection } from '#contract/items.ts'
 import type { GenerationPreferences } from '#contract/profile.ts'
 import type { SourceIndex } from '#server/notes/text/source-index.ts'
@@ -10,6 +11,8 @@ export type Piece =
   | { type: 'end' }
   /** The section that is open is void; it comes again. */
   | { type: 'reset'; reason: string }
+  /** From here on another model writes. */
+  | { type: 'writer'; name: string }
 
 /** What is to be written, and from what. */
 export interface Task {
@@ -18,10 +21,23 @@ export interface Task {
   template: Item
   /** All of the template's sections, or the one to be written anew. */
   sections: TemplateSection[]
+  /** What the user chose to have it written from. */
   sources: Source[]
-  /** Computed when first asked for: a model can start without it. */
+  /** Notes of the visit that are there already: for consistency, never as evidence. */
+  earlier: EarlierNote[]
+  /** Of everything known about the visit. Computed when first asked for: a model can start without it. */
   index: () => SourceIndex
+  /** Checks a text of this note, a section or the whole. */
+  check: (markdown: string, offset?: number) => Claim[]
   preferences: GenerationPreferences
+  /** The language to write in, by its English name; undefined for that of the template. */
+  language: string | undefined
+}
+
+export interface EarlierNote {
+  id: string
+  title: string
+  content: string
 }
 
 /** Writes the sections of a task. Throws what `signal` was aborted with, or ModelFailure. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { ModelProvider, ModelSettings } from '#contract/system.ts'
 import { AppError } from '#contract/errors.ts'
 import { systemScope, vaultOf } from '#server/crypto/vault.ts'
+import { assertWebAddress } from '#server/http/web-address.ts'
 import type { Services } from '#server/services.ts'
 import { settings } from '#server/system/table.ts'
 
@@ -90,6 +91,19 @@ async function complete(
   s: Services,
   input: Omit<ModelConfig, 'apiKey'> & { apiKey?: string | undefined },
 ): Promise<ModelConfig> {
+  return checkedConfig(input, await storedConfig(s))
+}
+
+/**
+ * What was typed as it is stored.
+ * @param before what was stored of this model; its key stays, but never travels to another server just
+ *   because the address was changed
+ * @throws AppError 'bad-request' when something needed is missing
+ */
+export function checkedConfig(
+  input: Omit<ModelConfig, 'apiKey'> & { apiKey?: string | undefined },
+  before: ModelConfig | undefined,
+): ModelConfig {
   const model = input.model.trim()
   const baseUrl = input.baseUrl.trim().replace(/\/+$/, '')
   if (!model) throw new AppError('bad-request', 'Please name the model.')
@@ -97,20 +111,7 @@ async function complete(
   if (needsUrl && !baseUrl)
     throw new AppError('bad-request', 'Please give the address of the server.')
   if (baseUrl) assertWebAddress(baseUrl)
-  const stored = await storedConfig(s)
-  // A stored key must not travel to another server just because its address was changed.
-  const isSamePlace = stored?.provider === input.provider && stored.baseUrl === baseUrl
-  const kept = isSamePlace ? stored.apiKey : ''
+  const isSamePlace = before?.provider === input.provider && before.baseUrl === baseUrl
+  const kept = isSamePlace ? before.apiKey : ''
   return { provider: input.provider, model, baseUrl, apiKey: input.apiKey ?? kept }
-}
-
-/** @throws AppError 'bad-request' for anything but an http or https address without a name in it. */
-export function assertWebAddress(address: string): void {
-  const url = URL.parse(address)
-  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
-  if (url && isWeb && !url.username && !url.password) return
-  throw new AppError(
-    'bad-request',
-    'The address must begin with http:// or https:// and hold no password.',
-  )
 }

@@ -1,7 +1,8 @@
 import type { LanguageModel } from 'ai'
 import type { ModelProvider } from '#contract/system.ts'
 import type { Services } from '#server/services.ts'
-import { assertWebAddress, type ModelConfig } from './config.ts'
+import { assertWebAddress } from '#server/http/web-address.ts'
+import type { ModelConfig } from './config.ts'
 
 /** What a call goes to: always an object, since a string would be sent to a public gateway. */
 export type Model = Exclude<LanguageModel, string>
@@ -66,11 +67,16 @@ export async function makeModel(config: ModelConfig): Promise<Model> {
   return makers[config.provider]({ model, baseURL, apiKey, fetch: plainFetch })
 }
 
-/** `makeModel`, which remembers the last one: the settings seldom change. */
-export function modelOf(s: Services, config: ModelConfig): Promise<Model> {
+/** `makeModel`, which remembers the last ones: the settings seldom change. */
+export function modelOf(
+  s: Services,
+  { provider, model, baseUrl, apiKey }: ModelConfig,
+): Promise<Model> {
+  const config = { provider, model, baseUrl, apiKey }
   const key = JSON.stringify(config)
-  if (s.notes.model?.key !== key) s.notes.model = { key, model: makeModel(config) }
-  return s.notes.model.model
+  const made = s.notes.models.get(key) ?? makeModel(config)
+  s.notes.models.set(key, made)
+  return made
 }
 
 let closing: Promise<void> | undefined

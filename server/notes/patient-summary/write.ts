@@ -3,12 +3,13 @@ import { AppError } from '#contract/errors.ts'
 import type { PatientSummary, ReadingLevel, SummaryLanguage } from '#contract/patient-summary.ts'
 import { isEnglish } from '#server/notes/composer/language.ts'
 import { composerName } from '#server/notes/generation/composer-writer.ts'
-import { modelConfig } from '#server/notes/models/config.ts'
+import { allModels, modelOrder, type Named } from '#server/notes/models/list.ts'
 import { ModelFailure } from '#server/notes/models/model-failure.ts'
 import { getNote } from '#server/notes/notes.ts'
 import { readPrompt } from '#server/notes/prompts/prompt.ts'
 import { recordBlock } from '#server/notes/prompts/record.ts'
 import { type Known, sourcesOf } from '#server/notes/sources.ts'
+import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { composeSummary } from './compose.ts'
 import { englishDoubts, foreignDoubts } from './doubts.ts'
@@ -40,7 +41,7 @@ export async function writePatientSummary(
 ): Promise<PatientSummary> {
   const note = await getNote(s, userId, noteId)
   const known = await sourcesOf(s, userId, note.scribeId)
-  const config = wanted.writer ? undefined : await modelConfig(s)
+  const config = wanted.writer ? undefined : await modelFor(s, userId)
   const text = config
     ? await withModel(s, config, known, note.content, wanted, signal)
     : composed(known, wanted)
@@ -55,6 +56,12 @@ export async function writePatientSummary(
     words: text.content.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length,
     doubts,
   }
+}
+
+/** The one that the user prefers, else the installation's. */
+async function modelFor(s: Services, userId: string): Promise<Named | undefined> {
+  const [models, { settings }] = await Promise.all([allModels(s), loadUser(s, userId)])
+  return modelOrder(models, { isFast: false, preferred: settings.preferredModel })[0]
 }
 
 function composed({ sources }: Known, { level, language }: Wanted): Text {
@@ -78,7 +85,7 @@ const languageName = (code: SummaryLanguage) =>
 
 async function withModel(
   s: Services,
-  config: NonNullable<Awaited<ReturnType<typeof modelConfig>>>,
+  config: Named,
   { sources }: Known,
   note: string,
   { level, language }: Wanted,

@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
+import type { SectionKind } from '#contract/items.ts'
 
-export type PromptName = 'section' | 'dictation' | 'chat' | 'patient-summary'
+export type PromptName =
+  | 'section'
+  | 'dictation'
+  | 'chat'
+  | 'translate'
+  | 'opinion'
+  | 'rewrite'
+  | 'patient-summary'
 export interface PromptFile {
   version: number
   text: string
@@ -20,3 +28,11 @@ export function readPrompt(name: PromptName): PromptFile {
   known.set(name, prompt)
   return prompt
 }
+
+/** The prompt that writes a section of this kind. */
+export const promptFor = (kind: SectionKind): PromptName =>
+  kind === 'verbatim' ? 'dictation' : 'section'
+
+/** The prompts of these sections with their versions, such as `section 2`. */
+export const promptsOf = (kinds: readonly SectionKind[]): string[] =>
+  [...new Set(kinds.map(promptFor))].map((name) => `${name} ${readPrompt(name).version}`)

@@ -17,14 +17,30 @@ export function recordBlock(sources: readonly Source[], mark: string): string {
     .map((kind) =>
       partOf(
         kind,
-        sources.filter((source) => source.kind === kind),
+        kind === 'transcript'
+          ? spokenWithGaps(sources)
+          : sources.filter((source) => source.kind === kind),
       ),
     )
     .filter((part) => part !== '')
   return [`${mark} RECORD BEGINS`, ...parts, `${mark} RECORD ENDS`].join('\n\n')
 }
 
-function partOf(kind: Source['kind'], sources: Source[]): string {
+/** A model reads where nothing was captured, and does not join what was said before to what was said after. */
+function spokenWithGaps(sources: readonly Source[]): Source[] {
+  const lines = sources.filter(({ kind }) => kind === 'transcript')
+  for (const gap of sources.filter(({ kind }) => kind === 'gap')) {
+    const next = lines.findIndex(({ timestamp = -1 }) => timestamp > (gap.timestamp ?? 0))
+    lines.splice(next < 0 ? lines.length : next, 0, { ...gap, text: `(${gap.text})` })
+  }
+  return lines
+}
+
+/** Other material that a model reads as data, never as orders. */
+export const dataBlock = (mark: string, name: string, text: string): string =>
+  [`${mark} ${name} BEGINS`, text.trim(), `${mark} ${name} ENDS`].join('\n\n')
+
+function partOf(kind: keyof typeof titles, sources: Source[]): string {
   if (sources.length === 0) return ''
   const isSpoken = kind === 'transcript'
   const lines = sources.map((source) => (isSpoken ? lineOf(source) : source.text.trim()))

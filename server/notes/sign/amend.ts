@@ -6,7 +6,7 @@ import { record } from '#server/audit/audit.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
-import { claimsOf, showNote } from '#server/notes/checks.ts'
+import { checkedOf, claimsOf, showNote } from '#server/notes/checks.ts'
 import { addVersion } from '#server/notes/generation/settle.ts'
 import {
   beingWritten,
@@ -42,9 +42,8 @@ export async function amendNote(
       amendment: { reason, since: s.now().toISOString() },
     }
     const scribe = await scribeRow(tx, userId, row.scribeId)
-    const { version } = row
-    const claims = await claimsOf(s, tx, vault, { id, version, content: body.content }, scribe)
-    const toCheck = countToCheck(claims, body.reviewed)
+    const claims = await claimsOf(s, tx, vault, checkedOf(id, row.version, body), scribe)
+    const toCheck = countToCheck(claims, body)
     return change(s, tx, vault, row, 'note.amend', { body, signed: null, toCheck })
   })
 }

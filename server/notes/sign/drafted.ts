@@ -4,7 +4,7 @@ import { wordDiff } from '#contract/word-diff.ts'
 import { sha256 } from '#server/crypto/canonical.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { StoredRequest } from '#server/notes/generation/start.ts'
+import type { StoredRequest } from '#server/notes/generation/request.ts'
 import { requestBound, versionBound } from '#server/notes/present.ts'
 import { generations, noteVersions } from '#server/notes/table.ts'
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.ts'
 import * as notes from '#contract/notes.ts'
 import { addContext } from '#contract/scribes.ts'
+import { unreviewedHighRisk } from '#contract/review.ts'
 import * as api from '#contract/sign.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { newVisit, written } from '#test/visit.ts'
@@ -61,7 +62,7 @@ describe('signing a note', () => {
       text: { version: 3, sha256: sha256(body.content) },
       inputs: { outOfDate: false, transcript: { lines: 7 } },
       template: { id: 'soap' },
-      writing: [{ writer: { kind: 'composer' }, templateVersion: expect.any(Number), prompts: {} }],
+      writing: [{ writer: { kind: 'composer' }, templateVersion: expect.any(Number), prompts: [] }],
       draft: { version: 1, added: 4, removed: 0 },
       seconds: { inSight: 42 },
       amendment: null,
@@ -90,7 +91,7 @@ describe('signing a note', () => {
     const content = `${note.content}\n\nStart warfarin 5 mg daily.`
     const body = { version: note.version, content }
     const edited = await user.call(notes.updateNote, { params, body })
-    const [risk] = api.unreviewedRisks(edited.claims)
+    const [risk] = unreviewedHighRisk(edited)
     expect(risk?.text).toBe('Start warfarin 5 mg daily.')
     await expect(sign(user, edited)).rejects.toMatchObject({
       code: 'bad-request',

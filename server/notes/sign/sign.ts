@@ -1,7 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Claim, Note } from '#contract/notes.ts'
-import { type Receipt, unreviewedRisks, type Warning } from '#contract/sign.ts'
+import { unreviewedHighRisk } from '#contract/review.ts'
+import type { Receipt, Warning } from '#contract/sign.ts'
 import { record } from '#server/audit/audit.ts'
 import { hashOf, sha256 } from '#server/crypto/canonical.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
@@ -17,6 +18,7 @@ import {
   openNote,
   scribeToCheck,
 } from '#server/notes/present.ts'
+import { withOverride } from '#server/notes/overrides.ts'
 import { notes, signatures } from '#server/notes/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
@@ -61,7 +63,7 @@ export async function signNote(
     const { version } = receipt.text
     await keepReceipt(s, tx, vault, receipt)
     await addVersion(s, tx, vault, row, { version, reason: 'signed', content: note.content })
-    const { amendment: _, ...body } = bodyOf(row, vault)
+    const { amendment: _, ...body } = await withOverride(s, tx, vault, row, 'signed')
     const sealed = vault.seal({ ...body, signedBy: name }, noteBound(id))
     const [signed = row] = await tx
       .update(notes)
@@ -88,7 +90,7 @@ function assertSignable(row: NoteRow, note: Note, { version, override }: Given):
   if (row.version !== version)
     throw new AppError('version-mismatch', 'version-mismatch', { current: note })
   if (note.content.trim() === '') throw isEmpty()
-  const left = unreviewedRisks(note.claims)
+  const left = unreviewedHighRisk(note)
   if (left.some(({ id }) => !override.includes(id)))
     throw new AppError('bad-request', notReviewed, { current: left })
 }
@@ -126,6 +128,7 @@ async function receiptOf(
     },
     inputs: { outOfDate: note.outOfDate, ...(await inputsOf(s, tx, vault, scribe)) },
     template: note.template,
+    writer: note.writer,
     writing: await writingOf(tx, vault, row.id),
     draft: draft?.difference ?? null,
     seconds: { sinceDraft: Math.max(0, Math.round(sinceDraft)), inSight: given.seconds },

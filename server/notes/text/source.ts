@@ -3,9 +3,12 @@
  * `id` is the line number (`seq`) as text; `timestamp` and `end` are seconds from the start of the visit.
  */
 export interface Source {
-  kind: 'transcript' | 'context' | 'file' | 'intake'
+  /** 'gap': a stretch of the visit that was not captured, from `timestamp` to `end`. */
+  kind: 'transcript' | 'context' | 'file' | 'intake' | 'gap'
   id: string
   text: string
+  /** The name of a file. */
+  name?: string
   /** 'clinician', 'patient', a name the user gave, or a label such as 'S1'. */
   speaker?: string
   timestamp?: number

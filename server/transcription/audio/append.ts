@@ -4,6 +4,8 @@ import type { DataKey, DataKeys } from '#server/crypto/data-keys.ts'
 import { open, seal, sealedSize, sealInto } from '#server/crypto/seal.ts'
 import { userScope } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
+import { publish } from '#server/events/bus.ts'
+import { changeScribe } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { recordings } from '../table.ts'
 import type { Frame } from './frame.ts'
@@ -47,6 +49,7 @@ export async function appendAudio(
     // The lock makes two sockets on one recording follow each other: the later sees what is stored.
     const [row] = await tx
       .select({
+        scribeId: recordings.scribeId,
         samples: recordings.samples,
         lastSeq: recordings.lastSeq,
         gaps: recordings.gaps,
@@ -59,6 +62,7 @@ export async function appendAudio(
     const lastSeq = lastOf(frames, row.lastSeq)
     const kept = gaps.length > 0 ? joinGaps(row.gaps, gaps) : undefined
     await store(tx, { userId, recordingId }, runs, { samples, lastSeq, gaps: kept }, current)
+    if (kept) await tellGap(s, tx, { userId, recordingId }, row.scribeId)
     return { samples, lastSeq, gaps }
   })
 }
@@ -173,6 +177,17 @@ export function openTail(
   return open(keys, row.sealed, tailBound(row.recordingId, row.startSample))
 }
 
+/** A note is written anew from what is missing too, and every window shows it. */
+async function tellGap(
+  s: Services,
+  tx: Tx,
+  { userId, recordingId }: RecordingRef,
+  scribeId: string,
+): Promise<void> {
+  await changeScribe(s, tx, userId, scribeId, { source: true })
+  await publish(s.db, tx, userId, { topic: 'recording', scribeId, id: recordingId })
+}
+
 /** Notes a stretch that the browser says it could not capture. */
 export async function noteGap(
   s: Services,
@@ -182,7 +197,7 @@ export async function noteGap(
   await s.db.as(userId, async (tx) => {
     const mine = and(eq(recordings.id, recordingId), eq(recordings.userId, userId))
     const [row] = await tx
-      .select({ gaps: recordings.gaps })
+      .select({ scribeId: recordings.scribeId, gaps: recordings.gaps })
       .from(recordings)
       .where(mine)
       .for('update')
@@ -191,5 +206,6 @@ export async function noteGap(
       .update(recordings)
       .set({ gaps: sql`${JSON.stringify(joinGaps(row.gaps, [gap]))}::jsonb` })
       .where(mine)
+    await tellGap(s, tx, { userId, recordingId }, row.scribeId)
   })
 }

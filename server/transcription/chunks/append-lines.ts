@@ -64,31 +64,116 @@ export async function appendAtOnce(
 const fillsSegment = (first: number, count: number) =>
   first !== UNKNOWN && segmentOf(first + count) !== segmentOf(first)
 
+/** Lines of one transcript, for a write that it shares with others. */
+export interface LinesBatch {
+  place: Place
+  lines: NewChunk[]
+  /** The number that the first of them will probably get. */
+  first: number
+  heard: Heard
+}
+
+/**
+ * Adds lines to several transcripts, of any owners, in one round trip and one transaction. Answers for each
+ * the number of its first line, or undefined where it was not stored: another has written meanwhile, the
+ * lines fill a segment, the visit is gone, or it is a second batch of the same visit.
+ */
+export async function appendTogether(
+  s: Services,
+  batches: readonly LinesBatch[],
+): Promise<(number | undefined)[]> {
+  const visits = new Set<string>()
+  const plain = batches
+    .filter(({ place, lines, first }) => {
+      if (lines.length === 0 || fillsSegment(first, lines.length)) return false
+      // Two recordings of a visit would lock its row between theirs, which others lock the other way round.
+      return !visits.has(place.scribeId) && visits.add(place.scribeId)
+    })
+    // Locks are taken in one order, as those who store audio take them.
+    .toSorted((a, b) => (a.heard.recordingId < b.heard.recordingId ? -1 : 1))
+  if (plain.length === 0) return batches.map(() => undefined)
+  const numbers = await callTogether(s, plain)
+  const firstOf = new Map(plain.map((batch, n) => [batch, numbers[n]]))
+  return batches.map((batch) => (firstOf.get(batch) === batch.first ? batch.first : undefined))
+}
+
+/** `append_lines` row by row: each has its own owner, whose rights hold for that row. */
+const together = `
+  select coalesce(array_agg(number order by n), '{}') as result from (
+    select n, append_lines(owner, visit, first, sizes[from_line:to_line],
+      substring(sealed from from_byte for bytes), end_ms, $11, $12, note, heard, from_ms, until_ms) as number
+    from unnest($1::uuid[], $2::uuid[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::bigint[],
+      $13::text[], $14::uuid[], $15::bigint[], $16::bigint[]) with ordinality
+      as batch (owner, visit, first, from_line, to_line, from_byte, bytes, end_ms, note, heard, from_ms, until_ms, n),
+      (values ($9::int[], $10::bytea)) as given (sizes, sealed)
+    offset 0) as appended`
+
+async function callTogether(s: Services, batches: LinesBatch[]): Promise<(number | null)[]> {
+  const sealed = batches.map(sealLines)
+  const sizes = sealed.flat().map((bytes) => bytes.length)
+  // PostgreSQL counts lines and bytes from 1.
+  let [line, byte] = [1, 1]
+  const spans = sealed.map((lines) => {
+    const bytes = lines.reduce((sum, one) => sum + one.length, 0)
+    const span = { fromLine: line, toLine: line + lines.length - 1, fromByte: byte, bytes }
+    line += lines.length
+    byte += bytes
+    return span
+  })
+  return s.db.call({
+    name: 'append_lines_together',
+    text: together,
+    values: [
+      batches.map(({ place }) => place.userId),
+      batches.map(({ place }) => place.scribeId),
+      batches.map(({ first }) => first),
+      spans.map(({ fromLine }) => fromLine),
+      spans.map(({ toLine }) => toLine),
+      spans.map(({ fromByte }) => fromByte),
+      spans.map(({ bytes }) => bytes),
+      batches.map(({ lines }) => endOf(lines)),
+      sizes,
+      // One value: bytes inside of an array would travel as text of twice their length.
+      Buffer.concat(sealed.flat()),
+      s.now(),
+      userEventChannel,
+      batches.map(({ place }) => noteOf(place)),
+      batches.map(({ heard }) => heard.recordingId),
+      batches.map(({ heard }) => heard.fromMs),
+      batches.map(({ heard }) => heard.untilMs),
+    ],
+  })
+}
+
+const noteOf = ({ userId, scribeId }: Place) => eventText(userId, { topic: 'transcript', scribeId })
+
 /** A line is sealed for its number, so the number must be known before the line can be stored. */
+const sealLines = ({ place, lines, first }: Pick<LinesBatch, 'place' | 'lines' | 'first'>) =>
+  lines.map((line, n) =>
+    place.vault.seal({ ...line, seq: first + n }, tailBound(place.scribeId, first + n)),
+  )
+
 function callAppend(
   s: Services,
-  { userId, scribeId, vault }: Place,
+  place: Place,
   lines: NewChunk[],
   first: number,
   heard: Heard | undefined,
 ): Promise<number | null> {
-  const sealed = lines.map((line, n) => {
-    const seq = first + n
-    return vault.seal({ ...line, seq }, tailBound(scribeId, seq))
-  })
+  const sealed = sealLines({ place, lines, first })
   return s.db.call({
     name: 'append_lines',
     text: 'select append_lines($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as result',
     values: [
-      userId,
-      scribeId,
+      place.userId,
+      place.scribeId,
       first,
       sealed.map((bytes) => bytes.length),
       Buffer.concat(sealed),
       endOf(lines),
       s.now(),
       userEventChannel,
-      eventText(userId, { topic: 'transcript', scribeId }),
+      noteOf(place),
       heard?.recordingId,
       heard?.fromMs,
       heard?.untilMs,

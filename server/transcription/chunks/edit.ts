@@ -7,12 +7,20 @@ import { publish } from '#server/events/bus.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
 import { scribes } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
-import { chunkEdits, chunkSegments, chunkTail, transcriptVersions } from '../table.ts'
+import {
+  chunkEdits,
+  chunkSegments,
+  chunkTail,
+  chunkTranslations,
+  transcriptVersions,
+} from '../table.ts'
+import { queueIfTranslating } from '../translate/queue.ts'
+import { dropTranslations } from '../translate/store.ts'
 import { carriedFromHidden } from '../versions/late-edit.ts'
 import type { Place } from './append.ts'
 import { putEdits } from './put-edits.ts'
-import { allChunks, readOverlay, storedChunk } from './read.ts'
-import { type Edit, laidOver, type Names, NAMES_SEQ } from './stored.ts'
+import { readOverlay, storedChunk } from './read.ts'
+import { type Edit, laidOver } from './stored.ts'
 
 /**
  * Corrects the text or the speaker of one line; the line as it was heard stays beneath.
@@ -43,37 +51,13 @@ export async function editChunk(
     await putEdits(tx, place, new Map([[seq, edit]]))
     // Somebody corrects what a newer version has just replaced: that must not be lost from sight.
     await putEdits(tx, place, await carriedFromHidden(tx, place, heard, edit))
+    if (change.text !== undefined) {
+      await dropTranslations(s, tx, place, [seq])
+      await queueIfTranslating(s, tx, place)
+    }
     await noteChange(s, tx, place)
     return line
   })
-}
-
-/**
- * Gives a speaker another name in every line, in those still to come as well. Answers how many lines
- * read differently.
- */
-export async function renameSpeaker(
-  s: Services,
-  userId: string,
-  scribeId: string,
-  { from, to }: { from: string; to: string },
-): Promise<{ changed: number }> {
-  return withTranscript(s, userId, scribeId, async (tx, place) => {
-    const changed = (await allChunks(tx, place)).filter((line) => line.speaker === from).length
-    if (changed === 0 || from === to) return { changed: 0 }
-    const { names, edits } = await readOverlay(tx, place)
-    await putEdits(tx, place, new Map([[NAMES_SEQ, { names: renamed(names, from, to) }]]))
-    const theirs = [...edits].filter(([, edit]) => edit.speaker === from)
-    await putEdits(tx, place, new Map(theirs.map(([seq, edit]) => [seq, { ...edit, speaker: to }])))
-    await noteChange(s, tx, place)
-    return { changed }
-  })
-}
-
-/** Every label that reads as `from` reads as `to`. */
-function renamed(names: Names['names'], from: string, to: string): Names['names'] {
-  const moved = Object.entries(names).map(([label, name]) => [label, name === from ? to : name])
-  return { ...(names[from] === undefined && { [from]: to }), ...Object.fromEntries(moved) }
 }
 
 /** Deletes all lines; the audio stays, and numbers are never given twice. */
@@ -83,7 +67,13 @@ export async function deleteTranscript(
   scribeId: string,
 ): Promise<void> {
   await withTranscript(s, userId, scribeId, async (tx, place) => {
-    for (const table of [chunkTail, chunkSegments, chunkEdits, transcriptVersions]) {
+    for (const table of [
+      chunkTail,
+      chunkSegments,
+      chunkEdits,
+      chunkTranslations,
+      transcriptVersions,
+    ]) {
       await tx.delete(table).where(eq(table.scribeId, scribeId))
     }
     await tx

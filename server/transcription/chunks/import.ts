@@ -6,6 +6,7 @@ import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { importTranscript, readTranscript } from '../import/import.ts'
 import type { ImportedLine } from '../import/lines.ts'
+import { queueIfTranslating } from '../translate/queue.ts'
 import { appendChunksIn, markReady } from './append.ts'
 import type { NewChunk } from './stored.ts'
 
@@ -63,6 +64,7 @@ export async function addLines(
     })
     await appendChunksIn(s, tx, place, chunks)
     await markReady(tx, place)
+    await queueIfTranslating(s, tx, place)
     await publish(s.db, tx, userId, { topic: 'scribe', scribeId })
     return { added: chunks.length }
   })

@@ -1,12 +1,15 @@
 import { and, asc, eq, gt, gte, lte, or } from 'drizzle-orm'
 import { inOrder } from '#contract/transcript-versions.ts'
 import type { Chunk } from '#contract/transcripts.ts'
+import type { Translation } from '#contract/translation.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { scribeRow } from '#server/scribes/change.ts'
+import { languagesOf } from '#server/scribes/languages.ts'
 import type { Services } from '#server/services.ts'
 import { chunkEdits, chunkSegments, chunkTail } from '../table.ts'
 import { hiddenBy, versionsOf } from '../versions/shown.ts'
+import { translationsOf } from '../translate/store.ts'
 import type { Place } from './append.ts'
 import {
   type Edit,
@@ -38,12 +41,24 @@ export async function readChunks(
 ): Promise<{ chunks: Chunk[]; more: boolean }> {
   const vault = await vaultOf(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
-    await scribeRow(tx, userId, scribeId)
+    const { targetLanguage } = languagesOf(await scribeRow(tx, userId, scribeId), vault)
     const place = { userId, scribeId, vault }
     const { shown, more } = await shownPage(tx, place, page)
     const { names, edits } = await overlay(tx, place, page.after, shown.at(-1)?.seq ?? page.after)
     const chunks = shown.flatMap((chunk) => laidOver(chunk, edits.get(chunk.seq), names) ?? [])
-    return { chunks, more }
+    if (targetLanguage === null) return { chunks, more }
+    return {
+      chunks: withTranslations(chunks, await translationsOf(tx, place, targetLanguage)),
+      more,
+    }
+  })
+}
+
+function withTranslations(chunks: Chunk[], translations: Map<number, Translation>): Chunk[] {
+  if (translations.size === 0) return chunks
+  return chunks.map((chunk) => {
+    const translation = translations.get(chunk.seq)?.text
+    return translation === undefined ? chunk : { ...chunk, translation }
   })
 }
 
@@ -150,4 +165,23 @@ export async function storedChunk(
 ): Promise<StoredChunk | undefined> {
   const [found] = await storedChunks(tx, place, { after: seq - 1, limit: 1 })
   return found?.seq === seq ? found : undefined
+}
+
+/** The lines of these numbers as the user sees them; one that was replaced or deleted is not there. */
+export async function linesAt(
+  tx: Tx,
+  place: Place,
+  seqs: readonly number[],
+): Promise<Map<number, Chunk>> {
+  const [first, last] = [Math.min(...seqs), Math.max(...seqs)]
+  const limit = last - first + 1
+  const stored = await storedChunks(tx, place, { after: first - 1, limit })
+  const { names, edits } = await overlay(tx, place, first - 1, last)
+  const wanted = new Set(seqs)
+  return new Map(
+    stored
+      .filter(({ seq }) => wanted.has(seq))
+      .flatMap((chunk) => laidOver(chunk, edits.get(chunk.seq), names) ?? [])
+      .map((chunk) => [chunk.seq, chunk]),
+  )
 }

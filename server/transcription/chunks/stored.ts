@@ -59,7 +59,7 @@ export function laidOver(
     ...chunk,
     ...(speaker !== undefined && { speaker }),
     ...(edit?.text !== undefined && { text: edit.text }),
-    ...((edit?.text !== undefined || edit?.speaker !== undefined) && { edited: true }),
+    ...(edit?.text !== undefined && { edited: true }),
     ...(edit?.yours !== undefined && { yourEdit: edit.yours }),
   }
 }

@@ -5,16 +5,24 @@ import { transcriptionSocket } from '#contract/transcripts.ts'
 import { errorLabel } from '#server/error-label.ts'
 import type { Services } from '#server/services.ts'
 import { parseFrame } from '../audio/frame.ts'
+import { type LiveChoice, liveChoiceFor } from '../choose/choose-for.ts'
+import type { Choice } from '../engines.ts'
 import { recordingRow, type RecordingRow } from '../recordings.ts'
 import type { LiveSpeech } from '../speech/speech.ts'
 import { recordingWords } from '../words.ts'
-import type { AudioRounds } from './audio-rounds.ts'
 import type { Circuits } from './circuits.ts'
 import { downlink } from './down.ts'
+import { languageAt } from './language-note.ts'
 import { openRecording } from './open.ts'
 import { CLOSE_SESSION_ENDED, type Registry } from './registry.ts'
 import { replay, REPLAY_ENGINE } from './replay.ts'
-import { canListen, type LiveSource, microphone, type SessionHooks } from './session.ts'
+import {
+  canListen,
+  type LiveRounds,
+  type LiveSource,
+  microphone,
+  type SessionHooks,
+} from './session.ts'
 import { redeemTicket, type Ticket } from './tickets.ts'
 
 type Control = Up<typeof transcriptionSocket>
@@ -31,7 +39,7 @@ const CLOSE_TRY_LATER = 1013
 /** What the live connections of a process share. */
 export interface LiveParts {
   registry: Registry
-  rounds: AudioRounds
+  rounds: LiveRounds
   circuits: Circuits
 }
 
@@ -77,24 +85,26 @@ export function serveLive(
     const { recordingId, sessionId } = ticket
     await registry.ready()
     const close = (code: number, reason: string) => socket.close(code, reason)
-    const hold = registry.hold({ recordingId, sessionId, close })
+    const takenOver = () => send({ type: 'taken-over' })
+    const hold = registry.hold({ recordingId, sessionId, close, takenOver })
     release = hold.release
     const isReplay = ticket.source === 'replay'
-    const engines = isReplay ? [] : await enginesFor(s, ticket)
-    const name = isReplay ? REPLAY_ENGINE : (engines[0]?.name ?? null)
-    const opened = await openRecording(s, ticket, name)
+    const choose = await liveChoiceFor(s, ticket.userId)
+    const choice = isReplay ? null : await engineFor(s, ticket, choose)
+    const listening = isReplay ? { name: REPLAY_ENGINE, note: '' } : choice
+    const opened = await openRecording(s, ticket, listening)
     hold.opened(opened.at)
     clearTimeout(late)
     send({
       type: 'opened',
       recordingId,
       seq: opened.row.lastSeq,
-      transcribing: name !== null,
-      engine: name,
+      transcribing: listening !== null,
+      engine: listening?.name ?? null,
     })
     source = isReplay
-      ? replay(s, opened, frame.speed ?? 1, hooks)
-      : microphone(s, opened, { engines, circuits }, rounds, hooks)
+      ? replay(s, opened, frame.speed ?? 1, rounds.text, hooks)
+      : microphone(s, opened, { first: choice, choose, circuits }, rounds, hooks)
     for (const [data, isBinary] of early.splice(0)) take(data, isBinary)
     if (socket.readyState !== socket.OPEN) leave()
   }
@@ -104,11 +114,16 @@ export function serveLive(
     if (source && isBinary) return takeAudio(source, data)
     const control = isBinary ? undefined : readControl(data)
     if (!control) return refuse(new AppError('bad-request', 'This is not a frame of the protocol.'))
-    if (control.type === 'ping') return send({ type: 'pong' })
+    if (control.type === 'ping') return answerPing()
     if (control.type === 'open' ? opening : !source)
       return refuse(new AppError('bad-request', 'The first frame opens the recording, once.'))
     if (control.type === 'open') void open(control).catch(refuse)
     else if (source) takeControl(source, control)
+  }
+
+  function answerPing(): void {
+    source?.seen()
+    send({ type: 'pong' })
   }
 
   function takeAudio(to: LiveSource, data: RawData): void {
@@ -145,12 +160,15 @@ export function serveLive(
   })
 }
 
-/** The engines that can listen to this recording from now on: the one to use, then those that stand in for it. */
-async function enginesFor(s: Services, ticket: Ticket): Promise<LiveSpeech[]> {
-  const engines = s.speech.allLiveFor(ticket.language)
-  if (engines.length === 0) return []
+/** The engine that can listen to this recording from now on, or null. */
+async function engineFor(
+  s: Services,
+  ticket: Ticket,
+  choose: LiveChoice,
+): Promise<Choice<LiveSpeech> | null> {
   const row = await s.db.as(ticket.userId, (tx) => recordingRow(tx, ticket)).catch(() => undefined)
-  return !row || canListen(row as RecordingRow) ? engines : []
+  const choice = choose(row ? languageAt(row) : ticket.language)
+  return !row || canListen(row) ? choice : null
 }
 
 function readControl(data: RawData): Control | undefined {

@@ -1,7 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { sampleRate } from '#contract/transcripts.ts'
 import type { Tx } from '#server/db/database.ts'
-import { changeScribe } from '#server/scribes/change.ts'
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import type { Languages } from '#contract/translation.ts'
+import { changeScribe, scribeRow } from '#server/scribes/change.ts'
+import { languagesOf } from '#server/scribes/languages.ts'
 import { scribes } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { recordingGone } from '../audio/append.ts'
@@ -13,28 +16,42 @@ import type { Ticket } from './tickets.ts'
 /** A recording without new audio for so long is taken to be over. */
 export const SILENT_SECONDS = 600
 
+/** A recording that is open, and what its visit is spoken in. */
+export interface Opened {
+  row: RecordingRow
+  /** The number that the visit's next line will probably have. */
+  nextSeq: number
+  languages: Languages
+}
+
 /**
  * Begins a recording under the client's id, or goes on with it; connections that opened it before are
  * told to go. Answers when it was opened, in microseconds of the database's clock.
- * @param engine name of the engine that listens, null where none does
+ * @param engine the engine that listens and why it is that one, null where none does
  * @throws AppError 'not-found' when the visit is gone or the id is taken by something else
  */
 export async function openRecording(
   s: Services,
   ticket: Ticket,
-  engine: string | null,
-): Promise<{ row: RecordingRow; nextSeq: number; at: number }> {
+  engine: { name: string; note: string } | null,
+): Promise<Opened & { at: number }> {
   const { userId, scribeId, recordingId } = ticket
+  const vault = await vaultOf(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const row = await findOrStart(s, tx, ticket)
     if (row.scribeId !== scribeId || row.source !== ticket.source) throw recordingGone()
     const opened = await changeRecording(s, tx, row, {
       state: 'recording',
       transcription: engine ? 'live' : 'none',
-      engine: engine ?? row.engine,
+      ...(engine && { engine: engine.name, engineNote: engine.note }),
       error: null,
+      seen: s.now(),
     })
-    await changeScribe(s, tx, userId, scribeId, { state: 'recording', draft: false })
+    await changeScribe(s, tx, userId, scribeId, {
+      state: 'recording',
+      draft: false,
+      ...(engine && { engine: engine.name }),
+    })
     // The row is locked, so the clock's order is the order of the openings.
     const clock = await tx.execute<{ at: string }>(
       sql`select (extract(epoch from clock_timestamp()) * 1000000)::bigint as at`,
@@ -42,11 +59,9 @@ export async function openRecording(
     const at = Number(clock.rows[0]?.at)
     await s.db.notify(tx, RECORDING_OPENED, `${recordingId} ${at}`)
     await watchSilence(s, tx, opened)
-    const [scribe] = await tx
-      .select({ nextSeq: scribes.nextSeq })
-      .from(scribes)
-      .where(eq(scribes.id, scribeId))
-    return { row: opened, nextSeq: scribe?.nextSeq ?? 0, at }
+    const scribe = await scribeRow(tx, userId, scribeId)
+    const languages = languagesOf(scribe, vault)
+    return { row: opened, nextSeq: scribe.nextSeq, languages, at }
   })
 }
 

@@ -1,5 +1,6 @@
 import { SESSION_ENDED } from '#server/accounts/live-sessions.ts'
 import type { Services } from '#server/services.ts'
+import { RECORDING_TAKEN_OVER } from '../recordings.ts'
 
 export const RECORDING_OPENED = 'recording_opened'
 /** Close codes of our own (RFC 6455 §7.4.2 leaves 4000 to 4999 to applications). */
@@ -11,6 +12,8 @@ export interface Connection {
   recordingId: string
   sessionId: string
   close(code: number, reason: string): void
+  /** The visit goes on on another device. */
+  takenOver(): void
 }
 
 export interface Hold {
@@ -58,12 +61,17 @@ export function liveRegistry(s: Services): Registry {
       if (held.sessionId === sessionId) held.close(CLOSE_SESSION_ENDED, 'Signed out.')
   }
 
+  function takenOver(recordingId: string): void {
+    for (const held of all) if (held.recordingId === recordingId) held.takenOver()
+  }
+
   return {
     count: () => all.size,
     async ready() {
       listening ??= Promise.all([
         s.db.listen(RECORDING_OPENED, opened),
         s.db.listen(SESSION_ENDED, ended),
+        s.db.listen(RECORDING_TAKEN_OVER, takenOver),
       ])
       await listening
     },

@@ -2,8 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sampleVisit, type SampleLine } from '#server/sample/visit.ts'
 import type { Services } from '#server/services.ts'
 import type { AudioPlace } from '../audio/settle.ts'
-import { changeRecording, recordingRow, type RecordingRow, settleScribe } from '../recordings.ts'
+import { changeRecording, noteSeen, recordingRow, settleScribe } from '../recordings.ts'
+import { watchLanguages } from '../translate/follow.ts'
+import { liveTranslation } from '../translate/live.ts'
+import type { Opened } from './open.ts'
 import { lineSender, type LiveSource, type SessionHooks } from './session.ts'
+import type { TextRounds } from './text-rounds.ts'
 import { textWriter } from './text-writer.ts'
 
 /** Says in every place that no recogniser was at work. */
@@ -15,13 +19,19 @@ export const REPLAY_ENGINE = 'replay of the sample visit'
  */
 export function replay(
   s: Services,
-  opened: { row: RecordingRow; nextSeq: number },
+  opened: Opened,
   speed: number,
+  rounds: TextRounds,
   hooks: SessionHooks,
 ): LiveSource {
   const { row } = opened
   const place: AudioPlace = { userId: row.userId, scribeId: row.scribeId, recordingId: row.id }
-  const text = textWriter(s, place, { ...row, nextSeq: opened.nextSeq }, hooks.onStorageFailure)
+  const translation = liveTranslation(s, row, opened.languages, hooks.send)
+  const unwatch = watchLanguages(s, row, opened.languages, (now) => now && translation.follow(now))
+  const begin = { ...row, nextSeq: opened.nextSeq }
+  const text = textWriter(s, rounds, place, begin, hooks.onStorageFailure, (lines) =>
+    translation.add(lines),
+  )
   const tell = lineSender(row, text, hooks.send)
   const leaving = new AbortController()
   const clock = clockOf(row.transcribedMs / 1000, speed, leaving.signal)
@@ -52,7 +62,9 @@ export function replay(
 
   async function finish(): Promise<void> {
     leaving.abort()
+    unwatch()
     await text.flush()
+    await translation.close()
     const seconds = await s.db.as(place.userId, (tx) => close(s, place, tx))
     hooks.send({ type: 'stopped', seconds })
   }
@@ -62,11 +74,14 @@ export function replay(
   })
   return {
     frame: () => undefined,
+    seen: () => void noteSeen(s, place).catch(() => undefined),
     gap: async () => undefined,
     stop,
     async leave() {
       leaving.abort()
+      unwatch()
       await text.flush()
+      await translation.close()
     },
   }
 }

@@ -1,4 +1,6 @@
+import { AUTO_LANGUAGE, baseOf } from '#contract/languages.ts'
 import { type Chunk, sampleRate } from '#contract/transcripts.ts'
+import type { Languages } from '#contract/translation.ts'
 import type { Services } from '#server/services.ts'
 import { keytermsFor } from '#server/drugs/keyterms.ts'
 import { noteGap } from '../audio/append.ts'
@@ -9,27 +11,44 @@ import { type AudioPlace, settleAll } from '../audio/settle.ts'
 import {
   closeRecording,
   millisecondsOf,
+  noteSeen,
   recordingRow,
   type RecordingRow,
   samplesOf,
 } from '../recordings.ts'
 import type { LiveSpeech, SpeechErrorCode, Utterance } from '../speech/speech.ts'
+import { watchLanguages } from '../translate/follow.ts'
+import { liveTranslation } from '../translate/live.ts'
 import { recordingWords, speechErrorText } from '../words.ts'
 import { audioWriter } from './audio-writer.ts'
 import type { AudioRounds } from './audio-rounds.ts'
 import type { Circuits } from './circuits.ts'
 import type { Message } from './down.ts'
-import { type Hearing, listen, MOST_BEHIND_SAMPLES } from './hearing.ts'
+import { type Hearing, type HearingStart, listen, MOST_BEHIND_SAMPLES } from './hearing.ts'
+import { enginesOf, type LiveChoice } from '../choose/choose-for.ts'
+import type { Choice } from '../engines.ts'
+import { type Listening, listeningOf, switchingHearing } from './language-switch.ts'
+import { languageAt, noteLanguage } from './language-note.ts'
+import type { Opened } from './open.ts'
+import type { TextRounds } from './text-rounds.ts'
 import { type TextWriter, textWriter } from './text-writer.ts'
 
 /** What a connection does once it is open. */
 export interface LiveSource {
   frame(frame: Frame): void
+  /** The device is there, though it sends no sound. */
+  seen(): void
   gap(gap: Gap): Promise<void>
   /** Stores and hears everything, closes the recording, says so. */
   stop(): Promise<void>
   /** The connection is gone: keeps what has come; the recording can be resumed. */
   leave(): Promise<void>
+}
+
+/** The writes that the live recordings of a process share. */
+export interface LiveRounds {
+  audio: AudioRounds
+  text: TextRounds
 }
 
 export interface SessionHooks {
@@ -53,7 +72,7 @@ export function lineSender(
   send: SessionHooks['send'],
 ): (utterance: Utterance, untilMs: number) => void {
   const conversationOffset = row.offsetMs / 1000
-  return ({ kind, text: words, start, end, speaker }, untilMs) => {
+  return ({ kind, text: words, start, end, speaker, language, translations }, untilMs) => {
     const times = { offset: start, conversationOffset, timestamp: conversationOffset + start }
     const who = speaker === undefined ? {} : { speaker }
     if (kind === 'partial') return send({ type: 'partial', text: words, ...who, ...times })
@@ -63,9 +82,10 @@ export function lineSender(
       timestamp: times.timestamp,
       end: conversationOffset + end,
       ...who,
+      ...(language !== undefined && { language }),
       recordingId: row.id,
     }
-    const chunk: Chunk = { ...line, seq: text.add(line, untilMs) }
+    const chunk: Chunk = { ...line, seq: text.add(line, untilMs, translations) }
     send({ type: 'final', chunk, ...times })
   }
 }
@@ -73,15 +93,19 @@ export function lineSender(
 /** Takes a microphone's audio: every frame is stored, and heard where there are engines. */
 export function microphone(
   s: Services,
-  opened: { row: RecordingRow; nextSeq: number },
-  listening: { engines: readonly LiveSpeech[]; circuits: Circuits },
-  rounds: AudioRounds,
+  opened: Opened,
+  listening: LiveListening,
+  rounds: LiveRounds,
   hooks: SessionHooks,
 ): LiveSource {
   const { row } = opened
   const place: AudioPlace = { userId: row.userId, scribeId: row.scribeId, recordingId: row.id }
-  const text = textWriter(s, place, { ...row, nextSeq: opened.nextSeq }, hooks.onStorageFailure)
-  const audio = audioWriter(s, place, row, rounds, {
+  const translation = liveTranslation(s, row, opened.languages, hooks.send)
+  const begin = { ...row, nextSeq: opened.nextSeq }
+  const text = textWriter(s, rounds.text, place, begin, hooks.onStorageFailure, (lines) =>
+    translation.add(lines),
+  )
+  const audio = audioWriter(s, place, row, rounds.audio, {
     ...hooks,
     onFailure: hooks.onStorageFailure,
     onStored({ lastSeq, samples, gaps }) {
@@ -89,18 +113,29 @@ export function microphone(
       for (const gap of gaps) hooks.send({ type: 'gap', ...gap })
     },
   })
-  const hearing = listening.engines.length > 0 ? hear(s, row, listening, text, hooks) : undefined
+  const hearing = hear(s, opened, listening, text, hooks)
+  const unwatch = watchLanguages(s, row, opened.languages, (now) => {
+    if (!now) return
+    translation.follow(now)
+    hearing.follow(now)
+  })
+
+  const seen = seenMarker(s, place)
 
   return {
+    seen,
     frame(frame) {
-      hearing?.hear(frame.start, frame.pcm)
+      seen()
+      hearing.hear(frame.start, frame.pcm)
       audio.add(frame)
     },
     gap: (gap) => noteGap(s, place, gap),
     async stop() {
       await audio.flush()
-      const heardAll = (await hearing?.finish()) ?? false
+      unwatch()
+      const heardAll = await hearing.finish()
       await text.flush()
+      await translation.close()
       const closed = await close(s, place, heardAll)
       if (closed.samples === 0) {
         const error = { code: 'no-audio', message: recordingWords.noAudio, fatal: false }
@@ -110,31 +145,101 @@ export function microphone(
       void settleAll(s, place).catch(() => s.log('Audio stays in the database for now.'))
     },
     async leave() {
-      hearing?.close()
+      unwatch()
+      hearing.close()
       await Promise.all([audio.flush(), text.flush()])
+      await translation.close()
     },
   }
 }
 
+/** Noted at most so often: it is a write. */
+const SEEN_MS = 10_000
+
+function seenMarker(s: Services, place: AudioPlace): () => void {
+  let notedAt = performance.now()
+  return () => {
+    const now = performance.now()
+    if (now - notedAt < SEEN_MS) return
+    notedAt = now
+    noteSeen(s, place).catch(() => s.log('It could not be noted that a recording goes on.'))
+  }
+}
+
+/** Who listens: the engines chosen at first, and how they are chosen for another language. */
+export interface LiveListening {
+  first: Choice<LiveSpeech> | null
+  choose: LiveChoice
+  circuits: Circuits
+}
+
+interface FollowingHearing extends Hearing {
+  /** Listens in the language that is chosen, from now on. */
+  follow(languages: Languages): void
+}
+
 function hear(
   s: Services,
-  row: RecordingRow,
-  { engines, circuits }: { engines: readonly LiveSpeech[]; circuits: Circuits },
+  { row, languages }: Opened,
+  { first: choice, choose, circuits }: LiveListening,
   text: TextWriter,
-  { send }: SessionHooks,
-): Hearing {
+  hooks: SessionHooks,
+): FollowingHearing {
   const fromSample = samplesOf(row.transcribedMs)
-  const onUtterance = lineSender(row, text, send)
-  const onFailure = (code: SpeechErrorCode) =>
-    send({ type: 'error', code, message: speechErrorText(code), fatal: false })
   const ref = { userId: row.userId, recordingId: row.id }
   const backlogSamples = Math.max(0, row.samples - fromSample)
   const backlog = readAudio(s, ref, { startSample: fromSample, endSample: row.samples })
-  // Names help an engine; that they cannot be read must not keep it from listening.
-  const most = Math.max(0, ...engines.map((engine) => engine.caps.keyterms))
-  const keyterms = keytermsFor(s, row.userId, row.scribeId, most).catch(() => [])
-  const start = { language: row.language, keyterms, fromSample, backlog, backlogSamples }
-  return listen(engines, start, { onUtterance, onFailure }, circuits)
+  const tell = lineSender(row, text, hooks.send)
+  const onFailure = (code: SpeechErrorCode) =>
+    hooks.send({ type: 'error', code, message: speechErrorText(code), fatal: false })
+
+  const open = (by: readonly LiveSpeech[], to: Listening, start: Begin) => {
+    const onUtterance = (said: Utterance, untilMs: number) =>
+      tell({ ...said, ...languageOf(said, to) }, untilMs)
+    // Names help an engine; that they cannot be read must not keep it from listening.
+    const most = Math.max(0, ...by.map((engine) => engine.caps.keyterms))
+    const keyterms = keytermsFor(s, row.userId, row.scribeId, most).catch(() => [])
+    return listen(by, { ...start, ...to, keyterms }, { onUtterance, onFailure }, circuits)
+  }
+  let known = languages
+  const engines = enginesOf(choice)
+  let now = listeningOf(engines, { ...languages, language: languageAt(row) })
+  const from = { fromSample, backlog, backlogSamples }
+  const first = engines.length > 0 ? open(engines, now, from) : undefined
+  const hearing = switchingHearing(
+    first,
+    (to, sample) => {
+      const by = enginesOf(choose(to.language))
+      const start = { fromSample: sample, backlog: nothing(), backlogSamples: 0 }
+      return by.length > 0 ? open(by, to, start) : undefined
+    },
+    ({ language }, sample) => {
+      const engine = choose(language)?.name ?? null
+      noteLanguage(s, row, { language, engine, sample }, hooks)
+    },
+  )
+  return {
+    ...hearing,
+    follow(chosen) {
+      // A recording may be in another language than its visit was begun in: only what was chosen since counts.
+      const language = chosen.language === known.language ? now.language : chosen.language
+      known = chosen
+      const next = listeningOf(enginesOf(choose(language)), { ...chosen, language })
+      if (next.language === now.language && next.translateTo === now.translateTo) return
+      now = next
+      hearing.change(next)
+    },
+  }
+}
+
+type Begin = Pick<HearingStart, 'fromSample' | 'backlog' | 'backlogSamples'>
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+/** A line is in the language that the engine found, else in the one it was told. */
+function languageOf({ language }: Utterance, to: Listening): { language?: string } {
+  if (language !== undefined) return { language: baseOf(language) }
+  return to.language === AUTO_LANGUAGE ? {} : { language: to.language }
 }
 
 async function close(s: Services, place: AudioPlace, heardAll: boolean): Promise<RecordingRow> {

@@ -1,19 +1,26 @@
 import type { Services } from '#server/services.ts'
 import type { AudioPlace } from '../audio/settle.ts'
 import type { NewChunk } from '../chunks/stored.ts'
-import { appendHeard } from '../heard.ts'
 import { recordingRow } from '../recordings.ts'
+import type { TextRounds } from './text-rounds.ts'
 
 const FLUSH_MS = 200
+
+/** What was said, in other languages, from an engine that translates as it listens. */
+type Translations = Record<string, string> | undefined
 
 interface Waiting {
   line?: NewChunk
   untilMs: number
+  translations?: Translations
 }
+
+/** A line under the number it has for good. */
+export type StoredLine = NewChunk & { seq: number; translations?: Translations }
 
 export interface TextWriter {
   /** Queues a line that is final; `untilMs` of the recording are then transcribed. Answers its number. */
-  add(line: NewChunk, untilMs: number): number
+  add(line: NewChunk, untilMs: number, translations?: Translations): number
   /** Stores everything that waits and, where given, that all before `untilMs` has been heard. */
   flush(untilMs?: number): Promise<void>
 }
@@ -32,9 +39,11 @@ export interface TextStart {
  */
 export function textWriter(
   s: Services,
+  rounds: TextRounds,
   place: AudioPlace,
   { nextSeq, transcribedMs, offsetMs }: TextStart,
   onFailure: (error: unknown) => void,
+  onStored: (lines: StoredLine[]) => void = () => undefined,
 ): TextWriter {
   let next = nextSeq
   let doneMs = transcribedMs
@@ -59,10 +68,17 @@ export function textWriter(
     const untilMs = batch.reduce((latest, one) => Math.max(latest, one.untilMs), doneMs)
     const lines = batch.flatMap((one) => one.line ?? [])
     const first = next - pending() - lines.length
-    const stored = await appendHeard(s, place, { fromMs: doneMs, untilMs, lines, next: first })
+    const heard = { fromMs: doneMs, untilMs, lines, next: first }
+    const stored = await rounds.store({ place, heard })
     if (!stored) return storeRest(batch)
     doneMs = untilMs
-    if (lines.length > 0) next = Math.max(next, stored.firstSeq + lines.length + pending())
+    if (lines.length === 0) return
+    next = Math.max(next, stored.firstSeq + lines.length + pending())
+    onStored(
+      batch
+        .flatMap(({ line, translations }) => (line ? { ...line, translations } : []))
+        .map((line, n) => ({ ...line, seq: stored.firstSeq + n })),
+    )
   }
 
   /** Another session of this recording wrote last: what it has is not written again. */
@@ -83,8 +99,8 @@ export function textWriter(
   }
 
   return {
-    add(line, untilMs) {
-      waiting.push({ line, untilMs })
+    add(line, untilMs, translations) {
+      waiting.push({ line, untilMs, translations })
       timer ??= setTimeout(() => void start(), FLUSH_MS)
       return next++
     },

@@ -5,6 +5,7 @@ import type { Services } from '#server/services.ts'
 import { changeRecording, recordingRow, type RecordingRow, settleScribe } from '../recordings.ts'
 import { SpeechError } from '../speech/speech.ts'
 import { changeJob, type JobRow } from './job.ts'
+import { speechErrorText } from '../words.ts'
 
 /** Failures that may pass before a job is given up. */
 const MOST_FAILURES = 3
@@ -12,6 +13,12 @@ const MOST_FAILURES = 3
 interface FailedWork {
   row: RecordingRow
   job: JobRow
+}
+
+/** The specification knows no word for an engine that is busy; given up, it is a failure of the service. */
+function rejectionOf(error: unknown): Rejection {
+  if (!(error instanceof SpeechError)) return 'GENERAL_ERROR'
+  return error.code === 'BUSY' ? 'API_ERROR' : error.code
 }
 
 /**
@@ -25,7 +32,8 @@ export async function failJob(
 ): Promise<boolean> {
   const retry = error instanceof SpeechError && error.retryable && job.failures < MOST_FAILURES
   const rejection = rejectionOf(error)
-  const { message } = rejectionWords[rejection]
+  const isBusy = error instanceof SpeechError && error.code === 'BUSY'
+  const message = isBusy ? speechErrorText('BUSY') : rejectionWords[rejection].message
   const known = await s.db
     .as(row.userId, async (tx) => {
       const now = await recordingRow(tx, { userId: row.userId, recordingId: row.id }, true)
@@ -50,10 +58,4 @@ export async function failJob(
   if (row.fileId && job.kind !== 'second-pass')
     await changeFile(s, row.userId, { id: row.scribeId, fileId: row.fileId }, change)
   return false
-}
-
-/** A recording that waits its turn is not told that the engine was busy; given up, it is a failure of the service. */
-function rejectionOf(error: unknown): Rejection {
-  if (!(error instanceof SpeechError)) return 'GENERAL_ERROR'
-  return error.code === 'BUSY' ? 'API_ERROR' : error.code
 }

@@ -1,141 +1,129 @@
+import type { EngineConfig, ServiceAlias } from '#contract/speech.ts'
 import type { Ears } from './ears.ts'
 import { energyEars } from './energy-ears.ts'
-import { findModels } from './models/find.ts'
-import type { FoundModels } from './models/find.ts'
-import { presetFor } from './openai/config.ts'
-import type { OpenAiFlags } from './openai/config.ts'
-import { createOpenAiSpeech } from './openai/openai-compatible.ts'
+import { findModels, type FoundModels } from './models/find.ts'
+import { createPool, type Pool } from './pool.ts'
 import { createSherpaEars } from './sherpa/listen.ts'
 import type { Model, ModelKind, ModelOf } from './sherpa/model.ts'
 import { createSherpaBatch, createSherpaLive } from './sherpa/sherpa.ts'
 import { createVerifier } from './sherpa/verify.ts'
-import type { BatchSpeech, LiveProbe, LiveSpeech, Speech, SpeechCaps } from './speech.ts'
+import type { Speech } from './speech.ts'
+import { makeEngine, serviceOfKind } from './vendors.ts'
+
+/** An engine that somebody set up, with its key. */
+export type EngineSetup = {
+  id: string
+  name: string
+  source: 'settings' | 'environment'
+  config: EngineConfig
+  key: string
+}
 
 export type SpeechConfig = {
   /** The folder that `npm run models` fills. */
   modelsDir: string
-  /** A server that speaks OpenAI's transcriptions endpoint; flags default to those known for the model. */
-  openai?: { baseUrl: string; apiKey?: string; model: string; flags?: OpenAiFlags }
+  engines?: EngineSetup[]
   /** Models of test tones, which then go before all others. Only tests set this. */
   testTonesDir?: string
 }
 
-export type EngineState = {
+/** One engine with what it is chosen by; `speech` is absent where it could not be made. */
+export type SpeechEngine = {
+  id: string
   name: string
-  /** Undefined where a model's folder could not be read. */
-  caps?: SpeechCaps
-  state: 'ready' | 'failed'
-  message: string
+  source: EngineSetup['source'] | 'installed'
+  service: ServiceAlias
+  speech?: Speech
+  setup?: EngineSetup
+  /** The model on this machine. */
+  model?: string
+  problem: string
 }
 
 export type SpeechEngines = {
-  /** The engine to use unless a language asks for another; null where none is set up. */
-  live: LiveSpeech | null
-  batch: BatchSpeech | null
-  /** The first engine that knows the language (a code, a locale or `multi`); null where none does. */
-  liveFor(language: string): LiveSpeech | null
-  batchFor(language: string): BatchSpeech | null
-  /** Every live engine that knows the language, the one to use first; the others stand in when it fails. */
-  allLiveFor(language: string): LiveSpeech[]
-  /** What this machine can do for each live engine that runs on it; loads models, so it may take a minute. */
-  probeLive(): Promise<({ name: string } & LiveProbe)[]>
-  /** Every engine and how it is; asks servers, so it may take seconds. */
-  list(): Promise<EngineState[]>
+  /** In the order in which they are asked for: what somebody set up before what happens to be installed. */
+  engines: SpeechEngine[]
   close(): Promise<void>
-}
-
-function knows({ caps }: Speech, language: string): boolean {
-  if (language === 'multi') return caps.autoDetect
-  const code = language.split('-')[0] ?? language
-  return caps.languages === 'any' || caps.languages.includes(code)
 }
 
 function firstOf<K extends ModelKind>(models: Model[], kind: K): ModelOf<K> | undefined {
   return models.find((model): model is ModelOf<K> => model.kind === kind)
 }
 
-const breadth = ({ caps: { languages } }: Speech) =>
-  languages === 'any' ? Infinity : languages.length
+const breadth = ({ speech }: SpeechEngine) => {
+  const languages = speech?.caps.languages
+  return languages === 'any' || !languages ? Infinity : languages.length
+}
 
 /** The fewer languages first: a model for one knows it better than one for many. */
-const byBreadth = (a: Speech, b: Speech) =>
+const byBreadth = (a: SpeechEngine, b: SpeechEngine) =>
   breadth(a) === breadth(b) ? 0 : breadth(a) - breadth(b)
 
-type Local = { live: LiveSpeech[]; batch: BatchSpeech[]; ears: Ears }
+type Local = { engines: SpeechEngine[]; ears: Ears }
+type Verify = (model: Model) => Promise<void>
+
+const keyOf = (...models: (Model | undefined)[]) => JSON.stringify(models)
 
 /** The engines over the models of one folder. Nothing is loaded before it is used. */
-function localEngines({ models }: FoundModels): Local {
-  const verify = createVerifier()
+function localEngines(pool: Pool, verify: Verify, { models, problems }: FoundModels): Local {
   const speakers = firstOf(models, 'speakers')
   const vad = firstOf(models, 'vad')
-  const ears = vad ? createSherpaEars(vad, speakers, verify) : energyEars
-  const engines: Local = { live: [], batch: [], ears }
+  const ears = vad
+    ? pool.helper(keyOf(vad, speakers), () => createSherpaEars(vad, speakers, verify))
+    : energyEars
+  const engines: SpeechEngine[] = []
   for (const model of models) {
-    if (model.kind === 'online-transducer')
-      engines.live.push(createSherpaLive(model, speakers, verify))
-    else if (model.kind !== 'vad' && model.kind !== 'speakers')
-      engines.batch.push(createSherpaBatch(model, ears, verify))
+    if (model.kind === 'vad' || model.kind === 'speakers') continue
+    const speech =
+      model.kind === 'online-transducer'
+        ? pool.engine(keyOf(model, speakers), () => createSherpaLive(model, speakers, verify))
+        : pool.engine(keyOf(model, vad, speakers), () => createSherpaBatch(model, ears, verify))
+    engines.push({ ...installed(model.id), name: model.name, speech })
   }
-  return {
-    ...engines,
-    live: engines.live.toSorted(byBreadth),
-    batch: engines.batch.toSorted(byBreadth),
+  const broken = problems.map(({ folder, message }) => ({ ...installed(folder), problem: message }))
+  return { ears, engines: [...engines.toSorted(byBreadth), ...broken] }
+}
+
+const installed = (id: string): SpeechEngine => ({
+  id: `installed:${id}`,
+  name: id,
+  source: 'installed',
+  service: 'ausculta',
+  model: id,
+  problem: '',
+})
+
+async function vendorEngine(pool: Pool, setup: EngineSetup, ears: Ears): Promise<SpeechEngine> {
+  const { id, name, source, config, key } = setup
+  const engine = { id, name, source, service: serviceOfKind(config.kind), setup, problem: '' }
+  try {
+    const make = await makeEngine(config, key, ears)
+    const wanted = JSON.stringify([id, name, config, key, ears.speakers])
+    // Two of one vendor are told apart by the names that their administrator gave them.
+    return { ...engine, speech: pool.engine(wanted, () => ({ ...make(), name })) }
+  } catch (error) {
+    return { ...engine, problem: error instanceof Error ? error.message : String(error) }
   }
 }
 
-/**
- * Makes the engines that are configured or installed. To use models that were installed since, close and
- * make them anew.
- */
+/** Makes the engines that are set up or installed, over a pool that outlives them. */
+export async function createEngines(
+  pool: Pool,
+  verify: Verify,
+  config: SpeechConfig,
+): Promise<SpeechEngine[]> {
+  const { modelsDir, testTonesDir, engines = [] } = config
+  const local = localEngines(pool, verify, await findModels(modelsDir))
+  const tones = testTonesDir && localEngines(pool, verify, await findModels(testTonesDir))
+  const { ears } = tones || local
+  const vendors = await Promise.all(engines.map((setup) => vendorEngine(pool, setup, ears)))
+  pool.settle()
+  return [...(tones ? tones.engines : []), ...vendors, ...local.engines]
+}
+
+/** The engines that are set up or installed now. To use what came since, make them anew. */
 export async function createSpeech(config: SpeechConfig): Promise<SpeechEngines> {
-  const found = await findModels(config.modelsDir)
-  const folders = [localEngines(found)]
-  if (config.testTonesDir) folders.unshift(localEngines(await findModels(config.testTonesDir)))
-  const { openai } = config
-  const [first] = folders
-  const servers =
-    openai && first
-      ? [
-          createOpenAiSpeech(
-            { ...openai, flags: openai.flags ?? presetFor(openai.model) },
-            first.ears,
-          ),
-        ]
-      : []
-  const live = folders.flatMap((folder) => folder.live)
-  // A configured server was somebody's decision, so it goes before what happens to be installed.
-  const local = folders.flatMap((folder) => folder.batch)
-  const batch = config.testTonesDir ? [...local, ...servers] : [...servers, ...local]
-
-  return {
-    live: live[0] ?? null,
-    batch: batch[0] ?? null,
-    liveFor: (language) => live.find((engine) => knows(engine, language)) ?? null,
-    batchFor: (language) => batch.find((engine) => knows(engine, language)) ?? null,
-    allLiveFor: (language) => live.filter((engine) => knows(engine, language)),
-    probeLive: () =>
-      Promise.all(
-        live.flatMap(({ name, probe }) =>
-          probe ? [probe().then((measured) => ({ name, ...measured }))] : [],
-        ),
-      ),
-    list: () => stateOf([...live, ...batch], found),
-    async close() {
-      const ears = folders.map((folder) => folder.ears)
-      await Promise.all([...live, ...batch, ...ears].map((each) => each.close()))
-    },
-  }
-}
-
-async function stateOf(engines: Speech[], found: FoundModels): Promise<EngineState[]> {
-  const states = engines.map(async ({ name, caps, health }): Promise<EngineState> => {
-    const { ok, message } = await health()
-    return { name, caps, state: ok ? 'ready' : 'failed', message }
-  })
-  const broken = found.problems.map(({ folder, message }): EngineState => ({
-    name: folder,
-    state: 'failed',
-    message,
-  }))
-  return [...(await Promise.all(states)), ...broken]
+  const pool = createPool()
+  const engines = await createEngines(pool, createVerifier(), config)
+  return { engines, close: () => pool.close() }
 }

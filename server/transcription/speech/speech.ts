@@ -55,7 +55,7 @@ export type SpeechCaps = {
   partials: boolean
   timestamps: 'word' | 'segment' | 'none'
   diarization: 'live' | 'batch' | 'none'
-  languages: string[] | 'any'
+  languages: readonly string[] | 'any'
   autoDetect: boolean
   /** Languages (ISO 639-1) that it translates into while it listens; mostly none. */
   translate: string[]

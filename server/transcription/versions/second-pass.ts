@@ -21,8 +21,8 @@ export function secondEngine(
 ): { engine: BatchSpeech; better: boolean } | undefined {
   if (row.source !== 'microphone' || row.state !== 'stored' || row.samples === 0) return undefined
   if (row.transcription !== 'success' || !row.engine) return undefined
-  const engine = s.speech.batchFor(row.language)
-  if (!engine) return undefined
+  const engine = s.speech.choose({ language: row.language, mode: 'batch' })?.engine
+  if (!engine || engine.name === row.engine) return undefined
   const better = isBetter(engine.name, row.engine)
   return better === false ? undefined : { engine, better: better === true }
 }

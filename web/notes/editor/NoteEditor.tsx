@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react'
 import type { Note } from '#contract/notes.ts'
 import { useDesk } from '#web/notes/desk.ts'
 import css from '#web/notes/notes.module.css'
+import { RewriteDialog } from '#web/notes/rewrite/RewriteDialog.tsx'
+import { SelectionMenu } from '#web/notes/rewrite/SelectionMenu.tsx'
 import type { Saver } from '#web/notes/saver.ts'
 import { changeMarks, ClaimMarks } from './claim-marks.ts'
 import { EditorTools } from './EditorTools.tsx'
@@ -65,6 +67,8 @@ export function NoteEditor({ note, saver, sections, aside, children }: Props) {
         {aside}
       </div>
       {children}
+      <SelectionMenu editor={editor} />
+      <RewriteDialog editor={editor} noteId={note.id} />
       <EditorContent editor={editor} className={css.note} />
     </>
   )

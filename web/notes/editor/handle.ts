@@ -1,7 +1,10 @@
 import type { Editor } from '@tiptap/core'
 import type { NoteHandle } from '#web/notes/desk.ts'
+import { addSentence, removeRange } from './change-sentences.ts'
+import { sectionPassage } from '#web/notes/rewrite/passage.ts'
+import { proposeRewrite } from '#web/notes/rewrite/rewriting.ts'
 import { rangesIn } from './claim-marks.ts'
-import { toMarkdown } from './markdown.ts'
+import { toDocument, toMarkdown } from './markdown.ts'
 
 /** What the parts around the editor may ask of it. */
 export function handleOf(editor: Editor): NoteHandle {
@@ -11,6 +14,10 @@ export function handleOf(editor: Editor): NoteHandle {
     html: () => editor.getHTML(),
     markdown: () => toMarkdown(editor.getJSON()),
     section: (heading) => sectionOf(toMarkdown(editor.getJSON()), heading),
+    reword: (heading, wish) => {
+      const passage = sectionPassage(editor, heading)
+      if (passage) proposeRewrite({ passage, wish })
+    },
     reveal: (claimId) => {
       const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
       editor.view.dom
@@ -35,6 +42,21 @@ export function handleOf(editor: Editor): NoteHandle {
     atCaret: () => {
       const { head } = editor.state.selection
       return rangesIn(editor.state).find(({ from, to }) => from <= head && head <= to)?.claim.id
+    },
+    add: (heading, text) => addSentence(editor, heading, text),
+    remove: (claimId) => {
+      const range = rangeOf(claimId)
+      return range && removeRange(editor, range)
+    },
+    insert: (markdown) => {
+      // A caret that was never put stands at the beginning, where an addition is not expected.
+      const { head } = editor.state.selection
+      const at = head > 1 ? editor.state.selection.$head.after(1) : editor.state.doc.content.size
+      editor
+        .chain()
+        .focus()
+        .insertContentAt(at, toDocument(markdown).content ?? [])
+        .run()
     },
     focus: () => void editor.commands.focus(),
   }

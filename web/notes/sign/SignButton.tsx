@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Signature } from 'lucide-react'
 import { useState } from 'react'
 import type { Note } from '#contract/notes.ts'
-import { unreviewedRisks } from '#contract/sign.ts'
+import { unreviewedHighRisk } from '#contract/review.ts'
 import { useActions } from '#web/app/actions.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { lookAt } from '#web/notes/desk.ts'
@@ -59,7 +59,7 @@ interface QuestionProps {
 
 function Question({ note, sign, onClose }: QuestionProps) {
   const user = useUser()
-  const risks = unreviewedRisks(note.claims)
+  const risks = unreviewedHighRisk(note)
   const [first] = risks
   const name = [user.profile.title, user.name || user.email].filter(Boolean).join(' ')
   const go = () =>

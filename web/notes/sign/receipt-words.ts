@@ -67,11 +67,9 @@ export function spell(seconds: number): string {
 }
 
 /** Who wrote the draft, with versions where they are known. */
-export function writerWords({ writing }: Receipt): string {
-  const last = writing.at(-1)
-  if (!last?.writer) return 'Not recorded'
-  const prompts = Object.entries(last.prompts ?? {}).map(([name, n]) => `prompt ${name} ${n}`)
-  return [last.writer.name, ...prompts].join(', ')
+export function writerWords({ writer, writing }: Receipt): string {
+  const prompts = (writing.at(-1)?.prompts ?? []).map((prompt) => `prompt ${prompt}`)
+  return [writer.name, ...prompts].join(', ')
 }
 
 const actions: Record<AuditEvent['action'], string> = {

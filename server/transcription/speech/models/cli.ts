@@ -3,13 +3,15 @@ import { parseArgs } from 'node:util'
 import { CATALOGUE } from './catalogue.ts'
 import type { ModelSet } from './catalogue.ts'
 import { findModels } from './find.ts'
-import { installSet } from './install.ts'
+import { installSet, sizeOfSet } from './install.ts'
 import type { Installed } from './install.ts'
 
 type Output = { write(text: string): void; isTTY?: boolean }
 export type CliContext = {
   /** The folder of all models, unless `--dir` names another. */
   dir: string
+  /** Where the files come from, unless `--from` names another place; '' for their publishers. */
+  from?: string
   out: Output
   /** Asks the person at the terminal; undefined where there is none. */
   ask?: (question: string) => Promise<string>
@@ -24,15 +26,13 @@ const HELP = `
       --dir <folder>                   put them there
 `
 
-const sizeOf = (set: ModelSet) => set.downloads.reduce((sum, item) => sum + item.megabytes, 0)
-
 async function list(catalogue: ModelSet[], dir: string, out: Output): Promise<void> {
   const { models, problems } = await findModels(dir)
   const installed = new Set(models.map((model) => model.id))
   for (const set of catalogue) {
     const mark = installed.has(set.id) ? '✓' : ' '
     out.write(
-      `${mark} ${set.id.padEnd(14)} ${String(sizeOf(set)).padStart(4)} MB  ${set.purpose}\n`,
+      `${mark} ${set.id.padEnd(14)} ${String(sizeOfSet(set)).padStart(4)} MB  ${set.purpose}\n`,
     )
     out.write(`${' '.repeat(27)}${set.name} · ${set.licence}\n`)
   }
@@ -74,7 +74,7 @@ export async function runModels(args: string[], context: CliContext): Promise<nu
     allowPositionals: true,
     options: {
       'accept-licence': { type: 'boolean', default: false },
-      from: { type: 'string' },
+      from: { type: 'string', default: context.from ?? '' },
       dir: { type: 'string', default: context.dir },
     },
   })

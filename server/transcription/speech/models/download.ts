@@ -1,8 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sha256Of } from '../sherpa/verify.ts'
+import { fetchFile, Refused } from './fetch-file.ts'
 import type { LockEntry } from './lock.ts'
 
 export type DownloadOptions = {
@@ -11,10 +12,31 @@ export type DownloadOptions = {
   signal?: AbortSignal
   onProgress?: (received: number, total: number | undefined) => void
   retryDelayMs?: number
+  /** More than this is refused, so that no server fills the disk. */
+  maxBytes?: number
+  /** Follows no address and no redirection that is not https. */
+  httpsOnly?: boolean
 }
 
 /** In a row without a byte received; every byte starts the count anew. */
 const FRUITLESS_ATTEMPTS = 5
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+async function copy(
+  source: string,
+  target: string,
+  { signal, maxBytes = Infinity }: DownloadOptions,
+): Promise<void> {
+  if ((await sizeOf(source)) > maxBytes) throw tooLong(source)
+  await pipeline(createReadStream(source), createWriteStream(target), { signal })
+}
+
+const tooLong = (source: string) => new Refused(`${source} is far longer than it should be`)
 
 const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0
 
@@ -32,8 +54,10 @@ export async function download(
   options: DownloadOptions = {},
 ): Promise<LockEntry> {
   const partial = { path: `${target}.part`, validatorPath: `${target}.part.validator` }
-  if (/^https?:/.test(source)) await fetchAll(source, partial, options)
-  else await pipeline(createReadStream(source), createWriteStream(partial.path))
+  // It gets its name when it is complete: whoever was stopped after that need not begin anew.
+  if (await exists(target)) await rename(target, partial.path)
+  else if (/^https?:/.test(source)) await fetchAll(source, partial, options)
+  else await copy(source, partial.path, options)
   const found = { size: await sizeOf(partial.path), sha256: await sha256Of(partial.path) }
   const { expected } = options
   await rm(partial.validatorPath, { force: true })
@@ -47,31 +71,43 @@ export async function download(
   return found
 }
 
+/** The server cannot be reached, or breaks off again and again; the same download may go on later. */
+export class DownloadCut extends Error {}
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+const isDiskError = (error: unknown) => /^(ENOSPC|EDQUOT|EACCES|EROFS|EIO)$/.test(codeOf(error))
+
+/** The cause of a failed fetch says more than the fetch itself. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : error.message
+}
+
 async function fetchAll(url: string, partial: Partial, options: DownloadOptions): Promise<void> {
-  let had = await sizeOf(partial.path)
+  // Beyond the furthest: a server that lies about the length makes us begin anew each time.
+  let furthest = await sizeOf(partial.path)
   for (let fruitless = 0; ;) {
     try {
       return await fetchRest(url, partial, options)
     } catch (error) {
       options.signal?.throwIfAborted()
       const has = await sizeOf(partial.path)
-      fruitless = has > had ? 0 : fruitless + 1
-      had = has
-      if (fruitless >= FRUITLESS_ATTEMPTS || error instanceof Refused) throw error
+      fruitless = has > furthest ? 0 : fruitless + 1
+      furthest = Math.max(furthest, has)
+      if (error instanceof Refused || isDiskError(error)) throw error
+      if (fruitless >= FRUITLESS_ATTEMPTS) throw new DownloadCut(wordsOf(error), { cause: error })
       const delay = (options.retryDelayMs ?? 1000) * 2 ** fruitless
       await sleep(delay, undefined, { signal: options.signal })
     }
   }
 }
 
-/** An answer that another attempt will not change. */
-class Refused extends Error {}
-
 async function fetchRest(url: string, partial: Partial, options: DownloadOptions): Promise<void> {
   const have = await resumable(partial)
   const headers: Record<string, string> = {}
   if (have) Object.assign(headers, { range: `bytes=${have.size}-`, 'if-range': have.validator })
-  const response = await fetch(url, { headers, signal: options.signal })
+  const response = await fetchFile(url, headers, options)
   if (response.status === 416) {
     // Complete already, or not the same file any more: begin anew, the checksum decides.
     await rm(partial.path, { force: true })
@@ -84,13 +120,24 @@ async function fetchRest(url: string, partial: Partial, options: DownloadOptions
       : new Error(message)
   }
   const from = response.status === 206 && have ? have.size : 0
+  const range = rangeOf(response)
+  if (from > 0 && range?.from !== from) {
+    await rm(partial.path, { force: true })
+    throw new Error(`${url} went on at another place than it was asked to`)
+  }
   const validator = response.headers.get('etag') ?? response.headers.get('last-modified')
   if (validator) await writeFile(partial.validatorPath, validator)
   else await rm(partial.validatorPath, { force: true })
   const length = Number(response.headers.get('content-length')) || undefined
-  await save(response.body, partial.path, from, (received) =>
-    options.onProgress?.(received, length && from + length),
-  )
+  const total = range?.total ?? (length && from + length)
+  const { maxBytes = Infinity } = options
+  if ((total ?? 0) > maxBytes) throw tooLong(url)
+  const received = await save(response.body, partial.path, from, (sofar) => {
+    if (sofar > maxBytes) throw tooLong(url)
+    options.onProgress?.(sofar, total)
+  })
+  if (total !== undefined && received !== total)
+    throw new Error(`${url} ended after ${received} of ${total} bytes`)
 }
 
 /** Writes each piece as it arrives, so that nothing received is lost when the connection is. */
@@ -99,7 +146,7 @@ async function save(
   path: string,
   from: number,
   tell: (received: number) => void,
-): Promise<void> {
+): Promise<number> {
   const file = await open(path, from ? 'a' : 'w')
   let received = from
   try {
@@ -109,9 +156,18 @@ async function save(
       tell(received)
     }
     await file.sync()
+    return received
   } finally {
     await file.close()
   }
+}
+
+/** The place and the whole length that a partial answer declares: `bytes 100-199/200`. */
+function rangeOf(response: Response): { from: number; total: number | undefined } | undefined {
+  const header = response.headers.get('content-range') ?? ''
+  const found = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(header)
+  if (response.status !== 206 || !found) return undefined
+  return { from: Number(found[1]), total: found[2] === '*' ? undefined : Number(found[2]) }
 }
 
 /** What an earlier attempt left, if the server can be asked whether it is still the same file. */

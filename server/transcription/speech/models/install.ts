@@ -16,6 +16,10 @@ export type InstallOptions = {
   signal?: AbortSignal
   onProgress?: (file: string, received: number, total: number | undefined) => void
   retryDelayMs?: number
+  /** Follows no address and no redirection that is not https. */
+  httpsOnly?: boolean
+  /** Told when all is downloaded. */
+  onUnpacking?: () => void
   /** Released checksums; those of the product unless a test gives its own. */
   pinned?: Record<string, LockEntry>
 }
@@ -30,10 +34,59 @@ function sourceOf(url: string, from: string | undefined): string {
   return resolve(from, name)
 }
 
+/** Megabytes of a set as published. */
+export const sizeOfSet = (set: ModelSet) =>
+  set.downloads.reduce((sum, { megabytes }) => sum + megabytes, 0)
+
+/** Published sizes are rounded, and a new release may be somewhat larger. */
+const mostBytes = (megabytes: number) => megabytes * 1_500_000 + 20_000_000
+/** Archives of weights shrink little; more than this is no archive of weights. */
+const UNPACKED = 3
+
+async function forget(fetched: Fetched[]): Promise<void> {
+  for (const { path } of fetched) await rm(path, { force: true })
+}
+
+/**
+ * Bytes that must be free for a set: what is still to come, and the files once more beside the archive.
+ * @param received bytes of it that are there already
+ */
+export const spaceFor = (set: ModelSet, received: number) =>
+  Math.max(0, sizeOfSet(set) * 1e6 - received) + sizeOfSet(set) * 1e6 * 1.3
+
+/** What was received of a set by a download that was cut or stopped, in bytes. */
+export async function receivedOf(set: ModelSet, dir: string): Promise<number> {
+  const sizes = set.downloads.map(async ({ url }) => {
+    const path = join(dir, '.downloads', basename(new URL(url).pathname))
+    const found = await stat(`${path}.part`).catch(() => stat(path).catch(() => undefined))
+    return found?.size ?? 0
+  })
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+/** Deletes an installed set and whatever was received of it. */
+export async function removeSet(set: ModelSet, dir: string): Promise<void> {
+  await rm(join(dir, set.id), { recursive: true, force: true })
+  for (const { url } of set.downloads) {
+    const path = join(dir, '.downloads', basename(new URL(url).pathname))
+    for (const end of ['', '.part', '.part.validator']) await rm(path + end, { force: true })
+  }
+}
+
+/** Folders that a process left when it died while it unpacked. */
+async function sweepUnpacking(dir: string): Promise<void> {
+  for (const name of await readdir(dir)) {
+    if (!name.startsWith('.unpacking-')) continue
+    const { mtimeMs } = await stat(join(dir, name))
+    if (Date.now() - mtimeMs > DAY_MS) await rm(join(dir, name), { recursive: true, force: true })
+  }
+}
+const DAY_MS = 24 * 3_600_000
+
 type Fetched = { url: string; path: string; entry: LockEntry; trust: Installed['trust'] }
 
 async function fetchOne(
-  { url }: Download,
+  { url, megabytes }: Download,
   folder: string,
   options: InstallOptions,
 ): Promise<Fetched> {
@@ -44,6 +97,8 @@ async function fetchOne(
     expected: known?.entry,
     signal: options.signal,
     retryDelayMs: options.retryDelayMs,
+    httpsOnly: options.httpsOnly,
+    maxBytes: mostBytes(megabytes),
     onProgress: (received, total) => options.onProgress?.(file, received, total),
   })
   return { url, path, entry, trust: known?.trust ?? 'first-use' }
@@ -71,26 +126,31 @@ async function describe(set: ModelSet, folder: string): Promise<void> {
 export async function installSet(set: ModelSet, options: InstallOptions): Promise<Installed[]> {
   const downloads = join(options.dir, '.downloads')
   await mkdir(downloads, { recursive: true })
+  await sweepUnpacking(options.dir)
   const folder = await mkdtemp(join(options.dir, '.unpacking-'))
   const fetched: Fetched[] = []
   try {
-    for (const item of set.downloads) {
-      const found = await fetchOne(item, downloads, options)
-      fetched.push(found)
-      await unpack(found.path, Object.values(set.files).flat(), folder)
-    }
+    for (const item of set.downloads) fetched.push(await fetchOne(item, downloads, options))
+    options.onUnpacking?.()
+    const patterns = Object.values(set.files).flat()
+    const most = mostBytes(sizeOfSet(set) * UNPACKED)
+    for (const { path } of fetched) await unpack(path, patterns, folder, most, options.signal)
     await describe(set, folder)
     await replace(folder, join(options.dir, set.id))
     // Only now: the page of a proxy must not become the file that is expected from here on.
     for (const { url, entry, trust } of fetched)
       if (trust === 'first-use') await recordChecksum(options.dir, url, entry)
+    await forget(fetched)
     return fetched.map(({ path, entry, trust }) => ({
       file: basename(path),
       sha256: entry.sha256,
       trust,
     }))
+  } catch (error) {
+    // What is complete and was only interrupted is gone on with; what could not be unpacked is not.
+    if (!options.signal?.aborted && fetched.length === set.downloads.length) await forget(fetched)
+    throw error
   } finally {
-    for (const { path } of fetched) await rm(path, { force: true })
     await rm(folder, { recursive: true, force: true })
   }
 }

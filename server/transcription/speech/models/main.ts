@@ -1,8 +1,8 @@
 import { readConfig } from '#server/env.ts'
 import { askTerminal, runModels } from './cli.ts'
 
-const { modelsDir } = readConfig(process.env)
-const context = { dir: modelsDir, out: process.stdout, ask: askTerminal }
+const { modelsDir, modelsFrom } = readConfig(process.env)
+const context = { dir: modelsDir, from: modelsFrom, out: process.stdout, ask: askTerminal }
 try {
   process.exitCode = await runModels(process.argv.slice(2), context)
 } catch (error) {

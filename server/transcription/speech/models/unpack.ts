@@ -18,20 +18,32 @@ const bunzip = () => (createRequire(import.meta.url)('unbzip2-stream') as () => 
 /**
  * Puts the files a set asks for flat into `folder`: from a `.tar.bz2` archive only those whose name fits a
  * pattern, anything else is copied as it is.
+ * @throws Error where that would be more than `mostBytes`, so that no archive fills the disk
  */
-export async function unpack(path: string, patterns: string[], folder: string): Promise<void> {
+export async function unpack(
+  path: string,
+  patterns: string[],
+  folder: string,
+  mostBytes = Infinity,
+  signal?: AbortSignal,
+): Promise<void> {
   if (!path.endsWith('.tar.bz2')) return copyFile(path, join(folder, basename(path)))
   const wanted = patterns.map(matcherOf)
+  let bytes = 0
   const target = extract({
     cwd: folder,
     strip: 1,
     // Only files directly inside the archive's one folder: samples lie deeper.
-    filter: (entry) => {
+    filter: (entry, about) => {
       const parts = entry.replace(/^\.\//, '').split('/')
-      return parts.length === 2 && wanted.some((pattern) => pattern.test(parts[1] ?? ''))
+      const [, name = ''] = parts
+      if (parts.length !== 2 || !wanted.some((pattern) => pattern.test(name))) return false
+      bytes += about.size
+      if (bytes > mostBytes) throw new Error('The archive unpacks to far more than it should.')
+      return true
     },
   })
-  await pipeline(createReadStream(path), bunzip(), target)
+  await pipeline(createReadStream(path), bunzip(), target, { signal })
 }
 
 /**

@@ -1,0 +1,24 @@
+import { elapsed } from './time-mark.ts'
+
+/** A stretch of a visit that was not captured, in seconds from its start. */
+export interface Gap {
+  from: number
+  to: number
+}
+
+/** A breath is no gap: what is shorter is not told. */
+const leastSeconds = 1
+
+/** What was not captured of a visit, in order, from its recordings, whose gaps count from their own start. */
+export function gapsOf(recordings: readonly { offset: number; gaps: readonly Gap[] }[]): Gap[] {
+  return recordings
+    .flatMap(({ offset, gaps }) =>
+      gaps.map(({ from, to }) => ({ from: offset + from, to: offset + to })),
+    )
+    .filter(({ from, to }) => to - from >= leastSeconds)
+    .toSorted((a, b) => a.from - b.from)
+}
+
+/** The one way in which a gap is told, in the transcript and in a note. */
+export const gapText = ({ from, to }: Gap): string =>
+  `${elapsed(from)} to ${elapsed(to)} not captured`

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { Id, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Mode, Writer } from './notes.ts'
+import { ContextChoice } from './profile.ts'
+
+/** One thing that a note may be written from. */
+export const ContextPart = z.object({
+  kind: z.enum(['transcript', 'context', 'file', 'intake', 'note']),
+  /** '' for the transcript, which is one. */
+  id: z.string(),
+  name: z.string(),
+  words: z.number(),
+})
+export type ContextPart = z.infer<typeof ContextPart>
+export const NoteContext = z.object({
+  choice: ContextChoice,
+  /** Chosen for this visit; else the user's default. */
+  own: z.boolean(),
+  parts: z.array(ContextPart),
+})
+export type NoteContext = z.infer<typeof NoteContext>
+
+export const getNoteContext = endpoint({
+  method: 'GET',
+  path: '/api/scribes/:id/note-context',
+  access: 'signed-in',
+  summary: 'What the notes of a visit may be written from, with sizes, and what of it is chosen.',
+  response: NoteContext,
+})
+export const setNoteContext = endpoint({
+  method: 'PUT',
+  path: '/api/scribes/:id/note-context',
+  access: 'signed-in',
+  summary: 'Chooses what the notes of a visit are written from; null goes back to the default.',
+  body: z.object({ choice: z.nullable(ContextChoice) }),
+  response: NoteContext,
+})
+export const showPrompt = endpoint({
+  method: 'POST',
+  path: '/api/chat/generate/prompt',
+  access: 'signed-in',
+  summary: 'What a language model would be asked for a note, word for word; nothing is sent to it.',
+  query: z.object({ mode: z._default(Mode, 'NORMAL') }),
+  body: z.object({
+    prompt: z.object({ id: Text(100) }),
+    conversation: z.object({ id: Id }),
+    model: z.optional(Text(64)),
+    language: z.optional(Text(16)),
+  }),
+  response: z.object({
+    writer: Writer,
+    /** None where the built-in composer would write: it is asked nothing. */
+    questions: z.array(
+      z.object({ heading: z.string(), instructions: z.string(), prompt: z.string() }),
+    ),
+  }),
+})

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+
+/**
+ * The languages of transcription in the order of the picker, each with the locale that engines are asked for
+ * (specification §9: about 55 codes, en is en-CA and fr is fr-CA). The first is the default source, the second the
+ * default target (specification §3).
+ */
+const locales = {
+  en: 'en-CA',
+  fr: 'fr-CA',
+  es: 'es-ES',
+  hi: 'hi-IN',
+  ar: 'ar-SA',
+  zh: 'zh-CN',
+  de: 'de-DE',
+  pt: 'pt-BR',
+  ru: 'ru-RU',
+  ja: 'ja-JP',
+  pa: 'pa-IN',
+  af: 'af-ZA',
+  bn: 'bn-IN',
+  bs: 'bs-BA',
+  bg: 'bg-BG',
+  ca: 'ca-ES',
+  cs: 'cs-CZ',
+  cy: 'cy-GB',
+  da: 'da-DK',
+  el: 'el-GR',
+  et: 'et-EE',
+  eu: 'eu-ES',
+  fa: 'fa-IR',
+  fi: 'fi-FI',
+  fil: 'fil-PH',
+  ga: 'ga-IE',
+  gl: 'gl-ES',
+  gu: 'gu-IN',
+  he: 'he-IL',
+  hr: 'hr-HR',
+  hu: 'hu-HU',
+  id: 'id-ID',
+  is: 'is-IS',
+  it: 'it-IT',
+  kn: 'kn-IN',
+  ko: 'ko-KR',
+  lt: 'lt-LT',
+  lv: 'lv-LV',
+  ml: 'ml-IN',
+  mr: 'mr-IN',
+  ms: 'ms-MY',
+  nl: 'nl-NL',
+  no: 'nb-NO',
+  pl: 'pl-PL',
+  ro: 'ro-RO',
+  sk: 'sk-SK',
+  sl: 'sl-SI',
+  sr: 'sr-RS',
+  sv: 'sv-SE',
+  sw: 'sw-KE',
+  ta: 'ta-IN',
+  te: 'te-IN',
+  th: 'th-TH',
+  tr: 'tr-TR',
+  uk: 'uk-UA',
+  ur: 'ur-PK',
+  vi: 'vi-VN',
+} as const
+
+type Known = keyof typeof locales
+
+// The keys of an object literal are what its type says.
+const known = Object.keys(locales) as [Known, ...Known[]]
+
+/** The engine finds out by itself what is spoken. */
+export const AUTO_LANGUAGE = 'multi'
+
+/** What is spoken: a language, or `multi` to find out. */
+export const LanguageCode = z.enum([...known, AUTO_LANGUAGE])
+export type LanguageCode = z.infer<typeof LanguageCode>
+export const languageCodes: readonly LanguageCode[] = LanguageCode.options
+
+/** What can be translated into (specification §9). */
+export const TargetLanguage = z.enum(['en', 'fr', 'es', 'hi', 'ar', 'zh', 'de', 'pt', 'ru', 'ja'])
+export type TargetLanguage = z.infer<typeof TargetLanguage>
+export const targetLanguages: readonly TargetLanguage[] = TargetLanguage.options
+
+export const defaultLanguage: LanguageCode = 'en'
+
+/** The default target: the second of the list, or the first where that is what is spoken. */
+export function defaultTarget(language: string): TargetLanguage {
+  return baseOf(language) === 'fr' ? 'en' : 'fr'
+}
+
+/** The locale of a code: `fr` is `fr-CA`; a locale or an unknown code stays, `multi` has none. */
+export function localeOf(code: string): string | undefined {
+  if (code === AUTO_LANGUAGE) return undefined
+  return isKnown(code) ? locales[code] : code
+}
+
+/** The language of a code or locale: `fr-CA` is `fr`. */
+export const baseOf = (code: string): string => code.split('-')[0]?.toLowerCase() ?? code
+
+const rightToLeft = new Set(['ar', 'fa', 'he', 'ur'])
+/** How text of this language runs. */
+export const directionOf = (code: string): 'rtl' | 'ltr' =>
+  rightToLeft.has(baseOf(code)) ? 'rtl' : 'ltr'
+
+const names = new Intl.DisplayNames(['en'], { type: 'language' })
+
+/** The language in English, as the rest of the screen is. */
+export function languageName(code: string): string {
+  if (code === AUTO_LANGUAGE) return 'Find out by itself'
+  try {
+    return names.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** The language as those who speak it write it: `es` is español. The English name where the machine knows no other. */
+export function ownName(code: string): string {
+  try {
+    return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? languageName(code)
+  } catch {
+    return languageName(code)
+  }
+}
+
+function isKnown(code: string): code is Known {
+  return Object.hasOwn(locales, code)
+}

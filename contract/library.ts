@@ -1,0 +1,178 @@
+import * as z from 'zod/mini'
+import { Id, Instant, NonEmpty, page, PageQuery, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Item, ItemType } from './items.ts'
+
+/** The categories by which the library is filtered: specialties, and what a text is for. */
+export const libraryCategories = [
+  'Addiction medicine',
+  'Allergy and immunology',
+  'Anaesthesia',
+  'Cardiology',
+  'Dentistry',
+  'Dermatology',
+  'Dictation',
+  'Dietetics',
+  'Emergency medicine',
+  'Endocrinology',
+  'Gastroenterology',
+  'General',
+  'Geriatrics',
+  'Gynaecology',
+  'Haematology',
+  'Hepatology',
+  'Hospital',
+  'Infectious disease',
+  'Intensive care',
+  'Internal medicine',
+  'Letters',
+  'Medical genetics',
+  'Mental health',
+  'Midwifery',
+  'Nephrology',
+  'Neurology',
+  'Nursing',
+  'Obstetrics',
+  'Occupational medicine',
+  'Occupational therapy',
+  'Oncology',
+  'Ophthalmology',
+  'Orthopaedics',
+  'Otolaryngology',
+  'Paediatrics',
+  'Pain medicine',
+  'Palliative care',
+  'Pharmacy',
+  'Physiotherapy',
+  'Podiatry',
+  'Primary care',
+  'Procedures',
+  'Psychiatry',
+  'Psychology',
+  'Respiratory medicine',
+  'Rheumatology',
+  'Sexual health',
+  'Sleep medicine',
+  'Social work',
+  'Speech and language therapy',
+  'Sports medicine',
+  'Surgery',
+  'Urology',
+  'Vascular surgery',
+] as const
+
+/** Search results are at most 29 ids (specification §9). */
+export const mostHits = 29
+/** How long a search client waits, in milliseconds, and how long it takes a silent host for down (specification §9). */
+export const searchTimes = {
+  connectMs: 1_000,
+  readMs: 2_000,
+  writeMs: 30_000,
+  hostDownMs: 120_000,
+  /** A token this close to its end is fetched anew. */
+  refreshMarginMs: 20_000,
+} as const
+
+export const searchToken = endpoint({
+  method: 'GET',
+  path: '/api/search/token',
+  access: 'signed-in',
+  summary: 'A short-lived token that may query the index of public items, and nothing else.',
+  response: z.object({ token: z.string(), expiresAt: Instant, index: z.string() }),
+})
+export const queryIndex = endpoint({
+  method: 'POST',
+  path: '/api/search/indexes/:index/query',
+  access: 'anyone',
+  summary:
+    'Ids of public items that hold the words, best first; misspellings are forgiven. The bearer token is that of `GET /api/search/token`; the only index is `templates`.',
+  body: z.object({
+    query: Text(200),
+    hitsPerPage: z._default(z.int().check(z.minimum(1), z.maximum(mostHits)), mostHits),
+    itemType: z._default(ItemType, 'template'),
+  }),
+  response: z.object({ hits: z.array(z.object({ objectID: z.string() })) }),
+})
+export const readPublicItems = endpoint({
+  method: 'GET',
+  path: '/api/library/items',
+  access: 'signed-in',
+  summary:
+    'Public items by their ids, at most 29, in that order; those that are gone are left out.',
+  query: z.object({ ids: NonEmpty(29 * 101) }),
+  response: z.object({ items: z.array(Item) }),
+})
+
+/** What someone wrote under a public item. */
+export const ItemComment = z.object({
+  id: Id,
+  text: z.string(),
+  author: z.object({ name: z.string() }),
+  mine: z.boolean(),
+  created: Instant,
+})
+export type ItemComment = z.infer<typeof ItemComment>
+
+export const listComments = endpoint({
+  method: 'GET',
+  path: '/api/items/:id/comments',
+  access: 'signed-in',
+  summary: 'A page of the comments on a public item, newest first.',
+  query: PageQuery,
+  response: page(ItemComment),
+})
+export const addComment = endpoint({
+  method: 'POST',
+  path: '/api/items/:id/comments',
+  access: 'signed-in',
+  summary: 'Comments on a public item, under one’s display name; the same id twice is one comment.',
+  body: z.object({ id: z.optional(Id), text: NonEmpty(2_000) }),
+  response: ItemComment,
+})
+export const deleteComment = endpoint({
+  method: 'DELETE',
+  path: '/api/items/:id/comments/:commentId',
+  access: 'signed-in',
+  summary: 'Deletes a comment of one’s own.',
+  response: 'nothing',
+})
+
+export const ReportReason = z.enum(['patient-data', 'unsafe', 'copyright', 'spam', 'other'])
+export type ReportReason = z.infer<typeof ReportReason>
+export const reportItem = endpoint({
+  method: 'POST',
+  path: '/api/items/:id/reports',
+  access: 'signed-in',
+  summary: 'Tells the administrators that something is wrong with a public item.',
+  body: z.object({ reason: ReportReason, detail: z._default(Text(2_000), '') }),
+  response: 'nothing',
+})
+
+/** What administrators see of a report; who reported is not among it. */
+export const ItemReport = z.object({
+  id: Id,
+  reason: ReportReason,
+  detail: z.string(),
+  created: Instant,
+  item: Item,
+  state: z.enum(['open', 'kept', 'hidden']),
+})
+export type ItemReport = z.infer<typeof ItemReport>
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports',
+  access: 'administrator',
+  summary: 'A page of reports on public items, the open ones first.',
+  query: PageQuery,
+  response: page(ItemReport),
+})
+export const decideReport = endpoint({
+  method: 'POST',
+  path: '/api/admin/reports/:id',
+  access: 'administrator',
+  summary:
+    'Hides the reported item from everyone but its author, or lets it stay; this can be changed again. It answers every report on that item.',
+  body: z.object({ state: z.enum(['kept', 'hidden']) }),
+  response: 'nothing',
+})

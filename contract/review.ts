@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { Id, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { type Claim, Evidence, Note } from './notes.ts'
+
+/** What a line that no sentence of the note covers is about; the first are the ones that harm most when lost. */
+export const OmissionKind = z.enum([
+  'self-harm',
+  'abuse',
+  'mood',
+  'safety-net',
+  'allergy',
+  'drug',
+  'dose',
+  'substance',
+  'request',
+  'follow-up',
+  'symptom',
+])
+export type OmissionKind = z.infer<typeof OmissionKind>
+
+/** Something that was said and that no sentence of the note covers. */
+export const Omission = z.object({
+  /** Stays the same while the line stays the same. */
+  id: z.string(),
+  kind: OmissionKind,
+  /** What is missing in a few words: "lisinopril", "dizziness". */
+  missing: z.string(),
+  /** A sentence made of nothing but what was said, ready to stand in the note. */
+  text: z.string(),
+  /** The heading of the note under which it belongs; '' where the note has none that fits. */
+  section: z.string(),
+  evidence: z.array(Evidence),
+  /** The user decided that this note does not need it. */
+  notNeeded: z.boolean(),
+})
+export type Omission = z.infer<typeof Omission>
+
+export const listOmissions = endpoint({
+  method: 'GET',
+  path: '/api/notes/:id/omissions',
+  access: 'signed-in',
+  summary:
+    'What was said in the visit and no sentence of the note covers, the most harmful to lose first.',
+  response: z.object({ items: z.array(Omission) }),
+})
+export const decideOmission = endpoint({
+  method: 'POST',
+  path: '/api/notes/:id/omissions',
+  access: 'signed-in',
+  summary: 'Remembers for this note that an omission is not needed, or takes that back.',
+  body: z.object({ id: Text(64), notNeeded: z.boolean() }),
+  response: 'nothing',
+})
+
+/** One of two texts of a visit that differ, with the words that do. */
+export const DifferenceSide = z.object({
+  noteId: Id,
+  title: z.string(),
+  /** The sentence and where it stands in the text. */
+  text: z.string(),
+  start: z.number(),
+  end: z.number(),
+  value: z.string(),
+})
+export type DifferenceSide = z.infer<typeof DifferenceSide>
+/** The same thing said differently in two notes, letters or summaries of one visit. */
+export const Difference = z.object({
+  id: z.string(),
+  kind: z.enum(['dose', 'frequency', 'side', 'date', 'drug']),
+  /** What the values are of: a drug, a part of the body, "follow-up". */
+  subject: z.string(),
+  sides: z.array(DifferenceSide),
+  evidence: z.array(Evidence),
+})
+export type Difference = z.infer<typeof Difference>
+export const listDifferences = endpoint({
+  method: 'GET',
+  path: '/api/scribes/:id/differences',
+  access: 'signed-in',
+  summary: 'Doses, frequencies, sides, dates and drugs that differ between the notes of a visit.',
+  response: z.object({ items: z.array(Difference) }),
+})
+
+export const askOpinion = endpoint({
+  method: 'POST',
+  path: '/api/notes/:id/opinion',
+  access: 'signed-in',
+  summary:
+    'Has the language model judge every sentence beside the ledger. It can confirm or raise concern, never clear one. 400 unless SECOND_OPINION is on.',
+  response: Note,
+})
+
+const dose = /\d\s*(?:mg|mcg|µg|g|ml|units?|iu|milligrams?|micrograms?|tablets?|puffs?|drops?)\b/i
+const denial = /\b(?:den(?:y|ies|ied)|no|not|without|never)\b/i
+const risky = new Set(['drug', 'unit', 'frequency', 'side', 'negation'])
+
+/**
+ * Whether a wrong sentence of this sort may harm: it differs from what was said, or nothing supports a drug, dose,
+ * side or denial in it.
+ */
+export function isHighRisk({ status, problems, text }: Claim): boolean {
+  if (status === 'contradicted') return true
+  if (status === 'supported') return false
+  if (problems.some(({ kind }) => risky.has(kind))) return true
+  if (problems.some(({ kind, inNote }) => kind === 'number' && dose.test(inNote))) return true
+  return problems.length === 0 && (dose.test(text) || denial.test(text))
+}
+
+/** Sentences that may harm and that nobody has decided about, in the order of the note. */
+export const unreviewedHighRisk = ({ claims }: { claims: readonly Claim[] }): Claim[] =>
+  claims
+    .filter((claim) => !claim.reviewed && isHighRisk(claim))
+    .toSorted((a, b) => a.start - b.start)

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { NonEmpty, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Someone who is heard in a visit. */
+export const Speaker = z.object({
+  /** As the lines have it: 'clinician', 'patient', a name, or a label such as 'S1'. */
+  name: z.string(),
+  lines: z.number(),
+  /** Who it probably is, by how they talk, where nobody has said; null where that cannot be told. */
+  guess: z.nullable(z.enum(['clinician', 'patient'])),
+})
+export type Speaker = z.infer<typeof Speaker>
+
+export const listSpeakers = endpoint({
+  method: 'GET',
+  path: '/api/scribes/:id/speakers',
+  access: 'signed-in',
+  summary: 'Who is heard in a visit, in the order of their first words, and who they probably are.',
+  response: z.object({ items: z.array(Speaker) }),
+})
+
+const Line = z.int().check(z.minimum(0))
+
+/** What puts lines and names back as they were before a change; opaque to a client. */
+export const SpeakerUndo = z.object({
+  /** `now` is what the line says since the change; null is nothing of its own. */
+  lines: z
+    .array(z.object({ seq: Line, before: z.nullable(Text(60)), now: z.nullable(Text(60)) }))
+    .check(z.maxLength(50_000)),
+  names: z.array(
+    z.object({ label: Text(60), before: z.nullable(Text(60)), now: z.nullable(Text(60)) }),
+  ),
+})
+export type SpeakerUndo = z.infer<typeof SpeakerUndo>
+
+const Changed = z.object({ changed: z.number(), undo: SpeakerUndo })
+
+export const setSpeaker = endpoint({
+  method: 'POST',
+  path: '/api/scribes/:id/speakers/set',
+  access: 'signed-in',
+  summary:
+    'Says who spoke: in these lines, in all lines of the same speaker from the first of these on, or in every line of that speaker, which brings two together where the name is taken.',
+  body: z.object({
+    seqs: z.array(Line).check(z.minLength(1), z.maxLength(1_000)),
+    to: NonEmpty(60),
+    scope: z.enum(['lines', 'onwards', 'everywhere']),
+  }),
+  response: Changed,
+})
+export const setClinician = endpoint({
+  method: 'POST',
+  path: '/api/scribes/:id/speakers/clinician',
+  access: 'signed-in',
+  summary: 'Says which speaker is the clinician; where two are heard, the other is the patient.',
+  body: z.object({ name: NonEmpty(60) }),
+  response: Changed,
+})
+export const undoSpeakers = endpoint({
+  method: 'POST',
+  path: '/api/scribes/:id/speakers/undo',
+  access: 'signed-in',
+  summary: 'Takes a change of speakers back, but for lines that were changed again since.',
+  body: z.object({ undo: SpeakerUndo }),
+  response: z.object({ changed: z.number() }),
+})

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { Id, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Specification §8. */
+export const suggestFailed = 'Failed to fetch smart suggestions'
+
+/** A template that fits, and why in one line. Suggestions choose nothing by themselves. */
+export const TemplateSuggestion = z.object({
+  id: z.string(),
+  name: z.string(),
+  reason: z.string(),
+})
+export type TemplateSuggestion = z.infer<typeof TemplateSuggestion>
+
+export const smartSuggest = endpoint({
+  method: 'POST',
+  path: '/api/smart-suggest',
+  access: 'signed-in',
+  summary:
+    'Three to five templates that fit what was said, best first, each with a reason. With `conversation` the visit’s own transcript and context are read as well.',
+  body: z.object({
+    additionalInfo: z._default(Text(50_000), ''),
+    transcript: z._default(Text(900_000), ''),
+    context: z._default(Text(900_000), ''),
+    conversation: z.optional(z.object({ id: Id })),
+  }),
+  response: z.object({ templateSuggestions: z.array(TemplateSuggestion) }),
+})

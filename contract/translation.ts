@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { LanguageCode, TargetLanguage } from './languages.ts'
+
+/** The languages of a visit: what is spoken, what it is translated into, and whether new lines are. */
+export const Languages = z.object({
+  language: z.string(),
+  targetLanguage: z.nullable(z.string()),
+  translating: z.boolean(),
+})
+export type Languages = z.infer<typeof Languages>
+
+export const setLanguages = endpoint({
+  method: 'PUT',
+  path: '/api/scribes/:id/languages',
+  access: 'signed-in',
+  summary:
+    'Sets what is spoken and what it is translated into. A running recording follows from that moment on; turning translation on translates the lines there are as well, turning it off stops and keeps what there is.',
+  body: z.object({
+    language: z.optional(LanguageCode),
+    targetLanguage: z.optional(TargetLanguage),
+    translating: z.optional(z.boolean()),
+  }),
+  response: Languages,
+})
+
+/** The translation of one line. Without `text` it has none: `problem` says why, or it is still to be made. */
+export const Translation = z.object({
+  seq: z.number(),
+  text: z.optional(z.string()),
+  problem: z.optional(z.string()),
+})
+export type Translation = z.infer<typeof Translation>
+
+export const listTranslations = endpoint({
+  method: 'GET',
+  path: '/api/scribes/:id/translations',
+  access: 'signed-in',
+  summary:
+    'Translations into the target language that were made after the one numbered `after`, oldest first; of two for one line the later counts.',
+  query: z.object({
+    language: TargetLanguage,
+    after: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+  }),
+  response: z.object({
+    items: z.array(Translation),
+    /** Ask for what comes after this number next time. */
+    last: z.number(),
+  }),
+})
+export const translateAgain = endpoint({
+  method: 'POST',
+  path: '/api/scribes/:id/translations/again',
+  access: 'signed-in',
+  summary: 'Translates lines again that could not be translated: those given, or all of them.',
+  body: z.object({
+    seqs: z.optional(
+      z.array(z.int().check(z.minimum(0))).check(z.minLength(1), z.maxLength(1_000)),
+    ),
+  }),
+  response: z.object({ lines: z.number() }),
+})
+export const getTranslator = endpoint({
+  method: 'GET',
+  path: '/api/translator',
+  access: 'signed-in',
+  summary: 'What translates: its name, null where nothing is set up, and what to do then.',
+  response: z.object({ name: z.nullable(z.string()), toDo: z.string() }),
+})

@@ -1,0 +1,69 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Citation, Message } from '#contract/chat.ts'
+import { AppError, words } from '#contract/errors.ts'
+import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import { readSources } from '#server/notes/sources.ts'
+import type { SourceIndex } from '#server/notes/text/source-index.ts'
+import type { Source } from '#server/notes/text/source.ts'
+import { scribeRow } from '#server/scribes/change.ts'
+import { extractedBound, fileBound, type FileHead } from '#server/scribes/present.ts'
+import { scribeFiles } from '#server/scribes/table.ts'
+import type { Services } from '#server/services.ts'
+import { pastLines } from './past.ts'
+
+/** All that one answer may rest on. */
+export interface Reading {
+  sources: Source[]
+  index: () => SourceIndex
+  /** Lines of the same patient's earlier visits that fit the question, best first, under their marks. */
+  past: Citation[]
+  /** The files of the conversation, under their marks; the quote is the whole text. */
+  files: Citation[]
+}
+
+/**
+ * Reads the visit, the files of the conversation, and what earlier visits of its patient say to the question.
+ * @param fileIds those that come with the question, before those of earlier messages
+ * @throws AppError 'Scribe not found', or 'not-found' for a file that is not of this visit
+ */
+export async function readFor(
+  s: Services,
+  userId: string,
+  scribeId: string,
+  { message, fileIds, history }: { message: string; fileIds: string[]; history: Message[] },
+): Promise<Reading> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const scribe = await scribeRow(tx, userId, scribeId)
+    const { sources, index } = await readSources(s, tx, vault, scribe)
+    const ids = [...new Set([...fileIds, ...history.flatMap(({ files }) => files)])]
+    const files = await attached(tx, vault, scribeId, ids)
+    if (!fileIds.every((id) => files.some(({ sourceId }) => sourceId === id)))
+      throw new AppError('not-found', words.extractFailed, {
+        detail: 'An attached file does not belong to this visit, or its text could not be read.',
+      })
+    return { sources, index, files, past: await pastLines(s, tx, vault, scribe, message) }
+  })
+}
+
+async function attached(
+  tx: Tx,
+  vault: Vault,
+  scribeId: string,
+  ids: string[],
+): Promise<Citation[]> {
+  if (ids.length === 0) return []
+  const ofVisit = and(eq(scribeFiles.scribeId, scribeId), inArray(scribeFiles.id, ids))
+  const rows = await tx.select().from(scribeFiles).where(ofVisit)
+  return ids
+    .flatMap((id) => rows.filter((row) => row.id === id))
+    .flatMap((row, at) => {
+      if (row.failed || !row.extracted) return []
+      const { name } = vault.open<FileHead>(row.sealed, fileBound(row.id))
+      const quote = vault.open<string>(row.extracted, extractedBound(row.id))
+      return [
+        { kind: 'file' as const, sourceId: row.id, quote, mark: `[File ${at + 1}]`, file: name },
+      ]
+    })
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "recording" ADD COLUMN "seen" timestamp with time zone;

@@ -1,0 +1,104 @@
+/** Words of the index, and what a misspelt word may have meant. */
+export interface Vocabulary {
+  /** Adds words that are not in it yet. */
+  add(words: readonly string[]): void
+  /** Whether some word begins so. */
+  has(start: string): boolean
+  /** Beginnings of words that are one letter wrong, missing, too many or swapped away, best first, at most 6. */
+  near(word: string): string[]
+}
+
+/** Shorter ones have too many neighbours. */
+const shortest = 4
+/** Only so many letters are indexed: two words one edit apart have beginnings that are one deletion apart. */
+const indexed = 7
+const most = 6
+
+/**
+ * A vocabulary by symmetric deletion (W. Garbe, SymSpell, 2012): words that are one edit apart become the same by
+ * leaving out at most one letter of each, so that a look-up costs a few hash probes whatever the number of words.
+ */
+export function vocabulary(): Vocabulary {
+  const known = new Set<string>()
+  const beginnings = new Map<string, Set<string>>()
+  let sorted: string[] = []
+
+  const index = (word: string) => {
+    for (let length = shortest; length <= Math.min(indexed, word.length); length++) {
+      const start = word.slice(0, length)
+      for (const key of [start, ...deletions(start)]) {
+        const found = beginnings.get(key)
+        if (found?.has(start)) continue
+        if (found) found.add(start)
+        else beginnings.set(key, new Set([start]))
+      }
+    }
+  }
+
+  /** Where the words that begin so start in `sorted`. */
+  const placeOf = (start: string) => {
+    let low = 0
+    let high = sorted.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((sorted[middle] ?? '') < start) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  const beginningWith = (start: string) => {
+    const from = placeOf(start)
+    let to = from
+    while (sorted[to]?.startsWith(start)) to++
+    return sorted.slice(from, to)
+  }
+
+  return {
+    add(words) {
+      const fresh = words.filter((word) => word.length > 1 && !known.has(word))
+      if (fresh.length === 0) return
+      for (const word of fresh) {
+        known.add(word)
+        index(word)
+      }
+      sorted = [...known].toSorted()
+    },
+    has: (start) => sorted[placeOf(start)]?.startsWith(start) ?? false,
+    near(word) {
+      if (word.length < shortest) return []
+      const start = word.slice(0, indexed)
+      const keys = [start, ...deletions(start)]
+      const starts = new Set(keys.flatMap((key) => [...(beginnings.get(key) ?? [])]))
+      const words = [...starts].flatMap((one) =>
+        one.length < indexed ? [one] : beginningWith(one),
+      )
+      const found = new Set(words.flatMap((one) => beginningNear(word, one) ?? []))
+      const distance = (one: string) => Math.abs(one.length - word.length)
+      return [...found].toSorted((a, b) => distance(a) - distance(b)).slice(0, most)
+    },
+  }
+}
+
+function deletions(word: string): string[] {
+  return Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))
+}
+
+/** The beginning of `candidate` that is one edit from `word`; the one of the same length first. */
+function beginningNear(word: string, candidate: string): string | undefined {
+  return [word.length, word.length + 1, word.length - 1]
+    .filter((length) => length <= candidate.length)
+    .map((length) => candidate.slice(0, length))
+    .find((start) => isOneEdit(word, start))
+}
+
+/** Whether one insertion, deletion, replacement or swap of neighbours makes the one the other, or none is needed. */
+export function isOneEdit(a: string, b: string): boolean {
+  if (a.length > b.length) return isOneEdit(b, a)
+  if (b.length - a.length > 1) return false
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at++
+  if (a.length < b.length) return a.slice(at) === b.slice(at + 1)
+  if (a.slice(at + 1) === b.slice(at + 1)) return true
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)
+}

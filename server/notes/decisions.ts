@@ -1,0 +1,38 @@
+import type { Claim, Decision, DecisionKind } from '#contract/notes.ts'
+import type { NoteBody } from './present.ts'
+
+/** Sentences that are gone keep what was decided about them, up to so many. */
+const mostKept = 2000
+
+/** The decisions of a note after one about the claims named: taken back, or with its kind and moment. */
+function decided(
+  before: Readonly<Record<string, Decision>>,
+  claimIds: readonly string[],
+  decision: Decision | undefined,
+): Record<string, Decision> {
+  const named = new Set(claimIds)
+  const kept = Object.entries(before).filter(([id]) => !named.has(id))
+  const added = decision ? claimIds.map((id) => [id, decision] as const) : []
+  return Object.fromEntries([...kept, ...added].slice(-mostKept))
+}
+
+/** Marks sentences as looked at, or not. Of those that are gone only what was decided is kept. */
+export function withDecision(
+  body: NoteBody,
+  claims: readonly Claim[],
+  input: { claimIds: string[]; reviewed: boolean; decision?: DecisionKind | undefined },
+  now: Date,
+): NoteBody {
+  const { claimIds, reviewed, decision: kind = 'supported' } = input
+  const named = new Set(claimIds)
+  const before = new Set(body.reviewed)
+  const kept = claims
+    .map(({ id }) => id)
+    .filter((id) => (named.has(id) ? reviewed && kind === 'supported' : before.has(id)))
+  const decision = reviewed ? { kind, at: now.toISOString() } : undefined
+  return {
+    ...body,
+    reviewed: kept,
+    decisions: decided(body.decisions ?? {}, claimIds, decision),
+  }
+}

@@ -1,0 +1,19 @@
+import type { ContextChoice } from '#contract/profile.ts'
+import type { Source } from '#server/notes/text/source.ts'
+
+const switchOf = {
+  transcript: 'transcript',
+  context: 'context',
+  file: 'files',
+  intake: 'intake',
+  // What was not captured belongs to what was.
+  gap: 'transcript',
+} as const satisfies Record<Source['kind'], keyof ContextChoice>
+
+/** What a note may be written from. The checks still know the rest: leaving it out makes nothing untrue. */
+export function chosenSources(sources: readonly Source[], context: ContextChoice): Source[] {
+  const without = new Set(context.without)
+  return sources.filter(
+    ({ kind, id }) => context[switchOf[kind]] && (kind === 'transcript' || !without.has(id)),
+  )
+}

@@ -1,0 +1,62 @@
+import type { OmissionKind } from '#contract/review.ts'
+import type { Quantity } from '#server/notes/text/quantities.ts'
+import { type SourceIndex, withPair } from '#server/notes/text/source-index.ts'
+import { bestShare, type NoteIndex, states } from './note-index.ts'
+import type { Salient } from './salient.ts'
+import * as words from './words.ts'
+
+/** Share of a sentence's content, by weight, that one sentence of the note must speak of where no name tells. */
+const enough = 0.3
+/** Of advice that the note has in other words less will do. */
+const enoughOfAdvice = 0.15
+
+/** What of a sentence the note lacks: its kind, and the names that are missing; undefined where it is covered. */
+export interface Missing {
+  kind: OmissionKind
+  keys: string[]
+}
+
+const dosesOf = ({ unit }: Salient): Quantity[] =>
+  unit.analysis.quantities.filter((q) => q.kind === 'amount' && /^(?:mg|ml|units?)$/i.test(q.unit))
+
+function missingDrug(salient: Salient, note: NoteIndex): Missing | undefined {
+  const keys = [...salient.keys].filter((key) => !note.keys.has(key))
+  if (keys.length > 0) return { kind: salient.kind, keys }
+  // A dose that someone put right is told apart by the ledger.
+  if (salient.unit.correctedBy !== undefined) return undefined
+  const doses = dosesOf(salient)
+  const isStated = doses.some((dose) => note.sentences.some((one) => states(one, dose)))
+  return doses.length === 0 || isStated ? undefined : { kind: 'dose', keys: [...salient.keys] }
+}
+
+function isAdvised({ unit }: Salient, note: NoteIndex, index: SourceIndex): boolean {
+  const advice = note.sentences.filter((one) => words.returnAdvice.test(one.text))
+  const share = bestShare({ ...note, sentences: advice }, unit.keys, index.weight)
+  return advice.length > 0 && share >= enoughOfAdvice
+}
+
+/** "Come back in six weeks" is covered by the six weeks; "I'm referring you" by its words. */
+function isFollowed({ unit }: Salient, note: NoteIndex, index: SourceIndex): boolean {
+  const moments = unit.analysis.quantities.filter((q) => q.kind === 'duration' || q.kind === 'date')
+  if (moments.length > 0) return moments.every((q) => note.sentences.some((one) => states(one, q)))
+  return bestShare(note, unit.keys, index.weight) >= enough
+}
+
+const unless = (isCovered: boolean, kind: OmissionKind): Missing | undefined =>
+  isCovered ? undefined : { kind, keys: [] }
+
+/** What the note lacks of a sentence that it should cover. */
+export function missingOf(
+  salient: Salient,
+  note: NoteIndex,
+  index: SourceIndex,
+): Missing | undefined {
+  const { kind, keys, unit } = salient
+  if (kind === 'drug') return missingDrug(salient, note)
+  if (kind === 'safety-net') return unless(isAdvised(salient, note, index), kind)
+  if (kind === 'follow-up') return unless(isFollowed(salient, note, index), kind)
+  const some = [...keys].filter((key) => !note.keys.has(key))
+  if (keys.size > 0) return some.length === 0 ? undefined : { kind, keys: some }
+  const said = new Set(withPair(index, unit).flatMap((one) => [...one.keys]))
+  return unless(bestShare(note, said, index.weight) >= enough, kind)
+}

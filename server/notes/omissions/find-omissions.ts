@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { SectionKind } from '#contract/items.ts'
+import { type Omission, OmissionKind } from '#contract/review.ts'
+import { evidenceOf } from '#server/notes/claims/check-note.ts'
+import type { SourceIndex } from '#server/notes/text/source-index.ts'
+import { type Missing, missingOf } from './covered.ts'
+import { indexNote } from './note-index.ts'
+import { type Salient, salientIn } from './salient.ts'
+import { headingsIn, sectionFor } from './sections.ts'
+import { sentenceOf, type Teller, tellerOf } from './sentence.ts'
+
+interface Found {
+  salient: Salient
+  missing: Missing
+}
+interface Visit {
+  salient: Salient[]
+  teller: Teller
+}
+
+const order = new Map(OmissionKind.options.map((kind, at) => [kind, at]))
+
+const visits = new WeakMap<SourceIndex, Visit>()
+
+/** Read once for all versions of all notes of a visit. */
+function visitOf(index: SourceIndex): Visit {
+  const known = visits.get(index) ?? { salient: salientIn(index), teller: tellerOf(index) }
+  visits.set(index, known)
+  return known
+}
+
+/** What is named in one omission is not told again by the sentences after it. */
+function withoutRepeats(found: readonly Found[]): Found[] {
+  const told = new Set<string>()
+  return found.flatMap(({ salient, missing }) => {
+    const keys = missing.keys.filter((key) => !told.has(key))
+    if (missing.keys.length > 0 && keys.length === 0) return []
+    for (const key of keys) told.add(key)
+    return [{ salient, missing: { ...missing, keys } }]
+  })
+}
+
+const idOf = (kind: string, text: string) =>
+  createHash('sha256').update(`${kind}\n${text.toLowerCase()}`).digest('hex').slice(0, 24)
+
+/**
+ * What was said in a visit and no sentence of a note covers, the most harmful to lose first, else in spoken order.
+ * @param kinds the kinds of the sections of the note's template, by heading
+ */
+export function findOmissions(
+  markdown: string,
+  index: SourceIndex,
+  kinds: ReadonlyMap<string, SectionKind> = new Map(),
+): Omit<Omission, 'notNeeded'>[] {
+  const note = indexNote(markdown)
+  const headings = headingsIn(markdown, kinds)
+  const { salient, teller } = visitOf(index)
+  const found = salient.flatMap((one) => {
+    const missing = missingOf(one, note, index)
+    return missing ? [{ salient: one, missing }] : []
+  })
+  const told = new Map<string, Omit<Omission, 'notNeeded'>>()
+  const list = withoutRepeats(found).flatMap(({ salient: one, missing: { kind, keys } }) => {
+    const { text, units } = sentenceOf(one, index, teller)
+    const missing = keys.join(', ')
+    const known = told.get(text)
+    // One exchange may name several things; it is added once.
+    if (known) {
+      known.missing = [known.missing, missing].filter(Boolean).join(', ')
+      return []
+    }
+    const section = sectionFor(kind, one, headings)
+    const omission = {
+      id: idOf(kind, text),
+      kind,
+      missing,
+      text,
+      section,
+      evidence: evidenceOf(units),
+    }
+    told.set(text, omission)
+    return [omission]
+  })
+  return list.toSorted((a, b) => (order.get(a.kind) ?? 0) - (order.get(b.kind) ?? 0))
+}

@@ -1,0 +1,41 @@
+import { statementsIn } from '#server/notes/claims/statements.ts'
+import { type Analysis, analyse } from '#server/notes/text/analysis.ts'
+import { type Quantity, sameQuantity } from '#server/notes/text/quantities.ts'
+
+/** One sentence of a note as the search for what is missing reads it. */
+export interface Written {
+  text: string
+  section: string
+  analysis: Analysis
+  keys: Set<string>
+}
+
+/** What a note speaks of. */
+export interface NoteIndex {
+  sentences: Written[]
+  keys: Set<string>
+}
+
+export function indexNote(markdown: string): NoteIndex {
+  const sentences = statementsIn(markdown).map(({ text, section }) => {
+    const analysis = analyse(text)
+    return { text, section, analysis, keys: new Set(analysis.terms.map((t) => t.key)) }
+  })
+  return { sentences, keys: new Set(sentences.flatMap(({ keys }) => [...keys])) }
+}
+
+export const states = (sentence: Written, quantity: Quantity): boolean =>
+  sentence.analysis.quantities.some((other) => sameQuantity(other, quantity))
+
+/** The largest share, by weight, of these terms that one sentence of the note speaks of. */
+export function bestShare(
+  { sentences }: NoteIndex,
+  keys: ReadonlySet<string>,
+  weight: (key: string) => number,
+): number {
+  const of = (some: ReadonlySet<string>) =>
+    [...some].reduce((sum, key) => sum + Math.max(0.2, weight(key)), 0)
+  const all = of(keys)
+  if (all === 0) return 1
+  return Math.max(0, ...sentences.map((one) => of(one.keys.intersection(keys)) / all))
+}

@@ -1,0 +1,135 @@
+import type { OmissionKind } from '#contract/review.ts'
+import * as cue from '#server/notes/composer/cues.ts'
+import { guessClinician, type Role, roleOf } from '#server/notes/composer/roles.ts'
+import { soundsNegative } from '#server/notes/text/negation.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import * as words from './words.ts'
+
+/** A sentence of the sources that a note should cover, why, and the terms by which one can tell that it does. */
+export interface Salient {
+  kind: OmissionKind
+  unit: Unit
+  role: Role
+  /** Names of drugs and findings that tell; empty where the whole sentence has to be compared. */
+  keys: Set<string>
+}
+
+interface Said {
+  unit: Unit
+  role: Role
+  text: string
+  index: SourceIndex
+}
+
+const keysOf = (unit: Unit, of: (term: Unit['analysis']['terms'][number]) => boolean) =>
+  new Set(unit.analysis.terms.filter(of).map((t) => t.key))
+
+const namesAny = ({ unit }: Said, names: ReadonlySet<string>) =>
+  keysOf(unit, (t) => names.has(t.key))
+
+/** "Any panic attacks?" – "I had one at work.": affirmed without a yes. */
+function isAnswered(unit: Unit, index: SourceIndex): boolean {
+  if (unit.answer !== undefined) return unit.answer === 'yes'
+  const reply = unit.pair === undefined ? undefined : index.units[unit.pair]
+  if (!reply || reply.question || soundsNegative(reply.analysis.tokens)) return false
+  return reply.text.split(/\s+/).length >= fewestOfAnswer
+}
+/** Words from which on an answer tells something. */
+const fewestOfAnswer = 3
+
+/** Findings that the patient has by this sentence, and that nobody took back. */
+function affirmed({ unit, role, index }: Said): Set<string> {
+  if (!unit.aboutPatient || unit.correctedBy !== undefined) return new Set()
+  const isAsked = unit.question && role === 'clinician' && isAnswered(unit, index)
+  if (role === 'clinician' && !isAsked && !givesBack.test(unit.text)) return new Set()
+  const findings = unit.analysis.terms.filter((t) => t.kind === 'finding')
+  // Of several things asked at once an answer in other words affirms nobody knows which.
+  if (isAsked && unit.answer === undefined && findings.length > 1) return new Set()
+  const own = findings.filter((t) =>
+    isAsked
+      ? t.polarity !== 'no' && unit.settles?.get(t.key) !== 'no'
+      : !unit.question && t.polarity === 'yes',
+  )
+  return new Set(own.map((t) => t.key))
+}
+
+/** A clinician who sums up what the patient told. */
+const givesBack =
+  /\byou(?:'ve| have)? (?:had|have had|mentioned|said|told|been having|noticed)\b|\byou've got\b/i
+
+const isOf = (unit: Unit, names: ReadonlySet<string>) =>
+  [...unit.keys].some((key) => names.has(key))
+
+function riskOf(said: Said): OmissionKind | undefined {
+  const { unit, role, text } = said
+  const isTold = !unit.question || unit.pair !== undefined
+  if (isTold && (isOf(unit, words.selfHarm) || words.selfHarmWords.test(text))) return 'self-harm'
+  return words.abuseWords.test(text) && role !== 'clinician' ? 'abuse' : undefined
+}
+
+/** "Penicillin gives me a rash.": an allergy told as a reaction. */
+const reacts = /\b(?:rash|hives|anaphyla\w+|came out in|reaction|allerg\w+)\b/i
+
+function ofPatient(said: Said): Omit<Salient, 'unit' | 'role'>[] {
+  const { unit, role, text } = said
+  const drugs = keysOf(unit, (t) => t.kind === 'drug')
+  const found: Omit<Salient, 'unit' | 'role'>[] = []
+  const hasReaction = reacts.test(text) && !/\bif\b/i.test(text)
+  const isAllergy = hasReaction && (drugs.size > 0 || affirmed(said).has('allergy'))
+  if (isAllergy && !unit.question)
+    found.push({ kind: 'allergy', keys: drugs.union(new Set(['allergy'])) })
+  else if (drugs.size > 0 && !isMereQuestion(said)) found.push({ kind: 'drug', keys: drugs })
+  const all = affirmed(said)
+  const mood = all.intersection(words.mood)
+  if (mood.size > 0) found.push({ kind: 'mood', keys: mood })
+  else if (role === 'patient' && words.moodWords.test(text) && !unit.question)
+    found.push({ kind: 'mood', keys: new Set() })
+  const used = all.intersection(words.substances)
+  if (used.size > 0) found.push({ kind: 'substance', keys: used })
+  const rest = all.difference(words.mood).difference(words.substances).difference(words.vague)
+  if (rest.size > 0 && !isAllergy) found.push({ kind: 'symptom', keys: rest })
+  if (role === 'patient' && words.requestWords.test(text))
+    found.push({ kind: 'request', keys: new Set() })
+  return found
+}
+
+const isMereQuestion = ({ unit, index }: Said) => unit.question && !isAnswered(unit, index)
+
+function ofClinician(said: Said): Omit<Salient, 'unit' | 'role'>[] {
+  const { unit, text, role } = said
+  if (role !== 'clinician' || unit.question) return []
+  if (cue.safetyWords.test(text) && !words.notAdvice.test(text))
+    return [{ kind: 'safety-net', keys: new Set() }]
+  return isFollowUp(unit) ? [{ kind: 'follow-up', keys: new Set() }] : []
+}
+
+const isFollowUp = ({ text, analysis }: Unit) =>
+  (cue.followWords.test(text) || /\b(?:come back|meet again|see you|see me)\b/i.test(text)) &&
+  (/\brefer/i.test(text) ||
+    analysis.quantities.some((q) => q.kind === 'duration' || q.kind === 'date')) &&
+  !/\b(?:did|was|were|had|last|ago|since)\b/i.test(text)
+
+/** What one sentence is about that must not be lost; several things where it says several. */
+function kindsOf(said: Said): Omit<Salient, 'unit' | 'role'>[] {
+  const risk = riskOf(said)
+  if (risk) return [{ kind: risk, keys: namesAny(said, words.selfHarm) }]
+  const advice = ofClinician(said)
+  // "My wife gave me her famotidine" is about the patient as well.
+  if (!said.unit.aboutPatient && !/\bme\b/i.test(said.text)) return advice
+  const told = ofPatient(said)
+  // What to watch out for is not what the patient has.
+  const isAdvice = advice.some(({ kind }) => kind === 'safety-net')
+  return [...advice, ...(isAdvice ? told.filter(({ kind }) => kind === 'drug') : told)]
+}
+
+/** Everything said in a visit that a note should cover, in spoken order. */
+export function salientIn(index: SourceIndex): Salient[] {
+  const sources = index.units.flatMap((unit) => unit.sources)
+  const clinician = guessClinician(sources)
+  return index.units.flatMap((unit) => {
+    const [source] = unit.sources
+    if (!source || source.kind === 'gap') return []
+    const role = roleOf(source, clinician)
+    return kindsOf({ unit, role, text: unit.text, index }).map((one) => ({ ...one, unit, role }))
+  })
+}

@@ -1,0 +1,34 @@
+import { and, asc, eq, ne } from 'drizzle-orm'
+import type { Difference } from '#contract/review.ts'
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import { bodyOf } from '#server/notes/present.ts'
+import { readSources } from '#server/notes/sources.ts'
+import { notes } from '#server/notes/table.ts'
+import { scribeRow } from '#server/scribes/change.ts'
+import type { Services } from '#server/services.ts'
+import { findDifferences } from './find-differences.ts'
+
+/** What differs between the notes of a visit. @throws AppError 'Scribe not found' */
+export async function listDifferences(
+  s: Services,
+  userId: string,
+  scribeId: string,
+): Promise<Difference[]> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const scribe = await scribeRow(tx, userId, scribeId)
+    const rows = await tx
+      .select()
+      .from(notes)
+      .where(
+        and(eq(notes.scribeId, scribeId), eq(notes.userId, userId), ne(notes.state, 'writing')),
+      )
+      .orderBy(asc(notes.created), asc(notes.id))
+    if (rows.length < 2) return []
+    const outputs = rows.map((row) => {
+      const { title, content } = bodyOf(row, vault)
+      return { id: row.id, title, content }
+    })
+    return findDifferences(outputs, (await readSources(s, tx, vault, scribe)).index())
+  })
+}

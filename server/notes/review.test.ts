@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as api from '#contract/notes.ts'
+import * as review from '#contract/review.ts'
+import { getScribe } from '#contract/scribes.ts'
+import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { type Asked, type Llm, say, startLlm } from '#test/fakes/llm.ts'
+import { newVisit, written } from '#test/visit.ts'
+
+let app: TestApp
+let llm: Llm
+
+/** Judges as the test's sentences want it, and quotes what the record holds. */
+const reply = ({ prompt }: Asked) => {
+  const list = prompt.slice(prompt.indexOf('Sentences to judge:')).split('\n').slice(1)
+  const judged = list.map((one) => {
+    const n = Number.parseInt(one, 10)
+    if (one.includes('warfarin')) return `${n} | agrees | I take lisinopril 10 milligrams`
+    if (one.includes('chest pain'))
+      return `${n} | disagrees | "I have had chest pain for two days."`
+    return `${n} | agrees | words that nobody ever said here`
+  })
+  return say(judged.join('\n'))
+}
+
+beforeAll(async () => {
+  llm = await startLlm(reply)
+  app = await testApp({ ...llm.env, SECOND_OPINION: 'on' })
+})
+afterAll(async () => {
+  await app.close()
+  await llm.close()
+})
+
+async function noted(content: string, more: string[] = []) {
+  const user = await app.newUser()
+  const scribeId = await newVisit(app, user, more)
+  await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'composer' })
+  const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
+  const [first] = items
+  if (!first) throw new Error('a note should have been written')
+  return { user, scribeId, note: await edited(user, first, content) }
+}
+const edited = (user: TestUser, { id, version }: api.Note, content: string) =>
+  user.call(api.updateNote, { params: { id }, body: { version, content } })
+const short = '## History\n\nChest pain for 2 days.\n\n## Plan\n\nOrder an ECG.'
+
+describe('what no sentence of the note covers', () => {
+  test('is listed with its line and the heading it belongs under, self-harm before drugs', async () => {
+    const { user, note } = await noted(short, ['Some days I think of ending my life.'])
+    const { items } = await user.call(review.listOmissions, { params: { id: note.id } })
+    expect(items.map(({ kind, missing, section }) => ({ kind, missing, section }))).toEqual([
+      { kind: 'self-harm', missing: 'suicidal ideation', section: 'History' },
+      { kind: 'drug', missing: 'lisinopril', section: 'History' },
+      { kind: 'drug', missing: 'aspirin', section: 'Plan' },
+    ])
+    expect(items[1]?.evidence).toMatchObject([
+      { kind: 'transcript', quote: 'I take lisinopril 10 milligrams once a day.' },
+    ])
+  })
+
+  test('is covered by its own sentence once that is added', async () => {
+    const { user, note } = await noted(short)
+    const { items } = await user.call(review.listOmissions, { params: { id: note.id } })
+    const all = `${short}\n\n${items.map(({ text }) => `- ${text}`).join('\n')}`
+    const full = await edited(user, note, all)
+    expect(full.claims.filter(({ status }) => status !== 'supported')).toEqual([])
+    const after = await user.call(review.listOmissions, { params: { id: note.id } })
+    expect(after.items).toEqual([])
+  })
+
+  test('stays decided for this note when it is not needed, and can be taken back', async () => {
+    const { user, note } = await noted(short)
+    const params = { id: note.id }
+    const { items } = await user.call(review.listOmissions, { params })
+    const id = items[0]?.id ?? ''
+    await user.call(review.decideOmission, { params, body: { id, notNeeded: true } })
+    await edited(user, note, `${short}\n\nReturn if worse.`)
+    const after = await user.call(review.listOmissions, { params })
+    expect(after.items.filter(({ notNeeded }) => notNeeded).map((one) => one.id)).toEqual([id])
+    await user.call(review.decideOmission, { params, body: { id, notNeeded: false } })
+    const again = await user.call(review.listOmissions, { params })
+    expect(again.items.some(({ notNeeded }) => notNeeded)).toBe(false)
+  })
+
+  test('is nobody else’s to see', async () => {
+    const { note, scribeId } = await noted(short)
+    const other = await app.newUser()
+    await expect(
+      other.call(review.listOmissions, { params: { id: note.id } }),
+    ).rejects.toMatchObject({ code: 'not-found' })
+    await expect(
+      other.call(review.listDifferences, { params: { id: scribeId } }),
+    ).rejects.toMatchObject({ code: 'not-found' })
+  })
+})
+
+describe('a note with sentences that may harm', () => {
+  test('is copied all the same, and keeps that it was', async () => {
+    const { user, note } = await noted(`${short}\n\nStart warfarin 5 mg daily.`)
+    expect(review.unreviewedHighRisk(note).map(({ text }) => text)).toEqual([
+      'Start warfarin 5 mg daily.',
+    ])
+    const copied = await user.call(api.markCopied, { params: { id: note.id } })
+    expect(copied.overrides).toMatchObject([
+      { what: 'copied', sentences: ['Start warfarin 5 mg daily.'] },
+    ])
+    const file = await user.call(api.exportNote, {
+      params: { id: note.id },
+      query: { format: 'txt' },
+    })
+    expect(await file.text()).toContain('warfarin')
+    const now = await user.call(api.getNote, { params: { id: note.id } })
+    expect(now.overrides?.map(({ what }) => what)).toEqual(['copied', 'exported'])
+  })
+
+  test('has none left once a person supports them, and says who decided when', async () => {
+    const { user, note } = await noted(`${short}\n\nStart warfarin 5 mg daily.`)
+    const [claim] = review.unreviewedHighRisk(note)
+    const body = { claimIds: [claim?.id ?? ''], reviewed: true, decision: 'supported' as const }
+    const kept = await user.call(api.reviewClaims, { params: { id: note.id }, body })
+    expect(review.unreviewedHighRisk(kept)).toEqual([])
+    expect(kept.claims.find(({ id }) => id === claim?.id)?.decision).toMatchObject({
+      kind: 'supported',
+    })
+    const copied = await user.call(api.markCopied, { params: { id: note.id } })
+    expect(copied.overrides).toBeUndefined()
+  })
+
+  test('tells that a sentence which comes back was removed before', async () => {
+    const content = `${short}\n\nStart warfarin 5 mg daily.`
+    const { user, note } = await noted(content)
+    const [claim] = review.unreviewedHighRisk(note)
+    const body = { claimIds: [claim?.id ?? ''], reviewed: true, decision: 'removed' as const }
+    await user.call(api.reviewClaims, { params: { id: note.id }, body })
+    const without = await edited(user, note, short)
+    const back = await edited(user, without, content)
+    const again = back.claims.find(({ id }) => id === claim?.id)
+    expect(again).toMatchObject({ reviewed: false, decision: { kind: 'removed' } })
+  })
+})
+
+describe('two notes of one visit', () => {
+  test('that give different doses are shown with both sentences and what was said', async () => {
+    const { user, scribeId, note } = await noted(`${short}\n\nLisinopril 10 mg daily.`)
+    await written(user, scribeId, { prompt: { id: 'patient-summary' }, writer: 'composer' })
+    const { items: notes } = await user.call(api.listNotes, { params: { id: scribeId } })
+    const other = notes.find(({ id }) => id !== note.id)
+    if (!other) throw new Error('a second note should have been written')
+    await edited(user, other, 'You take lisinopril 20 mg daily.')
+    const { items } = await user.call(review.listDifferences, { params: { id: scribeId } })
+    expect(items).toMatchObject([
+      {
+        kind: 'dose',
+        subject: 'lisinopril',
+        sides: [
+          { noteId: note.id, value: '10 mg' },
+          { noteId: other.id, value: '20 mg' },
+        ],
+        evidence: [{ quote: 'I take lisinopril 10 milligrams once a day.' }],
+      },
+    ])
+  })
+})
+
+describe('the second opinion of a language model', () => {
+  test('raises concern, never clears one, and counts for nothing without words of the record', async () => {
+    const { user, note } = await noted(`${short}\n\nStart warfarin 5 mg daily.`)
+    expect(note.opinionBy).toBe('test-model')
+    const judged = await user.call(review.askOpinion, { params: { id: note.id } })
+    const of = (words: string) => judged.claims.find(({ text }) => text.includes(words))
+    expect(of('Chest pain')).toMatchObject({
+      status: 'supported',
+      opinion: { verdict: 'unsure' },
+    })
+    expect(of('warfarin')).toMatchObject({
+      opinion: { verdict: 'agrees', quote: 'I take lisinopril 10 milligrams', by: 'test-model' },
+    })
+    expect(of('warfarin')?.status).not.toBe('supported')
+  })
+
+  test('makes a supported sentence one to check where it disagrees with words of the record', async () => {
+    const { user, note, scribeId } = await noted('She has chest pain for 2 days.')
+    expect(note.claims[0]?.status).toBe('supported')
+    const judged = await user.call(review.askOpinion, { params: { id: note.id } })
+    expect(judged.claims[0]).toMatchObject({
+      status: 'unsupported',
+      opinion: { verdict: 'disagrees', quote: 'I have had chest pain for two days.' },
+    })
+    expect((await user.call(getScribe, { params: { id: scribeId } })).toCheck).toBe(1)
+  })
+
+  test('is not asked unless it is turned on', async () => {
+    await using plain = await testApp(llm.env)
+    const user = await plain.newUser()
+    const scribeId = await newVisit(plain, user)
+    await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'composer' })
+    const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
+    expect(items[0]?.opinionBy).toBeUndefined()
+    const params = { id: items[0]?.id ?? '' }
+    await expect(user.call(review.askOpinion, { params })).rejects.toMatchObject({
+      code: 'bad-request',
+    })
+  })
+})

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer, Body } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import type { RewriteWish, rewritePassage } from '#contract/rewrite.ts'
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import { checkIn } from '#server/notes/claims/translated.ts'
+import { composerName } from '#server/notes/generation/composer-writer.ts'
+import type { Question } from '#server/notes/models/ask.ts'
+import { allModels, modelOrder, type Named } from '#server/notes/models/list.ts'
+import { ModelFailure } from '#server/notes/models/model-failure.ts'
+import { bodyOf, noteRow } from '#server/notes/present.ts'
+import { readPrompt } from '#server/notes/prompts/prompt.ts'
+import { dataBlock, recordBlock } from '#server/notes/prompts/record.ts'
+import { type Known, readSources } from '#server/notes/sources.ts'
+import { settingsIn } from '#server/profile/profile.ts'
+import { scribeRow } from '#server/scribes/change.ts'
+import type { Services } from '#server/services.ts'
+import { asBullets, inPatientWords } from './without-model.ts'
+
+const wishes: Record<RewriteWish, string> = {
+  shorter: 'Make it shorter: about half as long, the most important first.',
+  longer: 'Make it longer: add what else the record says about the same things.',
+  bullets: 'Write it as bullet points, one fact each.',
+  'patient-words': 'Write it in the patient’s own words, quoted from the record.',
+}
+
+/**
+ * Another wording of a passage of a note, checked like every other text. Nothing is stored.
+ * @throws AppError where there is no such note, no model for this wish, or the model fails
+ */
+export async function rewrite(
+  s: Services,
+  userId: string,
+  noteId: string,
+  { text, wish }: Body<typeof rewritePassage>,
+  signal: AbortSignal,
+): Promise<Answer<typeof rewritePassage>> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const { known, language, preferred } = await s.db.as(userId, async (tx) => {
+    const row = await noteRow(tx, userId, noteId)
+    const scribe = await scribeRow(tx, userId, row.scribeId)
+    return {
+      known: await readSources(s, tx, vault, scribe),
+      language: bodyOf(row, vault).made?.language ?? '',
+      preferred: (await settingsIn(s, tx, userId)).preferredModel,
+    }
+  })
+  const check = checkIn(language, known)
+  const composed = { kind: 'composer' as const, name: composerName }
+  const answer = (words: string, writer: Answer<typeof rewritePassage>['writer'] = composed) => ({
+    text: words,
+    claims: check(words),
+    writer,
+  })
+  if (wish === 'bullets') return answer(asBullets(text))
+  const models = modelOrder(await allModels(s), { isFast: false, preferred })
+  if (models.length === 0) {
+    if (wish === 'patient-words') return answer(inPatientWords(text, check(text)))
+    throw new AppError('unavailable', 'Only a language model can do this, and none is set up.')
+  }
+  const question = questionOf(known, text, wish)
+  const { words, name } = await askFirst(s, models, question, signal)
+  return answer(words, { kind: 'model', name })
+}
+
+function questionOf(
+  { sources }: Known,
+  text: string,
+  wish: Body<typeof rewritePassage>['wish'],
+): Question {
+  const mark = `=====${randomUUID()}=====`
+  const asked = typeof wish === 'string' ? wishes[wish] : wish.instruction
+  return {
+    instructions: readPrompt('rewrite').text,
+    prompt: [
+      `The mark is ${mark}`,
+      recordBlock(sources, mark),
+      dataBlock(mark, 'PASSAGE', text),
+      `The clinician asks:\n${asked}`,
+    ].join('\n\n'),
+  }
+}
+
+/** Asks one model after the other until one answers. @throws AppError with the words of the last failure */
+async function askFirst(
+  s: Services,
+  models: readonly Named[],
+  question: Question,
+  signal: AbortSignal,
+): Promise<{ words: string; name: string }> {
+  // Imported when needed: the libraries behind them take a tenth of a second to load.
+  const [{ askModel }, { modelOf }, { sectionCleaner }] = await Promise.all([
+    import('#server/notes/models/ask.ts'),
+    import('#server/notes/models/providers.ts'),
+    import('#server/notes/models/clean.ts'),
+  ])
+  let failure = new ModelFailure('The language model answered without a word.', false)
+  for (const one of models) {
+    const cleaner = sectionCleaner()
+    let words = ''
+    try {
+      for await (const more of askModel(await modelOf(s, one), question, signal, 1))
+        words += cleaner.push(more)
+      words = (words + cleaner.end()).trim()
+      if (words) return { words, name: one.model }
+    } catch (error) {
+      if (!(error instanceof ModelFailure)) throw error
+      failure = error
+    }
+  }
+  throw new AppError('failed', failure.message)
+}

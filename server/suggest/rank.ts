@@ -1,0 +1,149 @@
+import type { Item } from '#contract/items.ts'
+import type { TemplateSuggestion } from '#contract/suggest.ts'
+import { stem } from '#server/notes/text/stem.ts'
+import { isStopword } from '#server/notes/text/stopwords.ts'
+import { isWord, tokenize } from '#server/notes/text/tokens.ts'
+import { categoriesOf } from './cues.ts'
+
+export interface About {
+  /** All that is known of the visit. */
+  text: string
+  /** The user's field and specialty. */
+  field: string
+  defaultId: string
+  /** How often the user wrote from each template. */
+  uses: ReadonlyMap<string, number>
+}
+
+type Template = Pick<Item, 'id' | 'name' | 'description' | 'categories' | 'headings' | 'sections'>
+
+const FEWEST = 3
+const MOST = 5
+/** Below this share of the best one's points a template does not fit, beyond the fewest that are shown. */
+const FITS = 0.25
+/** What a fact is worth: measured against a visit whose words fit perfectly, which is worth 1. */
+const worth = { field: 0.6, used: 0.5, default: 0.2 } as const
+const ofPart = {
+  name: 3,
+  category: 2,
+  heading: 1.5,
+  description: 1,
+  instruction: 0.3,
+  cue: 2.5,
+} as const
+
+interface Scored extends TemplateSuggestion {
+  points: number
+}
+
+/** Three to five templates, best first, each with the strongest of its reasons. */
+export function rankTemplates(templates: readonly Template[], about: About): TemplateSuggestion[] {
+  const said = countsOf(about.text)
+  const weights = templates.map((one) => wordsOf(one, said.keys()))
+  const shares = templates.map((_, at) => matchOf(weights, at, said))
+  const best = Math.max(...shares.map(({ points }) => points), 1e-9)
+  const scored = templates
+    .map((one, at) => score(one, about, shares[at], best))
+    .toSorted((a, b) => b.points - a.points || a.name.localeCompare(b.name))
+  const top = scored[0]?.points ?? 0
+  return scored
+    .slice(0, MOST)
+    .filter(({ points }, at) => at < FEWEST || points >= FITS * top)
+    .map(({ id, name, reason }) => ({ id, name, reason }))
+}
+
+interface Match {
+  points: number
+  /** The visit's words that speak for it, strongest first. */
+  words: string[]
+}
+
+function score(one: Template, about: About, match: Match | undefined, best: number): Scored {
+  const { id, name } = one
+  const spoken = (match?.points ?? 0) / best
+  const field = isOfField(one, about.field) ? worth.field : 0
+  const uses = about.uses.get(id) ?? 0
+  const used = uses > 0 ? worth.used * Math.min(1, Math.log2(1 + uses) / 4) : 0
+  const isDefault = id === about.defaultId ? worth.default : 0
+  const reasons: [number, string][] = [
+    [
+      match && match.words.length > 1 ? spoken : 0,
+      `The visit speaks of ${listed(match?.words ?? [])}.`,
+    ],
+    [field, 'Fits your specialty.'],
+    [used, uses === 1 ? 'You wrote with it before.' : `You wrote with it ${uses} times.`],
+    [isDefault, 'Your default template.'],
+    [0.01, `For ${one.categories.slice(0, 2).join(' and ').toLowerCase() || 'any visit'}.`],
+  ]
+  const [, reason = ''] = reasons.toSorted((a, b) => b[0] - a[0])[0] ?? []
+  return { id, name, reason, points: spoken + field + used + isDefault }
+}
+
+const listed = (words: string[]) =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+/** How often each content word is said, with one of its forms. */
+function countsOf(text: string): Map<string, { count: number; form: string }> {
+  const counts = new Map<string, { count: number; form: string }>()
+  for (const { word } of tokenize(text)) {
+    if (!isWord(word) || word.length < 3 || isStopword(word)) continue
+    const key = stem(word)
+    if (isStopword(key)) continue
+    const known = counts.get(key)
+    if (known) known.count += 1
+    else counts.set(key, { count: 1, form: word })
+  }
+  return counts
+}
+
+/** What each word of the template weighs; of the words of the visit also those that its categories stand for. */
+function wordsOf(one: Template, said: Iterable<string>): Map<string, number> {
+  const weights = new Map<string, number>()
+  const add = (text: string, weight: number) => {
+    for (const key of countsOf(text).keys())
+      weights.set(key, Math.max(weights.get(key) ?? 0, weight))
+  }
+  add(one.sections.map(({ instruction }) => instruction).join(' '), ofPart.instruction)
+  add(one.description, ofPart.description)
+  add(one.headings.join(' '), ofPart.heading)
+  add(one.categories.join(' '), ofPart.category)
+  add(one.name, ofPart.name)
+  for (const key of said)
+    if (categoriesOf(key).some((category) => one.categories.includes(category)))
+      weights.set(key, Math.max(weights.get(key) ?? 0, ofPart.cue))
+  return weights
+}
+
+const WORDS_NAMED = 3
+
+/** A word that many templates hold tells none of them apart. */
+function matchOf(
+  all: readonly Map<string, number>[],
+  at: number,
+  said: ReadonlyMap<string, { count: number; form: string }>,
+): Match {
+  const found = [...(all[at] ?? [])].flatMap(([key, weight]) => {
+    const spoken = said.get(key)
+    if (!spoken) return []
+    const holders = all.filter((other) => (other.get(key) ?? 0) >= 1).length
+    const rarity = Math.log((all.length + 1) / (holders + 0.5))
+    return [
+      { form: spoken.form, points: weight * Math.max(0, rarity) * Math.log2(1 + spoken.count) },
+    ]
+  })
+  const sorted = found.toSorted((a, b) => b.points - a.points)
+  return {
+    points: sorted.reduce((sum, { points }) => sum + points, 0),
+    words: sorted
+      .filter(({ points }) => points > 1)
+      .slice(0, WORDS_NAMED)
+      .map(({ form }) => form),
+  }
+}
+
+function isOfField({ name, categories }: Template, field: string): boolean {
+  const wanted = new Set(countsOf(field).keys())
+  if (wanted.size === 0) return false
+  const own = new Set(countsOf([name, ...categories].join(' ')).keys())
+  return own.intersection(wanted).size > 0
+}

@@ -1,0 +1,49 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Body } from '#contract/endpoint.ts'
+import type { smartSuggest as endpoint, TemplateSuggestion } from '#contract/suggest.ts'
+import { listItems } from '#server/library/list.ts'
+import { sourcesOf } from '#server/notes/sources.ts'
+import { notes } from '#server/notes/table.ts'
+import { loadUser } from '#server/profile/profile.ts'
+import type { Services } from '#server/services.ts'
+import { rankTemplates } from './rank.ts'
+
+/** Of what a user may use, this many are compared. */
+const COMPARED = 500
+
+/**
+ * Templates that fit a visit, by its words, the user's specialty and what they wrote with before. Nothing leaves the
+ * server and no model is asked.
+ * @throws AppError 'Scribe not found'
+ */
+export async function smartSuggest(
+  s: Services,
+  userId: string,
+  { additionalInfo, transcript, context, conversation }: Body<typeof endpoint>,
+): Promise<TemplateSuggestion[]> {
+  const query = { itemType: 'template', filter: 'usable', limit: COMPARED } as const
+  const [{ items }, { profile }, uses, known] = await Promise.all([
+    listItems(s, userId, query),
+    loadUser(s, userId),
+    usesOf(s, userId),
+    conversation ? sourcesOf(s, userId, conversation.id) : undefined,
+  ])
+  const ofVisit = known?.sources.map(({ text }) => text) ?? []
+  return rankTemplates(items, {
+    text: [additionalInfo, transcript, context, ...ofVisit].join('\n'),
+    field: `${profile.medicalField} ${profile.speciality}`,
+    defaultId: profile.defaultTemplateId,
+    uses,
+  })
+}
+
+async function usesOf(s: Services, userId: string): Promise<Map<string, number>> {
+  const rows = await s.db.as(userId, (tx) =>
+    tx
+      .select({ id: notes.templateId, count: sql<number>`count(*)::int` })
+      .from(notes)
+      .where(eq(notes.userId, userId))
+      .groupBy(notes.templateId),
+  )
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}

@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as api from '#contract/transcripts.ts'
+import { startWork } from '#server/work.ts'
+import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { framesOf, newVisit, openLive, type Visit } from '#test/live.ts'
+import { recordings } from '../table.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await startWork(app.services)
+})
+afterAll(() => app.close())
+
+const recordingOf = async (user: TestUser, visit: Visit) => {
+  const { items } = await user.call(api.listRecordings, { params: { id: visit.scribeId } })
+  return items.find((one) => one.id === visit.recordingId)
+}
+const finish = (user: TestUser, { recordingId }: Visit) =>
+  user.call(api.finishRecording, { params: { id: recordingId } })
+
+/** Makes the device look as if it had last been heard of so long ago. */
+const lastSeen = (user: TestUser, { recordingId }: Visit, secondsAgo: number) =>
+  app.services.db.as(user.user.id, (tx) =>
+    tx
+      .update(recordings)
+      .set({ seen: new Date(Date.now() - secondsAgo * 1000) })
+      .where(eq(recordings.id, recordingId)),
+  )
+
+test('a device that has not been heard of for 30 s is interrupted, and one that is back records', async () => {
+  const user = await app.newUser()
+  const visit = await newVisit(user)
+  const live = await openLive(app, user, visit)
+  expect(await recordingOf(user, visit)).toMatchObject({ state: 'recording' })
+  live.socket.close()
+  await live.closed
+  await lastSeen(user, visit, 29)
+  expect(await recordingOf(user, visit)).toMatchObject({ state: 'recording' })
+  await lastSeen(user, visit, 31)
+  expect(await recordingOf(user, visit)).toMatchObject({ state: 'interrupted' })
+  await openLive(app, user, visit)
+  expect(await recordingOf(user, visit)).toMatchObject({ state: 'recording' })
+})
+
+test('a device that records is told to make way, sends its rest, and nothing of it is lost', async () => {
+  const user = await app.newUser()
+  const visit = await newVisit(user)
+  const live = await openLive(app, user, visit)
+  const frames = framesOf(new Uint8Array(3 * 32_000))
+  for (const { seq, start, pcm } of frames.slice(0, 20)) live.frame(seq, start, pcm)
+  const finished = finish(user, visit)
+  await live.next('taken-over')
+  for (const { seq, start, pcm } of frames.slice(20)) live.frame(seq, start, pcm)
+  live.send({ type: 'stop' })
+  expect(await finished).toMatchObject({ state: 'stored', duration: 3, gaps: [] })
+  const next = { ...visit, recordingId: crypto.randomUUID() }
+  await openLive(app, user, next)
+  expect(await recordingOf(user, next)).toMatchObject({ state: 'recording', offset: 3 })
+})
+
+test('a device that is gone is not waited for', async () => {
+  const user = await app.newUser()
+  const visit = await newVisit(user)
+  const live = await openLive(app, user, visit)
+  live.socket.close()
+  await live.closed
+  await lastSeen(user, visit, 40)
+  const began = Date.now()
+  expect(await finish(user, visit)).toMatchObject({ state: 'stored' })
+  expect(Date.now() - began).toBeLessThan(2_000)
+})
+
+test('nobody else can tell a device to make way', async () => {
+  const [user, other] = [await app.newUser(), await app.newUser()]
+  const visit = await newVisit(user)
+  const live = await openLive(app, user, visit)
+  await expect(finish(other, visit)).rejects.toMatchObject({ code: 'not-found' })
+  expect(live.of('taken-over')).toEqual([])
+  expect(await recordingOf(user, visit)).toMatchObject({ state: 'recording' })
+})

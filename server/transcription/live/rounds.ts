@@ -1,0 +1,52 @@
+/** What comes within this time shares a write; the first after a pause goes at once. */
+const ROUND_MS = 25
+
+interface Waiting<Batch, Stored> {
+  batch: Batch
+  done: PromiseWithResolvers<Stored>
+}
+
+/**
+ * Stores what many live recordings have, several in one write and one write at a time, so that the busier
+ * the database is, the more shares a write.
+ * @param most that are taken together
+ * @param together answers for each how it was stored, or undefined where only `alone` can tell
+ * @param alone stores one where it was not stored yet, and knows when it was
+ */
+export function inRounds<Batch, Stored>(
+  most: number,
+  together: (batches: Batch[]) => Promise<(Stored | undefined)[]>,
+  alone: (batch: Batch) => Promise<Stored>,
+): (batch: Batch) => Promise<Stored> {
+  const waiting: Waiting<Batch, Stored>[] = []
+  let running = false
+
+  async function run(): Promise<void> {
+    running = true
+    while (waiting.length > 0) {
+      const began = performance.now()
+      await store(waiting.splice(0, most))
+      const pause = ROUND_MS - (performance.now() - began)
+      if (pause > 0 && waiting.length < most)
+        await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+    running = false
+  }
+
+  async function store(round: Waiting<Batch, Stored>[]): Promise<void> {
+    // One that fails must not take the others with it: each is then stored alone, where none is stored twice.
+    const stored = await together(round.map(({ batch }) => batch)).catch(() => [])
+    for (const [n, { batch, done }] of round.entries()) {
+      const at = stored[n]
+      if (at) done.resolve(at)
+      else alone(batch).then(done.resolve, done.reject)
+    }
+  }
+
+  return (batch) => {
+    const done = Promise.withResolvers<Stored>()
+    waiting.push({ batch, done })
+    if (!running) void run()
+    return done.promise
+  }
+}

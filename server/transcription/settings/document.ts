@@ -1,0 +1,60 @@
+import { eq, sql } from 'drizzle-orm'
+import { EngineConfig, SelectionRule } from '#contract/speech.ts'
+import type { KeyCache } from '#server/crypto/key-cache.ts'
+import { systemScope, vaultOf } from '#server/crypto/vault.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { settings } from '#server/system/table.ts'
+import type { EngineSetup } from '../speech/engines.ts'
+
+/** What administrators set about speech, sealed whole: it holds the keys. */
+export interface SpeechDocument {
+  version: number
+  engines: EngineSetup[]
+  /** Null for the specification's own. */
+  rule: SelectionRule | null
+}
+
+/** The database's channel that tells every process to look for its engines again. */
+export const SPEECH_CHANGED = 'speech_changed'
+
+const KEY = 'speech'
+const bound = { table: 'setting', row: KEY, column: 'sealed' }
+const nothing: SpeechDocument = { version: 0, engines: [], rule: null }
+
+type Store = { db: Database; keys: KeyCache }
+
+async function readIn(s: Store, tx: Tx): Promise<SpeechDocument> {
+  const [row] = await tx.select().from(settings).where(eq(settings.key, KEY))
+  if (!row) return nothing
+  const stored = (await vaultOf(s.keys, systemScope)).open<SpeechDocument>(row.sealed, bound)
+  const rule = SelectionRule.safeParse(stored.rule)
+  return {
+    version: stored.version,
+    // A kind that this version does not know any more is passed over, and kept where it is until something is saved.
+    engines: stored.engines.filter(({ config }) => EngineConfig.safeParse(config).success),
+    rule: rule.success ? rule.data : null,
+  }
+}
+
+export async function readSpeech(s: Store): Promise<SpeechDocument> {
+  return s.db.system((tx) => readIn(s, tx))
+}
+
+/** Changes what is stored, one administrator at a time, and tells every process. */
+export async function changeSpeech(
+  s: Store,
+  change: (document: SpeechDocument) => Omit<SpeechDocument, 'version'>,
+): Promise<void> {
+  const vault = await vaultOf(s.keys, systemScope)
+  await s.db.system(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('setting speech'))`)
+    const document = await readIn(s, tx)
+    const changed = { ...change(document), version: document.version + 1 }
+    const sealed = vault.seal(changed satisfies SpeechDocument, bound)
+    await tx
+      .insert(settings)
+      .values({ key: KEY, sealed })
+      .onConflictDoUpdate({ target: settings.key, set: { sealed } })
+    await s.db.notify(tx, SPEECH_CHANGED, '')
+  })
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { startWork } from '#server/work.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { violations } from './axe.ts'
+import { openVisitor, signUpAs } from './browser.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await startWork(app.services)
+})
+afterAll(() => app.close())
+
+async function openShortNote(page: Page): Promise<void> {
+  await signUpAs(page, `${crypto.randomUUID()}@example.org`)
+  await page.getByRole('button', { name: 'Try the sample visit' }).first().click()
+  await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
+  // Most of the note goes, so that most of what was said is left out.
+  await page.getByRole('textbox', { name: 'Note' }).click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Control+Shift+End')
+  await page.keyboard.press('Delete')
+  await page.keyboard.type('## Plan')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Start metoprolol 250 mg twice a day.')
+  await page.getByText('Saved', { exact: true }).waitFor()
+}
+
+describe('what was said and stands nowhere in the note', () => {
+  test('is added under its heading with its evidence, and taken back', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await openShortNote(page)
+    await page.getByRole('button', { name: /left out$/ }).click()
+    const panel = page.getByRole('region', { name: /^Said, but not in the note/ })
+    await panel.waitFor()
+    const before = await panel.getByRole('heading').textContent()
+    await panel.getByRole('button', { name: 'Add to Plan' }).first().click()
+    await page.getByText('Added to Plan.').waitFor()
+    await expect.poll(() => panel.getByRole('heading').textContent()).not.toBe(before)
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await expect.poll(() => panel.getByRole('heading').textContent()).toBe(before)
+    await panel.getByRole('button', { name: 'Not needed' }).first().click()
+    await panel.getByText('1 not needed').waitFor()
+    await page.reload()
+    await page.getByText('1 not needed').waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
+})
+
+describe('a note with a dose that nobody said', () => {
+  test('is not copied before one has seen it, and one key leads there', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await openShortNote(page)
+    await page.getByRole('button', { name: 'Copy for the chart' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Before you copy' })
+    await dialog.getByText('Start metoprolol 250 mg twice a day.').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    const card = page.getByRole('region', { name: 'Statements to check' })
+    await card.getByRole('button', { name: 'Remove' }).first().click()
+    await page.getByText('Removed from the note.').waitFor()
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Note' }).textContent())
+      .not.toContain('250 mg')
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Note' }).textContent())
+      .toContain('250 mg')
+    expect(visitor.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWork } from '#server/work.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { interpret, translated } from '../fakes/interpreter.ts'
+import { type Llm, startLlm } from '../fakes/llm.ts'
+import { toneModels } from '../tones/tones.ts'
+import { toneWav, VISIT } from '../tones/synth.ts'
+import { violations } from './axe.ts'
+import { openVisitor, signUpAs } from './browser.ts'
+
+let app: TestApp
+let llm: Llm
+let models: Awaited<ReturnType<typeof toneModels>>
+let folder: string
+let microphone: string
+beforeAll(async () => {
+  models = await toneModels()
+  llm = await startLlm((asked) => interpret(asked, 5))
+  app = await testApp({ ...llm.env, AUSCULTA_TEST_TONES: models.dir })
+  await startWork(app.services)
+  folder = await mkdtemp(join(tmpdir(), 'ausculta-e2e-'))
+  microphone = join(folder, 'visit.wav')
+  const settling = { speaker: 0, text: 'yes okay yes okay yes okay yes okay yes okay' } as const
+  await toneWav([settling, ...VISIT], microphone, 48_000)
+})
+afterAll(async () => {
+  await app.close()
+  await llm.close()
+  await models.remove()
+  await rm(folder, { recursive: true })
+})
+
+const newEmail = () => `${crypto.randomUUID()}@example.org`
+const pane = (page: Page) => page.getByRole('region', { name: 'Transcript' }).first()
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).first().click()
+
+async function chooseTarget(page: Page, typed: string, name: string): Promise<void> {
+  await press(page, /^Translate$|^Translated into/)
+  await page.getByLabel('Search languages').fill(typed)
+  await page.getByRole('option', { name }).click()
+}
+
+const talk = [
+  'S1: Good morning. What brings you in today?',
+  'S2: I have had this cough for three weeks and my chest hurts.',
+  'S1: Have you had any fever, or have you seen any blood?',
+  'S2: No, I have not. I just feel tired all day.',
+].join('\n')
+
+async function paste(page: Page): Promise<void> {
+  await press(page, 'Paste or type a transcript')
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox')
+    .fill(talk.replaceAll('S1', 'Speaker 1').replaceAll('S2', 'Speaker 2'))
+  await page.getByRole('dialog').getByRole('button', { name: /^Add/ }).click()
+  await page.getByText('What brings you in today?').first().waitFor()
+}
+
+describe('translation', () => {
+  test('stands beside the lines while they are spoken, and language and recording go on together', async () => {
+    await using visitor = await openVisitor(app.origin, { microphone })
+    const { page } = visitor
+    await signUpAs(page, newEmail())
+    await press(page, /^Record/)
+    await page.getByText('good morning how are you today').first().waitFor({ timeout: 20_000 })
+    await chooseTarget(page, 'span', 'Spanish')
+    // The line that was there, and one that comes.
+    await pane(page)
+      .getByText(/«es» .*good morning how are you today/)
+      .first()
+      .waitFor({ timeout: 20_000 })
+    await pane(page)
+      .getByText(/«es» .*three days/)
+      .first()
+      .waitFor({ timeout: 20_000 })
+    expect(await page.getByRole('button', { name: 'Stop' }).isVisible()).toBe(true)
+    const spanish = pane(page).locator('[lang="es"]').first()
+    const said = pane(page).locator('[lang="en"]').first()
+    const [beside, line] = [await spanish.boundingBox(), await said.boundingBox()]
+    expect(beside && line && beside.x > line.x).toBe(true)
+    await press(page, 'Stop')
+    expect(visitor.complaints).toEqual([])
+  })
+
+  test('of a finished visit is made, read from right to left, stopped and kept; on a phone it stands below', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signUpAs(page, newEmail())
+    await paste(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await chooseTarget(page, 'arab', 'Arabic')
+    const arabic = pane(page).locator('[lang="ar"]')
+    await expect.poll(() => arabic.count()).toBe(4)
+    expect(await arabic.first().getAttribute('dir')).toBe('rtl')
+    const [below, line] = [
+      await arabic.first().boundingBox(),
+      await pane(page)
+        .getByText('What brings you in today?', { exact: false })
+        .first()
+        .boundingBox(),
+    ]
+    expect(below && line && below.y >= line.y + line.height - 2).toBe(true)
+    expect(await violations(page)).toEqual([])
+    await press(page, /^Translated into Arabic/)
+    await page.getByRole('switch', { name: 'Translate into Arabic' }).click()
+    await page.getByRole('button', { name: 'Translate', exact: true }).waitFor()
+    expect(await arabic.count()).toBe(4)
+    expect(await arabic.last().textContent()).toBe(
+      translated('No, I have not. I just feel tired all day.', 'ar'),
+    )
+    expect(visitor.complaints).toEqual([])
+  })
+})
+
+describe('speakers', () => {
+  test('who is who is guessed, confirmed by one tap, and taken back', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signUpAs(page, newEmail())
+    await paste(page)
+    await expect.poll(() => pane(page).getByText('(guessed)').count()).toBe(4)
+    await press(page, 'That is right')
+    await expect.poll(() => pane(page).getByText('(guessed)').count()).toBe(0)
+    await expect.poll(() => pane(page).getByRole('button', { name: 'Clinician' }).count()).toBe(2)
+    await press(page, 'Undo')
+    await expect.poll(() => pane(page).getByText('(guessed)').count()).toBe(4)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  test('a speaker is renamed from a line on with the keyboard alone', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signUpAs(page, newEmail())
+    await paste(page)
+    await pane(page).getByTitle('Change the speaker').nth(1).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('radio', { name: 'From here on' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByLabel('Another name').focus()
+    await page.keyboard.type('Mother')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => pane(page).getByRole('button', { name: 'Mother' }).count()).toBe(2)
+    expect(visitor.complaints).toEqual([])
+  })
+})
+
+test('without a translator the screen says so and leads to where one is set up', async () => {
+  await using bare = await testApp()
+  await using visitor = await openVisitor(bare.origin)
+  const { page } = visitor
+  await signUpAs(page, newEmail())
+  await page.getByRole('button', { name: 'New', exact: true }).first().click()
+  await press(page, 'Translate')
+  await page.getByText('No translator is set up.').waitFor()
+  expect(await page.getByRole('link', { name: /Settings → System/ }).count()).toBeGreaterThan(0)
+  expect(visitor.complaints).toEqual([])
+})

@@ -1,0 +1,104 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newVisit } from '#test/live.ts'
+import { device, whatIsStored } from './device.ts'
+import { PATIENCE_MS, persistently, realServer, type RealServer } from './real-server.ts'
+import { tally } from './tally.ts'
+
+vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
+
+const PIECE = Buffer.alloc(1_048_576, 7)
+let folder: string
+let server: RealServer | undefined
+
+// A small file system of our own; only an administrator may mount one.
+function mounted(path: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=300m,mode=711', 'tmpfs', path], {
+      stdio: 'ignore',
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(realpathSync(tmpdir()), 'ausculta-small-'))
+  chmodSync(folder, 0o711)
+  if (mounted(folder)) server = await realServer({}, folder)
+})
+afterAll(async () => {
+  await server?.[Symbol.asyncDispose]()
+  if (server) execFileSync('umount', [folder])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Takes all the space there is, and what becomes free again, until it is told to stop. */
+function fill(file: string) {
+  let isFilling = true
+  let wasFull = false
+  const done = (async () => {
+    writeFileSync(file, '')
+    for (let size = PIECE.length; isFilling;) {
+      try {
+        await appendFile(file, PIECE.subarray(0, size))
+      } catch {
+        wasFull = true
+        size = Math.max(1, size >> 1)
+        if (size === 1) await sleep(20)
+      }
+    }
+  })()
+  return {
+    wasFull: () => wasFull,
+    async stop() {
+      isFilling = false
+      await done
+      await rm(file)
+    },
+  }
+}
+
+test('while the disk of the server is full a recording goes on, on the device, and nothing of it is lost', async (t) => {
+  if (!server) return t.skip('mounting a small disk needs an administrator')
+  const { origin } = server
+  const user = await server.newUser()
+  const visit = await newVisit(user)
+  using one = device(() => origin, user, visit)
+  await one.speak(5)
+  await expect.poll(() => one.acked(), { timeout: 20_000 }).toBeGreaterThan(10)
+  const ballast = fill(join(folder, 'ballast'))
+  await expect.poll(ballast.wasFull, { timeout: 60_000 }).toBe(true)
+  await one.speak(20)
+  // What is said to be safe is safe even now; what is not stays here.
+  await sleep(2_000)
+  await one.speak(20)
+  one.pass(6_000)
+  await sleep(1_000)
+  const safe = one.acked()
+  expect(safe).toBeLessThan(one.frames() - 1)
+  await ballast.stop()
+  const began = performance.now()
+  await one.speak(2)
+  await one.stop()
+  const recovery = Math.round(performance.now() - began)
+  expect(one.lost()).toBe(0)
+  const stored = await persistently(() => whatIsStored(user, visit, one.frames()))
+  expect(stored).toEqual({ isWhole: true, missing: 0 })
+  tally({
+    what: 'disk of files and database full while one records',
+    faults: 1,
+    acked: one.acked() + 1,
+    lost: one.lost(),
+    doubled: 0,
+    misplaced: 0,
+    p99: recovery,
+    note: `${one.frames() - 1 - safe} frames waited on the device; all stored ${recovery} ms after there was space`,
+  })
+})

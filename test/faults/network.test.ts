@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { newVisit } from '#test/live.ts'
+import { type Device, device, whatIsStored } from './device.ts'
+import { type FaultProxy, faultProxy, type Weather } from './proxy.ts'
+import { isLong, PATIENCE_MS } from './real-server.ts'
+import { chance, quantile, tally } from './tally.ts'
+
+vi.setConfig({ testTimeout: PATIENCE_MS })
+
+let app: TestApp
+let user: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  user = await app.newUser()
+})
+afterAll(() => app.close())
+
+/** The journal keeps a minute of sound in memory, and what came since it last looked. */
+const MOST_IN_MEMORY_SECONDS = 70
+const BYTES_A_SECOND = 32_000
+
+/** Records through a network that is spoiled; all of it must be there afterwards, once, in its place. */
+async function recordThrough(
+  what: string,
+  spoil: (one: Device, network: FaultProxy, at: { origin: string }) => Promise<number>,
+  most = MOST_IN_MEMORY_SECONDS,
+): Promise<void> {
+  await using network = await faultProxy(app.origin, chance())
+  const at = { origin: network.origin }
+  const visit = await newVisit(user)
+  using one = device(() => at.origin, user, visit)
+  await one.speak(2)
+  await expect.poll(() => one.acked(), { timeout: 20_000 }).toBeGreaterThan(0)
+  const faults = await spoil(one, network, at)
+  network.weather({})
+  at.origin = network.origin
+  const began = performance.now()
+  await one.speak(2)
+  await one.stop()
+  const stored = await whatIsStored(user, visit, one.frames())
+  expect(one.lost()).toBe(0)
+  expect(stored).toEqual({ isWhole: true, missing: 0 })
+  const { inMemory, onDisk } = one.most()
+  expect(inMemory).toBeLessThan(most)
+  const recovery = Math.round(performance.now() - began)
+  tally({
+    what,
+    faults,
+    acked: one.acked() + 1,
+    lost: one.lost(),
+    doubled: 0,
+    misplaced: 0,
+    p99: one.cuts().length > 0 ? quantile(one.cuts(), 0.99) : recovery,
+    note: `most in memory ${Math.round(inMemory)} s, on the device's disk ${((onDisk * BYTES_A_SECOND) / 1e6).toFixed(1)} MB, all sent ${recovery} ms after the network was back`,
+  })
+}
+
+describe('the network is gone', () => {
+  const lengths: [string, number][] = [
+    ['1 s', 1],
+    ['30 s', 30],
+    ['10 min', 600],
+    ...(isLong ? ([['2 h', 7_200]] as [string, number][]) : []),
+  ]
+  test.each(lengths)('for %s: every second of it is stored afterwards', async (name, seconds) => {
+    await recordThrough(`network cut for ${name} (reset, then refused)`, async (one, network) => {
+      network.weather({ isRefusing: true })
+      network.reset()
+      if (seconds === 1) await one.speakSlowly(seconds)
+      // What matters is how much is said meanwhile; the link tries again every second, not every eight.
+      else await one.speak(seconds)
+      expect(one.isLive()).toBe(false)
+      return 1
+    })
+  })
+
+  test.each<[string, Weather]>([
+    ['carries nothing, and nobody says so', { isBlackhole: true }],
+    ['brings nothing back', { isDeaf: true }],
+    ['leads to the page of a guest network', { isPortal: true }],
+  ])('it %s: the line is given up and all is sent later', async (name, weather) => {
+    await recordThrough(`the network ${name}`, async (one, network) => {
+      network.weather(weather)
+      if (weather.isPortal) network.reset()
+      await one.speak(5)
+      // The product waits six seconds for an acknowledgement; the clock of the device is put on instead.
+      await sleep(600)
+      one.pass(6_000)
+      await expect.poll(() => one.isLive(), { timeout: 5_000 }).toBe(false)
+      await one.speak(5)
+      if (weather.isDeaf || weather.isBlackhole) network.reset()
+      return 1
+    })
+  })
+
+  test('the server’s name is not known any more, for a while', async () => {
+    await recordThrough('the name of the server is unknown', async (one, network, at) => {
+      // A name that is never given to anybody (RFC 2606 §2).
+      at.origin = 'http://nowhere.invalid'
+      network.reset()
+      await one.speak(30)
+      await sleep(300)
+      expect(one.isLive()).toBe(false)
+      return 1
+    })
+  })
+})
+
+describe('the network is bad', () => {
+  const times = isLong ? 120 : 6
+  const half = isLong ? 1_000 : 200
+  test('it comes and goes: nothing is lost or doubled', async () => {
+    await recordThrough(`network there ${half} ms, gone ${half} ms`, async (one, network) => {
+      for (let n = 0; n < times; n++) {
+        const speaking = one.speakSlowly((2 * half) / 1000)
+        await sleep(half)
+        network.weather({ isRefusing: true })
+        network.reset()
+        await sleep(half)
+        network.weather({})
+        await speaking
+      }
+      return times
+    })
+  })
+
+  test('a fifth of the packets are lost, in pieces of any size', async () => {
+    await recordThrough('20 % loss, 40 ms latency, cut into 700 bytes', async (one, network) => {
+      network.weather({ loss: 0.2, latencyMs: 40, sliceBytes: 700 })
+      await one.speakSlowly(isLong ? 60 : 2)
+      await expect.poll(() => one.acked(), { timeout: 20_000 }).toBeGreaterThan(30)
+      return 1
+    })
+  })
+
+  test('a line of 64 kbit/s, a quarter of what speech needs: the rest waits on the disk, not in memory', async () => {
+    await recordThrough('64 kbit/s', async (one, network) => {
+      network.weather({ bytesASecond: 8_000 })
+      network.reset()
+      await one.speak(isLong ? 1_200 : 120)
+      const before = one.acked()
+      await sleep(isLong ? 30_000 : 2_500)
+      expect(one.acked()).toBeGreaterThan(before)
+      return 1
+    })
+  })
+})

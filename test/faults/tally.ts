@@ -1,0 +1,48 @@
+import { appendFileSync } from 'node:fs'
+
+/** One line of the table of `npm run faults`. What does not apply is left out. */
+export interface Tally {
+  /** What was done, in a few words. */
+  what: string
+  /** How often something was killed, cut or broken. */
+  faults: number
+  /** What was told to be safe: frames, parts, chunks, notes. */
+  acked?: number
+  /** Of these, how many were not there afterwards. */
+  lost?: number
+  /** How many were there twice. */
+  doubled?: number
+  /** How many stood in the wrong place. */
+  misplaced?: number
+  /** Milliseconds until it went on after a fault, of the slowest hundredth. */
+  p99?: number
+  /** A figure of its own, such as memory. */
+  note?: string
+}
+
+/** Hands a line to `npm run faults`, and to whoever reads the output of the tests. */
+export function tally(row: Tally): void {
+  const line = JSON.stringify({ ...row, seed })
+  const file = process.env.AUSCULTA_FAULTS_REPORT
+  if (file) appendFileSync(file, `${line}\n`)
+}
+
+/** What chance begins with: the same number makes the same faults again, at nearly the same moments. */
+export const seed = Number(process.env.AUSCULTA_FAULTS_SEED ?? Date.now() % 1_000_000)
+
+/** Numbers from 0 to 1 by chance, the same ones for a seed (mulberry32). */
+export function chance(start = seed): () => number {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** The value that a share `q` of the values does not exceed; 0 where there is none. */
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
+}

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Item } from '#contract/items.ts'
+import { readPublicItems, searchToken } from '#contract/library.ts'
+import { createTemplateSearch } from './template-search.ts'
+
+/** A server that answers what it is told to, and counts. */
+function server() {
+  const asked = { tokens: 0, queries: 0, items: [] as string[] }
+  const state = {
+    now: 0,
+    answer: async (_init: RequestInit): Promise<Response> =>
+      Response.json({ hits: [{ objectID: 'b' }, { objectID: 'a' }] }),
+    refuse: undefined as AppError | undefined,
+  }
+  // Only the two calls that the search makes are answered.
+  const call = (async (endpoint: unknown, input: { query: { ids: string } }) => {
+    if (endpoint === searchToken) {
+      if (state.refuse) throw state.refuse
+      asked.tokens++
+      const expiresAt = new Date(state.now + 300_000).toISOString()
+      return { token: `t${asked.tokens}`, expiresAt, index: 'templates' }
+    }
+    if (endpoint !== readPublicItems) throw new Error('not expected')
+    asked.items.push(input.query.ids)
+    return { items: input.query.ids.split(',').map((id) => ({ id }) as Item) }
+  }) as unknown as Call['call']
+  const search = createTemplateSearch({
+    call,
+    origin: 'http://localhost',
+    now: () => state.now,
+    fetch: async (_input, init = {}) => {
+      asked.queries++
+      return state.answer(init)
+    },
+  })
+  const find = (query = 'knee') => search.find(query, 'template', new AbortController().signal)
+  return { asked, state, search, find }
+}
+
+/** Never answers, and fails as fetch does when it is aborted. */
+const silent = ({ signal }: RequestInit) =>
+  new Promise<Response>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+  })
+
+describe('search of the library', () => {
+  test('loads the items of its hits in their order', async () => {
+    const { find, asked } = server()
+    expect((await find()).items.map(({ id }) => id)).toEqual(['b', 'a'])
+    expect(asked.items).toEqual(['b,a'])
+  })
+
+  test('keeps its token until 20 seconds before the end', async () => {
+    const { find, asked, state } = server()
+    await Promise.all([find(), find('hip')])
+    state.now = 279_000
+    await find('foot')
+    expect(asked.tokens).toBe(1)
+    state.now = 280_000
+    await find('hand')
+    expect(asked.tokens).toBe(2)
+  })
+
+  test('asks for a new token once when the server does not know the old one', async () => {
+    const { find, asked, state } = server()
+    state.answer = async () =>
+      asked.queries === 1
+        ? Response.json({ code: 'unauthenticated', message: 'x' }, { status: 401 })
+        : Response.json({ hits: [] })
+    expect(await find()).toEqual({ items: [], failed: false })
+    expect(asked).toMatchObject({ tokens: 2, queries: 2 })
+  })
+
+  test('gives up after a second without an answer and asks nothing for two minutes', async () => {
+    const { find, asked, state, search } = server()
+    const works = state.answer
+    state.answer = silent
+    const began = performance.now()
+    expect(await find()).toEqual({ items: [], failed: true })
+    expect(performance.now() - began).toBeGreaterThan(950)
+    state.answer = works
+    state.now = 119_000
+    expect((await find('hip')).failed).toBe(true)
+    expect(asked.queries).toBe(1)
+    state.now = 121_000
+    expect((await find('hip')).failed).toBe(false)
+    state.answer = silent
+    await find('foot')
+    state.answer = works
+    search.forgetFailure()
+    expect((await find('foot')).failed).toBe(false)
+  })
+
+  test('answers with an empty list that says so when the server fails', async () => {
+    const { find, state, asked } = server()
+    state.answer = async () => Response.json({ code: 'failed', message: 'x' }, { status: 500 })
+    expect(await find()).toEqual({ items: [], failed: true })
+    expect((await find()).failed).toBe(true)
+    expect(asked.queries).toBe(2)
+    state.refuse = new AppError('failed', 'x')
+    state.now = 400_000
+    expect((await find()).failed).toBe(true)
+  })
+
+  test('that was overtaken by the next letter is no failure', async () => {
+    const { state, search } = server()
+    state.answer = silent
+    const gone = new AbortController()
+    const first = search.find('k', 'template', gone.signal)
+    setTimeout(() => gone.abort(), 10)
+    await expect(first).rejects.toThrow()
+    state.answer = async () => Response.json({ hits: [] })
+    expect(await search.find('kn', 'template', new AbortController().signal)).toMatchObject({
+      failed: false,
+    })
+  })
+})

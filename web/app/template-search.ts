@@ -1,0 +1,129 @@
+import { type Call, createCall } from '#contract/call.ts'
+import { AppError, words } from '#contract/errors.ts'
+import type { Item, ItemType } from '#contract/items.ts'
+import {
+  mostHits,
+  queryIndex,
+  readPublicItems,
+  searchTimes,
+  searchToken,
+} from '#contract/library.ts'
+import { call as signedInCall } from './client.ts'
+
+export interface FoundItems {
+  items: Item[]
+  /** Nothing was asked, or nothing came back: the list is empty because search failed (specification §8). */
+  failed: boolean
+}
+
+interface Settings {
+  /** Calls of the signed-in user. */
+  call: Call['call']
+  origin: string
+  fetch: typeof fetch
+  /** Milliseconds. */
+  now(): number
+}
+
+export type TemplateSearch = ReturnType<typeof createTemplateSearch>
+
+/** Search of public items with the times of specification §9. The token is kept, in memory, until it is about to end. */
+export function createTemplateSearch({ call, origin, fetch: send, now }: Settings) {
+  let token: { text: string; endsAt: number } | undefined
+  let fetching: Promise<string> | undefined
+  let downUntil = 0
+
+  async function fetchToken(): Promise<string> {
+    const answer = await call(searchToken, {})
+    token = { text: answer.token, endsAt: Date.parse(answer.expiresAt) }
+    return answer.token
+  }
+  function freshToken(): Promise<string> {
+    if (token && token.endsAt - now() > searchTimes.refreshMarginMs)
+      return Promise.resolve(token.text)
+    fetching ??= fetchToken().finally(() => {
+      fetching = undefined
+    })
+    return fetching
+  }
+  const index = createCall({
+    origin,
+    token: freshToken,
+    timezone: 'UTC',
+    fetch: (input, init) => fetchInTime(send, input, init),
+  })
+
+  async function ids(query: string, itemType: ItemType, signal: AbortSignal): Promise<string[]> {
+    const ask = () =>
+      index.call(queryIndex, {
+        params: { index: 'templates' },
+        body: { query, itemType, hitsPerPage: mostHits },
+        signal,
+      })
+    const { hits } = await ask().catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'unauthenticated') throw error
+      // A clock that is wrong, or a server with a new key: one new token, one repeat.
+      token = undefined
+      return ask()
+    })
+    return hits.map(({ objectID }) => objectID)
+  }
+
+  return {
+    /** @throws only when `signal` is aborted; every failure is an empty list that says so */
+    async find(query: string, itemType: ItemType, signal: AbortSignal): Promise<FoundItems> {
+      if (now() < downUntil) return { items: [], failed: true }
+      try {
+        const found = await ids(query, itemType, signal)
+        if (found.length === 0) return { items: [], failed: false }
+        const { items } = await call(readPublicItems, { query: { ids: found.join(',') }, signal })
+        return { items, failed: false }
+      } catch (error) {
+        if (signal.aborted) throw error
+        if (error instanceof AppError && error.code === 'unavailable')
+          downUntil = now() + searchTimes.hostDownMs
+        return { items: [], failed: true }
+      }
+    },
+    /** Someone wants to know whether it is back. */
+    forgetFailure() {
+      downUntil = 0
+    },
+  }
+}
+
+/** A request whose first byte must come within the connect time and whose rest within the read time. */
+async function fetchInTime(
+  send: typeof fetch,
+  input: RequestInfo | URL,
+  init: RequestInit = {},
+): Promise<Response> {
+  const late = new AbortController()
+  const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal
+  const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+    const timer = setTimeout(() => late.abort(), ms)
+    return work.finally(() => clearTimeout(timer))
+  }
+  const answer = await within(searchTimes.connectMs, send(input, { ...init, signal }))
+  const text = await within(searchTimes.readMs, answer.text()).catch((error: unknown) => {
+    if (init.signal?.aborted) throw error
+    throw new AppError('unavailable', words.network)
+  })
+  return new Response(text, { status: answer.status, headers: answer.headers })
+}
+
+/** The search of this window. */
+export const templateSearch = createTemplateSearch({
+  call: signedInCall,
+  origin: '',
+  fetch: (input, init) => fetch(input, init),
+  now: () => Date.now(),
+})
+
+/** How a query of the search is kept; the answer to an earlier text stays on screen until the next is there. */
+export const templateSearchQuery = (query: string, itemType: ItemType) => ({
+  queryKey: ['template-search', itemType, query],
+  queryFn: ({ signal }: { signal: AbortSignal }) => templateSearch.find(query, itemType, signal),
+  enabled: query !== '',
+  staleTime: 30_000,
+})

@@ -1,0 +1,75 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { Copy, FilePlus2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Message } from '#contract/chat.ts'
+import type { Evidence } from '#contract/notes.ts'
+import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
+import { toastError, toastSuccess } from '#web/ui/toast.tsx'
+import css from './chat.module.css'
+import { citedAt, plainAnswer } from './chat-state.ts'
+import { Sources } from './Sources.tsx'
+
+interface Props {
+  message: Message
+  /** Absent where no note is open. */
+  onInsert: ((markdown: string) => void) | undefined
+  onEvidence: (evidence: Evidence) => void
+}
+
+/** An answer with what it rests on, and what can be done with it. */
+export function AnsweredMessage({ message, onInsert, onEvidence }: Props) {
+  const { content, citations } = message
+  const copy = () =>
+    void navigator.clipboard
+      .writeText(plainAnswer(content))
+      .then(() => toastSuccess('Answer copied'), toastError)
+  return (
+    <article className={css.message} data-role="assistant">
+      <p className={css.who}>Assistant</p>
+      <SafeMarkdown
+        text={content || 'No answer came.'}
+        onSeek={(seconds) => onEvidence(citedAt(citations, seconds))}
+      />
+      <Sources citations={citations} onEvidence={onEvidence} />
+      {content && (
+        <div className={css.tools}>
+          <Tool label="Copy answer" onClick={copy}>
+            <Copy size={15} aria-hidden />
+          </Tool>
+          <Tool
+            label={onInsert ? 'Insert into note' : 'Open a note to insert into it'}
+            disabled={!onInsert}
+            onClick={() => onInsert?.(plainAnswer(content))}
+          >
+            <FilePlus2 size={15} aria-hidden />
+          </Tool>
+        </div>
+      )}
+    </article>
+  )
+}
+
+interface ToolProps {
+  label: string
+  disabled?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+/** A small tool beneath a message. */
+export function Tool({ label, disabled = false, onClick, children }: ToolProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={label}
+        disabled={disabled}
+        onClick={onClick}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { TriangleAlert } from 'lucide-react'
+import type { Evidence } from '#contract/notes.ts'
+import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
+import css from './chat.module.css'
+import { type Asking, citedAt } from './chat-state.ts'
+
+interface Props {
+  asking: Asking
+  onEvidence: (evidence: Evidence) => void
+  onRetry: () => void
+  onForget: () => void
+}
+
+/** The question in the air and what there is of its answer. */
+export function Answering({ asking, onEvidence, onRetry, onForget }: Props) {
+  const { question, text, given, citations, state, message } = asking
+  return (
+    <>
+      <article className={css.message} data-role="user">
+        <p className={css.who}>You</p>
+        <p className={css.question}>{question}</p>
+      </article>
+      <article className={css.message} aria-busy={state !== 'failed'}>
+        <p className={css.who}>Assistant</p>
+        {given && (
+          <div className={css.given} aria-hidden>
+            <SafeMarkdown text={given} />
+          </div>
+        )}
+        {text && (
+          <SafeMarkdown text={text} onSeek={(seconds) => onEvidence(citedAt(citations, seconds))} />
+        )}
+        <p role="status" className={css.state}>
+          {state === 'regenerating' && 'Regenerating...'}
+          {state === 'waiting' && 'Reading the visit'}
+        </p>
+        {state === 'failed' && (
+          <div className={css.failed} role="alert">
+            <TriangleAlert size={16} aria-hidden />
+            <span>{message}</span>
+            <Button size="compact-sm" variant="default" onClick={onRetry}>
+              Ask again
+            </Button>
+            <Button size="compact-sm" variant="subtle" color="gray" onClick={onForget}>
+              Close
+            </Button>
+          </div>
+        )}
+      </article>
+    </>
+  )
+}

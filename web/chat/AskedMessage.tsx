@@ -1,0 +1,96 @@
+import { Button, Textarea } from '@mantine/core'
+import { LayoutTemplate, Paperclip, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import type { Message } from '#contract/chat.ts'
+import type { ScribeFile } from '#contract/files.ts'
+import { Tool } from './AnsweredMessage.tsx'
+import { focusOnShow } from '#web/ui/focus-on-show.ts'
+import css from './chat.module.css'
+import type { Question } from './chats.ts'
+
+interface Props {
+  message: Message
+  files: readonly ScribeFile[]
+  editing: boolean
+  /** Absent while an answer is being written. */
+  onEdit: ((on: boolean) => void) | undefined
+  onSend: (question: Question) => void
+}
+
+/** A question as it was asked; it can be changed and asked anew in its place. */
+export function AskedMessage({ message, files, editing, onEdit, onSend }: Props) {
+  const { content, prompt } = message
+  const names = message.files.map((id) => files.find((file) => file.id === id)?.name ?? 'A file')
+  return (
+    <article className={css.message} data-role="user">
+      <p className={css.who}>You</p>
+      {editing ? (
+        <Editing message={message} onCancel={() => onEdit?.(false)} onSend={onSend} />
+      ) : (
+        <div className={css.asked}>
+          <p className={css.question}>{content}</p>
+          {onEdit && (
+            <Tool label="Edit and ask again" onClick={() => onEdit(true)}>
+              <Pencil size={14} aria-hidden />
+            </Tool>
+          )}
+        </div>
+      )}
+      {(names.length > 0 || prompt) && (
+        <p className={css.attached}>
+          {prompt && (
+            <span>
+              <LayoutTemplate size={13} aria-hidden /> {prompt.name}
+            </span>
+          )}
+          {names.map((name, at) => (
+            <span key={message.files[at]}>
+              <Paperclip size={13} aria-hidden /> {name}
+            </span>
+          ))}
+        </p>
+      )}
+    </article>
+  )
+}
+
+interface EditingProps extends Pick<Props, 'message' | 'onSend'> {
+  onCancel: () => void
+}
+
+function Editing({ message, onCancel, onSend }: EditingProps) {
+  const [text, setText] = useState(message.content)
+  const { id, files, prompt } = message
+  const send = () => {
+    if (text.trim()) onSend({ text: text.trim(), files, prompt: prompt ?? undefined, replaces: id })
+  }
+  return (
+    <div className={css.editing}>
+      <Textarea
+        ref={focusOnShow}
+        aria-label="Change the question"
+        autosize
+        minRows={1}
+        maxRows={8}
+        maxLength={20_000}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onCancel()
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          send()
+        }}
+      />
+      <p className={css.quiet}>What came after this question leaves the conversation.</p>
+      <div className={css.row}>
+        <Button size="compact-sm" disabled={!text.trim()} onClick={send}>
+          Ask again
+        </Button>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}

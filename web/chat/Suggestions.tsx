@@ -1,0 +1,19 @@
+import { UnstyledButton } from '@mantine/core'
+import css from './chat.module.css'
+import { quickPrompts } from './quick-prompts.ts'
+
+const shown = 4
+
+/** What one may ask first. */
+export function Suggestions({ onAsk }: { onAsk: (question: string) => void }) {
+  return (
+    <div className={css.empty}>
+      <p>Ask about this visit. Answers cite the moment they come from.</p>
+      {quickPrompts.slice(0, shown).map((question) => (
+        <UnstyledButton key={question} className={css.suggestion} onClick={() => onAsk(question)}>
+          {question}
+        </UnstyledButton>
+      ))}
+    </div>
+  )
+}

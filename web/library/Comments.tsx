@@ -1,0 +1,125 @@
+import { Button, Textarea } from '@mantine/core'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Item } from '#contract/items.ts'
+import { addComment, deleteComment, type ItemComment, searchTimes } from '#contract/library.ts'
+import { call } from '#web/app/client.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import css from './library.module.css'
+import { changeItem, commentsQuery } from './queries.ts'
+
+/** What people say about a public item, and one's own word on it. */
+export function Comments({ item }: { item: Item }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    commentsQuery(item.id),
+  )
+  const comments = data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <Panel title={item.comments === 1 ? '1 comment' : `${item.comments} comments`}>
+      <WriteComment itemId={item.id} />
+      {error && (
+        <ErrorState
+          title="Could not load the comments"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      <ul className={css.comments}>
+        {comments.map((comment) => (
+          <Comment key={comment.id} itemId={item.id} comment={comment} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+function WriteComment({ itemId }: { itemId: string }) {
+  const queries = useQueryClient()
+  const [text, setText] = useState('')
+  // One id until it is stored, so that a repeated press is one comment.
+  const [id, setId] = useState(() => crypto.randomUUID())
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(addComment, {
+        params: { id: itemId },
+        body: { id, text: text.trim() },
+        signal: AbortSignal.timeout(searchTimes.writeMs),
+      }),
+    onSuccess: () => {
+      setText('')
+      setId(crypto.randomUUID())
+      changeItem(queries, itemId, (item) => ({ ...item, comments: item.comments + 1 }))
+      void queries.invalidateQueries({ queryKey: commentsQuery(itemId).queryKey })
+    },
+  })
+  return (
+    <form
+      className={css.write}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim()) mutate()
+      }}
+    >
+      <Textarea
+        aria-label="Your comment"
+        placeholder="What works, what does not? Everyone reads it, with your name."
+        autosize
+        minRows={1}
+        maxRows={8}
+        maxLength={2_000}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={!text.trim()} loading={isPending}>
+        Comment
+      </Button>
+    </form>
+  )
+}
+
+function Comment({ itemId, comment }: { itemId: string; comment: ItemComment }) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () =>
+      call(deleteComment, {
+        params: { id: itemId, commentId: comment.id },
+        signal: AbortSignal.timeout(searchTimes.writeMs),
+      }),
+    onSuccess: () => {
+      changeItem(queries, itemId, (item) => ({ ...item, comments: item.comments - 1 }))
+      void queries.invalidateQueries({ queryKey: commentsQuery(itemId).queryKey })
+    },
+  })
+  return (
+    <li>
+      <div className={css.commentHead}>
+        <strong>{comment.author.name}</strong>
+        <RelativeTime instant={comment.created} />
+        {comment.mine && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            loading={remove.isPending}
+            onClick={() => remove.mutate()}
+          >
+            Delete
+          </Button>
+        )}
+      </div>
+      <p>{comment.text}</p>
+    </li>
+  )
+}

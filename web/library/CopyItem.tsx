@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { copyItem, type Item } from '#contract/items.ts'
+import { call } from '#web/app/client.ts'
+import { paths } from '#web/paths.ts'
+import { rereadLists } from './queries.ts'
+
+/** Makes a private copy of one's own and opens it. */
+export function CopyItem({ item }: { item: Item }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(copyItem, { params: { id: item.id } }),
+    onSuccess: (copy) => {
+      rereadLists(queries)
+      void navigate(paths.template(copy.id))
+    },
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<Copy size={16} aria-hidden />}
+      loading={isPending}
+      onClick={() => mutate()}
+    >
+      Copy
+    </Button>
+  )
+}

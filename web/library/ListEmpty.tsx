@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { itemTypes, type LibraryView } from './view.ts'
+
+interface Props {
+  view: LibraryView
+  searching: boolean
+  onView: (view: LibraryView) => void
+}
+
+/** A list without rows says why, and where there are some. */
+export function ListEmpty({ view, searching, onView }: Props) {
+  const { itemType, filter, category } = view
+  const kind = itemTypes.find(({ value }) => value === itemType)
+  const many = kind?.label.toLowerCase()
+  if (searching)
+    return <EmptyState title={`No ${kind?.one} has these words`}>Try fewer of them.</EmptyState>
+  const everything = (
+    <Button
+      variant="default"
+      size="xs"
+      onClick={() => onView({ ...view, filter: 'all', category: undefined })}
+    >
+      Show all public {many}
+    </Button>
+  )
+  if (category)
+    return (
+      <EmptyState title={`Nothing under ${category}`} actions={filter !== 'all' && everything}>
+        Choose another specialty, or show more of the library.
+      </EmptyState>
+    )
+  if (filter === 'all') return <EmptyState title={`There are no public ${many} yet`} />
+  const reasons: Partial<Record<LibraryView['filter'], string>> = {
+    mine: `${kind?.label} that you make or copy are kept here.`,
+    groups: `${kind?.label} that your groups share are listed here.`,
+    liked: 'Press the heart of what you want to find again.',
+    popular: 'What clinicians use is counted, and listed here.',
+    'most-liked': 'Nobody has pressed a heart yet.',
+  }
+  return (
+    <EmptyState title={`No ${many} here yet`} actions={everything}>
+      {reasons[filter]}
+    </EmptyState>
+  )
+}

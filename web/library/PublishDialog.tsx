@@ -1,0 +1,97 @@
+import { Button, Checkbox, Group, Modal } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Item, publishItem } from '#contract/items.ts'
+import { searchTimes } from '#contract/library.ts'
+import { type PatientHint, patientHints, textsOf } from '#contract/patient-hints.ts'
+import { call } from '#web/app/client.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { toastSuccess } from '#web/ui/toast.tsx'
+import css from './library.module.css'
+import { markHints } from './mark-hints.ts'
+import { changeItem, rereadLists } from './queries.ts'
+
+const kinds: Record<PatientHint['kind'], string> = {
+  name: 'a name',
+  date: 'a date',
+  number: 'a number',
+  contact: 'an address',
+  age: 'an age',
+}
+
+/** Shows every field as others will read it, with what may be about a patient; only a look over it opens the way. */
+export function PublishDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [agreed, setAgreed] = useState(false)
+  const hints = patientHints(item)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      call(publishItem, {
+        params: { id: item.id },
+        body: { version: item.version, confirmed: true },
+        signal: AbortSignal.timeout(searchTimes.writeMs),
+      }),
+    onSuccess: (published) => {
+      changeItem(queries, item.id, () => published)
+      rereadLists(queries)
+      toastSuccess('It is public now')
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title="What everyone will read" size="lg">
+      <div className={css.review}>
+        {hints.length > 0 && (
+          <div className={css.hints} role="alert">
+            <strong>
+              {hints.length === 1 ? 'One place looks' : `${hints.length} places look`} like patient
+              data
+            </strong>
+            <ul>
+              {hints.map((hint, n) => (
+                <li key={n}>
+                  <mark>{hint.text}</mark> {kinds[hint.kind]}, in {hint.where}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <section className={css.reviewed} aria-label="Everything that becomes public" tabIndex={0}>
+          {textsOf(item).map(({ where, text }) => (
+            <div key={where}>
+              <h3>{where}</h3>
+              <p>
+                {markHints(
+                  text,
+                  hints.filter((hint) => hint.where === where),
+                ).map((part, n) => (part.marked ? <mark key={n}>{part.text}</mark> : part.text))}
+              </p>
+            </div>
+          ))}
+          <div>
+            <h3>Author</h3>
+            <p>{item.author.name}</p>
+          </div>
+        </section>
+        <Checkbox
+          label={
+            hints.length > 0
+              ? 'I have looked at each marked place: none is about a patient'
+              : 'I have looked it over: nothing in it is about a patient'
+          }
+          checked={agreed}
+          onChange={(event) => setAgreed(event.currentTarget.checked)}
+        />
+        <FormError error={error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Keep private
+          </Button>
+          <Button disabled={!agreed} loading={isPending} onClick={() => mutate()}>
+            Make public
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Item } from '#contract/items.ts'
+import { ReportReason, reportItem, searchTimes } from '#contract/library.ts'
+import { call } from '#web/app/client.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { toastSuccess } from '#web/ui/toast.tsx'
+import { reportReasons } from './words.ts'
+
+/** Tells the administrators that something is wrong with a public item. */
+export function ReportDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+  const [reason, setReason] = useState<ReportReason>()
+  const [detail, setDetail] = useState('')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (given: ReportReason) =>
+      call(reportItem, {
+        params: { id: item.id },
+        body: { reason: given, detail },
+        signal: AbortSignal.timeout(searchTimes.writeMs),
+      }),
+    onSuccess: () => {
+      toastSuccess('The administrators have been told')
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={`Report “${item.name}”`}>
+      <Stack gap="md">
+        <Radio.Group
+          label="What is wrong with it?"
+          value={reason ?? ''}
+          onChange={(value) => setReason(ReportReason.options.find((one) => one === value))}
+        >
+          <Stack gap="xs" mt="xs">
+            {ReportReason.options.map((value) => (
+              <Radio key={value} value={value} label={reportReasons[value]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label="More about it"
+          description="Write nothing about a patient here."
+          autosize
+          minRows={2}
+          maxLength={2_000}
+          value={detail}
+          onChange={(event) => setDetail(event.currentTarget.value)}
+        />
+        <FormError error={error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={!reason} loading={isPending} onClick={() => reason && mutate(reason)}>
+            Send
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Flag, Globe, Lock } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type Item, unpublishItem } from '#contract/items.ts'
+import { call } from '#web/app/client.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { toastSuccess } from '#web/ui/toast.tsx'
+import { changeItem, rereadLists } from './queries.ts'
+
+const PublishDialog = lazy(async () => ({
+  default: (await import('./PublishDialog.tsx')).PublishDialog,
+}))
+const ReportDialog = lazy(async () => ({
+  default: (await import('./ReportDialog.tsx')).ReportDialog,
+}))
+
+/** Making public and taking back what is one's own; reporting what is another's. */
+export function Sharing({ item }: { item: Item }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  if (item.mine && item.public) return <TakeBack item={item} />
+  if (item.mine)
+    return (
+      <>
+        <Button
+          variant="default"
+          leftSection={<Globe size={16} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          Make public
+        </Button>
+        <Suspense>{open && <PublishDialog item={item} onClose={close} />}</Suspense>
+      </>
+    )
+  if (!item.public || item.builtIn) return null
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<Flag size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Report
+      </Button>
+      <Suspense>{open && <ReportDialog item={item} onClose={close} />}</Suspense>
+    </>
+  )
+}
+
+function TakeBack({ item: { id } }: { item: Item }) {
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(unpublishItem, { params: { id } }),
+    onSuccess: (item) => {
+      changeItem(queries, id, () => item)
+      rereadLists(queries)
+      toastSuccess('It is private again')
+    },
+  })
+  return (
+    <ConfirmButton
+      variant="default"
+      leftSection={<Lock size={16} aria-hidden />}
+      loading={isPending}
+      question="Others will no longer find it. Its likes, comments and count of uses are lost; copies that others made stay."
+      confirm="Take it back"
+      onConfirm={() => mutate()}
+    >
+      Take back
+    </ConfirmButton>
+  )
+}

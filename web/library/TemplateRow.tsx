@@ -1,0 +1,53 @@
+import { Heart, MessageSquare, PenLine } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Item } from '#contract/items.ts'
+import { useUser } from '#web/app/useUser.ts'
+import { paths } from '#web/paths.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+import css from './library.module.css'
+import { brandLabel } from './words.ts'
+
+interface Props {
+  item: Item
+  /** The view, so that it stays when one opens an item. */
+  search: string
+  open: boolean
+}
+
+/** An item in one glance: name, whose, what for, how much it is used and liked. */
+export function TemplateRow({ item, search, open }: Props) {
+  const isDefault = useUser().profile.defaultTemplateId === item.id
+  return (
+    <Link
+      to={paths.template(item.id) + search}
+      className={css.row}
+      data-on={open || undefined}
+      aria-current={open ? 'page' : undefined}
+    >
+      <strong>{item.name}</strong>
+      {isDefault ? <Tag tone="good">Default</Tag> : item.draft ? <Tag>Draft</Tag> : null}
+      <p>{item.description || item.content}</p>
+      <span className={css.meta}>
+        <span className={css.whose}>{brandLabel(item)}</span>
+        {item.public && (
+          <>
+            <Count icon={PenLine} n={item.useCount} label="times used" />
+            <Count icon={Heart} n={item.likes} label="likes" on={item.likedByMe} />
+            {item.comments > 0 && <Count icon={MessageSquare} n={item.comments} label="comments" />}
+          </>
+        )}
+      </span>
+    </Link>
+  )
+}
+
+function Count(props: { icon: typeof Heart; n: number; label: string; on?: boolean }) {
+  const { icon: Icon, n, label, on } = props
+  return (
+    <span className={css.count} data-on={on || undefined}>
+      <Icon size={13} aria-hidden {...(on && { fill: 'currentColor' })} />
+      <span aria-hidden>{n.toLocaleString('en')}</span>
+      <span className={css.unseen}>{`${n} ${label}`}</span>
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import { NativeSelect, SegmentedControl } from '@mantine/core'
+import { libraryCategories } from '#contract/library.ts'
+import css from './library.module.css'
+import { filters, itemTypes, type LibraryView, sorts } from './view.ts'
+
+interface Props {
+  view: LibraryView
+  onView: (view: LibraryView) => void
+  /** Search looks at everything of one kind; only the kind can be chosen then. */
+  searching: boolean
+}
+
+const anyCategory = { value: '', label: 'All specialties' }
+const usualSort = { value: '', label: 'Usual order' }
+
+export function ViewChoices({ view, onView, searching }: Props) {
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Kind"
+        size="xs"
+        fullWidth
+        data={itemTypes.map(({ value, label }) => ({ value, label }))}
+        value={view.itemType}
+        onChange={(value) => {
+          const itemType = itemTypes.find((type) => type.value === value)?.value
+          if (itemType) onView({ ...view, itemType })
+        }}
+      />
+      {!searching && (
+        <div className={css.choices}>
+          <NativeSelect
+            aria-label="Show"
+            size="xs"
+            data={filters}
+            value={view.filter}
+            onChange={({ currentTarget: { value } }) => {
+              const filter = filters.find((one) => one.value === value)?.value
+              if (filter) onView({ ...view, filter })
+            }}
+          />
+          <NativeSelect
+            aria-label="Order"
+            size="xs"
+            data={[usualSort, ...sorts]}
+            value={view.sort ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              onView({ ...view, sort: sorts.find((one) => one.value === value)?.value })
+            }
+          />
+          <NativeSelect
+            aria-label="Specialty"
+            className={css.wide ?? ''}
+            size="xs"
+            data={[anyCategory, ...libraryCategories]}
+            value={view.category ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              onView({ ...view, category: value || undefined })
+            }
+          />
+        </div>
+      )}
+    </>
+  )
+}

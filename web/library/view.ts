@@ -1,0 +1,58 @@
+import type { ItemFilter, ItemSort, ItemType } from '#contract/items.ts'
+
+/** What the library shows; it stands in the address (`type`, `show`, `sort`, `category`). */
+export interface LibraryView {
+  itemType: ItemType
+  filter: ItemFilter
+  sort: ItemSort | undefined
+  category: string | undefined
+}
+
+/** Names of the filters as people read them (specification §9). */
+export const filters: { value: ItemFilter; label: string }[] = [
+  { value: 'usable', label: 'My library' },
+  { value: 'mine', label: 'Mine' },
+  { value: 'groups', label: 'My groups' },
+  { value: 'liked', label: 'Liked' },
+  { value: 'popular', label: 'Popular' },
+  { value: 'most-liked', label: 'Most liked' },
+  { value: 'newest', label: 'Newest' },
+  { value: 'curated', label: 'By Ausculta' },
+  { value: 'all', label: 'All public' },
+]
+export const sorts: { value: ItemSort; label: string }[] = [
+  { value: 'useCount', label: 'Most used' },
+  { value: 'likes', label: 'Most liked' },
+  { value: 'created', label: 'Newest' },
+  { value: 'likedBy', label: 'Liked by me' },
+]
+export const itemTypes: { value: ItemType; label: string; one: string }[] = [
+  { value: 'template', label: 'Templates', one: 'template' },
+  { value: 'macro', label: 'Macros', one: 'macro' },
+  { value: 'form', label: 'Forms', one: 'form' },
+]
+
+function known<T extends string>(choices: { value: T }[], given: string | null): T | undefined {
+  return choices.find(({ value }) => value === given)?.value
+}
+
+/** The view of an address; what is not known in it is passed over. */
+export function viewOf(search: URLSearchParams): LibraryView {
+  return {
+    itemType: known(itemTypes, search.get('type')) ?? 'template',
+    filter: known(filters, search.get('show')) ?? 'usable',
+    sort: known(sorts, search.get('sort')),
+    category: search.get('category') ?? undefined,
+  }
+}
+
+/** The view as an address holds it, without what is usual. */
+export function searchOf({ itemType, filter, sort, category }: LibraryView): string {
+  const search = new URLSearchParams({
+    ...(itemType !== 'template' && { type: itemType }),
+    ...(filter !== 'usable' && { show: filter }),
+    ...(sort && { sort }),
+    ...(category && { category }),
+  })
+  return search.size > 0 ? `?${search}` : ''
+}

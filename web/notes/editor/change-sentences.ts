@@ -1,0 +1,77 @@
+import type { Editor } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+
+/** Where what stands under a heading ends, and the last block of it; the end of the document for ''. */
+function endOf(doc: Node, heading: string): { at: number; last: Node | undefined } {
+  let inside = heading === ''
+  let at = doc.content.size
+  let last: Node | undefined
+  let isPast = false
+  doc.forEach((block, offset) => {
+    if (isPast) return
+    const isHeading = block.type.name === 'heading'
+    if (isHeading && inside && heading !== '') {
+      at = offset
+      isPast = true
+      return
+    }
+    if (isHeading && block.textContent.trim() === heading) inside = true
+    if (inside) last = block
+  })
+  return { at, last }
+}
+
+/** Deletes the last block that holds just this text, whatever was typed around it since. */
+function takeOut(editor: Editor, text: string): void {
+  let found: { from: number; to: number } | undefined
+  editor.state.doc.descendants((node, pos) => {
+    const isBlock = node.type.name === 'listItem' || node.type.name === 'paragraph'
+    if (!isBlock || node.textContent !== text) return true
+    found = { from: pos, to: pos + node.nodeSize }
+    return false
+  })
+  if (found) editor.chain().deleteRange(found).run()
+}
+
+/**
+ * Puts a sentence at the end of what stands under a heading: as one more item where that is a list, else as a
+ * paragraph. Answers how to take it out again.
+ */
+export function addSentence(editor: Editor, heading: string, text: string): () => void {
+  const { at, last } = endOf(editor.state.doc, heading)
+  const paragraph = { type: 'paragraph', content: [{ type: 'text', text }] }
+  const isList = last?.type.name === 'bulletList'
+  const content = isList ? { type: 'listItem', content: [paragraph] } : paragraph
+  // The end of a list lies one step before the end of what holds it.
+  editor
+    .chain()
+    .insertContentAt(isList ? at - 1 : at, content, { updateSelection: false })
+    .run()
+  return () => takeOut(editor, text)
+}
+
+/** Deletes a sentence, with its block where nothing else stands in it. Answers how to put it back. */
+export function removeRange(
+  editor: Editor,
+  { from, to }: { from: number; to: number },
+): () => void {
+  const before = editor.state.doc
+  const text = before.textBetween(from, to)
+  const place = before.resolve(from)
+  const isAlone = place.parent.textContent.trim() === text.trim()
+  const depth = isAlone && place.depth > 1 && place.node(-1).type.name === 'listItem' ? -1 : 0
+  const range = isAlone
+    ? {
+        from: place.before(depth === 0 ? undefined : place.depth - 1),
+        to: place.after(depth === 0 ? undefined : place.depth - 1),
+      }
+    : { from, to: before.textBetween(to, Math.min(to + 1, place.end())) === ' ' ? to + 1 : to }
+  editor.chain().deleteRange(range).run()
+  const after = editor.state.doc
+  return () => {
+    // Undo is exact; where something was typed since, the words go back to about their place.
+    if (editor.state.doc.eq(after)) editor.commands.undo()
+    else
+      editor.commands.insertContentAt(Math.min(from, editor.state.doc.content.size - 1), `${text} `)
+  }
+}

@@ -1,0 +1,31 @@
+import type { Omission } from '#contract/review.ts'
+
+export const kindWords: Record<Omission['kind'], string> = {
+  'self-harm': 'Self-harm',
+  abuse: 'Safety at home',
+  mood: 'Mood',
+  'safety-net': 'Safety net',
+  allergy: 'Allergy',
+  drug: 'Medicine',
+  dose: 'Dose',
+  substance: 'Substance use',
+  request: 'Request',
+  'follow-up': 'Follow-up',
+  symptom: 'Symptom',
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What is missing in a few words; where no name tells, what sort of thing it is. */
+export function missingWords({ kind, missing }: Omission): string {
+  if (missing) return kind === 'dose' ? `Dose of ${missing}` : capital(missing)
+  const plain: Partial<Record<Omission['kind'], string>> = {
+    'self-harm': 'Thoughts of harm',
+    abuse: 'Violence or fear',
+    'safety-net': 'When to come back or call',
+    request: 'What the patient asked for',
+    'follow-up': 'When and where next',
+    mood: 'How the patient feels',
+  }
+  return plain[kind] ?? kindWords[kind]
+}

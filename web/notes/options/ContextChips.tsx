@@ -1,0 +1,57 @@
+import { UnstyledButton } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
+import { setNoteContext } from '#contract/generation.ts'
+import type { ContextChoice } from '#contract/profile.ts'
+import { call } from '#web/app/client.ts'
+import { chipsOf } from './context-chips.ts'
+import css from './options.module.css'
+import { contextQuery } from './queries.ts'
+
+interface Props {
+  scribeId: string
+  centred?: boolean
+}
+
+/** What the notes of this visit are written from; a press leaves a part out, or takes it in again. */
+export function ContextChips({ scribeId, centred = false }: Props) {
+  const queries = useQueryClient()
+  const query = contextQuery(scribeId)
+  const { data } = useQuery(query)
+  const choose = useMutation({
+    mutationFn: (choice: ContextChoice) =>
+      call(setNoteContext, { params: { id: scribeId }, body: { choice } }),
+    onMutate: (choice) =>
+      queries.setQueryData(query.queryKey, (now) => now && { ...now, choice, own: true }),
+    onSuccess: (saved) => queries.setQueryData(query.queryKey, saved),
+    onError: () => queries.invalidateQueries({ queryKey: query.queryKey }),
+    scope: { id: `note-context ${scribeId}` },
+  })
+  const chips = data ? chipsOf(data) : []
+  // A choice of one is none.
+  if (chips.length < 2) return null
+  return (
+    <div
+      className={css.context}
+      role="group"
+      aria-label="Write from"
+      data-centred={centred || undefined}
+    >
+      <span className={css.contextLabel}>Write from</span>
+      {chips.map(({ key, label, size, on, pressed }) => (
+        <UnstyledButton
+          key={key}
+          className={css.chip}
+          aria-pressed={on}
+          aria-label={`${label}, ${size}`}
+          title={label}
+          onClick={() => choose.mutate(pressed)}
+        >
+          {on ? <Check size={13} aria-hidden /> : <X size={13} aria-hidden />}
+          <span>{label}</span>
+          <span>{size}</span>
+        </UnstyledButton>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Modal, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { showPrompt } from '#contract/generation.ts'
+import type { Note } from '#contract/notes.ts'
+import { call } from '#web/app/client.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import css from './options.module.css'
+
+interface Props {
+  note: Note
+  opened: boolean
+  onClose: () => void
+}
+
+/** What a language model would be asked for this note now, word for word. */
+export function PromptDialog({ note, opened, onClose }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="What the model is asked" size="xl">
+      <Prompt note={note} />
+    </Modal>
+  )
+}
+
+function Prompt({ note: { scribeId, template } }: { note: Note }) {
+  const [heading, setHeading] = useState<string>()
+  const body = { prompt: { id: template.id }, conversation: { id: scribeId } }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['prompt', scribeId, template.id],
+    queryFn: ({ signal }) => call(showPrompt, { query: { mode: 'ADVANCED' }, body, signal }),
+    staleTime: 0,
+    // It holds what was said in the visit.
+    gcTime: 0,
+  })
+  if (error)
+    return (
+      <ErrorState
+        title="Could not put the prompt together"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <LoadingRows count={6} label="Putting the prompt together" />
+  if (data.questions.length === 0)
+    return (
+      <EmptyState title="Nothing is asked">
+        The built-in composer writes from quotes of the visit; there is no language model.
+      </EmptyState>
+    )
+  const headings = data.questions.map((one) => one.heading)
+  const shown = data.questions.find((one) => one.heading === heading) ?? data.questions[0]
+  return (
+    <>
+      <Select
+        label={`Section, as ${data.writer.name} is asked for it`}
+        data={[...new Set(headings)]}
+        value={shown?.heading ?? null}
+        allowDeselect={false}
+        mb="sm"
+        onChange={(next) => next && setHeading(next)}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard */}
+      <div className={css.prompt} tabIndex={0} role="group" aria-label="Prompt">
+        {shown?.instructions}
+        {'\n\n— — —\n\n'}
+        {shown?.prompt}
+      </div>
+    </>
+  )
+}

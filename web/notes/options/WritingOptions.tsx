@@ -1,0 +1,60 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { noteLanguages } from '#contract/note-languages.ts'
+import { useUser } from '#web/app/useUser.ts'
+import { ContextChips } from './ContextChips.tsx'
+import css from './options.module.css'
+import { modelsQuery } from './queries.ts'
+
+/** How the notes that are about to be written differ from what is usual. */
+export interface Differently {
+  model?: string
+  language?: string
+}
+interface Props {
+  scribeId: string
+  value: Differently
+  onChange: (value: Differently) => void
+}
+
+const languages = [
+  { value: '', label: 'As the template' },
+  ...Object.entries(noteLanguages).map(([value, label]) => ({ value, label })),
+]
+
+/** What to write from, in which language, and in the advanced mode with which model. */
+export function WritingOptions({ scribeId, value, onChange }: Props) {
+  const { noteLanguage, advanceMode, preferredModel } = useUser().settings
+  const { data: models = [] } = useQuery(modelsQuery)
+  const usual = models.find(({ id }) => id === preferredModel) ?? models[0]
+  return (
+    <div className={css.options}>
+      <ContextChips scribeId={scribeId} />
+      {models.length > 0 && (
+        <div className={css.selects}>
+          <Select
+            label="Language of the note"
+            size="sm"
+            data={languages}
+            value={value.language ?? noteLanguage}
+            allowDeselect={false}
+            onChange={(language) => language !== null && onChange({ ...value, language })}
+          />
+          {advanceMode && models.length > 1 && (
+            <Select
+              label="Model"
+              size="sm"
+              data={models.map(({ id, name, quick }) => ({
+                value: id,
+                label: quick ? `${name} (quick)` : name,
+              }))}
+              value={value.model ?? usual?.id ?? null}
+              allowDeselect={false}
+              onChange={(model) => model && onChange({ ...value, model })}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

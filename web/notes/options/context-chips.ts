@@ -1,0 +1,49 @@
+import type { ContextPart, NoteContext } from '#contract/generation.ts'
+import type { ContextChoice } from '#contract/profile.ts'
+
+/** One thing that is in the note's sources or left out of them. */
+export interface ContextChip {
+  key: string
+  label: string
+  /** "1,204 words", or how many there are. */
+  size: string
+  on: boolean
+  /** The choice after a press. */
+  pressed: ContextChoice
+}
+
+const words = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'word' : 'words'}`
+
+/** What a note may be written from, as chips: the transcript, each context note and file, answers, and notes that are there. */
+export function chipsOf({ choice, parts }: NoteContext): ContextChip[] {
+  const earlier = parts.filter(({ kind }) => kind === 'note')
+  const chips = parts.flatMap(({ kind, ...part }) =>
+    kind === 'note' ? [] : [chipOf({ ...part, kind }, choice)],
+  )
+  if (earlier.length === 0) return chips
+  const count = earlier.length === 1 ? '1 note' : `${earlier.length} notes`
+  const pressed = { ...choice, earlierNotes: !choice.earlierNotes }
+  const on = choice.earlierNotes
+  return [...chips, { key: 'earlier', label: 'Earlier notes', size: count, on, pressed }]
+}
+
+type Named = Omit<ContextPart, 'kind'> & { kind: keyof typeof kinds }
+const kinds = {
+  transcript: 'transcript',
+  context: 'context',
+  file: 'files',
+  intake: 'intake',
+} as const
+
+function chipOf({ kind, id, name, words: count }: Named, choice: ContextChoice): ContextChip {
+  const size = words(count)
+  const group = kinds[kind]
+  const isWhole = kind === 'transcript' || kind === 'intake'
+  const isLeftOut = choice.without.includes(id)
+  const on = choice[group] && !isLeftOut
+  const without = on ? [...choice.without, id] : choice.without.filter((other) => other !== id)
+  const pressed = isWhole
+    ? { ...choice, [group]: !choice[group] }
+    : { ...choice, [group]: choice[group] || !on, without }
+  return { key: `${kind} ${id}`, label: name, size, on, pressed }
+}

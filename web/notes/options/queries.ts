@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getNoteContext } from '#contract/generation.ts'
+import { listModels } from '#contract/models.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+
+export const modelsQuery = queryOptions({
+  queryKey: [...keys.system, 'models'],
+  queryFn: async ({ signal }) => (await call(listModels, { signal })).items,
+})
+
+export const contextQuery = (scribeId: string) =>
+  queryOptions({
+    // What is known of the visit changes with it.
+    queryKey: [...keys.scribe(scribeId), 'note-context'],
+    queryFn: ({ signal }) => call(getNoteContext, { params: { id: scribeId }, signal }),
+    staleTime: 0,
+  })

@@ -1,0 +1,68 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import type { Editor } from '@tiptap/core'
+import { BubbleMenu } from '@tiptap/react/menus'
+import { ArrowUp } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { selectedPassage } from './passage.ts'
+import css from './rewrite.module.css'
+import { proposeRewrite, type Wish, wishes } from './rewriting.ts'
+
+/** Over selected words: other wordings of them, or an instruction of one's own. */
+export function SelectionMenu({ editor }: { editor: Editor }) {
+  const [instruction, setInstruction] = useState('')
+  const ask = (wish: Wish) => {
+    const passage = selectedPassage(editor, wish === 'bullets')
+    setInstruction('')
+    if (passage) proposeRewrite({ passage, wish })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const words = instruction.trim()
+    if (words) ask({ instruction: words })
+  }
+  return (
+    <BubbleMenu
+      editor={editor}
+      className={css.bubble}
+      role="toolbar"
+      aria-label="Selected words"
+      options={{ placement: 'top', offset: 8, flip: true, shift: { padding: 8 } }}
+      updateDelay={150}
+    >
+      <div className={css.wishes}>
+        {wishes.map(({ wish, label }) => (
+          <Button
+            key={wish}
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            onClick={() => ask(wish)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <form onSubmit={submit}>
+        <TextInput
+          size="xs"
+          aria-label="How to change the selected words"
+          placeholder="Or say how to change it"
+          maxLength={2000}
+          value={instruction}
+          onChange={(event) => setInstruction(event.currentTarget.value)}
+          rightSection={
+            <ActionIcon
+              type="submit"
+              size="sm"
+              variant="subtle"
+              aria-label="Change it so"
+              disabled={instruction.trim() === ''}
+            >
+              <ArrowUp size={14} aria-hidden />
+            </ActionIcon>
+          }
+        />
+      </form>
+    </BubbleMenu>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Editor } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { toDocument, toMarkdown } from '#web/notes/editor/markdown.ts'
+
+/** A part of the note that is to be worded anew, with its place in the document. */
+export interface Passage {
+  from: number
+  to: number
+  /** Markdown. */
+  text: string
+  /** Lies in one paragraph or list item, and stays there. */
+  inline: boolean
+}
+
+/** What is selected. A selection over several paragraphs is widened to whole ones, so that lists stay lists. */
+export function selectedPassage({ state }: Editor, asBlocks: boolean): Passage | undefined {
+  const { $from, $to, from, to, empty } = state.selection
+  if (empty) return undefined
+  const inline = $from.sameParent($to) && !asBlocks
+  if (inline) return passageOf(state.doc, from, to, true)
+  return passageOf(state.doc, $from.before(1), $to.after(1), false)
+}
+
+/** All that stands under a heading. */
+export function sectionPassage({ state: { doc } }: Editor, heading: string): Passage | undefined {
+  let from: number | undefined
+  let to = doc.content.size
+  doc.forEach((node, offset) => {
+    if (node.type.name !== 'heading') return
+    const isNext = from !== undefined && offset >= from && to === doc.content.size
+    if (isNext) to = offset
+    if (from === undefined && node.textContent.trim() === heading) from = offset + node.nodeSize
+  })
+  return from === undefined || from >= to ? undefined : passageOf(doc, from, to, false)
+}
+
+function passageOf(doc: Node, from: number, to: number, inline: boolean): Passage | undefined {
+  const text = inline
+    ? doc.textBetween(from, to, ' ').trim()
+    : toMarkdown(doc.cut(from, to).toJSON()).trim()
+  return text === '' ? undefined : { from, to, text, inline }
+}
+
+/** Puts the new wording in place of the old one. False where the text has changed meanwhile. */
+export function putPassage(editor: Editor, passage: Passage, markdown: string): boolean {
+  const { doc } = editor.state
+  const { from, to, inline } = passage
+  if (to > doc.content.size || passageOf(doc, from, to, inline)?.text !== passage.text) return false
+  const blocks = toDocument(markdown).content ?? []
+  const content = inline ? blocks.flatMap((block) => inlineOf(block)) : blocks
+  return editor.commands.insertContentAt({ from, to }, content)
+}
+
+type Json = ReturnType<typeof toDocument>
+
+/** The words of a block without the block: a list that came back into one line stays in it. */
+function inlineOf(block: Json): Json[] {
+  if (block.type === 'text') return [block]
+  return (block.content ?? []).flatMap((part) => inlineOf(part))
+}

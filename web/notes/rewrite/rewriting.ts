@@ -1,0 +1,23 @@
+import { create } from 'zustand'
+import type { RewriteWish } from '#contract/rewrite.ts'
+import type { Passage } from './passage.ts'
+
+export type Wish = RewriteWish | { instruction: string }
+
+/** The passage that one wants worded anew, and how. */
+interface Rewriting {
+  passage: Passage
+  wish: Wish
+}
+
+export const useRewriting = create<{ open: Rewriting | undefined }>(() => ({ open: undefined }))
+
+/** Asks for another wording; its proposal is shown before anything changes. */
+export const proposeRewrite = (open: Rewriting | undefined): void => useRewriting.setState({ open })
+
+export const wishes: { wish: RewriteWish; label: string }[] = [
+  { wish: 'shorter', label: 'Shorter' },
+  { wish: 'longer', label: 'Longer' },
+  { wish: 'bullets', label: 'As bullets' },
+  { wish: 'patient-words', label: 'Patient’s words' },
+]

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Note } from '#contract/notes.ts'
+import { decideOmission, type Omission } from '#contract/review.ts'
+import { call } from '#web/app/client.ts'
+import { toastUndo } from '#web/ui/toast.tsx'
+import { announce, useDesk } from './desk.ts'
+import { saverOf } from './drafts.ts'
+import { omissionsQuery } from './queries.ts'
+
+/** What one can do about something that the note leaves out. */
+export function useOmissionDeeds(note: Note) {
+  const queries = useQueryClient()
+  const { queryKey } = omissionsQuery(note)
+  const show = (id: string, notNeeded: boolean) =>
+    queries.setQueryData(queryKey, (items) =>
+      items?.map((one) => (one.id === id ? { ...one, notNeeded } : one)),
+    )
+
+  const decide = useMutation({
+    mutationFn: ({ id, notNeeded }: { id: string; notNeeded: boolean }) =>
+      call(decideOmission, { params: { id: note.id }, body: { id, notNeeded } }),
+    onMutate: ({ id, notNeeded }) => show(id, notNeeded),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
+
+  function onDecide({ id }: Omission, notNeeded: boolean): void {
+    decide.mutate({ id, notNeeded })
+    announce(notNeeded ? 'Not needed.' : 'Shown again.')
+    if (notNeeded) document.getElementById('left-out')?.focus()
+  }
+
+  /** Puts the sentence under its heading and saves, so that it is checked like any other. */
+  function onAdd({ section, text }: Omission): void {
+    const { handle } = useDesk.getState()
+    const takeBack = handle?.add(section, text)
+    if (!takeBack) return
+    const save = () => void saverOf(queries, note).flush()
+    save()
+    document.getElementById('left-out')?.focus()
+    toastUndo(section ? `Added to ${section}.` : 'Added at the end of the note.', () => {
+      takeBack()
+      save()
+    })
+  }
+
+  return { onDecide, onAdd }
+}

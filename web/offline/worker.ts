@@ -1,0 +1,79 @@
+/**
+ * Keeps the built files of the app, so that it opens and records without a network. Nothing that the server answers is
+ * kept: what people said and wrote never comes into this cache.
+ */
+
+/** Filled in by the build: the files of the app, and a name for this build. */
+declare const SHELL_FILES: string[]
+declare const SHELL_VERSION: string
+
+/** What a service worker has; the DOM's types leave it out. */
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface FetchEvent extends WorkerEvent {
+  request: Request
+  respondWith(answer: Promise<Response>): void
+}
+interface Worker {
+  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
+  addEventListener(type: 'message', listener: (event: MessageEvent & WorkerEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void>; matchAll(options: object): Promise<unknown[]> }
+}
+// A service worker's global object is no window, whatever the types of the page say.
+const worker = globalThis as unknown as Worker
+
+const name = `shell-${SHELL_VERSION}`
+const page = '/'
+/** So long a network may think about the page before the kept one is shown, in milliseconds. */
+const patienceMs = 4_000
+
+worker.addEventListener('install', (event) => {
+  const keep = async () => {
+    const cache = await caches.open(name)
+    await cache.addAll([page, ...SHELL_FILES].map((url) => new Request(url, { cache: 'reload' })))
+  }
+  event.waitUntil(keep())
+})
+
+worker.addEventListener('activate', (event) => {
+  const begin = async () => {
+    const old = (await caches.keys()).filter((key) => key.startsWith('shell-') && key !== name)
+    await Promise.all(old.map((key) => caches.delete(key)))
+    await worker.clients.claim()
+  }
+  event.waitUntil(begin())
+})
+
+// A page that has just opened asks for the new build. With another page open the files of the old one are still needed.
+worker.addEventListener('message', (event) => {
+  const take = async () => {
+    const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+    if (open.length <= 1) await worker.skipWaiting()
+  }
+  if (event.data === 'take-over') event.waitUntil(take())
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (/^\/(api|transcription)(\/|$)/.test(pathname)) return
+  event.respondWith(request.mode === 'navigate' ? openPage(request) : file(request))
+})
+
+/** The newest page where there is a network, else the kept one. */
+async function openPage(request: Request): Promise<Response> {
+  const kept = caches.match(page)
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))
+  const fresh = fetch(request)
+  const first = await Promise.race([fresh, late]).catch(() => undefined)
+  return first ?? (await kept) ?? fresh
+}
+
+/** Names of built files carry a hash, so that a kept one is never an old one. */
+async function file(request: Request): Promise<Response> {
+  return (await caches.match(request)) ?? fetch(request)
+}

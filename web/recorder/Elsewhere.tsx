@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { MicOff, Radio } from 'lucide-react'
+import { finishRecording, type Recording } from '#contract/transcripts.ts'
+import { call } from '#web/app/client.ts'
+import { elapsed } from '#contract/time-mark.ts'
+import css from './recorder.module.css'
+import { lengthOf } from './saving.ts'
+import { useSecond } from './useSecond.ts'
+
+interface Props {
+  recording: Recording
+  /** When the recording was read, in milliseconds since 1970. */
+  readAt: number
+  onTakeOver: () => void
+}
+
+/** A recording of this visit that another device, or another window, holds; or held until it was cut short. */
+export function Elsewhere({ recording, readAt, onTakeOver }: Props) {
+  const now = useSecond()
+  const { id, state, duration, seen, started } = recording
+  const lost = state === 'interrupted'
+  const silentFor = lengthOf((now - Date.parse(seen ?? started)) / 1000)
+  return (
+    <div className={css.live}>
+      <span className={css.elsewhere} role="status">
+        {lost ? <MicOff size={14} aria-hidden /> : <Radio size={14} aria-hidden />}
+        {lost ? 'Interrupted on another device' : 'Recording on another device'}
+      </span>
+      <span>
+        {lost
+          ? `Nothing has come for ${silentFor}. ${elapsed(duration)} is saved.`
+          : `${elapsed(duration + Math.max(0, now - readAt) / 1000)} · the words appear here`}
+      </span>
+      <Button size="compact-sm" variant="default" onClick={onTakeOver}>
+        {lost ? 'Go on here' : 'Record here instead'}
+      </Button>
+      {lost && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => void call(finishRecording, { params: { id } }).catch(() => undefined)}
+        >
+          Finish
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Menu } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { AppWindow, Check, Mic } from 'lucide-react'
+import { useEffect } from 'react'
+import { listMicrophones } from './capture.ts'
+import { useChoice } from './choice.ts'
+import { chooseMicrophone, chooseTab, useRecorder } from './recorder.ts'
+import { canShareTab } from './tab.ts'
+
+const icon = { size: 15, 'aria-hidden': true } as const
+const queryKey = ['microphones']
+
+/** The microphones there are, as they are plugged in and out. */
+function useMicrophones() {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const stop = new AbortController()
+    const refresh = () => void queries.invalidateQueries({ queryKey })
+    navigator.mediaDevices?.addEventListener('devicechange', refresh, stop)
+    return () => stop.abort()
+  }, [queries])
+  const { data = [] } = useQuery({ queryKey, queryFn: listMicrophones, staleTime: 0 })
+  return data.filter(({ id, label }) => label && id !== 'default')
+}
+
+/** What is heard, as entries of a menu: one microphone, and beside it the tab of a video visit. */
+export function Microphones() {
+  const microphones = useMicrophones()
+  const { deviceId, withTab } = useChoice()
+  const session = useRecorder((r) => r.session)
+  const chosen = session?.phase === 'recording' ? session.deviceId : deviceId
+  const tab = session ? session.tab !== 'none' : withTab
+  const mark = (on: boolean) => (on ? <Check {...icon} aria-label="Chosen" /> : undefined)
+  const all = [{ id: '', label: 'The system’s own' }, ...microphones]
+  return (
+    <>
+      <Menu.Label>Microphone</Menu.Label>
+      {all.map(({ id, label }) => (
+        <Menu.Item
+          key={id}
+          leftSection={<Mic {...icon} />}
+          rightSection={mark(chosen === id)}
+          onClick={() => chooseMicrophone(id)}
+        >
+          {label}
+        </Menu.Item>
+      ))}
+      {canShareTab() && (
+        <Menu.Item
+          leftSection={<AppWindow {...icon} />}
+          rightSection={mark(tab)}
+          onClick={() => chooseTab(!tab)}
+        >
+          Also a browser tab, for a video visit
+        </Menu.Item>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { Button, CloseButton, Menu, Popover } from '@mantine/core'
+import { AppWindow, Clock, Info, Mic, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { elapsed } from '#contract/time-mark.ts'
+import { alarmWords } from './alarms.ts'
+import { Microphones } from './Microphones.tsx'
+import css from './recorder.module.css'
+import { readNotice, shareTab, visitGoesOn } from './recorder.ts'
+import type { SessionView } from './session-view.ts'
+
+interface Props {
+  session: SessionView
+  onStop: () => void
+  /** The recorder, from which the note hangs. */
+  children: ReactNode
+}
+
+/** What the recorder has to tell, on every page: an alarm first, then a question, then news. It never stops anything. */
+export function PillNote({ session, onStop, children }: Props) {
+  const note = noteOf(session, onStop)
+  return (
+    <Popover
+      opened={note !== null}
+      position="bottom-end"
+      width={340}
+      shadow="md"
+      trapFocus={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      // It is told by its own role; a dialog it is not.
+      withRoles={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>{children}</Popover.Target>
+      <Popover.Dropdown className={css.note ?? ''}>{note}</Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function noteOf(session: SessionView, onStop: () => void): ReactNode {
+  const { alarm, seemsOver, notice, gap, phase } = session
+  if (phase === 'stopping') return null
+  if (alarm) return <AlarmNote alarm={alarm} notice={notice} />
+  if (seemsOver) return <OverNote onStop={onStop} />
+  if (notice) return <News text={notice} />
+  if (gap) return <News text={`${elapsed(gap.from)} to ${elapsed(gap.to)} not captured.`} />
+  return null
+}
+
+function AlarmNote({
+  alarm,
+  notice,
+}: Required<Pick<SessionView, 'notice'>> & { alarm: keyof typeof alarmWords }) {
+  const { message, toDo, action } = alarmWords[alarm]
+  return (
+    <div role="alert" className={css.noteBody} data-alarm>
+      <TriangleAlert size={18} aria-hidden />
+      <div>
+        <strong>{message}</strong>
+        <p>{notice ?? toDo}</p>
+        {action === 'tab' ? (
+          <Button
+            size="compact-md"
+            leftSection={<AppWindow size={14} aria-hidden />}
+            onClick={shareTab}
+          >
+            Share the tab again
+          </Button>
+        ) : (
+          <Menu position="bottom-start" width={270}>
+            <Menu.Target>
+              <Button size="compact-md" leftSection={<Mic size={14} aria-hidden />}>
+                Choose a microphone
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Microphones />
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function OverNote({ onStop }: { onStop: () => void }) {
+  return (
+    <div role="status" className={css.noteBody}>
+      <Clock size={18} aria-hidden />
+      <div>
+        <strong>Is the visit over?</strong>
+        <p>Nobody has spoken for 5 minutes. It is still recording.</p>
+        <div className={css.noteButtons}>
+          <Button size="compact-md" onClick={onStop}>
+            Stop recording
+          </Button>
+          <Button size="compact-md" variant="default" onClick={visitGoesOn}>
+            Still going
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function News({ text }: { text: string }) {
+  return (
+    <div role="status" className={css.noteBody}>
+      <Info size={18} aria-hidden />
+      <div>{text}</div>
+      <CloseButton aria-label="Close" onClick={readNotice} />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { HardDrive } from 'lucide-react'
+import css from './recorder.module.css'
+import { useRecorder } from './recorder.ts'
+import { storageWords } from './storage.ts'
+
+/** Said before one records: this device cannot keep what the server does not have yet. */
+export function StorageNote() {
+  const storage = useRecorder((r) => r.storage)
+  if (storage === 'enough') return null
+  const { message, toDo } = storageWords[storage]
+  return (
+    <div className={css.unfinished} role="status">
+      <HardDrive size={16} aria-hidden />
+      <span>
+        <strong>{message}</strong> {toDo}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { recordingWords } from './errors.ts'
+
+/** What can be wrong with what is heard. The recording goes on with all of them. */
+export type Alarm =
+  | 'dead'
+  | 'muted'
+  | 'silent'
+  | 'tab-refused'
+  | 'tab-ended'
+  | 'tab-no-audio'
+  | 'tab-silent'
+
+/** `none`: not asked for. `asking`: the browser's dialog is open. */
+export type TabState = 'none' | 'asking' | 'live' | 'refused' | 'ended' | 'no-audio'
+
+/** Said within 5 s, with half a second for the watch to come round and as much for the page to draw. */
+export const silentMs = 4_000
+/** A worklet that has been still for so long is dead (WebKit after a call, Chromium after sleep). */
+export const stalledMs = 1_000
+/** Below this a sample is digital silence: no microphone is that quiet. */
+export const silence = 1e-4
+/** In a video visit the other side may mute itself while one talks; so long a silence is told all the same. */
+const tabSilentMs = 60_000
+
+export interface Senses {
+  now: number
+  microphone: 'live' | 'muted' | 'ended' | 'none'
+  /** When the newest block came, and the last one in which the microphone gave more than silence. */
+  blockAt: number
+  loudAt: number
+  tab: TabState
+  /** When the tab was last heard, or begun; and whether it was ever heard. */
+  tabLoudAt: number
+  tabHeard: boolean
+}
+
+/** The one thing to be told now, the worst first. */
+export function alarmOf(senses: Senses): Alarm | undefined {
+  const { now, microphone, blockAt, loudAt, tab, tabLoudAt, tabHeard } = senses
+  const isStill = now - blockAt > stalledMs * 2
+  if (microphone === 'ended' || microphone === 'none') return 'dead'
+  if (microphone === 'muted') return 'muted'
+  if (isStill) return 'dead'
+  if (now - loudAt > silentMs) return 'silent'
+  if (tab === 'refused') return 'tab-refused'
+  if (tab === 'ended') return 'tab-ended'
+  if (tab === 'no-audio') return 'tab-no-audio'
+  if (tab === 'live' && now - tabLoudAt > (tabHeard ? tabSilentMs : silentMs)) return 'tab-silent'
+  return undefined
+}
+
+interface Words {
+  message: string
+  toDo: string
+  /** What helps: choosing a microphone, or sharing the tab. */
+  action: 'microphone' | 'tab'
+}
+
+export const alarmWords: Record<Alarm, Words> = {
+  dead: {
+    message: 'The microphone is gone.',
+    toDo: 'It is tried again all the time. What is said now is not captured.',
+    action: 'microphone',
+  },
+  muted: {
+    message: 'The microphone is muted.',
+    toDo: 'Unmute it on the device, or end the phone call that holds it.',
+    action: 'microphone',
+  },
+  silent: {
+    message: 'No sound is arriving. Check the microphone.',
+    toDo: 'It may be switched off, or another one hears you.',
+    action: 'microphone',
+  },
+  'tab-refused': {
+    message: recordingWords.denied,
+    toDo: 'Only the microphone is recorded. The other side of the call is not.',
+    action: 'tab',
+  },
+  'tab-ended': {
+    message: 'The browser tab is no longer shared.',
+    toDo: 'Only the microphone is recorded. The other side of the call is not.',
+    action: 'tab',
+  },
+  'tab-no-audio': {
+    message: 'The browser tab gives no sound.',
+    toDo: 'Share it again, with “Also share tab audio” on. The microphone is recorded.',
+    action: 'tab',
+  },
+  'tab-silent': {
+    message: 'Nothing is heard from the browser tab.',
+    toDo: 'Check that it is the tab of the call, and that it plays sound.',
+    action: 'tab',
+  },
+}

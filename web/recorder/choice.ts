@@ -1,0 +1,35 @@
+import { create } from 'zustand'
+
+/** What is recorded: this device's choice, kept for the next visit. */
+export interface Choice {
+  /** Id of the chosen microphone, '' for the system's own. */
+  deviceId: string
+  /** Whether the sound of a browser tab is recorded too, as in a video visit. */
+  withTab: boolean
+}
+
+const storageKey = 'ausculta-recorder'
+
+/** Reads what was kept; unreadable text counts as nothing. */
+export function parseChoice(text: string | null): Choice {
+  try {
+    const kept: unknown = JSON.parse(text ?? '')
+    const { deviceId, withTab } = kept as Partial<Record<keyof Choice, unknown>>
+    return { deviceId: typeof deviceId === 'string' ? deviceId : '', withTab: withTab === true }
+  } catch {
+    return { deviceId: '', withTab: false }
+  }
+}
+
+export const useChoice = create<Choice>(() =>
+  parseChoice(typeof localStorage === 'undefined' ? null : localStorage.getItem(storageKey)),
+)
+
+export function choose(change: Partial<Choice>): void {
+  useChoice.setState(change)
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(useChoice.getState()))
+  } catch {
+    // A full or forbidden storage costs the memory of a choice, nothing else.
+  }
+}

@@ -1,0 +1,23 @@
+/** An hour of sound, 16 000 samples a second of 2 bytes: below this a long break of the network would not fit. */
+const enoughBytes = 16_000 * 2 * 3600
+
+/** Whether this device can keep what the server does not have yet. */
+export type Storage = 'enough' | 'low' | 'none'
+
+/** @param canKeep whether the journal could be opened. */
+export async function lookAtStorage(canKeep: boolean): Promise<Storage> {
+  if (!canKeep) return 'none'
+  const { quota, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {}
+  return quota !== undefined && quota - usage < enoughBytes ? 'low' : 'enough'
+}
+
+export const storageWords: Record<Exclude<Storage, 'enough'>, { message: string; toDo: string }> = {
+  low: {
+    message: 'There is little room left on this device.',
+    toDo: 'A recording without a network may not fit. Free some space before a long visit.',
+  },
+  none: {
+    message: 'This browser keeps nothing on this device.',
+    toDo: 'If the network breaks and the page is closed, what was not sent is lost. Use a window that is not private.',
+  },
+}

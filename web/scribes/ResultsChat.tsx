@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Evidence } from '#contract/notes.ts'
+import type { Scribe } from '#contract/scribes.ts'
+import { ChatPane } from '#web/chat/ChatPane.tsx'
+import { upload, useUploads } from '#web/context/uploads.ts'
+import { useDesk } from '#web/notes/desk.ts'
+import { toastSuccess } from '#web/ui/toast.tsx'
+
+interface Props {
+  scribe: Scribe
+  onEvidence: (evidence: Evidence) => void
+}
+const lost = ['failed', 'refused', 'file-missing']
+
+/** The chat with what it needs of other features: the uploads, and the note that is open. */
+export function ResultsChat({ scribe, onEvidence }: Props) {
+  const queries = useQueryClient()
+  const handle = useDesk((desk) => desk.handle)
+  const uploads = useUploads((u) => u.uploads)
+  const attach = (files: File[]) => {
+    const before = new Set(useUploads.getState().uploads.map(({ id }) => id))
+    const refresh = () => void queries.invalidateQueries({ queryKey: ['scribe'] })
+    void upload(scribe.id, files, refresh, 'chat')
+    // The upload puts its files on the list at once, under the ids that they keep.
+    const added = useUploads.getState().uploads.filter(({ id }) => !before.has(id))
+    return added.map(({ id }) => id)
+  }
+  const insert = (markdown: string) => {
+    handle?.insert(markdown)
+    toastSuccess('Added to the note')
+  }
+  const coming = uploads.map(({ id, file, state }) => ({
+    id,
+    name: file.name,
+    failed: lost.includes(state),
+  }))
+  return (
+    <ChatPane
+      scribeId={scribe.id}
+      files={scribe.medicalContext.files}
+      coming={coming}
+      onAttach={attach}
+      onInsert={handle && insert}
+      onEvidence={onEvidence}
+    />
+  )
+}

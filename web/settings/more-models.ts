@@ -1,0 +1,33 @@
+import type { Body } from '#contract/endpoint.ts'
+import type { ListedModel, ModelList, updateModelList } from '#contract/models.ts'
+
+/** A model beside the default one, as it is typed. */
+export type ModelRow = Omit<ListedModel, 'fixed'> & { apiKey: string }
+
+export const rowsOf = (list: ModelList): ModelRow[] =>
+  list.items.filter(({ fixed }) => !fixed).map(({ fixed: _, ...one }) => ({ ...one, apiKey: '' }))
+
+export const newRow = (): ModelRow => ({
+  id: crypto.randomUUID(),
+  provider: 'openai-compatible',
+  model: '',
+  baseUrl: '',
+  hasKey: false,
+  window: null,
+  apiKey: '',
+})
+
+/** What is stored; an empty key keeps the one that is there. */
+export function toModelList(
+  rows: readonly ModelRow[],
+  quick: string | null,
+  window: number | null,
+): Body<typeof updateModelList> {
+  const others = rows.map(({ hasKey: _, apiKey, ...row }) => ({
+    ...row,
+    model: row.model.trim(),
+    baseUrl: row.baseUrl.trim(),
+    ...(apiKey.trim() && { apiKey: apiKey.trim() }),
+  }))
+  return { others, quick, window }
+}

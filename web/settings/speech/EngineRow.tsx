@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { AudioLines, CircleAlert } from 'lucide-react'
+import { type Engine, removeEngine, testEngine, type Vendor } from '#contract/speech.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import css from './speech.module.css'
+import { TestResult } from './TestResult.tsx'
+import { abilitiesInWords } from './words.ts'
+
+const sources = {
+  settings: undefined,
+  environment: 'Set by the environment',
+  installed: 'On this machine',
+} as const
+
+interface Props {
+  engine: Engine
+  vendor: Vendor | undefined
+  onEdit: () => void
+}
+
+/** One engine: what it can do, whether it answers. */
+export function EngineRow({ engine, vendor, onEdit }: Props) {
+  const { id, name, source, abilities, problem } = engine
+  const queries = useQueryClient()
+  const test = useMutation({
+    mutationFn: () => call(testEngine, { body: { id } }),
+    meta: { shownBy: 'form' },
+  })
+  const remove = useMutation({
+    mutationFn: () => call(removeEngine, { params: { id } }),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: keys.speech })
+      void queries.invalidateQueries({ queryKey: keys.system })
+    },
+  })
+  const Icon = problem ? CircleAlert : AudioLines
+  return (
+    <li data-state={problem ? 'failed' : 'set'} aria-label={name}>
+      <Icon size={18} aria-hidden />
+      <div className={css.what}>
+        <strong>{name}</strong>
+        {vendor && vendor.label !== name && <p className={css.facts}>{vendor.label}</p>}
+        {abilities && <p className={css.facts}>{abilitiesInWords(abilities).join(' · ')}</p>}
+        {problem && <p className={css.wrong}>{problem}</p>}
+        <FormError error={test.error} />
+        {test.data && <TestResult {...test.data} />}
+      </div>
+      {sources[source] ? <Tag>{sources[source]}</Tag> : <span />}
+      <div className={css.verbs}>
+        {!problem && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={test.isPending}
+            aria-label={`Test ${name}`}
+            onClick={() => test.mutate()}
+          >
+            Test
+          </Button>
+        )}
+        {source === 'settings' && (
+          <>
+            <Button size="xs" variant="default" aria-label={`Change ${name}`} onClick={onEdit}>
+              Change
+            </Button>
+            <ConfirmButton
+              size="xs"
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove ${name}`}
+              loading={remove.isPending}
+              question="Its key is deleted. Recordings under way finish with it."
+              confirm="Remove the engine"
+              onConfirm={() => remove.mutate()}
+            >
+              Remove
+            </ConfirmButton>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Engine, SpeechSettings } from '#contract/speech.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { EngineDialog } from './EngineDialog.tsx'
+import { EngineRow } from './EngineRow.tsx'
+import css from './speech.module.css'
+
+/** Everything that transcribes now; what is first is asked first. */
+export function EnginesPanel({ settings }: { settings: SpeechSettings }) {
+  const { engines, vendors } = settings
+  /** The engine that is being changed, or a new one. */
+  const [open, setOpen] = useState<Engine | 'new'>()
+  return (
+    <Panel
+      title="Engines"
+      aside={
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Plus size={14} aria-hidden />}
+          onClick={() => setOpen('new')}
+        >
+          Add an engine
+        </Button>
+      }
+    >
+      <p className={css.lead}>
+        {engines.length === 0
+          ? 'None yet. Models of this machine appear here by themselves; a service of a vendor, or a server of your own, is added.'
+          : 'What transcribes now. Audio of the engines that were added goes to their servers.'}
+      </p>
+      <ul className={css.rows}>
+        {engines.map((engine) => (
+          <EngineRow
+            key={engine.id}
+            engine={engine}
+            vendor={vendors.find(({ kind }) => kind === engine.config?.kind)}
+            onEdit={() => setOpen(engine)}
+          />
+        ))}
+      </ul>
+      {open && (
+        <EngineDialog
+          vendors={vendors}
+          engine={open === 'new' ? undefined : open}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}

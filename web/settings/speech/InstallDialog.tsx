@@ -1,0 +1,92 @@
+import { Anchor, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { installModel, type SpeechModel } from '#contract/speech.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { fullDate } from '#web/ui/times.ts'
+import { Disclosure } from './Disclosure.tsx'
+import css from './speech.module.css'
+import { bytesInWords } from './words.ts'
+
+interface Props {
+  model: SpeechModel
+  mirror: string
+  onClose: () => void
+}
+
+/** Before a download: its licence, and where it comes from. */
+export function InstallDialog({ model, mirror, onClose }: Props) {
+  const { id, name, megabytes, licence, licenceUrl, pinned, received, accepted } = model
+  const [agreed, setAgreed] = useState(false)
+  const [from, setFrom] = useState('')
+  const queries = useQueryClient()
+  const start = useMutation({
+    mutationFn: () =>
+      call(installModel, { params: { id }, body: { acceptedLicence: licence, from } }),
+    meta: { shownBy: 'form' },
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: keys.speech })
+      onClose()
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title={`Download ${name}`} size="lg">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (agreed) start.mutate()
+        }}
+      >
+        <Stack gap="md">
+          <p>
+            {bytesInWords(megabytes * 1e6)}
+            {received > 0 && <>, of which {bytesInWords(received)} are here already</>}. The
+            download goes on when you leave the page, and after a broken connection.
+          </p>
+          <Checkbox
+            checked={agreed}
+            onChange={(event) => setAgreed(event.currentTarget.checked)}
+            label={
+              <>
+                I accept the licence:{' '}
+                <Anchor href={licenceUrl} target="_blank" rel="noreferrer" inherit>
+                  {licence}
+                </Anchor>
+              </>
+            }
+            description={
+              accepted
+                ? `Accepted before by ${accepted.by}, ${fullDate(accepted.at)}.`
+                : 'Your name and the time are kept with it.'
+            }
+          />
+          <p className={css.facts}>
+            {pinned
+              ? 'Its checksum is known: any other file is refused.'
+              : 'No checksum of this file was released, so the first download is trusted. Its checksum is kept, and any other file is refused from then on.'}
+          </p>
+          <Disclosure label="From another place">
+            <TextInput
+              label="Folder or address"
+              description="A folder on the server, such as /mnt/stick, or an https address that holds the files."
+              placeholder={mirror || 'The publisher’s own'}
+              value={from}
+              onChange={(event) => setFrom(event.currentTarget.value)}
+            />
+          </Disclosure>
+          <FormError error={start.error} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={!agreed} loading={start.isPending}>
+              {received > 0 ? 'Go on' : 'Download'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,78 @@
+import { Select } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  previewRule,
+  type SelectionPreview,
+  type SelectionRule,
+  ServiceAlias,
+  serviceNames,
+} from '#contract/speech.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { languageName, languageCodes } from '#contract/languages.ts'
+import { ErrorText } from '#web/ui/ErrorState.tsx'
+import css from './speech.module.css'
+
+const languages = languageCodes.map((value) => ({ value, label: languageName(value) }))
+const settings = [
+  { value: 'auto', label: 'no preference' },
+  ...ServiceAlias.options.map((value) => ({ value, label: serviceNames[value] })),
+]
+
+/** Where a language and a user's setting lead, with the rule as it stands on the screen. */
+export function RulePreview({ rule }: { rule: SelectionRule }) {
+  const [language, setLanguage] = useState('en')
+  const [userSetting, setUserSetting] = useState('auto')
+  const preview = useQuery({
+    queryKey: [...keys.speech, 'preview', rule, language, userSetting],
+    queryFn: ({ signal }) => call(previewRule, { body: { language, userSetting, rule }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { shownBy: 'form' },
+  })
+  return (
+    <div className={css.preview}>
+      <div className={css.condition}>
+        <span>Try it: a visit in</span>
+        <Select
+          aria-label="Language to try"
+          data={languages}
+          value={language}
+          searchable
+          allowDeselect={false}
+          checkIconPosition="right"
+          onChange={(value) => value && setLanguage(value)}
+        />
+        <span>of a user with</span>
+        <Select
+          aria-label="User setting to try"
+          data={settings}
+          value={userSetting}
+          allowDeselect={false}
+          checkIconPosition="right"
+          onChange={(value) => value && setUserSetting(value)}
+        />
+      </div>
+      {preview.error && <ErrorText error={preview.error} />}
+      <div role="status" className={css.outcome}>
+        {preview.data && (
+          <>
+            <Outcome how="Live" {...preview.data.live} />
+            <Outcome how="Recordings" {...preview.data.recordings} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Outcome({ how, engine, steps }: SelectionPreview & { how: string }) {
+  return (
+    <p>
+      <strong>
+        {how} → {engine ?? 'nothing yet'}
+      </strong>
+      <span className={css.facts}> {steps.join(' ')}</span>
+    </p>
+  )
+}

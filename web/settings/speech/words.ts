@@ -1,0 +1,68 @@
+import { type Abilities, type RuleRow, serviceNames, type SpeechModel } from '#contract/speech.ts'
+import { languageName } from '#contract/languages.ts'
+
+/** Up to this many languages are named; more are counted. */
+const NAMED = 3
+
+/** Languages in a few words; codes are ISO 639-1. */
+export function languagesInWords(languages: Abilities['languages']): string {
+  if (languages === 'any') return 'any language'
+  if (languages.length > NAMED) return `${languages.length} languages`
+  return languages.map(languageName).join(', ')
+}
+
+/** What an engine can do, as short words for a row. */
+export function abilitiesInWords(abilities: Abilities): string[] {
+  const { live, recordings, speakers, languages, autoDetect, translate, keyterms } = abilities
+  return [
+    live && recordings ? 'Live and recordings' : live ? 'Live' : 'Recordings',
+    languagesInWords(languages),
+    ...(autoDetect ? ['finds out the language'] : []),
+    ...(speakers ? ['tells speakers apart'] : []),
+    ...(translate.length > 0 ? [`translates into ${languagesInWords(translate)}`] : []),
+    ...(keyterms > 0 ? [`${keyterms} key terms`] : []),
+  ]
+}
+
+/** Bytes as people read them, 1000 to the kilobyte as the publishers count. */
+export function bytesInWords(bytes: number): string {
+  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`
+  if (bytes >= 1e6) return `${Math.round(bytes / 1e6)} MB`
+  return `${Math.ceil(bytes / 1e3)} kB`
+}
+
+/** What this machine manages, as a person would say it. */
+export function measuredInWords(measured: NonNullable<SpeechModel['measured']>): string {
+  const { factor, visits } = measured
+  const times = 1 / factor
+  const speed = times >= 10 ? Math.round(times) : Number(times.toFixed(1))
+  if (visits === null) {
+    const hour = Math.max(1, Math.round(factor * 60))
+    return `An hour of recording takes about ${hour} min on this machine (${speed} times as quick as speech).`
+  }
+  if (factor > 0.8)
+    return `Too slow to listen live on this machine: it needs ${factor.toFixed(1)} s for a second of speech.`
+  const count = visits === 1 ? '1 live visit' : `${visits} live visits`
+  return `About ${count} at once on this machine (${speed} times as quick as speech).`
+}
+
+/** How far a download is, in percent; undefined where its length is not known. */
+export function percentOf({ received, total, megabytes }: SpeechModel): number {
+  return Math.min(100, Math.round((received / (total ?? megabytes * 1e6)) * 100))
+}
+
+/** A row of the selection as a sentence. */
+export function rowInWords(row: RuleRow): string {
+  if (row.when === 'user-setting') {
+    const names = row.services.map((service) => serviceNames[service])
+    return `The user prefers ${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)}: that one`
+  }
+  const use = serviceNames[row.use]
+  if (row.when === 'always') return `Otherwise: ${use}`
+  if (row.when === 'available') return `${use} is set up: ${use}`
+  const names = row.languages.map(languageName)
+  const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
+  return row.when === 'language'
+    ? `The language is ${list}: ${use}`
+    : `The language is not ${list}: ${use}`
+}

@@ -1,0 +1,13 @@
+import { MicOff } from 'lucide-react'
+import { gapText, type Gap } from '#contract/gaps.ts'
+import css from './transcript.module.css'
+
+/** Stretches of which there is no sound, at their place among the lines. */
+export function GapLines({ gaps }: { gaps: readonly Gap[] }) {
+  return gaps.map((gap) => (
+    <p key={gap.from} className={css.gap}>
+      <MicOff size={13} aria-hidden />
+      {gapText(gap)}
+    </p>
+  ))
+}

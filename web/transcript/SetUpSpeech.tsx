@@ -1,0 +1,15 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { useUser } from '#web/app/useUser.ts'
+import { paths } from '#web/paths.ts'
+
+/** The way to text where nothing transcribes: an administrator sets it up, anybody else is told whom to ask. */
+export function SetUpSpeech() {
+  const isAdministrator = useUser().role === 'administrator'
+  if (!isAdministrator) return <span>Ask your administrator to set up speech.</span>
+  return (
+    <Anchor component={Link} to={paths.settings('speech')} inherit underline="always">
+      Set up speech
+    </Anchor>
+  )
+}

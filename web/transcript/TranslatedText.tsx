@@ -1,0 +1,51 @@
+import { UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { directionOf } from '#contract/languages.ts'
+import css from './translation.module.css'
+import type { ShownChunk } from './translations.ts'
+import { useTranslateAgain } from './useLanguages.ts'
+
+interface Props {
+  scribeId: string
+  /** The pieces of the line. */
+  chunks: readonly ShownChunk[]
+  text: string | undefined
+  language: string
+  /** Whether what is missing is still to come. */
+  translating: boolean
+  mark: (text: string) => ReactNode
+}
+
+/** What a line says in the other language, beside or below it. */
+export function TranslatedText(props: Props) {
+  const { scribeId, chunks, text, language, translating, mark } = props
+  const again = useTranslateAgain(scribeId)
+  const failed = chunks.filter(({ problem }) => problem !== undefined)
+  const isWaiting = translating && chunks.some((one) => !one.translation && !one.problem)
+  if (text === undefined && failed.length === 0 && !isWaiting) return null
+  return (
+    <div className={css.translation}>
+      {text !== undefined && (
+        <span lang={language} dir={directionOf(language)} className={css.text}>
+          {mark(text)}
+        </span>
+      )}
+      {isWaiting && (
+        <span className={css.waiting} aria-hidden>
+          …
+        </span>
+      )}
+      {failed.length > 0 && translating && (
+        <small className={css.problem}>
+          {failed[0]?.problem ?? ''}{' '}
+          <UnstyledButton
+            className={css.again}
+            onClick={() => again.mutate(failed.map(({ seq }) => seq))}
+          >
+            Try again
+          </UnstyledButton>
+        </small>
+      )}
+    </div>
+  )
+}

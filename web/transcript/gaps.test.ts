@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { gapsOf, gapText } from '#contract/gaps.ts'
+import { gapsBetween } from './gaps.ts'
+
+const recordings = [
+  { offset: 60, gaps: [{ from: 372, to: 460 }] },
+  {
+    offset: 0,
+    gaps: [
+      { from: 5, to: 5.4 },
+      { from: 20, to: 31 },
+    ],
+  },
+]
+
+test('gaps are told in the time of the visit, in order, and a breath is none', () => {
+  expect(gapsOf(recordings)).toEqual([
+    { from: 20, to: 31 },
+    { from: 432, to: 520 },
+  ])
+  expect(gapText({ from: 432, to: 520 })).toBe('07:12 to 08:40 not captured')
+})
+
+test('each stands between the lines around it, and nowhere twice', () => {
+  const gaps = gapsOf(recordings)
+  const lines = [0, 20, 500]
+  const places = lines.map((at, n) => gapsBetween(gaps, lines[n - 1] ?? -Infinity, at))
+  expect(places).toEqual([[], [], gaps])
+  expect(gapsBetween(gaps, 500, Infinity)).toEqual([])
+})

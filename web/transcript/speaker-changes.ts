@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Chunk } from '#contract/transcripts.ts'
+import { setClinician, setSpeaker, type SpeakerUndo, undoSpeakers } from '#contract/speakers.ts'
+import { call } from '#web/app/client.ts'
+import { toastError, toastUndo } from '#web/ui/toast.tsx'
+import { speakerName } from './lines.ts'
+import { changeLine, rereadLines } from './queries.ts'
+
+export type Scope = 'lines' | 'onwards' | 'everywhere'
+
+const lineCount = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
+
+/** Says who spoke, in as many lines as is meant; a toast takes it back. */
+export async function changeSpeaker(
+  queries: QueryClient,
+  scribeId: string,
+  chunks: readonly Chunk[],
+  to: string,
+  scope: Scope,
+): Promise<void> {
+  // At once where one looks; the rest when the server has answered.
+  for (const { seq } of chunks) changeLine(queries, scribeId, seq, { speaker: to })
+  const seqs = chunks.map(({ seq }) => seq)
+  await change(queries, scribeId, () =>
+    call(setSpeaker, { params: { id: scribeId }, body: { seqs, to, scope } }).then((done) => ({
+      ...done,
+      message: `${lineCount(done.changed)} now ${done.changed === 1 ? 'reads' : 'read'} ${speakerName(to)}`,
+    })),
+  )
+}
+
+/** Says which speaker is the clinician; of two the other is the patient. */
+export async function confirmClinician(
+  queries: QueryClient,
+  scribeId: string,
+  name: string,
+): Promise<void> {
+  await change(queries, scribeId, () =>
+    call(setClinician, { params: { id: scribeId }, body: { name } }).then(({ undo }) => ({
+      undo,
+      message: 'Clinician and patient are named',
+    })),
+  )
+}
+
+async function change(
+  queries: QueryClient,
+  scribeId: string,
+  send: () => Promise<{ undo: SpeakerUndo; message: string }>,
+): Promise<void> {
+  try {
+    const { undo, message } = await send()
+    toastUndo(message, () => void takeBack(queries, scribeId, undo))
+  } catch (error) {
+    toastError(error)
+  }
+  await rereadLines(queries, scribeId)
+}
+
+async function takeBack(queries: QueryClient, scribeId: string, undo: SpeakerUndo): Promise<void> {
+  try {
+    await call(undoSpeakers, { params: { id: scribeId }, body: { undo } })
+  } catch (error) {
+    toastError(error)
+  }
+  await rereadLines(queries, scribeId)
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Chunk } from '#contract/transcripts.ts'
+import type { Translation } from '#contract/translation.ts'
+import { createLines } from './lines.ts'
+import { createOverlay, progressOf } from './translations.ts'
+
+const chunk = (seq: number, text: string): Chunk => ({ seq, text, timestamp: seq })
+const known = (...items: Translation[]) => ({
+  byLine: new Map(items.map((item) => [item.seq, item])),
+  last: items.length,
+})
+
+test('a translation changes its line and leaves the others the same objects', () => {
+  const [overlay, lines] = [createOverlay(), createLines()]
+  const chunks = [chunk(0, 'One.'), chunk(1, 'Two.'), chunk(2, 'Three.')]
+  const before = lines(overlay(chunks, known({ seq: 0, text: 'Uno.' })))
+  const after = lines(overlay(chunks, known({ seq: 0, text: 'Uno.' }, { seq: 2, text: 'Tres.' })))
+  expect(after.map(({ translation }) => translation)).toEqual(['Uno.', undefined, 'Tres.'])
+  expect(after[0]).toBe(before[0])
+  expect(after[1]).toBe(before[1])
+})
+
+test('a line whose translation was taken back has none, whatever the server said first', () => {
+  const overlay = createOverlay()
+  const chunks = [{ ...chunk(0, 'One.'), translation: 'Uno.' }]
+  expect(overlay(chunks, known({ seq: 0 }))[0]?.translation).toBeUndefined()
+})
+
+test('progress counts what is done and what failed, and leaves out lines without words', () => {
+  const overlay = createOverlay()
+  const chunks = [chunk(0, 'One.'), chunk(1, 'Two.'), chunk(2, ' '), chunk(3, 'Three.')]
+  const shown = overlay(chunks, known({ seq: 0, text: 'Uno.' }, { seq: 1, problem: 'No.' }))
+  expect(progressOf(shown)).toEqual({ total: 3, done: 1, failed: 1 })
+})

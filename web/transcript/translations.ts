@@ -1,0 +1,110 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { TargetLanguage } from '#contract/languages.ts'
+import type { Chunk } from '#contract/transcripts.ts'
+import { listTranslations, type Translation } from '#contract/translation.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+
+/** A line as it is shown: with its translation, or why it has none. */
+export type ShownChunk = Chunk & { problem?: string }
+
+interface Known {
+  byLine: ReadonlyMap<number, Translation>
+  /** The number after which anything is new. */
+  last: number
+}
+const nothing: Known = { byLine: new Map(), last: 0 }
+
+const keyOf = (scribeId: string, language: string) => [...keys.translations(scribeId), language]
+
+/** What the lines of a visit say in another language. Only what came since the last look is read. */
+export const translationsQuery = (
+  queries: QueryClient,
+  scribeId: string,
+  language: string | null,
+) => {
+  const target = TargetLanguage.safeParse(language).data
+  return queryOptions({
+    queryKey: keyOf(scribeId, language ?? ''),
+    enabled: target !== undefined,
+    queryFn: async ({ signal }) => {
+      const known = () => queries.getQueryData<Known>(keyOf(scribeId, language ?? '')) ?? nothing
+      if (!target) return known()
+      const params = { id: scribeId }
+      const query = { language: target, after: known().last }
+      const { items, last } = await call(listTranslations, { params, query, signal })
+      return added(known(), items, last)
+    },
+    structuralSharing: false,
+  })
+}
+
+function added(known: Known, items: readonly Translation[], last: number): Known {
+  if (items.length === 0) return { ...known, last }
+  const byLine = new Map(known.byLine)
+  for (const item of items) byLine.set(item.seq, item)
+  return { byLine, last }
+}
+
+/** Shows a translation that was just made, before it is read back from the server. */
+export function addTranslation(
+  queries: QueryClient,
+  scribeId: string,
+  { seq, text, language }: { seq: number; text: string; language: string },
+): void {
+  queries.setQueryData<Known>(keyOf(scribeId, language), (known = nothing) =>
+    added(known, [{ seq, text }], known.last),
+  )
+}
+
+/**
+ * Lays translations over lines. A line that has the same as before stays the same object, so that only what changed is
+ * drawn again.
+ */
+export function createOverlay(): (
+  chunks: readonly Chunk[],
+  known: Known | undefined,
+) => readonly ShownChunk[] {
+  const made = new WeakMap<Chunk, { of: Translation; shown: ShownChunk }>()
+  let before: { chunks: readonly Chunk[]; known: Known | undefined; all: readonly ShownChunk[] }
+  const shownOf = (chunk: Chunk, of: Translation): ShownChunk => {
+    const done = made.get(chunk)
+    if (done && done.of.text === of.text && done.of.problem === of.problem) return done.shown
+    const { translation: _old, ...line } = chunk
+    const shown = {
+      ...line,
+      ...(of.text !== undefined && { translation: of.text }),
+      ...(of.problem !== undefined && { problem: of.problem }),
+    }
+    made.set(chunk, { of, shown })
+    return shown
+  }
+  return (chunks, known) => {
+    if (before?.chunks === chunks && before.known === known) return before.all
+    const all =
+      known && known.byLine.size > 0
+        ? chunks.map((chunk) => {
+            const of = known.byLine.get(chunk.seq)
+            return of ? shownOf(chunk, of) : chunk
+          })
+        : chunks
+    before = { chunks, known, all }
+    return all
+  }
+}
+
+/** How far the translation of a visit is. Lines without words need none. */
+export function progressOf(chunks: readonly ShownChunk[]): {
+  total: number
+  done: number
+  failed: number
+} {
+  let [total, done, failed] = [0, 0, 0]
+  for (const { text, translation, problem } of chunks) {
+    if (!text.trim()) continue
+    total += 1
+    if (translation !== undefined) done += 1
+    else if (problem !== undefined) failed += 1
+  }
+  return { total, done, failed }
+}

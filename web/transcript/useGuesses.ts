@@ -1,0 +1,26 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { listSpeakers, type Speaker } from '#contract/speakers.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import type { Guesses } from './lines.ts'
+
+/** A few more lines may change a guess, later fewer do: asked anew at each of these counts and then no more. */
+const steps = [4, 8, 12, 20, 40, 80, 400]
+
+/** Who the speakers of a visit probably are, as far as nobody has said it. */
+export function useGuesses(scribeId: string, lines: number, speakers: readonly string[]): Guesses {
+  const step = steps.filter((count) => lines >= count).length
+  const { data } = useQuery({
+    queryKey: [...keys.speakers(scribeId), step, speakers],
+    queryFn: async ({ signal }) =>
+      (await call(listSpeakers, { params: { id: scribeId }, signal })).items,
+    enabled: speakers.length > 1,
+    placeholderData: keepPreviousData,
+  })
+  return useMemo(() => guessesOf(data ?? []), [data])
+}
+
+function guessesOf(items: readonly Speaker[]): Guesses {
+  return new Map(items.flatMap(({ name, guess }) => (guess ? [[name, guess] as const] : [])))
+}

@@ -1,0 +1,90 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { Check } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { directionOf, languageName, ownName } from '#contract/languages.ts'
+import { rememberLanguage, usePreferences } from '#web/app/preferences.ts'
+import { languageChoices } from './language-choices.ts'
+import css from './ui.module.css'
+
+interface Props {
+  /** What may be chosen, in the order shown. */
+  codes: readonly string[]
+  value: string | null
+  onChoose: (code: string) => void
+  /** The button that opens it; it gets `open` as what a click does. */
+  button: (open: () => void) => ReactNode
+  /** Shown below the languages. */
+  footer?: ReactNode
+}
+
+/** Chooses a language by typing the beginning of its name; the ones chosen lately stand first. */
+export function LanguagePicker({ codes, value, onChoose, button, footer }: Props) {
+  const recent = usePreferences((p) => p.languages)
+  const [typed, setTyped] = useState('')
+  const box = useCombobox({
+    onDropdownClose() {
+      box.resetSelectedOption()
+      box.focusTarget()
+      setTyped('')
+    },
+    onDropdownOpen: () => box.focusSearchInput(),
+  })
+  const groups = languageChoices(codes, recent, typed)
+  const choose = (code: string) => {
+    rememberLanguage(code)
+    onChoose(code)
+    box.closeDropdown()
+  }
+  return (
+    <Combobox
+      store={box}
+      width={260}
+      position="bottom-end"
+      shadow="md"
+      keepMounted={false}
+      onOptionSubmit={choose}
+      transitionProps={{ duration: 120 }}
+    >
+      <Combobox.Target targetType="button">{button(() => box.toggleDropdown())}</Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={typed}
+          placeholder="Search languages"
+          aria-label="Search languages"
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            box.updateSelectedOptionIndex()
+          }}
+        />
+        <Combobox.Options mah={280} style={{ overflowY: 'auto' }}>
+          {groups.length === 0 && <Combobox.Empty>No such language</Combobox.Empty>}
+          {groups.map(({ label, codes: ofGroup }) => (
+            <Combobox.Group key={label} label={label}>
+              {ofGroup.map((code) => (
+                <Combobox.Option key={code} value={code} active={code === value}>
+                  <Choice code={code} chosen={code === value} />
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          ))}
+        </Combobox.Options>
+        {footer && <Combobox.Footer>{footer}</Combobox.Footer>}
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function Choice({ code, chosen }: { code: string; chosen: boolean }) {
+  const [name, own] = [languageName(code), ownName(code)]
+  return (
+    <span className={css.language}>
+      <span>{name}</span>
+      {own.toLowerCase() !== name.toLowerCase() && (
+        <span lang={code} dir={directionOf(code)} className={css.ownName}>
+          {own}
+        </span>
+      )}
+      {chosen && <Check size={14} aria-label="chosen" />}
+    </span>
+  )
+}

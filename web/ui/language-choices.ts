@@ -1,0 +1,30 @@
+import { languageName, ownName } from '#contract/languages.ts'
+
+export interface LanguageGroup {
+  label: string
+  codes: string[]
+}
+
+/** What one may type for a language: its name here, its own name, its code. Accents need not be typed. */
+const wordsOf = (code: string) => plain(`${languageName(code)} ${ownName(code)} ${code}`)
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** The languages that fit what was typed: recent ones first, then all in the order of the list. */
+export function languageChoices(
+  codes: readonly string[],
+  recent: readonly string[],
+  typed: string,
+): LanguageGroup[] {
+  const wanted = plain(typed.trim())
+  const fits = (code: string) =>
+    wanted === '' ||
+    wordsOf(code)
+      .split(/[^\p{L}\p{N}]+/u)
+      .some((word) => word.startsWith(wanted))
+  const known = recent.filter((code) => codes.includes(code) && fits(code))
+  const rest = codes.filter((code) => !known.includes(code) && fits(code))
+  return [
+    { label: 'Recent', codes: known },
+    { label: known.length > 0 ? 'All languages' : '', codes: rest },
+  ].filter((group) => group.codes.length > 0)
+}
