@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listNotes } from '#contract/notes.ts'
 import { writePatientSummary } from '#contract/patient-summary.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-import { type Asked, type Llm, say, startLlm } from '#test/fakes/llm.ts'
+import { type Llm, say, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, written } from '#test/visit.ts'
 import { explained, plainWords } from './plain-words.ts'
 import { fleschKincaid, syllables } from './readability.ts'
@@ -11,7 +11,7 @@ let answer = ''
 let llm: Llm
 let app: TestApp
 beforeAll(async () => {
-  llm = await startLlm((_: Asked) => say(answer))
+  llm = await startLlm(() => say(answer))
   app = await testApp(llm.env)
 }, 120_000)
 afterAll(async () => {
@@ -69,6 +69,16 @@ describe('a summary for the patient from a language model', () => {
     const summary = await user.call(writePatientSummary, { params, body })
     expect(summary.writer.kind).toBe('model')
     expect(summary.doubts.map(({ text }) => text)).toEqual(['Take warfarin 5 mg every day.'])
+  }, 60_000)
+
+  test('holds no link and no picture, whatever the model writes', async () => {
+    const { user, params } = await noted()
+    answer =
+      '```\n- Take [aspirin](https://evil.example/?q=1) 81 mg. ![x](https://evil.example/x.png)\n```'
+    const body = { level: 'plain', language: 'en' } as const
+    const { content } = await user.call(writePatientSummary, { params, body })
+    expect(content).toContain('Take aspirin 81 mg.')
+    expect(content).not.toMatch(/http|```/)
   }, 60_000)
 
   test('is compared by numbers and drugs in another language', async () => {

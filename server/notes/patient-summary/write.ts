@@ -118,10 +118,12 @@ async function withModel(
   }
 }
 
-/** A code fence around the whole and the word for nothing are no part of a summary. */
+/** A code fence around the whole, links, pictures and the word for nothing are no part of a summary. */
 const cleaned = (text: string) =>
   text
     .trim()
     .replace(/^```\w*\n([\s\S]*?)\n?```$/, '$1')
+    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replace(/<?https?:\/\/\S+>?/g, '')
     .replace(/^NONE\.?$/, '')
     .trim()

@@ -13,11 +13,18 @@ export interface ProfileForm {
   fields: string
 }
 
-export function formOf({ id: _, order, fields, ...rest }: PasteProfile): ProfileForm {
+export function formOf(profile: PasteProfile): ProfileForm {
+  const { name, headings, bullet, width, gap, rich, ascii, order, fields } = profile
   return {
-    ...rest,
+    name,
+    headings,
+    bullet,
+    width,
+    gap,
+    rich,
+    ascii,
     order: order.join('\n'),
-    fields: fields.map(({ field, headings }) => `${field}: ${headings.join(', ')}`).join('\n'),
+    fields: fields.map((one) => `${one.field}: ${one.headings.join(', ')}`).join('\n'),
   }
 }
 
