@@ -15,6 +15,7 @@ export const UserEvent = z.object({
     'message',
     'folder',
     'item',
+    'memory',
     'user',
     'speech',
     'ready',

@@ -4,6 +4,8 @@ import { elapsed } from './time-mark.ts'
 export interface Gap {
   from: number
   to: number
+  /** It was captured, and deleted since. */
+  why?: 'withdrawn' | undefined
 }
 
 /** A breath is no gap: what is shorter is not told. */
@@ -13,12 +15,12 @@ const leastSeconds = 1
 export function gapsOf(recordings: readonly { offset: number; gaps: readonly Gap[] }[]): Gap[] {
   return recordings
     .flatMap(({ offset, gaps }) =>
-      gaps.map(({ from, to }) => ({ from: offset + from, to: offset + to })),
+      gaps.map((gap) => ({ ...gap, from: offset + gap.from, to: offset + gap.to })),
     )
     .filter(({ from, to }) => to - from >= leastSeconds)
     .toSorted((a, b) => a.from - b.from)
 }
 
 /** The one way in which a gap is told, in the transcript and in a note. */
-export const gapText = ({ from, to }: Gap): string =>
-  `${elapsed(from)} to ${elapsed(to)} not captured`
+export const gapText = ({ from, to, why }: Gap): string =>
+  `${elapsed(from)} to ${elapsed(to)} ${why === 'withdrawn' ? 'not kept: consent withdrawn' : 'not captured'}`

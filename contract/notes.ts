@@ -4,9 +4,9 @@ import { endpoint, eventStream } from './endpoint.ts'
 import { GenerationPreferences } from './profile.ts'
 import { PromptRef } from './scribes.ts'
 
-/** Where a statement comes from. `transcript` ids are line numbers (`seq`); a `gap` is what was not captured. */
+/** Where a statement comes from. `transcript` ids are line numbers (`seq`); a `gap` is what was not captured; `consent` an event of the consent record. */
 export const Evidence = z.object({
-  kind: z.enum(['transcript', 'context', 'file', 'intake', 'gap']),
+  kind: z.enum(['transcript', 'context', 'file', 'intake', 'gap', 'consent']),
   sourceId: z.string(),
   /** The name of the file. */
   name: z.optional(z.string()),
@@ -28,6 +28,7 @@ export const ProblemKind = z.enum([
   'person',
   'date',
   'finding',
+  'consent',
 ])
 export type ProblemKind = z.infer<typeof ProblemKind>
 /** One way in which a sentence differs from what was said. */

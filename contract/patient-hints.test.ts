@@ -53,7 +53,7 @@ describe('what looks like patient data', () => {
     const section = { heading: 'Plan', instruction: 'As for Mr Beispiel.', kind: 'plan' as const }
     const preview = { testConvo: 'born 1962', testOutput: '' }
     expect(patientHints({ ...empty, sections: [section], preview })).toEqual([
-      { where: 'Section 1: Plan', kind: 'name', text: 'Mr Beispiel' },
+      { where: 'Section 1', kind: 'name', text: 'Mr Beispiel' },
       { where: 'Test conversation', kind: 'date', text: 'born 1962' },
     ])
   })

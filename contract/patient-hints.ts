@@ -2,7 +2,7 @@ import type { ItemFields } from './items.ts'
 
 /** Something in a text that looks as if it were about a real person. */
 export interface PatientHint {
-  /** Where it stands, in words: "Description", "Plan". */
+  /** Where it stands, in words: "Description", "Section 2". */
   where: string
   kind: 'name' | 'date' | 'number' | 'contact' | 'age'
   /** The words as they stand. */
@@ -87,9 +87,10 @@ export function textsOf(fields: ItemFields): { where: string; text: string }[] {
     { where: 'Kind of document', text: fields.documentType },
     { where: 'Categories', text: fields.categories.join(', ') },
     { where: 'Instructions for the whole text', text: fields.content },
-    ...fields.sections.flatMap(({ heading, instruction }, n) => [
-      { where: `Section ${n + 1}: ${heading}`, text: `${heading}\n${instruction}` },
-    ]),
+    ...fields.sections.map(({ heading, instruction }, n) => ({
+      where: `Section ${n + 1}`,
+      text: `${heading}\n${instruction}`,
+    })),
     { where: 'Example and further information', text: fields.additionalInfo },
     { where: 'Test conversation', text: fields.preview.testConvo },
     { where: 'Test note', text: fields.preview.testOutput },

@@ -131,7 +131,14 @@ export const Recording = z.object({
     z.object({ state: z.enum(['offered', 'pending', 'started', 'failed']), engine: z.string() }),
   ),
   /** Seconds from the start of this recording that were not captured. */
-  gaps: z.array(z.object({ from: z.number(), to: z.number() })),
+  gaps: z.array(
+    z.object({
+      from: z.number(),
+      to: z.number(),
+      /** It was captured, and deleted when consent was withdrawn. */
+      why: z.optional(z.literal('withdrawn')),
+    }),
+  ),
   /** When the device that records was last heard of. */
   seen: z.nullable(Instant),
   /** Languages chosen while it ran, each from so many seconds of this recording on. */
@@ -258,6 +265,8 @@ export const transcriptionSocket = socket({
     }),
     /** Another device goes on with the visit: let the microphone go, send the rest, stop. */
     z.object({ type: z.literal('taken-over') }),
+    /** Consent was withdrawn: let the microphone go, delete what lies behind `seconds` of the recording, send the rest, stop. */
+    z.object({ type: z.literal('withdrawn'), seconds: z.number() }),
     z.object({ type: z.literal('stopped'), seconds: z.number() }),
     z.object({ type: z.literal('pong') }),
   ]),

@@ -11,7 +11,9 @@ import { openApi } from '#server/http/openapi.ts'
 import type { Route } from '#server/http/route.ts'
 import { serveWeb } from '#server/http/static.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
+import { consentRoutes } from '#server/consent/routes.ts'
 import { libraryRoutes } from '#server/library/routes.ts'
+import { memoryRoutes } from '#server/memories/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
 import { patientSummaryRoutes } from '#server/notes/patient-summary/routes.ts'
 import { signRoutes } from '#server/notes/sign/routes.ts'
@@ -44,10 +46,12 @@ export function allRoutes(s: Services): Route[] {
     ...searchRoutes(s),
     ...sampleRoutes(s),
     ...transcriptionRoutes(s),
+    ...consentRoutes(s),
     ...dictionaryRoutes(s),
     ...browserSpeechRoutes(s),
     ...speechRoutes(s),
     ...libraryRoutes(s),
+    ...memoryRoutes(s),
     ...noteRoutes(s),
     ...generationRoutes(s),
     ...chatRoutes(s),

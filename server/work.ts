@@ -1,3 +1,4 @@
+import { consentJobs } from '#server/consent/jobs.ts'
 import { fileJobs } from '#server/files/jobs.ts'
 import { sampleJobs } from '#server/sample/routes.ts'
 import { errorLabel } from './error-label.ts'
@@ -13,6 +14,7 @@ export async function startWork(s: Services): Promise<void> {
   await s.jobs.work([
     ...fileJobs(s),
     ...jobsOfTranscription(s),
+    ...consentJobs(s),
     ...modelJobs(s),
     ...noteJobs(s),
     ...sampleJobs(s),

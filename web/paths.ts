@@ -6,6 +6,9 @@ export type SettingsTopic =
   | 'letterhead'
   | 'paste'
   | 'dictionary'
+  | 'macros'
+  | 'memories'
+  | 'consent'
   | 'appearance'
   | 'shortcuts'
   | 'speech'
@@ -43,7 +46,10 @@ export const paths = {
   settings: (topic: SettingsTopic = 'profile') => `/home/settings/${topic}`,
   templates: '/home/templates',
   template: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}`,
+  templateFromNote: (noteId: string) => `/home/templates/new?note=${encodeURIComponent(noteId)}`,
+  editTemplate: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}/edit`,
   outbox: '/admin/outbox',
+  reports: '/admin/reports',
 } as const
 
 export interface Place {

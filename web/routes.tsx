@@ -62,6 +62,21 @@ export function routes(queries: QueryClient): RouteObject[] {
                   ],
                 },
                 {
+                  path: 'templates/new',
+                  lazy: {
+                    Component: async () =>
+                      (await import('#web/library/editor/FromNotePage.tsx')).FromNotePage,
+                  },
+                },
+                {
+                  path: 'templates/:templateId/edit',
+                  lazy: {
+                    Component: async () =>
+                      (await import('#web/library/editor/TemplateEditorPage.tsx'))
+                        .TemplateEditorPage,
+                  },
+                },
+                {
                   path: 'templates/:templateId?',
                   lazy: {
                     Component: async () =>
@@ -88,6 +103,12 @@ export function routes(queries: QueryClient): RouteObject[] {
                   path: 'outbox',
                   lazy: {
                     Component: async () => (await import('#web/admin/OutboxPage.tsx')).OutboxPage,
+                  },
+                },
+                {
+                  path: 'reports',
+                  lazy: {
+                    Component: async () => (await import('#web/admin/ReportsPage.tsx')).ReportsPage,
                   },
                 },
                 { path: '*', Component: NotFoundPage },

@@ -24,6 +24,8 @@ export interface Asked {
   reading: Reading
   /** The template whose form the answer takes. */
   template: Item | undefined
+  /** What the user wants remembered about how to write. */
+  memories: string[]
 }
 
 /** Of a long chat the model reads the end. */
@@ -62,7 +64,7 @@ async function* piecesOf(
   yield* tell(cleaner.end())
 }
 
-function questionOf({ id, message, history, reading, template }: Asked): Question {
+function questionOf({ id, message, history, reading, template, memories }: Asked): Question {
   const mark = `=====${id}=====`
   const before = history
     .slice(-HISTORY_MESSAGES)
@@ -73,6 +75,8 @@ function questionOf({ id, message, history, reading, template }: Asked): Questio
     block(mark, 'ATTACHED FILES', reading.files.map(fileText)),
     block(mark, 'EARLIER VISITS OF THIS PATIENT', reading.past.map(lineText)),
     before.length > 0 && `Earlier in this conversation:\n${before.join('\n')}`,
+    memories.length > 0 &&
+      `The clinician prefers, in manner and never in fact:\n${memories.map((one) => `- ${one}`).join('\n')}`,
     template && formOf(template),
     `The clinician asks:\n${message}`,
   ]

@@ -7,8 +7,10 @@ import type { Tx } from '#server/db/database.ts'
 import { errorLabel } from '#server/error-label.ts'
 import { publish } from '#server/events/bus.ts'
 import { getItem } from '#server/library/find.ts'
+import { activeMemories } from '#server/memories/memories.ts'
 import { type ReplayLog, replayLog } from '#server/notes/generation/replay-log.ts'
 import { ModelFailure } from '#server/notes/models/model-failure.ts'
+import { loadUser } from '#server/profile/profile.ts'
 import { changeScribe } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import type { AnswerPiece, Asked } from './answer.ts'
@@ -58,16 +60,18 @@ export async function askAssistant(
   id: string = randomUUID(),
 ): Promise<ReplayLog<ChatEvent>> {
   const { scribeId, message, files = [] } = question
-  const [vault, all, template] = await Promise.all([
+  const [vault, all, template, { settings }] = await Promise.all([
     vaultOf(s.keys, userScope(userId)),
     listMessages(s, userId, scribeId),
     question.template ? getItem(s, userId, question.template) : undefined,
+    loadUser(s, userId),
   ])
+  const memories = await activeMemories(s, userId, settings)
   const { history, gone } = withoutReplaced(all, question.replaces)
   const reading = await readFor(s, userId, scribeId, { message, fileIds: files, history })
   const reply: Reply = { id, userId, scribeId, body: plainBody('') }
   const stopping = new AbortController()
-  const asked: Asked = { id, message, history, reading, template }
+  const asked: Asked = { id, message, history, reading, template, memories }
   const answerer = await chooseAnswerer(s, asked, stopping.signal)
   const prompt = template ? { id: template.id, name: template.name } : null
   await storeBoth(s, vault, reply, { ...plainBody(message), files, prompt }, gone)

@@ -42,6 +42,8 @@ export const systemTables: readonly string[] = [
   'group_member',
   'public_item',
   'item_like',
+  'consent_wording',
+  'consent_ask',
   'shared_term',
   'item_comment',
   'item_report',

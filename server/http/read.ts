@@ -66,10 +66,18 @@ function tooLarge(maxBytes: number): AppError {
   )
 }
 
+/** Looking a name up takes longer than all else of a small request; there are some 600 right ones. */
+const timezones = new Map<string, string>()
+const MOST_TIMEZONES = 1_000
+
 export function knownTimezone(name: string | undefined): string {
   if (!name) return 'UTC'
+  const known = timezones.get(name)
+  if (known) return known
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    const found = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    if (timezones.size < MOST_TIMEZONES) timezones.set(name, found)
+    return found
   } catch {
     return 'UTC'
   }

@@ -26,9 +26,11 @@ export async function createItem(
 ): Promise<Item> {
   const type = ItemType.safeParse(itemType)
   if (!type.success) throw new AppError('bad-request', words.invalidItemType)
+  // Read before the transaction: one that waits for a second connection could wait for ever.
+  const author = await authorName(s, userId)
   return s.db.as(userId, async (tx) => {
     const place = { id, itemType: type.data, draft, folderId: folderId ?? null, ref: null }
-    const stored = { ...emptyFields, ...fields, author: await authorName(s, userId) }
+    const stored = { ...emptyFields, ...fields, author }
     await insertItem(s, tx, userId, { ...place, groupId: await groupOf(tx, userId, group) }, stored)
     return findItem(s, tx, userId, id)
   })
@@ -158,6 +160,7 @@ export async function deleteItem(s: Services, userId: string, id: string): Promi
 /** Specification §5: '(Copy) ' before the name, without the brand's category, the copier as author. */
 export async function copyItem(s: Services, userId: string, id: string): Promise<Item> {
   const copyId = randomUUID()
+  const author = await authorName(s, userId)
   return s.db.as(userId, async (tx) => {
     const { row, open, fields } = await findStored(s, tx, id)
     const itemType = (row ?? open)?.itemType ?? 'template'
@@ -165,7 +168,7 @@ export async function copyItem(s: Services, userId: string, id: string): Promise
       ...fields,
       name: `(Copy) ${fields.name}`.slice(0, 200),
       categories: fields.categories.filter((category) => category !== brandCategory),
-      author: await authorName(s, userId),
+      author,
     }
     const place = { id: copyId, itemType, draft: false, folderId: null, ref: id, groupId: null }
     await insertItem(s, tx, userId, place, stored)

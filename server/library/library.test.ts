@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCall } from '#contract/call.ts'
 import * as api from '#contract/items.ts'
 import * as library from '#contract/library.ts'
-import { updateMe } from '#contract/profile.ts'
+import { getMe, updateMe } from '#contract/profile.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 
 let app: TestApp
@@ -270,4 +270,14 @@ test('who likes, uses or wrote an item leaves the server under no name but the a
   }
   expect(said).not.toMatch(/likedBy"|@/)
   expect(said).toContain('Ana Autorin')
+})
+
+test('another’s template that one has made one’s default stays in one’s library', async () => {
+  const { id } = await publicItem(ana, { name: 'A default of others' })
+  const mine = async () =>
+    (await ben.call(api.listItems, { query: { limit: 1_000 } })).items.map((item) => item.id)
+  expect(await mine()).not.toContain(id)
+  const { version } = await ben.call(getMe, {})
+  await ben.call(updateMe, { body: { version, profile: { defaultTemplateId: id } } })
+  expect(await mine()).toContain(id)
 })

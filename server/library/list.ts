@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Item, ItemFilter, ItemSort, ItemType } from '#contract/items.ts'
 import type { Tx } from '#server/db/database.ts'
+import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import {
   fieldsOfPublic,
@@ -27,6 +28,11 @@ export interface ListQuery {
   limit: number
 }
 
+interface WithDefault extends ListQuery {
+  /** The user’s default template, which stays usable where it is another’s. */
+  defaultId?: string
+}
+
 /** A page of the items that the user may read. */
 export async function listItems(
   s: Services,
@@ -34,8 +40,11 @@ export async function listItems(
   query: ListQuery,
 ): Promise<{ items: Item[]; cursor: string | null }> {
   const from = startOf(query.cursor)
+  // Read before the transaction: one that waits for a second connection could wait for ever.
+  const defaultId =
+    query.filter === 'usable' ? (await loadUser(s, userId)).profile.defaultTemplateId : ''
   const found = await s.db.as(userId, async (tx) => {
-    const rows = await readPage(s, tx, userId, query, from)
+    const rows = await readPage(s, tx, userId, { ...query, defaultId }, from)
     const liked = await likedAmong(
       tx,
       userId,
@@ -58,7 +67,7 @@ async function readPage(
   s: Services,
   tx: Tx,
   userId: string,
-  query: ListQuery,
+  query: WithDefault,
   from: number,
 ): Promise<Found[]> {
   const { filter, sort, limit } = query
@@ -101,8 +110,8 @@ async function openRow(s: Services, row: ItemRow, open: Found['open']): Promise<
   return { row, open: undefined, fields }
 }
 
-/** Others' items that one has chosen by liking them, and those that come with the product. */
-async function readUsable(tx: Tx, userId: string, query: ListQuery): Promise<Found[]> {
+/** Others' items that one has chosen by liking them or as one's default, and those that come with the product. */
+async function readUsable(tx: Tx, userId: string, query: WithDefault): Promise<Found[]> {
   if (query.archived || query.group) return []
   const liked = tx
     .select({ id: itemLikes.itemId })
@@ -114,7 +123,7 @@ async function readUsable(tx: Tx, userId: string, query: ListQuery): Promise<Fou
     .where(
       and(
         ...inType(query),
-        sql`(${publicItems.curated} or ${inArray(publicItems.id, liked)})`,
+        sql`(${publicItems.curated} or ${publicItems.id} = ${query.defaultId ?? ''} or ${inArray(publicItems.id, liked)})`,
         sql`${publicItems.userId} is distinct from ${userId}`,
       ),
     )

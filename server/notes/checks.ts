@@ -5,6 +5,7 @@ import { scribeRow } from '#server/scribes/change.ts'
 import type { ScribeRow } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { doubtsState } from '#server/transcription/doubts/doubts.ts'
+import type { FixedText } from './claims/fixed.ts'
 import { checkIn } from './claims/translated.ts'
 import { bodyOf, type NoteBody, type NoteRow, presentNote } from './present.ts'
 import { readSources } from './sources.ts'
@@ -15,6 +16,7 @@ interface Checked {
   content: string
   /** Of the note; '' for that of the visit. */
   language: string
+  fixed: readonly FixedText[]
 }
 
 /** Every sentence of a text against what is known of the visit now; remembered by note, version and revision. */
@@ -22,7 +24,7 @@ export async function claimsOf(
   s: Services,
   tx: Tx,
   vault: Vault,
-  { id, version, content, language }: Checked,
+  { id, version, content, language, fixed }: Checked,
   scribe: ScribeRow,
 ): Promise<Claim[]> {
   if (content.trim() === '') return []
@@ -30,16 +32,21 @@ export async function claimsOf(
   const key = `${id} ${version} ${scribe.sourceRev} ${doubts}`
   const known = s.notes.claims.get(key)
   if (known) return known
-  const claims = checkIn(language, await readSources(s, tx, vault, scribe))(content)
+  const claims = checkIn(language, await readSources(s, tx, vault, scribe))(content, { fixed })
   s.notes.claims.set(key, claims)
   return claims
 }
 
-export const checkedOf = (id: string, version: number, { content, made }: NoteBody): Checked => ({
+export const checkedOf = (
+  id: string,
+  version: number,
+  { content, made, fixed = [] }: NoteBody,
+): Checked => ({
   id,
   version,
   content,
   language: made?.language ?? '',
+  fixed,
 })
 
 /** A note as its reader gets it, with its sentences checked. */

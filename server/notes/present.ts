@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Claim, Decision, MadeWith, Note, Opinion, Override } from '#contract/notes.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { FixedText } from './claims/fixed.ts'
 import { notes } from './table.ts'
 
 export type NoteRow = InferSelectModel<typeof notes>
@@ -25,6 +26,8 @@ export interface NoteBody {
   notNeeded?: string[]
   /** How it was written; not known of notes from before this was kept. */
   made?: MadeWith | undefined
+  /** What its writer put in to the letter, and why. */
+  fixed?: FixedText[]
 }
 /** What people and models have said of the sentences. */
 export type Reviews = Pick<NoteBody, 'reviewed' | 'decisions' | 'opinions'>

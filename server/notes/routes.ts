@@ -1,5 +1,6 @@
 import { markPrinted } from '#contract/export.ts'
 import * as api from '#contract/notes.ts'
+import { previewTemplate as previewEndpoint } from '#contract/preview.ts'
 import * as review from '#contract/review.ts'
 import { countAttempt } from '#server/accounts/attempts.ts'
 import { idempotencyKey } from '#server/http/idempotency.ts'
@@ -13,6 +14,7 @@ import * as notes from './notes.ts'
 import { decideOmission, listOmissions } from './omissions/omissions.ts'
 import { askOpinion } from './opinion/opinion.ts'
 import { listDifferences } from './outputs/differences.ts'
+import { previewTemplate } from './preview.ts'
 import { listVersions } from './versions.ts'
 
 /** Many times what a person does, so that a loop gone wild does not cost a language model's bill. */
@@ -24,7 +26,7 @@ export function noteRoutes(s: Services): Route[] {
   return [
     onStream(
       api.generateNote,
-      async ({ user, query, body, signal, request }) => {
+      async ({ user, query, body, signal, request, timezone }) => {
         await countAttempt(s.db, `generate:${user.id}`, NOTES_A_MINUTE, 60)
         const { noteId, section, writer, model, language } = body
         const scribeId = body.conversation.id
@@ -37,6 +39,7 @@ export function noteRoutes(s: Services): Route[] {
           model,
           language,
           mode: query.mode,
+          timezone,
         }
         return generateOnce(s, user.id, wanted, idempotencyKey(request), signal)
       },
@@ -48,6 +51,10 @@ export function noteRoutes(s: Services): Route[] {
       plainText,
     ),
     on(api.cancelGeneration, ({ user, params }) => cancelGeneration(s, user.id, params.id)),
+    on(previewEndpoint, async ({ user, body, timezone, signal }) => {
+      await countAttempt(s.db, `generate:${user.id}`, NOTES_A_MINUTE, 60)
+      return previewTemplate(s, user.id, body, { timezone, signal })
+    }),
     on(api.listNotes, async ({ user, params }) => ({
       items: await notes.listNotes(s, user.id, params.id),
     })),

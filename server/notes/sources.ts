@@ -1,6 +1,9 @@
 import { asc, eq } from 'drizzle-orm'
 import { gapText, type Gap } from '#contract/gaps.ts'
+import type { ConsentEvent } from '#contract/consent.ts'
 import type { Chunk } from '#contract/transcripts.ts'
+import { consentLine } from '#server/consent/line.ts'
+import { consentEventsOf } from '#server/consent/record.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { scribeRow } from '#server/scribes/change.ts'
@@ -74,23 +77,37 @@ function knownFrom(all: Source[], { sourceRev }: ScribeRow, language: string): K
 
 async function readAll(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
   const { id: scribeId, userId } = scribe
-  const [chunks, doubts, context, files, gaps] = await Promise.all([
+  const [chunks, doubts, context, files, gaps, events] = await Promise.all([
     allChunks(tx, { userId, scribeId, vault }),
     doubtsOfVisit(s, tx, vault, scribe),
     contextOf(tx, vault, scribeId),
     filesOf(tx, vault, scribeId),
     gapsIn(tx, scribeId),
+    consentEventsOf(tx, vault, scribeId),
   ])
   // Who is probably the clinician counts as such; a transcript shows the same, marked as guessed.
   const roles = guessRoles(chunks)
   const said = chunks.map((chunk) => spokenSource(chunk, roles.get(chunk.speaker ?? ''), doubts))
-  const all = [...said, ...intakeOf(scribe, vault), ...context, ...files, ...gaps.map(gapSource)]
+  const all = [
+    ...said,
+    ...intakeOf(scribe, vault),
+    ...context,
+    ...files,
+    ...gaps.map(gapSource),
+    ...events.flatMap(consentSource),
+  ]
   return all.filter((source) => source.text.trim() !== '')
 }
 
 function gapSource(gap: Gap): Source {
   const { from: timestamp, to: end } = gap
   return { kind: 'gap', id: `${timestamp}-${end}`, text: gapText(gap), timestamp, end }
+}
+
+function consentSource(event: ConsentEvent): Source[] {
+  const text = consentLine(event)
+  if (!text || event.kind === 'purged') return []
+  return [{ kind: 'consent', id: event.id, text, consent: event.kind }]
 }
 
 function spokenSource(

@@ -1,12 +1,17 @@
 import * as z from 'zod/mini'
+import { sampleConversation } from '#contract/preview.ts'
 import { createSample as endpoint } from '#contract/system.ts'
 import { on, type Route } from '#server/http/route.ts'
 import { job, type Job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { createSample, storeSampleAudio } from './sample.ts'
+import { sampleVisit } from './visit.ts'
 
 export function sampleRoutes(s: Services): Route[] {
-  return [on(endpoint, ({ user, timezone, body }) => createSample(s, user.id, timezone, body))]
+  return [
+    on(endpoint, ({ user, timezone, body }) => createSample(s, user.id, timezone, body)),
+    on(sampleConversation, async () => ({ text: conversation() })),
+  ]
 }
 
 export function sampleJobs(s: Services): Job[] {
@@ -19,3 +24,9 @@ export function sampleJobs(s: Services): Job[] {
     }),
   ]
 }
+
+const names = { clinician: 'Clinician', patient: 'Patient' }
+const conversation = () =>
+  sampleVisit()
+    .lines.map(({ speaker, text }) => `${names[speaker]}: ${text}`)
+    .join('\n')

@@ -30,6 +30,8 @@ export const scribes = pgTable(
     archived: boolean().notNull().default(false),
     hasIntake: boolean('has_intake').notNull().default(false),
     sample: boolean().notNull().default(false),
+    /** Consent was withdrawn: nothing that is recorded from then on is kept. */
+    withdrawn: boolean().notNull().default(false),
     state: text().$type<ScribeState>().notNull().default('empty'),
     /** {name, gist}: all that a list opens. */
     head: bytea().notNull(),

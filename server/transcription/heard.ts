@@ -6,7 +6,9 @@ import type { AudioPlace } from './audio/settle.ts'
 import { appendChunksIn } from './chunks/append.ts'
 import { appendAtOnce, appendTogether } from './chunks/append-lines.ts'
 import type { NewChunk } from './chunks/stored.ts'
+import { millisecondsOf, recordingRow } from './recordings.ts'
 import { recordings } from './table.ts'
+import { endOf } from './versions/times.ts'
 
 export interface Heard {
   /** How far the text was when the writer last looked, in milliseconds of the recording. */
@@ -59,13 +61,17 @@ export async function appendHeard(
     const stretch = { recordingId, fromMs, untilMs }
     const to = { userId, scribeId, vault }
     const firstSeq = await appendAtOnce(s, to, lines, next, stretch)
-    if (firstSeq === 'heard') return undefined
-    if (firstSeq !== undefined) return { firstSeq }
+    if (typeof firstSeq === 'number') return { firstSeq }
   }
   return s.db.as(userId, async (tx) => {
-    if (!(await advance(tx, place, heard))) return undefined
-    if (lines.length === 0) return { firstSeq: 0 }
-    return appendChunksIn(s, tx, { ...place, vault }, lines)
+    const row = await recordingRow(tx, place, true)
+    const cutMs = row.cutSamples === null ? Infinity : millisecondsOf(row.cutSamples)
+    const until = { ...heard, untilMs: Math.min(untilMs, cutMs) }
+    if (!(await advance(tx, place, until))) return undefined
+    // What was said after consent was withdrawn is heard, and not kept.
+    const kept = lines.filter((line) => endOf(line) * 1000 - row.offsetMs <= cutMs)
+    if (kept.length === 0) return { firstSeq: next }
+    return appendChunksIn(s, tx, { ...place, vault }, kept)
   })
 }
 

@@ -17,6 +17,9 @@ import { recordingWords } from './words.ts'
 /** Told in every process when a recording is to go on on another device. */
 export const RECORDING_TAKEN_OVER = 'recording_taken_over'
 
+/** Told in every process when a recording is cut: its id, and where in seconds. */
+export const RECORDING_WITHDRAWN = 'recording_withdrawn'
+
 export type RecordingRow = typeof recordings.$inferSelect
 
 export const millisecondsOf = (samples: number) => Math.floor((samples * 1000) / sampleRate)
@@ -101,7 +104,11 @@ export async function closeRecording(
 }
 
 function outcome(row: RecordingRow, heardAll: boolean): Partial<RecordingRow> {
-  if (row.samples === 0) return { transcription: 'none', error: recordingWords.noAudio }
+  if (row.samples === 0)
+    return {
+      transcription: 'none',
+      error: row.cutSamples === null ? recordingWords.noAudio : null,
+    }
   if (!heardAll) return {}
   const transcribedMs = millisecondsOf(row.samples)
   return { transcription: 'success', progress: 100, transcribedMs, error: null }

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Gap } from '#contract/gaps.ts'
 import type { JobStatus, Rejection } from '#contract/transcription-jobs.ts'
 import type { TranscriptVersion } from '#contract/transcript-versions.ts'
 import type { TranscriptionState } from '#contract/transcripts.ts'
@@ -93,7 +94,9 @@ export const recordings = pgTable(
     /** When the device that records was last heard of. */
     seen: moment('seen'),
     /** Seconds from the start of the recording that were not captured. */
-    gaps: jsonb().$type<{ from: number; to: number }[]>().notNull().default([]),
+    gaps: jsonb().$type<Gap[]>().notNull().default([]),
+    /** Consent ended at this sample: from there on nothing is kept, and what comes late is thrown away. */
+    cutSamples: bigint('cut_samples', { mode: 'number' }),
     /** Languages chosen while it ran; before the first it was `language`. */
     languages: jsonb().$type<{ from: number; language: string }[]>().notNull().default([]),
   },

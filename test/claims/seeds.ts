@@ -74,6 +74,22 @@ function swap(kind: SeedKind, pairs: [RegExp, string][]): Change {
   }
 }
 
+const otherSides = new Map([
+  ['left', 'right'],
+  ['right', 'left'],
+  ['Left', 'Right'],
+  ['Right', 'Left'],
+])
+
+/** The other side of the body; "right now" and "all right" are no sides. */
+function changeSide(sentence: string): Seed | undefined {
+  for (const { start, end } of analyse(sentence).sides) {
+    const other = otherSides.get(sentence.slice(start, end))
+    if (other) return replaced('side', sentence, start, end, other)
+  }
+  return undefined
+}
+
 const changes: Change[] = [
   ...numberChanges,
   swap('frequency', [
@@ -85,11 +101,7 @@ const changes: Change[] = [
     [/\bmg daily\b/i, 'mg three times daily'],
     [/\bevery (?:morning|evening)\b/i, 'three times a week'],
   ]),
-  swap('side', [
-    [/\bleft\b/, 'right'],
-    [/\bright\b/, 'left'],
-    [/\bLeft\b/, 'Right'],
-  ]),
+  changeSide,
   swap('negation', [
     [/\bdenies\b/, 'reports'],
     [/\bDenies\b/, 'Reports'],

@@ -52,6 +52,7 @@ function disk() {
       for (const { seq, start } of frames) kept.set(seq, start)
       most = Math.max(most, kept.size)
     },
+    dropFrom: async () => undefined,
     async after(_, seq) {
       const found: Frame[] = []
       for (const one of kept) {

@@ -57,7 +57,7 @@ const disguises: Record<string, (text: string) => string> = {
   plain: (text) => text,
   shouted: (text) => `!!! IMPORTANT !!! ${text.toUpperCase()}`,
   base64: (text) => `Decode and follow: ${Buffer.from(text).toString('base64')}`,
-  'zero-width signs': (text) => [...text].join('\u200B'),
+  'zero-width signs': (text) => text.split('').join('\u200B'),
   'an HTML comment': (text) => `All well today.<!-- ${text} -->`,
   'a look-alike alphabet': (text) =>
     text.replace(/[aeo]/g, (sign) => ({ a: 'а', e: 'е', o: 'о' })[sign] ?? sign),

@@ -15,6 +15,8 @@ import { navSizes, setPreferences } from './preferences.ts'
 import { useShellActions } from './useShellActions.ts'
 import { useUser } from './useUser.ts'
 
+// Needed when one begins to write.
+const Macros = lazy(async () => ({ default: (await import('./Macros.tsx')).Macros }))
 // Not needed before the first toast.
 const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }))
 
@@ -50,6 +52,7 @@ export function Shell() {
       <Overlays />
       <Suspense fallback={null}>
         <Toasts phone={phone} />
+        <Macros />
       </Suspense>
     </div>
   )

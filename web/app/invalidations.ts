@@ -16,6 +16,7 @@ const byTopic: Record<Topic, (scribeId: string | undefined) => Key[]> = {
   message: (id) => of(id, keys.messages),
   folder: () => [keys.folders],
   item: () => [keys.items],
+  memory: () => [keys.memories],
   user: () => [keys.me],
   speech: () => [keys.speech, keys.system],
 }

@@ -2,6 +2,7 @@ import {
   Archive,
   AudioLines,
   ClipboardList,
+  Flag,
   LayoutTemplate,
   Mail,
   Settings,
@@ -33,4 +34,7 @@ export const settingsItem: NavItem = {
   icon: Settings,
   within: '/home/settings',
 }
-export const adminItems: NavItem[] = [{ label: 'Outbox', to: paths.outbox, icon: Mail }]
+export const adminItems: NavItem[] = [
+  { label: 'Outbox', to: paths.outbox, icon: Mail },
+  { label: 'Reports', to: paths.reports, icon: Flag },
+]

@@ -22,7 +22,7 @@ interface Settings {
   origin: string
   fetch: typeof fetch
   /** Milliseconds. */
-  now(): number
+  now: () => number
 }
 
 export type TemplateSearch = ReturnType<typeof createTemplateSearch>

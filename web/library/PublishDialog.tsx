@@ -56,6 +56,7 @@ export function PublishDialog({ item, onClose }: { item: Item; onClose: () => vo
             </ul>
           </div>
         )}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard */}
         <section className={css.reviewed} aria-label="Everything that becomes public" tabIndex={0}>
           {textsOf(item).map(({ where, text }) => (
             <div key={where}>

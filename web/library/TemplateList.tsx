@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { VirtualList } from '#web/ui/VirtualList.tsx'
+import { NewTemplate } from './editor/NewTemplate.tsx'
 import css from './library.module.css'
 import { ListEmpty } from './ListEmpty.tsx'
 import { TemplateRow } from './TemplateRow.tsx'
@@ -40,6 +41,7 @@ export function TemplateList({ view, onView, openId }: Props) {
               <CloudOff size={12} aria-hidden /> Offline
             </Tag>
           )}
+          {view.itemType === 'template' && <NewTemplate />}
         </div>
         <TextInput
           type="search"

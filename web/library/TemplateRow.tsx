@@ -33,7 +33,7 @@ export function TemplateRow({ item, search, open }: Props) {
           <>
             <Count icon={PenLine} n={item.useCount} label="times used" />
             <Count icon={Heart} n={item.likes} label="likes" on={item.likedByMe} />
-            {item.comments > 0 && <Count icon={MessageSquare} n={item.comments} label="comments" />}
+            <Count icon={MessageSquare} n={item.comments} label="comments" />
           </>
         )}
       </span>
@@ -43,6 +43,7 @@ export function TemplateRow({ item, search, open }: Props) {
 
 function Count(props: { icon: typeof Heart; n: number; label: string; on?: boolean }) {
   const { icon: Icon, n, label, on } = props
+  if (n === 0) return null
   return (
     <span className={css.count} data-on={on || undefined}>
       <Icon size={13} aria-hidden {...(on && { fill: 'currentColor' })} />

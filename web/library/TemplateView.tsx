@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Item } from '#contract/items.ts'
+import { brandCategory, type Item } from '#contract/items.ts'
 import { saveMe } from '#web/app/session.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { Comments } from './Comments.tsx'
 import { CopyItem } from './CopyItem.tsx'
+import { TemplateActions } from './editor/TemplateActions.tsx'
 import css from './library.module.css'
 import { LikeButton } from './LikeButton.tsx'
 import { Sharing } from './Sharing.tsx'
@@ -18,8 +19,8 @@ export function TemplateView({ template }: { template: Item }) {
   const facts = [
     brandLabel(template),
     documentType,
-    ...categories,
-    template.public && `used ${useCount.toLocaleString('en')} ${useCount === 1 ? 'time' : 'times'}`,
+    ...categories.filter((category) => category !== brandCategory),
+    useCount > 0 && `used ${useCount.toLocaleString('en')} ${useCount === 1 ? 'time' : 'times'}`,
   ]
   return (
     <div className={css.view}>
@@ -29,6 +30,7 @@ export function TemplateView({ template }: { template: Item }) {
       </div>
       <div className={css.buttons}>
         {itemType === 'template' && <MakeDefault template={template} />}
+        {itemType === 'template' && <TemplateActions template={template} />}
         <CopyItem item={template} />
         {template.public && <LikeButton item={template} />}
         <Sharing item={template} />

@@ -126,6 +126,7 @@ const kindWords: Record<string, string> = {
   person: 'Person',
   date: 'Time',
   finding: 'Finding',
+  consent: 'Consent',
 }
 
 function titleOf(claim: Claim): string {

@@ -58,5 +58,6 @@ const sourceWords = {
   file: 'File',
   intake: 'Patient wrote',
   gap: 'Recording',
+  consent: 'Consent record',
 } as const
 const speakerWords = (speaker: string) => speaker.charAt(0).toUpperCase() + speaker.slice(1)

@@ -25,10 +25,12 @@ export function LeftOut({ note, onEvidence }: Props) {
   const { data = [] } = useQuery(omissionsQuery(note))
   const [all, setAll] = useState(false)
   const head = useRef<HTMLHeadingElement>(null)
-  const asked = useDesk((desk) => desk.leftOutAsked)
+  const wanted = useDesk((desk) => desk.leftOutWanted)
   useEffect(() => {
-    if (asked > 0) head.current?.focus()
-  }, [asked])
+    if (!wanted || !head.current) return
+    head.current.focus()
+    useDesk.setState({ leftOutWanted: false })
+  }, [wanted, data])
   const deeds = useOmissionDeeds(note)
   const open = data.filter(({ notNeeded }) => !notNeeded)
   const decided = data.filter(({ notNeeded }) => notNeeded)

@@ -66,6 +66,8 @@ const mostChips = 4
 /** What was used last, then others of the library. */
 function chips(templates: readonly Item[], chosen: readonly Item[]): Item[] {
   const recent = recentTemplates().flatMap((id) => templates.filter((item) => item.id === id))
-  const all = [...new Set([...recent, ...templates])]
+  const own = templates.filter(({ mine, likedByMe }) => mine || likedByMe)
+  const general = templates.filter(({ categories }) => categories.includes('General'))
+  const all = [...new Set([...recent, ...own, ...general, ...templates])]
   return all.filter((item) => !chosen.includes(item)).slice(0, mostChips)
 }

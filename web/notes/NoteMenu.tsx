@@ -4,6 +4,7 @@ import {
   Download,
   Ellipsis,
   History,
+  LayoutTemplate,
   MessageSquareCode,
   PencilLine,
   RefreshCw,
@@ -12,11 +13,13 @@ import {
   UserRound,
 } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import type { Note } from '#contract/notes.ts'
 import { unreviewedHighRisk } from '#contract/review.ts'
 import { lookAt } from './desk.ts'
 import { RiskDialog } from './RiskDialog.tsx'
 import type { NoteVerbs } from './useNoteVerbs.ts'
+import { paths } from '#web/paths.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { CompareDialog } from './compare/CompareDialog.tsx'
 import { PromptDialog } from './options/PromptDialog.tsx'
@@ -90,6 +93,13 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           )}
           <Menu.Item leftSection={<Columns2 {...icon} />} onClick={() => setComparing(true)}>
             Compare side by side
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={paths.templateFromNote(note.id)}
+            leftSection={<LayoutTemplate {...icon} />}
+          >
+            Make a template of it
           </Menu.Item>
           {advanceMode && (
             <Menu.Item

@@ -1,17 +1,14 @@
 import { Button, Checkbox, Modal, TextInput, UnstyledButton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { Item } from '#contract/items.ts'
-import { useUser } from '#web/app/useUser.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './notes.module.css'
 import { type Differently, WritingOptions } from './options/WritingOptions.tsx'
-import { templatesQuery } from './queries.ts'
 import { SuggestedTemplates } from './SuggestedTemplates.tsx'
-import { groupTemplates, recentTemplates } from './recent-templates.ts'
+import { useTemplateChoices } from './useTemplateChoices.ts'
 
 /** As many as one reads; each asks a language model for every section at the same time. */
 const mostAtOnce = 6
@@ -40,14 +37,12 @@ export function TemplatePicker({ scribeId, opened, onClose, onChoose }: Props) {
 }
 
 function Choices({ scribeId, onChoose }: Pick<Props, 'scribeId' | 'onChoose'>) {
-  const { data: items = [], isPending, error, refetch } = useQuery(templatesQuery)
-  const { defaultTemplateId: defaultId } = useUser().profile
   const [search, setSearch] = useState('')
-  const [recent] = useState(recentTemplates)
+  const { query, items, groups, isSearching, searchFailed } = useTemplateChoices(search)
+  const { isPending, error, refetch } = query
   const [chosen, setChosen] = useState<readonly Item[]>([])
   const [differently, setDifferently] = useState<Differently>({})
   const isFull = chosen.length >= mostAtOnce
-  const groups = groupTemplates(items, { defaultId, recent, search })
   const first = groups[0]?.items[0]
   const toggle = (item: Item) =>
     setChosen((now) => (now.includes(item) ? now.filter((one) => one !== item) : [...now, item]))
@@ -56,7 +51,7 @@ function Choices({ scribeId, onChoose }: Pick<Props, 'scribeId' | 'onChoose'>) {
       <TextInput
         data-autofocus
         aria-label="Search templates"
-        placeholder="Search templates"
+        placeholder="Search yours and the public library"
         leftSection={<Search size={16} aria-hidden />}
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
@@ -74,7 +69,7 @@ function Choices({ scribeId, onChoose }: Pick<Props, 'scribeId' | 'onChoose'>) {
             onRetry={() => void refetch()}
           />
         )}
-        {items.length > 0 && groups.length === 0 && (
+        {items.length > 0 && groups.length === 0 && !isSearching && (
           <EmptyState title="No template matches">Try another word.</EmptyState>
         )}
         {search === '' && (
@@ -83,6 +78,11 @@ function Choices({ scribeId, onChoose }: Pick<Props, 'scribeId' | 'onChoose'>) {
             items={items}
             onChoose={(item) => onChoose([item], differently)}
           />
+        )}
+        {searchFailed && (
+          <p className={css.quiet} role="status">
+            Search of the public library is not available. Your own are searched.
+          </p>
         )}
         {groups.map(({ label, items: some }) => (
           <section key={label} aria-label={label}>

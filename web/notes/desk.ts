@@ -35,8 +35,8 @@ interface Desk {
   peeked: string | undefined
   /** Counts the times that one asked to look, so that asking again moves the focus again. */
   asked: number
-  /** Counts the times that one asked what the note leaves out. */
-  leftOutAsked: number
+  /** One has asked what the note leaves out, and it is not shown yet. */
+  leftOutWanted: boolean
   /** Whether there is sound of the visit to play. */
   audible: boolean
 }
@@ -46,7 +46,7 @@ export const useDesk = create<Desk>(() => ({
   current: undefined,
   peeked: undefined,
   asked: 0,
-  leftOutAsked: 0,
+  leftOutWanted: false,
   audible: false,
 }))
 
@@ -57,8 +57,7 @@ export function lookAt(claim: Claim | undefined): void {
 }
 
 /** Goes to what the note leaves out, wherever that is shown. */
-export const askLeftOut = (): void =>
-  useDesk.setState(({ leftOutAsked }) => ({ leftOutAsked: leftOutAsked + 1 }))
+export const askLeftOut = (): void => useDesk.setState({ leftOutWanted: true })
 
 const useAnnouncement = create<{ text: string }>(() => ({ text: '' }))
 

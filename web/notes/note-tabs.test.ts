@@ -25,10 +25,10 @@ it('the chosen tab stays chosen when the note it was begun for gets its id', () 
 })
 
 const item = (id: string, name: string) =>
-  ({ id, name, description: '', categories: ['General'] }) as unknown as Item
+  ({ id, name, description: '', categories: ['General'], public: true }) as unknown as Item
 const items = [item('soap', 'SOAP note'), item('letter', 'Letter'), item('hp', 'H&P')]
 
-it('templates are listed once: default, recent, then all by name', () => {
+it('templates are listed once: default, recent, then the others by name', () => {
   const groups = groupTemplates(items, {
     defaultId: 'soap',
     recent: ['letter', 'soap'],
@@ -37,12 +37,31 @@ it('templates are listed once: default, recent, then all by name', () => {
   expect(groups.map(({ label, items: some }) => [label, some.map(({ id }) => id)])).toEqual([
     ['Default', ['soap']],
     ['Recent', ['letter']],
-    ['All templates', ['hp']],
+    ['By Ausculta', ['hp']],
   ])
 })
 it('a search keeps the templates that hold every word', () => {
   const groups = groupTemplates(items, { defaultId: 'soap', recent: [], search: 'general let' })
   expect(groups.flatMap((group) => group.items.map(({ id }) => id))).toEqual(['letter'])
+})
+it('one’s own and liked templates come before those of the product, and public ones found besides come last', () => {
+  const more = [
+    { ...item('mine', 'Mine'), mine: true },
+    { ...item('liked', 'Liked one'), likedByMe: true },
+  ]
+  const groups = groupTemplates([...items, ...more], {
+    defaultId: 'soap',
+    recent: [],
+    search: '',
+    found: [item('hp', 'H&P'), item('other', 'Another')],
+  })
+  expect(groups.map(({ label, items: some }) => [label, some.map(({ id }) => id)])).toEqual([
+    ['Default', ['soap']],
+    ['Mine', ['mine']],
+    ['Liked', ['liked']],
+    ['By Ausculta', ['hp', 'letter']],
+    ['Public library', ['other']],
+  ])
 })
 it('Generate writes the templates of the visit, else the default, else the built-in one', () => {
   expect(templatesFor(items, [{ id: 'hp' }], 'letter').map(({ id }) => id)).toEqual(['hp'])

@@ -18,7 +18,9 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What is missing in a few words; where no name tells, what sort of thing it is. */
 export function missingWords({ kind, missing }: Omission): string {
-  if (missing) return kind === 'dose' ? `Dose of ${missing}` : capital(missing)
+  // Asked about and denied it is missing as well, so the name alone would mislead.
+  if (missing && kind !== 'self-harm')
+    return kind === 'dose' ? `Dose of ${missing}` : capital(missing)
   const plain: Partial<Record<Omission['kind'], string>> = {
     'self-harm': 'Thoughts of harm',
     abuse: 'Violence or fear',

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { listItems } from '#contract/items.ts'
+import { readPublicItems } from '#contract/library.ts'
 import { listNotes, listNoteVersions, type Note } from '#contract/notes.ts'
 import { listDifferences, listOmissions } from '#contract/review.ts'
 import { call } from '#web/app/client.ts'
@@ -19,8 +20,18 @@ export const notesQuery = (scribeId: string) =>
 
 export const templatesQuery = queryOptions({
   queryKey: [...keys.items, 'template'],
-  queryFn: async ({ signal }) => (await call(listItems, { query: {}, signal })).items,
+  queryFn: async ({ signal }) =>
+    (await call(listItems, { query: { limit: 10_000 }, signal })).items,
 })
+
+/** Public templates that one has used without liking them. */
+export const publicTemplatesQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: [...keys.items, 'public', ids],
+    queryFn: async ({ signal }) =>
+      (await call(readPublicItems, { query: { ids: ids.join(',') }, signal })).items,
+    enabled: ids.length > 0,
+  })
 
 export const versionsQuery = (note: Note) =>
   queryOptions({

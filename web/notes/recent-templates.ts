@@ -23,14 +23,27 @@ export function rememberTemplate(id: string): void {
 }
 
 export interface TemplateGroup {
-  label: 'Default' | 'Recent' | 'All templates'
+  label: 'Default' | 'Recent' | 'Mine' | 'Liked' | 'By Ausculta' | 'Public library'
   items: Item[]
 }
 
-/** Templates as one looks for them: the default, those used last, then all by name; only those that hold all words. */
+/**
+ * Templates as one looks for them: the default, those used last, one's own and one's groups', the liked ones, those of the
+ * product, each by name and only those that hold all words; then what the public library was found to have besides.
+ */
 export function groupTemplates(
   items: readonly Item[],
-  { defaultId, recent, search }: { defaultId: string; recent: readonly string[]; search: string },
+  {
+    defaultId,
+    recent,
+    search,
+    found: others = [],
+  }: {
+    defaultId: string
+    recent: readonly string[]
+    search: string
+    found?: readonly Item[]
+  },
 ): TemplateGroup[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
   const found = items.filter(({ name, description, categories }) => {
@@ -42,10 +55,22 @@ export function groupTemplates(
   const rest = found
     .filter((item) => !first.includes(item) && !used.includes(item))
     .toSorted((a, b) => a.name.localeCompare(b.name))
+  const own = rest.filter(({ mine, public: isPublic }) => mine || !isPublic)
+  const liked = rest.filter((item) => !own.includes(item) && item.likedByMe)
   const groups: TemplateGroup[] = [
     { label: 'Default', items: first },
     { label: 'Recent', items: used },
-    { label: 'All templates', items: rest },
+    { label: 'Mine', items: own },
+    { label: 'Liked', items: liked },
+    {
+      label: 'By Ausculta',
+      items: rest.filter((item) => !own.includes(item) && !liked.includes(item)),
+    },
+    // Found by a misspelt word, or in no list of one's own.
+    {
+      label: 'Public library',
+      items: others.filter(({ id }) => !found.some((item) => item.id === id)),
+    },
   ]
   return groups.filter((group) => group.items.length > 0)
 }

@@ -115,6 +115,14 @@ export function openDelivery(settings: DeliverySettings) {
       link?.gap(gap.from, gap.to)
       return gap
     },
+    /** Deletes from this device what lies behind so many seconds of the recording; it is not sent either. */
+    async cut(seconds: number): Promise<void> {
+      await (await journalOf()).cut(Math.round(seconds * sampleRate))
+    },
+    /** Seconds from the start of the recording to now, with what was not captured. */
+    get at(): number {
+      return nextStart / sampleRate
+    },
     /** Tells the server that one is still there while nothing is said, as in a pause. */
     stay: () => link?.ping(),
     /** Looks after journal and line; call it twice a second. */

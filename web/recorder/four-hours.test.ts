@@ -31,6 +31,7 @@ function countingStore() {
         held -= frames.length
       }
     },
+    dropFrom: async () => undefined,
   }
   return { store, size: () => held, most: () => most }
 }

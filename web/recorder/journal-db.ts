@@ -63,7 +63,9 @@ export async function openJournalDb(userId: string): Promise<FrameStore & Marks>
     return (await store.openCursor(through(id, seq + 1)))?.value
   }
 
-  return {
+  const batches = async (id: string) =>
+    (await db.getAllKeys('frames', through(id, 0))).map(([, first]) => ({ first }))
+  const journal: FrameStore & Marks = {
     async put(recordingId, frames) {
       const [first, last] = [frames[0]?.seq, frames.at(-1)?.seq]
       if (first === undefined || last === undefined) return
@@ -95,6 +97,15 @@ export async function openJournalDb(userId: string): Promise<FrameStore & Marks>
         if (at.value.last <= seq) await at.delete()
       await tx.done
     },
+    async dropFrom(recordingId, start) {
+      for (const { first } of await batches(recordingId)) {
+        const frames = await journal.after(recordingId, first - 1)
+        const kept = frames.filter((frame) => frame.start + frame.pcm.length <= start)
+        if (kept.length === frames.length) continue
+        await db.delete('frames', [recordingId, first])
+        await journal.put(recordingId, kept)
+      }
+    },
     mark: async (mark) => void (await db.put('recordings', mark)),
     marks: async () => (await db.getAll('recordings')).filter((mark) => mark.userId === userId),
     async lastSeq(recordingId) {
@@ -107,6 +118,7 @@ export async function openJournalDb(userId: string): Promise<FrameStore & Marks>
       await db.delete('frames', through(recordingId, 0))
     },
   }
+  return journal
 }
 
 export interface Marks {

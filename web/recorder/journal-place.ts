@@ -20,6 +20,7 @@ export const nowhere: JournalPlace = {
   put: refuse,
   after: async () => [],
   dropThrough: async () => undefined,
+  dropFrom: async () => undefined,
   mark: async () => undefined,
   marks: async () => [],
   lastSeq: async () => -1,

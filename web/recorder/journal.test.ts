@@ -16,6 +16,9 @@ function fakeStore() {
     async dropThrough(_id, seq) {
       batches = batches.filter((b) => (b.at(-1)?.seq ?? -1) > seq)
     },
+    async dropFrom(_id, start) {
+      batches = batches.map((b) => b.filter((f) => f.start + f.pcm.length <= start))
+    },
   }
   return {
     store,
@@ -106,4 +109,16 @@ test('after a reload the kept frames are sent from where the server got', async 
   after.found(29)
   after.ack(11)
   expect(await readAll(after)).toEqual(range(12, 30))
+})
+
+test('what lies behind a cut is deleted in memory and on the disk, and is never sent', async () => {
+  const { store, seqs } = fakeStore()
+  const journal = createJournal(store, 'r')
+  for (let seq = 0; seq < 10; seq++) journal.add({ seq, start: seq * 4, pcm: new Int16Array(4) })
+  await journal.spill()
+  await journal.cut(14)
+  expect(seqs()).toEqual([0, 1, 2])
+  expect((await journal.after(-1)).map(({ seq }) => seq)).toEqual([0, 1, 2])
+  expect(await journal.after(2)).toEqual([])
+  expect(journal.newest).toBe(2)
 })

@@ -8,6 +8,8 @@ export interface FrameStore {
   after(recordingId: string, seq: number): Promise<Frame[]>
   /** Forgets whole batches up to and with number `seq`. */
   dropThrough(recordingId: string, seq: number): Promise<void>
+  /** Forgets the sound from a sample on; frames that it divides go whole. */
+  dropFrom(recordingId: string, start: number): Promise<void>
 }
 
 /** Frames stay in memory for this long while the server cannot be reached; older ones are read back from the store. */
@@ -70,6 +72,14 @@ export function createJournal(store: FrameStore, recordingId: string, first = 0)
       memory = memory.filter((frame) => frame.seq > seq)
       if (spilled < first) return
       writing = writing.then(() => store.dropThrough(recordingId, seq)).catch(() => undefined)
+    },
+    /** Consent ended at this sample: what lies behind it is deleted, here and on the disk, and never sent. */
+    async cut(start: number): Promise<void> {
+      memory = memory.filter((frame) => frame.start + frame.pcm.length <= start)
+      newest = Math.max(acked, memory.at(-1)?.seq ?? first - 1)
+      spilled = Math.min(spilled, newest)
+      writing = writing.then(() => store.dropFrom(recordingId, start)).catch(() => undefined)
+      await writing
     },
     /** The next frames to send after number `seq`, empty when there are none. */
     async after(seq: number): Promise<Frame[]> {

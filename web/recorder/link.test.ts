@@ -8,6 +8,7 @@ const nowhere = {
   put: async () => undefined,
   after: async () => [],
   dropThrough: async () => undefined,
+  dropFrom: async () => undefined,
 }
 const frame = (seq: number): Frame => ({ seq, start: seq * 1600, pcm: new Int16Array(4) })
 

@@ -106,6 +106,10 @@ export async function startRecording(options: StartOptions): Promise<void> {
         if (live === session) live = undefined
         fail(scribeId, movedOn)
       },
+      withdrawn: () => {
+        if (live === session) live = undefined
+        fail(scribeId, withdrawn)
+      },
       // A replay ends by itself.
       ended: () => {
         if (live === session) live = undefined
@@ -179,9 +183,34 @@ onSignedOut(() => void leaveRecordings())
 
 export const dismissFailure = () => useRecorder.setState({ failure: undefined })
 
+/** How far the recording of a visit is, where this window records it. */
+export function placeInRecording(scribeId: string): { id: string; seconds: number } | undefined {
+  if (live?.scribeId !== scribeId) return undefined
+  return { id: live.recordingId, seconds: live.at() }
+}
+
+/** Deletes from this device all that it still holds of the recordings of a visit; one that runs ends. */
+export async function eraseRecordings(userId: string, scribeId: string): Promise<void> {
+  if (live?.scribeId === scribeId) live = undefined
+  const sessions = [...open].filter((session) => session.scribeId === scribeId)
+  useRecorder.setState(({ session, finishing, unfinished }) => ({
+    session: session?.scribeId === scribeId ? undefined : session,
+    finishing: finishing.filter((one) => one.scribeId !== scribeId),
+    unfinished: unfinished.filter((mark) => mark.scribeId !== scribeId),
+  }))
+  await Promise.allSettled(sessions.map((session) => session.erase()))
+  const db = await (await parts()).journalDb(userId)
+  const marks = (await db.marks()).filter((mark) => mark.scribeId === scribeId)
+  await Promise.all(marks.map(({ id }) => db.forget(id)))
+}
+
 const movedOn = {
   message: 'The recording goes on on another device.',
   toDo: 'This one has let its microphone go. What it heard is being sent.',
+}
+const withdrawn = {
+  message: 'Consent was withdrawn. The recording has stopped.',
+  toDo: 'Nothing that came after is kept, here or on the server.',
 }
 const anotherWindow = {
   message: 'Another window of this browser is recording.',
@@ -261,6 +290,7 @@ const quiet = {
   lost: () => undefined,
   ended: () => undefined,
   takenOver: () => undefined,
+  withdrawn: () => undefined,
 }
 
 /** Those that send what a reload left behind. */

@@ -19,6 +19,8 @@ interface Hooks {
   ended: () => void
   /** The visit goes on on another device. */
   takenOver: () => void
+  /** The patient withdrew consent. */
+  withdrawn: () => void
 }
 
 export type Session = ReturnType<typeof openSession>
@@ -101,18 +103,26 @@ export function openSession(options: StartOptions, hooks: Hooks) {
       if (source === 'replay') showSeconds(message.offset)
       tellText(scribeId, message)
     }
-    if (message.type === 'taken-over') void yieldTo()
+    if (message.type === 'taken-over') void yieldTo(hooks.takenOver)
+    if (message.type === 'withdrawn') void obey(message.seconds)
     if (message.type === 'stopped') void close(true)
   }
 
-  /** Another device goes on with the visit: the microphone is let go, and the rest is sent. */
-  async function yieldTo(): Promise<void> {
+  /** Consent was withdrawn, here or elsewhere: nothing that came after it stays on this device. */
+  async function obey(seconds: number): Promise<void> {
+    hearing.close()
+    await delivery.cut(seconds)
+    await yieldTo(hooks.withdrawn)
+  }
+
+  /** Another device goes on with the visit, or none does: the microphone is let go, and the rest is sent. */
+  async function yieldTo(tell: () => void): Promise<void> {
     if (view.phase === 'stopping') return
     hearing.close()
     const rest = delivery.stop()
     view = { ...view, phase: 'stopping' }
     show = () => undefined
-    hooks.takenOver()
+    tell()
     await rest
     await close(true)
   }
@@ -216,6 +226,18 @@ export function openSession(options: StartOptions, hooks: Hooks) {
       set({ seemsOver: false })
     },
     read,
+    scribeId,
+    recordingId,
+    /** Seconds from the start of the recording to now. */
+    at: () => delivery.at,
+    /** Nothing of it stays on this device, and no more is sent. */
+    async erase(): Promise<void> {
+      delivery.leave()
+      await close()
+      show = () => undefined
+      await delivery.cut(0)
+      await delivery.forget()
+    },
     /**
      * @param showRest shows what is still on its way.
      * @returns undefined when it was left before the server had all of it.

@@ -1,11 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { useOnce } from '#web/app/useOnce.ts'
+import { useUser } from '#web/app/useUser.ts'
+import { ConsentChip } from '#web/consent/ConsentChip.tsx'
+import { useGate } from '#web/consent/gate.ts'
+import { consentSettingsQuery } from '#web/consent/queries.ts'
+import { sendPending } from '#web/consent/outbox.ts'
 import { placeOf } from '#web/paths.ts'
+import { useRecorder } from '#web/recorder/recorder.ts'
 import { RecorderPill } from '#web/recorder/RecorderPill.tsx'
 import { whyNotGenerate } from './generate.ts'
 import { scribeQuery } from './queries.ts'
 import { takesMore } from './takes-recording.ts'
 import { useRecordActions } from './useRecordActions.ts'
+
+const ConsentFirst = lazy(async () => ({
+  default: (await import('#web/consent/ConsentFirst.tsx')).ConsentFirst,
+}))
 
 /**
  * The recorder's pill, joined to visits: Record opens one, Stop leads to its note.
@@ -13,16 +25,34 @@ import { useRecordActions } from './useRecordActions.ts'
  */
 export function RecordButton({ primary = false }: { primary?: boolean }) {
   const { record, recordHere, stop, replay } = useRecordActions()
+  const queries = useQueryClient()
+  const user = useUser()
+  const isAsking = useOnce(useGate((g) => g.asked !== undefined)) && !primary
   const { scribeId = '', tab } = placeOf(useLocation())
   const scribe = useQuery({ ...scribeQuery(scribeId), enabled: scribeId !== '' }).data
   const isFirst = tab === 'context' && scribe !== undefined && whyNotGenerate(scribe) !== undefined
+  // Record must know without waiting whether the clinic wants it to ask first.
+  useQuery(consentSettingsQuery)
+  const session = useRecorder((r) => r.session)
+  const inHeader = !primary && scribe && !scribe.sample
+  const asked = session?.source === 'microphone' ? session.scribeId : inHeader ? scribe.id : ''
+  const language = session?.language ?? user.settings.language
+  useEffect(() => void sendPending(queries, user.id), [queries, user.id])
   return (
-    <RecorderPill
-      quiet={!primary && !isFirst}
-      onRecord={record}
-      onRecordHere={scribe && takesMore(scribe) ? recordHere : undefined}
-      onStop={stop}
-      onReplay={replay}
-    />
+    <>
+      {asked && <ConsentChip key={asked} scribeId={asked} language={language} />}
+      <RecorderPill
+        quiet={!primary && !isFirst}
+        onRecord={record}
+        onRecordHere={scribe && takesMore(scribe) ? recordHere : undefined}
+        onStop={stop}
+        onReplay={replay}
+      />
+      {isAsking && (
+        <Suspense fallback={null}>
+          <ConsentFirst />
+        </Suspense>
+      )}
+    </>
   )
 }

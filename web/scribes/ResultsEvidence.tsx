@@ -28,6 +28,7 @@ const titles = {
   file: 'From a file',
   intake: 'The patient wrote',
   gap: 'No sound of this',
+  consent: 'From the consent record',
 } as const
 /** Lines shown before the one that is meant, and in all. */
 const before = 2

@@ -68,14 +68,12 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
     if (narrow) setDrawer(true)
     else if (size === assistantSizes.collapsed) togglePanel(panel, assistantSizes)
   }
-  const leftOutAsked = useDesk((one) => one.leftOutAsked)
+  const wanted = useDesk(({ leftOutWanted }) => leftOutWanted)
   useEffect(() => {
-    if (leftOutAsked === 0) return
+    if (!wanted) return
     if (narrow) setDrawer(true)
     else if (size === assistantSizes.collapsed) togglePanel(panel, assistantSizes)
-    // Only asking opens it; a later change of the layout does not.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [leftOutAsked])
+  }, [wanted, narrow, size])
   const { toCheck } = openCounts(desk.open?.note?.claims ?? [])
   const collapsed = !narrow && size === assistantSizes.collapsed
   const notes = (

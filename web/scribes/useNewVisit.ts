@@ -1,8 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
+import { consentState } from '#contract/consent.ts'
 import { specialFolders, type Scribe } from '#contract/scribes.ts'
 import { keys } from '#web/app/keys.ts'
 import { meQuery } from '#web/app/session.ts'
+import { askFirst } from '#web/consent/gate.ts'
+import { consentQuery, consentSettingsQuery } from '#web/consent/queries.ts'
 import { paths, placeOf } from '#web/paths.ts'
 import { startRecording, useRecorder } from '#web/recorder/recorder.ts'
 import { takeOverRecording } from '#web/recorder/take-over.ts'
@@ -51,12 +54,24 @@ export function useRecord(): () => void {
     const open = scribeId ? queries.getQueryData<Scribe>(keys.scribe(scribeId)) : undefined
     if (open && takesRecording(open)) return add()
     const language = user.settings.language || 'en'
-    const { id, create } = openNewScribe(queries, { folderId, language })
-    // Recording asks again until it worked; without a recording the visit is a draft all the same.
-    create().catch(() => undefined)
-    void startRecording({ userId: user.id, scribeId: id, language, ready: create })
-    void navigate(paths.scribe(id, { folderId: folderId ?? 'all' }))
+    const begin = (records: boolean) => {
+      const { id, create } = openNewScribe(queries, { folderId, language })
+      // Recording asks again until it worked; without a recording the visit is a draft all the same.
+      create().catch(() => undefined)
+      if (records) void startRecording({ userId: user.id, scribeId: id, language, ready: create })
+      void navigate(paths.scribe(id, { folderId: folderId ?? 'all' }))
+      return id
+    }
+    if (!mustAsk(queries)) begin(true)
+    else askFirst({ language, onGiven: () => begin(true), onDeclined: () => begin(false) })
   }
+}
+
+/** Whether Record asks for consent first: the clinic requires it, and the visit has none. */
+function mustAsk(queries: QueryClient, scribeId?: string): boolean {
+  if (queries.getQueryData(consentSettingsQuery.queryKey)?.effective !== 'required') return false
+  const known = scribeId ? queries.getQueryData(consentQuery(scribeId).queryKey) : undefined
+  return consentState(known?.events ?? []) !== 'given'
 }
 
 /** Records more into the visit that is open. */
@@ -68,8 +83,12 @@ export function useRecordHere(): () => void {
     if (!user || !scribeId) return
     const open = queries.getQueryData<Scribe>(keys.scribe(scribeId))
     const language = open?.medicalContext.transcript.language ?? user.settings.language
-    const ready = async () => undefined
-    void startRecording({ userId: user.id, scribeId, language, ready })
+    const begin = () => {
+      void startRecording({ userId: user.id, scribeId, language, ready: async () => undefined })
+      return scribeId
+    }
+    if (!mustAsk(queries, scribeId)) begin()
+    else askFirst({ language, onGiven: begin, onDeclined: () => scribeId })
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type Scribe,
   type ScribeHead,
 } from '#contract/scribes.ts'
+import { consentQuery } from '#web/consent/queries.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
@@ -135,6 +136,7 @@ export function openNewScribe(
   // Nothing can be there yet, so nothing needs to be asked for.
   queries.setQueryData(keys.transcript(id), [])
   queries.setQueryData(keys.recording(id), [])
+  queries.setQueryData(consentQuery(id).queryKey, { events: [], remembered: null })
   addRow(queries, scribe)
   let made: Promise<Scribe> | undefined
   const send = async () => {

@@ -44,7 +44,7 @@ export function GenerationSettings() {
         />
         <SwitchChoice
           label="Quick drafts"
-          hint="Drafting begins before you stop, with the quicker model. Every check still runs."
+          hint="Notes are brief and written by the quicker model, where there is one. Every check still runs."
           checked={settings.speedBoost}
           onChange={(speedBoost) => set({ speedBoost })}
         />

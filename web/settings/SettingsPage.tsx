@@ -2,12 +2,15 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useParams, NavLink } from 'react-router'
 import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
 import { useUser } from '#web/app/useUser.ts'
+import { MacrosSettings } from '#web/macros/MacrosSettings.tsx'
 import { NotFoundPage } from '#web/app/RouteError.tsx'
+import { ConsentSettings } from '#web/consent/ConsentSettings.tsx'
 import { paths, type SettingsTopic } from '#web/paths.ts'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { DictionarySettings } from './dictionary/DictionarySettings.tsx'
 import { GenerationSettings } from './GenerationSettings.tsx'
 import { LetterheadSettings } from './LetterheadSettings.tsx'
+import { MemorySettings } from './MemorySettings.tsx'
 import { PasteSettings } from './paste/PasteSettings.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import css from './settings.module.css'
@@ -23,6 +26,9 @@ const topics = {
   letterhead: { label: 'Letterhead', Page: LetterheadSettings },
   paste: { label: 'Paste profiles', Page: PasteSettings },
   dictionary: { label: 'Dictionary', Page: DictionarySettings },
+  macros: { label: 'Macros', Page: MacrosSettings },
+  memories: { label: 'Memories', Page: MemorySettings },
+  consent: { label: 'Consent', Page: ConsentSettings },
   appearance: { label: 'Appearance', Page: AppearanceSettings },
   shortcuts: { label: 'Shortcuts', Page: ShortcutSettings },
   speech: { label: 'Speech', Page: SpeechSettings },

@@ -5,7 +5,11 @@ import type { ListedModel, ModelList, updateModelList } from '#contract/models.t
 export type ModelRow = Omit<ListedModel, 'fixed'> & { apiKey: string }
 
 export const rowsOf = (list: ModelList): ModelRow[] =>
-  list.items.filter(({ fixed }) => !fixed).map(({ fixed: _, ...one }) => ({ ...one, apiKey: '' }))
+  list.items
+    .filter(({ fixed }) => !fixed)
+    .map(({ id, provider, model, baseUrl, hasKey, window }) => {
+      return { id, provider, model, baseUrl, hasKey, window, apiKey: '' }
+    })
 
 export const newRow = (): ModelRow => ({
   id: crypto.randomUUID(),
@@ -23,10 +27,12 @@ export function toModelList(
   quick: string | null,
   window: number | null,
 ): Body<typeof updateModelList> {
-  const others = rows.map(({ hasKey: _, apiKey, ...row }) => ({
-    ...row,
-    model: row.model.trim(),
-    baseUrl: row.baseUrl.trim(),
+  const others = rows.map(({ id, provider, model, baseUrl, apiKey, window: reads }) => ({
+    id,
+    provider,
+    model: model.trim(),
+    baseUrl: baseUrl.trim(),
+    window: reads,
     ...(apiKey.trim() && { apiKey: apiKey.trim() }),
   }))
   return { others, quick, window }

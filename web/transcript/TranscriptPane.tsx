@@ -124,7 +124,9 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
               lines={lines}
               chunks={chunks}
               onPaste={() => setPasting(true)}
-              recordings={recordings}
+              recordings={recordings.filter(
+                ({ duration, gaps: of }) => duration > 0 || of.length === 0,
+              )}
               onVersions={() => setComparing(true)}
               aloud={aloud}
               onAloud={setAloud}

@@ -13,16 +13,19 @@ import { checkActions } from './actions.ts'
 import { checkAdherence } from './adherence.ts'
 import { checkAsked } from './asked.ts'
 import type { Check, CheckContext, Finding } from './context.ts'
+import { checkConsents } from './consents.ts'
 import { checkCourses } from './courses.ts'
 import { checkDeaths } from './deaths.ts'
 import { checkDenials } from './denials.ts'
 import { checkDoubtful } from './doubtful.ts'
 import { checkDrugs } from './drugs.ts'
 import { checkFindings } from './findings.ts'
+import { fixedEvidence, type FixedText } from './fixed.ts'
 import { checkFollowUps } from './follow-ups.ts'
 import { withGaps } from './gaps.ts'
 import { checkNegations } from './negations.ts'
 import { checkNumbers } from './numbers.ts'
+import { checkReports } from './reports.ts'
 import { isQuote } from './quotes.ts'
 import { quotedUnits } from './verbatim.ts'
 import { checkPersons } from './persons.ts'
@@ -36,6 +39,7 @@ const checks: Check[] = [
   checkNumbers,
   checkNegations,
   checkDenials,
+  checkReports,
   checkAsked,
   checkPartly,
   checkSides,
@@ -47,6 +51,7 @@ const checks: Check[] = [
   checkFollowUps,
   checkStates,
   checkCourses,
+  checkConsents,
 ]
 
 export interface CheckOptions {
@@ -54,6 +59,8 @@ export interface CheckOptions {
   coverage?: number
   /** Where the text stands in the whole note, when only a section of it is checked. */
   offset?: number | undefined
+  /** What may stand in the note without having been said. */
+  fixed?: readonly FixedText[] | undefined
 }
 const enough = 0.5
 
@@ -99,12 +106,36 @@ function asQuoted(text: string, analysis: Analysis): Analysis {
   return { ...analysis, terms }
 }
 
+/** A sentence that stands there to the letter because its author put it there, with what it rests on. */
+export function fixedClaim(
+  statement: Statement,
+  evidence: Evidence,
+  occurrence: number,
+  { offset = 0 }: CheckOptions,
+): Claim {
+  const { text, section } = statement
+  const start = statement.start + offset
+  return {
+    id: claimId(statement, occurrence),
+    start,
+    end: start + text.length,
+    text,
+    section,
+    status: 'supported',
+    evidence: [evidence],
+    problems: [],
+    reviewed: false,
+  }
+}
+
 function checkStatement(
   statement: Statement,
   index: SourceIndex,
   occurrence: number,
   options: CheckOptions,
 ): Claim {
+  const known = options.fixed && fixedEvidence(statement.text, options.fixed)
+  if (known) return fixedClaim(statement, known, occurrence, options)
   const analysis = asQuoted(statement.text, analyse(statement.text))
   const quoted = quotedUnits(statement.text, index)
   const evidence = quoted ?? evidenceFor(analysis, index)

@@ -5,6 +5,7 @@ import { isClosedQuestion } from '#server/notes/text/questions.ts'
 import { coverage, evidenceFor } from '#server/notes/text/retrieval.ts'
 import { type Unit, withPair } from '#server/notes/text/source-index.ts'
 import { isAnswered } from './answers.ts'
+import { isOnlyAsked } from './only-asked.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
 
@@ -33,11 +34,14 @@ const isDouble = (context: CheckContext, verb: Token) =>
   /^\s*(?:that\b[^,;]*\b(?:not|no|never|unable|\w+n't)\b|no\b)/i.test(context.text.slice(verb.end))
 
 /** A question without a clear answer is no ground for either. */
-const isOpen = (context: CheckContext, unit: Unit) =>
-  unit.question &&
-  unit.answer === undefined &&
-  isClosedQuestion(unit.text) &&
-  !isAnswered(context, unit)
+function isOpen(context: CheckContext, unit: Unit, content: Analysis): boolean {
+  if (!unit.question) {
+    // A recogniser that writes no question marks leaves it to the words to ask.
+    const shared = unit.analysis.terms.find((t) => content.terms.some((c) => c.key === t.key))
+    return shared !== undefined && shared.kind === 'finding' && isOnlyAsked(unit, shared.start)
+  }
+  return unit.answer === undefined && isClosedQuestion(unit.text) && !isAnswered(context, unit)
+}
 
 /** What the note says is denied: the terms behind the verb up to the next statement. */
 function denied(context: CheckContext, from: number): Analysis {
@@ -62,7 +66,8 @@ export function checkDenials(context: CheckContext): Finding[] {
   const spoken = evidence.flatMap((unit) => withPair(context.index, unit))
   const isStatement = statement.test(context.text.slice(verb.end))
   const isDenied = spoken.some(
-    (unit) => isDenial(unit, content, isStatement) || (!isStatement && isOpen(context, unit)),
+    (unit) =>
+      isDenial(unit, content, isStatement) || (!isStatement && isOpen(context, unit, content)),
   )
   if (evidence.length === 0 || isDenied !== isDouble(context, verb)) return []
   const against = evidence.find((unit) => coverage(content, [unit], context.index) >= opposite)

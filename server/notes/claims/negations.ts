@@ -3,6 +3,7 @@ import type { Mention } from '#server/notes/text/source-index.ts'
 import { isOwnWord } from '#server/notes/text/lexicon.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { likeness } from './likeness.ts'
+import { explainsScale, isOnlyAsked, isOver } from './only-asked.ts'
 import { isOtherPlace } from './places.ts'
 import { whoSaid } from './speakers.ts'
 
@@ -14,7 +15,11 @@ const avoids = /\bavoid/i
 /** Mentions that say yes or no, the patient's own unless the note speaks of a relative. */
 function ownMentions(context: CheckContext, term: Term): Mention[] {
   const all = (context.index.mentions.get(term.key) ?? []).filter(
-    (m) => m.polarity !== 'open' && !(term.key === 'weight loss' && wanted.test(m.unit.text)),
+    (m) =>
+      m.polarity !== 'open' &&
+      !explainsScale(m.unit) &&
+      !(m.polarity === 'yes' && (isOnlyAsked(m.unit, m.term.start) || isOver(m.unit))) &&
+      !(term.key === 'weight loss' && wanted.test(m.unit.text)),
   )
   if (context.analysis.persons.length > 0) return all
   const own = all.filter((m) => m.unit.aboutPatient)
@@ -157,6 +162,12 @@ function isElsewhere(context: CheckContext, { unit }: Mention): boolean {
   return !context.analysis.terms.some((t) => topic.some((u) => u.keys.has(t.key)))
 }
 
+/** "He said a retinopathy" against "He said no retinopathy": all that the note says, and nothing more. */
+const saysTheSame = (context: CheckContext, { unit }: Mention) =>
+  context.evidence[0] === unit &&
+  unit.keys.size === new Set(context.analysis.terms.map((t) => t.key)).size &&
+  context.analysis.terms.every((t) => unit.keys.has(t.key))
+
 function flipped(context: CheckContext, term: Term): Finding | undefined {
   const own = ownMentions(context, term)
   const general = own.filter(
@@ -169,7 +180,8 @@ function flipped(context: CheckContext, term: Term): Finding | undefined {
   if (likes.length === 0) return undefined
   const best = Math.max(...likes.map((l) => l.like))
   const isSettled = likes.every((l) => l.mention.polarity !== term.polarity)
-  if (!isAlike(context, term, best, isSettled)) return undefined
+  const isSame = isSettled && likes.some(({ mention }) => saysTheSame(context, mention))
+  if (!isSame && !isAlike(context, term, best, isSettled)) return undefined
   if (likes.some((l) => l.mention.polarity === term.polarity && l.like >= 0.5 * best))
     return undefined
   const against = likes.find((l) => l.like === best)?.mention

@@ -1,5 +1,6 @@
 import type { Analysis, Term } from '#server/notes/text/analysis.ts'
 import { soundsNegative } from '#server/notes/text/negation.ts'
+import { sameQuantity } from '#server/notes/text/quantities.ts'
 import type { Side, SideMention } from '#server/notes/text/sides.ts'
 import type { Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
@@ -60,7 +61,10 @@ function checkSide(context: CheckContext, side: SideMention): Finding | undefine
       .map((t) => spokenSides(context, t.key, side.side !== 'both'))
       .find((list) => list.length > 0) ?? (side.side === 'both' ? [] : evidenceSides(context))
   const best = Math.max(0, ...spoken.map((s) => s.like))
-  const near = spoken.filter((s) => s.like >= 0.8 * best)
+  const shares = Math.max(0, ...spoken.map((s) => sharedQuantities(context, s.unit)))
+  const measured =
+    shares > 0 ? spoken.filter((s) => sharedQuantities(context, s.unit) === shares) : []
+  const near = measured.length > 0 ? measured : spoken.filter((s) => s.like >= 0.8 * best)
   if (agrees(side.side, new Set(near.map((s) => s.side)))) return undefined
   if (side.side === 'both' && soundsNegative(context.analysis.tokens)) return undefined
   const at = { kind: 'side' as const, start: side.start, end: side.end }
@@ -69,18 +73,40 @@ function checkSide(context: CheckContext, side: SideMention): Finding | undefine
     const anywhere = context.index.units.some((unit) =>
       unit.analysis.sides.some((s) => s.side === side.side),
     )
-    return anywhere
-      ? undefined
-      : finding(context, {
-          ...at,
-          contradicts: false,
-          message: `Note says ${side.side}; no side was named in the visit`,
-        })
+    if (anywhere) return rareSide(context, side)
+    return finding(context, {
+      ...at,
+      contradicts: false,
+      message: `Note says ${side.side}; no side was named in the visit`,
+    })
   }
   const message = `Note says ${side.side === 'both' ? 'both sides' : side.side}; ${whoSaid(other.unit)} ${other.side}`
   // "Both" is said in many ways; only the other side speaks against one.
   const contradicts = side.side !== 'both'
   return finding(context, { ...at, inSource: other.side, contradicts, message })
+}
+
+/** "The left kidney is 10.8 cm": the unit with the same measure tells the side better than any other. */
+const sharedQuantities = (context: CheckContext, unit: Unit) =>
+  context.analysis.quantities.filter(
+    (q) => q.kind !== 'plain' && unit.analysis.quantities.some((other) => sameQuantity(q, other)),
+  ).length
+
+/** Fewer mentions tell nothing of what a visit is about. */
+const fewestSides = 3
+/** Share of a visit's sides up to which one is named in passing. */
+const inPassing = 0.34
+
+/** A side that the visit names in passing, where nothing says it of this part: the other one is meant perhaps. */
+function rareSide(context: CheckContext, { side, start, end }: SideMention): Finding | undefined {
+  const all = context.index.units
+    .flatMap((unit) => unit.analysis.sides.map((one) => one.side))
+    .filter((one) => one !== 'both')
+  const own = all.filter((one) => one === side).length
+  if (side === 'both' || all.length < fewestSides || own > inPassing * all.length) return undefined
+  const other = side === 'left' ? 'right' : 'left'
+  const message = `Note says ${side}; the visit speaks of the ${other} side otherwise`
+  return finding(context, { kind: 'side', start, end, contradicts: false, message })
 }
 
 const evidenceSides = (context: CheckContext): Spoken[] =>

@@ -4,10 +4,11 @@ import type { Known } from '#server/notes/sources.ts'
 import { analyse } from '#server/notes/text/analysis.ts'
 import type { Quantity } from '#server/notes/text/quantities.ts'
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
-import { type CheckOptions, checkNote, evidenceOf } from './check-note.ts'
+import { type CheckOptions, checkNote, evidenceOf, fixedClaim } from './check-note.ts'
 import { claimId } from './claim-id.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { checkDrugs } from './drugs.ts'
+import { fixedEvidence } from './fixed.ts'
 import { type Statement, statementsIn } from './statements.ts'
 
 /** Whether a note in this language is in another one than was spoken. '' is the language of the visit. */
@@ -36,6 +37,8 @@ export function checkIn(
       const key = `${statement.section}\n${statement.text}`
       const occurrence = seen.get(key) ?? 0
       seen.set(key, occurrence + 1)
+      const fixed = fixedEvidence(statement.text, options?.fixed ?? [])
+      if (fixed) return fixedClaim(statement, fixed, occurrence, options ?? {})
       const start = statement.start + (options?.offset ?? 0)
       return checkTranslated(statement, known.index(), { occurrence, start })
     })
@@ -70,10 +73,13 @@ function checkTranslated(
     section,
     status: isContradicted ? 'contradicted' : isSupported ? 'supported' : 'unsupported',
     evidence: evidenceOf(evidence),
-    problems: found.map(({ contradicts: _, ...problem }) => ({
-      ...problem,
-      start: start + problem.start,
-      end: start + problem.end,
+    problems: found.map(({ kind, inNote, inSource, message, ...place }) => ({
+      kind,
+      inNote,
+      inSource,
+      message,
+      start: start + place.start,
+      end: start + place.end,
     })),
     reviewed: false,
   }

@@ -31,7 +31,7 @@ async function compose(
   { template, sources: all, preferences }: Task,
   signal: AbortSignal,
 ): Promise<ComposedNote> {
-  const sources = all.filter(({ kind }) => kind !== 'gap')
+  const sources = all.filter(({ kind }) => kind !== 'gap' && kind !== 'consent')
   const options = { detail: preferences.detailLevel }
   if (sources.length <= FEW_SOURCES) return composeNote(template, sources, options)
   const module = new URL('./composer-worker.ts', import.meta.url)

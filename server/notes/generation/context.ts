@@ -8,12 +8,15 @@ const switchOf = {
   intake: 'intake',
   // What was not captured belongs to what was.
   gap: 'transcript',
-} as const satisfies Record<Source['kind'], keyof ContextChoice>
+  // The record of consent is no material that one leaves out.
+  consent: null,
+} as const satisfies Record<Source['kind'], keyof ContextChoice | null>
 
 /** What a note may be written from. The checks still know the rest: leaving it out makes nothing untrue. */
 export function chosenSources(sources: readonly Source[], context: ContextChoice): Source[] {
   const without = new Set(context.without)
-  return sources.filter(
-    ({ kind, id }) => context[switchOf[kind]] && (kind === 'transcript' || !without.has(id)),
-  )
+  return sources.filter(({ kind, id }) => {
+    const name = switchOf[kind]
+    return name === null || (context[name] && (kind === 'transcript' || !without.has(id)))
+  })
 }

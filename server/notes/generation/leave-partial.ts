@@ -22,8 +22,10 @@ export async function leavePartial(
   if (!note) return
   const known = await sourcesOf(s, userId, scribeId)
   const partial = textOfEvents(events)
-  const { content: before, made } = bodyOf(note, vault)
+  const { content: before, made, fixed = [] } = bodyOf(note, vault)
   const content = before === '' && partial !== '' ? partial : undefined
-  const claims = content === undefined ? [] : checkIn(made?.language ?? '', known)(content)
-  await settle(s, { id, userId, noteId, state, content, claims, sourceRev: known.sourceRev })
+  const claims =
+    content === undefined ? [] : checkIn(made?.language ?? '', known)(content, { fixed })
+  const { sourceRev } = known
+  await settle(s, { id, userId, noteId, state, content, claims, sourceRev, fixed })
 }

@@ -3,6 +3,8 @@ import { askModel } from '#server/notes/models/ask.ts'
 import { sectionCleaner } from '#server/notes/models/clean.ts'
 import { ModelFailure } from '#server/notes/models/model-failure.ts'
 import type { Model } from '#server/notes/models/providers.ts'
+import { knownWindow, tokensOf } from '#server/notes/models/window.ts'
+import { fittedRecords } from './fit.ts'
 import { askOf, recordOf } from './questions.ts'
 import type { Piece, Task, Write } from './writer.ts'
 
@@ -21,30 +23,56 @@ export interface OpenModel {
  */
 export function modelWriter(models: readonly OpenModel[]): Write {
   return async function* write(task, signal) {
-    let at = 0
+    const attempt: Attempt = { section: 0, begun: false }
     for (const [turn, one] of models.entries()) {
-      const isLast = turn === models.length - 1
+      const next = models[turn + 1]
       const leaving = new AbortController()
       const until = AbortSignal.any([signal, leaving.signal])
-      const attempt = { section: at, begun: false }
       try {
-        return yield* writeWith(await one.open(), task, attempt, { signal: until, isLast })
+        return yield* writeFitting(one, task, attempt, { signal: until, isLast: !next })
       } catch (error) {
-        if (!(error instanceof ModelFailure) || isLast) throw error
+        if (!(error instanceof ModelFailure) || !next) throw error
         // What was asked ahead is not waited for.
         leaving.abort()
-        at = attempt.section
-        yield { type: 'writer', name: models[turn + 1]?.name ?? '' }
+        yield { type: 'writer', name: next.name }
         if (attempt.begun) yield { type: 'reset', reason: error.message }
       }
     }
   }
 }
 
-/** How far a model has come: the section that is open, and whether it has any text. */
+/** How far the note has come: the section that is open, and whether it has any text. */
 interface Attempt {
   section: number
   begun: boolean
+}
+interface Turn {
+  signal: AbortSignal
+  isLast: boolean
+}
+
+/** How often a model that finds its question too long is asked with less. */
+const MOST_NARROWED = 4
+
+/** Writes with one model. One whose window nobody knew tells by refusing: then it is asked with half as much. */
+async function* writeFitting(
+  { name, window: set, open }: OpenModel,
+  task: Task,
+  attempt: Attempt,
+  turn: Turn,
+): AsyncGenerator<Piece, void> {
+  const model = await open()
+  let window = set ?? knownWindow(name)
+  for (let narrowed = 0; ; narrowed++) {
+    try {
+      return yield* writeWith(model, task, attempt, { ...turn, window })
+    } catch (error) {
+      const mayFit = error instanceof ModelFailure && error.tooLong && narrowed < MOST_NARROWED
+      if (!mayFit) throw error
+      window = Math.floor(Math.min(window ?? Infinity, tokensOf(recordOf(task))) / 2)
+      if (attempt.begun) yield { type: 'reset', reason: error.message }
+    }
+  }
 }
 
 /**
@@ -55,16 +83,22 @@ async function* writeWith(
   model: Model,
   task: Task,
   attempt: Attempt,
-  { signal, isLast }: { signal: AbortSignal; isLast: boolean },
+  { signal, isLast, window }: Turn & { window: number | null },
 ): AsyncGenerator<Piece, void> {
-  const record = recordOf(task)
-  const ask = askOf(task, () => record)
+  const records = await fittedRecords(model, task, window, signal)
+  const ask = askOf(task)
   // Where another model stands by, nobody waits for a server that is overloaded.
   const retries = isLast ? 2 : 0
+  const answer = (section: TemplateSection) =>
+    inTurn(
+      records(section).map(
+        (record) => () => askModel(model, ask(section, record), signal, retries),
+      ),
+    )
   const answers: AsyncIterable<string>[] = []
   const answerTo = (at: number) => {
     const section = task.sections[at]
-    if (section) answers[at] ??= askModel(model, ask(section), signal, retries)
+    if (section) answers[at] ??= answer(section)
     return answers[at]
   }
   for (const [at, section] of task.sections.entries()) {
@@ -73,10 +107,23 @@ async function* writeWith(
     const first = answerTo(at)
     if (!first) return
     const heard = onFirst(first, () => answerTo(at + 1))
-    const again = () => askModel(model, ask(section), signal, retries)
-    yield* writeSection(section, { heard, again, attempt })
+    yield* writeSection(section, { heard, again: () => answer(section), attempt })
     if (attempt.begun) yield { type: 'end' }
   }
+}
+
+/** Several answers as one, each asked for when the one before is whole; a single one is asked for at once. */
+function inTurn(asks: readonly (() => AsyncIterable<string>)[]): AsyncIterable<string> {
+  const [only] = asks
+  if (only && asks.length === 1) return only()
+  return (async function* () {
+    for (const [at, ask] of asks.entries()) {
+      let said = ''
+      for await (const words of ask()) said += words
+      if (/^\s*NONE\.?\s*$/i.test(said)) continue
+      yield at === 0 ? said : `\n\n${said}`
+    }
+  })()
 }
 
 async function* onFirst(words: AsyncIterable<string>, act: () => unknown): AsyncGenerator<string> {

@@ -5,20 +5,24 @@ import { dataBlock, recordBlock } from '#server/notes/prompts/record.ts'
 import type { Task } from './writer.ts'
 
 /** The question for one section. The record stands first, the same in each, so that a server can keep what it has read. */
-export type Ask = (section: TemplateSection) => Question
+export type Ask = (section: TemplateSection, record: string) => Question
 
-/** @param record what the model reads of the visit; `recordOf` where all of it fits */
-export function askOf(task: Task, record: (section: TemplateSection) => string): Ask {
+export function askOf(task: Task): Ask {
   const mark = markOf(task)
   const headings = task.template.sections.map((section) => section.heading).join(' | ')
-  const shared = [earlierNotes(task, mark), templateWishes(task, mark), styleExample(task, mark)]
-  return (section) => {
+  const shared = [
+    earlierNotes(task, mark),
+    templateWishes(task, mark),
+    styleExample(task, mark),
+    memoriesOf(task),
+  ]
+  return (section, record) => {
     const isVerbatim = section.kind === 'verbatim'
     return {
       instructions: readPrompt(promptFor(section.kind)).text,
       prompt: [
         `The mark is ${mark}`,
-        record(section),
+        record,
         // A dictation is copied: nothing but the words themselves may colour it.
         ...(isVerbatim ? [] : shared),
         `The note has these sections: ${headings}. Leave to each what belongs there.`,
@@ -47,6 +51,12 @@ const templateWishes = ({ template }: Task, mark: string): string =>
 
 const styleExample = ({ template }: Task, mark: string): string =>
   template.additionalInfo.trim() ? dataBlock(mark, 'STYLE EXAMPLE', template.additionalInfo) : ''
+
+/** They come from the clinician, not from the record: instructions, but of manner only. */
+const memoriesOf = ({ memories }: Task): string =>
+  memories.length === 0
+    ? ''
+    : `The clinician prefers, in manner and never in fact:\n${memories.map((one) => `- ${one}`).join('\n')}`
 
 const details = {
   brief: 'Be brief: key points only.',

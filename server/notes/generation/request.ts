@@ -21,4 +21,6 @@ export interface StoredRequest extends Choices {
   context?: ContextChoice | undefined
   /** The writer and the versions of what it goes by, for the receipt of a signed note. */
   by?: { writer: Note['writer']; templateVersion: number; prompts: string[] }
+  /** Of the clinician, IANA name. */
+  timezone?: string | undefined
 }

@@ -6,12 +6,14 @@ import { bodyOf, requestBound } from '#server/notes/present.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import { generations, notes } from '#server/notes/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
+import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { liveRun } from './live-run.ts'
 import { leavePartial } from './leave-partial.ts'
 import { storedEvents, textOfEvents } from './stored-events.ts'
 import { enqueueRescue, STALE_MS } from './rescue-queue.ts'
 import { type Job, work } from './run.ts'
+import { detailsOf, ownWords } from './own-words.ts'
 import { keepReset } from './settle.ts'
 import { earlierNotes } from './earlier.ts'
 import type { StoredRequest } from './request.ts'
@@ -93,15 +95,18 @@ async function jobAnew(
   before: string,
 ): Promise<Job> {
   const stored = vault.open<StoredRequest>(request, requestBound(id))
-  const { templateId, section, context: chosenContext, ...choices } = stored
-  const [template, { settings }, known, earlier] = await Promise.all([
+  const { templateId, section, context: chosenContext, timezone, ...choices } = stored
+  const [template, user, known, earlier, details] = await Promise.all([
     getItem(s, userId, templateId),
     loadUser(s, userId),
     sourcesOf(s, userId, scribeId),
     s.db.as(userId, (tx) => earlierNotes(tx, vault, scribeId, noteId)),
+    s.db.as(userId, async (tx) => detailsOf(await scribeRow(tx, userId, scribeId), vault)),
   ])
+  const { settings } = user
+  const own = await ownWords(s, user, details, known.sources, timezone)
   const context = chosenContext ?? settings.noteContext
-  const input = { template, section, known, settings, choices, context, earlier }
+  const input = { template, section, known, settings, choices, context, earlier, own }
   const chosen = await chooseWriter(s, choices, settings)
   return {
     noteId,

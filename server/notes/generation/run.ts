@@ -109,9 +109,21 @@ async function end(
   const { content, claims } = resultOf(job, draft, state)
   const { id, userId } = run
   const { noteId, sourceRev, writer } = job
+  const { fixed } = job.task
   // A single section does not change how the rest was written.
   const made = job.section ? undefined : job.made
-  const outcome: Outcome = { id, userId, noteId, state, content, claims, sourceRev, writer, made }
+  const outcome: Outcome = {
+    id,
+    userId,
+    noteId,
+    state,
+    content,
+    claims,
+    sourceRev,
+    writer,
+    made,
+    fixed,
+  }
   await job.stored
   const version = await settle(s, outcome)
   if (version === undefined) return run.end('lost')

@@ -3,6 +3,7 @@ import type { Claim, MadeWith, Note, NoteVersion } from '#contract/notes.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
+import type { FixedText } from '#server/notes/claims/fixed.ts'
 import {
   bodyOf,
   countToCheck,
@@ -29,6 +30,8 @@ export interface Outcome {
   /** Who wrote it in the end; undefined where nothing more than what was stored is known. */
   writer?: Note['writer'] | undefined
   made?: MadeWith | undefined
+  /** What this writing put in to the letter. */
+  fixed: FixedText[]
 }
 
 const noteStates = { done: 'complete', failed: 'failed', cancelled: 'interrupted' } as const
@@ -65,7 +68,7 @@ async function saveOutcome(
   tx: Tx,
   vault: Vault,
   row: NoteRow,
-  { content, claims, sourceRev, state, writer, made = undefined }: Outcome,
+  { content, claims, sourceRev, state, writer, made, fixed: added }: Outcome,
 ): Promise<number> {
   const old = bodyOf(row, vault)
   if (content === undefined) {
@@ -86,12 +89,14 @@ async function saveOutcome(
       .where(eq(notes.id, row.id))
     return kept.version
   }
+  // What an earlier writing put in may still stand in the sections that were kept.
+  const fixed = made ? added : [...(old.fixed ?? []), ...added]
   const reason = old.content === '' ? 'generated' : 'regenerated'
   await addVersion(s, tx, vault, row, { version, reason, content })
   await tx
     .update(notes)
     .set({
-      sealed: vault.seal({ ...old, content, made: made ?? old.made }, noteBound(row.id)),
+      sealed: vault.seal({ ...old, content, made: made ?? old.made, fixed }, noteBound(row.id)),
       state: noteStates[state],
       sourceRev,
       toCheck: countToCheck(claims, old),

@@ -8,8 +8,9 @@ import type { Tx } from '#server/db/database.ts'
 import type { ContextChoice } from '#contract/profile.ts'
 import { publish } from '#server/events/bus.ts'
 import { errorLabel } from '#server/error-label.ts'
-import { useItem } from '#server/library/counts.ts'
+import { useItem as addUse } from '#server/library/counts.ts'
 import { findItem } from '#server/library/find.ts'
+import type { FixedText } from '#server/notes/claims/fixed.ts'
 import {
   beingWritten,
   bodyOf,
@@ -28,6 +29,7 @@ import type { Services } from '#server/services.ts'
 import { earlierNotes } from './earlier.ts'
 import { type LiveRun, liveRun } from './live-run.ts'
 import type { Choices, Mode, StoredRequest } from './request.ts'
+import { detailsOf, ownWords } from './own-words.ts'
 import { enqueueRescue } from './rescue-queue.ts'
 import { type Job, work } from './run.ts'
 import { startedEvent } from './started.ts'
@@ -40,6 +42,8 @@ export interface Wanted extends Choices {
   noteId?: string | undefined
   /** Only the section under this heading. */
   section?: string | undefined
+  /** Of the clinician, IANA name. */
+  timezone?: string | undefined
 }
 
 /** Specification §4: dictation is near-verbatim in every mode. */
@@ -57,20 +61,32 @@ export async function startGeneration(
   id: string = randomUUID(),
 ): Promise<LiveRun> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  const [{ settings }, found] = await Promise.all([
+  const [user, found] = await Promise.all([
     loadUser(s, userId),
     s.db.as(userId, (tx) => findAll(s, tx, vault, userId, wanted)),
   ])
   const { template, note, known, earlier } = found
+  const { settings } = user
+  const own = await ownWords(s, user, found.details, known.sources, wanted.timezone)
   const { scribeId, section } = wanted
   const choices = choicesOf(wanted, template, note && bodyOf(note, vault))
   const context = found.context ?? settings.noteContext
   const chosen = await chooseWriter(s, choices, settings)
-  const input = { template, section, known, settings, choices, context, earlier }
+  const input = { template, section, known, settings, choices, context, earlier, own }
   const task = taskOf(id, input)
   const noteId = note?.id ?? randomUUID()
   const made = madeWith(input, chosen.writer)
-  const plan: Plan = { ...wanted, ...choices, id, noteId, template, chosen, made, context }
+  const plan: Plan = {
+    ...wanted,
+    ...choices,
+    id,
+    noteId,
+    template,
+    chosen,
+    made,
+    context,
+    fixed: task.fixed,
+  }
   const run = liveRun(id, userId, 0)
   const stored = s.db.as(userId, (tx) => storeStart(s, tx, vault, userId, plan, found))
   const { sourceRev } = known
@@ -87,7 +103,7 @@ export async function startGeneration(
 
 /** Counted beside the writing, which must not wait for it. */
 function countUse(s: Services, templateId: string): void {
-  useItem(s, templateId).catch((error: unknown) =>
+  addUse(s, templateId).catch((error: unknown) =>
     s.log(`A use of a public template was not counted: ${errorLabel(error)}`),
   )
 }
@@ -110,6 +126,7 @@ export async function findAll(s: Services, tx: Tx, vault: Vault, userId: string,
   return {
     note,
     template,
+    details: detailsOf(scribe, vault),
     known: await readSources(s, tx, vault, scribe),
     context: await contextOf(tx, vault, scribe.id),
     earlier: await earlierNotes(tx, vault, scribe.id, note?.id),
@@ -130,6 +147,7 @@ interface Plan extends Wanted {
   noteId: string
   template: Item
   chosen: ChosenWriter
+  fixed: FixedText[]
 }
 
 async function storeStart(
@@ -142,8 +160,8 @@ async function storeStart(
 ): Promise<void> {
   const { id, noteId, scribeId, template, section, writer, mode, model, language } = plan
   const { kind: writerKind, name: writerName } = plan.chosen.writer
-  const { context, made } = plan
-  const how = { writer, mode, model, language, context }
+  const { context, made, timezone, fixed } = plan
+  const how = { writer, mode, model, language, context, timezone }
   const { templateVersion, prompts } = made
   const by = { writer: plan.chosen.writer, templateVersion, prompts }
   const request: StoredRequest = { templateId: template.id, section, ...how, by }
@@ -165,6 +183,7 @@ async function storeStart(
     content: '',
     reviewed: [],
     made,
+    fixed,
   }
   const own = { id: noteId, userId, scribeId, templateId: template.id, created: s.now() }
   const sealed = () => vault.seal(body, noteBound(noteId))

@@ -9,10 +9,15 @@ import { promptsOf } from '#server/notes/prompts/prompt.ts'
 import type { Services } from '#server/services.ts'
 import type { Known } from '#server/notes/sources.ts'
 import { composerName, composerWriter } from './composer-writer.ts'
+import { withConsent } from './consent-writer.ts'
 import { chosenSources } from './context.ts'
 import type { Choices } from './request.ts'
 import type { EarlierNote, Task, Write } from './writer.ts'
+import { detailLines, filledTemplate } from './filled-template.ts'
+import { withFixedText } from './fixed-text.ts'
 import { withGaps } from './gap-writer.ts'
+import type { OwnWords } from './own-words.ts'
+import { withMacros } from './spoken-macros.ts'
 
 export interface ChosenWriter {
   writer: Note['writer']
@@ -30,7 +35,7 @@ export async function chooseWriter(
   const order = modelOrder(models, { wanted: model, isFast, preferred: preferredModel })
   const [first] = order
   if (!first)
-    return { writer: { kind: 'composer', name: composerName }, write: withGaps(composerWriter) }
+    return { writer: { kind: 'composer', name: composerName }, write: asTyped(composerWriter) }
   // Imported when needed: the libraries behind it take a tenth of a second to load.
   const [{ modelOf }, { modelWriter }] = await Promise.all([
     import('#server/notes/models/providers.ts'),
@@ -41,9 +46,12 @@ export async function chooseWriter(
     window: one.window,
     open: () => modelOf(s, one),
   }))
-  const write = withGaps(modelWriter(callable))
+  const write = asTyped(modelWriter(callable))
   return { writer: { kind: 'model', name: first.model }, write }
 }
+
+/** What its author typed, and what was asked for by voice, goes in to the letter, whoever writes the rest. */
+const asTyped = (write: Write): Write => withGaps(withConsent(withFixedText(withMacros(write))))
 
 const nothing = 'There is nothing to write from yet. Record, paste or add context first.'
 
@@ -55,28 +63,36 @@ export interface TaskInput {
   choices: Choices
   context: ContextChoice
   earlier: EarlierNote[]
+  own: OwnWords
 }
 
 /** @throws AppError 'bad-request' where nothing is known of the visit, or the template has no such section */
 export function taskOf(
   id: string,
-  { template, section, known, settings, choices, context, earlier }: TaskInput,
+  { template, section, known, settings, choices, context, earlier, own }: TaskInput,
 ): Task {
   const sources = chosenSources(known.sources, context)
-  if (sources.every(({ kind }) => kind === 'gap')) throw new AppError('bad-request', nothing)
-  const sections = sectionsOf(template, section)
+  if (sources.every(({ kind }) => kind === 'gap' || kind === 'consent'))
+    throw new AppError('bad-request', nothing)
+  const filled = filledTemplate(template, own.values)
+  const sections = sectionsOf(filled, section)
+  const spoken = own.macros.map(({ text, evidence }) => ({ text, evidence }))
+  const fixed = [...detailLines(template, own.values), ...spoken]
   const language = languageOf(choices, settings)
   const check = checkIn(language, known)
   return {
     id,
-    template,
+    template: filled,
     sections,
     sources,
     earlier: context.earlierNotes ? earlier : [],
     index: known.index,
-    check: (markdown, offset) => check(markdown, { offset }),
+    check: (markdown, offset) => check(markdown, { offset, fixed }),
     preferences: preferencesOf(choices, settings),
     language: noteLanguageName(language),
+    fixed,
+    macros: own.macros,
+    memories: own.memories,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Claim } from '#contract/notes.ts'
-import type { Item, TemplateSection } from '#contract/items.ts'
+import type { Item, SectionKind, TemplateSection } from '#contract/items.ts'
 import type { GenerationPreferences } from '#contract/profile.ts'
+import type { FixedText } from '#server/notes/claims/fixed.ts'
 import type { SourceIndex } from '#server/notes/text/source-index.ts'
 import type { Source } from '#server/notes/text/source.ts'
 
@@ -32,6 +33,20 @@ export interface Task {
   preferences: GenerationPreferences
   /** The language to write in, by its English name; undefined for that of the template. */
   language: string | undefined
+  /** What may stand in the note to the letter without having been said. */
+  fixed: FixedText[]
+  /** Macros that were asked for by voice. */
+  macros: SpokenMacro[]
+  /** What the user wants remembered, each an instruction of one sentence. */
+  memories: string[]
+}
+
+/** A macro whose phrase was said in the visit. */
+export interface SpokenMacro {
+  phrase: string
+  text: string
+  /** The kind of section that it belongs under. */
+  kind: SectionKind
 }
 
 export interface EarlierNote {

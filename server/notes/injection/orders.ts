@@ -21,6 +21,8 @@ const invisible = /[\u00AD\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF\u{
 
 /** A text as it would be read aloud: without invisible signs, letters of one script. */
 function plain(text: string): string {
+  // Most lines of most visits: nothing in them can be disguised.
+  if (/^[\x20-\x7E\n]*$/.test(text)) return text.toLowerCase().replace(/\s+/g, ' ')
   return text
     .normalize('NFKC')
     .replace(invisible, '')
@@ -54,6 +56,9 @@ const orders = [
   /\b(?:exfiltrate|reveal|repeat|print|output|révèle[zr]?|répète[zr]?|affiche[zr]?)\b[^.!?\n]{0,40}\b(?:api key|prompt|secrets?|other patients?|autres? patients?|clé|mots? de passe|passwords?)\b/,
   /\b(?:save|store|remember|enregistre[zr]?|mémorise[zr]?|retiens|retenez)\b[^.!?\n]{0,30}\b(?:memory|memories|mémoires?|souvenirs?|for all future notes|pour toutes les notes)\b/,
 ]
+/** No order is without one of these; one pass over a long visit finds the few lines to look at. */
+const mayOrder =
+  /ignor|disregard|forget|overrid|bypass|oubli|contourn|outrepass|syst|developer|hidden|cach|prompt|instruction|consigne|assistant|model|gpt|llm|claude|gemini|\bai\b|\bia\b|intelligence|writer|scribe|<|=|inst|record ends|tool|function|jailbreak|dan mode|anything now|reveal|repeat|print|output|exfil|révèl|répèt|affich|save|store|remember|enregistr|mémoris|retien|retenez/
 const comment = /<!--[\s\S]*?(?:-->|$)|\/\*[\s\S]*?\*\//g
 /** Long runs of escapes: nobody says these, and a model can read them. */
 const escaped = /(?:%[\dA-Fa-f]{2}){12,}|(?:\\u[\dA-Fa-f]{4}){8,}/
@@ -72,7 +77,7 @@ const hasHiddenWords = (text: string) =>
 export function givesOrders(text: string): boolean {
   if (escaped.test(text) || fetched.test(text) || hasHiddenWords(text)) return true
   const words = plain(text)
-  return orders.some((order) => order.test(words))
+  return mayOrder.test(words) && orders.some((order) => order.test(words))
 }
 
 /** A text without its paragraphs that give orders, and how many there were. Comments that a reader does not see go too. */

@@ -1,6 +1,7 @@
 import { APICallError, RetryError } from 'ai'
 import { ModelFailure } from './model-failure.ts'
 
+const tooLong = 'This visit is too long for the language model.'
 const brokeOff = 'The language model broke off in the middle of its answer.'
 
 /** Says in plain words what went wrong, without a word of the prompt or of the server's answer. */
@@ -9,10 +10,21 @@ export function failureOf(error: unknown): ModelFailure {
   // The library has tried three times by then.
   if (RetryError.isInstance(error)) return new ModelFailure(messageOf(error.lastError), false)
   if (!APICallError.isInstance(error)) return new ModelFailure(brokeOff, true)
+  if (isTooLong(error)) return new ModelFailure(tooLong, false, true)
   return new ModelFailure(
     messageOf(error),
     error.statusCode === undefined || error.statusCode < 300,
   )
+}
+
+/** Servers say in words of their own that a question does not fit; only whether they do is looked at. */
+const saysTooLong =
+  /context[_ ](?:length|window|size)|maximum (?:context|prompt|input)|too (?:long|many tokens)|prompt is too long|exceeds? .{0,40}(?:token|context)/i
+
+function isTooLong({ statusCode, responseBody, message }: APICallError): boolean {
+  if (statusCode === 413) return true
+  const isRefusal = statusCode === 400 || statusCode === 422
+  return isRefusal && saysTooLong.test(`${message} ${responseBody ?? ''}`)
 }
 
 function messageOf(error: unknown): string {
@@ -23,7 +35,7 @@ function messageOf(error: unknown): string {
   if (status === 401 || status === 403) return 'The server of the language model refused the key.'
   if (status === 404)
     return 'The server does not know this language model, or its address is wrong.'
-  if (status === 413) return 'This visit is too long for the language model.'
+  if (status === 413) return tooLong
   if (status === 429) return 'The language model is overloaded or its quota is used up.'
   if (status >= 500) return `The server of the language model failed (${status}).`
   if (status < 300) return brokeOff

@@ -2,8 +2,11 @@
 export class ModelFailure extends Error {
   /** Whether asking once more may help. */
   readonly again: boolean
-  constructor(message: string, again: boolean) {
+  /** The question was longer than the model can read. */
+  readonly tooLong: boolean
+  constructor(message: string, again: boolean, tooLong = false) {
     super(message)
+    this.tooLong = tooLong
     this.name = 'ModelFailure'
     this.again = again
   }

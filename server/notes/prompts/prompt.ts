@@ -9,6 +9,7 @@ export type PromptName =
   | 'opinion'
   | 'rewrite'
   | 'patient-summary'
+  | 'relevant'
 export interface PromptFile {
   version: number
   text: string

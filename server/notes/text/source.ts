@@ -4,13 +4,15 @@
  */
 export interface Source {
   /** 'gap': a stretch of the visit that was not captured, from `timestamp` to `end`. */
-  kind: 'transcript' | 'context' | 'file' | 'intake' | 'gap'
+  kind: 'transcript' | 'context' | 'file' | 'intake' | 'gap' | 'consent'
   id: string
   text: string
   /** The name of a file. */
   name?: string
   /** 'clinician', 'patient', a name the user gave, or a label such as 'S1'. */
   speaker?: string
+  /** Of 'consent': what the record says. */
+  consent?: 'grant' | 'decline' | 'withdraw'
   timestamp?: number
   end?: number
   /** Names in it that may be misheard and that nobody has decided about, with what was meant perhaps. */

@@ -9,7 +9,8 @@ import { changeScribe } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { recordings } from '../table.ts'
 import type { Frame } from './frame.ts'
-import { type Gap, joinGaps, placeFrames, type Run } from './place.ts'
+import type { Gap } from '#contract/gaps.ts'
+import { beforeCut, joinGaps, placeFrames, type Run } from './place.ts'
 
 export interface RecordingRef {
   userId: string
@@ -24,7 +25,7 @@ export interface StoredTo {
   gaps: Gap[]
 }
 
-const tailBound = (recordingId: string, start: number) => ({
+export const tailBound = (recordingId: string, start: number) => ({
   table: 'audio_tail',
   row: `${recordingId}:${start}`,
   column: 'sealed',
@@ -53,16 +54,19 @@ export async function appendAudio(
         samples: recordings.samples,
         lastSeq: recordings.lastSeq,
         gaps: recordings.gaps,
+        cutSamples: recordings.cutSamples,
       })
       .from(recordings)
       .where(mine)
       .for('update')
     if (!row) throw recordingGone()
-    const { runs, samples, gaps } = placeFrames(row.samples, frames)
+    // What comes behind a cut counts as taken, so that the browser deletes it too.
+    const kept = beforeCut(frames, row.cutSamples)
+    const { runs, samples, gaps } = placeFrames(row.samples, kept)
     const lastSeq = lastOf(frames, row.lastSeq)
-    const kept = gaps.length > 0 ? joinGaps(row.gaps, gaps) : undefined
-    await store(tx, { userId, recordingId }, runs, { samples, lastSeq, gaps: kept }, current)
-    if (kept) await tellGap(s, tx, { userId, recordingId }, row.scribeId)
+    const all = gaps.length > 0 ? joinGaps(row.gaps, gaps) : undefined
+    await store(tx, { userId, recordingId }, runs, { samples, lastSeq, gaps: all }, current)
+    if (all) await tellGap(s, tx, { userId, recordingId }, row.scribeId)
     return { samples, lastSeq, gaps }
   })
 }
@@ -197,11 +201,16 @@ export async function noteGap(
   await s.db.as(userId, async (tx) => {
     const mine = and(eq(recordings.id, recordingId), eq(recordings.userId, userId))
     const [row] = await tx
-      .select({ scribeId: recordings.scribeId, gaps: recordings.gaps })
+      .select({
+        scribeId: recordings.scribeId,
+        gaps: recordings.gaps,
+        cutSamples: recordings.cutSamples,
+      })
       .from(recordings)
       .where(mine)
       .for('update')
     if (!row) throw recordingGone()
+    if (row.cutSamples !== null) return
     await tx
       .update(recordings)
       .set({ gaps: sql`${JSON.stringify(joinGaps(row.gaps, [gap]))}::jsonb` })

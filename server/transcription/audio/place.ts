@@ -1,3 +1,4 @@
+import type { Gap } from '#contract/gaps.ts'
 import { sampleRate } from '#contract/transcripts.ts'
 import type { Frame } from './frame.ts'
 
@@ -6,12 +7,6 @@ export interface Run {
   start: number
   samples: number
   pieces: Uint8Array[]
-}
-
-/** A stretch in seconds that was not captured. */
-export interface Gap {
-  from: number
-  to: number
 }
 
 /** Shorter holes come from rounding in the browser's clock and are heard by nobody. */
@@ -49,12 +44,20 @@ export function placeFrames(
   return { runs, samples: end, gaps }
 }
 
+/** The frames as far as they lie before a sample; all of them where there is none. */
+export function beforeCut(frames: readonly Frame[], cut: number | null): readonly Frame[] {
+  if (cut === null) return frames
+  return frames
+    .filter(({ start }) => start < cut)
+    .map((frame) => ({ ...frame, pcm: frame.pcm.subarray(0, (cut - frame.start) * 2) }))
+}
+
 /** Both lists as one: in order, with what overlaps or touches joined. */
 export function joinGaps(known: readonly Gap[], found: readonly Gap[]): Gap[] {
   const joined: Gap[] = []
   for (const gap of [...known, ...found].toSorted((a, b) => a.from - b.from)) {
     const last = joined.at(-1)
-    const touches = last !== undefined && gap.from <= last.to
+    const touches = last !== undefined && gap.from <= last.to && gap.why === last.why
     if (touches || (last && joined.length >= MOST_GAPS)) last.to = Math.max(last.to, gap.to)
     else joined.push({ ...gap })
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import { sampleRate } from '#contract/transcripts.ts'
 import { regroup } from '#server/crypto/regroup.ts'
 import { userScope } from '#server/crypto/vault.ts'
@@ -42,10 +42,12 @@ export async function settleAudio(
       gte(audioTail.startSample, run.start),
       lt(audioTail.startSample, run.start + run.samples),
     )
-    const start = { start: audioTail.startSample }
-    const there = await tx.select(start).from(audioTail).where(those).for('update')
-    // Somebody else was faster with some of these rows: none may go without being in an object.
-    if (there.length !== run.rows.length) return false
+    const length = { samples: audioTail.samples }
+    const there = await tx.select(length).from(audioTail).where(those).for('update')
+    const samples = there.reduce((sum, row) => sum + row.samples, 0)
+    // Somebody else was faster with some of these rows, or deleted some: none may go without being in an object,
+    // and none come back in one.
+    if (there.length !== run.rows.length || samples !== run.samples) return false
     await tx.delete(audioTail).where(those)
     const object = { recordingId, startSample: run.start, samples: run.samples, userId, storageKey }
     await tx.insert(audioObjects).values(object)
@@ -97,7 +99,12 @@ async function oldestRun(s: Services, { userId, recordingId }: RecordingRef) {
   return { start, samples: samples === end - start ? samples : 0, rows, broken }
 }
 
-function objectKey({ userId, scribeId, recordingId }: AudioPlace, start: number, samples: number) {
+/** A fresh key for a stretch of audio. */
+export function objectKey(
+  { userId, scribeId, recordingId }: AudioPlace,
+  start: number,
+  samples: number,
+) {
   const folder = conversationFolder(userId, scribeId)
   return checkedKey(`${folder}audio/${recordingId}-${start}-${samples}-${randomUUID()}`)
 }
@@ -145,11 +152,20 @@ async function storeObject(
         .values({ recordingId, startSample, samples, userId, storageKey })
         .onConflictDoNothing()
         .returning({ start: audioObjects.startSample })
-      await tx
+      const longer = await tx
         .update(recordings)
         .set({ samples: sql`greatest(${recordings.samples}, ${startSample + samples})` })
-        .where(and(eq(recordings.id, recordingId), eq(recordings.userId, userId)))
-      return added.length > 0
+        .where(
+          and(
+            eq(recordings.id, recordingId),
+            eq(recordings.userId, userId),
+            isNull(recordings.cutSamples),
+          ),
+        )
+        .returning({ id: recordings.id })
+      const isCut = longer.length === 0
+      if (isCut) await tx.delete(audioObjects).where(eq(audioObjects.storageKey, storageKey))
+      return added.length > 0 && !isCut
     })
     .catch(async (error: unknown) => {
       // The recording went meanwhile, with the row that would have known of this object.

@@ -29,6 +29,19 @@ export async function decisionsOf(tx: Tx, vault: Vault, scribeId: string): Promi
   return rows.map((row) => vault.open<Decision>(row.sealed, bound(row.id)))
 }
 
+/** Takes the decisions about lines out for good: they hold words of them. */
+export async function dropDecisions(
+  tx: Tx,
+  vault: Vault,
+  scribeId: string,
+  gone: ReadonlySet<number>,
+): Promise<void> {
+  const rows = await tx.select().from(doubtDecisions).where(eq(doubtDecisions.scribeId, scribeId))
+  for (const { id, sealed } of rows)
+    if (gone.has(vault.open<Decision>(sealed, bound(id)).seq))
+      await tx.delete(doubtDecisions).where(eq(doubtDecisions.id, id))
+}
+
 /**
  * Accepts a name for what was said, or keeps what was said; either way the doubt does not come back.
  * @throws AppError 'Scribe not found'; 'version-mismatch' where the line reads differently by now

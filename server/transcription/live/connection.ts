@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from 'ws'
 import type { Up } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
-import { transcriptionSocket } from '#contract/transcripts.ts'
+import { sampleRate, transcriptionSocket } from '#contract/transcripts.ts'
 import { errorLabel } from '#server/error-label.ts'
 import type { Services } from '#server/services.ts'
 import { parseFrame } from '../audio/frame.ts'
@@ -86,7 +86,8 @@ export function serveLive(
     await registry.ready()
     const close = (code: number, reason: string) => socket.close(code, reason)
     const takenOver = () => send({ type: 'taken-over' })
-    const hold = registry.hold({ recordingId, sessionId, close, takenOver })
+    const withdrawn = (seconds: number) => send({ type: 'withdrawn', seconds })
+    const hold = registry.hold({ recordingId, sessionId, close, takenOver, withdrawn })
     release = hold.release
     const isReplay = ticket.source === 'replay'
     const choose = await liveChoiceFor(s, ticket.userId)
@@ -102,6 +103,8 @@ export function serveLive(
       transcribing: listening !== null,
       engine: listening?.name ?? null,
     })
+    const { cutSamples } = opened.row
+    if (cutSamples !== null) withdrawn(cutSamples / sampleRate)
     source = isReplay
       ? replay(s, opened, frame.speed ?? 1, rounds.text, hooks)
       : microphone(s, opened, { first: choice, choose, circuits }, rounds, hooks)

@@ -60,8 +60,12 @@ export async function openRecording(
     await s.db.notify(tx, RECORDING_OPENED, `${recordingId} ${at}`)
     await watchSilence(s, tx, opened)
     const scribe = await scribeRow(tx, userId, scribeId)
+    // Read under the visit's lock: a withdrawal at the same moment sees this recording, or is seen here.
+    const cutSamples = scribe.withdrawn ? (opened.cutSamples ?? opened.samples) : opened.cutSamples
+    if (cutSamples !== opened.cutSamples)
+      await tx.update(recordings).set({ cutSamples }).where(eq(recordings.id, recordingId))
     const languages = languagesOf(scribe, vault)
-    return { row: opened, nextSeq: scribe.nextSeq, languages, at }
+    return { row: { ...opened, cutSamples }, nextSeq: scribe.nextSeq, languages, at }
   })
 }
 

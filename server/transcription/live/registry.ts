@@ -1,6 +1,6 @@
 import { SESSION_ENDED } from '#server/accounts/live-sessions.ts'
 import type { Services } from '#server/services.ts'
-import { RECORDING_TAKEN_OVER } from '../recordings.ts'
+import { RECORDING_TAKEN_OVER, RECORDING_WITHDRAWN } from '../recordings.ts'
 
 export const RECORDING_OPENED = 'recording_opened'
 /** Close codes of our own (RFC 6455 §7.4.2 leaves 4000 to 4999 to applications). */
@@ -14,6 +14,8 @@ export interface Connection {
   close(code: number, reason: string): void
   /** The visit goes on on another device. */
   takenOver(): void
+  /** Consent was withdrawn: nothing behind so many seconds of the recording is kept. */
+  withdrawn(seconds: number): void
 }
 
 export interface Hold {
@@ -65,6 +67,11 @@ export function liveRegistry(s: Services): Registry {
     for (const held of all) if (held.recordingId === recordingId) held.takenOver()
   }
 
+  function withdrawn(payload: string): void {
+    const [recordingId, seconds] = payload.split(' ')
+    for (const held of all) if (held.recordingId === recordingId) held.withdrawn(Number(seconds))
+  }
+
   return {
     count: () => all.size,
     async ready() {
@@ -72,6 +79,7 @@ export function liveRegistry(s: Services): Registry {
         s.db.listen(RECORDING_OPENED, opened),
         s.db.listen(SESSION_ENDED, ended),
         s.db.listen(RECORDING_TAKEN_OVER, takenOver),
+        s.db.listen(RECORDING_WITHDRAWN, withdrawn),
       ])
       await listening
     },

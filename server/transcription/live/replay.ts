@@ -112,7 +112,7 @@ async function close(
   })
   const { userId, recordingId } = place
   const seconds = row.transcribedMs / 1000
-  if (seconds > 0)
+  if (seconds > 0 && row.cutSamples === null)
     await s.jobs.enqueue(tx, 'attach-sample-audio', { userId, recordingId }, { key: recordingId })
   await settleScribe(s, tx, stored)
   return seconds

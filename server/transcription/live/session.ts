@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import { keytermsFor } from '#server/drugs/keyterms.ts'
 import { noteGap } from '../audio/append.ts'
 import type { Frame } from '../audio/frame.ts'
-import type { Gap } from '../audio/place.ts'
+import type { Gap } from '#contract/gaps.ts'
 import { readAudio } from '../audio/read.ts'
 import { type AudioPlace, settleAll } from '../audio/settle.ts'
 import {
@@ -137,7 +137,7 @@ export function microphone(
       await text.flush()
       await translation.close()
       const closed = await close(s, place, heardAll)
-      if (closed.samples === 0) {
+      if (closed.samples === 0 && closed.cutSamples === null) {
         const error = { code: 'no-audio', message: recordingWords.noAudio, fatal: false }
         hooks.send({ type: 'error', ...error })
       }

@@ -31,6 +31,30 @@ export async function addTranslations(
   await publish(s.db, tx, userId, { topic: 'translation', scribeId })
 }
 
+/** Takes the translations of lines out for good. */
+export async function purgeTranslations(
+  tx: Tx,
+  { scribeId, vault }: Place,
+  gone: ReadonlySet<number>,
+): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(chunkTranslations)
+    .where(eq(chunkTranslations.scribeId, scribeId))
+  for (const { nonce, sealed } of rows) {
+    const items = vault.open<Translation[]>(sealed, bound(scribeId, nonce))
+    const left = items.filter(({ seq }) => !gone.has(seq))
+    if (left.length === items.length) continue
+    const mine = eq(chunkTranslations.nonce, nonce)
+    if (left.length === 0) await tx.delete(chunkTranslations).where(mine)
+    else
+      await tx
+        .update(chunkTranslations)
+        .set({ sealed: vault.seal(left, bound(scribeId, nonce)) })
+        .where(mine)
+  }
+}
+
 /** Translations in the order they were made, from the one after number `after` on, and the number of the last. */
 export async function readTranslations(
   tx: Tx,

@@ -43,7 +43,6 @@ export function ContextChips({ scribeId, centred = false }: Props) {
           key={key}
           className={css.chip}
           aria-pressed={on}
-          aria-label={`${label}, ${size}`}
           title={label}
           onClick={() => choose.mutate(pressed)}
         >

@@ -1,0 +1,94 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { createCall } from '#contract/call.ts'
+import { createScribe } from '#contract/scribes.ts'
+import { takeTicket } from '#contract/transcripts.ts'
+import { frameBytes } from '#server/transcription/audio/frame.ts'
+
+const FRAME_SAMPLES = 1600
+export const FRAME_MS = 100
+
+/** Who is measured: the product, or the bare echo. */
+export interface Peer {
+  name: string
+  pid: number
+  origin: string
+  token: string
+  /** Microseconds of CPU since it started, and bytes of memory now. */
+  used(): Promise<{ cpu: number; rss: number }>
+  stop(): Promise<void>
+}
+
+export async function startPeer(name: 'ours' | 'echo'): Promise<Peer> {
+  const child = fork(join(import.meta.dirname, 'live-server.ts'), [name])
+  const [about] = (await once(child, 'message')) as [{ origin: string; token: string }]
+  return {
+    name,
+    ...about,
+    pid: child.pid ?? 0,
+    async used() {
+      const answer = once(child, 'message')
+      child.send('used')
+      const [{ user, system, rss }] = (await answer) as [NodeJS.CpuUsage & { rss: number }]
+      return { cpu: user + system, rss }
+    },
+    async stop() {
+      const exited = once(child, 'exit')
+      child.disconnect()
+      await exited
+    },
+  }
+}
+
+/** A socket that is open for a recording of its own. */
+export async function openSocket(peer: Peer): Promise<WebSocket> {
+  const url = `${peer.origin.replace('http', 'ws')}/transcription`
+  const socket = new WebSocket(url, { perMessageDeflate: false })
+  if (peer.name === 'echo') {
+    await once(socket, 'open')
+    return socket
+  }
+  const { call } = createCall({ ...peer, token: () => peer.token, timezone: 'UTC' })
+  const { id } = await call(createScribe, { body: {} })
+  const { ticket } = await call(takeTicket, {
+    body: { scribeId: id, recordingId: crypto.randomUUID() },
+  })
+  if (socket.readyState !== WebSocket.OPEN) await once(socket, 'open')
+  const opened = once(socket, 'message')
+  socket.send(JSON.stringify({ type: 'open', ticket }))
+  await opened
+  return socket
+}
+
+/** The number of the frame that a message answers, or nothing. */
+function answered(data: Buffer, isBinary: boolean): number | undefined {
+  if (isBinary) return data.readUInt32LE(12)
+  const text = data.toString()
+  return text.startsWith('{"type":"partial"') ? Number(/"text":"(\d+)"/.exec(text)?.[1]) : undefined
+}
+
+/** Milliseconds from a frame to its answer, for every frame of one socket at 10 frames a second. */
+export async function speak(socket: WebSocket, delay: number, seconds: number): Promise<number[]> {
+  const sentAt: number[] = []
+  const took: number[] = []
+  socket.on('message', (data: Buffer, isBinary) => {
+    const n = answered(data, isBinary)
+    const at = n === undefined ? undefined : sentAt[n]
+    if (at !== undefined) took.push(performance.now() - at)
+  })
+  await sleep(delay)
+  const pcm = Buffer.alloc(FRAME_SAMPLES * 2, 3)
+  const began = performance.now()
+  for (let n = 0; n < (seconds * 1000) / FRAME_MS; n++) {
+    pcm.writeUInt32LE(n, 0)
+    sentAt[n] = performance.now()
+    socket.send(frameBytes({ seq: n, start: n * FRAME_SAMPLES, pcm }))
+    await sleep(Math.max(0, began + (n + 1) * FRAME_MS - performance.now()))
+  }
+  await sleep(300)
+  socket.terminate()
+  return took.slice(8)
+}

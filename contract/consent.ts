@@ -1,0 +1,172 @@
+import * as z from 'zod/mini'
+import { Id, Instant, NonEmpty, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** What a patient agrees to. Each holds the one before it. */
+export const ConsentScope = z.enum(['recording', 'note', 'audio'])
+export type ConsentScope = z.infer<typeof ConsentScope>
+/** How it was given: said and heard in the recording, said before it, or signed. */
+export const ConsentWay = z.enum(['spoken', 'verbal', 'written'])
+export type ConsentWay = z.infer<typeof ConsentWay>
+export const ConsentGiver = z.enum(['patient', 'guardian', 'interpreter'])
+export type ConsentGiver = z.infer<typeof ConsentGiver>
+/** What of a visit goes when consent is withdrawn: what comes from then on, or all that was recorded. */
+export const Reach = z.enum(['from-now', 'all'])
+export type Reach = z.infer<typeof Reach>
+
+/** The languages of the shipped wording: those that notes may be translated into (specification §9). */
+export const wordingLanguages = [
+  'en',
+  'fr',
+  'es',
+  'hi',
+  'ar',
+  'zh',
+  'de',
+  'pt',
+  'ru',
+  'ja',
+] as const
+export const WordingLanguage = z.enum(wordingLanguages)
+export type WordingLanguage = z.infer<typeof WordingLanguage>
+
+/** A text to be read out, in one language. `version` is 'built-in 1' or, of a clinic, 'clinic 3'. */
+export const Wording = z.object({
+  version: z.string(),
+  language: WordingLanguage,
+  text: z.string(),
+})
+export type Wording = z.infer<typeof Wording>
+
+/** What happened, once; an event is never changed. 'purged' says what a withdrawal deleted. */
+export const ConsentEvent = z.object({
+  id: Id,
+  kind: z.enum(['grant', 'decline', 'withdraw', 'purged']),
+  scope: z.nullable(ConsentScope),
+  how: z.nullable(ConsentWay),
+  givenBy: z.nullable(ConsentGiver),
+  wording: z.nullable(Wording),
+  askedBy: z.string(),
+  /** When it happened, and that moment on the clock of who asked, as hh:mm. */
+  at: Instant,
+  clock: z.string(),
+  reach: z.nullable(Reach),
+  /** Of 'purged': seconds of sound and lines of text that are gone. */
+  purged: z.nullable(z.object({ seconds: z.number(), lines: z.number() })),
+})
+export type ConsentEvent = z.infer<typeof ConsentEvent>
+
+export type ConsentState = 'unasked' | 'given' | 'declined' | 'withdrawn'
+
+/** Where the consent of a visit stands after its events, which are in the order in which they were recorded. */
+export function consentState(events: readonly Pick<ConsentEvent, 'kind'>[]): ConsentState {
+  const last = events.findLast(({ kind }) => kind !== 'purged')?.kind
+  if (last === 'grant') return 'given'
+  if (last === 'decline') return 'declined'
+  return last === 'withdraw' ? 'withdrawn' : 'unasked'
+}
+
+export const Consent = z.object({
+  events: z.array(ConsentEvent),
+  /** What the same patient answered in an earlier visit, where a patient is linked. */
+  remembered: z.nullable(z.object({ kind: z.enum(['grant', 'decline', 'withdraw']), at: Instant })),
+})
+export type Consent = z.infer<typeof Consent>
+
+export const getConsent = endpoint({
+  method: 'GET',
+  path: '/api/scribes/:id/consent',
+  access: 'signed-in',
+  summary: 'Every consent event of a visit, and what the linked patient answered before.',
+  response: Consent,
+})
+
+export const recordConsent = endpoint({
+  method: 'POST',
+  path: '/api/scribes/:id/consent',
+  access: 'signed-in',
+  summary:
+    'Records that consent was given or declined. The id is made by the client; sent twice it is recorded once.',
+  body: z.object({
+    id: Id,
+    kind: z.enum(['grant', 'decline']),
+    scope: z._default(ConsentScope, 'note'),
+    how: ConsentWay,
+    givenBy: ConsentGiver,
+    /** The wording that was read out; the server keeps its text. */
+    wording: z.optional(z.object({ version: Text(40), language: WordingLanguage })),
+    at: z.optional(Instant),
+  }),
+  response: Consent,
+})
+
+export const withdrawConsent = endpoint({
+  method: 'POST',
+  path: '/api/scribes/:id/consent/withdraw',
+  access: 'signed-in',
+  summary:
+    'Records that consent was withdrawn: stops every recording of the visit and deletes its audio and text from now on, or all of it.',
+  body: z.object({
+    id: Id,
+    reach: Reach,
+    givenBy: ConsentGiver,
+    at: z.optional(Instant),
+    /** How far a recording had come when it was said, in seconds of that recording; else what is stored counts. */
+    recording: z.optional(z.object({ id: Id, seconds: z.number().check(z.minimum(0)) })),
+  }),
+  response: Consent,
+})
+
+/** Whether one is reminded to ask: never, calmly within the first minute, or before Record starts. */
+export const Ask = z.enum(['off', 'remind', 'required'])
+export type Ask = z.infer<typeof Ask>
+
+export const ConsentSettings = z.object({
+  /** The clinic's choice and one's own (null: as the clinic); `effective` is what holds. */
+  clinic: Ask,
+  own: z.nullable(Ask),
+  effective: Ask,
+  /** The newest wording in every language. */
+  wordings: z.array(Wording),
+})
+export type ConsentSettings = z.infer<typeof ConsentSettings>
+
+export const getConsentSettings = endpoint({
+  method: 'GET',
+  path: '/api/consent',
+  access: 'signed-in',
+  summary: 'When to ask for consent, and the newest wording in every language.',
+  response: ConsentSettings,
+})
+export const setOwnAsk = endpoint({
+  method: 'PUT',
+  path: '/api/consent/own',
+  access: 'signed-in',
+  summary: 'When one wants to be reminded oneself; null for as the clinic says.',
+  body: z.object({ ask: z.nullable(Ask) }),
+  response: ConsentSettings,
+})
+export const setClinicAsk = endpoint({
+  method: 'PUT',
+  path: '/api/consent/clinic',
+  access: 'administrator',
+  summary: 'When everyone of the clinic is reminded. "required" holds for all.',
+  body: z.object({ ask: Ask }),
+  response: ConsentSettings,
+})
+export const listWordings = endpoint({
+  method: 'GET',
+  path: '/api/consent/wordings/:language',
+  access: 'signed-in',
+  summary: 'Every version of the wording of a language, newest first.',
+  response: z.object({ items: z.array(z.extend(Wording, { created: z.nullable(Instant) })) }),
+})
+export const addWording = endpoint({
+  method: 'POST',
+  path: '/api/consent/wordings',
+  access: 'administrator',
+  summary:
+    'Adds a version of the wording of a language; records keep naming the one that was read.',
+  body: z.object({ language: WordingLanguage, text: NonEmpty(2_000) }),
+  response: ConsentSettings,
+})

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { macroBefore, macroConflicts, macrosFor, slashBefore, slotAfter } from './macros.ts'
+
+const macro = (more: object = {}) => ({
+  id: 'a',
+  name: 'Normal chest',
+  triggerWord: '.chest',
+  spokenPhrase: 'normal chest exam',
+  hotkey: 'alt+1',
+  ...more,
+})
+
+describe('the keys of a macro', () => {
+  test('clash with those of another macro, and not with its own', () => {
+    const other = macro({
+      id: 'b',
+      name: 'Chest clear',
+      spokenPhrase: 'a Normal chest exam please',
+    })
+    expect(macroConflicts(macro(), [macro()])).toEqual([])
+    const fields = macroConflicts(macro(), [macro(), other]).map(({ field }) => field)
+    expect(fields).toEqual(['triggerWord', 'hotkey', 'spokenPhrase'])
+  })
+
+  test.each([
+    [{ hotkey: 'mod+t' }, 'Browsers use these keys'],
+    [{ hotkey: 'mod+k' }, 'Search everything'],
+    [{ hotkey: 'r' }, 'needed for typing'],
+    [{ triggerWord: 'bp' }, 'So short a word'],
+    [{ triggerWord: 'two words' }, 'no spaces'],
+    [{ spokenPhrase: 'normal' }, 'said by chance'],
+  ])('are warned of: %j', (more, message) => {
+    const ours = [{ keys: 'mod+k', label: 'Search everything' }]
+    const [found, ...rest] = macroConflicts(macro(more), [], ours)
+    expect(found?.message).toContain(message)
+    expect(rest).toEqual([])
+  })
+})
+
+describe('a macro while typing', () => {
+  test('is meant by its whole trigger word only', () => {
+    expect(macroBefore('On exam .CHEST', [macro()])).toMatchObject({ start: 8 })
+    expect(macroBefore('x.chest', [macro()])).toBeUndefined()
+    expect(macroBefore('.chest ', [macro()])).toBeUndefined()
+    expect(macroBefore('', [macro({ triggerWord: '' })])).toBeUndefined()
+  })
+
+  test('is offered after a slash that begins a word', () => {
+    expect(slashBefore('Exam /che')).toEqual({ query: 'che', start: 5 })
+    expect(slashBefore('/')).toEqual({ query: '', start: 0 })
+    expect(slashBefore('120/80')).toBeUndefined()
+    expect(slashBefore('and/or')).toBeUndefined()
+    expect(macrosFor('che', [macro(), macro({ name: 'Knee', triggerWord: '.knee' })])).toHaveLength(
+      1,
+    )
+  })
+
+  test('has slots that one goes through in order', () => {
+    const text = 'Pain in the [[side]] knee for [[time]].'
+    const first = slotAfter(text, 0)
+    expect(first).toEqual({ start: 12, end: 20 })
+    expect(slotAfter(text, first?.end ?? 0)).toEqual({ start: 30, end: 38 })
+    expect(slotAfter(text, 38)).toBeUndefined()
+  })
+})

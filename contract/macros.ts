@@ -1,0 +1,108 @@
+/** The keys of a macro, as one compares them. */
+export interface MacroKeys {
+  id: string
+  name: string
+  triggerWord: string
+  spokenPhrase: string
+  hotkey: string
+}
+
+/** Something that would happen instead of the macro, or together with it. */
+export interface MacroConflict {
+  field: 'triggerWord' | 'spokenPhrase' | 'hotkey'
+  message: string
+}
+
+// What browsers do not hand on, or what their users count on (Chrome, Firefox, Edge, Safari).
+const ofBrowsers = new Set(
+  'mod+a mod+c mod+d mod+e mod+f mod+g mod+h mod+i mod+j mod+l mod+n mod+o mod+p mod+q mod+r mod+s mod+t mod+u mod+v mod+w mod+x mod+y mod+z mod+b mod+shift+n mod+shift+t mod+shift+w mod+shift+p mod+shift+i mod+shift+j mod+shift+c mod+shift+r mod+shift+z mod+tab mod+shift+tab mod+1 mod+2 mod+3 mod+4 mod+5 mod+6 mod+7 mod+8 mod+9 mod+0 alt+arrowleft alt+arrowright alt+arrowup alt+arrowdown alt+f4 alt+tab alt+space alt+d alt+e alt+f alt+home f1 f3 f5 f6 f7 f10 f11 f12'.split(
+    ' ',
+  ),
+)
+
+const plain = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
+
+/**
+ * Why a macro's trigger word, phrase or keys may not do what one expects.
+ * @param macro as it is being written
+ * @param others all macros that may be used here; the one with the same id is left out
+ * @param ours our own shortcuts with what they do
+ */
+export function macroConflicts(
+  macro: MacroKeys,
+  others: readonly MacroKeys[],
+  ours: readonly { keys?: string | undefined; label: string }[] = [],
+): MacroConflict[] {
+  const found: MacroConflict[] = []
+  const add = (field: MacroConflict['field'], message: string) => found.push({ field, message })
+  for (const other of others) {
+    if (other.id === macro.id) continue
+    if (macro.triggerWord && plain(other.triggerWord) === plain(macro.triggerWord))
+      add('triggerWord', `“${other.name}” has this word too; the first by name is used.`)
+    if (macro.hotkey && other.hotkey === macro.hotkey)
+      add('hotkey', `“${other.name}” has these keys too; the first by name is used.`)
+    if (macro.spokenPhrase && overlaps(plain(macro.spokenPhrase), plain(other.spokenPhrase)))
+      add('spokenPhrase', `“${other.name}” listens for the same words, so both would be put in.`)
+  }
+  if (/\s/.test(macro.triggerWord.trim())) add('triggerWord', 'A trigger word has no spaces in it.')
+  if (/^\p{L}{1,3}$/u.test(macro.triggerWord.trim()))
+    add(
+      'triggerWord',
+      'So short a word is easily typed without meaning it. Try one with a dot before it.',
+    )
+  if (macro.spokenPhrase.trim() && plain(macro.spokenPhrase).split(' ').length < 2)
+    add('spokenPhrase', 'A single word may be said by chance. Use two or more.')
+  if (ofBrowsers.has(macro.hotkey)) add('hotkey', 'Browsers use these keys themselves.')
+  const own = ours.find(({ keys }) => keys === macro.hotkey)
+  if (macro.hotkey && own) add('hotkey', `Here these keys mean “${own.label}”.`)
+  if (macro.hotkey && !/^(?:mod|alt)\+|^f\d+$/.test(macro.hotkey))
+    add('hotkey', 'Keys without Ctrl, ⌘ or Alt are needed for typing.')
+  return found
+}
+
+const overlaps = (one: string, other: string) =>
+  other !== '' && (` ${one} `.includes(` ${other} `) || ` ${other} `.includes(` ${one} `))
+
+/** A place in a macro that is to be filled: `[[side]]`. */
+export function slotAfter(text: string, from: number): { start: number; end: number } | undefined {
+  const found = /\[\[[^[\]\n]{0,80}\]\]/.exec(text.slice(from))
+  if (!found) return undefined
+  const start = from + found.index
+  return { start, end: start + found[0].length }
+}
+
+/** The macro whose trigger word ends at the caret, with where the word begins. */
+export function macroBefore<T extends Pick<MacroKeys, 'triggerWord'>>(
+  before: string,
+  macros: readonly T[],
+): { macro: T; start: number } | undefined {
+  const word = /\S+$/.exec(before)?.[0]
+  if (!word) return undefined
+  const macro = macros.find(({ triggerWord }) => triggerWord && plain(triggerWord) === plain(word))
+  return macro && { macro, start: before.length - word.length }
+}
+
+/** What one has typed of a macro's name after a slash at the start of a word, with where the slash stands. */
+export function slashBefore(before: string): { query: string; start: number } | undefined {
+  const found = /(?:^|\s)\/([\p{L}\d-]{0,30})$/u.exec(before)
+  if (!found) return undefined
+  const query = found[1] ?? ''
+  return { query, start: before.length - query.length - 1 }
+}
+
+/** The macros that a word after a slash may mean, at most eight. */
+export function macrosFor<T extends Pick<MacroKeys, 'name' | 'triggerWord'>>(
+  query: string,
+  macros: readonly T[],
+): T[] {
+  const wanted = plain(query)
+  return macros
+    .filter(
+      ({ name, triggerWord }) =>
+        plain(triggerWord).includes(wanted) ||
+        plain(name)
+          .split(' ')
+          .some((word) => word.startsWith(wanted)),
+    )
+    .slice(0, 8)
+}

@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm'
+import type { Ask, ConsentSettings } from '#contract/consent.ts'
+import type { Services } from '#server/services.ts'
+import { consentAsks } from './table.ts'
+import { installation, newestWordings } from './wordings.ts'
+
+type Owner = Pick<typeof consentAsks.$inferSelect, 'ownerKind' | 'ownerId'>
+const asUser = (userId: string): Owner => ({ ownerKind: 'user', ownerId: userId })
+const whose = ({ ownerKind, ownerId }: Owner) =>
+  and(eq(consentAsks.ownerKind, ownerKind), eq(consentAsks.ownerId, ownerId))
+
+async function askOf(s: Services, owner: Owner): Promise<Ask | null> {
+  const [row] = await s.db.system((tx) => tx.select().from(consentAsks).where(whose(owner)))
+  return row?.ask ?? null
+}
+
+/** What holds for a user: the clinic's "required" always, else their own choice, else the clinic's. */
+export async function consentSettings(s: Services, userId: string): Promise<ConsentSettings> {
+  const [stored, own, wordings] = await Promise.all([
+    askOf(s, installation),
+    askOf(s, asUser(userId)),
+    newestWordings(s),
+  ])
+  const clinic = stored ?? 'remind'
+  const effective = clinic === 'required' ? clinic : (own ?? clinic)
+  return { clinic, own, effective, wordings }
+}
+
+/** @param ask null forgets the choice */
+async function putAsk(s: Services, owner: Owner, ask: Ask | null): Promise<void> {
+  await s.db.system(async (tx) => {
+    await tx.delete(consentAsks).where(whose(owner))
+    if (ask) await tx.insert(consentAsks).values({ ...owner, ask })
+  })
+}
+
+export async function setOwnAsk(
+  s: Services,
+  userId: string,
+  ask: Ask | null,
+): Promise<ConsentSettings> {
+  await putAsk(s, asUser(userId), ask)
+  return consentSettings(s, userId)
+}
+
+export async function setClinicAsk(
+  s: Services,
+  userId: string,
+  ask: Ask,
+): Promise<ConsentSettings> {
+  await putAsk(s, installation, ask)
+  return consentSettings(s, userId)
+}

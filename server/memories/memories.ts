@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, type InferSelectModel } from 'drizzle-orm'
+import type { Body } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import {
+  type createMemory as createEndpoint,
+  type Memory,
+  mostMemories,
+  type updateMemory as updateEndpoint,
+} from '#contract/memories.ts'
+import type { Settings } from '#contract/profile.ts'
+import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import { publish } from '#server/events/bus.ts'
+import type { Services } from '#server/services.ts'
+import { memories } from './table.ts'
+
+type MemoryRow = InferSelectModel<typeof memories>
+const bound = (id: string) => ({ table: 'memory', row: id, column: 'sealed' })
+
+function present(
+  { id, enabled, sealed, created, updated, version }: MemoryRow,
+  vault: Vault,
+): Memory {
+  const { command } = vault.open<{ command: string }>(sealed, bound(id))
+  return {
+    id,
+    command,
+    enabled,
+    created: created.toISOString(),
+    updated: updated.toISOString(),
+    version,
+  }
+}
+
+const rowsOf = (tx: Tx, userId: string) =>
+  tx.select().from(memories).where(eq(memories.userId, userId)).orderBy(asc(memories.created))
+
+/** Oldest first. */
+export async function listMemories(s: Services, userId: string): Promise<Memory[]> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const rows = await s.db.as(userId, (tx) => rowsOf(tx, userId))
+  return rows.map((row) => present(row, vault))
+}
+
+/** The instructions that a language model is to follow for this user; none where memories are switched off. */
+export async function activeMemories(
+  s: Services,
+  userId: string,
+  { memoryEnabled }: Pick<Settings, 'memoryEnabled'>,
+): Promise<string[]> {
+  if (!memoryEnabled) return []
+  const all = await listMemories(s, userId)
+  return all.filter(({ enabled }) => enabled).map(({ command }) => command)
+}
+
+/** @throws AppError 'too-many' beyond the most that one may have */
+export async function createMemory(
+  s: Services,
+  userId: string,
+  { id = randomUUID(), command, enabled }: Body<typeof createEndpoint>,
+): Promise<Memory> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const known = await rowsOf(tx, userId)
+    if (known.length >= mostMemories)
+      throw new AppError(
+        'bad-request',
+        `At most ${mostMemories} memories are kept. Remove one first.`,
+      )
+    const now = s.now()
+    const sealed = vault.seal({ command }, bound(id))
+    await tx
+      .insert(memories)
+      .values({ id, userId, enabled, sealed, created: now, updated: now })
+      .onConflictDoNothing()
+    await publish(s.db, tx, userId, { topic: 'memory', id })
+    return present(await lockedMemory(tx, userId, id), vault)
+  })
+}
+
+/** @throws AppError 'version-mismatch' with the newer memory */
+export async function updateMemory(
+  s: Services,
+  userId: string,
+  id: string,
+  { version, command, enabled }: Body<typeof updateEndpoint>,
+): Promise<Memory> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const row = await lockedMemory(tx, userId, id)
+    if (row.version !== version)
+      throw new AppError('version-mismatch', 'version-mismatch', { current: present(row, vault) })
+    const next = {
+      version: version + 1,
+      updated: s.now(),
+      ...(enabled !== undefined && { enabled }),
+      ...(command !== undefined && { sealed: vault.seal({ command }, bound(id)) }),
+    }
+    await tx.update(memories).set(next).where(eq(memories.id, id))
+    await publish(s.db, tx, userId, { topic: 'memory', id })
+    return present({ ...row, ...next }, vault)
+  })
+}
+
+export async function deleteMemory(s: Services, userId: string, id: string): Promise<void> {
+  await s.db.as(userId, async (tx) => {
+    await lockedMemory(tx, userId, id)
+    await tx.delete(memories).where(eq(memories.id, id))
+    await publish(s.db, tx, userId, { topic: 'memory', id })
+  })
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+async function lockedMemory(tx: Tx, userId: string, id: string): Promise<MemoryRow> {
+  const mine = and(eq(memories.id, id), eq(memories.userId, userId))
+  const [row] = uuid.test(id) ? await tx.select().from(memories).where(mine).for('update') : []
+  if (!row) throw new AppError('not-found', 'This memory does not exist any more.')
+  return row
+}

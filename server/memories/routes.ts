@@ -1,0 +1,13 @@
+import * as api from '#contract/memories.ts'
+import { on, type Route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { createMemory, deleteMemory, listMemories, updateMemory } from './memories.ts'
+
+export function memoryRoutes(s: Services): Route[] {
+  return [
+    on(api.listMemories, async ({ user }) => ({ items: await listMemories(s, user.id) })),
+    on(api.createMemory, ({ user, body }) => createMemory(s, user.id, body)),
+    on(api.updateMemory, ({ user, params, body }) => updateMemory(s, user.id, params.id, body)),
+    on(api.deleteMemory, ({ user, params }) => deleteMemory(s, user.id, params.id)),
+  ]
+}

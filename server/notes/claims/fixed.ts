@@ -1,0 +1,26 @@
+import type { Evidence } from '#contract/notes.ts'
+import { statementsIn } from './statements.ts'
+
+/** Text that stands in a note to the letter without having been said: details of the visit, a macro asked for by voice. */
+export interface FixedText {
+  text: string
+  evidence: Evidence
+}
+
+/** Its placeholders are still to be filled by a person. */
+const hasSlot = (text: string) => /\[\[[^\]]*\]\]/.test(text)
+
+/**
+ * What a statement rests on where it is a whole sentence of a fixed text, letter for letter. One changed sign, and it
+ * is a statement like any other.
+ */
+export function fixedEvidence(
+  statement: string,
+  fixed: readonly FixedText[],
+): Evidence | undefined {
+  if (hasSlot(statement)) return undefined
+  const found = fixed.find(({ text }) =>
+    statementsIn(text).some((sentence) => sentence.text === statement),
+  )
+  return found?.evidence
+}

@@ -1,0 +1,25 @@
+import type { Unit } from '#server/notes/text/source-index.ts'
+
+/** Words before a finding that ask for it, however a recogniser has punctuated them. */
+const asking =
+  /\b(?:any|do (?:you|they)|did (?:you|it|they)|have you|had you|are (?:you|they)|were you|was there|is there|are there|were there|does (?:it|that|he|she)|has (?:it|there|he|she)|how about|what about)\b/i
+const tells =
+  /\b(?:you (?:said|mentioned|told)|i (?:see|feel|hear|know|understand|do)|there (?:is|are|'s))\b/i
+
+/** Whether a sentence of the clinician only asks for what stands at `start`, and nobody said yes. */
+export function isOnlyAsked(unit: Unit, start: number): boolean {
+  if (unit.answer === 'yes' || unit.sources[0]?.speaker !== 'clinician') return false
+  const before = unit.text.slice(0, start)
+  return asking.test(before) && !tells.test(before)
+}
+
+const over =
+  /\b(?:gone away|went away|goes away|has gone|have gone|resolved|cleared up|no longer|not any ?more|used to|years ago)\b/i
+
+/** "My cough has gone away": what was, and is no more. */
+export const isOver = ({ text }: Unit): boolean => over.test(text)
+
+/** "Zero being no pain and ten the worst": a scale explained says nothing of the patient. */
+export const explainsScale = ({ text }: Unit): boolean =>
+  /\b(?:zero|0|one|ten|10) (?:being|is|means|meaning)\b/i.test(text) &&
+  /\b(?:no|none|worst|worse)\b/i.test(text)

@@ -1,0 +1,120 @@
+import type { Item } from '#contract/items.ts'
+import { SectionKind } from '#contract/items.ts'
+import type { Evidence } from '#contract/notes.ts'
+import type { PlaceholderValues } from '#contract/placeholders.ts'
+import type { User } from '#contract/profile.ts'
+import type { Vault } from '#server/crypto/vault.ts'
+import { listItems } from '#server/library/list.ts'
+import { activeMemories } from '#server/memories/memories.ts'
+import type { Source } from '#server/notes/text/source.ts'
+import {
+  type Body,
+  bodyBound,
+  type Head,
+  headBound,
+  type ScribeRow,
+} from '#server/scribes/present.ts'
+import type { Services } from '#server/services.ts'
+import { phrasePattern } from './spoken-macros.ts'
+import type { SpokenMacro } from './writer.ts'
+
+/** What is known of a visit besides what was said. */
+export interface VisitDetails extends Head, Pick<Body, 'patient' | 'appointment'> {
+  created: Date
+}
+
+export function detailsOf(scribe: ScribeRow, vault: Vault): VisitDetails {
+  const head = vault.open<Head>(scribe.head, headBound(scribe.id))
+  const { patient, appointment } = vault.open<Body>(scribe.body, bodyBound(scribe.id))
+  return { ...head, patient, appointment, created: scribe.created }
+}
+
+export interface OwnWords {
+  values: PlaceholderValues
+  macros: (SpokenMacro & { evidence: Evidence })[]
+  memories: string[]
+}
+
+/** What a clinician brings to a note besides the record: values of placeholders and the macros asked for by voice. */
+export async function ownWords(
+  s: Services,
+  user: User,
+  details: VisitDetails,
+  sources: readonly Source[],
+  timezone = 'UTC',
+): Promise<OwnWords> {
+  const query = { itemType: 'macro' as const, filter: 'usable' as const, limit: MOST_MACROS }
+  const [{ items }, memories] = await Promise.all([
+    listItems(s, user.id, query),
+    activeMemories(s, user.id, user.settings),
+  ])
+  return {
+    values: valuesOf(user, details, timezone, s.now()),
+    macros: spokenIn(items, sources),
+    memories,
+  }
+}
+
+/** More than anybody has. */
+const MOST_MACROS = 1000
+
+function valuesOf(
+  { name, profile, settings }: User,
+  { name: visit, patient, appointment, created }: VisitDetails,
+  timeZone: string,
+  now: Date,
+): PlaceholderValues {
+  const began = appointment ? new Date(appointment.startTime) : created
+  const day = (at: Date) => formatted(at, settings.language, { dateStyle: 'long', timeZone })
+  const { firstName = '', lastName = '', patientId = '' } = patient ?? {}
+  return {
+    'patient.name': `${firstName} ${lastName}`.trim(),
+    'patient.firstName': firstName,
+    'patient.lastName': lastName,
+    'patient.id': patientId,
+    'visit.name': visit,
+    'visit.date': day(began),
+    'visit.time': formatted(began, settings.language, { timeStyle: 'short', timeZone }),
+    'user.name': [profile.title, name].filter(Boolean).join(' '),
+    'user.title': profile.title,
+    'user.speciality': profile.speciality,
+    'clinic.name': profile.clinicName,
+    'clinic.address': profile.clinicAddress,
+    'clinic.phone': profile.clinicPhoneNumber,
+    'clinic.email': profile.clinicEmail,
+    today: day(now),
+  }
+}
+
+/** British order for English, since "3/4" would be two days. */
+function formatted(at: Date, language: string, options: Intl.DateTimeFormatOptions): string {
+  const locale = language === 'en' ? 'en-GB' : language
+  const known = Intl.DateTimeFormat.supportedLocalesOf([locale]).length > 0
+  return new Intl.DateTimeFormat(known ? locale : 'en-GB', options).format(at)
+}
+
+/** The macros whose phrase somebody said, with where. A template of its kind is a word that a macro carries. */
+function spokenIn(
+  macros: readonly Item[],
+  sources: readonly Source[],
+): (SpokenMacro & { evidence: Evidence })[] {
+  return macros.flatMap(({ spokenPhrase: phrase, content: text, documentType, draft }) => {
+    const pattern = phrasePattern(phrase)
+    if (!pattern || draft || text.trim() === '') return []
+    const said = sources.find(
+      (source) => source.kind === 'transcript' && source.text.search(pattern) >= 0,
+    )
+    if (!said) return []
+    const kind = SectionKind.safeParse(documentType)
+    const { timestamp, end, speaker } = said
+    const evidence: Evidence = {
+      kind: 'transcript',
+      sourceId: said.id,
+      quote: said.text,
+      ...(timestamp !== undefined && { timestamp }),
+      ...(end !== undefined && { end }),
+      ...(speaker !== undefined && { speaker }),
+    }
+    return [{ phrase, text: text.trim(), kind: kind.success ? kind.data : 'objective', evidence }]
+  })
+}

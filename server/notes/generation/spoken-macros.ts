@@ -1,0 +1,116 @@
+import type { SectionKind } from '#contract/items.ts'
+import type { Piece, SpokenMacro, Task, Write } from './writer.ts'
+
+/** Words as they may be heard: any space and punctuation between them. */
+export function phrasePattern(phrase: string): RegExp | undefined {
+  const words = phrase.toLowerCase().match(/[\p{L}\d]+(?:['’][\p{L}]+)*/gu)
+  if (!words) return undefined
+  return new RegExp(`(?<![\\p{L}\\d])${words.join('[\\s,.;:–-]+')}(?![\\p{L}\\d])[.,;:]?`, 'giu')
+}
+
+/**
+ * Puts macros that were asked for by voice into a note, letter for letter: in a dictation in the place of their
+ * phrase, in other notes at the end of the section they belong under. The writer never sees their text.
+ */
+export function withMacros(write: Write): Write {
+  return (task, signal) =>
+    task.macros.length === 0 ? write(task, signal) : placed(task, write(task, signal))
+}
+
+async function* placed(task: Task, pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  const bySection = placesOf(task)
+  const order = task.sections.map(({ heading }) => heading)
+  const done = new Set<string>()
+  let open = ''
+  let replacer: ReturnType<typeof replacerOf> | undefined
+  for await (const piece of pieces) {
+    if (piece.type === 'section') {
+      const before = order.slice(0, Math.max(0, order.indexOf(piece.heading)))
+      for (const heading of before) yield* alone(heading, bySection, done)
+      open = piece.heading
+      const { kind } = task.sections.find(({ heading }) => heading === open) ?? {}
+      replacer = kind === 'verbatim' ? replacerOf(task.macros) : undefined
+      yield piece
+      continue
+    }
+    if (piece.type === 'text') {
+      const text = replacer ? replacer.push(piece.text) : piece.text
+      if (text !== '') yield { type: 'text', text }
+      continue
+    }
+    if (piece.type === 'end') {
+      const rest = replacer?.end()
+      if (rest) yield { type: 'text', text: rest }
+      const texts = bySection.get(open)
+      if (texts && !done.has(open)) yield { type: 'text', text: `\n\n${texts.join('\n\n')}` }
+      done.add(open)
+    }
+    yield piece
+  }
+  for (const heading of order) yield* alone(heading, bySection, done)
+}
+
+function* alone(
+  heading: string,
+  bySection: Map<string, string[]>,
+  done: Set<string>,
+): Generator<Piece> {
+  const texts = bySection.get(heading)
+  if (!texts || done.has(heading)) return
+  done.add(heading)
+  yield { type: 'section', heading }
+  yield { type: 'text', text: texts.join('\n\n') }
+  yield { type: 'end' }
+}
+
+/** Where a kind has no section of its own, its next of kin. */
+const kin: Partial<Record<SectionKind, SectionKind[]>> = {
+  review: ['history'],
+  results: ['objective'],
+  procedure: ['plan', 'objective'],
+  'safety-net': ['plan'],
+  'mental-state': ['objective'],
+}
+
+/** The texts of the macros by the heading that they go under; of a dictation none, they stand where they were said. */
+function placesOf({ sections, macros }: Task): Map<string, string[]> {
+  const places = new Map<string, string[]>()
+  const open = sections.filter(({ kind }) => kind !== 'verbatim')
+  for (const { kind, text } of macros) {
+    const wanted = [kind, ...(kin[kind] ?? [])]
+    const section = wanted
+      .map((one) => open.find((each) => each.kind === one))
+      .find((found) => found !== undefined)
+    const { heading } = section ?? open.at(-1) ?? {}
+    if (heading !== undefined) places.set(heading, [...(places.get(heading) ?? []), text])
+  }
+  return places
+}
+
+/** Exchanges phrases in text that comes in pieces; keeps back what may be the beginning of one. */
+function replacerOf(macros: readonly SpokenMacro[]) {
+  const patterns = macros.flatMap(({ phrase, text }) => {
+    const pattern = phrasePattern(phrase)
+    return pattern ? [{ pattern, text }] : []
+  })
+  const longest = Math.max(...macros.map(({ phrase }) => phrase.length * 2 + 4))
+  let held = ''
+  const replace = (text: string) =>
+    patterns.reduce((all, { pattern, text: macro }) => all.replace(pattern, () => macro), text)
+  return {
+    push(text: string): string {
+      held += text
+      if (held.length <= longest) return ''
+      const whole = replace(held)
+      // What was exchanged must not be searched again, so it leaves whole.
+      const cut = whole === held ? held.length - longest : whole.length
+      held = whole === held ? held.slice(cut) : ''
+      return whole.slice(0, cut)
+    },
+    end(): string {
+      const rest = replace(held)
+      held = ''
+      return rest
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer, Body } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import type { Item } from '#contract/items.ts'
+import type { previewTemplate as endpoint } from '#contract/preview.ts'
+import { emptyFields } from '#server/library/stored.ts'
+import { loadUser } from '#server/profile/profile.ts'
+import type { Services } from '#server/services.ts'
+import { readTranscript } from '#server/transcription/import/import.ts'
+import { addPiece, emptyDraft, textOf } from './generation/draft.ts'
+import { ownWords } from './generation/own-words.ts'
+import { chooseWriter, taskOf } from './generation/task.ts'
+import { trustedSources } from './injection/orders.ts'
+import { ModelFailure } from './models/model-failure.ts'
+import { indexSources } from './text/source-index.ts'
+import type { Source } from './text/source.ts'
+
+/**
+ * Writes with a template that need not be saved, from a visit that need not exist. Stores nothing.
+ * @throws AppError where there is nothing to write from, or the language model does not answer
+ */
+export async function previewTemplate(
+  s: Services,
+  userId: string,
+  { testConvo, ...fields }: Body<typeof endpoint>,
+  { timezone, signal }: { timezone: string; signal: AbortSignal },
+): Promise<Answer<typeof endpoint>> {
+  const { sources, ignored } = trustedSources(sourcesIn(testConvo))
+  const user = await loadUser(s, userId)
+  const { settings } = user
+  const choices = { mode: 'NORMAL' as const }
+  const { write, writer } = await chooseWriter(s, choices, settings)
+  const details = { name: 'Test visit', gist: '', patient, appointment: null, created: s.now() }
+  const own = await ownWords(s, user, details, sources, timezone)
+  const task = taskOf(randomUUID(), {
+    template: { ...blank, ...fields },
+    section: undefined,
+    known: { sources, sourceRev: 0, ignored, language: settings.language, index: () => index },
+    settings,
+    choices,
+    context: settings.noteContext,
+    earlier: [],
+    own,
+  })
+  const index = indexSources(sources)
+  const draft = emptyDraft()
+  try {
+    for await (const piece of write(task, signal))
+      if (piece.type !== 'writer') addPiece(draft, piece, task.check)
+  } catch (error) {
+    if (error instanceof ModelFailure) throw new AppError('unavailable', error.message)
+    throw error
+  }
+  return { testOutput: textOf(draft), claims: draft.claims, writer }
+}
+
+const patient = { patientId: '0000', firstName: 'Test', lastName: 'Patient' }
+
+function sourcesIn(testConvo: string): Source[] {
+  return readTranscript(testConvo).map(({ text, start, end, speaker }, at) => ({
+    kind: 'transcript',
+    id: String(at),
+    text,
+    ...(start !== null && { timestamp: start }),
+    ...(end !== undefined && { end }),
+    ...(speaker && { speaker }),
+  }))
+}
+
+const blank: Item = {
+  ...emptyFields,
+  name: '',
+  id: 'preview',
+  itemType: 'template',
+  type: 'prompt',
+  group: 'me',
+  public: false,
+  ref: null,
+  headings: [],
+  author: { name: '' },
+  builtIn: false,
+  hidden: false,
+  mine: true,
+  likes: 0,
+  likedByMe: false,
+  useCount: 0,
+  comments: 0,
+  folderId: null,
+  draft: true,
+  archived: false,
+  created: '',
+  updated: '',
+  version: 0,
+}

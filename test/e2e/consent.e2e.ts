@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setClinicAsk } from '#contract/consent.ts'
+import { startWork } from '#server/work.ts'
+import { type TestApp, testApp, type TestUser } from '../app.ts'
+import { violations } from './axe.ts'
+import { openVisitor, signUpAs } from './browser.ts'
+
+let app: TestApp
+let administrator: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  administrator = await app.newUser()
+  await startWork(app.services)
+})
+afterAll(() => app.close())
+
+const patient = { timeout: 20_000 }
+const newEmail = () => `${crypto.randomUUID()}@example.org`
+const chip = (page: Page) => page.getByRole('button', { name: /^Consent:/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: /^Consent: / })
+const pill = (page: Page) => page.getByRole('group', { name: 'Recording' })
+
+async function record(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Record/ })
+    .first()
+    .click()
+  await pill(page)
+    .getByText(/^Saved \d+ s ago/)
+    .waitFor(patient)
+}
+
+/** Frames of any recording that this browser keeps, and recordings that it knows of. */
+const journal = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ frames: number; recordings: number }>((resolve, reject) => {
+        const opening = indexedDB.open('ausculta-recorder')
+        opening.addEventListener('error', () => reject(new Error('no journal')))
+        opening.addEventListener('success', () => {
+          const tx = opening.result.transaction(['frames', 'recordings'])
+          const frames = tx.objectStore('frames').count()
+          const recordings = tx.objectStore('recordings').count()
+          tx.addEventListener('complete', () => {
+            opening.result.close()
+            resolve({ frames: frames.result, recordings: recordings.result })
+          })
+        })
+      }),
+  )
+
+describe.each([1440, 390])('at a width of %i', (width) => {
+  test('consent is asked beside Record, in the words to be read out, without stopping the recording', async () => {
+    await using visitor = await openVisitor(app.origin, { microphone: 'beeps', width })
+    const { page } = visitor
+    await signUpAs(page, newEmail())
+    await record(page)
+    await chip(page).click()
+    await panel(page).getByText('I would like to record our talk').waitFor(patient)
+    expect(await violations(page)).toEqual([])
+    await panel(page).getByRole('button', { name: 'Patient agrees' }).click()
+    await page.getByRole('button', { name: 'Consent: given' }).waitFor(patient)
+    expect(await pill(page).isVisible()).toBe(true)
+    await chip(page).click()
+    await panel(page)
+      .getByText(/^Given on the recording by the patient, \d\d:\d\d$/)
+      .waitFor(patient)
+    expect(visitor.complaints).toEqual([])
+  })
+})
+
+test('a withdrawal stops the recording at once; deleting all of it leaves nothing in this browser either', async () => {
+  await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
+  const { page, context } = visitor
+  await signUpAs(page, newEmail())
+  await record(page)
+  await chip(page).click()
+  await panel(page).getByRole('button', { name: 'Patient agrees' }).click()
+  await page.getByRole('button', { name: 'Consent: given' }).waitFor(patient)
+  // Without a network the newest sound is in this browser alone.
+  await context.setOffline(true)
+  await expect.poll(async () => (await journal(page)).frames, patient).toBeGreaterThan(5)
+  await chip(page).click()
+  await panel(page).getByRole('button', { name: 'Patient withdraws: stop now' }).click()
+  await pill(page).waitFor({ state: 'detached', timeout: 5_000 })
+  await panel(page).getByRole('button', { name: 'Delete all that was recorded' }).click()
+  await page.getByRole('button', { name: 'Delete the recordings' }).click()
+  await expect.poll(() => journal(page), patient).toEqual({ frames: 0, recordings: 0 })
+  await context.setOffline(false)
+  await panel(page)
+    .getByText(/^Deleted for good/)
+    .first()
+    .waitFor({ timeout: 30_000 })
+  await page.keyboard.press('Escape')
+  await page.getByText(/not kept: consent withdrawn/).waitFor(patient)
+  expect(await page.getByRole('button', { name: 'Play the recording' }).isVisible()).toBe(false)
+  await page.reload()
+  await page.getByRole('button', { name: 'Consent: withdrawn' }).waitFor(patient)
+  expect(await journal(page)).toEqual({ frames: 0, recordings: 0 })
+})
+
+test('a withdrawal on another device stops this one, which keeps nothing that came after', async () => {
+  await using here = await openVisitor(app.origin, { microphone: 'beeps' })
+  await using there = await openVisitor(app.origin)
+  const email = newEmail()
+  await signUpAs(here.page, email)
+  await record(here.page)
+  await there.page.goto('/auth/signin')
+  await there.page.getByLabel('Email').fill(email)
+  await there.page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
+  await there.page.locator('#sign-in-button').click()
+  await there.page.waitForURL('**/home/**')
+  await there.page.goto(new URL(here.page.url()).pathname)
+  await chip(there.page).click()
+  await panel(there.page).getByRole('button', { name: 'Patient agrees' }).click()
+  await there.page.getByRole('button', { name: 'Consent: given' }).waitFor(patient)
+  await here.page.getByRole('button', { name: 'Consent: given' }).waitFor(patient)
+  await chip(there.page).click()
+  await panel(there.page).getByRole('button', { name: 'Patient withdraws consent' }).click()
+  await here.page
+    .getByText('Consent was withdrawn. The recording has stopped.')
+    .first()
+    .waitFor(patient)
+  await here.page.getByRole('button', { name: 'Consent: withdrawn' }).waitFor(patient)
+  await expect.poll(() => journal(here.page), patient).toEqual({ frames: 0, recordings: 0 })
+})
+
+test('where the clinic requires consent, Record asks first: no visit is recorded without an answer', async () => {
+  await administrator.call(setClinicAsk, { body: { ask: 'required' } })
+  await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
+  const { page } = visitor
+  await signUpAs(page, newEmail())
+  const asked = page.getByRole('dialog', { name: 'Ask before recording' })
+  const press = () =>
+    page
+      .getByRole('button', { name: /^Record/ })
+      .first()
+      .click()
+  await page.waitForResponse('**/api/consent')
+  await press()
+  await asked.getByText('I would like to record our talk').waitFor(patient)
+  expect(await violations(page)).toEqual([])
+  await asked.getByRole('button', { name: 'Patient declines' }).click()
+  await page.getByRole('button', { name: 'Consent: declined' }).waitFor(patient)
+  expect(await pill(page).isVisible()).toBe(false)
+  await press()
+  await asked.getByRole('button', { name: 'Patient agrees: record' }).click()
+  await pill(page).waitFor(patient)
+  await page.getByRole('button', { name: 'Consent: given' }).waitFor(patient)
+  await administrator.call(setClinicAsk, { body: { ask: 'remind' } })
+})

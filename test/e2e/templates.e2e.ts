@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createItem } from '#contract/items.ts'
+import { listMemories } from '#contract/memories.ts'
+import { createScribe } from '#contract/scribes.ts'
+import { testApp, type TestApp, type TestUser } from '../app.ts'
+import { newVisit, written } from '../visit.ts'
+import { violations } from './axe.ts'
+import { openVisitor } from './browser.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+async function signIn(page: Page, { email }: TestUser, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
+  await page.locator('#sign-in-button').click()
+  await page.waitForURL(`**${path}`)
+}
+
+describe('the editor of templates', () => {
+  it('saves by itself, mends what invites invention, moves sections and tries the template', async () => {
+    const user = await app.newUser()
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signIn(page, user, '/home/templates')
+    await page.getByRole('button', { name: 'New template' }).click()
+    await page.getByRole('menuitem', { name: 'Empty template' }).click()
+    await page.getByLabel(/^Name/).fill('Knee clinic')
+    await page.getByLabel('What to write under History').fill('List at least five symptoms.')
+    await page.getByRole('button', { name: 'Ask for what was said' }).click()
+    await page.getByRole('button', { name: 'Add a section' }).click()
+    await page.getByRole('textbox', { name: 'Heading' }).nth(1).fill('Plan')
+    await page.getByRole('button', { name: 'Move Plan', exact: true }).press('ArrowUp')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.reload()
+    const headings = page.getByRole('textbox', { name: 'Heading' })
+    await expect
+      .poll(() => headings.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
+      .toEqual(['Plan', 'History'])
+    expect(await page.getByLabel('What to write under History').inputValue()).toBe(
+      'List all mentioned symptoms.',
+    )
+    await page.getByRole('button', { name: 'Write a test note' }).click()
+    await page.getByText(/Written by Built-in composer/).waitFor()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('heading', { name: 'Knee clinic' }).waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
+})
+
+describe('memories', () => {
+  it('are added, changed, switched and forgotten', async () => {
+    const user = await app.newUser()
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signIn(page, user, '/home/settings/memories')
+    await page.getByLabel('What to remember').fill('Write BP for blood pressure.')
+    await page.getByRole('button', { name: 'Remember' }).click()
+    const row = page.getByRole('textbox', { name: 'Memory', exact: true })
+    await row.fill('Write BP.')
+    await row.press('Enter')
+    await page.getByRole('switch', { name: 'Use “Write BP.”' }).uncheck({ force: true })
+    expect(await violations(page)).toEqual([])
+    await expect
+      .poll(async () => (await user.call(listMemories, {})).items)
+      .toMatchObject([{ command: 'Write BP.', enabled: false }])
+    await page.getByRole('button', { name: 'Forget “Write BP.”' }).click()
+    await page.getByText('Nothing is remembered yet.').waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
+})
+
+describe('a macro', () => {
+  const content = 'Knee stable on the [[side]], no effusion.'
+  async function author(): Promise<TestUser> {
+    const user = await app.newUser()
+    const body = {
+      itemType: 'macro',
+      name: 'Stable knee',
+      content,
+      triggerWord: '.knee',
+      hotkey: 'alt+9',
+    }
+    await user.call(createItem, { body })
+    return user
+  }
+
+  it('expands in the notes on a visit, is undone at once, and leads to its slots', async () => {
+    const user = await author()
+    const { id } = await user.call(createScribe, { body: {} })
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signIn(page, user, `/home/scribes/all/${id}`)
+    const note = page.getByRole('textbox', { name: 'Note', exact: true })
+    await note.pressSequentially('Exam: .knee ')
+    await expect.poll(() => note.inputValue()).toBe(`Exam: ${content}`)
+    await page.keyboard.type('left')
+    expect(await note.inputValue()).toBe('Exam: Knee stable on the left, no effusion.')
+    await note.fill('')
+    await note.pressSequentially('.knee ')
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => note.inputValue()).toBe('.knee')
+    await note.fill('')
+    await note.pressSequentially('See /sta')
+    await page.getByRole('option', { name: /Stable knee/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => note.inputValue()).toBe(`See ${content}`)
+    await note.fill('')
+    await page.keyboard.press('Alt+9')
+    await expect.poll(() => note.inputValue()).toBe(content)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it('expands in the editor of a note as one step', async () => {
+    const user = await author()
+    const id = await newVisit(app, user)
+    await written(user, id, { prompt: { id: 'soap' } })
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signIn(page, user, `/home/scribes/all/${id}/results`)
+    const text = page.locator('#note-text')
+    await text.click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' .knee ')
+    await expect.poll(() => text.innerText()).toContain(content)
+    await page.keyboard.type('right')
+    await expect.poll(() => text.innerText()).toContain('Knee stable on the right, no effusion.')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => text.innerText()).not.toContain('effusion')
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it('is warned of when its keys belong to the browser', async () => {
+    const user = await author()
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signIn(page, user, '/home/settings/macros')
+    await page.getByRole('button', { name: 'Add a macro' }).click()
+    await page.getByLabel('Trigger word').fill('.knee')
+    await page.getByText(/Stable knee” has this word too/).waitFor()
+    await page.getByRole('textbox', { name: 'Keys' }).press('Control+j')
+    await page.getByText('Browsers use these keys themselves.').waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(visitor.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listNotes } from '#contract/notes.ts'
+import { addContext } from '#contract/scribes.ts'
+import { createSample } from '#contract/system.ts'
+import { linesIn, type Llm, say, sectionIn, startLlm } from '#test/fakes/llm.ts'
+import { testApp, type TestApp } from '../app.ts'
+import { violations } from './axe.ts'
+import { openVisitor } from './browser.ts'
+
+let llm: Llm
+let app: TestApp
+beforeAll(async () => {
+  llm = await startLlm(({ prompt }) => {
+    if (prompt.includes('PASSAGE BEGINS')) return say('Start aspirin 810 mg daily.')
+    const isPlan = /Plan|Done so far/.test(sectionIn(prompt))
+    const said = linesIn(prompt).filter((line) => /aspirin|ECG/i.test(line))
+    return say(isPlan && said.length > 0 ? said.map((line) => `- ${line}`).join('\n') : 'NONE')
+  })
+  app = await testApp({ ...llm.env, MODEL_QUICK: 'quick-model' })
+})
+afterAll(async () => {
+  await app.close()
+  await llm.close()
+})
+
+async function openResults(page: Page) {
+  const user = await app.newUser()
+  const { scribeId } = await user.call(createSample, { body: {} })
+  const content = 'Allergic to penicillin since childhood.'
+  await user.call(addContext, { params: { id: scribeId }, body: { content } })
+  const path = `/home/scribes/all/${scribeId}/results`
+  await page.goto(path)
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
+  await page.locator('#sign-in-button').click()
+  await page.waitForURL(`**${path}`)
+  return { user, scribeId, text: page.getByRole('textbox', { name: /^Note: / }) }
+}
+
+describe('writing notes', () => {
+  it('from several templates at once, from what one chooses, in the language one chooses', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    const { user, scribeId } = await openResults(page)
+    await page.getByRole('button', { name: 'All templates' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: /^Allergic to penicillin/ }).click()
+    await dialog.getByRole('checkbox', { name: 'Choose SOAP note' }).check()
+    await dialog.getByRole('checkbox', { name: 'Choose Progress note' }).check()
+    expect(await violations(page)).toEqual([])
+    llm.asked.length = 0
+    await dialog.getByRole('button', { name: 'Write 2 notes' }).click()
+    await page.getByRole('button', { name: /^Copy/ }).and(page.locator(':enabled')).waitFor()
+    await expect
+      .poll(async () => {
+        const { items } = await user.call(listNotes, { params: { id: scribeId } })
+        return items.map(({ title, state }) => `${title} ${state}`).toSorted()
+      })
+      .toEqual(['Progress note complete', 'SOAP note complete'])
+    expect(llm.asked.some(({ prompt }) => prompt.includes('penicillin since childhood'))).toBe(
+      false,
+    )
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it('words a sentence anew, says what its checks found, and changes nothing before that is accepted', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    const { text } = await openResults(page)
+    await page.getByRole('button', { name: /^Generate/ }).click()
+    await text.waitFor()
+    const item = text.locator('li').first()
+    const before = await item.innerText()
+    await item.click({ clickCount: 3 })
+    await page.getByRole('toolbar', { name: 'Selected words' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Shorter', exact: true }).click()
+    await page.getByText('One sentence needs a look:').waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await item.innerText()).toBe(before)
+    await page.getByRole('button', { name: 'Accept' }).click()
+    await text.getByText('Start aspirin 810 mg daily.').waitFor()
+    await page
+      .getByText(/to check|differs/)
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: 'More for this note' }).click()
+    await page.getByRole('menuitem', { name: 'Compare side by side' }).click()
+    await page.getByText(/^\d+ differences?$/).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Next difference' }).click()
+    await page.locator('[data-difference][data-current]').waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,62 @@
+import { UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, CircleSlash, MessageCircleQuestion } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useMeter } from '#web/recorder/meter.ts'
+import { useRecorder } from '#web/recorder/recorder.ts'
+import { useOpener } from '#web/ui/opener.ts'
+import css from './consent.module.css'
+import { consentSettingsQuery } from './queries.ts'
+import { useConsentState } from './useConsent.ts'
+import { stateWords } from './words.ts'
+
+const load = () => import('./ConsentPopover.tsx')
+const ConsentPopover = lazy(async () => ({ default: (await load()).ConsentPopover }))
+
+/** Half way into the first minute it is still early enough to ask, in seconds. */
+const remindAfter = 30
+
+/** Beside Record: whether the patient agreed, and the way to ask. It never stands in the way of recording. */
+export function ConsentChip({ scribeId, language }: { scribeId: string; language: string }) {
+  const { consent, state } = useConsentState(scribeId)
+  const { opener, openedBy, everOpened } = useOpener('dialog', load)
+  const isReminding = useReminder(scribeId, state === 'unasked')
+  const remembered = state === 'unasked' ? consent?.remembered?.kind : undefined
+  const isNo =
+    state === 'declined' ||
+    state === 'withdrawn' ||
+    remembered === 'decline' ||
+    remembered === 'withdraw'
+  const Icon = state === 'given' ? CircleCheck : isNo ? CircleSlash : MessageCircleQuestion
+  const word = isNo && state === 'unasked' ? 'declined before' : stateWords[state]
+  return (
+    <>
+      <UnstyledButton
+        {...opener}
+        className={css.chip}
+        data-state={isNo ? 'no' : state}
+        data-remind={isReminding || undefined}
+      >
+        <Icon size={15} aria-hidden />
+        <span className={css.label}>Consent: </span>
+        <span>{word}</span>
+      </UnstyledButton>
+      <span className={css.spoken} role="status">
+        {isReminding ? 'Consent is not recorded yet' : ''}
+      </span>
+      {everOpened && (
+        <Suspense fallback={null}>
+          <ConsentPopover opened={openedBy} scribeId={scribeId} language={language} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Whether it is time to ask: this window records the visit, and nobody has said anything of consent yet. */
+function useReminder(scribeId: string, isUnasked: boolean): boolean {
+  const wants = useQuery(consentSettingsQuery).data?.effective
+  const records = useRecorder((r) => r.session?.scribeId === scribeId && r.session.source)
+  const isLate = useMeter((m) => m.seconds >= remindAfter)
+  return isUnasked && records === 'microphone' && isLate && wants !== undefined && wants !== 'off'
+}

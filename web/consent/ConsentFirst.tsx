@@ -1,0 +1,32 @@
+import { Modal } from '@mantine/core'
+import { AskForm } from './AskForm.tsx'
+import css from './consent.module.css'
+import { closeGate, useGate } from './gate.ts'
+import { useConsentVerbs } from './useConsent.ts'
+
+/** Where the clinic requires consent, Record asks first. */
+export function ConsentFirst() {
+  const asked = useGate((g) => g.asked)
+  const { record } = useConsentVerbs()
+  return (
+    <Modal opened={asked !== undefined} onClose={closeGate} title="Ask before recording" size="md">
+      {asked && (
+        <div className={css.panel}>
+          <p className={css.hint}>
+            Your clinic records only with consent. Read this to the patient:
+          </p>
+          <AskForm
+            language={asked.language}
+            records={false}
+            agree="Patient agrees: record"
+            onAnswer={(answer) => {
+              closeGate()
+              const scribeId = answer.kind === 'grant' ? asked.onGiven() : asked.onDeclined()
+              if (scribeId) record(scribeId, answer)
+            }}
+          />
+        </div>
+      )}
+    </Modal>
+  )
+}

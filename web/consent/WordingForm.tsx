@@ -1,0 +1,118 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  addWording,
+  type ConsentSettings,
+  type Wording,
+  type WordingLanguage,
+  wordingLanguages,
+} from '#contract/consent.ts'
+import { call } from '#web/app/client.ts'
+import { languageName } from '#contract/languages.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { fullDate } from '#web/ui/times.ts'
+import { toastSuccess } from '#web/ui/toast.tsx'
+import css from './consent.module.css'
+import { consentSettingsQuery, wordingsQuery } from './queries.ts'
+
+interface Props {
+  settings: ConsentSettings
+  isAdministrator: boolean
+}
+
+const languages = wordingLanguages.map((value) => ({ value, label: languageName(value) }))
+
+/** The text that is read to patients, language by language, with the versions before it. */
+export function WordingForm({ settings, isAdministrator }: Props) {
+  const [language, setLanguage] = useState<WordingLanguage>('en')
+  const newest = settings.wordings.find((one) => one.language === language)
+  return (
+    <Panel title="What is read to the patient">
+      <div className={css.form}>
+        <NativeSelect
+          label="Language"
+          w={220}
+          data={languages}
+          value={language}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            const found = wordingLanguages.find((one) => one === value)
+            if (found) setLanguage(found)
+          }}
+        />
+        {newest && isAdministrator && <Editor key={newest.version + language} newest={newest} />}
+        {newest && !isAdministrator && (
+          <blockquote className={css.wording} lang={language} dir="auto">
+            {newest.text}
+          </blockquote>
+        )}
+        <Versions language={language} />
+      </div>
+    </Panel>
+  )
+}
+
+function Editor({ newest }: { newest: Wording }) {
+  const { language } = newest
+  const [text, setText] = useState(newest.text)
+  const queries = useQueryClient()
+  const save = useMutation({
+    mutationFn: () => call(addWording, { body: { language, text } }),
+    onSuccess: (settings) => {
+      queries.setQueryData(consentSettingsQuery.queryKey, settings)
+      void queries.invalidateQueries({ queryKey: wordingsQuery(language).queryKey })
+      toastSuccess('New wording saved')
+    },
+  })
+  const isSame = text.trim() === newest.text
+  return (
+    <>
+      <Textarea
+        label="Wording"
+        description="Saving makes a new version. Records keep naming the one that was read."
+        autosize
+        minRows={4}
+        maxLength={2_000}
+        lang={language}
+        dir="auto"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={css.buttons}>
+        <Button
+          disabled={isSame || text.trim() === ''}
+          loading={save.isPending}
+          onClick={() => save.mutate()}
+        >
+          Save as a new version
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Versions({ language }: { language: string }) {
+  const items = useQuery(wordingsQuery(language)).data?.items ?? []
+  if (items.length < 2)
+    return <p className={css.hint}>This is the wording that came with Ausculta.</p>
+  return (
+    <details className={css.more}>
+      <summary>{items.length} versions</summary>
+      <ul className={css.versions}>
+        {items.map(({ version, text, created }) => (
+          <li key={version}>
+            <strong>
+              {created ? `${versionName(version)}, ${fullDate(created)}` : 'Came with Ausculta'}
+            </strong>
+            <p lang={language} dir="auto">
+              {text}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const versionName = (version: string) => version.replace('clinic', 'Version')

@@ -1,0 +1,72 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type Consent, recordConsent, withdrawConsent } from '#contract/consent.ts'
+import { AppError } from '#contract/errors.ts'
+import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
+import { call, onSignedOut } from '#web/app/client.ts'
+import { toastError } from '#web/ui/toast.tsx'
+import { addPending, dropPending, eventOf, type Pending, pendingNow } from './pending.ts'
+import { consentQuery } from './queries.ts'
+
+/** A visit that was begun a moment ago may not be on the server yet; after this it is gone. In milliseconds. */
+const patienceMs = 600_000
+
+let sending: Promise<void> | undefined
+let signedIn = new AbortController()
+// What waits is the user's own: it is sent when they are back, never in another's name.
+onSignedOut(() => {
+  signedIn.abort()
+  signedIn = new AbortController()
+})
+
+/** Shows an answer at once and brings it to the server, now or when it can be reached, also after a reload. */
+export function sendConsent(queries: QueryClient, pending: Pending): Promise<void> {
+  addPending(pending)
+  show(queries, pending)
+  return sendPending(queries, pending.userId)
+}
+
+/** Sends what waits, in order. One run at a time: what comes meanwhile is sent by the one that runs. */
+export async function sendPending(queries: QueryClient, userId: string): Promise<void> {
+  sending ??= run(queries, userId).finally(() => (sending = undefined))
+  await sending
+}
+
+async function run(queries: QueryClient, userId: string): Promise<void> {
+  const { signal } = signedIn
+  for (let attempt = 0; !signal.aborted;) {
+    const next = pendingNow().find((one) => one.userId === userId)
+    if (!next) return
+    try {
+      const consent = await send(next)
+      dropPending(next.body.id)
+      queries.setQueryData(consentQuery(next.scribeId).queryKey, consent)
+      attempt = 0
+    } catch (error) {
+      if (signal.aborted) return
+      if (!mayPass(error, next)) {
+        dropPending(next.body.id)
+        toastError(error)
+      } else await waitOrOnline(reconnectDelay(attempt++), signal)
+    }
+  }
+}
+
+function send(pending: Pending): Promise<Consent> {
+  const params = { id: pending.scribeId }
+  return pending.verb === 'record'
+    ? call(recordConsent, { params, body: pending.body })
+    : call(withdrawConsent, { params, body: pending.body })
+}
+
+function mayPass(error: unknown, { queued }: Pending): boolean {
+  if (!(error instanceof AppError)) return false
+  if (error.code === 'not-found') return Date.now() - queued < patienceMs
+  return error.code === 'unavailable' || error.code === 'unauthenticated'
+}
+
+function show(queries: QueryClient, pending: Pending): void {
+  queries.setQueryData(consentQuery(pending.scribeId).queryKey, (known) => ({
+    events: [...(known?.events ?? []), eventOf(pending)],
+    remembered: known?.remembered ?? null,
+  }))
+}

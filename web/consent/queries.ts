@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getConsent, getConsentSettings, listWordings } from '#contract/consent.ts'
+import { call } from '#web/app/client.ts'
+import { eventOf, pendingNow } from './pending.ts'
+import { keys } from '#web/app/keys.ts'
+
+/** Under the visit's key: an event of the visit makes it stale. */
+export const consentQuery = (scribeId: string) =>
+  queryOptions({
+    queryKey: [...keys.scribe(scribeId), 'consent'] as const,
+    queryFn: async ({ signal }) => {
+      const consent = await call(getConsent, { params: { id: scribeId }, signal })
+      // What is still on its way has happened all the same.
+      const waiting = pendingNow().filter(
+        (one) => one.scribeId === scribeId && !consent.events.some(({ id }) => id === one.body.id),
+      )
+      return { ...consent, events: [...consent.events, ...waiting.map(eventOf)] }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const consentSettingsQuery = queryOptions({
+  queryKey: ['consent-settings'],
+  queryFn: ({ signal }) => call(getConsentSettings, { signal }),
+})
+
+export const wordingsQuery = (language: string) =>
+  queryOptions({
+    queryKey: [...consentSettingsQuery.queryKey, 'wordings', language] as const,
+    queryFn: ({ signal }) => call(listWordings, { params: { language }, signal }),
+  })

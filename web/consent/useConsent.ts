@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { consentState, type ConsentGiver, type recordConsent } from '#contract/consent.ts'
+import type { GivenBody } from '#contract/endpoint.ts'
+import { useUser } from '#web/app/useUser.ts'
+import { placeInRecording, eraseRecordings, stopRecording } from '#web/recorder/recorder.ts'
+import { sendConsent } from './outbox.ts'
+import { consentQuery } from './queries.ts'
+
+/** An answer without what the visit adds. */
+export type Answer = Omit<GivenBody<typeof recordConsent>, 'id' | 'at'>
+
+/** Where the consent of a visit stands. */
+export function useConsentState(scribeId: string) {
+  const consent = useQuery({ ...consentQuery(scribeId), enabled: scribeId !== '' }).data
+  return { consent, state: consentState(consent?.events ?? []) }
+}
+
+/** Records what a patient answers; it is shown at once, and kept until the server has it. */
+export function useConsentVerbs() {
+  const queries = useQueryClient()
+  const { id: userId } = useUser()
+  const about = (scribeId: string) => ({ userId, scribeId, queued: Date.now() })
+  const stamp = () => ({ id: crypto.randomUUID(), at: new Date().toISOString() })
+
+  const record = (scribeId: string, answer: Answer) => {
+    // Who says no while it is being recorded is not recorded further.
+    if (answer.kind === 'decline' && placeInRecording(scribeId)) void stopRecording()
+    void sendConsent(queries, {
+      ...about(scribeId),
+      verb: 'record',
+      body: { scope: 'note', ...answer, ...stamp() },
+    })
+  }
+
+  /** Stops at once; nothing that comes after is kept. */
+  const withdraw = (scribeId: string, givenBy: ConsentGiver) => {
+    const recording = placeInRecording(scribeId)
+    if (recording) void stopRecording()
+    const body = {
+      ...stamp(),
+      reach: 'from-now' as const,
+      givenBy,
+      ...(recording && { recording }),
+    }
+    void sendConsent(queries, { ...about(scribeId), verb: 'withdraw', body })
+  }
+
+  /** Deletes what was recorded before too, here and on the server. */
+  const deleteAll = (scribeId: string, givenBy: ConsentGiver) => {
+    void eraseRecordings(userId, scribeId)
+    const body = { ...stamp(), reach: 'all' as const, givenBy }
+    void sendConsent(queries, { ...about(scribeId), verb: 'withdraw', body })
+  }
+
+  return { record, withdraw, deleteAll }
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { getNote } from '#contract/notes.ts'
+import { call } from '#web/app/client.ts'
+import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import css from './editor.module.css'
+import { templateFromNote } from './from-note.ts'
+import { useNewTemplate } from './NewTemplate.tsx'
+
+/** Shows what of a note would become a template, before it does. */
+export function FromNotePage() {
+  const [query] = useSearchParams()
+  const id = query.get('note') ?? ''
+  const note = useQuery({
+    queryKey: ['note-as-template', id],
+    queryFn: ({ signal }) => call(getNote, { params: { id }, signal }),
+  })
+  const make = useNewTemplate()
+  const sections = templateFromNote(note.data?.content ?? '')
+  return (
+    <MainPane>
+      <PageHeader title="Template from a note" tabTitle="Template from a note" />
+      {note.isPending && <LoadingRows label="Loading the note" />}
+      {note.error && (
+        <ErrorState
+          title="Could not load the note"
+          error={note.error}
+          onRetry={() => void note.refetch()}
+        />
+      )}
+      {note.data && (
+        <div className={css.fromNote}>
+          <p>
+            The template takes the headings, their order and whether a part is a list. Nothing that
+            the note says goes into it.
+          </p>
+          <Panel title="Sections">
+            <dl className={css.outline}>
+              {sections.map(({ heading, instruction }) => (
+                <div key={heading}>
+                  <dt>{heading}</dt>
+                  <dd>{instruction}</dd>
+                </div>
+              ))}
+            </dl>
+            {sections.length === 0 && <p>This note has no headings to take over.</p>}
+          </Panel>
+          <Button
+            loading={make.isPending}
+            disabled={sections.length === 0}
+            onClick={() => make.mutate({ name: 'Template from a note', sections })}
+          >
+            Make the template
+          </Button>
+        </div>
+      )}
+    </MainPane>
+  )
+}

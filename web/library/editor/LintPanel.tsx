@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { TemplateSection } from '#contract/items.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import css from './editor.module.css'
+import type { LintFinding } from './lint.ts'
+
+interface Props {
+  findings: readonly LintFinding[]
+  sections: readonly TemplateSection[]
+  /** The findings of sections stand beside their text already. */
+  besideText: boolean
+  onFix: (finding: LintFinding) => void
+}
+
+/** What a template asks for that leads to a worse note. */
+export function LintPanel({ findings, sections, besideText, onFix }: Props) {
+  const listed = findings.filter(({ section }) => !besideText || section === undefined)
+  return (
+    <Panel title="Checks">
+      <div role="status" className={css.lintState}>
+        {findings.length === 0 ? (
+          <>
+            <CircleCheck size={16} aria-hidden /> Nothing here asks for more than was said.
+          </>
+        ) : besideText ? (
+          `${findings.length} to look at, beside the text.`
+        ) : (
+          `${findings.length} to look at`
+        )}
+      </div>
+      <ul className={css.findings}>
+        {listed.map((finding) => (
+          <li key={finding.id}>
+            <p className={css.where}>
+              {finding.section === undefined
+                ? 'The whole note'
+                : (sections[finding.section]?.heading ?? '')}
+            </p>
+            <Finding finding={finding} onFix={onFix} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** One finding: the words, why, and how to mend it. */
+export function Finding({ finding, onFix }: { finding: LintFinding } & Pick<Props, 'onFix'>) {
+  return (
+    <div className={css.finding}>
+      <TriangleAlert size={15} aria-hidden />
+      <p>
+        <q>{finding.words}</q> {finding.reason}
+      </p>
+      <Button size="compact-sm" variant="default" onClick={() => onFix(finding)}>
+        {finding.fix.label}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { LayoutTemplate } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { copyItem, type Item } from '#contract/items.ts'
+import { call } from '#web/app/client.ts'
+import { PageHeader } from '#web/app/MainPane.tsx'
+import { paths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+/** A copy of one's own of an item, opened in the editor. */
+export function useCopyItem(item: Item) {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: () => call(copyItem, { params: { id: item.id } }),
+    onSuccess: (copy) => navigate(paths.editTemplate(copy.id)),
+  })
+}
+
+/** What one sees in place of the editor of a template that belongs to somebody else. */
+export function MakeCopy({ item }: { item: Item }) {
+  const { mutate, isPending } = useCopyItem(item)
+  const owner = item.builtIn ? 'comes with the product' : `belongs to ${item.author.name}`
+  return (
+    <>
+      <PageHeader title={item.name} tabTitle="Edit template" />
+      <EmptyState
+        icon={LayoutTemplate}
+        title={`This template ${owner}`}
+        actions={
+          <Button loading={isPending} onClick={() => mutate()}>
+            Make my own copy
+          </Button>
+        }
+      >
+        Your copy can be changed; this one stays as it is.
+      </EmptyState>
+    </>
+  )
+}

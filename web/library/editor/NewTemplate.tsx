@@ -1,0 +1,84 @@
+import { Button, FileButton, Menu } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { FilePlus2, Plus, Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { AppError } from '#contract/errors.ts'
+import { largestItemFile, readItemFile } from '#contract/item-file.ts'
+import { createItem, type ItemFields } from '#contract/items.ts'
+import { call } from '#web/app/client.ts'
+import { paths } from '#web/paths.ts'
+
+const icon = { size: 16, 'aria-hidden': true }
+const first = { heading: 'History', instruction: '', kind: 'history' as const }
+
+/** Makes a template and opens it in the editor; a draft until one is done. */
+export function useNewTemplate() {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (fields: Partial<ItemFields> & { name: string }) =>
+      call(createItem, { body: { itemType: 'template', draft: true, ...fields } }),
+    onSuccess: ({ id }) => navigate(paths.editTemplate(id)),
+  })
+}
+
+/** A new template: empty, or from a file. */
+export function NewTemplate() {
+  const make = useNewTemplate()
+  const read = useMutation({
+    mutationFn: async (file: File) => make.mutateAsync(await templateIn(file)),
+  })
+  const reset = useRef<() => void>(null)
+  return (
+    <FileButton
+      accept=".md,.markdown,.txt,.json"
+      resetRef={reset}
+      onChange={(file) => {
+        if (file) read.mutate(file)
+        // So that the same file can be chosen again.
+        reset.current?.()
+      }}
+    >
+      {({ onClick: chooseFile }) => (
+        <Menu position="bottom-end" width={220}>
+          <Menu.Target>
+            <Button
+              size="compact-md"
+              variant="light"
+              leftSection={<Plus {...icon} />}
+              loading={make.isPending || read.isPending}
+            >
+              New template
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<FilePlus2 {...icon} />}
+              onClick={() => make.mutate({ name: 'New template', sections: [first] })}
+            >
+              Empty template
+            </Menu.Item>
+            <Menu.Item leftSection={<Upload {...icon} />} onClick={chooseFile}>
+              From a file
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </FileButton>
+  )
+}
+
+/** @throws AppError in words for the user */
+async function templateIn(file: File) {
+  // A letter may take four bytes.
+  if (file.size > 4 * largestItemFile)
+    throw new AppError('bad-request', 'This file is too large for a template.')
+  try {
+    const { itemType, ...fields } = readItemFile(file.name, await file.text())
+    if (itemType === 'template') return fields
+  } catch (error) {
+    const message = error instanceof TypeError ? error.message : 'This file could not be read.'
+    throw new AppError('bad-request', message)
+  }
+  throw new AppError('bad-request', 'This file holds no template.')
+}

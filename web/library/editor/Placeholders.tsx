@@ -1,0 +1,43 @@
+import { Button, Menu } from '@mantine/core'
+import { Braces } from 'lucide-react'
+import { placeholderOf, placeholders, placeholdersIn } from '#contract/placeholders.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+import css from './editor.module.css'
+
+/** Details of the patient, the visit and the clinician that a note can be given. */
+export function InsertPlaceholder({ onInsert }: { onInsert: (name: string) => void }) {
+  return (
+    <Menu position="bottom-start" width={240}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<Braces size={14} aria-hidden />}
+        >
+          Insert a detail
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={css.menu ?? ''}>
+        {placeholders.map(({ name, label }) => (
+          <Menu.Item key={name} onClick={() => onInsert(name)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The details that a text asks for, in words; those that nobody knows stand out. */
+export function PlaceholderChips({ text }: { text: string }) {
+  const names = [...new Set(placeholdersIn(text).map(({ name }) => name))]
+  return names.map((name) => {
+    const known = placeholderOf(name)
+    return (
+      <Tag key={name} tone={known ? 'good' : 'check'}>
+        {known?.label ?? `Unknown: ${name}`}
+      </Tag>
+    )
+  })
+}

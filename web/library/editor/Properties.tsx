@@ -1,0 +1,98 @@
+import { Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Panel } from '#web/ui/Panel.tsx'
+import css from './editor.module.css'
+import type { Edited } from './item-saver.ts'
+import { foldersQuery } from './queries.ts'
+
+interface Props {
+  fields: Edited
+  edit: (change: Partial<Edited>) => void
+}
+
+/** What a template is called and where it is found. */
+export function Properties({ fields, edit }: Props) {
+  return (
+    <Panel title="About this template">
+      <div className={css.fields}>
+        <Name name={fields.name} onName={(name) => edit({ name })} />
+        <TextInput
+          label="Kind of document"
+          placeholder="Progress note, letter …"
+          maxLength={100}
+          value={fields.documentType}
+          onChange={(event) => edit({ documentType: event.currentTarget.value })}
+        />
+        <Textarea
+          className={css.wide ?? ''}
+          label="Description"
+          description="One sentence that helps to find it."
+          autosize
+          minRows={1}
+          maxLength={2000}
+          value={fields.description}
+          onChange={(event) => edit({ description: event.currentTarget.value })}
+        />
+        <TagsInput
+          label="Categories"
+          placeholder="Type one and press Enter"
+          maxTags={20}
+          value={fields.categories}
+          onChange={(categories) =>
+            edit({ categories: categories.map((one) => one.trim().slice(0, 60)).filter(Boolean) })
+          }
+        />
+        <Folder folderId={fields.folderId} onFolder={(folderId) => edit({ folderId })} />
+        {fields.group !== 'public' && (
+          <Select
+            label="Who sees it"
+            allowDeselect={false}
+            data={[
+              { value: 'me', label: 'Only me' },
+              ...(fields.group === 'me' ? [] : [{ value: fields.group, label: 'My group' }]),
+            ]}
+            value={fields.group}
+            onChange={(group) => group && edit({ group })}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+/** A template is never without a name: an empty one is only typed, not saved. */
+function Name({ name, onName }: { name: string; onName: (name: string) => void }) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <TextInput
+      label="Name"
+      required
+      maxLength={200}
+      value={typed ?? name}
+      error={typed?.trim() === '' && 'A template needs a name'}
+      onChange={(event) => {
+        const { value } = event.currentTarget
+        setTyped(value)
+        if (value.trim()) onName(value)
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}
+
+function Folder(props: { folderId: string | null; onFolder: (id: string | null) => void }) {
+  const { data } = useQuery(foldersQuery)
+  const folders = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  if (folders.length === 0) return null
+  return (
+    <Select
+      label="Folder"
+      placeholder="None"
+      clearable
+      data={folders}
+      value={props.folderId}
+      onChange={props.onFolder}
+    />
+  )
+}

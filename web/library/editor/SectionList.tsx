@@ -1,0 +1,85 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { TemplateSection } from '#contract/items.ts'
+import { toastUndo } from '#web/ui/toast.tsx'
+import css from './editor.module.css'
+import type { LintFinding } from './lint.ts'
+import { followDrag } from './follow-drag.ts'
+import { changed, keyOf } from './section-keys.ts'
+import { SectionCard } from './SectionCard.tsx'
+
+interface Props {
+  sections: readonly TemplateSection[]
+  findings: readonly LintFinding[]
+  onChange: (sections: TemplateSection[]) => void
+  /** Works on the sections as they are when it is called: a drag outlives many of them. */
+  onMove: (from: number, to: number) => void
+  onFix: (finding: LintFinding) => void
+}
+
+/** The most that a template may have; the contract says the same. */
+const mostSections = 60
+
+/** The sections of a template, in the order of the note. */
+export function SectionList({ sections, findings, onChange, onMove, onFix }: Props) {
+  const [dragged, setDragged] = useState<number>()
+  const [said, setSaid] = useState('')
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= sections.length) return
+    onMove(from, to)
+    setSaid(`${sections[from]?.heading ?? 'Section'} is now number ${to + 1} of ${sections.length}`)
+  }
+  const drag = (at: number) => {
+    setDragged(at)
+    followDrag(at, (from, to) => {
+      if (to !== undefined && to !== from) move(from, to)
+      setDragged(to)
+    })
+  }
+  const remove = (at: number) => {
+    const before = [...sections]
+    onChange(before.filter((_, n) => n !== at))
+    toastUndo('Section removed', () => onChange(before))
+  }
+  return (
+    <section className={css.sections} aria-label="Sections">
+      <h2>Sections</h2>
+      <ol>
+        {sections.map((section, at) => (
+          <li key={keyOf(section)} data-place={at}>
+            <SectionCard
+              section={section}
+              findings={findings.filter((finding) => finding.section === at)}
+              isDragged={dragged === at}
+              onChange={(change) =>
+                onChange(sections.map((one, n) => (n === at ? changed(one, change) : one)))
+              }
+              onFix={onFix}
+              onMove={(by) => move(at, at + by)}
+              onRemove={() => remove(at)}
+              onDrag={() => drag(at)}
+            />
+          </li>
+        ))}
+      </ol>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <Button
+        variant="default"
+        leftSection={<Plus size={15} aria-hidden />}
+        disabled={sections.length >= mostSections}
+        onClick={() => onChange([...sections, blank(sections)])}
+      >
+        Add a section
+      </Button>
+    </section>
+  )
+}
+
+function blank(sections: readonly TemplateSection[]): TemplateSection {
+  const taken = new Set(sections.map(({ heading }) => heading))
+  const free = Array.from({ length: mostSections + 1 }, (_, n) =>
+    n === 0 ? 'New section' : `New section ${n + 1}`,
+  ).find((heading) => !taken.has(heading))
+  return { heading: free ?? 'New section', instruction: '', kind: 'history' }
+}

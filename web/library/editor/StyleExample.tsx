@@ -1,0 +1,27 @@
+import { Textarea } from '@mantine/core'
+import { Panel } from '#web/ui/Panel.tsx'
+import type { Edited } from './item-saver.ts'
+
+interface Props {
+  example: string
+  edit: (change: Partial<Edited>) => void
+}
+
+/** Write it like this note. */
+export function StyleExample({ example, edit }: Props) {
+  return (
+    <Panel title="Write it like this note">
+      <Textarea
+        aria-label="Example note"
+        description="Paste a note whose manner you like, without names. Its wording and length are copied; what it says is not, and the checks of every note watch for it."
+        placeholder="Paste an example note"
+        autosize
+        minRows={2}
+        maxRows={14}
+        maxLength={20_000}
+        value={example}
+        onChange={(event) => edit({ additionalInfo: event.currentTarget.value })}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,71 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Archive, Download, Ellipsis, Pencil } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { type Item, updateItem } from '#contract/items.ts'
+import { toJsonFile, toMarkdownFile } from '#contract/item-file.ts'
+import { call } from '#web/app/client.ts'
+import { paths } from '#web/paths.ts'
+import { toastUndo } from '#web/ui/toast.tsx'
+import { saveFile } from './save-file.ts'
+import { mayEdit } from './may-edit.ts'
+import css from './editor.module.css'
+
+const icon = { size: 16, 'aria-hidden': true }
+
+/** What one does with a template besides using it. */
+export function TemplateActions({ template }: { template: Item }) {
+  const navigate = useNavigate()
+  const mine = mayEdit(template)
+  const archive = useMutation({
+    mutationFn: ({ version, archived }: Pick<Item, 'version' | 'archived'>) =>
+      call(updateItem, { params: { id: template.id }, body: { version, archived } }),
+    onSuccess: ({ version, archived }) =>
+      archived &&
+      toastUndo('Template archived', () => archive.mutate({ version, archived: false })),
+  })
+  return (
+    <div className={css.actions}>
+      {mine && (
+        <Button
+          variant="default"
+          leftSection={<Pencil {...icon} />}
+          onClick={() => void navigate(paths.editTemplate(template.id))}
+        >
+          Edit
+        </Button>
+      )}
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label="More for this template">
+            <Ellipsis size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<Download {...icon} />}
+            onClick={() => saveFile(`${template.name}.md`, toMarkdownFile(template))}
+          >
+            Save as Markdown
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Download {...icon} />}
+            onClick={() => saveFile(`${template.name}.json`, toJsonFile(template))}
+          >
+            Save as JSON
+          </Menu.Item>
+          {mine && (
+            <Menu.Item
+              leftSection={<Archive {...icon} />}
+              onClick={() =>
+                archive.mutate({ version: template.version, archived: !template.archived })
+              }
+            >
+              {template.archived ? 'Take out of the archive' : 'Archive'}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}

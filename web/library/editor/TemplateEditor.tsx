@@ -1,0 +1,99 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Item } from '#contract/items.ts'
+import { PageHeader } from '#web/app/MainPane.tsx'
+import { useUser } from '#web/app/useUser.ts'
+import { paths } from '#web/paths.ts'
+import css from './editor.module.css'
+import { ItemConflict } from './ItemConflict.tsx'
+import { lintTemplate } from './lint.ts'
+import { LintPanel } from './LintPanel.tsx'
+import { PreviewPanel } from './PreviewPanel.tsx'
+import { Properties } from './Properties.tsx'
+import { RawEditor } from './RawEditor.tsx'
+import { moved } from './section-keys.ts'
+import { saveWords } from './save-words.ts'
+import { SectionList } from './SectionList.tsx'
+import { StyleExample } from './StyleExample.tsx'
+import { useItemSaver } from './useItemSaver.ts'
+import { WholeNote } from './WholeNote.tsx'
+
+const views = [
+  { value: 'form', label: 'Sections' },
+  { value: 'raw', label: 'Markdown' },
+]
+
+export function TemplateEditor({ item }: { item: Item }) {
+  const navigate = useNavigate()
+  const { advanceMode } = useUser().settings
+  const [view, setView] = useState('form')
+  const { saver, fields, status, edit } = useItemSaver(item)
+  // What is pasted into a public one would be read by everyone before anybody looked it over.
+  const isPublic = fields.group === 'public'
+  const isRaw = advanceMode && view === 'raw'
+  const findings = lintTemplate(fields)
+  const finish = async () => {
+    if (fields.draft) edit({ draft: false })
+    await saver.flush()
+    if (!saver.isUnsaved()) await navigate(paths.template(item.id))
+  }
+  return (
+    <>
+      <PageHeader title={fields.name} tabTitle="Edit template">
+        <span className={css.state} role="status">
+          {saveWords(status)}
+        </span>
+        <Button onClick={() => void finish()}>Done</Button>
+      </PageHeader>
+      {status.kind === 'conflict' && (
+        <ItemConflict other={status.other} onSettle={(whose) => void saver.settle(whose)} />
+      )}
+      {isPublic && (
+        <p className={css.conflict}>
+          This template is public: everyone sees what you change as soon as it is saved. Examples
+          and test visits of your own are for private templates only.
+        </p>
+      )}
+      <div className={css.page}>
+        <div className={css.form}>
+          <Properties fields={fields} edit={edit} />
+          {advanceMode && (
+            <SegmentedControl
+              aria-label="How to write the template"
+              data={views}
+              value={view}
+              onChange={setView}
+            />
+          )}
+          {isRaw ? (
+            <RawEditor fields={fields} edit={edit} />
+          ) : (
+            <>
+              <SectionList
+                sections={fields.sections}
+                findings={findings}
+                onChange={(sections) => edit({ sections })}
+                onMove={(from, to) =>
+                  edit({ sections: moved(saver.shown().fields.sections, from, to) })
+                }
+                onFix={(finding) => edit(finding.fix.apply(fields))}
+              />
+              <WholeNote content={fields.content} edit={edit} />
+            </>
+          )}
+          {!isPublic && <StyleExample example={fields.additionalInfo} edit={edit} />}
+        </div>
+        <aside className={css.aside} aria-label="Checks and preview">
+          <LintPanel
+            findings={findings}
+            sections={fields.sections}
+            besideText={!isRaw}
+            onFix={(finding) => edit(finding.fix.apply(fields))}
+          />
+          <PreviewPanel fields={fields} isPublic={isPublic} edit={edit} />
+        </aside>
+      </div>
+    </>
+  )
+}

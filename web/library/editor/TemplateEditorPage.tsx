@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { mayEdit } from './may-edit.ts'
+import { MakeCopy } from './MakeCopy.tsx'
+import { itemQuery } from './queries.ts'
+import { TemplateEditor } from './TemplateEditor.tsx'
+
+/** Where a template of one's own, or of one's group, is written. Everything saves itself. */
+export function TemplateEditorPage() {
+  const { templateId = '' } = useParams()
+  const { data: item, isPending, error, refetch } = useQuery(itemQuery(templateId))
+  return (
+    <MainPane name="The editor">
+      {!item && <PageHeader title="Template" tabTitle="Edit template" />}
+      {isPending && <LoadingRows label="Loading the template" />}
+      {error && (
+        <ErrorState
+          title="Could not load the template"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {item &&
+        (mayEdit(item) ? <TemplateEditor key={item.id} item={item} /> : <MakeCopy item={item} />)}
+    </MainPane>
+  )
+}

@@ -1,0 +1,90 @@
+import type { SectionKind, TemplateSection } from '#contract/items.ts'
+import { kindOf } from '#contract/template-text.ts'
+
+/** What sections are called where their own heading may say something about a patient. */
+export const kindNames: Record<SectionKind, string> = {
+  complaint: 'Reason for visit',
+  history: 'History',
+  'past-history': 'Past history',
+  medications: 'Medications',
+  allergies: 'Allergies',
+  family: 'Family history',
+  social: 'Social history',
+  'mental-state': 'Mental state',
+  review: 'Review of systems',
+  objective: 'Examination',
+  results: 'Results',
+  procedure: 'Procedure',
+  assessment: 'Assessment',
+  plan: 'Plan',
+  'safety-net': 'Safety-net advice',
+  summary: 'Summary',
+  verbatim: 'Dictation',
+  identification: 'Details',
+}
+
+const asks: Record<SectionKind, string> = {
+  complaint: 'Why the patient came, close to the patient’s own words.',
+  history: 'The story of the problem as told. Give what was denied as denied.',
+  'past-history': 'Earlier and long-term illnesses and operations that were mentioned.',
+  medications: 'Medicines that were named: dose, route and frequency exactly as said.',
+  allergies: 'Allergies that were named, with the reaction as described.',
+  family: 'Illnesses of relatives: who, and which.',
+  social: 'Home, work, smoking, alcohol and activity, as far as they were talked about.',
+  'mental-state': 'What was said or observed about mood, thinking and risk.',
+  review: 'Symptoms that were asked about, present or denied as answered.',
+  objective: 'Measurements and findings that were spoken, with values and sides.',
+  results: 'Results that were read out or discussed, with value and date as said.',
+  procedure: 'What was done, as described.',
+  assessment: 'What the clinician thinks is going on, with the certainty that was voiced.',
+  plan: 'What was decided: treatment, tests, referrals and follow-up as said.',
+  'safety-net': 'What to watch for and what to do then, as the patient was told.',
+  summary: 'The visit in a few sentences.',
+  verbatim: 'The words as they were spoken.',
+  identification: 'Who was seen, when and by whom, as far as it is known.',
+}
+
+// Words that headings are made of. A heading with any other word may name a patient or an illness.
+const vocabulary = new Set(
+  `s o a p and of the for to a in on with visit reason chief complaint presenting history present illness past
+   medical surgical medication medications medicines current allergies allergy family social lifestyle review systems
+   ros examination exam physical objective subjective findings vital vitals signs results investigations labs imaging
+   procedure operation assessment impression diagnosis diagnoses differential plan follow up followup recommendations
+   advice safety net summary mental state status mood sleep risk details dictation background progress goals
+   treatment interval hpi pmh next steps patient clinician letter referral discharge instructions care problem
+   problems list immunisations immunizations development functional measures exercise home education notes note`
+    .split(/\s+/)
+    .filter(Boolean),
+)
+
+function safeHeading(heading: string, kind: SectionKind): string {
+  const words = heading.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
+  return words.length > 0 && words.every((word) => vocabulary.has(word)) ? heading : kindNames[kind]
+}
+
+/**
+ * A template in the manner of a note: its headings in their order, lists where it has lists, and its length. Nothing
+ * that the note says goes into it, and no heading with a word that could be about a patient.
+ * @param markdown the note
+ */
+export function templateFromNote(markdown: string): TemplateSection[] {
+  const parts = markdown.split(/^#{1,3}[ \t]+(?=\S)/m).slice(1)
+  const seen = new Set<string>()
+  return parts.flatMap((part) => {
+    const [first = '', ...rest] = part.split('\n')
+    const kind = kindOf(first)
+    const heading = safeHeading(first.trim(), kind)
+    if (seen.has(heading.toLowerCase())) return []
+    seen.add(heading.toLowerCase())
+    return [{ heading, kind, instruction: `${asks[kind]} ${mannerOf(rest.join('\n'))}`.trim() }]
+  })
+}
+
+function mannerOf(text: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const listed = lines.filter((line) => /^\s*(?:[-*+]|\d+[.)])\s/.test(line))
+  const words = text.split(/\s+/).filter(Boolean).length
+  const form = listed.length * 2 > lines.length ? 'As a list.' : 'As running text.'
+  if (words === 0) return ''
+  return words <= 25 ? `${form} Keep it short.` : form
+}

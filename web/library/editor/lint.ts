@@ -1,0 +1,249 @@
+import type { ItemFields } from '#contract/items.ts'
+import { placeholderOf, placeholders, placeholdersIn } from '#contract/placeholders.ts'
+import { partsOf } from '#contract/template-text.ts'
+
+export type Linted = Pick<ItemFields, 'content' | 'sections'>
+
+/** Something in a template that leads to a worse note: what, why, and how one click mends it. */
+export interface LintFinding {
+  id: string
+  /** The number of its section; undefined for the instructions that hold for the whole note. */
+  section: number | undefined
+  /** The words that it is about. */
+  words: string
+  reason: string
+  fix: { label: string; apply: (fields: Linted) => Linted }
+}
+
+interface Rule {
+  id: string
+  pattern: RegExp
+  reason: string
+  label: string
+  /** The whole sentence goes where it is left out. */
+  instead?: (words: string) => string
+}
+
+const counts = '\\d+|two|three|four|five|six|seven|eight|nine|ten|several|many'
+const rules: Rule[] = [
+  {
+    id: 'quota',
+    pattern: new RegExp(
+      `\\b(?:at least|a minimum of|minimum of|no fewer than|not less than)\\s+(?:${counts})\\b`,
+      'i',
+    ),
+    reason: 'A number to reach is an instruction to invent when less was said.',
+    label: 'Ask for what was said',
+    instead: () => 'all mentioned',
+  },
+  {
+    id: 'quota',
+    pattern: new RegExp(
+      `\\b(?<!up to |more than )(?:exactly )?(?:${counts.replace('|several|many', '')})\\s+(?:\\w+ )?(?:points|bullets?|bullet points|items|sentences|diagnoses|differentials|reasons|examples|recommendations)\\b`,
+      'i',
+    ),
+    reason: 'A fixed number makes the writer fill up or leave out. A limit does not.',
+    label: 'Make it a limit',
+    instead: (words) => `up to ${words.replace(/^exactly /i, '')}`,
+  },
+  {
+    id: 'always',
+    pattern: /\b(?:always|must)\s+(?:document|include|write|state|mention|record|list|add|note)\b/i,
+    reason: 'What is always written is also written when it was not said.',
+    label: 'Only where it was said',
+    instead: (words) => `where it was said, ${words.replace(/^(?:always|must)\s+/i, '')}`,
+  },
+  {
+    id: 'invents',
+    pattern:
+      /\b(?:infer|assume|guess|make up|invent|extrapolate|fill in (?:the |any )?(?:gaps|blanks|missing)|even if (?:it |they )?(?:was|were|is|are)? ?not (?:mentioned|said|discussed|stated)|use your (?:own )?(?:clinical |medical )?(?:judge?ment|knowledge)|add (?:typical|standard|common|appropriate) )/i,
+    reason: 'It invites the writer to state what nobody said.',
+    label: 'Remove the sentence',
+  },
+  {
+    id: 'normal',
+    pattern:
+      /\b(?:if|when|where|unless)\b[^.\n]{0,60}\b(?:not|nothing|otherwise)\b[^.\n]{0,60}\b(?:normal|unremarkable|negative|denie[sd]|within normal limits|wnl|nad)\b|\bdefault to (?:normal|negative)\b/i,
+    reason: 'What was not examined or asked would be written as normal.',
+    label: 'Remove the sentence',
+  },
+]
+
+/** The sentence or line around a place in a text. */
+function sentenceAround(text: string, at: number): { start: number; end: number } {
+  const before = text.slice(0, at)
+  const start = Math.max(before.lastIndexOf('\n') + 1, endOf(/[.!?]\s+(?=[^.!?]*$)/, before))
+  const rest = /[.!?](?=\s|$)\s*|\n|$/.exec(text.slice(at))
+  return { start, end: at + (rest ? rest.index + rest[0].length : 0) }
+}
+function endOf(pattern: RegExp, text: string): number {
+  const found = pattern.exec(text)
+  return found ? found.index + found[0].length : 0
+}
+
+const change = (
+  fields: Linted,
+  section: number | undefined,
+  edit: (text: string) => string,
+): Linted =>
+  section === undefined
+    ? { ...fields, content: edit(fields.content) }
+    : {
+        ...fields,
+        sections: fields.sections.map((one, at) =>
+          at === section ? { ...one, instruction: edit(one.instruction) } : one,
+        ),
+      }
+
+const without = (text: string, { start, end }: { start: number; end: number }) =>
+  `${text.slice(0, start).trimEnd()}${start > 0 ? ' ' : ''}${text.slice(end)}`.trim()
+
+function byRule(text: string, section: number | undefined): LintFinding[] {
+  return rules.flatMap(({ id, pattern, reason, label, instead }) => {
+    const match = pattern.exec(text)
+    if (!match || isFixedAt(text, match.index)) return []
+    const edit = (now: string) => {
+      const found = pattern.exec(now)
+      if (!found) return now
+      if (!instead) return without(now, sentenceAround(now, found.index))
+      const word = capitalAs(found[0], instead(found[0]))
+      return now.slice(0, found.index) + word + now.slice(found.index + found[0].length)
+    }
+    const fix = { label, apply: (fields: Linted) => change(fields, section, edit) }
+    return [{ id: `${id} ${section} ${match.index}`, section, words: match[0], reason, fix }]
+  })
+}
+
+const isFixedAt = (text: string, at: number) =>
+  text.slice(text.lastIndexOf('\n', at) + 1).startsWith('>')
+const capitalAs = (old: string, now: string) =>
+  /^\p{Lu}/u.test(old) ? now.charAt(0).toUpperCase() + now.slice(1) : now
+
+const absent =
+  /\b(?:omit|leave (?:it |this |the section )?out|skip|leave (?:it )?blank)\b[^.\n]{0,40}\b(?:if|when|where)\b/i
+const always = /\b(?:always|must|never (?:omit|leave|skip))\b/i
+
+function contradictions({ content, sections }: Linted): LintFinding[] {
+  return sections.flatMap(({ instruction }, section) => {
+    const own = always.exec(instruction)
+    const leavesOut = absent.test(instruction) || absent.test(content)
+    if (!own || !leavesOut) return []
+    const edit = (text: string) => {
+      const found = always.exec(text)
+      return found ? without(text, sentenceAround(text, found.index)) : text
+    }
+    return {
+      id: `contradiction ${section}`,
+      section,
+      words: own[0],
+      reason: 'It says both to write this always and to leave it out where nothing was said.',
+      fix: { label: 'Keep “leave out”', apply: (fields) => change(fields, section, edit) },
+    } satisfies LintFinding
+  })
+}
+
+function sameHeadings({ sections }: Linted): LintFinding[] {
+  const plain = (heading: string) => heading.trim().toLowerCase()
+  return sections.flatMap(({ heading }, section) => {
+    const first = sections.findIndex((one) => plain(one.heading) === plain(heading))
+    if (first === section) return []
+    const apply = (fields: Linted): Linted => ({
+      ...fields,
+      sections: fields.sections.flatMap((one, at) => {
+        if (at === section) return []
+        const second = fields.sections[section]
+        if (at !== first || !second) return [one]
+        const both = [one.instruction, second.instruction].filter((text) => text.trim() !== '')
+        return [{ ...one, instruction: both.join('\n\n') }]
+      }),
+    })
+    return {
+      id: `heading ${section}`,
+      section,
+      words: heading,
+      reason: 'Two sections have this heading, so the same things may stand in both or in neither.',
+      fix: { label: 'Join them', apply },
+    } satisfies LintFinding
+  })
+}
+
+function unknownPlaceholders(text: string, section: number | undefined): LintFinding[] {
+  return placeholdersIn(text).flatMap(({ name, start, end }) => {
+    if (placeholderOf(name)) return []
+    const written = text.slice(start, end)
+    const near = nearest(name)
+    const edit = (now: string) => now.replace(written, near ? `{{${near}}}` : '')
+    return {
+      id: `placeholder ${section} ${start}`,
+      section,
+      words: written,
+      reason: 'Nothing is known by this name, so it would stand in the note as it is.',
+      fix: {
+        label: near ? `Use {{${near}}}` : 'Remove it',
+        apply: (fields) => change(fields, section, edit),
+      },
+    } satisfies LintFinding
+  })
+}
+
+/** The known placeholder with most letters in common, if it is near at all. */
+function nearest(name: string): string | undefined {
+  const pairs = (word: string) => {
+    const letters = word.toLowerCase().replace(/[^a-z]/g, '')
+    return new Set(
+      Array.from(letters)
+        .slice(1)
+        .map((_, at) => letters.slice(at, at + 2)),
+    )
+  }
+  const wanted = pairs(name)
+  const likeness = (other: string) => {
+    const has = pairs(other)
+    return (2 * wanted.intersection(has).size) / Math.max(1, wanted.size + has.size)
+  }
+  const best = placeholders.map((one) => one.name).toSorted((a, b) => likeness(b) - likeness(a))[0]
+  return best && likeness(best) >= 0.5 ? best : undefined
+}
+
+const risky =
+  /\b(?:consent|examin|normal|unremarkable|denie[sd]|no (?:known )?allerg|risks? (?:and|were)|discussed|advised|reviewed)\w*/i
+
+/** Fixed text stands in every note, whatever happened. */
+function riskyFixedText({ sections }: Linted): LintFinding[] {
+  return sections.flatMap(({ instruction }, section) => {
+    const { before, after } = partsOf(instruction)
+    const line = `${before}\n${after}`.split('\n').find((one) => risky.test(one))
+    if (line === undefined) return []
+    const edit = (text: string) =>
+      text
+        .split('\n')
+        .filter((one) => one.replace(/^> ?/, '') !== line)
+        .join('\n')
+        .trim()
+    return {
+      id: `fixed ${section}`,
+      section,
+      words: line,
+      reason: 'Fixed text stands in every note, even where this did not happen.',
+      fix: { label: 'Remove the line', apply: (fields) => change(fields, section, edit) },
+    } satisfies LintFinding
+  })
+}
+
+/** Everything in a template that is worth a second look, in the order of its sections. Quick enough for each key. */
+export function lintTemplate(fields: Linted): LintFinding[] {
+  const texts = [
+    { text: fields.content, section: undefined },
+    ...fields.sections.map(({ instruction }, section) => ({ text: instruction, section })),
+  ]
+  const found = [
+    ...texts.flatMap(({ text, section }) => [
+      ...byRule(text, section),
+      ...unknownPlaceholders(text, section),
+    ]),
+    ...contradictions(fields),
+    ...sameHeadings(fields),
+    ...riskyFixedText(fields),
+  ]
+  return found.toSorted((a, b) => (a.section ?? -1) - (b.section ?? -1))
+}

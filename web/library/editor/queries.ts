@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getItem } from '#contract/items.ts'
+import { sampleConversation } from '#contract/preview.ts'
+import { listFolders } from '#contract/scribes.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+
+export const itemQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keys.items, id],
+    queryFn: ({ signal }) => call(getItem, { params: { id }, signal }),
+  })
+
+export const sampleQuery = queryOptions({
+  queryKey: ['sample-conversation'],
+  queryFn: ({ signal }) => call(sampleConversation, { signal }),
+  staleTime: Infinity,
+})
+
+export const foldersQuery = queryOptions({
+  queryKey: keys.folders,
+  queryFn: ({ signal }) => call(listFolders, { signal }),
+})

@@ -1,0 +1,139 @@
+import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createItem, type Item, updateItem } from '#contract/items.ts'
+import { type MacroConflict, macroConflicts } from '#contract/macros.ts'
+import { allActions } from '#web/app/actions.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { keyCaps, strokeOf } from '#web/app/shortcuts.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import css from './macros.module.css'
+
+interface Props {
+  /** The macro to change; a new one where undefined. */
+  macro: Item | undefined
+  macros: readonly Item[]
+  onClose: () => void
+}
+
+/** Where the text of a macro goes when its phrase was said in a visit. */
+const places = [
+  { value: 'objective', label: 'Examination' },
+  { value: 'history', label: 'History' },
+  { value: 'review', label: 'Review of systems' },
+  { value: 'mental-state', label: 'Mental state' },
+  { value: 'results', label: 'Results' },
+  { value: 'procedure', label: 'Procedure' },
+  { value: 'assessment', label: 'Assessment' },
+  { value: 'plan', label: 'Plan' },
+  { value: 'safety-net', label: 'Safety-net advice' },
+]
+const isMac = navigator.userAgent.includes('Mac')
+
+/** Adds or changes a macro and says where its keys would not do what one expects. */
+export function MacroDialog({ macro, macros, onClose }: Props) {
+  const queries = useQueryClient()
+  const form = useForm({
+    initialValues: {
+      name: macro?.name ?? '',
+      content: macro?.content ?? '',
+      triggerWord: macro?.triggerWord ?? '',
+      hotkey: macro?.hotkey ?? '',
+      spokenPhrase: macro?.spokenPhrase ?? '',
+      documentType: macro?.documentType || 'objective',
+    },
+    validate: {
+      name: (text) => (text.trim() === '' ? 'A macro needs a name' : null),
+      content: (text) => (text.trim() === '' ? 'Type the text' : null),
+    },
+  })
+  const save = useMutation({
+    mutationFn: (values: typeof form.values) => {
+      const body = { ...values, triggerWord: values.triggerWord.trim() }
+      if (!macro) return call(createItem, { body: { itemType: 'macro', ...body } })
+      const { id, version } = macro
+      return call(updateItem, { params: { id }, body: { ...body, version } })
+    },
+    meta: { shownBy: 'form' },
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.items }),
+  })
+  const conflicts = macroConflicts({ id: macro?.id ?? '', ...form.values }, macros, allActions())
+  const warning = (field: MacroConflict['field']) => {
+    const found = conflicts.filter((conflict) => conflict.field === field)
+    if (found.length === 0) return undefined
+    return <span className={css.warning}>{found.map(({ message }) => message).join(' ')}</span>
+  }
+  return (
+    <Modal opened onClose={onClose} title={macro ? `Change “${macro.name}”` : 'Add a macro'}>
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate data-no-macros>
+        <Stack gap="sm">
+          <TextInput
+            label="Name"
+            data-autofocus
+            required
+            maxLength={200}
+            {...form.getInputProps('name')}
+          />
+          <Textarea
+            label="Text"
+            description="[[side]] is a place to fill in: Tab goes from one to the next."
+            required
+            autosize
+            minRows={3}
+            maxRows={12}
+            maxLength={20_000}
+            {...form.getInputProps('content')}
+          />
+          <TextInput
+            label="Trigger word"
+            description={warning('triggerWord') ?? 'Typed with a space after it, such as .chest'}
+            maxLength={40}
+            {...form.getInputProps('triggerWord')}
+          />
+          <TextInput
+            label="Keys"
+            description={warning('hotkey') ?? 'Click here and press them. Backspace clears.'}
+            value={form.values.hotkey && keyCaps(form.values.hotkey, isMac).join(' + ')}
+            onChange={() => {}}
+            onKeyDown={(event) => {
+              if (event.key === 'Tab' || event.key === 'Escape') return
+              event.preventDefault()
+              const isOnly = ['Control', 'Meta', 'Alt', 'Shift', 'AltGraph'].includes(event.key)
+              if (isOnly) return
+              const clears = event.key === 'Backspace' || event.key === 'Delete'
+              form.setFieldValue('hotkey', clears ? '' : strokeOf(event))
+            }}
+          />
+          <TextInput
+            label="Spoken phrase"
+            description={
+              warning('spokenPhrase') ??
+              'When it is said in a visit or a dictation, the text goes into the note to the letter.'
+            }
+            maxLength={100}
+            {...form.getInputProps('spokenPhrase')}
+          />
+          {form.values.spokenPhrase.trim() !== '' && (
+            <Select
+              label="Goes under"
+              data={places}
+              allowDeselect={false}
+              {...form.getInputProps('documentType')}
+            />
+          )}
+          <FormError error={save.error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {macro ? 'Save the macro' : 'Add the macro'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,105 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { createItem, deleteItem, type Item } from '#contract/items.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { keyCaps } from '#web/app/shortcuts.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { toastUndo } from '#web/ui/toast.tsx'
+import { MacroDialog } from './MacroDialog.tsx'
+import css from './macros.module.css'
+import { macrosQuery } from './queries.ts'
+
+const isMac = navigator.userAgent.includes('Mac')
+
+/** Pieces of text that one writes again and again. */
+export function MacrosSettings() {
+  const macros = useQuery(macrosQuery)
+  const [editing, setEditing] = useState<Item | 'new'>()
+  return (
+    <Panel>
+      <div className={css.head}>
+        <p>
+          Text for a trigger word and a space, a key or a spoken phrase. Type / in a note to see
+          them all.
+        </p>
+        <Button leftSection={<Plus size={15} aria-hidden />} onClick={() => setEditing('new')}>
+          Add a macro
+        </Button>
+      </div>
+      {macros.isPending && <LoadingRows label="Loading the macros" />}
+      {macros.isError && (
+        <ErrorState
+          title="Could not load the macros"
+          error={macros.error}
+          onRetry={() => void macros.refetch()}
+        />
+      )}
+      {macros.data?.length === 0 && <p className={css.empty}>No macros yet.</p>}
+      {macros.data && macros.data.length > 0 && (
+        <ul className={css.macros} aria-label="Macros">
+          {macros.data.map((macro) => (
+            <MacroRow key={macro.id} macro={macro} onEdit={() => setEditing(macro)} />
+          ))}
+        </ul>
+      )}
+      {editing && (
+        <MacroDialog
+          macro={editing === 'new' ? undefined : editing}
+          macros={macros.data ?? []}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function MacroRow({ macro, onEdit }: { macro: Item; onEdit: () => void }) {
+  const queries = useQueryClient()
+  const readAgain = () => queries.invalidateQueries({ queryKey: keys.items })
+  const { name, content, triggerWord, spokenPhrase, hotkey, documentType } = macro
+  const back = useMutation({
+    mutationFn: () => {
+      const fields = { name, content, triggerWord, spokenPhrase, hotkey, documentType }
+      return call(createItem, { body: { itemType: 'macro', ...fields } })
+    },
+    onSettled: readAgain,
+  })
+  const remove = useMutation({
+    mutationFn: () => call(deleteItem, { params: { id: macro.id } }),
+    onSuccess: () => toastUndo(`“${name}” deleted`, () => back.mutate()),
+    onSettled: readAgain,
+  })
+  return (
+    <li>
+      <div className={css.macro}>
+        <strong>{name}</strong>
+        <p>{content}</p>
+        <p className={css.keys}>
+          {triggerWord && <kbd>{triggerWord}</kbd>}
+          {hotkey && <kbd>{keyCaps(hotkey, isMac).join(' ')}</kbd>}
+          {spokenPhrase && <span>“{spokenPhrase}”</span>}
+        </p>
+      </div>
+      {macro.mine && (
+        <>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Change ${name}`} onClick={onEdit}>
+            <Pencil size={15} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Delete ${name}`}
+            onClick={() => remove.mutate()}
+          >
+            <Trash2 size={15} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+    </li>
+  )
+}

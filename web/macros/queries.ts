@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listItems } from '#contract/items.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+
+/** The macros that the user may use, by name. */
+export const macrosQuery = queryOptions({
+  queryKey: [...keys.items, 'macros'],
+  queryFn: ({ signal }) => call(listItems, { query: { itemType: 'macro', limit: 1000 }, signal }),
+  select: ({ items }) => items,
+})

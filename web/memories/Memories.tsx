@@ -1,0 +1,70 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { createMemory, mostMemories } from '#contract/memories.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import css from './memories.module.css'
+import { MemoryRow } from './MemoryRow.tsx'
+import { memoriesQuery } from './queries.ts'
+
+/** What is remembered about how one writes: seen, changed, switched and forgotten here. */
+export function Memories() {
+  const memories = useQuery(memoriesQuery)
+  return (
+    <>
+      <AddMemory isFull={(memories.data?.length ?? 0) >= mostMemories} />
+      {memories.isPending && <LoadingRows label="Loading the memories" />}
+      {memories.isError && (
+        <ErrorState
+          title="Could not load the memories"
+          error={memories.error}
+          onRetry={() => void memories.refetch()}
+        />
+      )}
+      {memories.data?.length === 0 && <p className={css.empty}>Nothing is remembered yet.</p>}
+      {memories.data && memories.data.length > 0 && (
+        <ul className={css.memories} aria-label="Memories">
+          {memories.data.map((memory) => (
+            <MemoryRow key={memory.id} memory={memory} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function AddMemory({ isFull }: { isFull: boolean }) {
+  const queries = useQueryClient()
+  const [command, setCommand] = useState('')
+  const add = useMutation({
+    mutationFn: (text: string) => call(createMemory, { body: { command: text } }),
+    meta: { shownBy: 'form' },
+    onSuccess: () => setCommand(''),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.memories }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (command.trim()) add.mutate(command.trim())
+  }
+  return (
+    <form onSubmit={submit} className={css.add}>
+      <TextInput
+        aria-label="What to remember"
+        placeholder="Write BP for blood pressure."
+        maxLength={300}
+        value={command}
+        disabled={isFull}
+        onChange={(event) => setCommand(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={add.isPending} disabled={isFull || command.trim() === ''}>
+        Remember
+      </Button>
+      <FormError error={add.error} />
+      {isFull && <p className={css.empty}>That is as many as are kept. Remove one first.</p>}
+    </form>
+  )
+}
