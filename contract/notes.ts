@@ -124,6 +124,10 @@ export const Note = z.object({
   /** The transcript or the context has changed since this was written. */
   outOfDate: z.boolean(),
   copied: z.nullable(Instant),
+  /** Present once it is signed: it can then be read only. */
+  signed: z.optional(z.object({ at: Instant, by: z.string(), version: z.number() })),
+  /** Present while a signed note is opened for a change. */
+  amendment: z.optional(z.object({ reason: z.string(), since: Instant })),
   created: Instant,
   updated: Instant,
   version: z.number(),
@@ -236,7 +240,7 @@ export const reviewClaims = endpoint({
 export const NoteVersion = z.object({
   version: z.number(),
   created: Instant,
-  reason: z.enum(['generated', 'edited', 'regenerated', 'restored', 'reset']),
+  reason: z.enum(['generated', 'edited', 'regenerated', 'restored', 'reset', 'signed']),
   words: z.number(),
   content: z.string(),
 })

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { gateOf } from '#server/accounts/gate.ts'
+import { auditRoutes } from '#server/audit/routes.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { dictionaryRoutes } from '#server/drugs/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
@@ -14,6 +15,9 @@ import { consentRoutes } from '#server/consent/routes.ts'
 import { libraryRoutes } from '#server/library/routes.ts'
 import { memoryRoutes } from '#server/memories/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
+import { patientSummaryRoutes } from '#server/notes/patient-summary/routes.ts'
+import { signRoutes } from '#server/notes/sign/routes.ts'
+import { outputRoutes } from '#server/output/routes.ts'
 import { generationRoutes } from '#server/notes/generation-routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
 import { scribeRoutes } from '#server/scribes/routes.ts'
@@ -51,6 +55,10 @@ export function allRoutes(s: Services): Route[] {
     ...noteRoutes(s),
     ...generationRoutes(s),
     ...chatRoutes(s),
+    ...auditRoutes(s),
+    ...patientSummaryRoutes(s),
+    ...outputRoutes(s),
+    ...signRoutes(s),
     ...suggestRoutes(s),
     ...systemRoutes(s),
   ]

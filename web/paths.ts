@@ -3,6 +3,8 @@ export type SettingsTopic =
   | 'profile'
   | 'transcription'
   | 'generation'
+  | 'letterhead'
+  | 'paste'
   | 'dictionary'
   | 'macros'
   | 'memories'

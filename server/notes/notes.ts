@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { DecisionKind, Note } from '#contract/notes.ts'
+import { record } from '#server/audit/audit.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
@@ -19,6 +20,7 @@ import {
   noteBound,
   type NoteRow,
   noteRow,
+  openNote,
   scribeToCheck,
 } from './present.ts'
 import { notes } from './table.ts'
@@ -57,7 +59,7 @@ export async function updateNote(
 ): Promise<Note> {
   const vault = await vaultOf(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
-    const row = await lockedNote(tx, userId, id)
+    const row = await openNote(tx, userId, id)
     if (row.state === 'writing') throw beingWritten()
     if (row.version !== input.version) {
       const current = await showNote(s, tx, vault, row)
@@ -80,7 +82,7 @@ export async function restoreNote(
 ): Promise<Note> {
   const vault = await vaultOf(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
-    const row = await lockedNote(tx, userId, id)
+    const row = await openNote(tx, userId, id)
     if (row.state === 'writing') throw beingWritten()
     const content = await versionText(tx, vault, id, from)
     const version = row.version + 1
@@ -133,7 +135,7 @@ export async function reviewClaims(
 ): Promise<Note> {
   const vault = await vaultOf(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
-    const row = await lockedNote(tx, userId, id)
+    const row = await openNote(tx, userId, id)
     const { version } = row
     const old = bodyOf(row, vault)
     const scribe = await scribeRow(tx, userId, row.scribeId)
@@ -148,15 +150,21 @@ export async function markCopied(s: Services, userId: string, id: string): Promi
   const vault = await vaultOf(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const row = await lockedNote(tx, userId, id)
+    const { scribeId } = row
+    await record(s, tx, { userId, scribeId, action: 'note.copy', entity: { type: 'note', id } })
     const body = await withOverride(s, tx, vault, row, 'copied')
     return change(s, tx, vault, row, { body, copied: s.now() })
   })
 }
 
-/** Deletes a note with its versions; a run that writes it ends. */
+const keptForGood = () =>
+  new AppError('bad-request', 'A note that was signed is kept. Amend it instead of deleting it.')
+
+/** Deletes a note with its versions; a run that writes it ends. @throws AppError for one that was ever signed */
 export async function deleteNote(s: Services, userId: string, id: string): Promise<void> {
   await s.db.as(userId, async (tx) => {
-    const { scribeId, generationId } = await lockedNote(tx, userId, id)
+    const { scribeId, generationId, signedVersion } = await lockedNote(tx, userId, id)
+    if (signedVersion !== null) throw keptForGood()
     await tx.delete(notes).where(and(eq(notes.id, id), eq(notes.userId, userId)))
     if (generationId) s.notes.runs.get(generationId)?.end('lost')
     await changeScribe(s, tx, userId, scribeId, { toCheck: await scribeToCheck(tx, scribeId) })

@@ -15,6 +15,9 @@ export interface NoteBody {
   content: string
   /** Ids of claims that the user has looked at. */
   reviewed: string[]
+  /** Who signed it last. */
+  signedBy?: string
+  amendment?: { reason: string; since: string }
   /** By claim, also of sentences that are no longer there; the newest last. */
   decisions?: Record<string, Decision>
   opinions?: Record<string, Opinion>
@@ -43,6 +46,8 @@ export const eventsBound = (id: string, seq: number) => ({
 })
 
 export const noteMissing = () => new AppError('not-found', 'This note does not exist any more.')
+export const isSigned = () =>
+  new AppError('bad-request', 'This note is signed. Amend it to change it.')
 export const beingWritten = () =>
   new AppError('bad-request', 'This note is being written. Wait for it, or stop it first.')
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -62,6 +67,13 @@ export async function lockedNote(tx: Tx, userId: string, id: string): Promise<No
   if (!uuid.test(id)) throw noteMissing()
   const [row] = await tx.select().from(notes).where(mine(userId, id)).for('update')
   if (!row) throw noteMissing()
+  return row
+}
+
+/** `lockedNote`, for a change of its text. @throws AppError that it is signed */
+export async function openNote(tx: Tx, userId: string, id: string): Promise<NoteRow> {
+  const row = await lockedNote(tx, userId, id)
+  if (row.signed) throw isSigned()
   return row
 }
 
@@ -85,10 +97,18 @@ export function presentNote(
     generationId: row.state === 'writing' ? row.generationId : null,
     writer: { kind: row.writerKind, name: row.writerName },
     made: body.made ?? null,
-    claims: withReviews(claims, body),
+    claims: row.signed ? allReviewed(claims) : withReviews(claims, body),
     ...(body.overrides && { overrides: body.overrides }),
     outOfDate: row.sourceRev < sourceRev,
     copied: row.copied?.toISOString() ?? null,
+    ...(row.signed && {
+      signed: {
+        at: row.signed.toISOString(),
+        by: body.signedBy ?? '',
+        version: row.signedVersion ?? row.version,
+      },
+    }),
+    ...(body.amendment && { amendment: body.amendment }),
     created: row.created.toISOString(),
     updated: row.updated.toISOString(),
     version: row.version,
@@ -113,6 +133,9 @@ export function withReviews(claims: Claim[], { reviewed, decisions, opinions }: 
     }
   })
 }
+
+/** Signing is the last word on every sentence; what it went over stands in the receipt. */
+const allReviewed = (claims: Claim[]) => claims.map((claim) => ({ ...claim, reviewed: true }))
 
 /** Sentences that still need a look. */
 export const countToCheck = (claims: Claim[], reviews: Reviews) =>

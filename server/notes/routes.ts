@@ -1,3 +1,4 @@
+import { markPrinted } from '#contract/export.ts'
 import * as api from '#contract/notes.ts'
 import { previewTemplate as previewEndpoint } from '#contract/preview.ts'
 import * as review from '#contract/review.ts'
@@ -5,7 +6,7 @@ import { countAttempt } from '#server/accounts/attempts.ts'
 import { idempotencyKey } from '#server/http/idempotency.ts'
 import { on, onStream, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { exportNote } from './export/export.ts'
+import { exportNote, recordUse } from './export/export.ts'
 import { cancelGeneration } from './generation/cancel.ts'
 import { followGeneration } from './generation/follow.ts'
 import { generateOnce } from './generation/generate-once.ts'
@@ -82,6 +83,7 @@ export function noteRoutes(s: Services): Route[] {
     on(api.restoreNote, ({ user, params, body }) =>
       notes.restoreNote(s, user.id, params.id, body.version),
     ),
+    on(markPrinted, ({ user, params }) => recordUse(s, user.id, params.id, 'note.print')),
     on(api.markCopied, ({ user, params }) => notes.markCopied(s, user.id, params.id)),
     on(api.exportNote, ({ user, params, query: { format }, timezone }) =>
       exportNote(s, user.id, params.id, { format, timezone }),

@@ -21,6 +21,10 @@ export const notes = pgTable(
     sourceRev: integer('source_rev').notNull(),
     toCheck: integer('to_check').notNull().default(0),
     copied: moment('copied'),
+    /** While it is set the text cannot be changed. */
+    signed: moment('signed'),
+    /** The version that was signed last; it stays set while an amendment is written. */
+    signedVersion: integer('signed_version'),
     created: moment('created').notNull().defaultNow(),
     updated: moment('updated').notNull().defaultNow(),
     version: integer().notNull().default(1),
@@ -39,12 +43,35 @@ export const noteVersions = pgTable(
     noteId: noteOf(),
     version: integer().notNull(),
     userId: owner(),
-    reason: text({ enum: ['generated', 'edited', 'regenerated', 'restored', 'reset'] }).notNull(),
+    reason: text({
+      enum: ['generated', 'edited', 'regenerated', 'restored', 'reset', 'signed'],
+    }).notNull(),
     /** {content} */
     sealed: bytea().notNull(),
     created: moment('created').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.noteId, t.version] }), ...ownedPolicies(t.userId)],
+).enableRLS()
+
+/** The receipts of a visit in the order of signing; a trigger keeps requests from changing or deleting one. */
+export const signatures = pgTable(
+  'note_signature',
+  {
+    scribeId: scribeOf(),
+    seq: integer().notNull(),
+    userId: owner(),
+    noteId: noteOf(),
+    /** The receipt. */
+    sealed: bytea().notNull(),
+    /** SHA-256 of the receipt's canonical JSON. */
+    hash: text().notNull(),
+    created: moment('created').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.scribeId, t.seq] }),
+    index('signature_note').on(t.noteId),
+    ...ownedPolicies(t.userId),
+  ],
 ).enableRLS()
 
 /** One run of a writer. It goes on when its reader leaves and starts anew when its process dies. */

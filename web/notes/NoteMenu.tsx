@@ -10,8 +10,9 @@ import {
   RefreshCw,
   Scale,
   Trash2,
+  UserRound,
 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Note } from '#contract/notes.ts'
 import { unreviewedHighRisk } from '#contract/review.ts'
@@ -23,6 +24,10 @@ import { useUser } from '#web/app/useUser.ts'
 import { CompareDialog } from './compare/CompareDialog.tsx'
 import { PromptDialog } from './options/PromptDialog.tsx'
 import css from './notes.module.css'
+
+const PatientSummaryDialog = lazy(async () => ({
+  default: (await import('./output/PatientSummaryDialog.tsx')).PatientSummaryDialog,
+}))
 
 interface Props {
   note: Note
@@ -41,6 +46,7 @@ const icon = { size: 16, 'aria-hidden': true }
 /** Everything that is rarely done with a note. */
 export function NoteMenu({ note, verbs, onVersions }: Props) {
   const [naming, setNaming] = useState(false)
+  const [summary, setSummary] = useState(false)
   const [asking, setAsking] = useState<Format>()
   const risky = unreviewedHighRisk(note)
   const download = (format: Format) =>
@@ -57,19 +63,32 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<RefreshCw {...icon} />} onClick={() => void verbs.regenerate()}>
-            Write the whole note again
-          </Menu.Item>
+          {!note.signed && (
+            <Menu.Item
+              leftSection={<RefreshCw {...icon} />}
+              onClick={() => void verbs.regenerate()}
+            >
+              Write the whole note again
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<History {...icon} />} onClick={onVersions}>
             Versions
           </Menu.Item>
-          {note.opinionBy && (
+          <Menu.Item leftSection={<UserRound {...icon} />} onClick={() => setSummary(true)}>
+            Summary for the patient
+          </Menu.Item>
+          {note.opinionBy && !note.signed && (
             <Menu.Item
               leftSection={<Scale {...icon} />}
               disabled={verbs.opinion.isPending}
               onClick={() => verbs.opinion.mutate()}
             >
               Ask for a second opinion
+            </Menu.Item>
+          )}
+          {!note.signed && (
+            <Menu.Item leftSection={<PencilLine {...icon} />} onClick={() => setNaming(true)}>
+              Rename
             </Menu.Item>
           )}
           <Menu.Item leftSection={<Columns2 {...icon} />} onClick={() => setComparing(true)}>
@@ -81,9 +100,6 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
             leftSection={<LayoutTemplate {...icon} />}
           >
             Make a template of it
-          </Menu.Item>
-          <Menu.Item leftSection={<PencilLine {...icon} />} onClick={() => setNaming(true)}>
-            Rename
           </Menu.Item>
           {advanceMode && (
             <Menu.Item
@@ -104,12 +120,21 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
               {label}
             </Menu.Item>
           ))}
-          <Menu.Divider />
-          <Menu.Item color="red" leftSection={<Trash2 {...icon} />} onClick={verbs.remove}>
-            Delete note
-          </Menu.Item>
+          {!note.signed && !note.amendment && (
+            <>
+              <Menu.Divider />
+              <Menu.Item color="red" leftSection={<Trash2 {...icon} />} onClick={verbs.remove}>
+                Delete note
+              </Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
+      {summary && (
+        <Suspense>
+          <PatientSummaryDialog note={note} opened onClose={() => setSummary(false)} />
+        </Suspense>
+      )}
       <RiskDialog
         claims={risky}
         opened={asking !== undefined}

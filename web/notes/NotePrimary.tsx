@@ -6,6 +6,7 @@ import { unreviewedHighRisk } from '#contract/review.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { lookAt } from './desk.ts'
 import { wholeNote } from './note-tabs.ts'
+import { CopyMenu } from './output/CopyMenu.tsx'
 import { RiskDialog } from './RiskDialog.tsx'
 import { useNoteActions } from './useNoteActions.ts'
 import { type NoteDesk, useChosenTemplates } from './useNoteDesk.ts'
@@ -42,9 +43,12 @@ function CopyButton({ note, desk, onPick }: Omit<Props, 'disabled'> & { note: No
   useNoteActions({ note, onPick, onCopy: copy, writeFrom: desk.generate })
   return (
     <>
-      <Button leftSection={<ClipboardCopy size={16} aria-hidden />} onClick={copy}>
-        {note.copied ? 'Copy again' : 'Copy for the chart'}
-      </Button>
+      <Button.Group>
+        <Button leftSection={<ClipboardCopy size={16} aria-hidden />} onClick={copy}>
+          {note.copied ? 'Copy again' : 'Copy for the chart'}
+        </Button>
+        <CopyMenu note={note} />
+      </Button.Group>
       <RiskDialog
         claims={risky}
         opened={asking}

@@ -57,7 +57,7 @@ export function NoteSheet({ note, verbs, cardsBeside, onEvidence, children }: Pr
       <SectionMenu
         section={section}
         onClose={() => setSection(undefined)}
-        onRegenerate={(heading) => void verbs.regenerate(heading)}
+        onRegenerate={note.signed ? undefined : (heading) => void verbs.regenerate(heading)}
       />
       {claim && (
         <ClaimPopover

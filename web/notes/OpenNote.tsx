@@ -15,6 +15,9 @@ import { NoteSheet } from './NoteSheet.tsx'
 import { omissionsQuery, templatesQuery } from './queries.ts'
 import { ReviewBar } from './ReviewBar.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
+import { useInSight } from './sign/in-sight.ts'
+import { SignButton } from './sign/SignButton.tsx'
+import { SignedBanner } from './sign/SignedBanner.tsx'
 import type { NoteVerbs } from './useNoteVerbs.ts'
 import { VersionsDialog } from './VersionsDialog.tsx'
 
@@ -42,9 +45,10 @@ export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
   const { data: omissions = [] } = useQuery(omissionsQuery(note))
   const leftOut = omissions.filter(({ notNeeded }) => !notNeeded).length
   const sections = headings.map(({ heading }) => heading)
+  useInSight(note.id)
   const aside = (
     <div className={css.toolsEnd}>
-      <SaveStatus state={state} onRetry={() => void saver.flush()} />
+      {!note.signed && <SaveStatus state={state} onRetry={() => void saver.flush()} />}
       <Button
         variant="subtle"
         color="gray"
@@ -55,6 +59,7 @@ export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
       >
         Version {note.version}
       </Button>
+      {!note.signed && <SignButton note={note} />}
       <NoteMenu note={note} verbs={verbs} onVersions={() => setVersions(true)} />
     </div>
   )
@@ -62,13 +67,19 @@ export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
     <>
       <Suspense fallback={<StillNote note={note} />}>
         <NoteSheet {...{ note, verbs, cardsBeside, onEvidence }}>
-          <NoteEditor key={note.id} {...{ note, saver, sections, aside }}>
-            <ReviewBar
-              claims={note.claims}
-              checking={state.kind === 'saving'}
-              outOfDate={note.outOfDate}
-              leftOut={leftOut}
-            />
+          <NoteEditor
+            key={`${note.id} ${note.signed?.version ?? ''}`}
+            {...{ note, saver, sections, aside }}
+          >
+            <SignedBanner note={note} />
+            {!note.signed && (
+              <ReviewBar
+                claims={note.claims}
+                checking={state.kind === 'saving'}
+                outOfDate={note.outOfDate}
+                leftOut={leftOut}
+              />
+            )}
             {state.kind === 'conflict' && (
               <ConflictView
                 mine={state.mine}
@@ -77,7 +88,7 @@ export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
                 onOther={() => verbs.settle.mutate({ other: state.other, choice: 'other' })}
               />
             )}
-            <NoteBanners note={note} onUpdate={() => void verbs.regenerate()} />
+            {!note.signed && <NoteBanners note={note} onUpdate={() => void verbs.regenerate()} />}
           </NoteEditor>
         </NoteSheet>
       </Suspense>

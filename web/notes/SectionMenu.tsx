@@ -1,9 +1,11 @@
 import { Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Copy, RefreshCw, TextQuote } from 'lucide-react'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { useDesk } from './desk.ts'
+import { pasted } from './output/paste.ts'
+import { chosenProfile, pasteQuery } from './output/queries.ts'
 import { wishes } from './rewrite/rewriting.ts'
-import { plainText } from './plain-text.ts'
 
 /** A section whose menu is open, and where its button stands in the sheet. */
 export interface OpenSection {
@@ -14,14 +16,16 @@ export interface OpenSection {
 interface Props {
   section: OpenSection | undefined
   onClose: () => void
-  onRegenerate: (heading: string) => void
+  /** Absent where the note cannot be changed. */
+  onRegenerate: ((heading: string) => void) | undefined
 }
 
 /** What one can do with a single section; opened from its heading. */
 export function SectionMenu({ section, onClose, onRegenerate }: Props) {
+  const { data: settings } = useQuery(pasteQuery)
   const copy = async (heading: string) => {
     const markdown = useDesk.getState().handle?.section(heading) ?? ''
-    await navigator.clipboard.writeText(plainText(markdown))
+    await navigator.clipboard.writeText(pasted(markdown, chosenProfile(settings)))
     toastSuccess(`${heading} was copied.`)
   }
   if (!section) return null
@@ -33,22 +37,25 @@ export function SectionMenu({ section, onClose, onRegenerate }: Props) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{heading}</Menu.Label>
-        <Menu.Item
-          leftSection={<RefreshCw size={16} aria-hidden />}
-          onClick={() => onRegenerate(heading)}
-        >
-          Write this section again
-        </Menu.Item>
-        {wishes.map(({ wish, label }) => (
+        {onRegenerate && (
           <Menu.Item
-            key={wish}
-            leftSection={<TextQuote size={16} aria-hidden />}
-            onClick={() => useDesk.getState().handle?.reword(heading, wish)}
+            leftSection={<RefreshCw size={16} aria-hidden />}
+            onClick={() => onRegenerate(heading)}
           >
-            {label}
+            Write this section again
           </Menu.Item>
-        ))}
-        <Menu.Divider />
+        )}
+        {onRegenerate &&
+          wishes.map(({ wish, label }) => (
+            <Menu.Item
+              key={wish}
+              leftSection={<TextQuote size={16} aria-hidden />}
+              onClick={() => useDesk.getState().handle?.reword(heading, wish)}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+        {onRegenerate && <Menu.Divider />}
         <Menu.Item leftSection={<Copy size={16} aria-hidden />} onClick={() => void copy(heading)}>
           Copy this section
         </Menu.Item>

@@ -23,6 +23,7 @@ const reasons: Record<NoteVersion['reason'], string> = {
   regenerated: 'Written again',
   restored: 'Restored',
   reset: 'Given up while writing',
+  signed: 'Signed',
 }
 
 /** The versions of a note, each against the note as it is now. */
@@ -84,7 +85,7 @@ function Versions({ note, onRestore }: Pick<Props, 'note' | 'onRestore'>) {
           <Button
             size="compact-md"
             variant="default"
-            disabled={isNow}
+            disabled={isNow || Boolean(note.signed)}
             onClick={() => onRestore(open.version)}
           >
             Restore version {open.version}

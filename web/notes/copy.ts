@@ -1,11 +1,12 @@
 /**
  * Puts a note on the clipboard as rich text and as plain text, so that every chart takes what it can.
+ * @param html '' for plain text only
  * @throws Error when the browser allows neither.
  */
 export async function copyRich(html: string, text: string): Promise<void> {
   try {
     const item = new ClipboardItem({
-      'text/html': new Blob([html], { type: 'text/html' }),
+      ...(html && { 'text/html': new Blob([html], { type: 'text/html' }) }),
       'text/plain': new Blob([text], { type: 'text/plain' }),
     })
     await navigator.clipboard.write([item])
@@ -18,7 +19,7 @@ export async function copyRich(html: string, text: string): Promise<void> {
 function copyByEvent(html: string, text: string): void {
   let taken = false
   const fill = (event: ClipboardEvent) => {
-    event.clipboardData?.setData('text/html', html)
+    if (html) event.clipboardData?.setData('text/html', html)
     event.clipboardData?.setData('text/plain', text)
     event.preventDefault()
     taken = true

@@ -15,11 +15,11 @@ import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
-import { copyRich } from './copy.ts'
 import { announce, useDesk } from './desk.ts'
 import { forgetDraft, saverOf } from './drafts.ts'
 import { generate } from './generations.ts'
-import { plainText } from './plain-text.ts'
+import { copyNote } from './output/clipboard.ts'
+import { chosenProfile, pasteQuery } from './output/queries.ts'
 import { dropNote, leaving, notesQuery, putNote } from './queries.ts'
 import { openCounts, replacement, wordsSaid } from './review.ts'
 import { yearDate } from '#web/ui/times.ts'
@@ -146,7 +146,9 @@ export function useNoteVerbs(note: Note) {
     const { handle } = useDesk.getState()
     const markdown = handle?.markdown() ?? note.content
     try {
-      await copyRich(handle?.html() ?? '', plainText(markdown))
+      // Asked for once; without an answer the product's first profile does.
+      const settings = await queries.ensureQueryData(pasteQuery).catch(() => undefined)
+      await copyNote({ html: handle?.html() ?? '', markdown }, chosenProfile(settings))
     } catch {
       return toastError(new AppError('failed', 'The browser does not allow copying.'))
     }
@@ -159,7 +161,8 @@ export function useNoteVerbs(note: Note) {
     mutationFn: async (format: 'docx' | 'pdf' | 'txt') => {
       await saverOf(queries, note).flush()
       const file = await call(exportNote, { params, query: { format } })
-      saveFile(file, `${note.title} ${yearDate(note.created)}.${format}`)
+      // Titles may hold a patient's name, and names of files travel far.
+      saveFile(file, `${note.template.name} ${yearDate(note.created)}.${format}`)
     },
   })
 

@@ -9,7 +9,9 @@ import { paths, type SettingsTopic } from '#web/paths.ts'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { DictionarySettings } from './dictionary/DictionarySettings.tsx'
 import { GenerationSettings } from './GenerationSettings.tsx'
+import { LetterheadSettings } from './LetterheadSettings.tsx'
 import { MemorySettings } from './MemorySettings.tsx'
+import { PasteSettings } from './paste/PasteSettings.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import css from './settings.module.css'
 import { ShortcutSettings } from './ShortcutSettings.tsx'
@@ -21,6 +23,8 @@ const topics = {
   profile: { label: 'Profile', Page: ProfileSettings },
   transcription: { label: 'Transcription', Page: TranscriptionSettings },
   generation: { label: 'Notes', Page: GenerationSettings },
+  letterhead: { label: 'Letterhead', Page: LetterheadSettings },
+  paste: { label: 'Paste profiles', Page: PasteSettings },
   dictionary: { label: 'Dictionary', Page: DictionarySettings },
   macros: { label: 'Macros', Page: MacrosSettings },
   memories: { label: 'Memories', Page: MemorySettings },

@@ -37,11 +37,17 @@ export function isVitalToTell(line: Line, kind: SectionKind): boolean {
     return true
   if (kind === 'objective') return cue.isVital(line)
   if (kind === 'results') return cue.counts(line)
-  if (kind === 'plan') return line.role === 'clinician' && cue.followWords.test(text)
+  if (kind === 'plan')
+    return line.role === 'clinician' && (cue.followWords.test(text) || saysHowOften(line, text))
   if (kind === 'assessment')
     return /\b(?:i think|can't be certain|probably|likely|consistent with|diagnos\w+)\b/i.test(text)
   return kind === 'family' && cue.namesFinding(line)
 }
+
+/** "And the statin?" – "Every night, if you can.": how often to take what may not be called by its name. */
+const saysHowOften = (line: Line, text: string) =>
+  cue.takingWords.test(text) &&
+  line.units.some((u) => u.analysis.quantities.some((q) => q.kind === 'frequency'))
 
 /** Whether a line belongs to a note of the usual length: the story, what was found, what was denied. */
 export function isMustHave(line: Line, kind: SectionKind): boolean {

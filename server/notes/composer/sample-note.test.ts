@@ -71,6 +71,7 @@ describe('the note of the sample visit', () => {
     ['P: Plan', /paracetamol.*Two 500s, up to four times a day/],
     ['P: Plan', /ramipril.*Stay on the 5/],
     ['P: Plan', /metformin stays the same/],
+    ['P: Plan', /statin.*Every night, if you can/],
     ['P: Plan', /letter for two weeks/],
     ['P: Plan', /in 1 week/],
     ['P: Plan', /come back to the knee next time/],

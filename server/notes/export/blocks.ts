@@ -19,7 +19,30 @@ export type Block =
 export interface Document {
   title: string
   date: string
+  /** What stands above and below; undefined for none. */
+  letterhead?: DocumentHead | undefined
+  /** Whom and what it is about, line by line. */
+  facts: { name: string; value: string }[]
+  /** Who signed it and when, or that nobody did. */
+  signature: string
   blocks: Block[]
+}
+
+export interface DocumentHead {
+  lines: string[]
+  footer: string
+  logo:
+    | { type: 'image/png' | 'image/jpeg'; base64: string; width: number; height: number }
+    | undefined
+}
+
+/** The logo's size within a box, in the box's unit. */
+export function fitted(
+  { width, height }: { width: number; height: number },
+  box: { width: number; height: number },
+): { width: number; height: number } {
+  const scale = Math.min(box.width / width, box.height / height)
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
 const heading = /^(#{1,6})\s+(.*?)\s*#*$/

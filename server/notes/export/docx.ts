@@ -1,13 +1,18 @@
 import {
   AlignmentType,
+  BorderStyle,
   Document as DocxDocument,
+  Footer,
+  Header,
   HeadingLevel,
+  ImageRun,
   LevelFormat,
   Packer,
+  PageNumber,
   Paragraph,
   TextRun,
 } from 'docx'
-import type { Block, Document, Span } from './blocks.ts'
+import { type Block, type Document, type DocumentHead, fitted, type Span } from './blocks.ts'
 
 const headings = {
   1: HeadingLevel.HEADING_1,
@@ -29,7 +34,8 @@ function paragraphOf(block: Block, list: number): Paragraph {
 }
 
 /** The note as a DOCX file. */
-export async function renderDocx({ title, date, blocks }: Document): Promise<Uint8Array> {
+export async function renderDocx(document: Document): Promise<Uint8Array> {
+  const { title, date, blocks, facts, signature, letterhead } = document
   let list = 0
   const body = blocks.map((block) => {
     // Each numbered list counts from one.
@@ -42,15 +48,71 @@ export async function renderDocx({ title, date, blocks }: Document): Promise<Uin
     numbering: { config: [{ reference: 'numbers', levels: [0, 1, 2, 3].map(levelOf) }] },
     sections: [
       {
+        properties: { titlePage: true },
+        headers: letterhead ? { first: headOf(letterhead) } : {},
+        footers: { default: footOf(document), first: footOf(document) },
         children: [
           new Paragraph({ text: title, heading: HeadingLevel.TITLE }),
-          new Paragraph({ text: date, spacing: { after: 240 } }),
+          new Paragraph({ text: date, spacing: { after: 120 } }),
+          ...facts.map(factOf),
           ...body,
+          new Paragraph({
+            children: [new TextRun({ text: signature, italics: true })],
+            spacing: { before: 360 },
+          }),
         ],
       },
     ],
   })
   return new Uint8Array(await Packer.toBuffer(file))
+}
+
+const factOf = ({ name, value }: Document['facts'][number]) =>
+  new Paragraph({
+    children: [new TextRun({ text: `${name}: `, bold: true }), new TextRun(value)],
+    spacing: { after: 40 },
+  })
+
+/** Pixels at 96 to the inch, as the library counts. */
+const logoBox = { width: 220, height: 70 }
+
+function headOf({ lines, logo }: DocumentHead): Header {
+  const picture = logo && [
+    new Paragraph({
+      children: [
+        new ImageRun({
+          type: logo.type === 'image/png' ? 'png' : 'jpg',
+          data: Buffer.from(logo.base64, 'base64'),
+          transformation: fitted(logo, logoBox),
+          altText: { name: 'Logo', title: 'Logo', description: 'Logo of the clinic' },
+        }),
+      ],
+    }),
+  ]
+  const words = lines.map(
+    (line, at) =>
+      new Paragraph({
+        children: [new TextRun({ text: line, bold: at === 0, size: at === 0 ? 24 : 18 })],
+        ...(at === lines.length - 1 && {
+          border: { bottom: { style: BorderStyle.SINGLE, size: 4, color: 'AAAAAA', space: 6 } },
+          spacing: { after: 200 },
+        }),
+      }),
+  )
+  return new Header({ children: [...(picture ?? []), ...words] })
+}
+
+function footOf({ letterhead }: Document): Footer {
+  const words = letterhead?.footer ? [`${letterhead.footer}   `] : []
+  const children = [...words, PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES]
+  return new Footer({
+    children: [
+      new Paragraph({
+        alignment: AlignmentType.CENTER,
+        children: [new TextRun({ children, size: 16 })],
+      }),
+    ],
+  })
 }
 
 const levelOf = (level: number) => ({

@@ -1,8 +1,11 @@
 import mammoth from 'mammoth'
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAudit } from '#contract/audit.ts'
+import { putLetterhead, putLogo } from '#contract/export.ts'
 import * as api from '#contract/notes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { pngOf } from '#test/picture.ts'
 import { newVisit, written } from '#test/visit.ts'
 import { blocksOf, spansOf } from './blocks.ts'
 
@@ -20,10 +23,11 @@ Start **aspirin** and *rest*.
 let app: TestApp
 let user: TestUser
 let id: string
+let scribeId: string
 beforeAll(async () => {
   app = await testApp()
   user = await app.newUser()
-  const scribeId = await newVisit(app, user)
+  scribeId = await newVisit(app, user)
   await written(user, scribeId, { prompt: { id: 'soap' } })
   const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
   id = items[0]?.id ?? ''
@@ -39,6 +43,16 @@ async function file(format: string): Promise<{ bytes: Uint8Array; name: string |
   expect(answer.status).toBe(200)
   const bytes = new Uint8Array(await answer.arrayBuffer())
   return { bytes, name: answer.headers.get('content-disposition') }
+}
+
+/** The names in a ZIP file's directory. */
+function unzipped(bytes: Uint8Array): string[] {
+  const file = Buffer.from(bytes)
+  const names: string[] = []
+  // Entries of the central directory (APPNOTE 4.3.12): the length of the name at 28, the name at 46.
+  for (let at = file.indexOf('PK\x01\x02'); at >= 0; at = file.indexOf('PK\x01\x02', at + 4))
+    names.push(file.toString('utf8', at + 46, at + 46 + file.readUInt16LE(at + 28)))
+  return names
 }
 
 describe('an exported note', () => {
@@ -65,6 +79,24 @@ describe('an exported note', () => {
     ])
       expect(text.replace(/\s+/g, ' ')).toContain(words)
     expect(name).not.toContain('Zoë')
+  })
+
+  test('stands under the letterhead, with its logo, and says whether it is signed', async () => {
+    const lines = 'Hill Practice\n1 Hill Road'
+    const body = { on: true, lines, footer: 'Confidential', patient: true, version: 0 }
+    await user.call(putLetterhead, { body })
+    await user.call(putLogo, { body: new Blob([new Uint8Array(pngOf(60, 20))]) })
+    const pdf = await file('pdf')
+    const { text } = await extractText(pdf.bytes, { mergePages: true })
+    for (const words of ['Hill Practice', '1 Hill Road', 'Confidential', 'Not signed.'])
+      expect(text).toContain(words)
+    const docx = await file('docx')
+    const parts = unzipped(docx.bytes)
+    expect(parts).toContain('word/header1.xml')
+    expect(parts.some((name) => /^word\/media\/.+\.png$/.test(name))).toBe(true)
+    const { items } = await user.call(listAudit, { params: { id: scribeId } })
+    expect(items[0]).toMatchObject({ action: 'note.export', entity: { detail: 'docx' } })
+    await user.call(putLetterhead, { body: { ...body, on: false, version: 2 } })
   })
 
   test('is readable as plain text', async () => {

@@ -1,11 +1,15 @@
 import { TZDate } from '@date-fns/tz'
 import { format as formatDate } from 'date-fns/format'
+import type { AuditAction } from '#contract/audit.ts'
+import { record } from '#server/audit/audit.ts'
+import { getNote } from '#server/notes/notes.ts'
+import { noteRow } from '#server/notes/present.ts'
+import { inThread } from '#server/notes/thread.ts'
 import { getScribe } from '#server/scribes/scribes.ts'
 import type { Services } from '#server/services.ts'
-import { getNote } from '#server/notes/notes.ts'
 import { recordOverride } from '#server/notes/overrides.ts'
-import { inThread } from '#server/notes/thread.ts'
 import { blocksOf, type Document } from './blocks.ts'
+import { documentHead } from './head.ts'
 import { renderTxt } from './txt.ts'
 
 export type Format = 'docx' | 'pdf' | 'txt'
@@ -23,16 +27,17 @@ export async function exportNote(
   { format, timezone }: { format: Format; timezone: string },
 ): Promise<Response> {
   const note = await getNote(s, userId, id)
-  const created = new TZDate(note.created, timezone)
-  const { name } = await getScribe(s, userId, note.scribeId)
-  const date = `${name} · ${formatDate(created, 'd MMMM yyyy, h:mm a')}`
-  const document: Document = { title: note.title, date, blocks: blocksOf(note.content) }
+  const scribe = await getScribe(s, userId, note.scribeId)
+  const head = await documentHead(s, userId, { note, scribe, timezone })
+  const document: Document = { ...head, title: note.title, blocks: blocksOf(note.content) }
   const bytes = format === 'txt' ? renderTxt(document) : await render(format, document)
   await recordOverride(s, userId, id, 'exported')
+  await recordUse(s, userId, id, 'note.export', format)
+  const day = formatDate(new TZDate(note.created, timezone), 'yyyy-MM-dd')
   return new Response(bytes, {
     headers: {
       'content-type': types[format],
-      'content-disposition': `attachment; filename="note-${formatDate(created, 'yyyy-MM-dd')}.${format}"`,
+      'content-disposition': `attachment; filename="note-${day}.${format}"`,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     },
@@ -41,4 +46,19 @@ export async function exportNote(
 
 function render(format: 'docx' | 'pdf', document: Document): Promise<Uint8Array<ArrayBuffer>> {
   return inThread(new URL('./render-worker.ts', import.meta.url), { format, document })
+}
+
+/** Notes in the log that a note left the product. */
+export async function recordUse(
+  s: Services,
+  userId: string,
+  id: string,
+  action: AuditAction,
+  detail?: string,
+): Promise<void> {
+  await s.db.as(userId, async (tx) => {
+    const { scribeId } = await noteRow(tx, userId, id)
+    const entity = { type: 'note' as const, id, ...(detail !== undefined && { detail }) }
+    await record(s, tx, { userId, scribeId, action, entity })
+  })
 }

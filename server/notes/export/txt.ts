@@ -1,12 +1,13 @@
 import { type Block, type Document, wordsOf } from './blocks.ts'
 
 /** The note as plain text, for charts that take nothing else. */
-export function renderTxt({ title, date, blocks }: Document): string {
+export function renderTxt({ title, date, blocks, facts }: Document): string {
   const lines = blocks.map((block, at) => {
     const gap = block.kind === 'item' && blocks[at - 1]?.kind === 'item' ? '' : '\n'
     return gap + lineOf(block)
   })
-  return `${title}\n${date}\n${lines.join('\n')}\n`
+  const about = facts.map(({ name, value }) => `${name}: ${value}\n`).join('')
+  return `${title}\n${date}\n${about}${lines.join('\n')}\n`
 }
 
 function lineOf(block: Block): string {

@@ -1,3 +1,4 @@
+import type { Note } from '#contract/notes.ts'
 import type { ContextChoice } from '#contract/profile.ts'
 
 export type Mode = 'NORMAL' | 'FAST' | 'ADVANCED'
@@ -18,6 +19,8 @@ export interface StoredRequest extends Choices {
   templateId: string
   section?: string | undefined
   context?: ContextChoice | undefined
+  /** The writer and the versions of what it goes by, for the receipt of a signed note. */
+  by?: { writer: Note['writer']; templateVersion: number; prompts: string[] }
   /** Of the clinician, IANA name. */
   timezone?: string | undefined
 }

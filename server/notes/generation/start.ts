@@ -15,9 +15,9 @@ import {
   beingWritten,
   bodyOf,
   type NoteBody,
-  lockedNote,
   noteBound,
   type NoteRow,
+  openNote,
   requestBound,
 } from '#server/notes/present.ts'
 import { contextOf } from '#server/notes/context.ts'
@@ -134,7 +134,7 @@ export async function findAll(s: Services, tx: Tx, vault: Vault, userId: string,
 }
 
 async function noteOf(tx: Tx, userId: string, noteId: string, scribeId: string): Promise<NoteRow> {
-  const note = await lockedNote(tx, userId, noteId)
+  const note = await openNote(tx, userId, noteId)
   if (note.scribeId !== scribeId) throw new AppError('not-found', words.scribeNotFound)
   if (note.state === 'writing') throw beingWritten()
   return note
@@ -162,7 +162,9 @@ async function storeStart(
   const { kind: writerKind, name: writerName } = plan.chosen.writer
   const { context, made, timezone, fixed } = plan
   const how = { writer, mode, model, language, context, timezone }
-  const request: StoredRequest = { templateId: template.id, section, ...how }
+  const { templateVersion, prompts } = made
+  const by = { writer: plan.chosen.writer, templateVersion, prompts }
+  const request: StoredRequest = { templateId: template.id, section, ...how, by }
   const writing = {
     state: 'writing' as const,
     generationId: id,

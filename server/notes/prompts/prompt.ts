@@ -8,6 +8,7 @@ export type PromptName =
   | 'translate'
   | 'opinion'
   | 'rewrite'
+  | 'patient-summary'
   | 'relevant'
 export interface PromptFile {
   version: number

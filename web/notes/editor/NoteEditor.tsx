@@ -34,6 +34,8 @@ export function NoteEditor({ note, saver, sections, aside, children }: Props) {
   const current = useDesk((desk) => desk.current)
   const editor = useEditor({
     extensions,
+    // A signed note is read; its marks and the ways to copy it stay.
+    editable: !note.signed,
     // What the server has just written is newer than what the saver last heard of.
     content: toDocument(saver.isUnsaved() ? saver.text() : note.content),
     editorProps: {
@@ -61,7 +63,7 @@ export function NoteEditor({ note, saver, sections, aside, children }: Props) {
   return (
     <>
       <div className={css.tools}>
-        <EditorTools editor={editor} />
+        {!note.signed && <EditorTools editor={editor} />}
         {aside}
       </div>
       {children}

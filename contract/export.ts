@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import { Count, NonEmpty, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** What stands above and below a note that is downloaded or printed. */
+export const Letterhead = z.object({
+  on: z.boolean(),
+  /** Name and address of the clinic, one below the other. */
+  lines: Text(1000),
+  footer: Text(300),
+  /** The patient's name, where it is known, and the day of the visit stand above the note. */
+  patient: z.boolean(),
+})
+export type Letterhead = z.infer<typeof Letterhead>
+
+export const StoredLetterhead = z.extend(Letterhead, { hasLogo: z.boolean(), version: z.number() })
+export type StoredLetterhead = z.infer<typeof StoredLetterhead>
+
+/** Bytes of a logo. */
+export const maxLogoBytes = 1024 * 1024
+/** Pixels on a side; what is larger only makes files heavy. */
+export const maxLogoSide = 2000
+
+export const getLetterhead = endpoint({
+  method: 'GET',
+  path: '/api/letterhead',
+  access: 'signed-in',
+  summary: 'The letterhead; made from the clinic of the profile until it is saved.',
+  response: StoredLetterhead,
+})
+export const putLetterhead = endpoint({
+  method: 'PUT',
+  path: '/api/letterhead',
+  access: 'signed-in',
+  summary: 'Saves the letterhead. 409 when `version` is not the newest.',
+  body: z.extend(Letterhead, { version: Count }),
+  response: StoredLetterhead,
+})
+export const putLogo = endpoint({
+  method: 'PUT',
+  path: '/api/letterhead/logo',
+  access: 'signed-in',
+  summary:
+    'Stores a PNG or JPEG of at most 1 MB and 2000 pixels a side. Only the picture is kept: what a camera or a program wrote into the file is left out.',
+  body: 'bytes',
+  response: StoredLetterhead,
+})
+export const getLogo = endpoint({
+  method: 'GET',
+  path: '/api/letterhead/logo',
+  access: 'signed-in',
+  summary: 'The logo.',
+  response: 'bytes',
+})
+export const deleteLogo = endpoint({
+  method: 'DELETE',
+  path: '/api/letterhead/logo',
+  access: 'signed-in',
+  summary: 'Takes the logo away.',
+  response: StoredLetterhead,
+})
+
+/** How a note is put on the clipboard for a chart. */
+export const PasteProfile = z.object({
+  id: NonEmpty(40),
+  name: NonEmpty(60),
+  headings: z.enum(['as-written', 'capitals', 'colon', 'underlined', 'none']),
+  /** In the place of a list's dot; '' for none. */
+  bullet: Text(3),
+  /** Characters in a line; 0 for no limit. */
+  width: z.int().check(z.minimum(0), z.maximum(200)),
+  /** An empty line between sections. */
+  gap: z.boolean(),
+  /** Also as rich text, for charts that take it. */
+  rich: z.boolean(),
+  /** Quotes, dashes and arrows as plain ASCII characters. */
+  ascii: z.boolean(),
+  /** Headings that come first, in this order; the others follow as written. */
+  order: z.array(NonEmpty(200)).check(z.maxLength(60)),
+  /** Which sections go into which field of the chart, in the order in which one fills them. */
+  fields: z
+    .array(
+      z.object({ field: NonEmpty(100), headings: z.array(NonEmpty(200)).check(z.maxLength(60)) }),
+    )
+    .check(z.maxLength(60)),
+})
+export type PasteProfile = z.infer<typeof PasteProfile>
+
+const plain = {
+  headings: 'capitals',
+  bullet: '-',
+  width: 0,
+  gap: true,
+  rich: false,
+  ascii: false,
+  order: [],
+  fields: [],
+} satisfies Omit<PasteProfile, 'id' | 'name'>
+
+/** Those that come with the product. What charts take was read from what they document and show; each is a start to edit from. */
+export const shippedProfiles: readonly PasteProfile[] = [
+  { id: 'any', name: 'Any chart', ...plain, rich: true },
+  { id: 'plain', name: 'Plain text', ...plain },
+  { id: 'epic', name: 'Like Epic', ...plain, headings: 'colon', bullet: '•', rich: true },
+  {
+    id: 'oscar',
+    name: 'Like OSCAR',
+    ...plain,
+    headings: 'colon',
+    width: 76,
+    gap: false,
+    ascii: true,
+  },
+  {
+    id: 'cerner',
+    name: 'Like Cerner',
+    ...plain,
+    headings: 'as-written',
+    bullet: '',
+    rich: true,
+    ascii: true,
+  },
+  { id: 'word', name: 'Word', ...plain, headings: 'as-written', bullet: '•', rich: true },
+]
+
+export const PasteSettings = z.object({
+  /** The profile that Copy uses. */
+  chosen: Text(40),
+  /** One's own, beside those that come with the product. */
+  profiles: z.array(PasteProfile).check(z.maxLength(30)),
+  version: z.number(),
+})
+export type PasteSettings = z.infer<typeof PasteSettings>
+export const getPasteSettings = endpoint({
+  method: 'GET',
+  path: '/api/paste-profiles',
+  access: 'signed-in',
+  summary: 'How the user copies notes for a chart.',
+  response: PasteSettings,
+})
+export const putPasteSettings = endpoint({
+  method: 'PUT',
+  path: '/api/paste-profiles',
+  access: 'signed-in',
+  summary: 'Saves it. 409 when `version` is not the newest.',
+  body: z.extend(PasteSettings, { version: Count }),
+  response: PasteSettings,
+})
+
+export const markPrinted = endpoint({
+  method: 'POST',
+  path: '/api/notes/:id/printed',
+  access: 'signed-in',
+  summary: 'Notes in the log that the note was printed.',
+  response: 'nothing',
+})

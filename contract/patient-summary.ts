@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Problem, Writer } from './notes.ts'
+
+/** `very-plain`: the most needed only, in the shortest words. */
+export const ReadingLevel = z.enum(['plain', 'very-plain'])
+export type ReadingLevel = z.infer<typeof ReadingLevel>
+
+/** Languages of a summary (specification §9, translation targets). */
+export const SummaryLanguage = z.enum(['en', 'fr', 'es', 'hi', 'ar', 'zh', 'de', 'pt', 'ru', 'ja'])
+export type SummaryLanguage = z.infer<typeof SummaryLanguage>
+
+/** A sentence of a summary that is not borne out by the visit. */
+export const SummaryDoubt = z.object({
+  text: z.string(),
+  kinds: z.array(Problem.shape.kind),
+  message: z.string(),
+})
+export type SummaryDoubt = z.infer<typeof SummaryDoubt>
+
+export const PatientSummary = z.object({
+  /** Markdown. */
+  content: z.string(),
+  writer: Writer,
+  /** How it came about, in a sentence. */
+  label: z.string(),
+  /** School years that the text asks of its reader (Flesch-Kincaid); null for languages other than English. */
+  grade: z.nullable(z.number()),
+  words: z.number(),
+  /** What has to be looked at before it is given to anybody. */
+  doubts: z.array(SummaryDoubt),
+})
+export type PatientSummary = z.infer<typeof PatientSummary>
+
+export const writePatientSummary = endpoint({
+  method: 'POST',
+  path: '/api/notes/:id/patient-summary',
+  access: 'signed-in',
+  summary:
+    'A summary of the visit for the patient at a reading level and in a language, with its numbers and drugs compared with the visit. It is not stored.',
+  body: z.object({
+    level: ReadingLevel,
+    language: SummaryLanguage,
+    /** The built-in composer, also where a language model is set up. */
+    writer: z.optional(z.literal('composer')),
+  }),
+  response: PatientSummary,
+})

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { Count, Id, Instant, NonEmpty, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Note, Writer } from './notes.ts'
+
+/** SHA-256 in hexadecimal. */
+const Hash = z.string()
+
+/** One part of what a note rests on, as it was when the note was signed. */
+const InputHash = z.object({ id: z.string(), sha256: Hash })
+
+/** A sentence that was signed although the checks had something to say about it. */
+export const Warning = z.object({
+  text: z.string(),
+  status: z.enum(['unsupported', 'contradicted']),
+  messages: z.array(z.string()),
+})
+export type Warning = z.infer<typeof Warning>
+
+/** What signing a note leaves behind. Its canonical JSON is hashed, and the hash stands in the next receipt of the visit. */
+export const Receipt = z.object({
+  format: z.literal('ausculta-receipt-1'),
+  scribeId: Id,
+  noteId: Id,
+  title: z.string(),
+  signer: z.object({ id: Id, name: z.string() }),
+  signedAt: Instant,
+  text: z.object({ version: z.number(), sha256: Hash, words: z.number() }),
+  inputs: z.object({
+    /** The visit had changed since the note was written. */
+    outOfDate: z.boolean(),
+    transcript: z.object({
+      lines: z.number(),
+      sha256: Hash,
+      /** The readings of recordings that were shown. */
+      versions: z.array(z.object({ id: Id, number: z.number(), engine: z.nullable(z.string()) })),
+    }),
+    context: z.array(InputHash),
+    files: z.array(InputHash),
+    intake: z.array(InputHash),
+  }),
+  template: z.object({ id: z.string(), name: z.string() }),
+  /** Who wrote in the end, where one stood in for another. */
+  writer: Writer,
+  /** Each time that a writer wrote the note or a section of it; null where it was not recorded. */
+  writing: z.array(
+    z.object({
+      at: Instant,
+      writer: z.nullable(Writer),
+      templateVersion: z.nullable(z.number()),
+      prompts: z.nullable(z.array(z.string())),
+      section: z.nullable(z.string()),
+    }),
+  ),
+  /** From the last whole draft of a writer to the signed text, in words; null where nobody drafted. */
+  draft: z.nullable(
+    z.object({
+      version: z.number(),
+      sha256: Hash,
+      kept: z.number(),
+      added: z.number(),
+      removed: z.number(),
+      changes: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })),
+    }),
+  ),
+  /** Seconds from the draft to the signature, and those during which the note was open and in sight. */
+  seconds: z.object({ sinceDraft: z.number(), inSight: z.number() }),
+  warnings: z.object({ overridden: z.array(Warning), reviewed: z.array(Warning) }),
+  amendment: z.nullable(z.object({ reason: z.string(), of: Hash })),
+  /** The receipt before this one among those of the visit. */
+  previous: z.nullable(Hash),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+export const signNote = endpoint({
+  method: 'POST',
+  path: '/api/notes/:id/sign',
+  access: 'signed-in',
+  summary:
+    'Signs a note, which can then be read only. 400 with the sentences in `current` where some that may harm were not reviewed and are not named in `override`.',
+  body: z.object({
+    version: Count,
+    /** Ids of unreviewed claims that the signer has seen and signs all the same. */
+    override: z._default(z.array(Text(64)).check(z.maxLength(5000)), []),
+    /** Seconds during which the note was open and in sight. */
+    seconds: z._default(Count, 0),
+  }),
+  response: Note,
+})
+export const amendNote = endpoint({
+  method: 'POST',
+  path: '/api/notes/:id/amend',
+  access: 'signed-in',
+  summary:
+    'Opens a signed note for an amendment with its reason. The signed text is kept; the note must be signed again.',
+  body: z.object({ reason: NonEmpty(1000) }),
+  response: Note,
+})
+export const withdrawAmendment = endpoint({
+  method: 'POST',
+  path: '/api/notes/:id/amend/withdraw',
+  access: 'signed-in',
+  summary: 'Gives an amendment up: the signed text stands again, what was typed stays a version.',
+  response: Note,
+})
+
+/** How what is there now compares with a receipt. */
+const Match = z.enum(['same', 'changed', 'gone'])
+export const SignedReceipt = z.object({
+  hash: Hash,
+  receipt: Receipt,
+  checks: z.object({
+    /** The receipt's own hash, and that it names the receipt before it. */
+    receipt: z.boolean(),
+    chain: z.boolean(),
+    /** The text that was signed, as it is kept. */
+    text: Match,
+    transcript: Match,
+    context: Match,
+    files: Match,
+    intake: Match,
+  }),
+})
+export type SignedReceipt = z.infer<typeof SignedReceipt>
+export const listReceipts = endpoint({
+  method: 'GET',
+  path: '/api/notes/:id/receipts',
+  access: 'signed-in',
+  summary: 'The receipts of a note, newest first, each recomputed against what is stored now.',
+  response: z.object({ items: z.array(SignedReceipt) }),
+})

@@ -1,0 +1,56 @@
+import type { TemplateSection } from '#contract/items.ts'
+import type { ReadingLevel } from '#contract/patient-summary.ts'
+import { builtInItems } from '#server/library/builtin.ts'
+import { composeNote } from '#server/notes/composer/compose-note.ts'
+import type { Source } from '#server/notes/text/source.ts'
+import { explained } from './plain-words.ts'
+
+/** What a patient needs most; everything else is left out at the plainest level. */
+const most = new Set<TemplateSection['kind']>(['assessment', 'medications', 'plan', 'safety-net'])
+/** What the patient told is known to them. */
+const known = new Set<TemplateSection['kind']>(['history'])
+
+const sectionsFor = (level: ReadingLevel): TemplateSection[] => {
+  const all = builtInItems().find(({ id }) => id === 'patient-summary')?.sections ?? []
+  return all.filter(({ kind }) => (level === 'plain' ? !known.has(kind) : most.has(kind)))
+}
+
+/** The composer speaks of the patient; here the patient is the reader. Words in quotation marks stay as they are. */
+function toReader(text: string): string {
+  const alone = /^Clinician: (“[^”]*”)$/.exec(text)?.[1]
+  if (alone) return alone
+  return text
+    .split(/(“[^”]*”)/)
+    .map((part) => (part.startsWith('“') ? part : addressed(part)))
+    .join('')
+}
+
+const addressed = (text: string) =>
+  text
+    .replace(/\bPatient asked:/g, 'You asked:')
+    .replace(/\bPatient:/g, 'You:')
+    .replace(/\bClinician:/g, 'Your clinician:')
+    .replace(/\bThe patient denies\b/g, 'You said no to')
+    .replace(/\bThe patient reports\b/g, 'You told us of')
+    .replace(/\bThe patient's\b/g, 'Your')
+    .replace(/\bthe patient's\b/g, 'your')
+    .replace(/\bThe patient\b/g, 'You')
+    .replace(/\bthe patient\b/g, 'you')
+
+/**
+ * A summary of quotes from the visit with medical words explained in square brackets; the same visit gives the same
+ * summary. '' where nothing was said that belongs into one.
+ */
+export function composeSummary(sources: readonly Source[], level: ReadingLevel): string {
+  const seen = new Set<string>()
+  const how = level === 'plain' ? 'behind' : 'instead'
+  const template = { name: 'Patient summary', sections: sectionsFor(level) }
+  const detail = level === 'plain' ? 'standard' : 'brief'
+  return composeNote(template, sources, { detail })
+    .sections.filter(({ items }) => items.length > 0)
+    .map(({ heading, items }) => {
+      const lines = items.map(({ text }) => `- ${explained(toReader(text), how, seen)}`)
+      return `## ${heading}\n\n${lines.join('\n')}`
+    })
+    .join('\n\n')
+}

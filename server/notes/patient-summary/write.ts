@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '#contract/errors.ts'
+import type { PatientSummary, ReadingLevel, SummaryLanguage } from '#contract/patient-summary.ts'
+import { isEnglish } from '#server/notes/composer/language.ts'
+import { composerName } from '#server/notes/generation/composer-writer.ts'
+import { allModels, modelOrder, type Named } from '#server/notes/models/list.ts'
+import { ModelFailure } from '#server/notes/models/model-failure.ts'
+import { getNote } from '#server/notes/notes.ts'
+import { readPrompt } from '#server/notes/prompts/prompt.ts'
+import { recordBlock } from '#server/notes/prompts/record.ts'
+import { type Known, sourcesOf } from '#server/notes/sources.ts'
+import { loadUser } from '#server/profile/profile.ts'
+import type { Services } from '#server/services.ts'
+import { composeSummary } from './compose.ts'
+import { englishDoubts, foreignDoubts } from './doubts.ts'
+import { fleschKincaid } from './readability.ts'
+
+interface Wanted {
+  level: ReadingLevel
+  language: SummaryLanguage
+  writer?: 'composer' | undefined
+}
+type Text = Pick<PatientSummary, 'content' | 'writer' | 'label'>
+
+const needsModel = new AppError(
+  'bad-request',
+  'A language model is needed for this. Without one a summary can be written in English, of a visit in English.',
+)
+const nothing = new AppError('bad-request', 'Too little was said for a summary.')
+
+/**
+ * Writes a summary for the patient, with the language model where one is set up.
+ * @throws AppError where there is nothing to write, no model for the language, or the model fails
+ */
+export async function writePatientSummary(
+  s: Services,
+  userId: string,
+  noteId: string,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<PatientSummary> {
+  const note = await getNote(s, userId, noteId)
+  const known = await sourcesOf(s, userId, note.scribeId)
+  const config = wanted.writer ? undefined : await modelFor(s, userId)
+  const text = config
+    ? await withModel(s, config, known, note.content, wanted, signal)
+    : composed(known, wanted)
+  if (text.content.trim() === '') throw nothing
+  const isForEnglish = wanted.language === 'en'
+  const doubts = isForEnglish
+    ? englishDoubts(text.content, known.index())
+    : foreignDoubts(text.content, note.content, known.index())
+  return {
+    ...text,
+    grade: isForEnglish ? fleschKincaid(text.content) : null,
+    words: text.content.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length,
+    doubts,
+  }
+}
+
+/** The one that the user prefers, else the installation's. */
+async function modelFor(s: Services, userId: string): Promise<Named | undefined> {
+  const [models, { settings }] = await Promise.all([allModels(s), loadUser(s, userId)])
+  return modelOrder(models, { isFast: false, preferred: settings.preferredModel })[0]
+}
+
+function composed({ sources }: Known, { level, language }: Wanted): Text {
+  if (language !== 'en' || !isEnglish(sources)) throw needsModel
+  return {
+    content: composeSummary(sources, level),
+    writer: { kind: 'composer', name: composerName },
+    label:
+      'Put together from what was said in the visit; words in square brackets explain. No AI wrote it.',
+  }
+}
+
+const levels: Record<ReadingLevel, string> = {
+  plain:
+    'Reading level: plain. A reader of twelve years understands it at once. At most 300 words.',
+  'very-plain':
+    'Reading level: very plain. A reader of nine years understands it at once. Only what the patient must know and do. At most 150 words, no sentence longer than 12 words.',
+}
+const languageName = (code: SummaryLanguage) =>
+  new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code
+
+async function withModel(
+  s: Services,
+  config: Named,
+  { sources }: Known,
+  note: string,
+  { level, language }: Wanted,
+  signal: AbortSignal,
+): Promise<Text> {
+  // The libraries behind them take a tenth of a second to load.
+  const [{ modelOf }, { askModel }] = await Promise.all([
+    import('#server/notes/models/providers.ts'),
+    import('#server/notes/models/ask.ts'),
+  ])
+  const mark = `=====${randomUUID()}=====`
+  const prompt = [
+    `The mark is ${mark}`,
+    recordBlock(sources, mark),
+    `${mark} NOTE BEGINS\n\n${note}\n\n${mark} NOTE ENDS`,
+    `Write the summary in ${languageName(language)}.\n${levels[level]}`,
+  ].join('\n\n')
+  const question = { instructions: readPrompt('patient-summary').text, prompt }
+  let content = ''
+  try {
+    for await (const words of askModel(await modelOf(s, config), question, signal)) content += words
+  } catch (error) {
+    if (error instanceof ModelFailure) throw new AppError('unavailable', error.message)
+    throw error
+  }
+  return {
+    content: cleaned(content),
+    writer: { kind: 'model', name: config.model },
+    label: `Written by ${config.model} from the visit and the note. Its numbers and medicines were compared with them.`,
+  }
+}
+
+/** A code fence around the whole, links, pictures and the word for nothing are no part of a summary. */
+const cleaned = (text: string) =>
+  text
+    .trim()
+    .replace(/^```\w*\n([\s\S]*?)\n?```$/, '$1')
+    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replace(/<?https?:\/\/\S+>?/g, '')
+    .replace(/^NONE\.?$/, '')
+    .trim()

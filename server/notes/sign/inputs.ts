@@ -1,0 +1,53 @@
+import type { Receipt } from '#contract/sign.ts'
+import { hashOf, sha256 } from '#server/crypto/canonical.ts'
+import type { Vault } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import { readSources } from '#server/notes/sources.ts'
+import type { Source } from '#server/notes/text/source.ts'
+import type { ScribeRow } from '#server/scribes/present.ts'
+import type { Services } from '#server/services.ts'
+import { versionsOf } from '#server/transcription/versions/shown.ts'
+
+type Inputs = Omit<Receipt['inputs'], 'outOfDate'>
+
+const spoken = ({ id, speaker, timestamp, text }: Source) => ({ id, speaker, timestamp, text })
+
+/** Hashes of all that a note of this visit may rest on, as it is now. */
+export async function inputsOf(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  scribe: ScribeRow,
+): Promise<Inputs> {
+  const { sources } = await readSources(s, tx, vault, scribe)
+  const versions = await versionsOf(tx, scribe.id)
+  const of = (kind: Source['kind']) => sources.filter((source) => source.kind === kind)
+  const hashes = (kind: Source['kind']) =>
+    of(kind).map(({ id, text }) => ({ id, sha256: sha256(text) }))
+  const lines = of('transcript')
+  return {
+    transcript: {
+      lines: lines.length,
+      sha256: hashOf(lines.map(spoken)),
+      versions: versions
+        .filter(({ shown }) => shown)
+        .map(({ id, number, engine }) => ({ id, number, engine })),
+    },
+    context: hashes('context'),
+    files: hashes('file'),
+    intake: hashes('intake'),
+  }
+}
+
+type Match = 'same' | 'changed' | 'gone'
+
+/** How a list of inputs compares with what a receipt holds; more than there was is a change too. */
+export function matchOf(
+  signed: readonly { id: string; sha256: string }[],
+  now: readonly { id: string; sha256: string }[],
+): Match {
+  const found = new Map(now.map((one) => [one.id, one.sha256]))
+  if (signed.some(({ id }) => !found.has(id))) return 'gone'
+  const isSame = signed.every((one) => found.get(one.id) === one.sha256)
+  return isSame && signed.length === now.length ? 'same' : 'changed'
+}

@@ -1,0 +1,176 @@
+import { desc, eq } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { Claim, Note } from '#contract/notes.ts'
+import { unreviewedHighRisk } from '#contract/review.ts'
+import type { Receipt, Warning } from '#contract/sign.ts'
+import { record } from '#server/audit/audit.ts'
+import { hashOf, sha256 } from '#server/crypto/canonical.ts'
+import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import { publish } from '#server/events/bus.ts'
+import { showNote } from '#server/notes/checks.ts'
+import { addVersion } from '#server/notes/generation/settle.ts'
+import {
+  beingWritten,
+  bodyOf,
+  noteBound,
+  type NoteRow,
+  openNote,
+  scribeToCheck,
+} from '#server/notes/present.ts'
+import { withOverride } from '#server/notes/overrides.ts'
+import { notes, signatures } from '#server/notes/table.ts'
+import { loadUser } from '#server/profile/profile.ts'
+import { changeScribe, scribeRow } from '#server/scribes/change.ts'
+import type { Services } from '#server/services.ts'
+import { countWords, draftOf, writingOf } from './drafted.ts'
+import { inputsOf } from './inputs.ts'
+
+export const receiptBound = (scribeId: string, seq: number) => ({
+  table: 'note_signature',
+  row: `${scribeId}:${seq}`,
+  column: 'sealed',
+})
+
+const notReviewed = 'Some statements of this note were not reviewed.'
+const isEmpty = () => new AppError('bad-request', 'There is nothing to sign in this note yet.')
+
+interface Given {
+  version: number
+  /** Ids of unreviewed claims that are signed all the same. */
+  override: string[]
+  seconds: number
+}
+
+/**
+ * Signs a note as it is: it can be read only from then on, and its receipt joins the chain of the visit.
+ * @throws AppError that it is being written, signed, empty, changed elsewhere, or holds statements that may harm,
+ * were not reviewed and are not overridden (these in `current`)
+ */
+export async function signNote(
+  s: Services,
+  userId: string,
+  id: string,
+  given: Given,
+): Promise<Note> {
+  const [vault, user] = await Promise.all([vaultOf(s.keys, userScope(userId)), loadUser(s, userId)])
+  const name = [user.profile.title, user.name || user.email].filter(Boolean).join(' ')
+  return s.db.as(userId, async (tx) => {
+    const row = await openNote(tx, userId, id)
+    const note = await showNote(s, tx, vault, row)
+    assertSignable(row, note, given)
+    const receipt = await receiptOf(s, tx, vault, row, { note, given, name })
+    const { version } = receipt.text
+    await keepReceipt(s, tx, vault, receipt)
+    await addVersion(s, tx, vault, row, { version, reason: 'signed', content: note.content })
+    const { amendment: _, ...body } = await withOverride(s, tx, vault, row, 'signed')
+    const sealed = vault.seal({ ...body, signedBy: name }, noteBound(id))
+    const [signed = row] = await tx
+      .update(notes)
+      .set({
+        signed: new Date(receipt.signedAt),
+        signedVersion: version,
+        version,
+        sealed,
+        toCheck: 0,
+      })
+      .where(eq(notes.id, id))
+      .returning()
+    const { scribeId } = row
+    const entity = { type: 'note' as const, id, detail: `version ${version}` }
+    await record(s, tx, { userId, scribeId, action: 'note.sign', entity })
+    await changeScribe(s, tx, userId, scribeId, { toCheck: await scribeToCheck(tx, scribeId) })
+    await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
+    return showNote(s, tx, vault, signed)
+  })
+}
+
+function assertSignable(row: NoteRow, note: Note, { version, override }: Given): void {
+  if (row.state === 'writing') throw beingWritten()
+  if (row.version !== version)
+    throw new AppError('version-mismatch', 'version-mismatch', { current: note })
+  if (note.content.trim() === '') throw isEmpty()
+  const left = unreviewedHighRisk(note)
+  if (left.some(({ id }) => !override.includes(id)))
+    throw new AppError('bad-request', notReviewed, { current: left })
+}
+
+async function receiptOf(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  row: NoteRow,
+  { note, given, name }: { note: Note; given: Given; name: string },
+): Promise<Receipt> {
+  const scribe = await scribeRow(tx, row.userId, row.scribeId)
+  const draft = await draftOf(tx, vault, row.id, note.content)
+  const last = await lastReceipt(tx, row.scribeId)
+  const { amendment } = bodyOf(row, vault)
+  const [own] = await tx
+    .select({ hash: signatures.hash })
+    .from(signatures)
+    .where(eq(signatures.noteId, row.id))
+    .orderBy(desc(signatures.seq))
+    .limit(1)
+  const now = s.now()
+  const sinceDraft = (now.getTime() - (draft?.created ?? row.created).getTime()) / 1000
+  return {
+    format: 'ausculta-receipt-1',
+    scribeId: row.scribeId,
+    noteId: row.id,
+    title: note.title,
+    signer: { id: row.userId, name },
+    signedAt: now.toISOString(),
+    text: {
+      version: row.version + 1,
+      sha256: sha256(note.content),
+      words: countWords(note.content),
+    },
+    inputs: { outOfDate: note.outOfDate, ...(await inputsOf(s, tx, vault, scribe)) },
+    template: note.template,
+    writer: note.writer,
+    writing: await writingOf(tx, vault, row.id),
+    draft: draft?.difference ?? null,
+    seconds: { sinceDraft: Math.max(0, Math.round(sinceDraft)), inSight: given.seconds },
+    warnings: warningsOf(note.claims),
+    amendment: amendment && own ? { reason: amendment.reason, of: own.hash } : null,
+    previous: last?.hash ?? null,
+  }
+}
+
+/** Every sentence that the checks did not find supported: those left unreviewed, and those looked at and kept. */
+function warningsOf(claims: readonly Claim[]): Receipt['warnings'] {
+  const all = (reviewed: boolean) =>
+    claims.flatMap((claim): Warning[] => {
+      const { text, status, problems } = claim
+      if (status === 'supported' || claim.reviewed !== reviewed) return []
+      return [{ text, status, messages: problems.map(({ message }) => message) }]
+    })
+  return { overridden: all(false), reviewed: all(true) }
+}
+
+async function lastReceipt(tx: Tx, scribeId: string) {
+  const [row] = await tx
+    .select({ seq: signatures.seq, hash: signatures.hash })
+    .from(signatures)
+    .where(eq(signatures.scribeId, scribeId))
+    .orderBy(desc(signatures.seq))
+    .limit(1)
+  return row
+}
+
+/** Two notes of a visit signed at once want the same number; the second fails on the key and may be signed again. */
+async function keepReceipt(s: Services, tx: Tx, vault: Vault, receipt: Receipt): Promise<void> {
+  const { scribeId, noteId, signer } = receipt
+  const seq = ((await lastReceipt(tx, scribeId))?.seq ?? 0) + 1
+  const sealed = vault.sealPacked(receipt, receiptBound(scribeId, seq))
+  await tx.insert(signatures).values({
+    scribeId,
+    seq,
+    userId: signer.id,
+    noteId,
+    sealed,
+    hash: hashOf(receipt),
+    created: new Date(receipt.signedAt),
+  })
+}

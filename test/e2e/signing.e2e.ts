@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listNotes } from '#contract/notes.ts'
+import { createSample } from '#contract/system.ts'
+import { testApp, type TestApp } from '../app.ts'
+import { violations } from './axe.ts'
+import { openVisitor } from './browser.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+}, 60_000)
+afterAll(() => app.close())
+
+describe('a finished note', () => {
+  it('is signed, read only, verified by its receipt, and amended with a reason', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    const user = await app.newUser()
+    const { scribeId } = await user.call(createSample, { body: {} })
+    const path = `/home/scribes/all/${scribeId}/results`
+    await page.goto(path)
+    await page.getByLabel('Email').fill(user.email)
+    await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
+    await page.locator('#sign-in-button').click()
+    await page.waitForURL(`**${path}`)
+    await page.getByRole('button', { name: /^Generate/ }).click()
+    const text = page.getByRole('textbox', { name: /^Note: / })
+    await text.waitFor()
+    await page.getByRole('button', { name: 'Sign', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /^Sign/ }).click()
+    await page.getByText(/^Signed by/).waitFor()
+    expect(await text.getAttribute('contenteditable')).toBe('false')
+    await page.getByRole('button', { name: 'Receipt' }).click()
+    await page.getByText('The text is the one that was signed.').waitFor()
+    await page.getByText('The transcript is what the signer had.').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Amend', exact: true }).click()
+    await page.getByLabel('Why is it changed?').fill('Late result')
+    await page.getByRole('button', { name: 'Open for amendment' }).click()
+    await page.getByText('Amendment: Late result.').waitFor()
+    await page.getByRole('button', { name: 'Give up the amendment' }).click()
+    await page.getByText(/^Signed by/).waitFor()
+    const { items } = await user.call(listNotes, { params: { id: scribeId } })
+    expect(items[0]?.signed?.version).toBe(2)
+    expect(visitor.complaints).toEqual([])
+  })
+
+  it('is copied section by section with the keyboard, the way the chosen chart takes it', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    const user = await app.newUser()
+    const { scribeId } = await user.call(createSample, { body: {} })
+    const path = `/home/scribes/all/${scribeId}/results`
+    await page.goto(path)
+    await page.getByLabel('Email').fill(user.email)
+    await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
+    await page.locator('#sign-in-button').click()
+    await page.waitForURL(`**${path}`)
+    await page.getByRole('button', { name: /^Generate/ }).click()
+    await page.getByRole('textbox', { name: /^Note: / }).waitFor()
+    await page.getByRole('button', { name: /^Other ways to copy/ }).click()
+    await page.getByRole('menuitemradio', { name: 'Like OSCAR' }).click()
+    await page.getByRole('button', { name: 'Other ways to copy; now as Like OSCAR' }).waitFor()
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+    const seen: string[] = []
+    for (const turn of ['1 of', '2 of']) {
+      await page.locator('body').press('Shift+Y')
+      await page
+        .getByText(new RegExp(`was copied, ${turn}`))
+        .first()
+        .waitFor()
+      seen.push(await clipboard())
+    }
+    expect(seen[0]).not.toBe(seen[1])
+    for (const line of seen.join('\n').split('\n')) {
+      expect(line.length).toBeLessThanOrEqual(76)
+      expect(line).not.toMatch(/[“”’–]/)
+    }
+    expect(visitor.complaints).toEqual([])
+  })
+})

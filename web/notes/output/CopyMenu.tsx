@@ -1,0 +1,93 @@
+import { Button, Menu } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, ChevronDown, ListOrdered, Printer, Settings2 } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { putPasteSettings } from '#contract/export.ts'
+import type { Note } from '#contract/notes.ts'
+import { useActions } from '#web/app/actions.ts'
+import { call } from '#web/app/client.ts'
+import { useDesk } from '#web/notes/desk.ts'
+import { paths } from '#web/paths.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { useFieldQueue } from './field-queue.ts'
+import { printNote } from './print.ts'
+import { chosenProfile, pasteQuery, profilesOf } from './queries.ts'
+
+const icon = { size: 16, 'aria-hidden': true }
+
+/** Beside Copy: section by section, the way the chart wants it, and on paper. */
+export function CopyMenu({ note }: { note: Note }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { data: settings } = useQuery(pasteQuery)
+  const profile = chosenProfile(settings)
+  const { next, copyNext } = useFieldQueue(note, profile)
+  const choose = useMutation({
+    mutationFn: async (chosen: string) => {
+      const now = await queries.ensureQueryData(pasteQuery)
+      return call(putPasteSettings, { body: { ...now, chosen } })
+    },
+    onMutate: (chosen) => {
+      queries.setQueryData(pasteQuery.queryKey, (now) => now && { ...now, chosen })
+    },
+    onSuccess: (saved) => queries.setQueryData(pasteQuery.queryKey, saved),
+    onError: () => queries.invalidateQueries({ queryKey: pasteQuery.queryKey }),
+  })
+  const print = () => {
+    const html = useDesk.getState().handle?.html() ?? ''
+    void printNote(queries, note, html)
+  }
+  useActions([
+    {
+      id: 'copy-next-section',
+      label: next ? `Copy the next section: ${next.name}` : 'Copy the first section again',
+      section: 'Here',
+      keys: 'shift+y',
+      icon: ListOrdered,
+      run: copyNext,
+    },
+    { id: 'print-note', label: 'Print the note', section: 'Here', icon: Printer, run: print },
+  ])
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>
+        <Button variant="default" px={9} aria-label={`Other ways to copy; now as ${profile.name}`}>
+          <ChevronDown size={16} aria-hidden />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<ListOrdered {...icon} />}
+          rightSection={<Kbd keys="shift+y" />}
+          closeMenuOnClick={false}
+          onClick={copyNext}
+        >
+          {next ? `Copy next: ${next.name}` : 'Begin again'}
+        </Menu.Item>
+        <Menu.Item leftSection={<Printer {...icon} />} onClick={print}>
+          Print
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Copy as</Menu.Label>
+        {profilesOf(settings).map(({ id, name }) => (
+          <Menu.Item
+            key={id}
+            role="menuitemradio"
+            aria-checked={id === profile.id}
+            leftSection={id === profile.id ? <Check {...icon} /> : <span style={{ width: 16 }} />}
+            onClick={() => choose.mutate(id)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<Settings2 {...icon} />}
+          onClick={() => void navigate(paths.settings('paste'))}
+        >
+          Edit paste profiles
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { create } from 'zustand'
+import { AppError } from '#contract/errors.ts'
+import type { PasteProfile } from '#contract/export.ts'
+import { markCopied, type Note } from '#contract/notes.ts'
+import { call } from '#web/app/client.ts'
+import { useDesk } from '#web/notes/desk.ts'
+import { putNote } from '#web/notes/queries.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.tsx'
+import { copyField } from './clipboard.ts'
+import { fieldsOf } from './paste.ts'
+
+/** How many fields of a note were copied one after another, by note and version of its text. */
+const useDone = create<Record<string, number>>(() => ({}))
+
+/** The fields of a chart in turn: each call puts the next one on the clipboard. */
+export function useFieldQueue(note: Note, profile: PasteProfile) {
+  const queries = useQueryClient()
+  const key = `${note.id} ${profile.id}`
+  const done = useDone((all) => all[key]) ?? 0
+  const markdown = () => useDesk.getState().handle?.markdown() ?? note.content
+  const fields = fieldsOf(note.content, profile)
+  const next = fields[done]
+
+  async function copyNext(): Promise<void> {
+    // What is typed but not yet saved is copied as well.
+    const now = fieldsOf(markdown(), profile)
+    const at = done < now.length ? done : 0
+    const field = now[at]
+    if (!field) return
+    try {
+      await copyField(field, profile)
+    } catch {
+      return toastError(new AppError('failed', 'The browser does not allow copying.'))
+    }
+    useDone.setState({ [key]: at + 1 })
+    const after = now[at + 1]
+    toastSuccess(
+      `${field.name} was copied, ${at + 1} of ${now.length}.${after ? ` Next: ${after.name}.` : ''}`,
+    )
+    if (at === 0) putNote(queries, await call(markCopied, { params: { id: note.id } }))
+  }
+  return { next, copyNext: () => void copyNext() }
+}

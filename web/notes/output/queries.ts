@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  getLetterhead,
+  getLogo,
+  getPasteSettings,
+  type PasteProfile,
+  type PasteSettings,
+  shippedProfiles,
+} from '#contract/export.ts'
+import { call } from '#web/app/client.ts'
+
+export const pasteQuery = queryOptions({
+  queryKey: ['paste-profiles'],
+  queryFn: ({ signal }) => call(getPasteSettings, { signal }),
+})
+export const letterheadQuery = queryOptions({
+  queryKey: ['letterhead'],
+  queryFn: ({ signal }) => call(getLetterhead, { signal }),
+})
+/** The logo's address within the page. @param version of the letterhead, since a new logo has a new one */
+export const logoQuery = (version: number, hasLogo: boolean) =>
+  queryOptions({
+    queryKey: ['letterhead', 'logo', version],
+    queryFn: async ({ signal }) => URL.createObjectURL(await call(getLogo, { signal })),
+    enabled: hasLogo,
+  })
+
+/** All profiles, the product's first. */
+export const profilesOf = (settings: PasteSettings | undefined): PasteProfile[] => [
+  ...shippedProfiles,
+  ...(settings?.profiles ?? []),
+]
+
+/** The profile that Copy uses; the first of the product's until one is chosen or where it is gone. */
+export function chosenProfile(settings: PasteSettings | undefined): PasteProfile {
+  const [first] = shippedProfiles
+  const found = profilesOf(settings).find(({ id }) => id === settings?.chosen) ?? first
+  if (!found) throw new Error('The product comes with paste profiles.')
+  return found
+}

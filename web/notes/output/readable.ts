@@ -1,0 +1,35 @@
+import { plainText } from '#web/notes/plain-text.ts'
+
+/** Markdown as a person types it: headings on lines of their own after an empty one, `- ` before items. */
+export const readable = (markdown: string): string =>
+  markdown
+    .split(/^(?=#{1,6} )/m)
+    .map((part) => {
+      const [first = '', ...rest] = part.trim().split('\n')
+      const heading = /^#{1,6}\s+(.*)$/.exec(first)?.[1]
+      const body = plainText(heading === undefined ? part : rest.join('\n'))
+      return [heading && plainText(heading), body].filter(Boolean).join('\n')
+    })
+    .filter(Boolean)
+    .join('\n\n')
+
+export interface PrintedLine {
+  kind: 'heading' | 'item' | 'text'
+  words: string
+}
+/** Longer than this it is a sentence. */
+const longestHeading = 60
+
+/** What each line of such a text is: a short line at the top of a block, with more below it, is a heading. */
+export function printedLines(text: string): PrintedLine[] {
+  return text.split(/\n\s*\n/).flatMap((block) => {
+    const lines = block.split('\n').filter((line) => line.trim() !== '')
+    return lines.map((line, at): PrintedLine => {
+      const item = /^\s*[-•*]\s+(.*)$/.exec(line)?.[1]
+      if (item !== undefined) return { kind: 'item', words: item }
+      const words = line.trim()
+      const isHeading = at === 0 && lines.length > 1 && words.length <= longestHeading
+      return { kind: isHeading ? 'heading' : 'text', words }
+    })
+  })
+}

@@ -1,0 +1,113 @@
+import { Button, Modal } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Signature } from 'lucide-react'
+import { useState } from 'react'
+import type { Note } from '#contract/notes.ts'
+import { unreviewedHighRisk } from '#contract/review.ts'
+import { useActions } from '#web/app/actions.ts'
+import { useUser } from '#web/app/useUser.ts'
+import { lookAt } from '#web/notes/desk.ts'
+import { saverOf } from '#web/notes/drafts.ts'
+import css from './sign.module.css'
+import { RiskList } from './RiskList.tsx'
+import { useSign } from './useSign.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+
+/** Signs the note; what may harm and was not reviewed is shown first. */
+export function SignButton({ note }: { note: Note }) {
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const { sign } = useSign(note)
+  const ask = async () => {
+    // The sentences of what was typed last are checked when it is saved.
+    await saverOf(queries, note).flush()
+    sign.reset()
+    setAsking(true)
+  }
+  const label = note.amendment ? 'Sign the amendment' : 'Sign'
+  useActions([
+    {
+      id: 'sign-note',
+      label: note.amendment ? 'Sign the amendment' : 'Sign the note',
+      section: 'Here',
+      icon: Signature,
+      run: () => void ask(),
+    },
+  ])
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<Signature size={15} aria-hidden />}
+        onClick={() => void ask()}
+      >
+        {label}
+      </Button>
+      <Modal opened={asking} onClose={() => setAsking(false)} title={`Sign ${note.title}`}>
+        <Question note={note} sign={sign} onClose={() => setAsking(false)} />
+      </Modal>
+    </>
+  )
+}
+
+interface QuestionProps {
+  note: Note
+  sign: ReturnType<typeof useSign>['sign']
+  onClose: () => void
+}
+
+function Question({ note, sign, onClose }: QuestionProps) {
+  const user = useUser()
+  const risks = unreviewedHighRisk(note)
+  const [first] = risks
+  const name = [user.profile.title, user.name || user.email].filter(Boolean).join(' ')
+  const go = () =>
+    sign.mutate(
+      risks.map(({ id }) => id),
+      { onSuccess: onClose },
+    )
+  const look = (id: string) => {
+    onClose()
+    lookAt(risks.find((risk) => risk.id === id))
+  }
+  return (
+    <div className={css.question}>
+      {first ? (
+        <>
+          <p>
+            {risks.length === 1 ? '1 statement was' : `${risks.length} statements were`} not
+            reviewed and may harm if wrong. What you sign all the same stands in the receipt.
+          </p>
+          <RiskList risks={risks} onLook={look} />
+        </>
+      ) : (
+        <p>
+          You sign as <strong>{name}</strong>. The note can then be read only; a later change is an
+          amendment with a reason, and this text is kept.
+        </p>
+      )}
+      {note.outOfDate && <p>The visit has changed since this note was written.</p>}
+      <FormError error={sign.error} />
+      <div className={css.deeds}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        {first ? (
+          <>
+            <Button variant="default" loading={sign.isPending} onClick={go}>
+              Sign anyway
+            </Button>
+            <Button data-autofocus onClick={() => look(first.id)}>
+              Review
+            </Button>
+          </>
+        ) : (
+          <Button data-autofocus loading={sign.isPending} onClick={go}>
+            Sign
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button, Modal, Textarea } from '@mantine/core'
+import { FilePenLine, Signature } from 'lucide-react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
+import type { Note } from '#contract/notes.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { fullDate } from '#web/ui/times.ts'
+import css from './sign.module.css'
+import { useSign } from './useSign.ts'
+
+const Receipts = lazy(async () => ({ default: (await import('./Receipts.tsx')).Receipts }))
+
+/** Who signed the note and when, its receipt, and the way to an amendment; or that one is being written. */
+export function SignedBanner({ note }: { note: Note }) {
+  const [receipt, setReceipt] = useState(false)
+  const [amending, setAmending] = useState(false)
+  const { signed, amendment } = note
+  if (!signed && !amendment) return null
+  return (
+    <div className={css.banner} data-open={amendment ? true : undefined}>
+      {signed ? <Signature size={17} aria-hidden /> : <FilePenLine size={17} aria-hidden />}
+      <span>
+        {signed && `Signed by ${signed.by}, ${fullDate(signed.at)}.`}
+        {amendment &&
+          `Amendment: ${amendment.reason}. The signed text is kept until you sign again.`}
+        {signed && note.outOfDate && ' The visit has changed since.'}
+      </span>
+      <div className={css.bannerDeeds}>
+        <Button variant="default" size="compact-sm" onClick={() => setReceipt(true)}>
+          Receipt
+        </Button>
+        {signed && (
+          <Button variant="default" size="compact-sm" onClick={() => setAmending(true)}>
+            Amend
+          </Button>
+        )}
+        {amendment && <Withdraw note={note} />}
+      </div>
+      <Modal
+        opened={receipt}
+        onClose={() => setReceipt(false)}
+        title={`Receipt of ${note.title}`}
+        size="xl"
+      >
+        <Suspense fallback={<LoadingRows label="Loading the receipt" />}>
+          <Receipts note={note} />
+        </Suspense>
+      </Modal>
+      <Modal opened={amending} onClose={() => setAmending(false)} title="Amend the note">
+        <AmendForm note={note} onDone={() => setAmending(false)} />
+      </Modal>
+    </div>
+  )
+}
+
+function Withdraw({ note }: { note: Note }) {
+  const { withdraw } = useSign(note)
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={withdraw.isPending}
+      onClick={() => withdraw.mutate()}
+    >
+      Give up the amendment
+    </Button>
+  )
+}
+
+function AmendForm({ note, onDone }: { note: Note; onDone: () => void }) {
+  const [reason, setReason] = useState('')
+  const { amend } = useSign(note)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    amend.mutate(reason.trim(), { onSuccess: onDone })
+  }
+  return (
+    <form onSubmit={submit} className={css.question}>
+      <p>The signed text stays as it is, beside the new one. You sign again when you are done.</p>
+      <Textarea
+        data-autofocus
+        label="Why is it changed?"
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <FormError error={amend.error} />
+      <div className={css.deeds}>
+        <Button type="submit" disabled={reason.trim() === ''} loading={amend.isPending}>
+          Open for amendment
+        </Button>
+      </div>
+    </form>
+  )
+}

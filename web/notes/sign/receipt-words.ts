@@ -1,0 +1,84 @@
+import type { AuditEvent } from '#contract/audit.ts'
+import type { Receipt, SignedReceipt } from '#contract/sign.ts'
+
+type Checks = SignedReceipt['checks']
+export interface CheckLine {
+  ok: boolean
+  text: string
+}
+
+const inputNames = {
+  transcript: ['The transcript is', 'the transcript'],
+  context: ['The context notes are', 'the context notes'],
+  files: ['The files are', 'the files'],
+  intake: ["The patient's answers are", "the patient's answers"],
+} as const
+
+/** What recomputing a receipt found, in words; parts that the visit never had are left out. */
+export function checkLines({ checks, receipt }: SignedReceipt): CheckLine[] {
+  const whole = checks.receipt && checks.chain
+  const lines: CheckLine[] = [
+    {
+      ok: whole,
+      text: whole
+        ? 'This receipt and all before it are as they were written.'
+        : 'This receipt, or one before it, was changed or removed.',
+    },
+    {
+      ok: checks.text === 'same',
+      text:
+        checks.text === 'same'
+          ? 'The text is the one that was signed.'
+          : 'The stored text is not the one that was signed.',
+    },
+  ]
+  for (const name of ['transcript', 'context', 'files', 'intake'] as const)
+    if (!isAbsent(name, receipt, checks)) lines.push(inputLine(name, checks[name]))
+  return lines
+}
+
+function isAbsent(name: keyof typeof inputNames, { inputs }: Receipt, checks: Checks): boolean {
+  const input = inputs[name]
+  const count = Array.isArray(input) ? input.length : input.lines
+  return count === 0 && checks[name] === 'same'
+}
+
+function inputLine(name: keyof typeof inputNames, match: Checks['text']): CheckLine {
+  const [start, inside] = inputNames[name]
+  if (match === 'same') return { ok: true, text: `${start} what the signer had.` }
+  if (match === 'gone') return { ok: false, text: `Something of ${inside} has been deleted since.` }
+  return { ok: false, text: `Something of ${inside} has changed since.` }
+}
+
+/** `4 words added, 1 removed, of 96 in the draft`. */
+export function differenceWords({ draft }: Receipt): string {
+  if (!draft) return 'Written by hand'
+  const { added, removed, kept } = draft
+  if (added === 0 && removed === 0) return 'Signed as drafted'
+  const words = (n: number) => `${n} ${n === 1 ? 'word' : 'words'}`
+  return `${words(added)} added, ${removed} removed, of ${kept + removed} in the draft`
+}
+
+/** `2 min 5 s`; hours where there are any. */
+export function spell(seconds: number): string {
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  if (h > 0) return `${h} h ${m} min`
+  return m > 0 ? `${m} min ${s} s` : `${s} s`
+}
+
+/** Who wrote the draft, with versions where they are known. */
+export function writerWords({ writer, writing }: Receipt): string {
+  const prompts = (writing.at(-1)?.prompts ?? []).map((prompt) => `prompt ${prompt}`)
+  return [writer.name, ...prompts].join(', ')
+}
+
+const actions: Record<AuditEvent['action'], string> = {
+  'note.sign': 'signed a note',
+  'note.amend': 'opened a signed note for an amendment',
+  'note.amend-withdrawn': 'gave an amendment up',
+  'note.copy': 'copied a note',
+  'note.export': 'downloaded a note',
+  'note.print': 'printed a note',
+}
+export const auditWords = ({ action, entity: { detail } }: AuditEvent): string =>
+  detail ? `${actions[action]} (${detail})` : actions[action]

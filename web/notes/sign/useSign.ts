@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Note } from '#contract/notes.ts'
+import { amendNote, signNote, withdrawAmendment } from '#contract/sign.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { announce } from '#web/notes/desk.ts'
+import { saverOf } from '#web/notes/drafts.ts'
+import { putNote } from '#web/notes/queries.ts'
+import { toastSuccess } from '#web/ui/toast.tsx'
+import { secondsInSight } from './in-sight.ts'
+
+/** Signing a note, and opening it again. */
+export function useSign(note: Note) {
+  const queries = useQueryClient()
+  const params = { id: note.id }
+  const put = (saved: Note, said: string) => {
+    putNote(queries, saved)
+    void queries.invalidateQueries({ queryKey: [...keys.notes(note.scribeId), 'receipts'] })
+    announce(said)
+    toastSuccess(said)
+  }
+  const sign = useMutation({
+    mutationFn: async (override: string[]) => {
+      const saver = saverOf(queries, note)
+      await saver.flush()
+      const body = { version: saver.version(), override, seconds: secondsInSight(note.id) }
+      return call(signNote, { params, body })
+    },
+    onSuccess: (saved) => put(saved, `${saved.title} is signed.`),
+    meta: { shownBy: 'form' },
+  })
+  const amend = useMutation({
+    mutationFn: (reason: string) => call(amendNote, { params, body: { reason } }),
+    onSuccess: (saved) => put(saved, 'The note is open for an amendment.'),
+    meta: { shownBy: 'form' },
+  })
+  const withdraw = useMutation({
+    mutationFn: async () => {
+      await saverOf(queries, note).flush()
+      return call(withdrawAmendment, { params })
+    },
+    onSuccess: (saved) => put(saved, 'The signed text stands again.'),
+  })
+  return { sign, amend, withdraw }
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import type { StoredLetterhead } from '#contract/export.ts'
+import { logoQuery } from '#web/notes/output/queries.ts'
+import css from './settings.module.css'
+
+/** A sheet of paper with the letterhead as it will be printed. */
+export function LetterheadPreview({ letterhead }: { letterhead: StoredLetterhead }) {
+  const { on, lines, footer, patient, hasLogo, version } = letterhead
+  const { data: logo } = useQuery(logoQuery(version, hasLogo))
+  const [first, ...rest] = lines.split('\n')
+  return (
+    <div className={css.paper} role="img" aria-label="A note under this letterhead">
+      {on && (
+        <div className={css.paperHead}>
+          {logo && hasLogo && <img src={logo} alt="" />}
+          <strong>{first}</strong>
+          {rest.map((line, at) => (
+            <span key={at}>{line}</span>
+          ))}
+        </div>
+      )}
+      <b>SOAP note</b>
+      <span>Nov 20, 8:05AM · November 20, 2026</span>
+      {patient && <span>Patient: Sam Example</span>}
+      <i />
+      <i />
+      <i data-short />
+      <em>Signed by Dr Example, November 20, 2026.</em>
+      {on && <small>{footer}</small>}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Letterhead, putLetterhead } from '#contract/export.ts'
+import { call } from '#web/app/client.ts'
+import { letterheadQuery } from '#web/notes/output/queries.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { explain } from '#web/ui/explain.ts'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { SwitchChoice } from './Choice.tsx'
+import { LetterheadPreview } from './LetterheadPreview.tsx'
+import { LogoField } from './LogoField.tsx'
+import css from './settings.module.css'
+
+/** What stands above and below downloaded and printed notes. */
+export function LetterheadSettings() {
+  const queries = useQueryClient()
+  const { data, isPending, error, refetch } = useQuery(letterheadQuery)
+  const [typed, setTyped] = useState<Partial<Letterhead>>({})
+  const save = useMutation({
+    mutationFn: async (change: Partial<Letterhead>) => {
+      const { hasLogo: _, ...now } = await queries.ensureQueryData(letterheadQuery)
+      return call(putLetterhead, { body: { ...now, ...change } })
+    },
+    scope: { id: 'letterhead' },
+    onSuccess: (saved) => {
+      queries.setQueryData(letterheadQuery.queryKey, saved)
+      setTyped({})
+    },
+    onError: () => queries.invalidateQueries({ queryKey: letterheadQuery.queryKey }),
+    meta: { shownBy: 'form' },
+  })
+  if (isPending) return <LoadingRows label="Loading the letterhead" />
+  if (error)
+    return (
+      <ErrorState
+        title="Could not load the letterhead"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    )
+  const shown = { ...data, ...typed }
+  const leave = (name: 'lines' | 'footer') => {
+    const text = typed[name]
+    if (text !== undefined && text !== data[name]) save.mutate({ [name]: text })
+  }
+  const failed = save.isError ? explain(save.error).message : undefined
+  return (
+    <>
+      <Panel title="On documents">
+        <SwitchChoice
+          label="Letterhead"
+          hint="Above every note that is downloaded as Word or PDF, or printed."
+          checked={data.on}
+          onChange={(on) => save.mutate({ on })}
+        />
+        <SwitchChoice
+          label="Patient and visit"
+          hint="The patient's name and the time of the visit stand above the text, where they are known. Names of files never hold them."
+          checked={data.patient}
+          onChange={(patient) => save.mutate({ patient })}
+        />
+      </Panel>
+      <Panel title="Letterhead">
+        <div className={css.stack}>
+          <LogoField letterhead={data} />
+          <Textarea
+            label="Name and address"
+            description="The first line is printed bold."
+            autosize
+            minRows={3}
+            maxLength={1000}
+            value={shown.lines}
+            onChange={(event) => setTyped({ ...typed, lines: event.currentTarget.value })}
+            onBlur={() => leave('lines')}
+            error={failed}
+          />
+          <TextInput
+            label="Footer"
+            maxLength={300}
+            value={shown.footer}
+            onChange={(event) => setTyped({ ...typed, footer: event.currentTarget.value })}
+            onBlur={() => leave('footer')}
+          />
+        </div>
+      </Panel>
+      <Panel title="Preview">
+        <LetterheadPreview letterhead={shown} />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button, Modal, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { PasteProfile } from '#contract/export.ts'
+import { pasted } from '#web/notes/output/paste.ts'
+import css from './paste.module.css'
+import { exampleNote } from './example-note.ts'
+import { formOf, profileOf } from './profile-form.ts'
+
+interface Props {
+  profile: PasteProfile
+  onSave: (profile: PasteProfile) => void
+  onClose: () => void
+}
+
+const headings = [
+  { value: 'as-written', label: 'As written' },
+  { value: 'capitals', label: 'CAPITALS' },
+  { value: 'colon', label: 'With a colon:' },
+  { value: 'underlined', label: 'Underlined with dashes' },
+  { value: 'none', label: 'Left out' },
+] as const
+const bullets = [
+  { value: '-', label: '- dash' },
+  { value: '•', label: '• dot' },
+  { value: '*', label: '* star' },
+  { value: '', label: 'None' },
+]
+
+/** Edits a paste profile; the example follows each change. */
+export function ProfileDialog({ profile, onSave, onClose }: Props) {
+  const form = useForm({ initialValues: formOf(profile) })
+  const now = profileOf(profile, form.values)
+  return (
+    <Modal opened onClose={onClose} title="Paste profile" size="lg">
+      <form onSubmit={form.onSubmit(() => onSave(now))} className={css.form}>
+        <TextInput label="Name" required maxLength={60} {...form.getInputProps('name')} />
+        <div className={css.row}>
+          <Select
+            label="Headings"
+            data={[...headings]}
+            allowDeselect={false}
+            {...form.getInputProps('headings')}
+          />
+          <Select
+            label="Bullets"
+            data={bullets}
+            allowDeselect={false}
+            {...form.getInputProps('bullet')}
+          />
+          <NumberInput
+            label="Characters a line"
+            description="0 for no limit"
+            min={0}
+            max={200}
+            inputWrapperOrder={['label', 'input', 'description']}
+            {...form.getInputProps('width')}
+          />
+        </div>
+        <div className={css.switches}>
+          <Switch
+            label="Empty line between sections"
+            {...form.getInputProps('gap', { type: 'checkbox' })}
+          />
+          <Switch
+            label="Formatted text where the chart takes it"
+            {...form.getInputProps('rich', { type: 'checkbox' })}
+          />
+          <Switch
+            label="Plain signs for quotes and dashes"
+            {...form.getInputProps('ascii', { type: 'checkbox' })}
+          />
+        </div>
+        <Textarea
+          label="Sections that come first"
+          description="One heading a line; the others follow as written."
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.getInputProps('order')}
+        />
+        <Textarea
+          label="Fields of the chart"
+          description="One a line, with the headings that go into it, such as “A/P: Assessment, Plan”. “Copy next” follows this order."
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...form.getInputProps('fields')}
+        />
+        <pre className={css.preview} aria-label="Example">
+          {pasted(exampleNote, now)}
+        </pre>
+        <div className={css.deeds}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Save</Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
