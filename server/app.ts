@@ -22,6 +22,7 @@ import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { suggestRoutes } from '#server/suggest/routes.ts'
+import { taskRoutes } from '#server/tasks/routes.ts'
 import { systemRoutes } from '#server/system/routes.ts'
 import { browserSpeechRoutes } from '#server/transcription/browser/routes.ts'
 import { speechRoutes } from '#server/transcription/settings/routes.ts'
@@ -52,6 +53,7 @@ export function allRoutes(s: Services): Route[] {
     ...generationRoutes(s),
     ...chatRoutes(s),
     ...suggestRoutes(s),
+    ...taskRoutes(s),
     ...systemRoutes(s),
   ]
 }
