@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Evidence } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { VisitTasks } from '#web/tasks/VisitTasks.tsx'
+import { NameSuggestion } from './NameSuggestion.tsx'
 import css from './Results.module.css'
 
 interface Props {
@@ -16,11 +17,14 @@ export function ResultsFound({ scribe, onEvidence }: Props) {
   if (scribe.medicalContext.transcript.chunkCount === 0) return null
   const { id, updated } = scribe
   return (
-    <div className={css.found}>
-      <Fold label="To do">
-        <VisitTasks scribeId={id} updated={updated} onEvidence={onEvidence} />
-      </Fold>
-    </div>
+    <>
+      <NameSuggestion scribe={scribe} />
+      <div className={css.found}>
+        <Fold label="To do">
+          <VisitTasks scribeId={id} updated={updated} onEvidence={onEvidence} />
+        </Fold>
+      </div>
+    </>
   )
 }
 

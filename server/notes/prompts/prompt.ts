@@ -9,6 +9,7 @@ export type PromptName =
   | 'opinion'
   | 'rewrite'
   | 'relevant'
+  | 'summary'
 export interface PromptFile {
   version: number
   text: string
