@@ -11,6 +11,7 @@ import type { Route } from '#server/http/route.ts'
 import { serveWeb } from '#server/http/static.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
 import { consentRoutes } from '#server/consent/routes.ts'
+import { codeRoutes } from '#server/codes/routes.ts'
 import { libraryRoutes } from '#server/library/routes.ts'
 import { memoryRoutes } from '#server/memories/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
@@ -53,6 +54,7 @@ export function allRoutes(s: Services): Route[] {
     ...generationRoutes(s),
     ...chatRoutes(s),
     ...suggestRoutes(s),
+    ...codeRoutes(s),
     ...taskRoutes(s),
     ...systemRoutes(s),
   ]

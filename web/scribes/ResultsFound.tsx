@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Evidence } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
+import { VisitCodes } from '#web/codes/VisitCodes.tsx'
 import { VisitTasks } from '#web/tasks/VisitTasks.tsx'
 import { NameSuggestion } from './NameSuggestion.tsx'
 import css from './Results.module.css'
@@ -22,6 +23,9 @@ export function ResultsFound({ scribe, onEvidence }: Props) {
       <div className={css.found}>
         <Fold label="To do">
           <VisitTasks scribeId={id} updated={updated} onEvidence={onEvidence} />
+        </Fold>
+        <Fold label="Codes">
+          <VisitCodes scribeId={id} updated={updated} onEvidence={onEvidence} />
         </Fold>
       </div>
     </>

@@ -10,6 +10,7 @@ export type PromptName =
   | 'rewrite'
   | 'relevant'
   | 'summary'
+  | 'codes'
 export interface PromptFile {
   version: number
   text: string
