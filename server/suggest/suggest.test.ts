@@ -73,3 +73,9 @@ test('the call answers for a text as for a visit of one’s own, never for that 
     message: 'Scribe not found',
   })
 })
+
+test('words that fit any visit are no reason', () => {
+  const said = 'I ask because the last two days at work were long. My mum is far away, on the left.'
+  for (const { reason } of ranked(said))
+    expect(reason).not.toMatch(/\b(?:ask|last|two|days?|far|left)\b/)
+})

@@ -15,13 +15,15 @@ export interface FoundTask {
 const will =
   /\b(?:i'll|i will|i'm (?:going to|gon ?na)|i am going to|we'll|we will|we're (?:going to|gon ?na)|let's|let me|going to|gon ?na|(?:i|we) (?:want|wan ?na|need|would like)|(?:i|we)'d like|plan(?:ning)? (?:to|on)|(?:go ahead and)|should)\b/i
 const test =
-  /\b(?:x[- ]?rays?|c ?t(?: scan)?|m ?r ?i|ultrasound|echo(?:cardiogram)?|e ?[ck] ?g|bloods?(?: tests?| work| count)?|blood ?work|labs?|h?b?a ?1 ?c|lipid|panel|urinalysis|urine|biopsy|scans?|colonoscopy|endoscopy|mammogram|cultures?|swabs?|stress test|tests?|cbc|spirometry|holter|dexa|ferritin|thyroid|creatinine|troponin)\b/i
+  /\b(?:x[- ]?rays?|c ?t(?: scan)?|m ?r ?i|ultrasound|echo(?:cardiogram)?|e ?[ck] ?g|bloods|blood (?:tests?|work|count|sugar)|blood ?work|labs?|h?b?a ?1 ?c|lipid|panel|urinalysis|urine|biopsy|scans?|colonoscopy|endoscopy|mammogram|cultures?|swabs?|stress test|tests?|cbc|spirometry|holter|dexa|ferritin|thyroid|creatinine|troponin)\b/i
 const ordering =
   /\b(?:order|get|repeat|check|book|schedule|arrange|request|send|do|have|set up|draw|run)\b/i
 const referring =
   /\b(?:refer(?:ral)?|send you (?:over )?to|(?:clinic|specialist|physio\w*|physical therapy|counsell?or) to see you)\b/i
 const prescribing =
   /\b(?:prescribe|prescription|start|begin|increase|decrease|reduce|raise|lower|refill|switch|change|put you on|give you|add|stop)\b/i
+const medicine =
+  /\b(?:tablets?|pills?|medicines?|medications?|inhalers?|sprays?|antibiotics?|creams?|ointments?|drops|patch(?:es)?|injections?|insulin)\b/i
 const calling = /\b(?:call|ring|phone|contact|let you know|text|message|e-?mail)\b/i
 const writing =
   /\b(?:letter|sick note|note for (?:work|school)|fit note|certificate|fill (?:in|out)|form)\b/i
@@ -61,9 +63,12 @@ export function findTasks(
     if (unit.correctedBy !== undefined && unit.correctedBy !== unit.at) return []
     const kind = roleOf(source, clinician) === 'clinician' ? kindOf(unit) : promiseOf(unit)
     const text = tidy(unit.text)
-    if (!kind || seen.has(text.toLowerCase())) return []
-    seen.add(text.toLowerCase())
-    return [{ kind, text, due: dueDay(unit.text, unit.analysis, visit), source }]
+    const due = dueDay(unit.text, unit.analysis, visit)
+    // "See you next week" at the door is the appointment that was agreed before.
+    const key = kind === 'follow-up' && due ? `follow-up ${due}` : text.toLowerCase()
+    if (!kind || seen.has(key)) return []
+    seen.add(key)
+    return [{ kind, text, due, source }]
   })
 }
 
@@ -78,7 +83,8 @@ function kindOf(unit: Unit): TaskKind | undefined {
   if (!will.test(text)) return undefined
   if (referring.test(text)) return 'refer'
   if (writing.test(text)) return 'letter'
-  const namesDrug = analysis.terms.some((t) => t.kind === 'drug' && t.polarity !== 'no')
+  const namesDrug =
+    medicine.test(text) || analysis.terms.some((t) => t.kind === 'drug' && t.polarity !== 'no')
   if (prescribing.test(text) && (namesDrug || /\bprescri\w+/i.test(text))) return 'prescribe'
   if (ordering.test(text) && test.test(text) && !past.test(text)) return 'order'
   if (calling.test(text) && !/\bcall(?:ed)? (?:it|this|that)\b|\bcalled\b/i.test(text))
@@ -90,7 +96,7 @@ const isAsked = (text: string): TaskKind | undefined =>
   examining.test(text) || past.test(text) ? undefined : 'patient'
 
 function promiseOf({ text }: Unit): TaskKind | undefined {
-  const isLong = text.split(/\s+/).length >= FEWEST_OF_PROMISE
+  const isLong = tidy(text).split(/\s+/).length >= FEWEST_OF_PROMISE
   return isLong && promising.test(text) && !conditional.test(text) && !negated.test(text)
     ? 'patient'
     : undefined

@@ -41,6 +41,8 @@ describe('what is to be done', () => {
     'P: They ordered an x-ray in hospital.',
     'P: My sister sees a cardiologist.',
     'C: Please take a deep breath and lie down.',
+    "C: I'll do your blood pressure first, on the left arm.",
+    'P: Yeah. Yeah, I can try that.',
     "C: I'm going to start lisinopril if your pressure stays high.",
   ])('is not found in "%s"', (line) => {
     expect(found(line)).toEqual([])
@@ -70,6 +72,9 @@ describe('what is to be done', () => {
     expect(of('letter').join(' ')).toContain('letter for two weeks')
     expect(tasks.find(({ kind }) => kind === 'follow-up')).toMatchObject({ due: '2026-03-11' })
     expect(of('patient').join(' ')).toContain('stop that today')
+    expect(of('prescribe').join(' ')).toContain('start a tablet')
+    expect(of('follow-up')).toHaveLength(1)
+    expect(of('order')).toEqual([])
     expect(tasks.length).toBeLessThan(20)
   })
 })
