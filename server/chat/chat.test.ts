@@ -178,7 +178,8 @@ describe('a record that gives orders', () => {
     const id = await newVisit(withModel, user, [attack])
     await ask(user, id, 'Summarise the visit.')
     const answer = (await messagesOf(user, id))[1]?.content ?? ''
-    expect(answer).not.toBe('Nothing.')
+    // An order that is left out of the record reaches no model.
+    expect(answer === 'Nothing.').toBe(!llm.asked[0]?.prompt.includes(attack))
     expect(answer).not.toMatch(/https?:\/\/|www\.\w|\]\(|^\s*\[[^\]]+\]:|<\w/m)
     expect(llm.asked[0]?.body).not.toHaveProperty('tools')
     expect((await user.call(listNotes, { params: { id } })).items).toEqual([])

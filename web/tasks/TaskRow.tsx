@@ -4,7 +4,7 @@ import { Pencil, Quote, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Task } from '#contract/tasks.ts'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
-import { kindNames, dueText } from './names.ts'
+import { dueText, fieldOf, kindNames } from './names.ts'
 import { changeTask, removeTask } from './queries.ts'
 import css from './tasks.module.css'
 
@@ -70,8 +70,8 @@ function Editing({ task, onDone }: { task: Task; onDone: () => void }) {
   const queries = useQueryClient()
   const save = (form: HTMLFormElement) => {
     const data = new FormData(form)
-    const text = String(data.get('text')).trim()
-    if (text) void changeTask(queries, task, { text, due: String(data.get('due')) || null })
+    const text = fieldOf(data, 'text')
+    if (text) void changeTask(queries, task, { text, due: fieldOf(data, 'due') || null })
     onDone()
   }
   return (
@@ -82,9 +82,6 @@ function Editing({ task, onDone }: { task: Task; onDone: () => void }) {
           event.preventDefault()
           save(event.currentTarget)
         }}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onDone()
-        }}
       >
         <TextInput
           name="text"
@@ -92,6 +89,9 @@ function Editing({ task, onDone }: { task: Task; onDone: () => void }) {
           defaultValue={task.text}
           maxLength={2_000}
           ref={focusOnShow}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onDone()
+          }}
         />
         <TextInput name="due" type="date" aria-label="Due" defaultValue={task.due ?? ''} />
         <UnstyledButton className={css.link} type="submit">

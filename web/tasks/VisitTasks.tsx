@@ -4,6 +4,7 @@ import type { FormEvent } from 'react'
 import type { Evidence } from '#contract/notes.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { fieldOf } from './names.ts'
 import { addTask, visitTasksQuery } from './queries.ts'
 import { TaskRow } from './TaskRow.tsx'
 import css from './tasks.module.css'
@@ -22,7 +23,7 @@ export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
   const add = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const text = String(new FormData(form).get('text')).trim()
+    const text = fieldOf(new FormData(form), 'text')
     if (text) void addTask(queries, scribeId, text)
     form.reset()
   }
