@@ -84,6 +84,19 @@ export const stopAnswer = endpoint({
   summary: 'Stops an answer; what is there stays.',
   response: 'nothing',
 })
+export const summarise = endpoint({
+  method: 'POST',
+  path: '/api/chat/summary',
+  access: 'signed-in',
+  summary:
+    'A short title, offered as the visit’s name, and a gist of two lines, kept for lists. Without a model both are made of words that were said.',
+  body: z.object({ conversation: z.object({ id: Id }) }),
+  response: z.object({
+    title: z.string(),
+    gist: z.string(),
+    writer: z.enum(['model', 'words']),
+  }),
+})
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/scribes/:id/messages',

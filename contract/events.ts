@@ -13,6 +13,7 @@ export const UserEvent = z.object({
     'file',
     'note',
     'message',
+    'task',
     'folder',
     'item',
     'memory',

@@ -18,6 +18,8 @@ export const ScribeHead = z.object({
   id: Id,
   name: z.string(),
   gist: z.string(),
+  /** A name that was offered; it is the visit's once its user takes it. */
+  suggestedName: z.optional(z.string()),
   folderId: z.nullable(z.string()),
   draft: z.boolean(),
   archived: z.boolean(),

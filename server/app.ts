@@ -12,6 +12,7 @@ import type { Route } from '#server/http/route.ts'
 import { serveWeb } from '#server/http/static.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
 import { consentRoutes } from '#server/consent/routes.ts'
+import { codeRoutes } from '#server/codes/routes.ts'
 import { libraryRoutes } from '#server/library/routes.ts'
 import { memoryRoutes } from '#server/memories/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
@@ -26,6 +27,7 @@ import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { suggestRoutes } from '#server/suggest/routes.ts'
+import { taskRoutes } from '#server/tasks/routes.ts'
 import { systemRoutes } from '#server/system/routes.ts'
 import { browserSpeechRoutes } from '#server/transcription/browser/routes.ts'
 import { speechRoutes } from '#server/transcription/settings/routes.ts'
@@ -60,6 +62,8 @@ export function allRoutes(s: Services): Route[] {
     ...outputRoutes(s),
     ...signRoutes(s),
     ...suggestRoutes(s),
+    ...codeRoutes(s),
+    ...taskRoutes(s),
     ...systemRoutes(s),
   ]
 }

@@ -48,6 +48,7 @@ export const paths = {
   template: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}`,
   templateFromNote: (noteId: string) => `/home/templates/new?note=${encodeURIComponent(noteId)}`,
   editTemplate: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}/edit`,
+  tasks: '/home/tasks',
   outbox: '/admin/outbox',
   reports: '/admin/reports',
 } as const

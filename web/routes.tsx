@@ -83,6 +83,12 @@ export function routes(queries: QueryClient): RouteObject[] {
                       (await import('#web/library/TemplatesPage.tsx')).TemplatesPage,
                   },
                 },
+                {
+                  path: 'tasks',
+                  lazy: {
+                    Component: async () => (await import('#web/tasks/TasksPage.tsx')).TasksPage,
+                  },
+                },
                 { path: 'settings', loader: () => redirect(paths.settings()) },
                 {
                   path: 'settings/:topic',

@@ -6,6 +6,7 @@ import { on, onStream, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { askOnce, followAnswer, stopAnswer } from './ask-once.ts'
 import { listMessages } from './messages.ts'
+import { summarise } from './summary.ts'
 
 export function chatRoutes(s: Services): Route[] {
   return [
@@ -28,6 +29,9 @@ export function chatRoutes(s: Services): Route[] {
       followAnswer(s, user.id, params.id, after, signal),
     ),
     on(api.stopAnswer, ({ user, params }) => stopAnswer(s, user.id, params.id)),
+    on(api.summarise, ({ user, body, signal }) =>
+      summarise(s, user.id, body.conversation.id, signal),
+    ),
     on(api.listMessages, async ({ user, params }) => ({
       items: await listMessages(s, user.id, params.id),
     })),

@@ -10,7 +10,7 @@ type Part = Pick<
   'patient' | 'appointment' | 'prompts' | 'intake' | 'patientDataOptions' | 'includedByDefault'
 >
 /** The sealed parts of a scribe: what lists show, and the rest. */
-export type Head = { name: string; gist: string }
+export type Head = { name: string; gist: string; suggestedName?: string }
 export type Body = Part & {
   language: string
   targetLanguage: string | null

@@ -15,7 +15,7 @@ export interface About {
   uses: ReadonlyMap<string, number>
 }
 
-type Template = Pick<Item, 'id' | 'name' | 'description' | 'categories' | 'headings' | 'sections'>
+type Template = Pick<Item, 'id' | 'name' | 'categories' | 'headings'>
 
 const FEWEST = 3
 const MOST = 5
@@ -23,14 +23,8 @@ const MOST = 5
 const FITS = 0.25
 /** What a fact is worth: measured against a visit whose words fit perfectly, which is worth 1. */
 const worth = { field: 0.6, used: 0.5, default: 0.2 } as const
-const ofPart = {
-  name: 3,
-  category: 2,
-  heading: 1.5,
-  description: 1,
-  instruction: 0.3,
-  cue: 2.5,
-} as const
+/** Instructions and descriptions are left out: their plain words fit every visit. */
+const ofPart = { name: 3, category: 2, heading: 1.5, cue: 2.5 } as const
 
 interface Scored extends TemplateSuggestion {
   points: number
@@ -67,7 +61,7 @@ function score(one: Template, about: About, match: Match | undefined, best: numb
   const isDefault = id === about.defaultId ? worth.default : 0
   const reasons: [number, string][] = [
     [
-      match && match.words.length > 1 ? spoken : 0,
+      match && match.words.length > 2 ? spoken : 0,
       `The visit speaks of ${listed(match?.words ?? [])}.`,
     ],
     [field, 'Fits your specialty.'],
@@ -103,8 +97,6 @@ function wordsOf(one: Template, said: Iterable<string>): Map<string, number> {
     for (const key of countsOf(text).keys())
       weights.set(key, Math.max(weights.get(key) ?? 0, weight))
   }
-  add(one.sections.map(({ instruction }) => instruction).join(' '), ofPart.instruction)
-  add(one.description, ofPart.description)
   add(one.headings.join(' '), ofPart.heading)
   add(one.categories.join(' '), ofPart.category)
   add(one.name, ofPart.name)
@@ -132,8 +124,10 @@ function matchOf(
     ]
   })
   const sorted = found.toSorted((a, b) => b.points - a.points)
+  const sum = sorted.reduce((all, { points }) => all + points, 0)
   return {
-    points: sorted.reduce((sum, { points }) => sum + points, 0),
+    // One word alone may be said in passing.
+    points: sorted.length > 2 ? sum : sum / 4,
     words: sorted
       .filter(({ points }) => points > 1)
       .slice(0, WORDS_NAMED)

@@ -14,6 +14,7 @@ const byTopic: Record<Topic, (scribeId: string | undefined) => Key[]> = {
   file: (id) => of(id, keys.scribe),
   note: (id) => [keys.scribes, ...of(id, keys.notes)],
   message: (id) => of(id, keys.messages),
+  task: () => [keys.tasks],
   folder: () => [keys.folders],
   item: () => [keys.items],
   memory: () => [keys.memories],

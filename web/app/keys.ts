@@ -19,5 +19,7 @@ export const keys = {
   speakers: (scribeId: string) => ['speakers', scribeId],
   recording: (scribeId: string) => ['recording', scribeId],
   notes: (scribeId: string) => ['notes', scribeId],
+  /** Tasks over all visits, and of one: both begin so. */
+  tasks: ['tasks'],
   messages: (scribeId: string) => ['messages', scribeId],
 } as const

@@ -4,6 +4,7 @@ import {
   ClipboardList,
   Flag,
   LayoutTemplate,
+  ListChecks,
   Mail,
   Settings,
   type LucideIcon,
@@ -21,6 +22,7 @@ export interface NavItem {
 /** The pages of the navigation. A feature adds its line here. */
 export const mainItems: NavItem[] = [
   { label: 'Scribes', to: paths.home, icon: AudioLines, within: paths.scribes('all') },
+  { label: 'To do', to: paths.tasks, icon: ListChecks },
   { label: 'Templates', to: paths.templates, icon: LayoutTemplate },
 ]
 /** Folders that everybody has: visits with a patient's own answers, and what was put away. */

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import type { ChatEvent } from '#contract/chat.ts'
-import { ask, citedAt, withChatEvent, withoutAsked } from './chat-state.ts'
+import {
+  ask,
+  citedAt,
+  otherSources,
+  plainAnswer,
+  withChatEvent,
+  withoutAsked,
+} from './chat-state.ts'
 
 const after = (...events: ChatEvent[]) => events.reduce(withChatEvent, ask('Any allergies?'))
 
@@ -28,4 +35,21 @@ it('a failed answer appears once, also when the server has stored its beginning'
   const stored = [{ role: 'user', content: 'Any allergies?' } as const, { ...before, content: '' }]
   expect(withoutAsked([before, ...stored], ask('Any allergies?'))).toEqual([before])
   expect(withoutAsked([before, ...stored], undefined)).toHaveLength(3)
+})
+it('what a question replaces leaves the conversation at once', () => {
+  const say = (id: string, content: string) => ({ id, role: 'user' as const, content })
+  const all = [say('1', 'One?'), say('2', 'Two?'), say('3', 'Three?')]
+  expect(withoutAsked(all, ask('Two, really?', '2'))).toEqual([all[0]])
+})
+it('a line of an earlier visit is a source of its own, never a moment of this one', () => {
+  const visit = { id: 'v', name: 'Before', created: '' }
+  const past = { kind: 'transcript', sourceId: '3', quote: '', timestamp: 60, visit } as const
+  expect(citedAt([past], 60)).not.toBe(past)
+  const line = { kind: 'transcript', sourceId: '3', quote: '', timestamp: 60 } as const
+  expect(otherSources([line, past, past])).toEqual([past])
+})
+it('an answer is copied without the marks of its sources', () => {
+  expect(plainAnswer('It was 142 [0:00:25], before 150 [Visit 1 0:01:00] and [File 2].')).toBe(
+    'It was 142, before 150 and.',
+  )
 })

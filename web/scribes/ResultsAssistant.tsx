@@ -9,6 +9,7 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './Results.module.css'
 import { ResultsEvidence } from './ResultsEvidence.tsx'
+import { ResultsFound } from './ResultsFound.tsx'
 
 const ResultsChat = lazy(async () => ({ default: (await import('./ResultsChat.tsx')).ResultsChat }))
 
@@ -29,6 +30,7 @@ export function ResultsAssistant({ scribe, note, evidence, onEvidence, onCloseEv
         <ResultsEvidence scribe={scribe} evidence={evidence} onClose={onCloseEvidence} />
       )}
       {note && <Cards key={note.id} note={note} onEvidence={onEvidence} />}
+      <ResultsFound scribe={scribe} onEvidence={onEvidence} />
       <ErrorBoundary name="The assistant">
         <Suspense fallback={<LoadingRows count={2} label="Loading the assistant" />}>
           <ResultsChat scribe={scribe} onEvidence={onEvidence} />

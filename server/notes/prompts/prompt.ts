@@ -10,6 +10,8 @@ export type PromptName =
   | 'rewrite'
   | 'patient-summary'
   | 'relevant'
+  | 'summary'
+  | 'codes'
 export interface PromptFile {
   version: number
   text: string

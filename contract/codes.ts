@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Evidence } from './notes.ts'
+
+/** A code for a problem that the clinician spoke of. It is a suggestion; nothing is coded by itself. */
+export const CodeSuggestion = z.object({
+  system: z.literal('ICD-10-CM'),
+  code: z.string(),
+  title: z.string(),
+  /** 'probable': said as likely or suspected, which outpatient rules do not code as confirmed (guidelines, section IV.H). */
+  certainty: z.enum(['stated', 'probable']),
+  evidence: Evidence,
+})
+export type CodeSuggestion = z.infer<typeof CodeSuggestion>
+
+export const suggestCodes = endpoint({
+  method: 'POST',
+  path: '/api/scribes/:id/codes',
+  access: 'signed-in',
+  summary:
+    'Diagnosis codes for problems that the clinician stated, each with its line. What only the patient said, what was denied and what belongs to a relative gives none. With a model its proposals count where code and line are found.',
+  response: z.object({
+    items: z.array(CodeSuggestion),
+    writer: z.enum(['words', 'model']),
+    /** Proposals of the model that were dropped, because the code or its line was not found. */
+    dropped: z.number(),
+  }),
+})

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { Count, Id, Instant, NonEmpty } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { Evidence } from './notes.ts'
+
+/** What is to be done; `patient`: what the patient was asked or promised to do. */
+export const TaskKind = z.enum([
+  'order',
+  'refer',
+  'prescribe',
+  'call',
+  'letter',
+  'follow-up',
+  'patient',
+  'other',
+])
+export type TaskKind = z.infer<typeof TaskKind>
+/** A day of the calendar, such as 2026-03-04. */
+export const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+
+export const Task = z.object({
+  id: Id,
+  scribe: z.object({ id: Id, name: z.string(), created: Instant }),
+  kind: TaskKind,
+  text: z.string(),
+  due: z.nullable(Day),
+  done: z.boolean(),
+  /** What was said; null for one that the user wrote. */
+  evidence: z.nullable(Evidence),
+  created: Instant,
+  version: z.number(),
+})
+export type Task = z.infer<typeof Task>
+
+export const findTasks = endpoint({
+  method: 'POST',
+  path: '/api/scribes/:id/tasks/find',
+  access: 'signed-in',
+  summary:
+    'Reads the visit for what is to be done and answers all its tasks. Those changed or removed by the user stay as they are.',
+  response: z.object({ items: z.array(Task) }),
+})
+export const listTasks = endpoint({
+  method: 'GET',
+  path: '/api/tasks',
+  access: 'signed-in',
+  summary: 'What is to be done over all visits: open ones by due day, or the newest done ones.',
+  query: z.object({ state: z._default(z.enum(['open', 'done']), 'open') }),
+  response: z.object({ items: z.array(Task) }),
+})
+export const addTask = endpoint({
+  method: 'POST',
+  path: '/api/scribes/:id/tasks',
+  access: 'signed-in',
+  summary: 'Adds a task to a visit; the same id twice is the same task.',
+  body: z.object({
+    id: z.optional(Id),
+    text: NonEmpty(2_000),
+    kind: z._default(TaskKind, 'other'),
+    due: z._default(z.nullable(Day), null),
+  }),
+  response: Task,
+})
+export const updateTask = endpoint({
+  method: 'PATCH',
+  path: '/api/tasks/:id',
+  access: 'signed-in',
+  summary:
+    'Changes a task or checks it off. 409 with the newer task when `version` is not the newest.',
+  body: z.object({
+    version: Count,
+    text: z.optional(NonEmpty(2_000)),
+    kind: z.optional(TaskKind),
+    due: z.optional(z.nullable(Day)),
+    done: z.optional(z.boolean()),
+  }),
+  response: Task,
+})
+export const removeTask = endpoint({
+  method: 'DELETE',
+  path: '/api/tasks/:id',
+  access: 'signed-in',
+  summary: 'Removes a task; one that was found in the visit is not found again.',
+  response: 'nothing',
+})

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { suggestCodes } from '#contract/codes.ts'
+import { createScribe } from '#contract/scribes.ts'
+import { indexSources } from '#server/notes/text/source-index.ts'
+import type { Source } from '#server/notes/text/source.ts'
+import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type Llm, say, startLlm } from '#test/fakes/llm.ts'
+import { findCodes } from './find.ts'
+import { allCodes } from './lexicon.ts'
+
+function found(...lines: string[]) {
+  const sources: Source[] = lines.map((line, at) => {
+    const [speaker, text = ''] = line.split(': ')
+    return {
+      kind: 'transcript',
+      id: String(at),
+      text,
+      speaker: speaker === 'C' ? 'clinician' : 'patient',
+      timestamp: at * 5,
+    }
+  })
+  return findCodes(sources, indexSources(sources))
+}
+
+test('the lexicon holds 300 codes and more, each well formed, and no phrase for two of them', () => {
+  const codes = [...allCodes().values()]
+  expect(codes.length).toBeGreaterThanOrEqual(300)
+  for (const { code } of codes) expect(code).toMatch(/^[A-Z]\d[\dA-Z](?:\.[\dA-Z]{1,4})?$/)
+  const byPhrase = Map.groupBy(
+    codes.flatMap(({ code, phrases }) =>
+      phrases.map((stems) => ({ code, phrase: stems.join(' ') })),
+    ),
+    ({ phrase }) => phrase,
+  )
+  const shared = [...byPhrase.values()].filter(
+    (some) => new Set(some.map((one) => one.code)).size > 1,
+  )
+  expect(shared).toEqual([])
+})
+
+describe('codes of what the clinician states', () => {
+  test.each([
+    ['C: You have type two diabetes and hypertension.', ['E11.9', 'I10']],
+    ['C: For your gout, take the naproxen with food.', ['M10.9']],
+    ['C: This is carpal tunnel syndrome.', ['G56.00']],
+    ['C: You have iron deficiency anemia.', ['D50.9']],
+    ['C: In terms of your cough, the x-ray was clear.', ['R05.9']],
+  ])('are found in "%s"', (line, codes) => {
+    const items = found(line)
+    expect(items.map(({ code }) => code)).toEqual(codes)
+    expect(items[0]).toMatchObject({
+      certainty: 'stated',
+      evidence: { sourceId: '0', speaker: 'clinician' },
+    })
+  })
+
+  test('are marked where they were said as probable, and take the certain line where there is one', () => {
+    expect(found('C: I think this is probably angina.')).toMatchObject([
+      { code: 'I20.9', certainty: 'probable' },
+    ])
+    expect(found('C: It is likely gout.', 'C: Yes, you have gout.')).toMatchObject([
+      { code: 'M10.9', certainty: 'stated', evidence: { sourceId: '1' } },
+    ])
+  })
+
+  test.each([
+    'P: I have asthma and gout.',
+    'P: My neighbour says it is gout.',
+    'C: Do you have asthma?',
+    'C: You do not have diabetes.',
+    'C: There is no evidence of pneumonia.',
+    'C: Your mother had breast cancer.',
+    'C: We need to rule out pneumonia.',
+    'C: If you get gout again, call me.',
+    'C: This tablet lowers the risk of stroke and heart failure.',
+    'C: So you told me you had a cough.',
+  ])('are not found in "%s"', (line) => {
+    expect(found(line)).toEqual([])
+  })
+})
+
+describe('with a language model', () => {
+  let llm: Llm
+  let app: TestApp
+  beforeAll(async () => {
+    llm = await startLlm(() =>
+      say('N18.9 [0:00:05]\nR60.0 [0:00:10]\nM10.9 [0:00:00]\nZ99.999 [0:00:05]\nE11.9 [0:09:00]'),
+    )
+    app = await testApp(llm.env)
+  })
+  afterAll(async () => {
+    await app.close()
+    await llm.close()
+  })
+
+  test('a proposal counts where its code exists and its line is the clinician’s statement of it', async () => {
+    const user = await app.newUser()
+    const { id } = await user.call(createScribe, { body: {} })
+    const spoken = [
+      ['patient', 'I have gout.'],
+      ['clinician', 'The tablet is for your kidney disease, which is chronic.'],
+      ['clinician', 'The swelling of both ankles is what the water tablet is for.'],
+    ].map(([speaker = '', text = ''], at) => ({
+      speaker,
+      text,
+      timestamp: at * 5,
+      end: at * 5 + 4,
+    }))
+    await appendChunks(app.services, user.user.id, id, spoken)
+    const answer = await user.call(suggestCodes, { params: { id } })
+    expect(answer).toMatchObject({ writer: 'model', dropped: 3 })
+    expect(answer.items.map(({ code }) => code).toSorted()).toEqual(['N18.9', 'R60.0'])
+    const other = await app.newUser()
+    await expect(other.call(suggestCodes, { params: { id } })).rejects.toMatchObject({
+      message: 'Scribe not found',
+    })
+  })
+})

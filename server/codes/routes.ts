@@ -1,0 +1,8 @@
+import { suggestCodes as endpoint } from '#contract/codes.ts'
+import { on, type Route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { suggestCodes } from './codes.ts'
+
+export function codeRoutes(s: Services): Route[] {
+  return [on(endpoint, ({ user, params, signal }) => suggestCodes(s, user.id, params.id, signal))]
+}

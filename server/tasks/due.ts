@@ -1,0 +1,36 @@
+import { addDays, addMonths, addYears, format, nextDay, type Day as Weekday } from 'date-fns'
+import type { Analysis } from '#server/notes/text/analysis.ts'
+
+const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+const weekday = new RegExp(`\\b(?:on|by|this|next) (${days.join('|')})\\b`)
+/** A duration is a day to come only behind these: "in two weeks", not "for two weeks". */
+const until =
+  /\b(?:in|within|after|about|in the next|every)\s+(?:about |around |approximately |the next )?$/
+
+/**
+ * The day by which a sentence says that something is to be done, as YYYY-MM-DD; null where it says none.
+ * @param visit the day of the visit, its own calendar date
+ */
+export function dueDay(text: string, { quantities }: Analysis, visit: Date): string | null {
+  const said = text.toLowerCase()
+  for (const { kind, base, raw, start, end } of quantities) {
+    if (kind !== 'duration' || !until.test(said.slice(0, start))) continue
+    const [count] = raw
+    const words = said.slice(start, end)
+    // Of "two to three weeks" the earlier day is the safe one.
+    if (typeof count === 'number' && /month/.test(words)) return day(addMonths(visit, count))
+    if (typeof count === 'number' && /year/.test(words)) return day(addYears(visit, count))
+    const [first] = base
+    if (first !== undefined && first >= 1) return day(addDays(visit, Math.round(first)))
+  }
+  if (/\btomorrow\b/.test(said)) return day(addDays(visit, 1))
+  if (/\b(?:today|straight away|right away|this (?:morning|afternoon|evening))\b/.test(said))
+    return day(visit)
+  if (/\bnext week\b/.test(said)) return day(addDays(visit, 7))
+  if (/\bnext month\b/.test(said)) return day(addMonths(visit, 1))
+  const at = days.indexOf(weekday.exec(said)?.[1] ?? '')
+  // indexOf answered one of the seven.
+  return at < 0 ? null : day(nextDay(visit, at as Weekday))
+}
+
+const day = (date: Date) => format(date, 'yyyy-MM-dd')

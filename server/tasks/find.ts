@@ -1,0 +1,112 @@
+import type { TaskKind } from '#contract/tasks.ts'
+import { guessClinician, roleOf } from '#server/notes/composer/roles.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import type { Source } from '#server/notes/text/source.ts'
+import { dueDay } from './due.ts'
+
+/** Something to do, in the words of the visit. */
+export interface FoundTask {
+  kind: TaskKind
+  text: string
+  due: string | null
+  source: Source
+}
+
+const will =
+  /\b(?:i'll|i will|i'm (?:going to|gon ?na)|i am going to|we'll|we will|we're (?:going to|gon ?na)|let's|let me|going to|gon ?na|(?:i|we) (?:want|wan ?na|need|would like)|(?:i|we)'d like|plan(?:ning)? (?:to|on)|(?:go ahead and)|should)\b/i
+const test =
+  /\b(?:x[- ]?rays?|c ?t(?: scan)?|m ?r ?i|ultrasound|echo(?:cardiogram)?|e ?[ck] ?g|bloods|blood (?:tests?|work|count|sugar)|blood ?work|labs?|h?b?a ?1 ?c|lipid|panel|urinalysis|urine|biopsy|scans?|colonoscopy|endoscopy|mammogram|cultures?|swabs?|stress test|tests?|cbc|spirometry|holter|dexa|ferritin|thyroid|creatinine|troponin)\b/i
+const ordering =
+  /\b(?:order|get|repeat|check|book|schedule|arrange|request|send|do|have|set up|draw|run)\b/i
+const referring =
+  /\b(?:refer(?:ral)?|send you (?:over )?to|(?:clinic|specialist|physio\w*|physical therapy|counsell?or) to see you)\b/i
+const prescribing =
+  /\b(?:prescribe|prescription|start|begin|increase|decrease|reduce|raise|lower|refill|switch|change|put you on|give you|add|stop)\b/i
+const medicine =
+  /\b(?:tablets?|pills?|medicines?|medications?|inhalers?|sprays?|antibiotics?|creams?|ointments?|drops|patch(?:es)?|injections?|insulin)\b/i
+const calling = /\b(?:call|ring|phone|contact|let you know|text|message|e-?mail)\b/i
+const writing =
+  /\b(?:letter|sick note|note for (?:work|school)|fit note|certificate|fill (?:in|out)|form)\b/i
+const returning =
+  /\b(?:follow[- ]?up|see you (?:again|back|in|next)|to see you (?:again|back|in)|come back (?:in|to|for)|see me (?:again|back|in)|back in|review you)\b/i
+const asking =
+  /\b(?:i(?:'d| would) like you to|i (?:want|need) you to|you(?:'ll)? (?:should|need to|must|have to)|make sure (?:you|to|that)|please|try to|try and|remember to|be sure to|could you (?:put|keep|bring|take|write|check)|avoid|no (?:carrying|lifting|driving|smoking|alcohol))\b/i
+const promising =
+  /\b(?:i'll|i will|i'm (?:going to|gon ?na)|i can)\b.*\b(?:bring|stop|start|call|take|check|measure|write|cut|walk|book|try|ask|make|quit)\b/i
+/** What holds only in a case that may not come is advice, not a task; "if you can" is politeness. */
+const conditional =
+  /\b(?:if (?!you (?:can|could|like|want|don't mind)|possible)|unless|in case|whenever)\b/i
+const negated =
+  /\b(?:don't|do not|won't|will not|not going to|no need to|needn't|never mind|instead of|didn't|rather not)\b/i
+const past = /\b(?:have been|has been|was|were|already|last (?:week|month|year|time))\b/i
+const examining =
+  /\b(?:take a (?:look|listen)|have a (?:look|listen)|listen to|examine|press|squeeze|deep breath|look at|feel your|lie (?:down|back)|sit up)\b/i
+
+const FEWEST_WORDS = 4
+const FEWEST_OF_PROMISE = 5
+
+/**
+ * What is to be done after a visit, in spoken order: each thing a clinician said will be done or asked for, and what
+ * the patient promised. Questions, negations, conditions and what was taken back are none.
+ * @param visit the day of the visit, its own calendar date
+ */
+export function findTasks(
+  sources: readonly Source[],
+  index: SourceIndex,
+  visit: Date,
+): FoundTask[] {
+  const clinician = guessClinician(sources)
+  const seen = new Set<string>()
+  return index.units.flatMap((unit) => {
+    const source = unit.sources[0]
+    if (!source || source.kind !== 'transcript' || unit.question) return []
+    if (unit.correctedBy !== undefined && unit.correctedBy !== unit.at) return []
+    const kind = roleOf(source, clinician) === 'clinician' ? kindOf(unit) : promiseOf(unit)
+    const text = tidy(unit.text)
+    const due = dueDay(unit.text, unit.analysis, visit)
+    // "See you next week" at the door is the appointment that was agreed before.
+    const key = kind === 'follow-up' && due ? `follow-up ${due}` : text.toLowerCase()
+    if (!kind || seen.has(key)) return []
+    seen.add(key)
+    return [{ kind, text, due, source }]
+  })
+}
+
+function kindOf(unit: Unit): TaskKind | undefined {
+  const { text, analysis } = unit
+  if (text.split(/\s+/).length < FEWEST_WORDS || conditional.test(text)) return undefined
+  if (asking.test(text) && !/\b(?:i'll|let's|we'll)\b/i.test(text)) return isAsked(text)
+  if (negated.test(text)) return undefined
+  if (returning.test(text) && analysis.quantities.some((q) => q.kind === 'duration'))
+    return 'follow-up'
+  if (returning.test(text) && /\b(?:next (?:week|month)|tomorrow)\b/i.test(text)) return 'follow-up'
+  if (!will.test(text)) return undefined
+  if (referring.test(text)) return 'refer'
+  if (writing.test(text)) return 'letter'
+  const namesDrug =
+    medicine.test(text) || analysis.terms.some((t) => t.kind === 'drug' && t.polarity !== 'no')
+  if (prescribing.test(text) && (namesDrug || /\bprescri\w+/i.test(text))) return 'prescribe'
+  if (ordering.test(text) && test.test(text) && !past.test(text)) return 'order'
+  if (calling.test(text) && !/\bcall(?:ed)? (?:it|this|that)\b|\bcalled\b/i.test(text))
+    return 'call'
+  return undefined
+}
+
+const isAsked = (text: string): TaskKind | undefined =>
+  examining.test(text) || past.test(text) ? undefined : 'patient'
+
+function promiseOf({ text }: Unit): TaskKind | undefined {
+  const isLong = tidy(text).split(/\s+/).length >= FEWEST_OF_PROMISE
+  return isLong && promising.test(text) && !conditional.test(text) && !negated.test(text)
+    ? 'patient'
+    : undefined
+}
+
+const lead =
+  /^(?:(?:um+|uh+|okay|ok|so|and|well|right|all right|alright|yeah|yes|now|then|but|also|great|good|sure)[\s,.]+)+/i
+
+/** The sentence without how it was begun. */
+function tidy(text: string): string {
+  const bare = text.replace(lead, '').trim()
+  return bare.charAt(0).toUpperCase() + bare.slice(1)
+}

@@ -1,0 +1,72 @@
+import { TZDate } from '@date-fns/tz'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Task } from '#contract/tasks.ts'
+import type { Evidence } from '#contract/notes.ts'
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import { publish } from '#server/events/bus.ts'
+import { idempotentId } from '#server/http/idempotency.ts'
+import { readSources } from '#server/notes/sources.ts'
+import type { Source } from '#server/notes/text/source.ts'
+import { scribeRow } from '#server/scribes/change.ts'
+import { type Body, bodyBound } from '#server/scribes/present.ts'
+import type { Services } from '#server/services.ts'
+import { findTasks, type FoundTask } from './find.ts'
+import { type TaskBody, taskBound } from './present.ts'
+import { tasks } from './table.ts'
+import { tasksOf } from './tasks.ts'
+
+/**
+ * Reads a visit for what is to be done and keeps it. What the user changed, checked off or removed stays so; what was
+ * found before, was left alone, and is no longer said, goes.
+ * @param timezone in which the day of the visit is meant
+ * @throws AppError 'Scribe not found'
+ */
+export async function keepFoundTasks(
+  s: Services,
+  userId: string,
+  scribeId: string,
+  timezone: string,
+): Promise<Task[]> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const scribe = await scribeRow(tx, userId, scribeId)
+    const { sources, index } = await readSources(s, tx, vault, scribe)
+    const { appointment } = vault.open<Body>(scribe.body, bodyBound(scribeId))
+    const visit = new TZDate(appointment?.startTime ?? scribe.created.toISOString(), timezone)
+    const found = findTasks(sources, index(), visit)
+    const rows = found.map((one) => rowOf(one))
+    const known = await tx.select().from(tasks).where(eq(tasks.scribeId, scribeId))
+    const fresh = rows.filter(({ id }) => !known.some((row) => row.id === id))
+    const gone = known.filter(
+      (row) =>
+        row.found && row.version === 1 && !row.removed && !rows.some(({ id }) => id === row.id),
+    )
+    if (fresh.length > 0) await tx.insert(tasks).values(fresh).onConflictDoNothing()
+    if (gone.length > 0) {
+      const ids = gone.map(({ id }) => id)
+      await tx.delete(tasks).where(and(eq(tasks.userId, userId), inArray(tasks.id, ids)))
+    }
+    if (fresh.length + gone.length > 0) await publish(s.db, tx, userId, { topic: 'task', scribeId })
+    return tasksOf(tx, vault, userId, scribeId)
+
+    function rowOf({ kind, text, due, source }: FoundTask) {
+      // The same words of the same line are the same task, however often the visit is read.
+      const id = idempotentId(userId, `task in ${scribeId}`, `${source.id} ${text}`)
+      const body: TaskBody = { kind, text, evidence: evidenceOf(source) }
+      const at = s.now()
+      const sealed = vault.seal(body, taskBound(id))
+      return { id, userId, scribeId, sealed, due, found: true, created: at, updated: at }
+    }
+  })
+}
+
+function evidenceOf({ id, text, timestamp, end, speaker }: Source): Evidence {
+  return {
+    kind: 'transcript',
+    sourceId: id,
+    quote: text,
+    ...(timestamp !== undefined && { timestamp }),
+    ...(end !== undefined && { end }),
+    ...(speaker !== undefined && { speaker }),
+  }
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createScribe } from '#contract/scribes.ts'
+import * as api from '#contract/tasks.ts'
+import { indexSources } from '#server/notes/text/source-index.ts'
+import type { Source } from '#server/notes/text/source.ts'
+import { sampleVisit } from '#server/sample/visit.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { newVisit } from '#test/visit.ts'
+import { findTasks } from './find.ts'
+
+const visit = new Date(2026, 2, 4)
+function found(...lines: string[]) {
+  const sources: Source[] = lines.map((line, at) => {
+    const [speaker = '', text = ''] = line.split(': ')
+    const name = speaker === 'C' ? 'clinician' : 'patient'
+    return { kind: 'transcript', id: String(at), text, speaker: name, timestamp: at * 5 }
+  })
+  return findTasks(sources, indexSources(sources), visit)
+}
+
+describe('what is to be done', () => {
+  test.each([
+    ["I'll order an ECG and a chest x-ray.", 'order', null],
+    ["I'm going to refer you to cardiology within two weeks.", 'refer', '2026-03-18'],
+    ["I'll start you on lisinopril 10 milligrams once a day.", 'prescribe', null],
+    ["We'll call you tomorrow with the results.", 'call', '2026-03-05'],
+    ["I'll write you a letter for work today.", 'letter', '2026-03-04'],
+    ["I'd like to see you again in three months.", 'follow-up', '2026-06-04'],
+    ['See you next week.', 'follow-up', '2026-03-11'],
+    ["I'd like you to stop the ibuprofen today.", 'patient', '2026-03-04'],
+    ["Okay, so let's get some blood work on Friday.", 'order', '2026-03-06'],
+  ])('is found in "%s"', (text, kind, due) => {
+    expect(found(`C: ${text}`)).toMatchObject([{ kind, due }])
+  })
+
+  test.each([
+    "C: I won't order an x-ray today.",
+    'C: Did they order an x-ray for you?',
+    'C: If the pain comes back, call an ambulance straight away.',
+    'C: You had an x-ray last year and it was normal.',
+    'P: They ordered an x-ray in hospital.',
+    'P: My sister sees a cardiologist.',
+    'C: Please take a deep breath and lie down.',
+    "C: I'll do your blood pressure first, on the left arm.",
+    'P: Yeah. Yeah, I can try that.',
+    "C: I'm going to start lisinopril if your pressure stays high.",
+  ])('is not found in "%s"', (line) => {
+    expect(found(line)).toEqual([])
+  })
+
+  test('holds what the patient promised, and nothing twice', () => {
+    const tasks = found(
+      "P: I'll stop the ibuprofen and bring my list.",
+      'C: See you next week.',
+      'C: See you next week.',
+    )
+    expect(tasks.map(({ kind }) => kind)).toEqual(['patient', 'follow-up'])
+  })
+
+  test('is found in the sample visit: referral, letter, medicines, the next visit', () => {
+    const sources: Source[] = sampleVisit().lines.map(({ speaker, text, start, end }, at) => ({
+      kind: 'transcript' as const,
+      id: String(at),
+      text,
+      speaker,
+      timestamp: start,
+      end,
+    }))
+    const tasks = findTasks(sources, indexSources(sources), visit)
+    const of = (kind: string) => tasks.filter((task) => task.kind === kind).map(({ text }) => text)
+    expect(of('refer').join(' ')).toContain('urgent referral')
+    expect(of('letter').join(' ')).toContain('letter for two weeks')
+    expect(tasks.find(({ kind }) => kind === 'follow-up')).toMatchObject({ due: '2026-03-11' })
+    expect(of('patient').join(' ')).toContain('stop that today')
+    expect(of('prescribe').join(' ')).toContain('start a tablet')
+    expect(of('follow-up')).toHaveLength(1)
+    expect(of('order')).toEqual([])
+    expect(tasks.length).toBeLessThan(20)
+  })
+})
+
+describe('the list', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp()
+  })
+  afterAll(() => app.close())
+
+  test('keeps what was found with its line; reading again brings nothing back that was changed', async () => {
+    const user = await app.newUser()
+    const id = await newVisit(app, user)
+    const find = async () => (await user.call(api.findTasks, { params: { id } })).items
+    const first = await find()
+    const task = first[0]
+    expect(task).toMatchObject({ evidence: { quote: expect.stringContaining('order an ECG') } })
+    if (!task) throw new Error('a task should be found')
+    const params = { id: task.id }
+    const done = await user.call(api.updateTask, { params, body: { version: 1, done: true } })
+    expect(done).toMatchObject({ done: true, version: 2 })
+    expect((await find()).filter((one) => one.id === task.id)).toEqual([done])
+    await user.call(api.removeTask, { params })
+    expect((await find()).some((one) => one.id === task.id)).toBe(false)
+  })
+
+  test('runs over all visits, by due day; those of others are not there', async () => {
+    const [user, other] = [await app.newUser(), await app.newUser()]
+    const add = async (text: string, due: string | null) => {
+      const { id } = await user.call(createScribe, { body: {} })
+      return user.call(api.addTask, { params: { id }, body: { text, due } })
+    }
+    const late = await add('Write to the school', '2026-05-01')
+    const some = await add('Tidy the list', null)
+    const early = await add('Call the laboratory', '2026-03-09')
+    const open = async (who = user) => (await who.call(api.listTasks, { query: {} })).items
+    expect((await open()).map(({ id }) => id)).toEqual([early.id, late.id, some.id])
+    expect(await open(other)).toEqual([])
+    const params = { id: early.id }
+    const steal = other.call(api.updateTask, { params, body: { version: 1, done: true } })
+    await expect(steal).rejects.toMatchObject({ code: 'not-found' })
+    await user.call(api.updateTask, { params, body: { version: 1, done: true, due: null } })
+    const stale = user.call(api.updateTask, { params, body: { version: 1, text: 'Late' } })
+    await expect(stale).rejects.toMatchObject({ code: 'version-mismatch' })
+    expect((await open()).map(({ id }) => id)).toEqual([late.id, some.id])
+    const done = await user.call(api.listTasks, { query: { state: 'done' } })
+    expect(done.items.map(({ id }) => id)).toEqual([early.id])
+  })
+
+  test('lies sealed in the database', async () => {
+    const user = await app.newUser()
+    const { id } = await user.call(createScribe, { body: {} })
+    await user.call(api.addTask, { params: { id }, body: { text: 'Zebra crossing' } })
+    const { rows } = await app.services.db.as(user.user.id, (tx) =>
+      tx.execute<{ all: string }>(
+        "select string_agg(encode(sealed, 'escape'), ' ') as all from task",
+      ),
+    )
+    expect(rows[0]?.all).toBeTruthy()
+    expect(rows[0]?.all).not.toContain('Zebra')
+  })
+})

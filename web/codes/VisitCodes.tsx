@@ -1,0 +1,79 @@
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Copy, Quote } from 'lucide-react'
+import { type CodeSuggestion, suggestCodes } from '#contract/codes.ts'
+import type { Evidence } from '#contract/notes.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { toastError, toastSuccess } from '#web/ui/toast.tsx'
+import css from './codes.module.css'
+
+interface Props {
+  scribeId: string
+  updated: string
+  onEvidence: (evidence: Evidence) => void
+}
+
+/** Diagnosis codes that the clinician's own words suggest, each with its line. */
+export function VisitCodes({ scribeId, updated, onEvidence }: Props) {
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: [...keys.transcript(scribeId), 'codes', updated],
+    queryFn: ({ signal }) => call(suggestCodes, { params: { id: scribeId }, signal }),
+    staleTime: Infinity,
+  })
+  if (isPending) return <LoadingRows count={2} label="Reading the visit" />
+  if (error)
+    return (
+      <ErrorState title="Could not suggest codes" error={error} onRetry={() => void refetch()} />
+    )
+  return (
+    <div className={css.codes}>
+      <p className={css.quiet}>
+        {data.items.length > 0
+          ? 'Suggestions from what you said. Check each before it is billed.'
+          : 'No diagnosis that you stated matches a common code.'}
+      </p>
+      <ul>
+        {data.items.map((item) => (
+          <CodeRow key={item.code} item={item} onEvidence={onEvidence} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function CodeRow({ item, onEvidence }: { item: CodeSuggestion } & Pick<Props, 'onEvidence'>) {
+  const { code, title, certainty, evidence, system } = item
+  const copy = () =>
+    void navigator.clipboard
+      .writeText(`${code} ${title}`)
+      .then(() => toastSuccess(`${code} copied`), toastError)
+  return (
+    <li className={css.code}>
+      <b>{code}</b>
+      <div className={css.what}>
+        <p>{title}</p>
+        <p className={css.meta}>
+          <span>{system}</span>
+          {certainty === 'probable' && <span>Said as probable: not coded as confirmed</span>}
+          <UnstyledButton className={css.link} onClick={() => onEvidence(evidence)}>
+            <Quote size={12} aria-hidden /> Said by clinician
+          </UnstyledButton>
+        </p>
+      </div>
+      <Tooltip label="Copy">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={`Copy ${code}`}
+          onClick={copy}
+        >
+          <Copy size={14} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { summarise } from '#contract/chat.ts'
+import type { Scribe } from '#contract/scribes.ts'
+import { call } from '#web/app/client.ts'
+import css from './Results.module.css'
+import { changeScribe } from './verbs.ts'
+
+/** The name that a visit has by itself: its date (specification §3). */
+const isDefault = (name: string) => /^[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2}[AP]M$/.test(name)
+
+/** Offers a name for a visit that is called by its date; taking it is up to the user. */
+export function NameSuggestion({ scribe }: { scribe: Scribe }) {
+  const queries = useQueryClient()
+  const { id, name, suggestedName } = scribe
+  const wanted = isDefault(name) && suggestedName === undefined && scribe.state !== 'recording'
+  useQuery({
+    queryKey: ['summary', id],
+    // What comes of it arrives with the visit.
+    queryFn: ({ signal }) => call(summarise, { body: { conversation: { id } }, signal }),
+    enabled: wanted,
+    staleTime: Infinity,
+    retry: false,
+  })
+  if (!isDefault(name) || !suggestedName) return null
+  return (
+    <p className={css.suggestedName}>
+      <span>
+        Name this visit “<b>{suggestedName}</b>”?
+      </span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => void changeScribe(queries, id, { name: suggestedName })}
+      >
+        Use this name
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,106 @@
+import { ActionIcon, Checkbox, TextInput, UnstyledButton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Pencil, Quote, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Task } from '#contract/tasks.ts'
+import { focusOnShow } from '#web/ui/focus-on-show.ts'
+import { dueText, fieldOf, kindNames } from './names.ts'
+import { changeTask, removeTask } from './queries.ts'
+import css from './tasks.module.css'
+
+interface Props {
+  task: Task
+  /** Shows what was said; absent where the visit is not open. */
+  onEvidence: (() => void) | undefined
+  /** Beneath the text, such as the visit that it comes from. */
+  children?: ReactNode
+}
+
+/** One thing to do: checked off, changed or removed where it stands. */
+export function TaskRow({ task, onEvidence, children }: Props) {
+  const queries = useQueryClient()
+  const [editing, setEditing] = useState(false)
+  if (editing) return <Editing task={task} onDone={() => setEditing(false)} />
+  return (
+    <li className={css.task} data-done={task.done || undefined}>
+      <Checkbox
+        aria-label={`Done: ${task.text}`}
+        checked={task.done}
+        onChange={(event) => void changeTask(queries, task, { done: event.currentTarget.checked })}
+      />
+      <div className={css.what}>
+        <p>{task.text}</p>
+        <p className={css.meta}>
+          <span>{kindNames[task.kind]}</span>
+          {task.due && <span data-late={isLate(task) || undefined}>{dueText(task.due)}</span>}
+          {onEvidence && task.evidence && (
+            <UnstyledButton className={css.link} onClick={onEvidence}>
+              <Quote size={12} aria-hidden /> What was said
+            </UnstyledButton>
+          )}
+          {children}
+        </p>
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={`Change: ${task.text}`}
+        onClick={() => setEditing(true)}
+      >
+        <Pencil size={14} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={`Remove: ${task.text}`}
+        onClick={() => void removeTask(queries, task)}
+      >
+        <X size={15} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}
+
+const isLate = ({ due, done }: Task) =>
+  !done && due !== null && new Date(`${due}T23:59:59`) < new Date()
+
+function Editing({ task, onDone }: { task: Task; onDone: () => void }) {
+  const queries = useQueryClient()
+  const save = (form: HTMLFormElement) => {
+    const data = new FormData(form)
+    const text = fieldOf(data, 'text')
+    if (text) void changeTask(queries, task, { text, due: fieldOf(data, 'due') || null })
+    onDone()
+  }
+  return (
+    <li>
+      <form
+        className={css.edit}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save(event.currentTarget)
+        }}
+      >
+        <TextInput
+          name="text"
+          aria-label="What is to be done"
+          defaultValue={task.text}
+          maxLength={2_000}
+          ref={focusOnShow}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onDone()
+          }}
+        />
+        <TextInput name="due" type="date" aria-label="Due" defaultValue={task.due ?? ''} />
+        <UnstyledButton className={css.link} type="submit">
+          Save
+        </UnstyledButton>
+        <UnstyledButton className={css.link} onClick={onDone}>
+          Cancel
+        </UnstyledButton>
+      </form>
+    </li>
+  )
+}

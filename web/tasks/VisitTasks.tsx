@@ -1,0 +1,56 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import type { Evidence } from '#contract/notes.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { fieldOf } from './names.ts'
+import { addTask, visitTasksQuery } from './queries.ts'
+import { TaskRow } from './TaskRow.tsx'
+import css from './tasks.module.css'
+
+interface Props {
+  scribeId: string
+  /** When the visit last changed. */
+  updated: string
+  onEvidence: (evidence: Evidence) => void
+}
+
+/** What is to be done after this visit, each with the line that says so. */
+export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
+  const queries = useQueryClient()
+  const { data, isPending, error, refetch } = useQuery(visitTasksQuery(scribeId, updated))
+  const add = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const text = fieldOf(new FormData(form), 'text')
+    if (text) void addTask(queries, scribeId, text)
+    form.reset()
+  }
+  return (
+    <div className={css.visit}>
+      {isPending && <LoadingRows count={2} label="Reading the visit" />}
+      {error && (
+        <ErrorState title="Could not load the tasks" error={error} onRetry={() => void refetch()} />
+      )}
+      {data?.length === 0 && <p className={css.quiet}>Nothing to do was heard in this visit.</p>}
+      <ul className={css.list}>
+        {data?.map((task) => (
+          <TaskRow
+            key={task.id}
+            task={task}
+            onEvidence={
+              task.evidence ? () => task.evidence && onEvidence(task.evidence) : undefined
+            }
+          />
+        ))}
+      </ul>
+      <form className={css.add} onSubmit={add}>
+        <TextInput name="text" aria-label="Add a task" placeholder="Add a task" maxLength={2_000} />
+        <Button type="submit" variant="default">
+          Add
+        </Button>
+      </form>
+    </div>
+  )
+}
