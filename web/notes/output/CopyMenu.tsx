@@ -72,9 +72,13 @@ export function CopyMenu({ note }: { note: Note }) {
         {profilesOf(settings).map(({ id, name }) => (
           <Menu.Item
             key={id}
-            role="menuitemradio"
-            aria-checked={id === profile.id}
-            leftSection={id === profile.id ? <Check {...icon} /> : <span style={{ width: 16 }} />}
+            leftSection={
+              id === profile.id ? (
+                <Check size={16} aria-label="Now:" />
+              ) : (
+                <span style={{ width: 16 }} />
+              )
+            }
             onClick={() => choose.mutate(id)}
           >
             {name}
