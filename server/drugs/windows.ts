@@ -76,6 +76,8 @@ export function windowsOf(words: readonly Spoken[], names: readonly Stretch[]): 
     for (let to = from + 1; to <= Math.min(words.length, from + most); to++) {
       const last = words[to - 1]
       if (!last || taken.has(to - 1) || last.isNumber || (to > from + 1 && !last.joined)) break
+      // "a spray", "one tablet": the form of a drug was said, not its name.
+      if (last.role === 'dose') break
       letters += last.word.length
       if (letters > mostLetters) break
       telling ||= last.word.length >= 3 && !small.has(last.word)
