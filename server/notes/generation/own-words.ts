@@ -1,3 +1,4 @@
+import { baseOf, languageCodes, localeOf } from '#contract/languages.ts'
 import type { Item } from '#contract/items.ts'
 import { SectionKind } from '#contract/items.ts'
 import type { Evidence } from '#contract/notes.ts'
@@ -88,9 +89,9 @@ function valuesOf(
 
 /** British order for English, since "3/4" would be two days. */
 function formatted(at: Date, language: string, options: Intl.DateTimeFormatOptions): string {
-  const locale = language === 'en' ? 'en-GB' : language
-  const known = Intl.DateTimeFormat.supportedLocalesOf([locale]).length > 0
-  return new Intl.DateTimeFormat(known ? locale : 'en-GB', options).format(at)
+  const locale = languageCodes.some((code) => code === language) ? localeOf(language) : undefined
+  const isForeign = locale !== undefined && baseOf(locale) !== 'en'
+  return new Intl.DateTimeFormat(isForeign ? locale : 'en-GB', options).format(at)
 }
 
 /** The macros whose phrase somebody said, with where. A template of its kind is a word that a macro carries. */
