@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { getNote } from '#contract/notes.ts'
 import { call } from '#web/app/client.ts'
 import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
+import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -18,9 +19,12 @@ export function FromNotePage() {
   const note = useQuery({
     queryKey: ['note-as-template', id],
     queryFn: ({ signal }) => call(getNote, { params: { id }, signal }),
+    enabled: id !== '',
   })
   const make = useNewTemplate()
   const sections = templateFromNote(note.data?.content ?? '')
+  // An address that names no note has nothing to show.
+  if (id === '') return <Navigate to={paths.templates} replace />
   return (
     <MainPane>
       <PageHeader title="Template from a note" tabTitle="Template from a note" />
