@@ -71,7 +71,7 @@ test('no page has a known barrier, in light and dark, wide and on a phone', asyn
   await page.getByRole('heading', { level: 1 }).waitFor()
   await look('outbox')
   await page.goto('/home/templates')
-  const template = page.getByRole('link', { name: /SOAP note/ }).first()
+  const template = page.getByRole('link', { name: /Acute primary care visit/ }).first()
   await template.click()
   await page.waitForURL('**/home/templates/*')
   await look('template')
@@ -110,10 +110,7 @@ test('no state of a visit has a known barrier, in light and dark, wide and on a 
   }
   await look({ name: 'versions', open: openVersions, close: escape })
   const openPicker = async () => {
-    await page
-      .getByRole('button', { name: /template/i })
-      .last()
-      .click()
+    await page.getByRole('button', { name: 'template', exact: true }).click()
     await page.getByRole('checkbox', { name: 'Choose SOAP note' }).waitFor()
   }
   await look({ name: 'template picker', open: openPicker, close: escape })

@@ -60,7 +60,7 @@ describe('a note', () => {
     await page.keyboard.type(' Temperature was 39.9 degrees.')
     await page.getByText('1 differs').waitFor()
     await page.getByRole('button', { name: 'Copy for the chart' }).click()
-    await page.getByText('1 statement differs from what was said.').waitFor()
+    await page.getByText('1 statement that could harm has not been checked.').waitFor()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
     await page.getByRole('button', { name: 'Use “36.7 degrees”' }).click()
     await page.getByText('Nothing differs from the visit').waitFor()
