@@ -82,13 +82,29 @@ function isExpected(text: string, url: string): boolean {
   return isFirstToken || text.includes('Permissions policy violation: camera')
 }
 
+/** The password of every account that a test makes. */
+const password = 'violet kettle rain 42'
+
+/** Signs in on the way to a page, which is where it leads. */
+export async function signInTo(
+  page: Page,
+  email: string,
+  path = '/home/scribes/all',
+): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.locator('#sign-in-button').click()
+  await page.waitForURL(`**${path.split('?')[0]}`)
+}
+
 /** Creates an account through the sign-in page. */
 export async function signUpAs(page: Page, email: string): Promise<void> {
   await page.goto('/auth/signin?to=sign-up')
   await page.getByLabel('First name').fill('Dana')
   await page.getByLabel('Last name').fill('Lee')
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.locator('#sign-in-button').click()
   await page.waitForURL('**/home/scribes/all')
 }

@@ -4,7 +4,7 @@ import { setClinicAsk } from '#contract/consent.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '../app.ts'
 import { violations } from './axe.ts'
-import { openVisitor, signUpAs } from './browser.ts'
+import { openVisitor, signInTo, signUpAs } from './browser.ts'
 
 let app: TestApp
 let administrator: TestUser
@@ -106,11 +106,7 @@ test('a withdrawal on another device stops this one, which keeps nothing that ca
   const email = newEmail()
   await signUpAs(here.page, email)
   await record(here.page)
-  await there.page.goto('/auth/signin')
-  await there.page.getByLabel('Email').fill(email)
-  await there.page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
-  await there.page.locator('#sign-in-button').click()
-  await there.page.waitForURL('**/home/**')
+  await signInTo(there.page, email)
   await there.page.goto(new URL(here.page.url()).pathname)
   await chip(there.page).click()
   await panel(there.page).getByRole('button', { name: 'Patient agrees' }).click()

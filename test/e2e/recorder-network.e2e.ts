@@ -7,7 +7,7 @@ import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { toneWav, VISIT } from '../tones/synth.ts'
 import { toneModels } from '../tones/tones.ts'
-import { openVisitor, signUpAs } from './browser.ts'
+import { openVisitor, signInTo, signUpAs } from './browser.ts'
 
 let app: TestApp
 let models: Awaited<ReturnType<typeof toneModels>>
@@ -47,14 +47,6 @@ async function record(page: Page): Promise<void> {
   await saved(page)
 }
 const newEmail = () => `${crypto.randomUUID()}@example.org`
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/auth/signin')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
-  await page.locator('#sign-in-button').click()
-  await page.waitForURL('**/home/scribes/all')
-}
 
 /** Milliseconds from a cut until the page says so. */
 async function timeUntilSaid(page: Page, cut: () => Promise<unknown>): Promise<number> {
@@ -164,7 +156,7 @@ describe('two that record one visit', () => {
     await signUpAs(phone.page, email)
     await record(phone.page)
     await using desk = await openVisitor(app.origin, { microphone: 'beeps' })
-    await signIn(desk.page, email)
+    await signInTo(desk.page, email)
     await desk.page.goto(phone.page.url())
     await desk.page.getByText('Recording on another device').waitFor(patient)
     await desk.page

@@ -4,7 +4,7 @@ import { listNotes, updateNote, type Note } from '#contract/notes.ts'
 import { addContext } from '#contract/scribes.ts'
 import { createSample } from '#contract/system.ts'
 import { testApp, type TestApp, type TestUser } from '../app.ts'
-import { openVisitor } from './browser.ts'
+import { openVisitor, signInTo } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -17,11 +17,7 @@ async function openResults(page: Page, query = '') {
   const user = await app.newUser()
   const { scribeId } = await user.call(createSample, { body: {} })
   const path = `/home/scribes/all/${scribeId}/results${query}`
-  await page.goto(path)
-  await page.getByLabel('Email').fill(user.email)
-  await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
-  await page.locator('#sign-in-button').click()
-  await page.waitForURL(`**${path.split('?')[0]}`)
+  await signInTo(page, user.email, path)
   return { user, scribeId, text: page.getByRole('textbox', { name: /^Note: / }) }
 }
 

@@ -3,7 +3,7 @@ import { listNotes } from '#contract/notes.ts'
 import { createSample } from '#contract/system.ts'
 import { testApp, type TestApp } from '../app.ts'
 import { violations } from './axe.ts'
-import { openVisitor } from './browser.ts'
+import { openVisitor, signInTo } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,11 +18,7 @@ describe('a finished note', () => {
     const user = await app.newUser()
     const { scribeId } = await user.call(createSample, { body: {} })
     const path = `/home/scribes/all/${scribeId}/results`
-    await page.goto(path)
-    await page.getByLabel('Email').fill(user.email)
-    await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
-    await page.locator('#sign-in-button').click()
-    await page.waitForURL(`**${path}`)
+    await signInTo(page, user.email, path)
     await page.getByRole('button', { name: /^Generate/ }).click()
     const text = page.getByRole('textbox', { name: /^Note: / })
     await text.waitFor()
@@ -54,11 +50,7 @@ describe('a finished note', () => {
     const user = await app.newUser()
     const { scribeId } = await user.call(createSample, { body: {} })
     const path = `/home/scribes/all/${scribeId}/results`
-    await page.goto(path)
-    await page.getByLabel('Email').fill(user.email)
-    await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
-    await page.locator('#sign-in-button').click()
-    await page.waitForURL(`**${path}`)
+    await signInTo(page, user.email, path)
     await page.getByRole('button', { name: /^Generate/ }).click()
     await page.getByRole('textbox', { name: /^Note: / }).waitFor()
     await page.getByRole('button', { name: /^Other ways to copy/ }).click()

@@ -6,7 +6,7 @@ import { createScribe } from '#contract/scribes.ts'
 import { testApp, type TestApp, type TestUser } from '../app.ts'
 import { newVisit, written } from '../visit.ts'
 import { violations } from './axe.ts'
-import { openVisitor } from './browser.ts'
+import { openVisitor, signInTo } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,20 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function signIn(page: Page, { email }: TestUser, path: string): Promise<void> {
-  await page.goto(path)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
-  await page.locator('#sign-in-button').click()
-  await page.waitForURL(`**${path}`)
-}
-
 describe('the editor of templates', () => {
   it('saves by itself, mends what invites invention, moves sections and tries the template', async () => {
     const user = await app.newUser()
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
-    await signIn(page, user, '/home/templates')
+    await signInTo(page, user.email, '/home/templates')
     await page.getByRole('button', { name: 'New template' }).click()
     await page.getByRole('menuitem', { name: 'Empty template' }).click()
     await page.getByLabel(/^Name/).fill('Knee clinic')
@@ -59,7 +51,7 @@ describe('memories', () => {
     const user = await app.newUser()
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
-    await signIn(page, user, '/home/settings/memories')
+    await signInTo(page, user.email, '/home/settings/memories')
     await page.getByLabel('What to remember').fill('Write BP for blood pressure.')
     await page.getByRole('button', { name: 'Remember' }).click()
     const row = page.getByRole('textbox', { name: 'Memory', exact: true })
@@ -96,7 +88,7 @@ describe('a macro', () => {
     const { id } = await user.call(createScribe, { body: {} })
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
-    await signIn(page, user, `/home/scribes/all/${id}`)
+    await signInTo(page, user.email, `/home/scribes/all/${id}`)
     const note = page.getByRole('textbox', { name: 'Note', exact: true })
     await note.pressSequentially('Exam: .knee ')
     await expect.poll(() => note.inputValue()).toBe(`Exam: ${content}`)
@@ -123,7 +115,7 @@ describe('a macro', () => {
     await written(user, id, { prompt: { id: 'soap' } })
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
-    await signIn(page, user, `/home/scribes/all/${id}/results`)
+    await signInTo(page, user.email, `/home/scribes/all/${id}/results`)
     const text = page.locator('#note-text')
     await text.click()
     await page.keyboard.press('Control+End')
@@ -141,7 +133,7 @@ describe('a macro', () => {
     const user = await author()
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
-    await signIn(page, user, '/home/settings/macros')
+    await signInTo(page, user.email, '/home/settings/macros')
     await page.getByRole('button', { name: 'Add a macro' }).click()
     await page.getByLabel('Trigger word').fill('.knee')
     await page.getByText(/Stable knee” has this word too/).waitFor()

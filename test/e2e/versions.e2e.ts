@@ -10,15 +10,7 @@ import { type TestApp, testApp } from '../app.ts'
 import { countingLive, fakeSpeech, heldBatch } from '../fakes/speech.ts'
 import { framesOf, newVisit, openLive } from '../live.ts'
 import { violations } from './axe.ts'
-import { openVisitor } from './browser.ts'
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/auth/signin')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
-  await page.locator('#sign-in-button').click()
-  await page.waitForURL('**/home/scribes/all')
-}
+import { openVisitor, signInTo } from './browser.ts'
 
 const speech = fakeSpeech()
 let app: TestApp
@@ -50,7 +42,7 @@ describe('the versions of a transcript', () => {
 
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
-    await signIn(page, user.email)
+    await signInTo(page, user.email)
     await page.goto(`/home/scribes/all/${visit.scribeId}`)
     await page.getByText('Reading again for a more accurate text').waitFor()
     await held.release()
@@ -101,7 +93,7 @@ describe('the transcription of an upload', () => {
       if (request.url().includes('/transcriptions/')) asked.push(request.method())
     })
     await context.route('**/api/events', (route) => route.abort())
-    await signIn(page, user.email)
+    await signInTo(page, user.email)
     await page.goto(`/home/scribes/all/${id}`)
     await page.getByText('Transcribing').first().waitFor()
     await held.release()
@@ -119,7 +111,7 @@ describe('the transcription of an upload', () => {
     page.on('request', (request) => {
       if (request.url().includes('/transcriptions/')) asked.push(request.method())
     })
-    await signIn(page, user.email)
+    await signInTo(page, user.email)
     await page.goto(`/home/scribes/all/${id}`)
     await expect.poll(() => held.running()).toBe(1)
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()

@@ -6,7 +6,7 @@ import { createSample } from '#contract/system.ts'
 import { linesIn, type Llm, say, sectionIn, startLlm } from '#test/fakes/llm.ts'
 import { testApp, type TestApp } from '../app.ts'
 import { violations } from './axe.ts'
-import { openVisitor } from './browser.ts'
+import { openVisitor, signInTo } from './browser.ts'
 
 let llm: Llm
 let app: TestApp
@@ -30,11 +30,7 @@ async function openResults(page: Page) {
   const content = 'Allergic to penicillin since childhood.'
   await user.call(addContext, { params: { id: scribeId }, body: { content } })
   const path = `/home/scribes/all/${scribeId}/results`
-  await page.goto(path)
-  await page.getByLabel('Email').fill(user.email)
-  await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
-  await page.locator('#sign-in-button').click()
-  await page.waitForURL(`**${path}`)
+  await signInTo(page, user.email, path)
   return { user, scribeId, text: page.getByRole('textbox', { name: /^Note: / }) }
 }
 

@@ -90,7 +90,8 @@ export function serveLive(
     const hold = registry.hold({ recordingId, sessionId, close, takenOver, withdrawn })
     release = hold.release
     const isReplay = ticket.source === 'replay'
-    const choose = await liveChoiceFor(s, ticket.userId)
+    // A replay is spoken by no engine.
+    const choose = isReplay ? () => null : await liveChoiceFor(s, ticket.userId)
     const choice = isReplay ? null : await engineFor(s, ticket, choose)
     const listening = isReplay ? { name: REPLAY_ENGINE, note: '' } : choice
     const opened = await openRecording(s, ticket, listening)

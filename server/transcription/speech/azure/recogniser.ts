@@ -99,8 +99,6 @@ function transcribing(
     if (result.reason === sdk.ResultReason.RecognizedSpeech) told.heard('final', result)
   }
   recogniser.canceled = (_, event) => cancelled(sdk, event, told)
-  recogniser.speechStartDetected = (_, { offset }) => told.speech('speech-start', offset)
-  recogniser.speechEndDetected = (_, { offset }) => told.speech('speech-end', offset)
   return {
     start: (onError) => recogniser.startTranscribingAsync(undefined, onError),
     renew: (fresh) => (recogniser.authorizationToken = fresh),
@@ -137,8 +135,6 @@ function translating(
     told.heard('final', result, translations?.get(targetOf(target)))
   }
   recogniser.canceled = (_, event) => cancelled(sdk, event, told)
-  recogniser.speechStartDetected = (_, { offset }) => told.speech('speech-start', offset)
-  recogniser.speechEndDetected = (_, { offset }) => told.speech('speech-end', offset)
   return {
     start: (onError) => recogniser.startContinuousRecognitionAsync(undefined, onError),
     renew: (fresh) => (recogniser.authorizationToken = fresh),
@@ -154,10 +150,12 @@ function addPhrases(sdk: AzureSdk, recogniser: Recognising, { keyterms = [] }: C
 }
 
 /**
- * Looks at the connection itself: at a message it cannot read the SDK stops listening without a word, and a
+ * Hears of speech and of ends, and looks at the connection itself: at a message it cannot read the SDK stops listening without a word, and a
  * broken line it mends by a rule of its own.
  */
 function watch(sdk: AzureSdk, recogniser: Recognising, told: Told): void {
+  recogniser.speechStartDetected = (_, { offset }) => told.speech('speech-start', offset)
+  recogniser.speechEndDetected = (_, { offset }) => told.speech('speech-end', offset)
   const connection = sdk.Connection.fromRecognizer(recogniser)
   connection.messageReceived = ({ message }) => {
     if (!message.isTextMessage) return
