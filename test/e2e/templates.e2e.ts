@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createItem } from '#contract/items.ts'
 import { listMemories } from '#contract/memories.ts'

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadFiles } from '#contract/files.ts'
 import { createScribe } from '#contract/scribes.ts'
