@@ -29,7 +29,7 @@ const prose = fc
   .map((parts) => parts.join('').replaceAll('\r', '').replaceAll('\0', ''))
 // Empty space at the ends of a text is no part of it.
 const text = prose.map((one) => one.trim())
-const line = text.map((one) => one.replaceAll(/\s+/g, ' ').trim().slice(0, 60) || 'Plan')
+const line = text.map((one) => one.replaceAll(/\s+/g, ' ').slice(0, 60).trim() || 'Plan')
 const section = fc.record({
   heading: line,
   kind: fc.constantFrom(...SectionKind.options),

@@ -87,7 +87,9 @@ describe('a macro', () => {
     const { id } = await user.call(createScribe, { body: {} })
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
+    const macros = page.waitForResponse(/itemType=macro/)
     await signInTo(page, user.email, `/home/scribes/all/${id}`)
+    await macros
     const note = page.getByRole('textbox', { name: 'Note', exact: true })
     await note.pressSequentially('Exam: .knee ')
     await expect.poll(() => note.inputValue()).toBe(`Exam: ${content}`)

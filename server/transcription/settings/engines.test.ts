@@ -118,6 +118,18 @@ describe('a speech engine', () => {
     expect(await admin.call(api.testEngine, { body: { typed: away } })).toMatchObject({ ok: false })
   })
 
+  test('says what is wrong with an account that is none, or that cannot sign', async () => {
+    const config = { kind: 'gcp', project: 'p', location: '', model: '' } as const
+    const tried = (key: string) =>
+      admin.call(api.testEngine, { body: { typed: input({ config, key }) } })
+    await expect(tried('%ff')).rejects.toMatchObject({
+      code: 'bad-request',
+      message: expect.stringContaining('Paste the whole file'),
+    })
+    const unfit = JSON.stringify({ client_email: 'a@b.test', private_key: 'none' })
+    expect(await tried(unfit)).toMatchObject({ ok: false })
+  })
+
   test('of the environment cannot be changed from the browser', async () => {
     await using other = await testApp({ SPEECH_BASE_URL: fake.baseUrl, SPEECH_API_KEY: KEY })
     const boss = await other.newUser()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AppError } from '#contract/errors.ts'
 import type { EngineConfig, EngineKind, ServiceAlias, Vendor } from '#contract/speech.ts'
 import type { Ears } from './ears.ts'
 import type { GoogleSpeechConfig } from './google/config.ts'
@@ -154,7 +155,11 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
 /** @throws Error for what is not the JSON of a service account's key; it never says what it was. */
 function accountOf(key: string): NonNullable<GoogleSpeechConfig['credentials']> {
   const parsed = Account.safeParse(parseJson(key))
-  if (!parsed.success) throw new Error('The key is not the JSON file of a service account.')
+  if (!parsed.success)
+    throw new AppError(
+      'bad-request',
+      'The key is not the JSON file of a service account. Paste the whole file.',
+    )
   return parsed.data
 }
 const Account = z.object({ client_email: z.string(), private_key: z.string() })

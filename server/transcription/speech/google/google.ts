@@ -22,8 +22,8 @@ function lazyClient(config: GoogleSpeechConfig) {
         async ({ v2: { SpeechClient } }) => new SpeechClient(await clientOptionsOf(config)),
       )),
     async close() {
-      const client = await made
-      await client?.close()
+      // A client that could not be made or connected has nothing to close; who used it was told.
+      await made?.then((client) => client.close()).catch(() => undefined)
     },
   }
 }
