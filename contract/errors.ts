@@ -5,6 +5,8 @@ export const ErrorCode = z.enum([
   'bad-request',
   'unauthenticated',
   'forbidden',
+  /** The session is known, but whoever sits there must show who they are once more. */
+  'reauthenticate',
   'not-found',
   'version-mismatch',
   'in-progress',
@@ -44,6 +46,7 @@ export const statusOf = {
   'bad-request': 400,
   unauthenticated: 401,
   forbidden: 403,
+  reauthenticate: 403,
   'not-found': 404,
   'version-mismatch': 409,
   'in-progress': 409,
