@@ -6,6 +6,8 @@ export const ErrorCode = z.enum([
   'unauthenticated',
   'forbidden',
   'second-factor-needed',
+  /** The session is known, but whoever sits there must show who they are once more. */
+  'reauthenticate',
   'not-found',
   'version-mismatch',
   'in-progress',
@@ -46,6 +48,7 @@ export const statusOf = {
   unauthenticated: 401,
   forbidden: 403,
   'second-factor-needed': 403,
+  reauthenticate: 403,
   'not-found': 404,
   'version-mismatch': 409,
   'in-progress': 409,

@@ -5,6 +5,7 @@ import { createUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { addressKey, countAttempt } from './attempts.ts'
 import { sendVerification } from './email-links.ts'
+import type { Client } from './client.ts'
 import { assertStrong, hashPassword, passwordFits } from './password.ts'
 import { type Opened, openSession } from './sessions.ts'
 import { accounts } from './table.ts'
@@ -27,7 +28,8 @@ export interface NewAccount {
 }
 
 /** Creates an account and signs it in; the first one of an installation administers it. */
-export async function signUp(s: Services, input: NewAccount, address: string): Promise<Opened> {
+export async function signUp(s: Services, input: NewAccount, client: Client): Promise<Opened> {
+  const { address } = client
   await countAttempt(s.db, `sign-up:${addressKey(address)}`, 30, 3600)
   const email = normalEmail(input.email)
   assertStrong(input.password, email)
@@ -48,7 +50,7 @@ export async function signUp(s: Services, input: NewAccount, address: string): P
   })
   await createUser(s, id, { firstName: input.firstName ?? '', lastName: input.lastName ?? '' })
   await sendVerification(s, id, email)
-  return openSession(s, id, 'password')
+  return openSession(s, id, 'password', client)
 }
 
 /** Whether anyone has signed up yet. */
@@ -61,8 +63,9 @@ export async function hasAccounts(s: Services): Promise<boolean> {
 export async function signIn(
   s: Services,
   input: { email: string; password: string },
-  address: string,
+  client: Client,
 ): Promise<Opened> {
+  const { address } = client
   const email = normalEmail(input.email)
   // Both ways of guessing stop: many accounts from one address, one account from many addresses.
   await countAttempt(s.db, `sign-in-from:${addressKey(address)}`, 100, 900)
@@ -70,11 +73,11 @@ export async function signIn(
   const [account] = await s.db.system((tx) =>
     tx.select().from(accounts).where(eq(accounts.email, email)),
   )
-  const fits = await passwordFits(input.password, account?.passwordHash)
+  const fits = await passwordFits(input.password, account?.passwordHash ?? undefined)
   if (!account) {
     await countAttempt(s.db, `unknown-from:${addressKey(address)}`, 10, 3600)
     throw new AppError('bad-request', words.noAccount)
   }
   if (!fits) throw new AppError('bad-request', words.wrongPassword)
-  return openSession(s, account.id, 'password')
+  return openSession(s, account.id, 'password', client)
 }
