@@ -5,6 +5,7 @@ export const ErrorCode = z.enum([
   'bad-request',
   'unauthenticated',
   'forbidden',
+  /** The administrator asks for a second factor, and this user has none: nothing else is done before. */
   'second-factor-needed',
   /** The session is known, but whoever sits there must show who they are once more. */
   'reauthenticate',

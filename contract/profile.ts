@@ -90,7 +90,7 @@ export type User = z.infer<typeof User>
 export const getMe = endpoint({
   method: 'GET',
   path: '/api/me',
-  access: 'signed-in',
+  access: 'setting-up',
   summary: 'The signed-in user.',
   response: User,
 })

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import type { TwilioConfig } from '#server/sms/twilio.ts'
 import type { EngineSetup } from '#server/transcription/speech/engines.ts'
 import { enginesOf, SpeechEnv } from './env-speech.ts'
+import { SmsEnv, smsOf } from './env-sms.ts'
 
 /** Every setting of the server, with its default. The README's table is made from the same list. */
 export interface Config {
@@ -30,6 +32,8 @@ export interface Config {
   modelsFrom: string
   /** Speech engines of the environment; those of the settings come after them. */
   speech: EngineSetup[]
+  /** What sends text messages; the outbox where absent. */
+  sms: TwilioConfig | undefined
   testTonesDir: string | undefined
   ffmpeg: string | undefined
   /** Whether this server makes text of recordings itself, or leaves that to processes of their own. */
@@ -65,6 +69,7 @@ const Env = z.object({
   S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
   AUSCULTA_MODELS: z.optional(z.string()),
   ...SpeechEnv,
+  ...SmsEnv,
   AUSCULTA_TEST_TONES: z.optional(z.string()),
   FFMPEG: z.optional(z.string()),
   AUSCULTA_TRANSCRIPTION: z._default(z.enum(['here', 'separate']), 'here'),
@@ -119,6 +124,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     modelsDir: e.AUSCULTA_MODELS ? resolve(e.AUSCULTA_MODELS) : join(dataDir, 'models'),
     modelsFrom: e.MODELS_FROM,
     speech: enginesOf(e),
+    sms: smsOf(e),
     testTonesDir: e.AUSCULTA_TEST_TONES,
     ffmpeg: e.FFMPEG,
     transcription: e.AUSCULTA_TRANSCRIPTION,

@@ -6,6 +6,7 @@ import type { Caller } from '#server/http/route.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { type Client, deviceOf, placeOf } from './client.ts'
+import { isStrong, mustSetUp } from './strength.ts'
 import { accounts, factors, pendingMfa, sessions } from './table.ts'
 import { bearerKey, hashSecret, newSecret, readBearer, signBearer } from './tokens.ts'
 
@@ -78,7 +79,8 @@ export async function startSession(
     if (!row) throw new AppError('unauthenticated', words.notAuthenticated)
     return row.role
   })
-  return { answer: await sessionAnswer(s, { id: userId, sessionId: id, role }, 0), secret }
+  const caller = { id: userId, sessionId: id, role, strong: isStrong(shown) }
+  return { answer: await sessionAnswer(s, caller, 0), secret }
 }
 
 async function openPending(
@@ -96,7 +98,13 @@ async function openPending(
 /** What whoever is signed in gets: a bearer token of this turn of the session, and the user. */
 export async function sessionAnswer(s: Services, caller: Caller, turn: number) {
   const { token, expiresAt } = signBearer(await bearerKey(s.keys), caller, turn, s.now())
-  return { state: 'signed-in' as const, token, expiresAt, user: await loadUser(s, caller.id) }
+  return {
+    state: 'signed-in' as const,
+    token,
+    expiresAt,
+    user: await loadUser(s, caller.id),
+    mustSetUp: mustSetUp(s, caller),
+  }
 }
 
 /** A fresh bearer token for the holder of a session cookie. @throws AppError 'unauthenticated'. */
@@ -128,14 +136,23 @@ async function sessionOfSecret(
       .update(sessions)
       .set({ lastSeen: now })
       .where(live)
-      .returning({ id: sessions.id, userId: sessions.userId, turn: sessions.turn })
+      .returning({
+        id: sessions.id,
+        userId: sessions.userId,
+        turn: sessions.turn,
+        factors: sessions.factors,
+      })
     if (!row) return undefined
     const [account] = await tx
       .select({ role: accounts.role })
       .from(accounts)
       .where(eq(accounts.id, row.userId))
     if (!account) return undefined
-    return { caller: { id: row.userId, sessionId: row.id, role: account.role }, turn: row.turn }
+    const strong = isStrong(row.factors)
+    return {
+      caller: { id: row.userId, sessionId: row.id, role: account.role, strong },
+      turn: row.turn,
+    }
   })
 }
 

@@ -19,7 +19,8 @@ const Failure = z.object({ code: z.optional(z.number()) })
 export const twilioSms = (config: TwilioConfig): SmsEngine => ({
   async send({ to, text }, signal) {
     const { baseUrl, accountSid, authToken, from } = config
-    const sender = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }
+    const form = new URLSearchParams({ To: to, Body: text })
+    form.set(from.startsWith('MG') ? 'MessagingServiceSid' : 'From', from)
     const response = await fetch(
       `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`,
       {
@@ -27,7 +28,7 @@ export const twilioSms = (config: TwilioConfig): SmsEngine => ({
         headers: {
           authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
         },
-        body: new URLSearchParams({ To: to, Body: text, ...sender }),
+        body: form,
         redirect: 'error',
         signal,
       },

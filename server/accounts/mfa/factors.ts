@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
 import type { Factor, FactorKind, SecondFactors } from '#contract/mfa.ts'
 import { accounts, factors, pendingMfa, recoveryCodes, sessions } from '#server/accounts/table.ts'
@@ -116,7 +116,7 @@ export async function addFactor(s: Services, caller: Caller, added: NewFactor) {
       throw new AppError('bad-request', words.enrollmentFailed)
     await tx
       .update(sessions)
-      .set({ factors: ['password', content.kind] })
+      .set({ factors: sql`array_append(${sessions.factors}, ${content.kind})` })
       .where(eq(sessions.id, caller.sessionId))
     return had
   })

@@ -1,11 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { AppError } from '#contract/errors.ts'
-import { assertRecent } from '#server/accounts/reauth.ts'
 import type { KeyCache } from '#server/crypto/key-cache.ts'
 import { systemScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Caller } from '#server/http/route.ts'
-import type { Services } from '#server/services.ts'
 import { settings } from '#server/system/table.ts'
 
 const CHANGED = 'mfa_policy'
@@ -43,21 +39,4 @@ export async function openMfaPolicy(db: Database, keys: KeyCache): Promise<MfaPo
       required = wanted
     },
   }
-}
-
-/** Sessions that showed two factors, or a passkey, which is both. */
-export const isStrong = (shown: readonly string[]) => shown.length > 1 || shown.includes('passkey')
-
-/** Whether the caller may do nothing but set up a second factor. */
-export const mustSetUp = (s: Services, caller: Caller) => s.mfaPolicy.required() && !caller.strong
-
-/** @throws AppError where the administrator has no second factor, and would be shut out by the rule */
-export async function saveSecondFactorRule(s: Services, caller: Caller, required: boolean) {
-  await assertRecent(s, caller)
-  if (required && !caller.strong)
-    throw new AppError('bad-request', 'Set up a second step for yourself first.', {
-      detail: 'It is under Settings → Security.',
-    })
-  await s.mfaPolicy.save(required)
-  return { required }
 }
