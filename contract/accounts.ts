@@ -44,8 +44,9 @@ export const accountSetup = endpoint({
   method: 'GET',
   path: '/api/auth/setup',
   access: 'anyone',
-  summary: 'Whether this installation has any account yet; the first one administers it.',
-  response: z.object({ hasAccounts: z.boolean() }),
+  summary:
+    'What the sign-in page must know: whether there is any account yet (the first one administers), and the id of the Chrome extension.',
+  response: z.object({ hasAccounts: z.boolean(), extensionId: z.string() }),
 })
 export const signIn = endpoint({
   method: 'POST',

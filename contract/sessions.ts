@@ -1,7 +1,7 @@
-import { Text } from './common.ts'
-import { Session } from './accounts.ts'
-import { endpoint } from './endpoint.ts'
 import * as z from 'zod/mini'
+import { Session } from './accounts.ts'
+import { Id, Instant, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
 
 /** How long after showing who one is things may be done that would give an account away. */
 export const RECENT_MS = 10 * 60_000
@@ -30,4 +30,58 @@ export const signInMethods = endpoint({
   access: 'setting-up',
   summary: 'How the signed-in user can sign in.',
   response: z.object({ hasPassword: z.boolean(), providers: z.array(z.enum(['google', 'sso'])) }),
+})
+
+/** A browser that is signed in. Network addresses are kept as a keyed hash only. */
+export const OpenSession = z.object({
+  id: Id,
+  /** Browser and system in words. */
+  device: z.string(),
+  created: Instant,
+  /** Up to a quarter of an hour behind. */
+  lastSeen: Instant,
+  /** The one that asks. */
+  current: z.boolean(),
+  /** Opened from the same network as the one that asks. */
+  sameNetwork: z.boolean(),
+})
+export type OpenSession = z.infer<typeof OpenSession>
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions',
+  access: 'signed-in',
+  summary: 'Where the user is signed in, last used first.',
+  response: z.object({ items: z.array(OpenSession) }),
+})
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions/:id',
+  access: 'signed-in',
+  summary: 'Signs one device out at once, with its open streams and sockets.',
+  response: 'nothing',
+})
+export const endAllSessions = endpoint({
+  method: 'POST',
+  path: '/api/sessions/end-all',
+  access: 'signed-in',
+  summary: 'Signs the user out everywhere, or everywhere but here with `keepThis`.',
+  body: z.object({ keepThis: z.boolean() }),
+  response: 'nothing',
+})
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/email',
+  access: 'signed-in',
+  summary:
+    'Mails a link to a new address; the address of the account changes when it is opened. Needs a recent sign-in.',
+  body: z.object({ email: Text(254) }),
+  response: 'nothing',
+})
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/email/confirm',
+  access: 'anyone',
+  summary: 'Changes the address of an account with the token that was mailed to the new one.',
+  body: z.object({ token: Text(200) }),
+  response: 'nothing',
 })

@@ -51,6 +51,8 @@ export interface Config {
   quickModel: string | undefined
   /** Tokens that the model of the environment reads and writes at once. */
   modelWindow: number | undefined
+  /** The Chrome extension that is told of a sign-out; '' for none. */
+  extensionId: string
   /** Largest upload in bytes. */
   maxUploadBytes: number
 }
@@ -87,6 +89,7 @@ const Env = z.object({
   SECOND_OPINION: z._default(z.enum(['on', 'off']), 'off'),
   MODEL_QUICK: z.optional(z.string()),
   MODEL_WINDOW: z.optional(z.coerce.number().check(z.int(), z.minimum(1_000))),
+  CHROME_EXTENSION_ID: z._default(z.string().check(z.regex(/^([a-p]{32})?$/)), ''),
   MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1)), 500),
 })
 
@@ -141,6 +144,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secondOpinion: e.SECOND_OPINION === 'on',
     quickModel: e.MODEL_PROVIDER && e.MODEL_QUICK,
     modelWindow: e.MODEL_WINDOW,
+    extensionId: e.CHROME_EXTENSION_ID,
     maxUploadBytes: e.MAX_UPLOAD_MB * 1_000_000,
   }
 }

@@ -1,15 +1,24 @@
+import { WithHeaders } from '#server/http/route.ts'
+import type { Opened } from './sessions.ts'
+
 /** Not readable by scripts and never sent from another site (RFC 6265bis); `__Host-` needs https. */
 function nameFor(https: boolean): string {
   return https ? '__Host-ausculta' : 'ausculta'
 }
 
-export function sessionCookie(secret: string, https: boolean): string {
+function sessionCookie(secret: string, https: boolean): string {
   return `${nameFor(https)}=${secret}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${30 * 86_400}${https ? '; Secure' : ''}`
 }
 
 export function clearedCookie(https: boolean): string {
   return `${nameFor(https)}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0${https ? '; Secure' : ''}`
 }
+
+/** The answer to whoever signed in or stepped up, with the cookie where there is a session. */
+export const cookieAnswer =
+  (https: boolean) =>
+  <Answer>({ answer, secret }: Opened<Answer>) =>
+    new WithHeaders(answer, secret ? { 'set-cookie': sessionCookie(secret, https) } : {})
 
 /**
  * The session secret of a request from our own pages. A page of another origin on the same host name

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type { SignInAnswer } from '#contract/accounts.ts'
 import { AppError, words } from '#contract/errors.ts'
 import type { Caller } from '#server/http/route.ts'
@@ -14,6 +14,9 @@ import { bearerKey, hashSecret, newSecret, readBearer, signBearer } from './toke
 const SESSION_MS = 30 * 86_400_000
 const IDLE_MS = 14 * 86_400_000
 const PENDING_MS = 10 * 60_000
+
+const stillOpen = (now: Date) =>
+  and(gt(sessions.expires, now), gt(sessions.lastSeen, new Date(now.getTime() - IDLE_MS)))
 
 /** What a first factor leads to: a session and its cookie secret, or a pending second factor. */
 export interface Opened<Answer = SignInAnswer> {
@@ -126,12 +129,7 @@ async function sessionOfSecret(
 ): Promise<{ caller: Caller; turn: number } | undefined> {
   const now = s.now()
   return s.db.system(async (tx) => {
-    const idleSince = new Date(now.getTime() - IDLE_MS)
-    const live = and(
-      eq(sessions.secretHash, hashSecret(secret)),
-      gt(sessions.expires, now),
-      gt(sessions.lastSeen, idleSince),
-    )
+    const live = and(eq(sessions.secretHash, hashSecret(secret)), stillOpen(now))
     const [row] = await tx
       .update(sessions)
       .set({ lastSeen: now })
@@ -163,13 +161,37 @@ export async function callerOfToken(s: Services, token: string): Promise<Caller 
   return (await s.liveSessions.has(read.caller.sessionId, read.turn)) ? read.caller : undefined
 }
 
-/** Ends one session at once, in every process. */
-export async function endSession(s: Services, sessionId: string): Promise<void> {
+/** Ends one session of a user at once, in every process. @throws AppError 'not-found' where it is not theirs. */
+export async function endSession(s: Services, userId: string, sessionId: string): Promise<void> {
   await s.db.system(async (tx) => {
-    await tx.delete(sessions).where(eq(sessions.id, sessionId))
+    const theirs = and(eq(sessions.id, sessionId), eq(sessions.userId, userId))
+    const gone = await tx.delete(sessions).where(theirs).returning({ id: sessions.id })
+    if (gone.length === 0) throw new AppError('not-found', 'Not found')
     await s.liveSessions.announceEnd(tx, sessionId)
   })
   s.liveSessions.forget(sessionId)
+}
+
+/** Where a user is signed in, last used first. */
+export async function openSessions(s: Services, user: Caller, address: string) {
+  const [place, rows] = await Promise.all([
+    placeOf(s.keys, address),
+    s.db.system((tx) =>
+      tx
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.userId, user.id), stillOpen(s.now())))
+        .orderBy(desc(sessions.lastSeen)),
+    ),
+  ])
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device || 'A browser',
+    created: row.created.toISOString(),
+    lastSeen: row.lastSeen.toISOString(),
+    current: row.id === user.sessionId,
+    sameNetwork: Boolean(row.place?.equals(place)),
+  }))
 }
 
 /** Ends all sessions of a user but `keep`. */

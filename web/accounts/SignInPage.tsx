@@ -59,6 +59,8 @@ function formOf(step: Step, first: boolean, onSecondStep: () => void): ReactNode
       return <ForgotForm />
     case 'reset':
       return <ResetForm token={step.token} />
+    case 'change':
+      return <VerifyEmail changes token={step.token} />
     case 'verify':
       return <VerifyEmail token={step.token} />
   }

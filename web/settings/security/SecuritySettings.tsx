@@ -1,10 +1,14 @@
+import { EmailPanel } from './EmailPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
+import { SessionsPanel } from './SessionsPanel.tsx'
 
 /** How one signs in, and where one is signed in. One panel a line. */
 export function SecuritySettings() {
   return (
     <>
       <PasswordPanel />
+      <EmailPanel />
+      <SessionsPanel />
     </>
   )
 }

@@ -1,9 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { signInMethods } from '#contract/sessions.ts'
+import { listSessions, signInMethods } from '#contract/sessions.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 
 export const methodsQuery = queryOptions({
   queryKey: [...keys.me, 'methods'],
   queryFn: ({ signal }) => call(signInMethods, { signal }),
+})
+export const sessionsQuery = queryOptions({
+  queryKey: [...keys.me, 'sessions'],
+  queryFn: ({ signal }) => call(listSessions, { signal }),
+  // Whoever looks wants to know what is so now.
+  staleTime: 0,
 })
