@@ -70,6 +70,7 @@ export const words = {
   tooMany: 'Too many attempts. Please try again later.',
   invalidCode: 'Invalid verification code.',
   expiredCode: 'Verification code has expired.',
+  signInCancelled: 'Sign in was cancelled. Please try again.',
   shortPhone: 'Please enter a valid phone number',
   invalidPhone: 'Please enter a valid phone number.',
   enrollmentFailed: 'MFA enrollment did not complete successfully. Please try again.',

@@ -33,6 +33,8 @@ export async function enrolApp(app: TestApp, user: TestUser) {
   const { challengeId, secret } = await user.call(mfa.startTotp, {})
   const device = appWith(secret)
   const code = device.generate({ timestamp: app.services.now().getTime() })
-  const { session, recoveryCodes } = await user.call(mfa.verifyTotp, { body: { challengeId, code } })
+  const { session, recoveryCodes } = await user.call(mfa.verifyTotp, {
+    body: { challengeId, code },
+  })
   return { user: as(app, user, session), device, recoveryCodes: recoveryCodes ?? [] }
 }

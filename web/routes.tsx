@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type RouteObject } from 'react-router'
 import { NotFoundPage, RouteError } from '#web/app/RouteError.tsx'
-import { requireUser } from '#web/app/session.ts'
+import { requireSetUp, requireUser } from '#web/app/session.ts'
 import { paths } from './paths.ts'
 
 const goHome = () => redirect(paths.home)
@@ -26,6 +26,13 @@ export function routes(queries: QueryClient): RouteObject[] {
           path: '/auth/signin',
           lazy: {
             Component: async () => (await import('#web/accounts/SignInPage.tsx')).SignInPage,
+          },
+        },
+        {
+          path: '/auth/second-factor',
+          loader: ({ request }) => requireSetUp(queries, request),
+          lazy: {
+            Component: async () => (await import('#web/accounts/mfa/SetUpPage.tsx')).SetUpPage,
           },
         },
         {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
-import type { SignInAnswer } from '#contract/accounts.ts'
+import type { Session, SignInAnswer } from '#contract/accounts.ts'
 import { AppError, words } from '#contract/errors.ts'
 import type { Caller } from '#server/http/route.ts'
 import { loadUser } from '#server/profile/profile.ts'
@@ -56,7 +56,7 @@ export async function startSession(
   userId: string,
   shown: string[],
   client: Client,
-): Promise<Opened> {
+): Promise<Opened<Session>> {
   const now = s.now()
   const secret = newSecret()
   const id = randomUUID()
@@ -130,16 +130,12 @@ async function sessionOfSecret(
   const now = s.now()
   return s.db.system(async (tx) => {
     const live = and(eq(sessions.secretHash, hashSecret(secret)), stillOpen(now))
-    const [row] = await tx
-      .update(sessions)
-      .set({ lastSeen: now })
-      .where(live)
-      .returning({
-        id: sessions.id,
-        userId: sessions.userId,
-        turn: sessions.turn,
-        factors: sessions.factors,
-      })
+    const [row] = await tx.update(sessions).set({ lastSeen: now }).where(live).returning({
+      id: sessions.id,
+      userId: sessions.userId,
+      turn: sessions.turn,
+      factors: sessions.factors,
+    })
     if (!row) return undefined
     const [account] = await tx
       .select({ role: accounts.role })

@@ -6,10 +6,11 @@ import { anonymous } from '#web/app/client.ts'
 import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from './accounts.module.css'
+import { PasskeySignIn } from './mfa/PasskeySignIn.tsx'
 import { checkSignIn, type SignInProblems } from './rules.ts'
 import { useEnter } from './useEnter.ts'
 
-export function SignInForm({ onSecondStep }: { onSecondStep: () => void }) {
+export function SignInForm({ onSecondStep }: { onSecondStep: (pendingId: string) => void }) {
   const notice: unknown = useLocation().state
   const [problems, setProblems] = useState<SignInProblems>({})
   const enter = useEnter(
@@ -53,6 +54,7 @@ export function SignInForm({ onSecondStep }: { onSecondStep: () => void }) {
         <Button id="sign-in-button" type="submit" size="md" loading={enter.isPending}>
           Sign in
         </Button>
+        <PasskeySignIn />
         <div className={css.links}>
           <Anchor component={Link} to={paths.signIn({ to: 'forgot' })}>
             Forgot your password?

@@ -11,7 +11,9 @@ import { SignInForm } from './SignInForm.tsx'
 // Signing in is what most come for; the rest is loaded by those who need it.
 const ForgotForm = lazy(async () => ({ default: (await import('./ForgotForm.tsx')).ForgotForm }))
 const ResetForm = lazy(async () => ({ default: (await import('./ResetForm.tsx')).ResetForm }))
-const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
+const SecondStep = lazy(async () => ({
+  default: (await import('./mfa/SecondStep.tsx')).SecondStep,
+}))
 const SignUpForm = lazy(async () => ({ default: (await import('./SignUpForm.tsx')).SignUpForm }))
 const VerifyEmail = lazy(async () => ({ default: (await import('./VerifyEmail.tsx')).VerifyEmail }))
 
@@ -25,7 +27,7 @@ export function SignInPage() {
   const step = stepOf(useLocation())
   const setup = useQuery(setupQuery)
   const first = setup.data?.hasAccounts === false
-  const [secondStep, setSecondStep] = useState(false)
+  const [secondStep, setSecondStep] = useState<string>()
   return (
     <main id="main" className={css.page}>
       <title>Sign in · Ausculta</title>
@@ -36,9 +38,9 @@ export function SignInPage() {
         </div>
         <Suspense fallback={null}>
           {secondStep ? (
-            <SecondStep onBack={() => setSecondStep(false)} />
+            <SecondStep pendingId={secondStep} onBack={() => setSecondStep(undefined)} />
           ) : (
-            formOf(step, first, () => setSecondStep(true))
+            formOf(step, first, setSecondStep)
           )}
         </Suspense>
       </div>
@@ -48,7 +50,7 @@ export function SignInPage() {
 }
 
 /** @param first nobody has an account yet, so there is nobody to sign in. */
-function formOf(step: Step, first: boolean, onSecondStep: () => void): ReactNode {
+function formOf(step: Step, first: boolean, onSecondStep: (pendingId: string) => void): ReactNode {
   switch (step.name) {
     case 'sign-in':
       if (first) return <SignUpForm first onSecondStep={onSecondStep} />

@@ -12,7 +12,7 @@ import { useEnter } from './useEnter.ts'
 interface Props {
   /** Nobody has an account yet. */
   first: boolean
-  onSecondStep: () => void
+  onSecondStep: (pendingId: string) => void
 }
 
 export function SignUpForm({ first, onSecondStep }: Props) {

@@ -133,7 +133,9 @@ async function keepCounter(s: Services, { id }: KnownFactor, counter: number): P
 async function passkeysOf(s: Services, userId: string) {
   const known = await factorsOf(s, userId)
   return known.flatMap(({ content }) =>
-    content.kind === 'passkey' ? [{ id: content.credentialId, transports: content.transports }] : [],
+    content.kind === 'passkey'
+      ? [{ id: content.credentialId, transports: content.transports }]
+      : [],
   )
 }
 

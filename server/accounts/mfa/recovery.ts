@@ -42,7 +42,11 @@ export async function countRecoveryCodes(s: Services, userId: string): Promise<n
 }
 
 /** Uses a code up. @returns whether there was one */
-export async function useRecoveryCode(s: Services, userId: string, code: string): Promise<boolean> {
+export async function redeemRecoveryCode(
+  s: Services,
+  userId: string,
+  code: string,
+): Promise<boolean> {
   const hash = await hashOf(s, userId, code)
   const used = await s.db.system((tx) =>
     tx

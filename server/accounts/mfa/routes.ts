@@ -1,10 +1,7 @@
 import * as api from '#contract/mfa.ts'
-import type { Session } from '#contract/accounts.ts'
-import { AppError, words } from '#contract/errors.ts'
 import { clientOf } from '#server/accounts/client.ts'
-import { sessionCookie } from '#server/accounts/cookie.ts'
-import type { Opened } from '#server/accounts/sessions.ts'
-import { on, type Route, WithHeaders } from '#server/http/route.ts'
+import { cookieAnswer } from '#server/accounts/cookie.ts'
+import { on, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { readTextMessages } from '#server/sms/outbox.ts'
 import { removeFactor, secondFactors } from './factors.ts'
@@ -17,9 +14,7 @@ import * as totp from './totp.ts'
 
 export function mfaRoutes(s: Services): Route[] {
   const https = s.config.publicUrl.startsWith('https:')
-  const withCookie = <T>({ answer, secret }: { answer: T; secret: string }) =>
-    new WithHeaders(answer, { 'set-cookie': sessionCookie(secret, https) })
-  const entered = (opened: Opened) => withCookie(sessionOf(opened))
+  const withCookie = cookieAnswer(https)
   return [
     on(api.getSecondFactors, ({ user }) => secondFactors(s, user.id)),
     on(api.startPhone, ({ user, body }) => phone.startPhone(s, user, body)),
@@ -38,22 +33,14 @@ export function mfaRoutes(s: Services): Route[] {
     on(api.sendSignInCode, ({ body }) => signIn.sendCodeTo(s, body.pendingId, body.factorId)),
     on(api.askPasskey, ({ body }) => signIn.askPendingPasskey(s, body.pendingId)),
     on(api.completeSignIn, async (ask) =>
-      entered(await signIn.completeSignIn(s, ask.body, clientOf(ask))),
+      withCookie(await signIn.completeSignIn(s, ask.body, clientOf(ask))),
     ),
     on(api.askSignInPasskey, (ask) => signIn.askSignInPasskey(s, clientOf(ask))),
     on(api.signInByPasskey, async (ask) =>
-      entered(await signIn.signInByPasskey(s, ask.body, clientOf(ask))),
+      withCookie(await signIn.signInByPasskey(s, ask.body, clientOf(ask))),
     ),
     on(api.getSecondFactorRule, async () => ({ required: s.mfaPolicy.required() })),
-    on(api.setSecondFactorRule, ({ user, body }) =>
-      saveSecondFactorRule(s, user, body.required),
-    ),
+    on(api.setSecondFactorRule, ({ user, body }) => saveSecondFactorRule(s, user, body.required)),
     on(api.listTextMessages, async () => ({ items: await readTextMessages(s) })),
   ]
-}
-
-/** A session that was just opened always has its secret; the type also knows sign-ins that wait. */
-function sessionOf({ answer, secret }: Opened): { answer: Session; secret: string } {
-  if (answer.state !== 'signed-in' || !secret) throw new AppError('failed', words.unexpected)
-  return { answer, secret }
 }

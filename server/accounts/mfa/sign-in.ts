@@ -1,4 +1,5 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Session } from '#contract/accounts.ts'
 import { AppError, words } from '#contract/errors.ts'
 import type { OfferedFactor, PasskeyProof, SecondProof } from '#contract/mfa.ts'
 import { addressKey, countAttempt } from '#server/accounts/attempts.ts'
@@ -12,7 +13,7 @@ import { factorsOf, type KnownFactor } from './factors.ts'
 import { tellOwner } from './notices.ts'
 import { alone, askPasskey, besides, passkeyShown } from './passkeys.ts'
 import { phoneShown, sendSignInCode } from './phone.ts'
-import { countRecoveryCodes, useRecoveryCode } from './recovery.ts'
+import { countRecoveryCodes, redeemRecoveryCode } from './recovery.ts'
 import { totpShown } from './totp.ts'
 
 type Pending = typeof pendingMfa.$inferSelect
@@ -70,10 +71,11 @@ export async function completeSignIn(
   s: Services,
   input: { pendingId: string; proof: SecondProof },
   client: Client,
-): Promise<Opened> {
+): Promise<Opened<Session>> {
   const pending = await countTry(s, input.pendingId)
   await countAttempt(s.db, `second-factor:${pending.userId}`, 20, 3600)
-  if (!(await isShown(s, pending, input.proof))) throw new AppError('bad-request', words.invalidCode)
+  if (!(await isShown(s, pending, input.proof)))
+    throw new AppError('bad-request', words.invalidCode)
   await takePending(s, pending.id)
   if (input.proof.kind === 'recovery') await tellOwner(s, pending.userId, 'recovery')
   return startSession(s, pending.userId, [pending.firstFactor, input.proof.kind], client)
@@ -100,7 +102,7 @@ async function isShown(s: Services, pending: Pending, proof: SecondProof): Promi
     case 'totp':
       return totpShown(s, pending.userId, proof.code)
     case 'recovery':
-      return useRecoveryCode(s, pending.userId, proof.code)
+      return redeemRecoveryCode(s, pending.userId, proof.code)
     case 'passkey':
       return (await passkeyShown(s, besides(pending.id), proof, false)) === pending.userId
   }
@@ -126,7 +128,7 @@ export async function signInByPasskey(
   s: Services,
   input: { challengeId: string; response: PasskeyProof },
   client: Client,
-): Promise<Opened> {
+): Promise<Opened<Session>> {
   const userId = await passkeyShown(s, alone, input, true)
   if (!userId) throw new AppError('bad-request', 'This passkey is not known here.')
   return startSession(s, userId, ['passkey'], client)

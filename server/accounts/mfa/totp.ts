@@ -55,12 +55,12 @@ export async function totpShown(s: Services, userId: string, code: string): Prom
   for (const { id, content } of await factorsOf(s, userId)) {
     if (content.kind !== 'totp') continue
     const step = await stepOf(s, content.secret, code)
-    if (step !== undefined && (await useStep(s, id, step))) return true
+    if (step !== undefined && (await takeStep(s, id, step))) return true
   }
   return false
 }
 
-async function useStep(s: Services, factorId: string, step: number): Promise<boolean> {
+async function takeStep(s: Services, factorId: string, step: number): Promise<boolean> {
   const newer = and(eq(factors.id, factorId), lt(factors.used, step))
   const rows = await s.db.system((tx) =>
     tx.update(factors).set({ used: step }).where(newer).returning({ id: factors.id }),

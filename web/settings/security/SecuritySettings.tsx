@@ -1,3 +1,4 @@
+import { SecondFactors } from '#web/accounts/mfa/SecondFactors.tsx'
 import { EmailPanel } from './EmailPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
@@ -7,6 +8,7 @@ export function SecuritySettings() {
   return (
     <>
       <PasswordPanel />
+      <SecondFactors />
       <EmailPanel />
       <SessionsPanel />
     </>
