@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { TwilioConfig } from '#server/sms/twilio.ts'
 import type { EngineSetup } from '#server/transcription/speech/engines.ts'
 import { enginesOf, SpeechEnv } from './env-speech.ts'
+import { ContactEnv, contactSyncOf, type ContactSyncConfig } from './env-contact.ts'
 import { SmsEnv, smsOf } from './env-sms.ts'
 
 /** Every setting of the server, with its default. The README's table is made from the same list. */
@@ -34,6 +35,8 @@ export interface Config {
   speech: EngineSetup[]
   /** What sends text messages; the outbox where absent. */
   sms: TwilioConfig | undefined
+  /** Where contacts are passed on after a change of a profile; nowhere where absent. */
+  contactSync: ContactSyncConfig | undefined
   testTonesDir: string | undefined
   ffmpeg: string | undefined
   /** Whether this server makes text of recordings itself, or leaves that to processes of their own. */
@@ -72,6 +75,7 @@ const Env = z.object({
   AUSCULTA_MODELS: z.optional(z.string()),
   ...SpeechEnv,
   ...SmsEnv,
+  ...ContactEnv,
   AUSCULTA_TEST_TONES: z.optional(z.string()),
   FFMPEG: z.optional(z.string()),
   AUSCULTA_TRANSCRIPTION: z._default(z.enum(['here', 'separate']), 'here'),
@@ -128,6 +132,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     modelsFrom: e.MODELS_FROM,
     speech: enginesOf(e),
     sms: smsOf(e),
+    contactSync: contactSyncOf(e),
     testTonesDir: e.AUSCULTA_TEST_TONES,
     ffmpeg: e.FFMPEG,
     transcription: e.AUSCULTA_TRANSCRIPTION,

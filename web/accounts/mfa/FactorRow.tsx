@@ -16,7 +16,7 @@ export function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () =
       <div>
         <strong>{title}</strong>
         <p>
-          {title === named[kind] ? '' : `${named[kind]}, `}added{' '}
+          {title === named[kind] ? 'Added' : `${named[kind]}, added`}{' '}
           <RelativeTime instant={enrollmentTime} />
         </p>
       </div>

@@ -1,7 +1,6 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { words } from '#contract/errors.ts'
 import { startPhone, verifyPhone } from '#contract/mfa.ts'
 import { call } from '#web/app/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -26,7 +25,6 @@ export function PhoneSetup({ onEnrolled, onStale }: SetupProps) {
   })
   if (start.data)
     return <Verify {...start.data} onEnrolled={onEnrolled} onBack={() => start.reset()} />
-  const isShort = phoneNumber.trim().length < 10
   return (
     <form
       onSubmit={(event) => {
@@ -50,7 +48,6 @@ export function PhoneSetup({ onEnrolled, onStale }: SetupProps) {
           data-autofocus
           value={phoneNumber}
           onChange={(event) => setPhoneNumber(event.currentTarget.value)}
-          error={start.isError && isShort ? words.shortPhone : undefined}
         />
         <Button type="submit" loading={start.isPending}>
           Send a code

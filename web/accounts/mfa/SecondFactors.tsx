@@ -131,7 +131,8 @@ function Dialog({ open, known, onClose }: DialogProps) {
             />,
           ]
   return (
-    <Modal opened onClose={onClose} title={title} size="md">
+    // A click beside it must not cost the recovery codes.
+    <Modal opened onClose={onClose} closeOnClickOutside={false} title={title} size="md">
       {body}
     </Modal>
   )
