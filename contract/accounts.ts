@@ -35,6 +35,8 @@ export const signUp = endpoint({
     password: Password,
     firstName: z.optional(Text(100)),
     lastName: z.optional(Text(100)),
+    /** The secret of an invitation, where accounts are by invitation. */
+    invite: z.optional(Text(200)),
   }),
   response: SignInAnswer,
 })

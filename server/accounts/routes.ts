@@ -17,6 +17,7 @@ import * as accounts from './accounts.ts'
 import { clientOf } from './client.ts'
 import { clearedCookie, cookieAnswer, secretOf } from './cookie.ts'
 import * as links from './email-links.ts'
+import { policyRoutes } from './policy-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { endSession, refresh } from './sessions.ts'
 
@@ -31,6 +32,7 @@ export function accountRoutes(s: Services): Route[] {
     })),
     on(signIn, async (ask) => withCookie(await accounts.signIn(s, ask.body, clientOf(ask)))),
     ...sessionRoutes(s),
+    ...policyRoutes(s),
     on(refreshSession, ({ request }) => refresh(s, secretOf(request, https))),
     on(signOut, async ({ user }) => {
       await endSession(s, user.id, user.sessionId)
