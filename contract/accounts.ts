@@ -46,7 +46,14 @@ export const accountSetup = endpoint({
   access: 'anyone',
   summary:
     'What the sign-in page must know: whether there is any account yet (the first one administers), and the id of the Chrome extension.',
-  response: z.object({ hasAccounts: z.boolean(), extensionId: z.string() }),
+  response: z.object({
+    hasAccounts: z.boolean(),
+    extensionId: z.string(),
+    /** Where one can sign in beside the password, with the words for the button. */
+    providers: z.array(z.object({ id: z.enum(['google', 'sso']), label: z.string() })),
+    /** Who may make an account. */
+    signUp: z.enum(['open', 'invitation', 'domain']),
+  }),
 })
 export const signIn = endpoint({
   method: 'POST',
