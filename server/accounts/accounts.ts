@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { count, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
-import { createUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { addressKey, countAttempt } from './attempts.ts'
+import { createAccount } from './create-account.ts'
 import { sendVerification } from './email-links.ts'
 import type { Client } from './client.ts'
 import { assertStrong, hashPassword, passwordFits } from './password.ts'
@@ -25,6 +24,8 @@ export interface NewAccount {
   password: string
   firstName?: string | undefined
   lastName?: string | undefined
+  /** The secret of an invitation. */
+  invite?: string | undefined
 }
 
 /** Creates an account and signs it in; the first one of an installation administers it. */
@@ -34,22 +35,15 @@ export async function signUp(s: Services, input: NewAccount, client: Client): Pr
   const email = normalEmail(input.email)
   assertStrong(input.password, email)
   const passwordHash = await hashPassword(input.password)
-  const id = randomUUID()
-  await s.db.system(async (tx) => {
-    // Two first sign-ups at once must not both become the administrator.
-    await tx.execute(sql`lock table ${accounts} in share row exclusive mode`)
-    const [known] = await tx
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(eq(accounts.email, email))
-    if (known) throw new AppError('bad-request', words.accountExists)
-    const [all] = await tx.select({ n: count() }).from(accounts)
-    await tx
-      .insert(accounts)
-      .values({ id, email, passwordHash, role: all?.n === 0 ? 'administrator' : 'user' })
+  const { id, emailVerified } = await createAccount(s, {
+    email,
+    passwordHash,
+    emailVerified: false,
+    firstName: input.firstName ?? '',
+    lastName: input.lastName ?? '',
+    invite: input.invite,
   })
-  await createUser(s, id, { firstName: input.firstName ?? '', lastName: input.lastName ?? '' })
-  await sendVerification(s, id, email)
+  if (!emailVerified) await sendVerification(s, id, email)
   return openSession(s, id, 'password', client)
 }
 

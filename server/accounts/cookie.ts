@@ -20,6 +20,15 @@ export const cookieAnswer =
   <Answer>({ answer, secret }: Opened<Answer>) =>
     new WithHeaders(answer, secret ? { 'set-cookie': sessionCookie(secret, https) } : {})
 
+/** Binds the answer of a provider to the browser that asked; ten minutes. */
+export function flowCookie(value: string, https: boolean): string {
+  return `${nameFor(https)}-flow=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=600${https ? '; Secure' : ''}`
+}
+
+/** What `flowCookie` set, or undefined where the browser keeps no cookies. */
+export const flowOf = (request: Request, https: boolean) =>
+  cookieOf(request, `${nameFor(https)}-flow`)
+
 /**
  * The session secret of a request from our own pages. A page of another origin on the same host name
  * (another port) would be same-site, so what the browser says about the origin is checked too.
@@ -27,7 +36,11 @@ export const cookieAnswer =
 export function secretOf(request: Request, https: boolean): string | undefined {
   const site = request.headers.get('sec-fetch-site')
   if (site && site !== 'same-origin' && site !== 'none') return undefined
+  return cookieOf(request, nameFor(https))
+}
+
+function cookieOf(request: Request, name: string): string | undefined {
   const cookies = request.headers.get('cookie')?.split('; ') ?? []
-  const prefix = `${nameFor(https)}=`
+  const prefix = `${name}=`
   return cookies.find((c) => c.startsWith(prefix))?.slice(prefix.length) || undefined
 }

@@ -6,6 +6,7 @@ import type { Services } from '#server/services.ts'
 import { countAttempt } from './attempts.ts'
 import { passwordFits } from './password.ts'
 import { sessionAnswer } from './sessions.ts'
+import { isStrong } from './strength.ts'
 import { accounts, sessions } from './table.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
@@ -46,7 +47,7 @@ export async function renewByPassword(s: Services, user: Caller, password: strin
  */
 export async function renewSession(s: Services, user: Caller) {
   const secret = newSecret()
-  const turn = await s.db.system(async (tx) => {
+  const { turn, factors } = await s.db.system(async (tx) => {
     const [row] = await tx
       .update(sessions)
       .set({
@@ -55,11 +56,12 @@ export async function renewSession(s: Services, user: Caller) {
         turn: sql`${sessions.turn} + 1`,
       })
       .where(and(eq(sessions.id, user.sessionId), eq(sessions.userId, user.id)))
-      .returning({ turn: sessions.turn })
+      .returning({ turn: sessions.turn, factors: sessions.factors })
     if (!row) throw new AppError('unauthenticated', words.notAuthenticated)
     await s.liveSessions.announceTurn(tx, user.sessionId)
-    return row.turn
+    return row
   })
   s.liveSessions.forget(user.sessionId)
-  return { answer: await sessionAnswer(s, user, turn), secret }
+  const caller = { ...user, strong: isStrong(factors) }
+  return { answer: await sessionAnswer(s, caller, turn), secret }
 }

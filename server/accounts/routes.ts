@@ -17,6 +17,10 @@ import * as accounts from './accounts.ts'
 import { clientOf } from './client.ts'
 import { clearedCookie, cookieAnswer, secretOf } from './cookie.ts'
 import * as links from './email-links.ts'
+import { signUpPolicy } from './policy.ts'
+import { policyRoutes } from './policy-routes.ts'
+import { offeredProviders } from './providers/config.ts'
+import { providerRoutes } from './providers/provider-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { endSession, refresh } from './sessions.ts'
 
@@ -28,9 +32,13 @@ export function accountRoutes(s: Services): Route[] {
     on(accountSetup, async () => ({
       hasAccounts: await accounts.hasAccounts(s),
       extensionId: s.config.extensionId,
+      providers: await offeredProviders(s),
+      signUp: (await signUpPolicy(s)).mode,
     })),
     on(signIn, async (ask) => withCookie(await accounts.signIn(s, ask.body, clientOf(ask)))),
     ...sessionRoutes(s),
+    ...policyRoutes(s),
+    ...providerRoutes(s),
     on(refreshSession, ({ request }) => refresh(s, secretOf(request, https))),
     on(signOut, async ({ user }) => {
       await endSession(s, user.id, user.sessionId)

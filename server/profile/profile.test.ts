@@ -174,26 +174,21 @@ describe('passing contacts on', () => {
   })
 
   test('is queued by a change of the profile alone, where it is set up', async () => {
-    await using service = await contactService()
     const queued: string[] = []
-    const settings = { CONTACT_SYNC_URL: service.url }
-    const count = async (given: Record<string, string>) => {
-      await using one = await testApp(given)
-      const { enqueue } = one.services.jobs
-      one.services.jobs.enqueue = (tx, name, ...rest) => {
-        queued.push(name)
-        return enqueue(tx, name, ...rest)
-      }
-      const { call, user } = await one.newUser()
-      await call(updateMe, { body: { version: user.version, settings: { theme: 'dark' } } })
-      const before = queued.length
-      await call(updateMe, {
-        body: { version: user.version + 1, profile: { firstName: 'Dana' } },
-      })
-      return queued.length - before
-    }
-    expect(await count(settings)).toBe(1)
-    expect(await count({})).toBe(0)
+    const { jobs, config } = app.services
+    const { enqueue } = jobs
+    jobs.enqueue = async (_tx, name) => void queued.push(name)
+    const { call, user } = await app.newUser()
+    const change = (version: number, part: object) =>
+      call(updateMe, { body: { version: user.version + version, ...part } })
+    await change(0, { profile: { firstName: 'Dana' } })
+    expect(queued).toEqual([])
+    config.contactSync = { url: 'http://127.0.0.1:9/contacts', key: '' }
+    await change(1, { settings: { theme: 'dark' } })
+    expect(queued).toEqual([])
+    await change(2, { profile: { firstName: 'Dana' } })
     expect(queued).toEqual(['profile.sync-contact'])
+    jobs.enqueue = enqueue
+    config.contactSync = undefined
   })
 })

@@ -21,6 +21,7 @@ export async function partsOf(
     batchPart(engines),
     modelPart(model, tested),
     mailPart(),
+    smsPart(s),
   ]
 }
 
@@ -108,6 +109,17 @@ const mailPart = (): Part =>
     'Mails wait in the outbox, where an administrator can read them.',
     'Pass them on from the Outbox.',
   )
+
+const smsPart = ({ config }: Services): Part =>
+  config.sms
+    ? part('sms', 'Text messages: Twilio', 'ready', 'Set up to send codes for signing in.')
+    : part(
+        'sms',
+        'Text messages',
+        'not-set-up',
+        'Codes for signing in wait in the outbox, where an administrator can read them.',
+        'Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or have people use passkeys or apps.',
+      )
 
 const part = (
   key: Part['key'],

@@ -34,7 +34,7 @@ export const resetRules = z.object({ password: newPassword })
 
 export type Step =
   | { name: 'sign-in' }
-  | { name: 'sign-up' }
+  | { name: 'sign-up'; invite?: string; email?: string }
   | { name: 'forgot' }
   | { name: 'reset'; token: string }
   | { name: 'verify'; token: string }
@@ -51,6 +51,8 @@ export function stepOf({ search, hash }: { search: string; hash: string }): Step
   if (verify) return { name: 'verify', token: verify }
   const change = fragment.get('change')
   if (change) return { name: 'change', token: change }
+  const invite = fragment.get('invite')
+  if (invite) return { name: 'sign-up', invite, email: fragment.get('email') ?? '' }
   const to = new URLSearchParams(search).get('to')
   return to === 'sign-up' || to === 'forgot' ? { name: to } : { name: 'sign-in' }
 }

@@ -64,7 +64,7 @@ export async function askPendingPasskey(s: Services, pendingId: string) {
 }
 
 /**
- * Completes a sign-in that waits. It has five tries, whatever is tried, and its account twenty in an hour.
+ * Completes a sign-in that waits. It has five tries, whatever is tried, and its account thirty in an hour.
  * @throws AppError 'Invalid verification code.', 'Verification code has expired.', 'Too many attempts…'
  */
 export async function completeSignIn(
@@ -73,7 +73,7 @@ export async function completeSignIn(
   client: Client,
 ): Promise<Opened<Session>> {
   const pending = await countTry(s, input.pendingId)
-  await countAttempt(s.db, `second-factor:${pending.userId}`, 20, 3600)
+  await countAttempt(s.db, `second-factor:${pending.userId}`, 30, 3600)
   if (!(await isShown(s, pending, input.proof)))
     throw new AppError('bad-request', words.invalidCode)
   await takePending(s, pending.id)
@@ -112,6 +112,9 @@ async function isShown(s: Services, pending: Pending, proof: SecondProof): Promi
 async function takePending(s: Services, id: string): Promise<void> {
   const gone = await s.db.system(async (tx) => {
     await tx.delete(challenges).where(eq(challenges.boundTo, id))
+    // Sign-ins that nobody completed are swept up by the way; those that are younger are told that they ran out.
+    const yesterday = new Date(s.now().getTime() - 86_400_000)
+    await tx.delete(pendingMfa).where(lt(pendingMfa.expires, yesterday))
     return tx.delete(pendingMfa).where(eq(pendingMfa.id, id)).returning({ id: pendingMfa.id })
   })
   if (gone.length === 0) throw new AppError('bad-request', words.expiredCode)

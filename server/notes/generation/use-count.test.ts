@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createItem, getItem, publishItem } from '#contract/items.ts'
+import { getMe } from '#contract/profile.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { newVisit, written } from '#test/visit.ts'
@@ -35,4 +36,6 @@ test('a note from a public template counts one use, a section of it written anew
   await written(user, visit, { prompt: { id: open.id } })
   await expect.poll(() => uses(open.id)).toBe(2)
   expect(await uses(own.id)).toBe(0)
+  // Each of the three notes is usage of their writer.
+  expect((await user.call(getMe, {})).usage).toEqual({ totalUsage: 3, monthlyUsage: 3 })
 })

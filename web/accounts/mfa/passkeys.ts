@@ -29,8 +29,8 @@ function inWords(error: unknown): never {
 
 /** The browser's errors (W3C WebAuthn Level 3 §5.1.3, §5.1.4). */
 const failures: Record<string, string> = {
-  NotAllowedError: words.signInCancelled,
-  AbortError: words.signInCancelled,
+  NotAllowedError: words.cancelled,
+  AbortError: words.cancelled,
   InvalidStateError: 'This device has a passkey for your account already.',
   NotSupportedError: 'This device cannot make a passkey.',
   SecurityError: 'Passkeys do not work at this address. Ask your administrator to set PUBLIC_URL.',

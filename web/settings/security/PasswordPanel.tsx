@@ -9,7 +9,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
-import { methodsQuery } from './queries.ts'
+import { methodsQuery } from '#web/accounts/setup.ts'
 
 /** Changes the password, or makes one where one signs in with a provider only. */
 export function PasswordPanel() {

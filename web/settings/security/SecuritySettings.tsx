@@ -1,6 +1,7 @@
 import { SecondFactors } from '#web/accounts/mfa/SecondFactors.tsx'
 import { EmailPanel } from './EmailPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
+import { ProvidersPanel } from './ProvidersPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 
 /** How one signs in, and where one is signed in. One panel a line. */
@@ -9,6 +10,7 @@ export function SecuritySettings() {
     <>
       <PasswordPanel />
       <SecondFactors />
+      <ProvidersPanel />
       <EmailPanel />
       <SessionsPanel />
     </>

@@ -1,12 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listSessions, signInMethods } from '#contract/sessions.ts'
+import { listSessions } from '#contract/sessions.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 
-export const methodsQuery = queryOptions({
-  queryKey: [...keys.me, 'methods'],
-  queryFn: ({ signal }) => call(signInMethods, { signal }),
-})
 export const sessionsQuery = queryOptions({
   queryKey: [...keys.me, 'sessions'],
   queryFn: ({ signal }) => call(listSessions, { signal }),
