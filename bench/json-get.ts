@@ -28,8 +28,9 @@ function ours(): Server {
   const app = new Hono()
   app.use(secureHeaders(false))
   mount(app, [on(hello, async () => ({ hello: 'world' }))], {
-    byToken: async (given) => readBearer(key, given, new Date()),
+    byToken: async (given) => readBearer(key, given, new Date())?.caller,
     byCookie: async () => undefined,
+    onEnd: () => () => undefined,
     report: () => undefined,
   })
   return createServer(getRequestListener(app.fetch))
@@ -91,7 +92,7 @@ function request(url: string, token: string): Promise<void> {
 
 /** Requests per second of the server's CPU time. */
 async function rate(peer: Peer, requests: number): Promise<number> {
-  const { token } = signBearer(key, caller, new Date())
+  const { token } = signBearer(key, caller, 0, new Date())
   const before = await peer.cpu()
   let left = requests
   const worker = async () => {

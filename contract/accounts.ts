@@ -35,6 +35,8 @@ export const signUp = endpoint({
     password: Password,
     firstName: z.optional(Text(100)),
     lastName: z.optional(Text(100)),
+    /** The secret of an invitation, where accounts are by invitation. */
+    invite: z.optional(Text(200)),
   }),
   response: SignInAnswer,
 })
@@ -42,8 +44,16 @@ export const accountSetup = endpoint({
   method: 'GET',
   path: '/api/auth/setup',
   access: 'anyone',
-  summary: 'Whether this installation has any account yet; the first one administers it.',
-  response: z.object({ hasAccounts: z.boolean() }),
+  summary:
+    'What the sign-in page must know: whether there is any account yet (the first one administers), and the id of the Chrome extension.',
+  response: z.object({
+    hasAccounts: z.boolean(),
+    extensionId: z.string(),
+    /** Where one can sign in beside the password, with the words for the button. */
+    providers: z.array(z.object({ id: z.enum(['google', 'sso']), label: z.string() })),
+    /** Who may make an account. */
+    signUp: z.enum(['open', 'invitation', 'domain']),
+  }),
 })
 export const signIn = endpoint({
   method: 'POST',

@@ -3,6 +3,9 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { EngineSetup } from '#server/transcription/speech/engines.ts'
+import type { ProviderId } from '#contract/providers.ts'
+import type { Provider } from '#server/accounts/providers/config.ts'
+import { providersOf, SignInEnv } from './env-sign-in.ts'
 import { enginesOf, SpeechEnv } from './env-speech.ts'
 
 /** Every setting of the server, with its default. The README's table is made from the same list. */
@@ -47,6 +50,10 @@ export interface Config {
   quickModel: string | undefined
   /** Tokens that the model of the environment reads and writes at once. */
   modelWindow: number | undefined
+  /** The Chrome extension that is told of a sign-out; '' for none. */
+  extensionId: string
+  /** Where one can sign in beside the password; those of the settings come in where one is absent. */
+  providers: Partial<Record<ProviderId, Provider>>
   /** Largest upload in bytes. */
   maxUploadBytes: number
 }
@@ -82,6 +89,8 @@ const Env = z.object({
   SECOND_OPINION: z._default(z.enum(['on', 'off']), 'off'),
   MODEL_QUICK: z.optional(z.string()),
   MODEL_WINDOW: z.optional(z.coerce.number().check(z.int(), z.minimum(1_000))),
+  ...SignInEnv,
+  CHROME_EXTENSION_ID: z._default(z.string().check(z.regex(/^([a-p]{32})?$/)), ''),
   MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1)), 500),
 })
 
@@ -135,6 +144,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secondOpinion: e.SECOND_OPINION === 'on',
     quickModel: e.MODEL_PROVIDER && e.MODEL_QUICK,
     modelWindow: e.MODEL_WINDOW,
+    extensionId: e.CHROME_EXTENSION_ID,
+    providers: providersOf(e),
     maxUploadBytes: e.MAX_UPLOAD_MB * 1_000_000,
   }
 }

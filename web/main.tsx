@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { onSignedOut } from './app/client.ts'
+import { tellExtension } from './app/extension.ts'
 import { Look } from './app/Look.tsx'
 import { createQueries } from './app/queries.ts'
 import { endWithOtherTabs } from './app/session.ts'
@@ -17,6 +18,7 @@ const queries = createQueries()
 const router = createBrowserRouter(routes(queries))
 
 endWithOtherTabs(queries)
+onSignedOut(() => void tellExtension())
 onSignedOut((by) => {
   queries.clear()
   const { pathname } = router.state.location

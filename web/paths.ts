@@ -9,6 +9,7 @@ export type SettingsTopic =
   | 'macros'
   | 'memories'
   | 'consent'
+  | 'security'
   | 'appearance'
   | 'shortcuts'
   | 'speech'

@@ -29,6 +29,12 @@ export function routes(queries: QueryClient): RouteObject[] {
           },
         },
         {
+          path: '/auth/callback/:provider',
+          lazy: {
+            Component: async () => (await import('#web/accounts/CallbackPage.tsx')).CallbackPage,
+          },
+        },
+        {
           // One for both, so that going from one to the other keeps what stays around every page.
           ...shell,
           children: [

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { count, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
-import { createUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { addressKey, countAttempt } from './attempts.ts'
+import { createAccount } from './create-account.ts'
 import { sendVerification } from './email-links.ts'
+import type { Client } from './client.ts'
 import { assertStrong, hashPassword, passwordFits } from './password.ts'
 import { type Opened, openSession } from './sessions.ts'
 import { accounts } from './table.ts'
@@ -24,31 +24,27 @@ export interface NewAccount {
   password: string
   firstName?: string | undefined
   lastName?: string | undefined
+  /** The secret of an invitation. */
+  invite?: string | undefined
 }
 
 /** Creates an account and signs it in; the first one of an installation administers it. */
-export async function signUp(s: Services, input: NewAccount, address: string): Promise<Opened> {
+export async function signUp(s: Services, input: NewAccount, client: Client): Promise<Opened> {
+  const { address } = client
   await countAttempt(s.db, `sign-up:${addressKey(address)}`, 30, 3600)
   const email = normalEmail(input.email)
   assertStrong(input.password, email)
   const passwordHash = await hashPassword(input.password)
-  const id = randomUUID()
-  await s.db.system(async (tx) => {
-    // Two first sign-ups at once must not both become the administrator.
-    await tx.execute(sql`lock table ${accounts} in share row exclusive mode`)
-    const [known] = await tx
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(eq(accounts.email, email))
-    if (known) throw new AppError('bad-request', words.accountExists)
-    const [all] = await tx.select({ n: count() }).from(accounts)
-    await tx
-      .insert(accounts)
-      .values({ id, email, passwordHash, role: all?.n === 0 ? 'administrator' : 'user' })
+  const { id, emailVerified } = await createAccount(s, {
+    email,
+    passwordHash,
+    emailVerified: false,
+    firstName: input.firstName ?? '',
+    lastName: input.lastName ?? '',
+    invite: input.invite,
   })
-  await createUser(s, id, { firstName: input.firstName ?? '', lastName: input.lastName ?? '' })
-  await sendVerification(s, id, email)
-  return openSession(s, id, 'password')
+  if (!emailVerified) await sendVerification(s, id, email)
+  return openSession(s, id, 'password', client)
 }
 
 /** Whether anyone has signed up yet. */
@@ -61,8 +57,9 @@ export async function hasAccounts(s: Services): Promise<boolean> {
 export async function signIn(
   s: Services,
   input: { email: string; password: string },
-  address: string,
+  client: Client,
 ): Promise<Opened> {
+  const { address } = client
   const email = normalEmail(input.email)
   // Both ways of guessing stop: many accounts from one address, one account from many addresses.
   await countAttempt(s.db, `sign-in-from:${addressKey(address)}`, 100, 900)
@@ -70,11 +67,11 @@ export async function signIn(
   const [account] = await s.db.system((tx) =>
     tx.select().from(accounts).where(eq(accounts.email, email)),
   )
-  const fits = await passwordFits(input.password, account?.passwordHash)
+  const fits = await passwordFits(input.password, account?.passwordHash ?? undefined)
   if (!account) {
     await countAttempt(s.db, `unknown-from:${addressKey(address)}`, 10, 3600)
     throw new AppError('bad-request', words.noAccount)
   }
   if (!fits) throw new AppError('bad-request', words.wrongPassword)
-  return openSession(s, account.id, 'password')
+  return openSession(s, account.id, 'password', client)
 }

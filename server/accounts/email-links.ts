@@ -9,18 +9,25 @@ import { accounts, emailTokens } from './table.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 const HOUR = 3_600_000
-const lifetime = { verify: 24 * HOUR, reset: HOUR } as const
+const lifetime = { verify: 24 * HOUR, reset: HOUR, change: HOUR } as const
 type Purpose = keyof typeof lifetime
 
 /** The secret stands behind `#`, which browsers never send, so it is in no server log. */
-async function linkFor(s: Services, userId: string, purpose: Purpose): Promise<string> {
+export async function linkFor(
+  s: Services,
+  userId: string,
+  purpose: Purpose,
+  newEmail?: string,
+): Promise<string> {
   const secret = newSecret()
   const expires = new Date(s.now().getTime() + lifetime[purpose])
   await s.db.system(async (tx) => {
     await tx
       .delete(emailTokens)
       .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)))
-    await tx.insert(emailTokens).values({ tokenHash: hashSecret(secret), userId, purpose, expires })
+    await tx
+      .insert(emailTokens)
+      .values({ tokenHash: hashSecret(secret), userId, purpose, expires, newEmail })
   })
   return `${s.config.publicUrl}/auth/signin#${purpose}=${secret}`
 }
@@ -56,7 +63,11 @@ export async function requestReset(s: Services, email: string): Promise<void> {
 }
 
 /** Uses a link up. @throws AppError 'Invalid verification code.' where it is unknown, used or has run out. */
-async function redeemLink(s: Services, purpose: Purpose, secret: string): Promise<string> {
+export async function redeemLink(
+  s: Services,
+  purpose: Purpose,
+  secret: string,
+): Promise<{ userId: string; newEmail: string | null }> {
   const [used] = await s.db.system((tx) =>
     tx
       .delete(emailTokens)
@@ -67,18 +78,18 @@ async function redeemLink(s: Services, purpose: Purpose, secret: string): Promis
           gt(emailTokens.expires, s.now()),
         ),
       )
-      .returning({ userId: emailTokens.userId }),
+      .returning({ userId: emailTokens.userId, newEmail: emailTokens.newEmail }),
   )
   if (!used) {
     throw new AppError('bad-request', words.invalidCode, {
       detail: 'The link was used already or has run out. Ask for a new one.',
     })
   }
-  return used.userId
+  return used
 }
 
 export async function verifyEmail(s: Services, secret: string): Promise<void> {
-  const id = await redeemLink(s, 'verify', secret)
+  const { userId: id } = await redeemLink(s, 'verify', secret)
   await s.db.system((tx) =>
     tx.update(accounts).set({ emailVerified: true }).where(eq(accounts.id, id)),
   )
@@ -88,7 +99,7 @@ export async function verifyEmail(s: Services, secret: string): Promise<void> {
 export async function resetPassword(s: Services, secret: string, password: string): Promise<void> {
   // The password is judged before the link is used up, so that a weak one does not cost the link.
   assertStrong(password, '')
-  const id = await redeemLink(s, 'reset', secret)
+  const { userId: id } = await redeemLink(s, 'reset', secret)
   const passwordHash = await hashPassword(password)
   await s.db.system((tx) =>
     tx.update(accounts).set({ passwordHash, emailVerified: true }).where(eq(accounts.id, id)),

@@ -12,6 +12,7 @@ export function gateOf(s: Services, https: boolean): Gate {
       const secret = secretOf(request, https)
       return secret ? callerOfSecret(s, secret) : undefined
     },
+    onEnd: (sessionId, handler) => s.liveSessions.onEnd(sessionId, handler),
     report: (error, where) => s.log(`Error in ${where}: ${errorLabel(error)}`),
   }
 }

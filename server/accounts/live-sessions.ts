@@ -1,43 +1,81 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Database, Tx } from '#server/db/database.ts'
 import { sessions } from './table.ts'
 
 /** Says in every process that a session has ended; the payload is its id. */
 export const SESSION_ENDED = 'session_ended'
+/** Says that a session goes on with new tokens. */
+const SESSION_TURNED = 'session_turned'
 /** How long a session is taken to live without asking the database; its end is announced at once all the same. */
 const TRUST_MS = 30_000
 const MAX_ENTRIES = 50_000
 
 export interface LiveSessions {
-  has(sessionId: string): Promise<boolean>
+  /** Whether a session lives; with `turn`, whether a token of that turn still counts. */
+  has(sessionId: string, turn?: number): Promise<boolean>
   /** Tells the other processes, when the transaction commits. */
   announceEnd(tx: Tx, sessionId: string): Promise<void>
+  announceTurn(tx: Tx, sessionId: string): Promise<void>
   /** This process must not wait for its own announcement. */
   forget(sessionId: string): void
+  /** Calls back once when the session ends, in whichever process; for streams. Answers how to stop listening. */
+  onEnd(sessionId: string, handler: () => void): () => void
 }
 
 /** Remembers for moments which sessions live, so that a request need not ask the database. */
 export async function liveSessions(db: Database): Promise<LiveSessions> {
-  const seen = new Map<string, number>()
-  await db.listen(
-    SESSION_ENDED,
-    (id) => seen.delete(id),
-    () => seen.clear(),
-  )
+  const seen = new Map<string, { until: number; turn: number }>()
+  const watched = new Map<string, Set<() => void>>()
+
+  function ended(id: string): void {
+    seen.delete(id)
+    const handlers = watched.get(id)
+    watched.delete(id)
+    for (const handler of handlers ?? []) handler()
+  }
+
+  /** After a broken connection an end may have been missed. */
+  async function look(): Promise<void> {
+    seen.clear()
+    const ids = [...watched.keys()]
+    if (ids.length === 0) return
+    const rows = await db.system((tx) =>
+      tx.select({ id: sessions.id }).from(sessions).where(inArray(sessions.id, ids)),
+    )
+    const alive = new Set(rows.map(({ id }) => id))
+    for (const id of ids) if (!alive.has(id)) ended(id)
+  }
+
+  async function read(id: string): Promise<number | undefined> {
+    const [row] = await db.system((tx) =>
+      tx.select({ turn: sessions.turn }).from(sessions).where(eq(sessions.id, id)),
+    )
+    if (!row) return undefined
+    if (seen.size >= MAX_ENTRIES) seen.clear()
+    seen.set(id, { until: Date.now() + TRUST_MS, turn: row.turn })
+    return row.turn
+  }
+
+  await db.listen(SESSION_ENDED, ended, () => void look().catch(() => undefined))
+  await db.listen(SESSION_TURNED, (id) => seen.delete(id))
   return {
-    async has(id) {
-      if ((seen.get(id) ?? 0) > Date.now()) return true
-      const rows = await db.system((tx) =>
-        tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)),
-      )
-      if (rows.length === 0) return false
-      if (seen.size >= MAX_ENTRIES) seen.clear()
-      seen.set(id, Date.now() + TRUST_MS)
-      return true
+    async has(id, turn) {
+      const known = seen.get(id)
+      const fresh = known && known.until > Date.now() ? known.turn : undefined
+      // A token that is newer than what is remembered is looked up; an older one has been replaced.
+      const now = fresh === undefined || (turn ?? 0) > fresh ? await read(id) : fresh
+      return now !== undefined && (turn === undefined || turn === now)
     },
     announceEnd: (tx, id) => db.notify(tx, SESSION_ENDED, id),
-    forget(id) {
-      seen.delete(id)
+    announceTurn: (tx, id) => db.notify(tx, SESSION_TURNED, id),
+    forget: (id) => void seen.delete(id),
+    onEnd(id, handler) {
+      const handlers = watched.get(id) ?? new Set()
+      watched.set(id, handlers.add(handler))
+      return () => {
+        handlers.delete(handler)
+        if (handlers.size === 0 && watched.get(id) === handlers) watched.delete(id)
+      }
     },
   }
 }

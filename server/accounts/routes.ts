@@ -14,21 +14,34 @@ import { on, type Route, WithHeaders } from '#server/http/route.ts'
 import { readOutbox } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import * as accounts from './accounts.ts'
-import { clearedCookie, secretOf, sessionCookie } from './cookie.ts'
+import { clientOf } from './client.ts'
+import { clearedCookie, cookieAnswer, secretOf } from './cookie.ts'
 import * as links from './email-links.ts'
-import { endSession, type Opened, refresh } from './sessions.ts'
+import { signUpPolicy } from './policy.ts'
+import { policyRoutes } from './policy-routes.ts'
+import { offeredProviders } from './providers/config.ts'
+import { providerRoutes } from './providers/provider-routes.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { endSession, refresh } from './sessions.ts'
 
 export function accountRoutes(s: Services): Route[] {
   const https = s.config.publicUrl.startsWith('https:')
-  const withCookie = ({ answer, secret }: Opened) =>
-    new WithHeaders(answer, secret ? { 'set-cookie': sessionCookie(secret, https) } : {})
+  const withCookie = cookieAnswer(https)
   return [
-    on(signUp, async ({ body, address }) => withCookie(await accounts.signUp(s, body, address))),
-    on(accountSetup, async () => ({ hasAccounts: await accounts.hasAccounts(s) })),
-    on(signIn, async ({ body, address }) => withCookie(await accounts.signIn(s, body, address))),
+    on(signUp, async (ask) => withCookie(await accounts.signUp(s, ask.body, clientOf(ask)))),
+    on(accountSetup, async () => ({
+      hasAccounts: await accounts.hasAccounts(s),
+      extensionId: s.config.extensionId,
+      providers: await offeredProviders(s),
+      signUp: (await signUpPolicy(s)).mode,
+    })),
+    on(signIn, async (ask) => withCookie(await accounts.signIn(s, ask.body, clientOf(ask)))),
+    ...sessionRoutes(s),
+    ...policyRoutes(s),
+    ...providerRoutes(s),
     on(refreshSession, ({ request }) => refresh(s, secretOf(request, https))),
     on(signOut, async ({ user }) => {
-      await endSession(s, user.sessionId)
+      await endSession(s, user.id, user.sessionId)
       return new WithHeaders(undefined, {
         'set-cookie': clearedCookie(https),
         'clear-site-data': '"cache"',

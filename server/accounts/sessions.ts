@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type { SignInAnswer } from '#contract/accounts.ts'
 import { AppError, words } from '#contract/errors.ts'
 import type { Caller } from '#server/http/route.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
+import { type Client, deviceOf, placeOf } from './client.ts'
 import { accounts, factors, pendingMfa, sessions } from './table.ts'
 import { bearerKey, hashSecret, newSecret, readBearer, signBearer } from './tokens.ts'
 
@@ -13,9 +14,12 @@ const SESSION_MS = 30 * 86_400_000
 const IDLE_MS = 14 * 86_400_000
 const PENDING_MS = 10 * 60_000
 
+const stillOpen = (now: Date) =>
+  and(gt(sessions.expires, now), gt(sessions.lastSeen, new Date(now.getTime() - IDLE_MS)))
+
 /** What a first factor leads to: a session and its cookie secret, or a pending second factor. */
-export interface Opened {
-  answer: SignInAnswer
+export interface Opened<Answer = SignInAnswer> {
+  answer: Answer
   /** For the cookie; absent while a second factor is pending. */
   secret?: string
 }
@@ -28,6 +32,7 @@ export async function openSession(
   s: Services,
   userId: string,
   firstFactor: string,
+  client: Client,
 ): Promise<Opened> {
   const kinds = await s.db.system((tx) =>
     tx.select({ kind: factors.kind }).from(factors).where(eq(factors.userId, userId)),
@@ -41,18 +46,32 @@ export async function openSession(
         kinds.map((k) => k.kind),
       ),
     }
+  return startSession(s, userId, [firstFactor], client)
+}
+
+/** A new session with tokens of its own, for who has shown every factor that the account asks for. */
+export async function startSession(
+  s: Services,
+  userId: string,
+  shown: string[],
+  client: Client,
+): Promise<Opened> {
   const now = s.now()
   const secret = newSecret()
   const id = randomUUID()
+  const place = await placeOf(s.keys, client.address)
   const role = await s.db.system(async (tx) => {
     await tx.insert(sessions).values({
       id,
       userId,
       secretHash: hashSecret(secret),
-      factors: [firstFactor],
+      factors: shown,
       authTime: now,
       lastSeen: now,
       expires: new Date(now.getTime() + SESSION_MS),
+      created: now,
+      device: deviceOf(client.userAgent),
+      place,
     })
     const [row] = await tx
       .update(accounts)
@@ -62,7 +81,7 @@ export async function openSession(
     if (!row) throw new AppError('unauthenticated', words.notAuthenticated)
     return row.role
   })
-  return { answer: await sessionAnswer(s, { id: userId, sessionId: id, role }), secret }
+  return { answer: await sessionAnswer(s, { id: userId, sessionId: id, role }, 0), secret }
 }
 
 async function openPending(
@@ -77,56 +96,85 @@ async function openPending(
   return { state: 'mfa-required', pendingId: id, factors: kinds }
 }
 
-async function sessionAnswer(s: Services, caller: Caller) {
-  const { token, expiresAt } = signBearer(await bearerKey(s.keys), caller, s.now())
+/** What whoever is signed in gets: a bearer token of this turn of the session, and the user. */
+export async function sessionAnswer(s: Services, caller: Caller, turn: number) {
+  const { token, expiresAt } = signBearer(await bearerKey(s.keys), caller, turn, s.now())
   return { state: 'signed-in' as const, token, expiresAt, user: await loadUser(s, caller.id) }
 }
 
 /** A fresh bearer token for the holder of a session cookie. @throws AppError 'unauthenticated'. */
 export async function refresh(s: Services, secret: string | undefined) {
-  const caller = secret ? await callerOfSecret(s, secret) : undefined
-  if (!caller) throw new AppError('unauthenticated', words.notAuthenticated)
-  return sessionAnswer(s, caller)
+  const known = secret ? await sessionOfSecret(s, secret) : undefined
+  if (!known) throw new AppError('unauthenticated', words.notAuthenticated)
+  return sessionAnswer(s, known.caller, known.turn)
 }
 
-/** Whose cookie this is; also notes that the session was used. */
+/** Whose cookie this is, or nothing. */
 export async function callerOfSecret(s: Services, secret: string): Promise<Caller | undefined> {
+  return (await sessionOfSecret(s, secret))?.caller
+}
+
+/** The session of a cookie and its turn; also notes that the session was used. */
+async function sessionOfSecret(
+  s: Services,
+  secret: string,
+): Promise<{ caller: Caller; turn: number } | undefined> {
   const now = s.now()
   return s.db.system(async (tx) => {
-    const idleSince = new Date(now.getTime() - IDLE_MS)
-    const live = and(
-      eq(sessions.secretHash, hashSecret(secret)),
-      gt(sessions.expires, now),
-      gt(sessions.lastSeen, idleSince),
-    )
+    const live = and(eq(sessions.secretHash, hashSecret(secret)), stillOpen(now))
     const [row] = await tx
       .update(sessions)
       .set({ lastSeen: now })
       .where(live)
-      .returning({ id: sessions.id, userId: sessions.userId })
+      .returning({ id: sessions.id, userId: sessions.userId, turn: sessions.turn })
     if (!row) return undefined
     const [account] = await tx
       .select({ role: accounts.role })
       .from(accounts)
       .where(eq(accounts.id, row.userId))
-    return account && { id: row.userId, sessionId: row.id, role: account.role }
+    if (!account) return undefined
+    return { caller: { id: row.userId, sessionId: row.id, role: account.role }, turn: row.turn }
   })
 }
 
 /** The caller of a bearer token whose session still lives. */
 export async function callerOfToken(s: Services, token: string): Promise<Caller | undefined> {
-  const caller = readBearer(await bearerKey(s.keys), token, s.now())
-  if (!caller) return undefined
-  return (await s.liveSessions.has(caller.sessionId)) ? caller : undefined
+  const read = readBearer(await bearerKey(s.keys), token, s.now())
+  if (!read) return undefined
+  return (await s.liveSessions.has(read.caller.sessionId, read.turn)) ? read.caller : undefined
 }
 
-/** Ends one session at once, in every process. */
-export async function endSession(s: Services, sessionId: string): Promise<void> {
+/** Ends one session of a user at once, in every process. @throws AppError 'not-found' where it is not theirs. */
+export async function endSession(s: Services, userId: string, sessionId: string): Promise<void> {
   await s.db.system(async (tx) => {
-    await tx.delete(sessions).where(eq(sessions.id, sessionId))
+    const theirs = and(eq(sessions.id, sessionId), eq(sessions.userId, userId))
+    const gone = await tx.delete(sessions).where(theirs).returning({ id: sessions.id })
+    if (gone.length === 0) throw new AppError('not-found', 'Not found')
     await s.liveSessions.announceEnd(tx, sessionId)
   })
   s.liveSessions.forget(sessionId)
+}
+
+/** Where a user is signed in, last used first. */
+export async function openSessions(s: Services, user: Caller, address: string) {
+  const [place, rows] = await Promise.all([
+    placeOf(s.keys, address),
+    s.db.system((tx) =>
+      tx
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.userId, user.id), stillOpen(s.now())))
+        .orderBy(desc(sessions.lastSeen)),
+    ),
+  ])
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device || 'A browser',
+    created: row.created.toISOString(),
+    lastSeen: row.lastSeen.toISOString(),
+    current: row.id === user.sessionId,
+    sameNetwork: Boolean(row.place?.equals(place)),
+  }))
 }
 
 /** Ends all sessions of a user but `keep`. */

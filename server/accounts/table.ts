@@ -13,7 +13,8 @@ export const accounts = pgTable(
     /** Lower-cased. */
     email: text().notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
-    passwordHash: text('password_hash').notNull(),
+    /** Absent for who signs in with a provider only. */
+    passwordHash: text('password_hash'),
     role: text({ enum: ['administrator', 'user'] }).notNull(),
     created: moment('created').notNull().defaultNow(),
     lastLogin: moment('last_login'),
@@ -39,6 +40,13 @@ export const sessions = pgTable(
     authTime: moment('auth_time').notNull(),
     lastSeen: moment('last_seen').notNull(),
     expires: moment('expires').notNull(),
+    created: moment('created').notNull().defaultNow(),
+    /** Grows when whoever is signed in shows who they are once more; bearer tokens of before end with it. */
+    turn: integer().notNull().default(0),
+    /** Browser and system in words, such as 'Firefox on Windows'. */
+    device: text().notNull().default(''),
+    /** Keyed hash of the network address, to tell whether two sessions came from one place. */
+    place: bytea(),
   },
   (t) => [uniqueIndex('session_secret').on(t.secretHash), index('session_user').on(t.userId)],
 ).enableRLS()
@@ -65,11 +73,52 @@ export const factors = pgTable(
   (t) => [index('factor_user').on(t.userId)],
 ).enableRLS()
 
+/** An account at a provider that signs in here. Who it is says (issuer, subject), never the address (OIDC Core §5.7). */
+export const identities = pgTable(
+  'identity',
+  {
+    id: uuid().primaryKey(),
+    userId: owner(),
+    provider: text({ enum: ['google', 'sso'] }).notNull(),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    created: moment('created').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('identity_subject').on(t.issuer, t.subject),
+    index('identity_user').on(t.userId),
+  ],
+).enableRLS()
+
+/** A sign-in that is under way at a provider, for ten minutes and one answer. */
+export const providerStates = pgTable('provider_state', {
+  stateHash: bytea('state_hash').primaryKey(),
+  sealed: bytea().notNull(),
+  expires: moment('expires').notNull(),
+}).enableRLS()
+
+/** Who may make an account where only the invited may. */
+export const invitations = pgTable(
+  'invitation',
+  {
+    id: uuid().primaryKey(),
+    tokenHash: bytea('token_hash').notNull(),
+    email: text().notNull(),
+    invitedBy: uuid('invited_by').references(() => accounts.id, { onDelete: 'set null' }),
+    created: moment('created').notNull().defaultNow(),
+    expires: moment('expires').notNull(),
+    accepted: moment('accepted'),
+  },
+  (t) => [uniqueIndex('invitation_token').on(t.tokenHash), index('invitation_email').on(t.email)],
+).enableRLS()
+
 /** Single-use links sent by mail. */
 export const emailTokens = pgTable('email_token', {
   tokenHash: bytea('token_hash').primaryKey(),
   userId: owner(),
-  purpose: text({ enum: ['verify', 'reset'] }).notNull(),
+  purpose: text({ enum: ['verify', 'reset', 'change'] }).notNull(),
+  /** The address that a change leads to. */
+  newEmail: text('new_email'),
   expires: moment('expires').notNull(),
 }).enableRLS()
 

@@ -11,27 +11,34 @@ export const hashSecret = (secret: string) => createHash('sha256').update(secret
 /** A bearer token lives 15 minutes; the cookie fetches the next one. Its session may end it at any time before. */
 export const BEARER_SECONDS = 15 * 60
 
-type Claims = Caller & { exp: number }
+type Claims = Caller & { exp: number; turn: number }
 
 /** Signs who the caller is, so that a request costs one HMAC and no query. */
 export function signBearer(
   key: KeyObject,
   caller: Caller,
+  turn: number,
   now: Date,
 ): { token: string; expiresAt: string } {
   const exp = Math.floor(now.getTime() / 1000) + BEARER_SECONDS
-  const payload = Buffer.from(JSON.stringify({ ...caller, exp } satisfies Claims)).toString(
+  const payload = Buffer.from(JSON.stringify({ ...caller, exp, turn } satisfies Claims)).toString(
     'base64url',
   )
   return { token: `${payload}.${mac(key, payload)}`, expiresAt: new Date(exp * 1000).toISOString() }
 }
 
-/** The caller a token was signed for, or nothing when it is forged or has run out. */
-export function readBearer(key: KeyObject, token: string, now: Date): Caller | undefined {
+/** The caller a token was signed for and the turn of the session, or nothing when it is forged or has run out. */
+export function readBearer(
+  key: KeyObject,
+  token: string,
+  now: Date,
+): { caller: Caller; turn: number } | undefined {
   const [payload = '', signature = ''] = token.split('.')
   if (!equalBytes(Buffer.from(signature), Buffer.from(mac(key, payload)))) return undefined
-  const { exp, ...caller } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims
-  return exp * 1000 > now.getTime() ? caller : undefined
+  const { exp, turn, ...caller } = JSON.parse(
+    Buffer.from(payload, 'base64url').toString(),
+  ) as Claims
+  return exp * 1000 > now.getTime() ? { caller, turn } : undefined
 }
 
 function mac(key: KeyObject, payload: string): string {

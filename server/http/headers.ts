@@ -1,6 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
 
 /**
+ * Other sites get no hold of our windows. A page of ours may open the window of a provider to sign in, and the page that
+ * this window comes back to must stay in its hands, so that it can be seen to close (HTML §7.1.3).
+ */
+const openerPolicy = (path: string) =>
+  path.startsWith('/auth/callback/') ? 'unsafe-none' : 'same-origin-allow-popups'
+
+/**
  * What every answer carries (OWASP ASVS 5.0 §3.4). Styles are inline because the component library sets
  * positions that way; scripts are our own files only. `blob:` is for audio and files that the page itself made.
  */
@@ -25,7 +32,7 @@ export function secureHeaders(https: boolean): MiddlewareHandler {
     if (!h.has('content-security-policy')) h.set('content-security-policy', policy)
     h.set('x-content-type-options', 'nosniff')
     h.set('referrer-policy', 'no-referrer')
-    h.set('cross-origin-opener-policy', 'same-origin')
+    h.set('cross-origin-opener-policy', openerPolicy(c.req.path))
     h.set('cross-origin-resource-policy', 'same-origin')
     h.set(
       'permissions-policy',

@@ -12,13 +12,15 @@ import {
   WithHeaders,
 } from './route.ts'
 import { failure } from './failure.ts'
-import { eventResponse, plainResponse } from './stream.ts'
+import { eventResponse, plainResponse, untilEnd } from './stream.ts'
 
 export interface Gate {
   /** The caller of a bearer token, or nothing. */
   byToken(token: string): Promise<Caller | undefined>
   /** The caller of a session cookie, for media elements only. */
   byCookie(request: Request): Promise<Caller | undefined>
+  /** Calls back when a session ends, wherever it is ended. Answers how to stop listening. */
+  onEnd(sessionId: string, handler: () => void): () => void
   /** Told of errors that are bugs: no content, only what and where. */
   report(error: unknown, where: string): void
 }
@@ -50,7 +52,10 @@ async function answer(
   const ask = await askOf(c, route, gate)
   if (route.kind === 'stream') {
     const after = Number(c.req.header('last-event-id') ?? -1)
-    const events = await route.handler(ask, Number.isFinite(after) ? after : -1)
+    const events = untilEnd(
+      await route.handler(ask, Number.isFinite(after) ? after : -1),
+      (handler) => gate.onEnd(ask.user.sessionId, handler),
+    )
     const report = (bug: unknown) => gate.report(bug, route.endpoint.path)
     const accept = c.req.header('accept') ?? ''
     if (route.json && accept.includes('application/json') && !accept.includes('text/'))

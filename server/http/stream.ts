@@ -5,6 +5,30 @@ import { AppError, words } from '#contract/errors.ts'
 type Events = AsyncIterable<{ id: number; event: unknown }>
 const HEADERS = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
 
+/** The events up to the end of the reader's session: whoever is signed out hears no more. */
+export async function* untilEnd<T>(
+  events: AsyncIterable<T>,
+  onEnd: (handler: () => void) => () => void,
+): AsyncGenerator<T> {
+  const iterator = events[Symbol.asyncIterator]()
+  let forget = () => {}
+  const over = new Promise<'over'>((resolve) => (forget = onEnd(() => resolve('over'))))
+  let next: Promise<IteratorResult<T>> | undefined
+  try {
+    for (;;) {
+      next = iterator.next()
+      const first = await Promise.race([next, over])
+      if (first === 'over' || first.done) return
+      yield first.value
+    }
+  } finally {
+    forget()
+    // A generator that waits for its next event ends only behind it, so nobody waits for that.
+    next?.catch(() => undefined)
+    void iterator.return?.()
+  }
+}
+
 /** Server-sent events, numbered so that a reader can go on after the last one it saw. */
 export function eventResponse(
   events: Events,

@@ -1,4 +1,5 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { signIn } from '#contract/accounts.ts'
@@ -6,11 +7,14 @@ import { anonymous } from '#web/app/client.ts'
 import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from './accounts.module.css'
+import { EnterByProvider } from './EnterByProvider.tsx'
 import { checkSignIn, type SignInProblems } from './rules.ts'
+import { setupQuery } from './setup.ts'
 import { useEnter } from './useEnter.ts'
 
-export function SignInForm({ onSecondStep }: { onSecondStep: () => void }) {
+export function SignInForm({ onSecondStep }: { onSecondStep: (pendingId: string) => void }) {
   const notice: unknown = useLocation().state
+  const byInvitation = useQuery(setupQuery).data?.signUp === 'invitation'
   const [problems, setProblems] = useState<SignInProblems>({})
   const enter = useEnter(
     (body: { email: string; password: string }) => anonymous.call(signIn, { body }),
@@ -53,13 +57,18 @@ export function SignInForm({ onSecondStep }: { onSecondStep: () => void }) {
         <Button id="sign-in-button" type="submit" size="md" loading={enter.isPending}>
           Sign in
         </Button>
+        <EnterByProvider onSecondStep={onSecondStep} />
         <div className={css.links}>
           <Anchor component={Link} to={paths.signIn({ to: 'forgot' })}>
             Forgot your password?
           </Anchor>
-          <Anchor component={Link} to={paths.signIn({ to: 'sign-up' })}>
-            Create an account
-          </Anchor>
+          {byInvitation ? (
+            <span>Accounts here are by invitation.</span>
+          ) : (
+            <Anchor component={Link} to={paths.signIn({ to: 'sign-up' })}>
+              Create an account
+            </Anchor>
+          )}
         </div>
       </Stack>
     </form>

@@ -1,11 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { accountSetup } from '#contract/accounts.ts'
-import { anonymous } from '#web/app/client.ts'
 import { Mark } from '#web/ui/Mark.tsx'
 import css from './accounts.module.css'
 import { stepOf, type Step } from './rules.ts'
+import { setupQuery } from './setup.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 // Signing in is what most come for; the rest is loaded by those who need it.
@@ -15,17 +14,13 @@ const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx'
 const SignUpForm = lazy(async () => ({ default: (await import('./SignUpForm.tsx')).SignUpForm }))
 const VerifyEmail = lazy(async () => ({ default: (await import('./VerifyEmail.tsx')).VerifyEmail }))
 
-const setupQuery = queryOptions({
-  queryKey: ['account-setup'],
-  queryFn: ({ signal }) => anonymous.call(accountSetup, { signal }),
-})
-
 /** Signing in, signing up, and the targets of the mailed links, in one calm place. */
 export function SignInPage() {
-  const step = stepOf(useLocation())
+  const place = useLocation()
+  const step = stepOf(place)
   const setup = useQuery(setupQuery)
   const first = setup.data?.hasAccounts === false
-  const [secondStep, setSecondStep] = useState(false)
+  const [secondStep, setSecondStep] = useState(pendingIn(place.state))
   return (
     <main id="main" className={css.page}>
       <title>Sign in · Ausculta</title>
@@ -36,9 +31,9 @@ export function SignInPage() {
         </div>
         <Suspense fallback={null}>
           {secondStep ? (
-            <SecondStep onBack={() => setSecondStep(false)} />
+            <SecondStep onBack={() => setSecondStep(undefined)} />
           ) : (
-            formOf(step, first, () => setSecondStep(true))
+            formOf(step, first, setSecondStep)
           )}
         </Suspense>
       </div>
@@ -47,18 +42,34 @@ export function SignInPage() {
   )
 }
 
+/** The second factor that is asked for behind a provider that the page itself went to. */
+function pendingIn(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('pendingId' in state)) return undefined
+  return typeof state.pendingId === 'string' ? state.pendingId : undefined
+}
+
 /** @param first nobody has an account yet, so there is nobody to sign in. */
-function formOf(step: Step, first: boolean, onSecondStep: () => void): ReactNode {
+function formOf(step: Step, first: boolean, onSecondStep: (pendingId: string) => void): ReactNode {
   switch (step.name) {
     case 'sign-in':
       if (first) return <SignUpForm first onSecondStep={onSecondStep} />
       return <SignInForm onSecondStep={onSecondStep} />
     case 'sign-up':
-      return <SignUpForm first={first} onSecondStep={onSecondStep} />
+      return (
+        <SignUpForm
+          key={step.invite}
+          first={first}
+          invite={step.invite}
+          email={step.email}
+          onSecondStep={onSecondStep}
+        />
+      )
     case 'forgot':
       return <ForgotForm />
     case 'reset':
       return <ResetForm token={step.token} />
+    case 'change':
+      return <VerifyEmail changes token={step.token} />
     case 'verify':
       return <VerifyEmail token={step.token} />
   }

@@ -1,29 +1,38 @@
 import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { signUp } from '#contract/accounts.ts'
 import { anonymous } from '#web/app/client.ts'
 import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from './accounts.module.css'
+import { EnterByProvider } from './EnterByProvider.tsx'
 import { signUpRules } from './rules.ts'
+import { setupQuery } from './setup.ts'
 import { useEnter } from './useEnter.ts'
 
 interface Props {
   /** Nobody has an account yet. */
   first: boolean
-  onSecondStep: () => void
+  /** The secret of an invitation, and the address that was invited. */
+  invite?: string | undefined
+  email?: string | undefined
+  onSecondStep: (pendingId: string) => void
 }
 
-export function SignUpForm({ first, onSecondStep }: Props) {
+export function SignUpForm({ first, invite, email = '', onSecondStep }: Props) {
+  const { data: setup } = useQuery(setupQuery)
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { firstName: '', lastName: '', email: '', password: '' },
+    initialValues: { firstName: '', lastName: '', email, password: '' },
     validate: schemaResolver(signUpRules, { sync: true }),
   })
   const enter = useEnter(
     (values: typeof form.values) =>
-      anonymous.call(signUp, { body: { ...values, email: values.email.trim() } }),
+      anonymous.call(signUp, {
+        body: { ...values, email: values.email.trim(), ...(invite && { invite }) },
+      }),
     onSecondStep,
   )
   return (
@@ -33,6 +42,12 @@ export function SignUpForm({ first, onSecondStep }: Props) {
         {first && (
           <p className={css.notice}>
             Nobody has an account here yet. The first account administers this installation.
+          </p>
+        )}
+        {!first && !invite && setup?.signUp === 'invitation' && (
+          <p className={css.notice}>
+            Accounts here are by invitation. Open the link of your invitation, or ask your
+            administrator for one.
           </p>
         )}
         <FormError error={enter.error} />
@@ -59,6 +74,7 @@ export function SignUpForm({ first, onSecondStep }: Props) {
           type="email"
           name="email"
           autoComplete="username"
+          readOnly={Boolean(invite && email)}
           size="md"
           key={form.key('email')}
           {...form.getInputProps('email')}
@@ -75,6 +91,7 @@ export function SignUpForm({ first, onSecondStep }: Props) {
         <Button id="sign-in-button" type="submit" size="md" loading={enter.isPending}>
           Create account
         </Button>
+        <EnterByProvider invite={invite} onSecondStep={onSecondStep} />
         {!first && (
           <div className={css.links}>
             <Anchor component={Link} to={paths.signIn()}>

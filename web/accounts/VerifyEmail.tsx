@@ -2,16 +2,18 @@ import { Button, Loader, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { verifyEmail } from '#contract/accounts.ts'
+import { confirmEmail } from '#contract/sessions.ts'
 import { anonymous } from '#web/app/client.ts'
 import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from './accounts.module.css'
 
-/** The target of the verification mail: confirms at once, because opening the link was the act. */
-export function VerifyEmail({ token }: { token: string }) {
+/** The target of the mails that confirm an address, of a new account or a changed one: confirms at once, because opening the link was the act. */
+export function VerifyEmail({ token, changes }: { token: string; changes?: boolean }) {
   const check = useQuery({
     queryKey: ['verify-email', token],
-    queryFn: () => anonymous.call(verifyEmail, { body: { token } }).then(() => true),
+    queryFn: () =>
+      anonymous.call(changes ? confirmEmail : verifyEmail, { body: { token } }).then(() => true),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })

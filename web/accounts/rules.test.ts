@@ -10,6 +10,10 @@ describe('the sign-in page', () => {
       token: 'xyz',
     })
   })
+  it('makes an account by an invitation, for the address that was invited', () => {
+    const step = stepOf({ search: '?to=sign-up', hash: '#invite=abc&email=lee%40clinic.example' })
+    expect(step).toEqual({ name: 'sign-up', invite: 'abc', email: 'lee@clinic.example' })
+  })
   it('never takes a token from the query, which servers log', () => {
     expect(stepOf({ search: '?reset=abc', hash: '' })).toEqual({ name: 'sign-in' })
   })

@@ -34,10 +34,11 @@ export const resetRules = z.object({ password: newPassword })
 
 export type Step =
   | { name: 'sign-in' }
-  | { name: 'sign-up' }
+  | { name: 'sign-up'; invite?: string; email?: string }
   | { name: 'forgot' }
   | { name: 'reset'; token: string }
   | { name: 'verify'; token: string }
+  | { name: 'change'; token: string }
 
 /**
  * What the sign-in page shows. Tokens of mailed links stand behind the `#`, which no server and no log ever sees.
@@ -48,6 +49,10 @@ export function stepOf({ search, hash }: { search: string; hash: string }): Step
   if (reset) return { name: 'reset', token: reset }
   const verify = fragment.get('verify')
   if (verify) return { name: 'verify', token: verify }
+  const change = fragment.get('change')
+  if (change) return { name: 'change', token: change }
+  const invite = fragment.get('invite')
+  if (invite) return { name: 'sign-up', invite, email: fragment.get('email') ?? '' }
   const to = new URLSearchParams(search).get('to')
   return to === 'sign-up' || to === 'forgot' ? { name: to } : { name: 'sign-in' }
 }

@@ -5,7 +5,10 @@ import { openSession } from '#web/app/session.ts'
 import { safeNext } from '#web/paths.ts'
 
 /** Signs in by whatever `ask` does: into the product, or to the second step where one is needed. */
-export function useEnter<V>(ask: (values: V) => Promise<SignInAnswer>, onSecondStep: () => void) {
+export function useEnter<V = void>(
+  ask: (values: V) => Promise<SignInAnswer>,
+  onSecondStep: (pendingId: string) => void = () => undefined,
+) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -13,7 +16,7 @@ export function useEnter<V>(ask: (values: V) => Promise<SignInAnswer>, onSecondS
     mutationFn: ask,
     meta: { shownBy: 'form' },
     onSuccess: (answer) => {
-      if (answer.state === 'mfa-required') return onSecondStep()
+      if (answer.state === 'mfa-required') return onSecondStep(answer.pendingId)
       openSession(queries, answer)
       return navigate(safeNext(search.get('next')), { replace: true })
     },

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { useReauth } from '#web/accounts/reauth.ts'
 import { useOverlays } from './overlays.ts'
 import { useOnce } from './useOnce.ts'
 
@@ -11,16 +12,22 @@ const LeaveDialog = lazy(async () => ({
   default: (await import('./LeaveDialog.tsx')).LeaveDialog,
 }))
 
+const ReauthDialog = lazy(async () => ({
+  default: (await import('#web/accounts/ReauthDialog.tsx')).ReauthDialog,
+}))
+
 /** The palette and the shortcut help, loaded when first opened. */
 export function Overlays() {
   const palette = useOnce(useOverlays((o) => o.palette))
   const help = useOnce(useOverlays((o) => o.help))
   const leaving = useOnce(useOverlays((o) => o.leaving))
+  const asked = useOnce(useReauth((r) => Boolean(r.answer)))
   return (
     <Suspense fallback={null}>
       {palette && <Palette />}
       {help && <ShortcutHelp />}
       {leaving && <LeaveDialog />}
+      {asked && <ReauthDialog />}
     </Suspense>
   )
 }

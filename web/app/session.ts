@@ -3,6 +3,7 @@ import { redirect } from 'react-router'
 import { signOut as signOutEndpoint, type Session } from '#contract/accounts.ts'
 import { AppError, words } from '#contract/errors.ts'
 import { getMe, updateMe, type User } from '#contract/profile.ts'
+import { endAllSessions } from '#contract/sessions.ts'
 import { paths } from '#web/paths.ts'
 import {
   awaitSession,
@@ -66,6 +67,16 @@ export async function signOut(): Promise<void> {
   expectEnd()
   tabs.postMessage('signing-out')
   await call(signOutEndpoint, {}).catch(() => undefined)
+  leaveHere()
+}
+
+/** Signs out on every device, this one too. */
+export async function signOutEverywhere(): Promise<void> {
+  await call(endAllSessions, { body: { keepThis: false } })
+  leaveHere()
+}
+
+function leaveHere(): void {
   tabs.postMessage('signed-out')
   endLocally('left')
 }

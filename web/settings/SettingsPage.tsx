@@ -14,6 +14,7 @@ import { MemorySettings } from './MemorySettings.tsx'
 import { PasteSettings } from './paste/PasteSettings.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import css from './settings.module.css'
+import { SecuritySettings } from './security/SecuritySettings.tsx'
 import { ShortcutSettings } from './ShortcutSettings.tsx'
 import { SpeechSettings } from './speech/SpeechSettings.tsx'
 import { SystemSettings } from './SystemSettings.tsx'
@@ -29,6 +30,7 @@ const topics = {
   macros: { label: 'Macros', Page: MacrosSettings },
   memories: { label: 'Memories', Page: MemorySettings },
   consent: { label: 'Consent', Page: ConsentSettings },
+  security: { label: 'Security', Page: SecuritySettings },
   appearance: { label: 'Appearance', Page: AppearanceSettings },
   shortcuts: { label: 'Shortcuts', Page: ShortcutSettings },
   speech: { label: 'Speech', Page: SpeechSettings },

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import { AppError, words } from '#contract/errors.ts'
+import type { Caller } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { assertStrong, hashPassword } from './password.ts'
+import { assertPassword, assertRecent, renewSession } from './reauth.ts'
+import { endSessions } from './sessions.ts'
+import { accounts, identities } from './table.ts'
+
+/** How somebody can sign in. */
+export async function signInMethods(s: Services, userId: string) {
+  return s.db.system(async (tx) => {
+    const [account] = await tx
+      .select({ hash: accounts.passwordHash })
+      .from(accounts)
+      .where(eq(accounts.id, userId))
+    const linked = await tx
+      .select({ provider: identities.provider })
+      .from(identities)
+      .where(eq(identities.userId, userId))
+    return {
+      hasPassword: Boolean(account?.hash),
+      providers: [...new Set(linked.map(({ provider }) => provider))],
+    }
+  })
+}
+
+/**
+ * Changes the password by the current one (specification §5), or makes the first one after a recent sign-in.
+ * Every other session ends; this one goes on with new tokens.
+ * @throws AppError 'Incorrect password.', 'Password is too weak.', or 'reauthenticate'.
+ */
+export async function changePassword(
+  s: Services,
+  user: Caller,
+  { current, password }: { current?: string | undefined; password: string },
+) {
+  const [account] = await s.db.system((tx) =>
+    tx.select().from(accounts).where(eq(accounts.id, user.id)),
+  )
+  if (!account) throw new AppError('unauthenticated', words.notAuthenticated)
+  if (account.passwordHash) await assertPassword(s, user.id, current ?? '')
+  else await assertRecent(s, user)
+  assertStrong(password, account.email)
+  const passwordHash = await hashPassword(password)
+  await s.db.system((tx) =>
+    tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, user.id)),
+  )
+  await endSessions(s, user.id, user.sessionId)
+  return renewSession(s, user)
+}

@@ -1,0 +1,18 @@
+import * as api from '#contract/sign-up.ts'
+import { on, type Route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { normalEmail } from './accounts.ts'
+import * as policy from './policy.ts'
+
+/** Who may make an account, for the administrator. */
+export function policyRoutes(s: Services): Route[] {
+  return [
+    on(api.getSignUpPolicy, () => policy.signUpPolicy(s)),
+    on(api.setSignUpPolicy, ({ body }) => policy.saveSignUpPolicy(s, body)),
+    on(api.listInvitations, async () => ({ items: await policy.invitationsOf(s) })),
+    on(api.inviteSomebody, ({ user, body }) =>
+      policy.invitePerson(s, user.id, normalEmail(body.email)),
+    ),
+    on(api.withdrawInvitation, ({ params }) => policy.withdraw(s, params.id)),
+  ]
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { AppError, words } from '#contract/errors.ts'
+import { type Invitation, INVITATION_DAYS, type SignUpPolicy } from '#contract/sign-up.ts'
+import type { Tx } from '#server/db/database.ts'
+import { sendMail } from '#server/mail/mail.ts'
+import type { Services } from '#server/services.ts'
+import { readSetting, writeSetting } from '#server/system/stored.ts'
+import { accounts, invitations } from './table.ts'
+import { hashSecret, newSecret } from './tokens.ts'
+
+const KEY = 'sign-up'
+const DAY_MS = 86_400_000
+const LISTED = 200
+
+/** Who may make an account; everybody where nobody has said otherwise. */
+export async function signUpPolicy(s: Services): Promise<SignUpPolicy> {
+  return (await readSetting<SignUpPolicy>(s, KEY)) ?? { mode: 'open', domains: [] }
+}
+
+/** @throws AppError 'bad-request' where only domains may, and none is named. */
+export async function saveSignUpPolicy(s: Services, policy: SignUpPolicy): Promise<SignUpPolicy> {
+  if (policy.mode === 'domain' && policy.domains.length === 0)
+    throw new AppError('bad-request', 'Name at least one domain, such as clinic.example.')
+  await writeSetting(s, KEY, policy)
+  return policy
+}
+
+/**
+ * Lets an address in, by the policy or by an invitation, which is used up in this transaction.
+ * @returns whether an invitation proved that the mailbox is theirs.
+ * @throws AppError 'Operation not allowed.' for anybody else.
+ */
+export async function admit(
+  tx: Tx,
+  policy: SignUpPolicy,
+  { email, invite, now }: { email: string; invite: string | undefined; now: Date },
+): Promise<boolean> {
+  if (invite && (await useInvitation(tx, email, invite, now))) return true
+  const domain = email.split('@')[1] ?? ''
+  if (policy.mode === 'open') return false
+  if (policy.mode === 'domain' && policy.domains.includes(domain)) return false
+  throw new AppError('forbidden', words.notAllowed, {
+    detail:
+      policy.mode === 'domain'
+        ? 'Accounts here are for addresses of the clinic, and for those it invites.'
+        : 'Accounts here are by invitation. Open the link of your invitation, or ask your administrator for one.',
+  })
+}
+
+async function useInvitation(tx: Tx, email: string, secret: string, now: Date): Promise<boolean> {
+  const used = await tx
+    .update(invitations)
+    .set({ accepted: now })
+    .where(
+      and(
+        eq(invitations.tokenHash, hashSecret(secret)),
+        eq(invitations.email, email),
+        isNull(invitations.accepted),
+        gt(invitations.expires, now),
+      ),
+    )
+    .returning({ id: invitations.id })
+  return used.length > 0
+}
+
+/** Mails an invitation. @throws AppError 'An account already exists with this email.' */
+export async function invitePerson(s: Services, by: string, email: string): Promise<Invitation> {
+  const secret = newSecret()
+  const now = s.now()
+  const row = await s.db.system(async (tx) => {
+    const [known] = await tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(eq(accounts.email, email))
+    if (known) throw new AppError('bad-request', words.accountExists)
+    await tx
+      .delete(invitations)
+      .where(and(eq(invitations.email, email), isNull(invitations.accepted)))
+    const [made] = await tx
+      .insert(invitations)
+      .values({
+        id: randomUUID(),
+        tokenHash: hashSecret(secret),
+        email,
+        invitedBy: by,
+        created: now,
+        expires: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
+      })
+      .returning()
+    return made
+  })
+  if (!row) throw new Error('an insert answered no row')
+  await sendMail(s, {
+    to: email,
+    subject: 'Your invitation to Ausculta',
+    text: `You are invited to document visits with Ausculta. Open this link within ${INVITATION_DAYS} days to make your account:\n\n${s.config.publicUrl}/auth/signin?to=sign-up#invite=${secret}&email=${encodeURIComponent(email)}\n\nIf you do not know what this is about, ignore this message.`,
+  })
+  return present(row)
+}
+
+export async function invitationsOf(s: Services): Promise<Invitation[]> {
+  const rows = await s.db.system((tx) =>
+    tx.select().from(invitations).orderBy(desc(invitations.created)).limit(LISTED),
+  )
+  return rows.map(present)
+}
+
+/** @throws AppError 'not-found' where it was accepted or is gone. */
+export async function withdraw(s: Services, id: string): Promise<void> {
+  const gone = await s.db.system((tx) =>
+    tx
+      .delete(invitations)
+      .where(and(eq(invitations.id, id), isNull(invitations.accepted)))
+      .returning({ id: invitations.id }),
+  )
+  if (gone.length === 0) throw new AppError('not-found', 'Not found')
+}
+
+function present(row: typeof invitations.$inferSelect): Invitation {
+  return {
+    id: row.id,
+    email: row.email,
+    created: row.created.toISOString(),
+    expires: row.expires.toISOString(),
+    accepted: row.accepted?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,83 @@
+import { Button, Loader, Stack } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { AppError, words } from '#contract/errors.ts'
+import { finishProvider, type ProviderAnswer } from '#contract/providers.ts'
+import { anonymous, keepSession } from '#web/app/client.ts'
+import { openSession } from '#web/app/session.ts'
+import { paths, safeNext } from '#web/paths.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { Mark } from '#web/ui/Mark.tsx'
+import css from './accounts.module.css'
+import { isProviderWindow, tellOpener } from './provider-window.ts'
+
+/** Where a provider sends the browser back to: hands its answer to the server, then to the page that asked. */
+export function CallbackPage() {
+  const { provider = '' } = useParams()
+  const { search } = useLocation()
+  const goOn = useGoOn()
+  const { data, error } = useQuery({
+    queryKey: ['provider-answer', provider, search],
+    queryFn: () =>
+      anonymous.call(finishProvider, {
+        params: { provider },
+        body: { query: search.replace(/^\?/, '') },
+      }),
+    // The answer counts once.
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  useEffect(() => {
+    if (data) goOn(data)
+    else if (error && isProviderWindow()) tellFailure(error)
+    // oxlint-disable-next-line react/exhaustive-deps -- what to do follows from the one answer there is.
+  }, [data, error])
+  return (
+    <main id="main" className={css.page}>
+      <title>Sign in · Ausculta</title>
+      <div className={css.card}>
+        <div className={css.brand}>
+          <Mark size={28} />
+          <span>Ausculta</span>
+        </div>
+        {error ? (
+          <Stack gap="md">
+            <FormError error={error} />
+            <Button component={Link} to={paths.signIn()} replace size="md">
+              Back to sign in
+            </Button>
+          </Stack>
+        ) : (
+          <Stack align="center" role="status" aria-label="Signing in">
+            <Loader size="sm" />
+          </Stack>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function tellFailure(error: unknown): void {
+  const { code, message, detail } =
+    error instanceof AppError ? error : new AppError('failed', words.unknown)
+  tellOpener({ kind: 'failed', code, message, detail })
+}
+
+function useGoOn() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return ({ mode, next, answer, purpose }: ProviderAnswer) => {
+    const pending = answer.state === 'mfa-required' ? answer : undefined
+    if (mode === 'popup' && isProviderWindow()) return tellOpener({ kind: 'done', pending })
+    if (pending)
+      return void navigate(paths.signIn({ next }), {
+        replace: true,
+        state: { pendingId: pending.pendingId },
+      })
+    if (answer.state !== 'signed-in') return
+    if (purpose === 'sign-in') openSession(queries, answer)
+    else keepSession(answer)
+    void navigate(safeNext(next), { replace: true })
+  }
+}

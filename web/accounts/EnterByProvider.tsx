@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { enterBy } from './by-provider.ts'
+import { ProviderButtons } from './ProviderButtons.tsx'
+import { setupQuery } from './setup.ts'
+import { useEnter } from './useEnter.ts'
+
+interface Props {
+  invite?: string | undefined
+  onSecondStep: (pendingId: string) => void
+}
+
+/** Google and single sign-on, where they are set up. */
+export function EnterByProvider({ invite, onSecondStep }: Props) {
+  const { data: setup } = useQuery(setupQuery)
+  const [search] = useSearchParams()
+  const next = search.get('next') ?? ''
+  const enter = useEnter(
+    (provider: 'google' | 'sso') => enterBy(provider, { next, invite }),
+    onSecondStep,
+  )
+  return (
+    <ProviderButtons
+      or
+      providers={setup?.providers ?? []}
+      onChoose={async (provider) => void (await enter.mutateAsync(provider))}
+    />
+  )
+}

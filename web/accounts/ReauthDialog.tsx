@@ -1,0 +1,18 @@
+import { Modal } from '@mantine/core'
+import { useReauth } from './reauth.ts'
+import { ReauthForm } from './ReauthForm.tsx'
+
+/** Asks who is there before something that would give the account away. */
+export function ReauthDialog() {
+  const answer = useReauth((r) => r.answer)
+  return (
+    <Modal
+      opened={Boolean(answer)}
+      onClose={() => answer?.(false)}
+      title="Confirm that it is you"
+      size="sm"
+    >
+      <ReauthForm onDone={() => answer?.(true)} />
+    </Modal>
+  )
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query'
+import { accountSetup } from '#contract/accounts.ts'
+import { signInMethods } from '#contract/sessions.ts'
+import { anonymous, call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+
+/** What the sign-in page must know of the installation. */
+export const setupQuery = queryOptions({
+  queryKey: ['account-setup'],
+  queryFn: ({ signal }) => anonymous.call(accountSetup, { signal }),
+})
+/** How whoever is signed in can sign in. */
+export const methodsQuery = queryOptions({
+  queryKey: [...keys.me, 'methods'],
+  queryFn: ({ signal }) => call(signInMethods, { signal }),
+})

@@ -1,0 +1,79 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { resendVerification } from '#contract/accounts.ts'
+import { words } from '#contract/errors.ts'
+import { changeEmail } from '#contract/sessions.ts'
+import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { call } from '#web/app/client.ts'
+import { useUser } from '#web/app/useUser.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import css from './security.module.css'
+
+/** The address one signs in with, and how to change it. */
+export function EmailPanel() {
+  const { email, emailVerified } = useUser()
+  const reauthenticated = useReauthenticated()
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: {
+      email: (value) => (/^[^\s@]+@[^\s@]+$/.test(value.trim()) ? null : words.invalidEmail),
+    },
+  })
+  const change = useMutation({
+    mutationFn: (to: string) => reauthenticated(() => call(changeEmail, { body: { email: to } })),
+    meta: { shownBy: 'form' },
+    onSuccess: () => form.reset(),
+  })
+  return (
+    <Panel title="Email">
+      <div className={css.address}>
+        <strong>{email}</strong>
+        <Tag tone={emailVerified ? 'good' : 'plain'}>
+          {emailVerified ? 'Confirmed' : 'Not confirmed'}
+        </Tag>
+        {!emailVerified && <Resend />}
+      </div>
+      <form onSubmit={form.onSubmit((values) => change.mutate(values.email.trim()))} noValidate>
+        <Stack gap="md">
+          <FormError error={change.error} />
+          <TextInput
+            label="New email"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            description="We mail a link there. You sign in with the new address once it is opened."
+            {...form.getInputProps('email')}
+          />
+          <div>
+            <Button variant="default" type="submit" loading={change.isPending}>
+              Change email
+            </Button>
+          </div>
+          {change.isSuccess && (
+            <p role="status" className={css.hint}>
+              A link is on its way to {change.variables}.
+            </p>
+          )}
+        </Stack>
+      </form>
+    </Panel>
+  )
+}
+
+function Resend() {
+  const resend = useMutation({ mutationFn: () => call(resendVerification, {}) })
+  if (resend.isSuccess) return <span className={css.hint}>A link is on its way.</span>
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      loading={resend.isPending}
+      onClick={() => resend.mutate()}
+    >
+      Mail me a link
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ProviderId, unlinkProvider } from '#contract/providers.ts'
+import { confirmBy } from '#web/accounts/by-provider.ts'
+import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { methodsQuery, setupQuery } from '#web/accounts/setup.ts'
+import { call } from '#web/app/client.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import css from './security.module.css'
+
+const names = { google: 'Google', sso: '' } as const
+
+/** Google and single sign-on as further ways to sign in, where the installation offers them. */
+export function ProvidersPanel() {
+  const { data: setup } = useQuery(setupQuery)
+  const { data: methods } = useQuery(methodsQuery)
+  const queries = useQueryClient()
+  const reauthenticated = useReauthenticated()
+  const refresh = () => queries.invalidateQueries({ queryKey: methodsQuery.queryKey })
+  const add = useMutation({
+    mutationFn: (id: ProviderId) => reauthenticated(() => confirmBy(id, 'link')),
+    meta: { shownBy: 'form' },
+    onSettled: refresh,
+  })
+  const remove = useMutation({
+    mutationFn: (id: ProviderId) =>
+      reauthenticated(() => call(unlinkProvider, { params: { provider: id } })),
+    meta: { shownBy: 'form' },
+    onSettled: refresh,
+  })
+  if (!setup?.providers.length || !methods) return null
+  return (
+    <Panel title="Other ways to sign in">
+      <FormError error={add.error ?? remove.error} />
+      <ul className={css.sessions}>
+        {setup.providers.map(({ id, label }) => {
+          const isLinked = methods.providers.includes(id)
+          const name = names[id] || label
+          return (
+            <li key={id}>
+              <div>
+                <strong>{name}</strong> {isLinked && <Tag tone="good">In use</Tag>}
+              </div>
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => (isLinked ? remove : add).mutate(id)}
+                aria-label={isLinked ? `Remove ${name}` : `Add ${name}`}
+              >
+                {isLinked ? 'Remove' : 'Add'}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listSessions } from '#contract/sessions.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+
+export const sessionsQuery = queryOptions({
+  queryKey: [...keys.me, 'sessions'],
+  queryFn: ({ signal }) => call(listSessions, { signal }),
+  // Whoever looks wants to know what is so now.
+  staleTime: 0,
+})
