@@ -15,7 +15,7 @@ import { median, report } from './report.ts'
 
 /** Row 27: a JSON answer with its session check against a bare node:http server, in requests per CPU second. */
 const key = createSecretKey(Buffer.alloc(32, 7))
-const caller = { id: 'u', sessionId: 's', role: 'user' as const }
+const caller = { id: 'u', sessionId: 's', role: 'user' as const, strong: false }
 const hello = endpoint({
   method: 'GET',
   path: '/api/hello',
@@ -31,6 +31,7 @@ function ours(): Server {
     byToken: async (given) => readBearer(key, given, new Date())?.caller,
     byCookie: async () => undefined,
     onEnd: () => () => undefined,
+    mustSetUp: () => false,
     report: () => undefined,
   })
   return createServer(getRequestListener(app.fetch))

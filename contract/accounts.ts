@@ -14,6 +14,8 @@ export const Session = z.object({
   token: z.string(),
   expiresAt: Instant,
   user: User,
+  /** The administrator asks for a second factor, and this user has none: only that can be set up. */
+  mustSetUp: z.boolean(),
 })
 /** Between the first and the second factor there is no session, only this. */
 export const PendingMfa = z.object({
@@ -66,7 +68,7 @@ export const signIn = endpoint({
 export const signOut = endpoint({
   method: 'POST',
   path: '/api/auth/sign-out',
-  access: 'signed-in',
+  access: 'setting-up',
   summary: 'Ends this session and clears its cookie.',
   response: 'nothing',
 })
@@ -88,7 +90,7 @@ export const verifyEmail = endpoint({
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email/resend',
-  access: 'signed-in',
+  access: 'setting-up',
   summary: 'Mails a new verification link.',
   response: 'nothing',
 })

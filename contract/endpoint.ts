@@ -1,7 +1,10 @@
 import type * as z from 'zod/mini'
 
-/** How a caller proves who it is. `media` also takes the session cookie, because an <audio> element cannot send a header. */
-export type Access = 'anyone' | 'signed-in' | 'administrator' | 'media'
+/**
+ * How a caller proves who it is. `media` also takes the session cookie, because an <audio> element cannot send a header;
+ * `setting-up` is open too to someone who still has to set up a second factor that the administrator asks for.
+ */
+export type Access = 'anyone' | 'setting-up' | 'signed-in' | 'administrator' | 'media'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Schema = z.ZodMiniType

@@ -27,6 +27,22 @@ export const GenerationPreferences = z.object({
 })
 export type GenerationPreferences = z.infer<typeof GenerationPreferences>
 
+/** What a note may take from the patient's chart (specification §3). */
+export const ChartCategory = z.enum([
+  'allergies',
+  'medications',
+  'diagnoses',
+  'encounter_notes',
+  'custom_bands',
+  'lab_test',
+])
+export type ChartCategory = z.infer<typeof ChartCategory>
+export const IntegrationDataPreferences = z.object({
+  includeIntegrationData: z.boolean(),
+  individualSettings: z.record(ChartCategory, z.object({ enabled: z.boolean() })),
+})
+export type IntegrationDataPreferences = z.infer<typeof IntegrationDataPreferences>
+
 /** `auto` leaves the service to the rule of specification §4. */
 export const TranscriptionSettings = z.object({
   provider: z.enum(['auto', 'gcp', 'microsoft', 'ausculta', 'gemini']),
@@ -60,6 +76,7 @@ export const Settings = z.object({
   memoryEnabled: z.boolean(),
   memoryInferenceOption: Text(40),
   generationPreferences: GenerationPreferences,
+  integrationDataPreferences: IntegrationDataPreferences,
   language: Text(16),
   theme: z.enum(['light', 'dark', 'auto']),
   density: z.enum(['comfortable', 'compact']),
@@ -74,14 +91,61 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
+/** The services that specification §3 names; absent where the rule of §4 chooses. */
+export const TranscriptionService = z.enum(['gcp', 'microsoft', 'ausculta', 'gemini'])
+export type TranscriptionService = z.infer<typeof TranscriptionService>
+
+/** What the account may use. Only the server sets it. */
+export const Subscription = z.object({
+  /** 'included': part of the installation, without payment. */
+  type: z.string(),
+  status: z.string(),
+  licensedByGroupId: z.nullable(z.string()),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+/** Notes that were written, in all and in this month (UTC). */
+export const Usage = z.object({ totalUsage: z.number(), monthlyUsage: z.number() })
+export type Usage = z.infer<typeof Usage>
+export const EngagementLevel = z.enum(['low', 'medium', 'high'])
+export type EngagementLevel = z.infer<typeof EngagementLevel>
+
+/** Specification §9: a total over 100 is high, over 10 medium. */
+export function engagementOf({ totalUsage }: Usage): EngagementLevel {
+  if (totalUsage > 100) return 'high'
+  return totalUsage > 10 ? 'medium' : 'low'
+}
+
+/** That a clinician takes part in a programme that pays for or evaluates the product; nothing of a patient. */
+export const Programme = z.object({
+  region: Text(100),
+  licenceCode: Text(100),
+  enrolledAt: Instant,
+  expiresAt: z.nullable(Instant),
+})
+export type Programme = z.infer<typeof Programme>
+/** As its user gives it; the time is the server's. `null` ends it. */
+export const ProgrammeInput = z.nullable(
+  z.object({ region: Text(100), licenceCode: Text(100), expiresAt: z.nullable(z.iso.datetime()) }),
+)
+export type ProgrammeInput = z.infer<typeof ProgrammeInput>
+
 export const User = z.object({
   id: Id,
   email: z.string(),
   emailVerified: z.boolean(),
   role: z.enum(['administrator', 'user']),
   name: z.string(),
-  profile: Profile,
+  /** With the address one signs in with, which is changed elsewhere. */
+  profile: z.extend(Profile, { email: z.string() }),
   settings: Settings,
+  /** The service of the settings; null where the rule chooses. */
+  transcriptionService: z.nullable(TranscriptionService),
+  subscription: Subscription,
+  usage: Usage,
+  engagementLevel: EngagementLevel,
+  infoway: z.nullable(Programme),
+  phsa: z.nullable(Programme),
   lastLogin: z.nullable(Instant),
   version: z.number(),
 })
@@ -90,7 +154,7 @@ export type User = z.infer<typeof User>
 export const getMe = endpoint({
   method: 'GET',
   path: '/api/me',
-  access: 'signed-in',
+  access: 'setting-up',
   summary: 'The signed-in user.',
   response: User,
 })
@@ -103,6 +167,39 @@ export const updateMe = endpoint({
     version: Count,
     profile: z.optional(z.partial(Profile)),
     settings: z.optional(z.partial(Settings)),
+    infoway: z.optional(ProgrammeInput),
+    phsa: z.optional(ProgrammeInput),
   }),
   response: User,
+})
+
+/** What a client knows of someone who has just come; nothing of it replaces what they wrote themselves. */
+export const UserInit = z.partial(
+  z.pick(Profile, {
+    title: true,
+    firstName: true,
+    lastName: true,
+    medicalField: true,
+    speciality: true,
+    clinicName: true,
+  }),
+)
+export type UserInit = z.infer<typeof UserInit>
+export const initUser = endpoint({
+  method: 'POST',
+  path: '/api/auth/user',
+  access: 'setting-up',
+  summary:
+    'Makes the user document where there is none yet and fills its empty fields. A client takes a failure as null.',
+  body: UserInit,
+  response: User,
+})
+export const syncContact = endpoint({
+  method: 'POST',
+  path: '/api/loops',
+  access: 'signed-in',
+  summary:
+    'Queues the contact of the signed-in user for the email-marketing service, where one is set up. What is sent is read on the server; the body is not used.',
+  body: z.looseObject({}),
+  response: 'nothing',
 })

@@ -9,7 +9,7 @@ export const RECENT_MS = 10 * 60_000
 export const reauthenticate = endpoint({
   method: 'POST',
   path: '/api/auth/reauthenticate',
-  access: 'signed-in',
+  access: 'setting-up',
   summary:
     'Shows by the password once more who is there; the session goes on with a new token and cookie.',
   body: z.object({ password: Text(256) }),
@@ -27,7 +27,7 @@ export const changePassword = endpoint({
 export const signInMethods = endpoint({
   method: 'GET',
   path: '/api/auth/methods',
-  access: 'signed-in',
+  access: 'setting-up',
   summary: 'How the signed-in user can sign in.',
   response: z.object({ hasPassword: z.boolean(), providers: z.array(z.enum(['google', 'sso'])) }),
 })

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { gateOf } from '#server/accounts/gate.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
+import { mfaRoutes } from '#server/accounts/mfa/routes.ts'
 import { dictionaryRoutes } from '#server/drugs/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { eventRoutes } from '#server/events/routes.ts'
@@ -41,6 +42,7 @@ const { version } = packageJson
 export function allRoutes(s: Services): Route[] {
   return [
     ...accountRoutes(s),
+    ...mfaRoutes(s),
     ...profileRoutes(s),
     ...eventRoutes(s),
     ...scribeRoutes(s),

@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import type { TwilioConfig } from '#server/sms/twilio.ts'
 import type { EngineSetup } from '#server/transcription/speech/engines.ts'
 import type { ProviderId } from '#contract/providers.ts'
 import type { Provider } from '#server/accounts/providers/config.ts'
 import { providersOf, SignInEnv } from './env-sign-in.ts'
 import { enginesOf, SpeechEnv } from './env-speech.ts'
+import { ContactEnv, contactSyncOf, type ContactSyncConfig } from './env-contact.ts'
+import { SmsEnv, smsOf } from './env-sms.ts'
 
 /** Every setting of the server, with its default. The README's table is made from the same list. */
 export interface Config {
@@ -33,6 +36,10 @@ export interface Config {
   modelsFrom: string
   /** Speech engines of the environment; those of the settings come after them. */
   speech: EngineSetup[]
+  /** What sends text messages; the outbox where absent. */
+  sms: TwilioConfig | undefined
+  /** Where contacts are passed on after a change of a profile; nowhere where absent. */
+  contactSync: ContactSyncConfig | undefined
   testTonesDir: string | undefined
   ffmpeg: string | undefined
   /** Whether this server makes text of recordings itself, or leaves that to processes of their own. */
@@ -72,6 +79,8 @@ const Env = z.object({
   S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
   AUSCULTA_MODELS: z.optional(z.string()),
   ...SpeechEnv,
+  ...SmsEnv,
+  ...ContactEnv,
   AUSCULTA_TEST_TONES: z.optional(z.string()),
   FFMPEG: z.optional(z.string()),
   AUSCULTA_TRANSCRIPTION: z._default(z.enum(['here', 'separate']), 'here'),
@@ -128,6 +137,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     modelsDir: e.AUSCULTA_MODELS ? resolve(e.AUSCULTA_MODELS) : join(dataDir, 'models'),
     modelsFrom: e.MODELS_FROM,
     speech: enginesOf(e),
+    sms: smsOf(e),
+    contactSync: contactSyncOf(e),
     testTonesDir: e.AUSCULTA_TEST_TONES,
     ffmpeg: e.FFMPEG,
     transcription: e.AUSCULTA_TRANSCRIPTION,

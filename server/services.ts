@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { dataKeyStore } from '#server/accounts/data-key-store.ts'
 import { type LiveSessions, liveSessions } from '#server/accounts/live-sessions.ts'
+import { type MfaPolicy, openMfaPolicy } from '#server/accounts/mfa/policy.ts'
 import { keyCache, type KeyCache } from '#server/crypto/key-cache.ts'
 import { openKeyFile } from '#server/crypto/key-file.ts'
 import { localKeyRing, parseMasterKeys } from '#server/crypto/keyring.ts'
@@ -28,6 +29,7 @@ export interface Services {
   bus: Bus
   jobs: Jobs
   liveSessions: LiveSessions
+  mfaPolicy: MfaPolicy
   speech: SpeechService
   notes: NoteMemory
   drugs: DrugMemory
@@ -55,7 +57,7 @@ export async function openServices(
   await migrate({ url: databaseUrl })
   const db = openDatabase({ url: databaseUrl, log })
   // These wait for the disk, for the database and for child processes; none needs another.
-  const [, { keys, speech }, storage, bus, live] = await Promise.all([
+  const [, { keys, speech, mfaPolicy }, storage, bus, live] = await Promise.all([
     assertSafeRole(db).then(() => putCurated(db)),
     openSealed(config, db, overrides),
     openStorage(config),
@@ -70,6 +72,7 @@ export async function openServices(
     bus,
     jobs: openJobs(databaseUrl, db, log),
     liveSessions: live,
+    mfaPolicy,
     speech,
     notes: noteMemory(),
     drugs: drugMemory(),
@@ -93,7 +96,11 @@ export async function openServices(
 async function openSealed(config: Config, db: Database, overrides: Partial<Services>) {
   const ring = localKeyRing(await masterKeys(config))
   const keys = overrides.keys ?? keyCache({ ring, store: dataKeyStore(db) })
-  return { keys, speech: overrides.speech ?? (await openSpeech({ config, db, keys })) }
+  const [speech, mfaPolicy] = await Promise.all([
+    overrides.speech ?? openSpeech({ config, db, keys }),
+    openMfaPolicy(db, keys),
+  ])
+  return { keys, speech, mfaPolicy }
 }
 
 async function masterKeys({ masterKeys: given, dataDir }: Config) {

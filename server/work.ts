@@ -4,6 +4,7 @@ import { sampleJobs } from '#server/sample/routes.ts'
 import { errorLabel } from './error-label.ts'
 import { noteJobs } from '#server/notes/jobs.ts'
 import { warmUpModel } from '#server/notes/models/warm-up.ts'
+import { profileJobs } from '#server/profile/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { systemJobs } from '#server/system/sweep-storage.ts'
 import { modelJobs } from '#server/transcription/settings/install-job.ts'
@@ -18,6 +19,7 @@ export async function startWork(s: Services): Promise<void> {
     ...modelJobs(s),
     ...noteJobs(s),
     ...sampleJobs(s),
+    ...profileJobs(s),
     ...systemJobs(s),
   ])
   warmUpModel(s).catch((error: unknown) =>

@@ -3,6 +3,7 @@ export type SettingsTopic =
   | 'profile'
   | 'transcription'
   | 'generation'
+  | 'chart'
   | 'letterhead'
   | 'paste'
   | 'dictionary'
@@ -10,6 +11,7 @@ export type SettingsTopic =
   | 'memories'
   | 'consent'
   | 'security'
+  | 'notifications'
   | 'appearance'
   | 'shortcuts'
   | 'speech'
@@ -25,6 +27,9 @@ export const paths = {
     )
     return query.size ? `/auth/signin?${query}` : '/auth/signin'
   },
+  /** Where a second factor is set up that the administrator asks for. */
+  setUp: ({ next }: { next?: string } = {}) =>
+    next ? `/auth/second-factor?${new URLSearchParams({ next })}` : '/auth/second-factor',
   scribes: (folderId = 'all') => `/home/scribes/${encodeURIComponent(folderId)}`,
   /** `preloaded` says that the scribe was just made and its first message sent; `generate` that a note is to be written at once. */
   scribe: (

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type RouteObject } from 'react-router'
 import { NotFoundPage, RouteError } from '#web/app/RouteError.tsx'
-import { requireUser } from '#web/app/session.ts'
+import { requireSetUp, requireUser } from '#web/app/session.ts'
 import { paths } from './paths.ts'
 
 const goHome = () => redirect(paths.home)
@@ -32,6 +32,13 @@ export function routes(queries: QueryClient): RouteObject[] {
           path: '/auth/callback/:provider',
           lazy: {
             Component: async () => (await import('#web/accounts/CallbackPage.tsx')).CallbackPage,
+          },
+        },
+        {
+          path: '/auth/second-factor',
+          loader: ({ request }) => requireSetUp(queries, request),
+          lazy: {
+            Component: async () => (await import('#web/accounts/mfa/SetUpPage.tsx')).SetUpPage,
           },
         },
         {

@@ -2,6 +2,7 @@ import { errorLabel } from '#server/error-label.ts'
 import type { Gate } from '#server/http/mount.ts'
 import type { Services } from '#server/services.ts'
 import { secretOf } from './cookie.ts'
+import { mustSetUp } from './strength.ts'
 import { callerOfSecret, callerOfToken } from './sessions.ts'
 
 /** How requests say who sends them: a bearer token, or the session cookie for media elements. */
@@ -13,6 +14,7 @@ export function gateOf(s: Services, https: boolean): Gate {
       return secret ? callerOfSecret(s, secret) : undefined
     },
     onEnd: (sessionId, handler) => s.liveSessions.onEnd(sessionId, handler),
+    mustSetUp: (user) => mustSetUp(s, user),
     report: (error, where) => s.log(`Error in ${where}: ${errorLabel(error)}`),
   }
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
-import type { SignInAnswer } from '#contract/accounts.ts'
+import type { Session, SignInAnswer } from '#contract/accounts.ts'
 import { AppError, words } from '#contract/errors.ts'
 import type { Caller } from '#server/http/route.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { type Client, deviceOf, placeOf } from './client.ts'
+import { isStrong, mustSetUp } from './strength.ts'
 import { accounts, factors, pendingMfa, sessions } from './table.ts'
 import { bearerKey, hashSecret, newSecret, readBearer, signBearer } from './tokens.ts'
 
@@ -55,7 +56,7 @@ export async function startSession(
   userId: string,
   shown: string[],
   client: Client,
-): Promise<Opened> {
+): Promise<Opened<Session>> {
   const now = s.now()
   const secret = newSecret()
   const id = randomUUID()
@@ -81,7 +82,8 @@ export async function startSession(
     if (!row) throw new AppError('unauthenticated', words.notAuthenticated)
     return row.role
   })
-  return { answer: await sessionAnswer(s, { id: userId, sessionId: id, role }, 0), secret }
+  const caller = { id: userId, sessionId: id, role, strong: isStrong(shown) }
+  return { answer: await sessionAnswer(s, caller, 0), secret }
 }
 
 async function openPending(
@@ -99,7 +101,13 @@ async function openPending(
 /** What whoever is signed in gets: a bearer token of this turn of the session, and the user. */
 export async function sessionAnswer(s: Services, caller: Caller, turn: number) {
   const { token, expiresAt } = signBearer(await bearerKey(s.keys), caller, turn, s.now())
-  return { state: 'signed-in' as const, token, expiresAt, user: await loadUser(s, caller.id) }
+  return {
+    state: 'signed-in' as const,
+    token,
+    expiresAt,
+    user: await loadUser(s, caller.id),
+    mustSetUp: mustSetUp(s, caller),
+  }
 }
 
 /** A fresh bearer token for the holder of a session cookie. @throws AppError 'unauthenticated'. */
@@ -122,18 +130,23 @@ async function sessionOfSecret(
   const now = s.now()
   return s.db.system(async (tx) => {
     const live = and(eq(sessions.secretHash, hashSecret(secret)), stillOpen(now))
-    const [row] = await tx
-      .update(sessions)
-      .set({ lastSeen: now })
-      .where(live)
-      .returning({ id: sessions.id, userId: sessions.userId, turn: sessions.turn })
+    const [row] = await tx.update(sessions).set({ lastSeen: now }).where(live).returning({
+      id: sessions.id,
+      userId: sessions.userId,
+      turn: sessions.turn,
+      factors: sessions.factors,
+    })
     if (!row) return undefined
     const [account] = await tx
       .select({ role: accounts.role })
       .from(accounts)
       .where(eq(accounts.id, row.userId))
     if (!account) return undefined
-    return { caller: { id: row.userId, sessionId: row.id, role: account.role }, turn: row.turn }
+    const strong = isStrong(row.factors)
+    return {
+      caller: { id: row.userId, sessionId: row.id, role: account.role, strong },
+      turn: row.turn,
+    }
   })
 }
 

@@ -1,4 +1,14 @@
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bytea, moment } from '#server/db/columns.ts'
 
 /*
@@ -67,10 +77,46 @@ export const factors = pgTable(
     id: uuid().primaryKey(),
     userId: owner(),
     kind: text().notNull(),
+    /** Sealed with the key of its user. */
     sealed: bytea().notNull(),
+    /** Finds it again without opening it: a keyed hash of a phone number, a plain one of a passkey's id. */
+    handle: bytea(),
+    /** The newest time step of an app's code, or the counter of a passkey: what is not newer is a replay. */
+    used: bigint({ mode: 'number' }).notNull().default(0),
     enrolled: moment('enrolled').notNull().defaultNow(),
   },
-  (t) => [index('factor_user').on(t.userId)],
+  (t) => [
+    index('factor_user').on(t.userId),
+    uniqueIndex('factor_handle').on(t.userId, t.handle),
+    index('factor_by_handle').on(t.handle),
+  ],
+).enableRLS()
+
+/** A question that was put to someone: a code sent to a phone, a secret shown to an app, a challenge for a passkey. */
+export const challenges = pgTable(
+  'mfa_challenge',
+  {
+    id: uuid().primaryKey(),
+    kind: text().notNull(),
+    /** The session or the pending sign-in that it was put to; null for a sign-in by passkey, which has neither. */
+    boundTo: uuid('bound_to'),
+    /** Sealed with the system's key. */
+    sealed: bytea().notNull(),
+    tries: integer().notNull().default(0),
+    expires: moment('expires').notNull(),
+  },
+  (t) => [index('mfa_challenge_bound').on(t.boundTo), index('mfa_challenge_expires').on(t.expires)],
+).enableRLS()
+
+/** Codes for the day on which the phone is lost; a row goes when its code is used. */
+export const recoveryCodes = pgTable(
+  'recovery_code',
+  {
+    userId: owner(),
+    /** A keyed hash: who reads the database learns no code from it. */
+    hash: bytea().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.hash] })],
 ).enableRLS()
 
 /** An account at a provider that signs in here. Who it is says (issuer, subject), never the address (OIDC Core §5.7). */

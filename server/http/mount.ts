@@ -21,11 +21,13 @@ export interface Gate {
   byCookie(request: Request): Promise<Caller | undefined>
   /** Calls back when a session ends, wherever it is ended. Answers how to stop listening. */
   onEnd(sessionId: string, handler: () => void): () => void
+  /** Whether the caller may do nothing yet but set up a second factor. */
+  mustSetUp(user: Caller): boolean
   /** Told of errors that are bugs: no content, only what and where. */
   report(error: unknown, where: string): void
 }
 
-const nobody: Caller = { id: '', sessionId: '', role: 'user' }
+const nobody: Caller = { id: '', sessionId: '', role: 'user', strong: false }
 
 /** Puts every route of the contract on the app. Sockets are mounted apart (`sockets.ts`). */
 export function mount(app: Hono, routes: Route[], gate: Gate): void {
@@ -82,6 +84,8 @@ async function askOf(
     endpoint.access === 'anyone'
       ? nobody
       : await callerOf(c.req.raw, endpoint.access === 'media', gate)
+  if (!['anyone', 'setting-up'].includes(endpoint.access) && gate.mustSetUp(user))
+    throw new AppError('second-factor-needed', 'Set up a second step for your sign-in first.')
   if (endpoint.access === 'administrator' && user.role !== 'administrator')
     throw new AppError('not-found', 'Not found')
   return {

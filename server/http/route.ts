@@ -17,6 +17,8 @@ export interface Caller {
   id: string
   sessionId: string
   role: 'administrator' | 'user'
+  /** Whether more than one factor was shown when signing in. */
+  strong: boolean
 }
 
 /** One file of a multipart body, read as it arrives. */

@@ -1,63 +1,34 @@
 import { and, eq } from 'drizzle-orm'
-import { defaultTemplateId } from '#contract/items.ts'
 import { AppError, words } from '#contract/errors.ts'
-import type { Profile, Settings, User } from '#contract/profile.ts'
+import {
+  engagementOf,
+  type Profile,
+  type Programme,
+  type ProgrammeInput,
+  type Settings,
+  type Usage,
+  type User,
+  type UserInit,
+} from '#contract/profile.ts'
 import { accounts } from '#server/accounts/table.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import type { Services } from '#server/services.ts'
+import { queueContact } from './contact.ts'
+import {
+  capitalised,
+  completed,
+  type Document,
+  emptyDocument,
+  emptyProfile,
+  firstSettings,
+  type StoredDocument,
+} from './document.ts'
 import { userDocuments } from './table.ts'
-
-interface Document {
-  profile: Profile
-  settings: Settings
-}
-
-const emptyProfile: Profile = {
-  title: '',
-  firstName: '',
-  lastName: '',
-  medicalField: '',
-  speciality: '',
-  phoneNumber: '',
-  clinicName: '',
-  clinicAddress: '',
-  clinicPhoneNumber: '',
-  clinicEmail: '',
-  emrSystem: '',
-  receiveEmailUpdates: false,
-  defaultTemplateId,
-}
-const firstSettings: Settings = {
-  transcriptionSettings: { provider: 'auto', autoRecord: false },
-  autoGenerate: true,
-  secondPass: 'automatic',
-  speedBoost: false,
-  advanceMode: false,
-  memoryEnabled: false,
-  memoryInferenceOption: 'off',
-  generationPreferences: { detailLevel: 'standard', voice: 'neutral', format: 'mixed' },
-  language: 'en',
-  theme: 'light',
-  density: 'comfortable',
-  singleKeyShortcuts: true,
-  completedIntro: false,
-  preferredModel: '',
-  noteLanguage: '',
-  noteContext: {
-    transcript: true,
-    context: true,
-    files: true,
-    intake: true,
-    earlierNotes: false,
-    without: [],
-  },
-}
+import { usageIn } from './usage.ts'
 
 const bound = (userId: string) => ({ table: 'user_document', row: userId, column: 'sealed' })
-/** Specification §5: names begin with a capital. */
-const capitalised = (name: string) => name.trim().replace(/^\p{Ll}/u, (c) => c.toUpperCase())
 
 export async function createUser(
   s: Services,
@@ -70,78 +41,143 @@ export async function createUser(
     lastName: capitalised(names.lastName),
   }
   const vault = await vaultOf(s.keys, userScope(userId))
-  const sealed = vault.seal({ profile, settings: firstSettings } satisfies Document, bound(userId))
-  await s.db.as(userId, (tx) => tx.insert(userDocuments).values({ userId, sealed, version: 1 }))
+  const document = { ...emptyDocument, profile } satisfies Document
+  const sealed = vault.seal(document, bound(userId))
+  await s.db.as(userId, (tx) =>
+    tx.insert(userDocuments).values({ userId, sealed, version: 1 }).onConflictDoNothing(),
+  )
+}
+
+interface Read {
+  document: Document
+  version: number
+  usage: Usage
+}
+
+async function readDocument(s: Services, userId: string): Promise<Read | undefined> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const [row] = await tx.select().from(userDocuments).where(eq(userDocuments.userId, userId))
+    if (!row) return undefined
+    const document = completed(vault.open<StoredDocument>(row.sealed, bound(userId)))
+    return { document, version: row.version, usage: await usageIn(tx, userId, s.now()) }
+  })
 }
 
 /** @throws AppError 'unauthenticated' when the account is gone. */
 export async function loadUser(s: Services, userId: string): Promise<User> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  const [[account], [row]] = await Promise.all([
+  const [[account], known] = await Promise.all([
     s.db.system((tx) => tx.select().from(accounts).where(eq(accounts.id, userId))),
-    s.db.as(userId, (tx) =>
-      tx.select().from(userDocuments).where(eq(userDocuments.userId, userId)),
-    ),
+    readDocument(s, userId),
   ])
-  if (!account || !row) throw new AppError('unauthenticated', words.notAuthenticated)
-  const stored = vault.open<Document>(row.sealed, bound(userId))
-  // Fields that came with a later version start at their defaults.
-  const profile = { ...emptyProfile, ...stored.profile }
-  const settings = { ...firstSettings, ...settingsOf(stored.settings) }
+  if (!account) throw new AppError('unauthenticated', words.notAuthenticated)
+  return presentUser(account, known ?? (await madeDocument(s, userId)))
+}
+
+/** For an account whose process died before its document was stored. */
+async function madeDocument(s: Services, userId: string): Promise<Read> {
+  await createUser(s, userId, { firstName: '', lastName: '' })
+  const read = await readDocument(s, userId)
+  if (!read) throw new AppError('unauthenticated', words.notAuthenticated)
+  return read
+}
+
+type Account = typeof accounts.$inferSelect
+
+function presentUser(account: Account, { document, version, usage }: Read): User {
+  const { profile, settings, ...rest } = document
+  const { provider } = settings.transcriptionSettings
   return {
-    id: userId,
+    id: account.id,
     email: account.email,
     emailVerified: account.emailVerified,
     role: account.role,
     name: [profile.firstName, profile.lastName].filter(Boolean).join(' '),
-    profile,
+    profile: { ...profile, email: account.email },
     settings,
+    ...rest,
+    transcriptionService: provider === 'auto' ? null : provider,
+    usage,
+    engagementLevel: engagementOf(usage),
     lastLogin: account.lastLogin?.toISOString() ?? null,
-    version: row.version,
+    version,
   }
 }
-
-/** Documents of earlier versions kept `autoRecord` by itself. */
-function settingsOf({ autoRecord, ...rest }: Stored): Partial<Settings> {
-  if (autoRecord === undefined || rest.transcriptionSettings) return rest
-  return { ...rest, transcriptionSettings: { provider: 'auto', autoRecord } }
-}
-type Stored = Partial<Settings> & { autoRecord?: boolean }
 
 /** The user's settings, inside a transaction. */
 export async function settingsIn(s: Services, tx: Tx, userId: string): Promise<Settings> {
   const vault = await vaultOf(s.keys, userScope(userId))
   const [row] = await tx.select().from(userDocuments).where(eq(userDocuments.userId, userId))
   if (!row) return firstSettings
-  const { settings } = vault.open<Document>(row.sealed, bound(userId))
-  return { ...firstSettings, ...settingsOf(settings) }
+  return completed(vault.open<StoredDocument>(row.sealed, bound(userId))).settings
 }
 
 export interface Changes {
   version: number
   profile?: Partial<Profile> | undefined
   settings?: Partial<Settings> | undefined
+  infoway?: ProgrammeInput | undefined
+  phsa?: ProgrammeInput | undefined
 }
 
 /** @throws AppError 'version-mismatch' with the newer user. */
 export async function updateUser(s: Services, userId: string, changes: Changes): Promise<User> {
-  const user = await loadUser(s, userId)
-  const profile = { ...user.profile, ...changes.profile }
+  const read = await readDocument(s, userId)
+  if (!read) throw new AppError('unauthenticated', words.notAuthenticated)
+  const { document } = read
+  const profile = { ...document.profile, ...changes.profile }
   profile.firstName = capitalised(profile.firstName)
   profile.lastName = capitalised(profile.lastName)
-  const settings = { ...user.settings, ...changes.settings }
+  const changed: Document = {
+    ...document,
+    profile,
+    settings: { ...document.settings, ...changes.settings },
+    infoway: enrolled(document.infoway, changes.infoway, s.now()),
+    phsa: enrolled(document.phsa, changes.phsa, s.now()),
+  }
   const vault = await vaultOf(s.keys, userScope(userId))
-  const sealed = vault.seal({ profile, settings } satisfies Document, bound(userId))
-  const changed = await s.db.as(userId, async (tx) => {
+  const sealed = vault.seal(changed, bound(userId))
+  const isStored = await s.db.as(userId, async (tx) => {
     const newest = and(eq(userDocuments.userId, userId), eq(userDocuments.version, changes.version))
     const rows = await tx
       .update(userDocuments)
       .set({ sealed, version: changes.version + 1, updated: s.now() })
       .where(newest)
       .returning({ userId: userDocuments.userId })
-    if (rows.length > 0) await publish(s.db, tx, userId, { topic: 'user' })
-    return rows.length > 0
+    if (rows.length === 0) return false
+    await publish(s.db, tx, userId, { topic: 'user' })
+    if (changes.profile) await queueContact(s, tx, userId)
+    return true
   })
-  if (!changed) throw new AppError('version-mismatch', 'version-mismatch', { current: user })
-  return loadUser(s, userId)
+  const user = await loadUser(s, userId)
+  if (!isStored) throw new AppError('version-mismatch', 'version-mismatch', { current: user })
+  return user
+}
+
+/** A programme one is in already keeps the time at which one joined it. */
+function enrolled(
+  before: Programme | null,
+  input: ProgrammeInput | undefined,
+  now: Date,
+): Programme | null {
+  if (input === undefined) return before
+  return input && { ...input, enrolledAt: before?.enrolledAt ?? now.toISOString() }
+}
+
+/**
+ * Makes the document of an account that has none, as after a crash between the two, and fills what is empty in it.
+ * @throws AppError 'Failed to initialize user'
+ */
+export async function initUser(s: Services, userId: string, init: UserInit): Promise<User> {
+  try {
+    const user = await loadUser(s, userId)
+    const { profile, version } = user
+    const empty = Object.entries(init).filter(
+      ([field, value]) => value && !profile[field as keyof UserInit], // the schema of the request admits these fields only
+    )
+    if (empty.length === 0) return user
+    return await updateUser(s, userId, { version, profile: Object.fromEntries(empty) })
+  } catch {
+    throw new AppError('failed', words.initFailed)
+  }
 }

@@ -1,4 +1,4 @@
-import { integer, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from '#server/accounts/table.ts'
 import { bytea, moment } from '#server/db/columns.ts'
 import { ownedPolicies } from '#server/db/owned.ts'
@@ -15,4 +15,18 @@ export const userDocuments = pgTable(
     updated: moment('updated').notNull().defaultNow(),
   },
   (t) => ownedPolicies(t.userId),
+).enableRLS()
+
+/** Notes written by a user in a month: a number, and nothing of what was written. */
+export const usageMonths = pgTable(
+  'usage_month',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** 'YYYY-MM' in UTC. */
+    month: text().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.month] }), ...ownedPolicies(t.userId)],
 ).enableRLS()

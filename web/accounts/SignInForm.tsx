@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from './accounts.module.css'
 import { EnterByProvider } from './EnterByProvider.tsx'
+import { PasskeySignIn } from './mfa/PasskeySignIn.tsx'
 import { checkSignIn, type SignInProblems } from './rules.ts'
 import { setupQuery } from './setup.ts'
 import { useEnter } from './useEnter.ts'
@@ -58,6 +59,7 @@ export function SignInForm({ onSecondStep }: { onSecondStep: (pendingId: string)
           Sign in
         </Button>
         <EnterByProvider onSecondStep={onSecondStep} />
+        <PasskeySignIn />
         <div className={css.links}>
           <Anchor component={Link} to={paths.signIn({ to: 'forgot' })}>
             Forgot your password?

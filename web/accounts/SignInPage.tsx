@@ -10,7 +10,9 @@ import { SignInForm } from './SignInForm.tsx'
 // Signing in is what most come for; the rest is loaded by those who need it.
 const ForgotForm = lazy(async () => ({ default: (await import('./ForgotForm.tsx')).ForgotForm }))
 const ResetForm = lazy(async () => ({ default: (await import('./ResetForm.tsx')).ResetForm }))
-const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
+const SecondStep = lazy(async () => ({
+  default: (await import('./mfa/SecondStep.tsx')).SecondStep,
+}))
 const SignUpForm = lazy(async () => ({ default: (await import('./SignUpForm.tsx')).SignUpForm }))
 const VerifyEmail = lazy(async () => ({ default: (await import('./VerifyEmail.tsx')).VerifyEmail }))
 
@@ -31,7 +33,7 @@ export function SignInPage() {
         </div>
         <Suspense fallback={null}>
           {secondStep ? (
-            <SecondStep onBack={() => setSecondStep(undefined)} />
+            <SecondStep pendingId={secondStep} onBack={() => setSecondStep(undefined)} />
           ) : (
             formOf(step, first, setSecondStep)
           )}

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { SignInAnswer } from '#contract/accounts.ts'
 import { openSession } from '#web/app/session.ts'
-import { safeNext } from '#web/paths.ts'
+import { paths, safeNext } from '#web/paths.ts'
 
-/** Signs in by whatever `ask` does: into the product, or to the second step where one is needed. */
+/** Signs in by whatever `ask` does: into the product, or to the second step where one is needed or must be set up. */
 export function useEnter<V = void>(
   ask: (values: V) => Promise<SignInAnswer>,
   onSecondStep: (pendingId: string) => void = () => undefined,
@@ -18,7 +18,8 @@ export function useEnter<V = void>(
     onSuccess: (answer) => {
       if (answer.state === 'mfa-required') return onSecondStep(answer.pendingId)
       openSession(queries, answer)
-      return navigate(safeNext(search.get('next')), { replace: true })
+      const next = safeNext(search.get('next'))
+      return navigate(answer.mustSetUp ? paths.setUp({ next }) : next, { replace: true })
     },
   })
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, CopyButton, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Mail, RefreshCw } from 'lucide-react'
 import type { OutboxMessage } from '#contract/accounts.ts'
+import { TextMessages } from '#web/accounts/mfa/TextMessages.tsx'
 import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -47,6 +48,7 @@ export function OutboxPage() {
             Links to confirm an address or to set a new password appear here.
           </EmptyState>
         )}
+        <TextMessages />
         <ul className={css.mails}>
           {data?.items.map((message) => (
             <MailRow key={message.id} {...message} />

@@ -1,6 +1,7 @@
 import { refreshSession, type Session } from '#contract/accounts.ts'
 import { createCall } from '#contract/call.ts'
-import { AppError } from '#contract/errors.ts'
+import { AppError, ErrorBody } from '#contract/errors.ts'
+import { paths } from '#web/paths.ts'
 
 const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** A token this close to its end is fetched anew, so that it cannot end on the way. */
@@ -88,12 +89,26 @@ export async function freshToken(): Promise<string | undefined> {
   return (await refresh())?.token
 }
 
+/** The administrator has begun to ask for a second factor while the page is open: nothing else is answered now. */
+function leaveToSetUp(answer: unknown): void {
+  const refusal = ErrorBody.safeParse(answer)
+  if (refusal.data?.code === 'second-factor-needed')
+    location.assign(paths.setUp({ next: location.pathname }))
+}
+
 /** A clock that is wrong, or a server that forgot the token, must not sign anyone out: one new token, one repeat. */
 async function fetchWithFreshToken(
   input: RequestInfo | URL,
   init?: RequestInit,
 ): Promise<Response> {
   const first = await fetch(input, init)
+  if (first.status === 403)
+    leaveToSetUp(
+      await first
+        .clone()
+        .json()
+        .catch(() => undefined),
+    )
   const sent = new Headers(init?.headers)
   if (first.status !== 401 || !sent.has('authorization')) return first
   const fresh = await refresh()

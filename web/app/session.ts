@@ -4,7 +4,7 @@ import { signOut as signOutEndpoint, type Session } from '#contract/accounts.ts'
 import { AppError, words } from '#contract/errors.ts'
 import { getMe, updateMe, type User } from '#contract/profile.ts'
 import { endAllSessions } from '#contract/sessions.ts'
-import { paths } from '#web/paths.ts'
+import { paths, safeNext } from '#web/paths.ts'
 import {
   awaitSession,
   call,
@@ -34,9 +34,21 @@ export async function requireUser(queries: QueryClient, request: Request): Promi
   if (known && (await freshToken())) return known
   const session = await refresh().catch(withoutServer)
   if (session === 'offline') return openOffline(queries)
-  if (!session) throw redirect(paths.signIn({ next: new URL(request.url).pathname }))
+  const next = new URL(request.url).pathname
+  if (!session) throw redirect(paths.signIn({ next }))
+  if (session.mustSetUp) throw redirect(paths.setUp({ next }))
   queries.setQueryData(meQuery.queryKey, session.user)
   keepLastUser(session.user)
+  return session.user
+}
+
+/** Loader of the page where a second factor is set up that the administrator asks for. */
+export async function requireSetUp(queries: QueryClient, request: Request): Promise<User> {
+  const session = await refresh()
+  const next = new URL(request.url).searchParams.get('next')
+  if (!session) throw redirect(paths.signIn({ ...(next && { next }) }))
+  if (!session.mustSetUp) throw redirect(safeNext(next))
+  queries.setQueryData(meQuery.queryKey, session.user)
   return session.user
 }
 

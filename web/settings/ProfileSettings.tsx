@@ -1,4 +1,4 @@
-import { Button, Select, Switch } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { resendVerification } from '#contract/accounts.ts'
 import { defaultTemplateId, listItems } from '#contract/items.ts'
@@ -69,9 +69,6 @@ export function ProfileSettings() {
           <ProfileField name="clinicEmail" label="Clinic email" maxLength={254} type="email" />
         </div>
       </Panel>
-      <Panel title="Mail">
-        <EmailUpdates />
-      </Panel>
     </>
   )
 }
@@ -116,20 +113,6 @@ function DefaultTemplate() {
       allowDeselect={false}
       searchable
       checkIconPosition="right"
-    />
-  )
-}
-
-function EmailUpdates() {
-  const { profile } = useUser()
-  const save = useSaveMe()
-  return (
-    <Switch
-      label="Mail me about new versions and changes"
-      checked={profile.receiveEmailUpdates}
-      onChange={(event) =>
-        save.mutate({ profile: { receiveEmailUpdates: event.currentTarget.checked } })
-      }
     />
   )
 }

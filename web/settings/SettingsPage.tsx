@@ -7,10 +7,12 @@ import { NotFoundPage } from '#web/app/RouteError.tsx'
 import { ConsentSettings } from './consent/ConsentSettings.tsx'
 import { paths, type SettingsTopic } from '#web/paths.ts'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
+import { ChartSettings } from './ChartSettings.tsx'
 import { DictionarySettings } from './dictionary/DictionarySettings.tsx'
 import { GenerationSettings } from './GenerationSettings.tsx'
 import { LetterheadSettings } from './LetterheadSettings.tsx'
 import { MemorySettings } from './MemorySettings.tsx'
+import { NotificationSettings } from './NotificationSettings.tsx'
 import { PasteSettings } from './paste/PasteSettings.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import css from './settings.module.css'
@@ -24,6 +26,7 @@ const topics = {
   profile: { label: 'Profile', Page: ProfileSettings },
   transcription: { label: 'Transcription', Page: TranscriptionSettings },
   generation: { label: 'Notes', Page: GenerationSettings },
+  chart: { label: 'Chart data', Page: ChartSettings },
   letterhead: { label: 'Letterhead', Page: LetterheadSettings },
   paste: { label: 'Paste profiles', Page: PasteSettings },
   dictionary: { label: 'Dictionary', Page: DictionarySettings },
@@ -31,6 +34,7 @@ const topics = {
   memories: { label: 'Memories', Page: MemorySettings },
   consent: { label: 'Consent', Page: ConsentSettings },
   security: { label: 'Security', Page: SecuritySettings },
+  notifications: { label: 'Notifications', Page: NotificationSettings },
   appearance: { label: 'Appearance', Page: AppearanceSettings },
   shortcuts: { label: 'Shortcuts', Page: ShortcutSettings },
   speech: { label: 'Speech', Page: SpeechSettings },

@@ -24,6 +24,7 @@ import { contextOf } from '#server/notes/context.ts'
 import { readSources } from '#server/notes/sources.ts'
 import { generations, notes } from '#server/notes/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
+import { countUsage } from '#server/profile/usage.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { earlierNotes } from './earlier.ts'
@@ -191,6 +192,8 @@ async function storeStart(
   const sealedRequest = vault.seal(request, requestBound(id))
   // They travel together and are done in this order: the note stands before what refers to it.
   await Promise.all([
+    // A section written anew is the same note.
+    section === undefined && countUsage(tx, userId, s.now()),
     note
       ? tx.update(notes).set(writing).where(eq(notes.id, noteId))
       : tx

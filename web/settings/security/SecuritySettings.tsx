@@ -1,3 +1,4 @@
+import { SecondFactors } from '#web/accounts/mfa/SecondFactors.tsx'
 import { EmailPanel } from './EmailPanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { ProvidersPanel } from './ProvidersPanel.tsx'
@@ -9,6 +10,7 @@ export function SecuritySettings() {
     <>
       <PasswordPanel />
       <ProvidersPanel />
+      <SecondFactors />
       <EmailPanel />
       <SessionsPanel />
     </>

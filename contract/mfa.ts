@@ -1,0 +1,252 @@
+import * as z from 'zod/mini'
+import { Session } from './accounts.ts'
+import { Id, Instant, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** What may be shown beside a password. */
+export const FactorKind = z.enum(['phone', 'totp', 'passkey'])
+export type FactorKind = z.infer<typeof FactorKind>
+
+/** An enrolled factor (specification §3, with the kinds that are beside the phone). */
+export const Factor = z.object({
+  factorId: Id,
+  kind: FactorKind,
+  /** In international form; '' for other kinds. */
+  phoneNumber: z.string(),
+  /** What its owner calls it. */
+  name: z.string(),
+  enrollmentTime: Instant,
+})
+export type Factor = z.infer<typeof Factor>
+
+export const SecondFactors = z.object({
+  factors: z.array(Factor),
+  recoveryCodesLeft: z.number(),
+  /** The administrator asks everyone for a second factor. */
+  required: z.boolean(),
+})
+export type SecondFactors = z.infer<typeof SecondFactors>
+
+/**
+ * After a factor was added: the session goes on under a new token and cookie. With the first factor come the recovery
+ * codes, which are never shown again.
+ */
+export const Enrolled = z.object({
+  session: Session,
+  recoveryCodes: z.nullable(z.array(z.string())),
+})
+export type Enrolled = z.infer<typeof Enrolled>
+
+/** Digits with the spaces people type between them; recovery codes have letters. */
+const Code = Text(40)
+const Name = Text(60)
+/** Base64url of WebAuthn; the largest is an attestation with its certificates. */
+const Bytes = Text(30_000)
+/** W3C WebAuthn Level 3 §5.5; the browser's library makes and reads it. */
+const CredentialBase = {
+  id: Text(2_000),
+  rawId: Text(2_000),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.optional(z.enum(['platform', 'cross-platform'])),
+  clientExtensionResults: z.record(z.string(), z.unknown()),
+}
+export const NewPasskey = z.object({
+  ...CredentialBase,
+  response: z.object({
+    clientDataJSON: Bytes,
+    attestationObject: Bytes,
+    transports: z.optional(z.array(Text(40)).check(z.maxLength(10))),
+  }),
+})
+export type NewPasskey = z.infer<typeof NewPasskey>
+export const PasskeyProof = z.object({
+  ...CredentialBase,
+  response: z.object({
+    clientDataJSON: Bytes,
+    authenticatorData: Bytes,
+    signature: Bytes,
+    userHandle: z.optional(Text(200)),
+  }),
+})
+export type PasskeyProof = z.infer<typeof PasskeyProof>
+
+/** Options of the browser's WebAuthn call, as its library takes them. */
+const PasskeyQuestion = z.object({ challengeId: Id, options: z.looseObject({}) })
+
+export const getSecondFactors = endpoint({
+  method: 'GET',
+  path: '/api/auth/mfa',
+  access: 'setting-up',
+  summary: 'The second factors of the signed-in user.',
+  response: SecondFactors,
+})
+export const startPhone = endpoint({
+  method: 'POST',
+  path: '/api/auth/mfa/phone',
+  access: 'setting-up',
+  summary:
+    'Sends a code to a phone that is to become a second factor. Needs a recent re-authentication.',
+  body: z.object({
+    phoneNumber: Text(40),
+    /** ISO 3166 code for a number without its country, such as 'CA'. */
+    country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+  }),
+  response: z.object({ challengeId: Id, phoneNumber: z.string(), expiresAt: Instant }),
+})
+export const verifyPhone = endpoint({
+  method: 'POST',
+  path: '/api/auth/mfa/phone/verify',
+  access: 'setting-up',
+  summary: 'Enrols the phone by the code that was sent to it.',
+  body: z.object({ challengeId: Id, code: Code }),
+  response: Enrolled,
+})
+export const startTotp = endpoint({
+  method: 'POST',
+  path: '/api/auth/mfa/totp',
+  access: 'setting-up',
+  summary:
+    'Answers a secret for an authenticator app, in Base32 and as otpauth address. Needs a recent re-authentication.',
+  response: z.object({ challengeId: Id, secret: z.string(), uri: z.string(), expiresAt: Instant }),
+})
+export const verifyTotp = endpoint({
+  method: 'POST',
+  path: '/api/auth/mfa/totp/verify',
+  access: 'setting-up',
+  summary: 'Enrols the authenticator app by a code that it shows.',
+  body: z.object({ challengeId: Id, code: Code, name: z.optional(Name) }),
+  response: Enrolled,
+})
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/mfa/passkey/options',
+  access: 'setting-up',
+  summary: 'Answers what the browser needs to make a passkey. Needs a recent re-authentication.',
+  response: PasskeyQuestion,
+})
+export const enrolPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/mfa/passkey',
+  access: 'setting-up',
+  summary: 'Enrols the passkey that the browser made.',
+  body: z.object({ challengeId: Id, response: NewPasskey, name: z.optional(Name) }),
+  response: Enrolled,
+})
+export const removeFactor = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/mfa/factors/:factorId',
+  access: 'setting-up',
+  summary: 'Removes a second factor. Needs a recent re-authentication.',
+  response: SecondFactors,
+})
+export const renewRecoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/auth/mfa/recovery-codes',
+  access: 'setting-up',
+  summary:
+    'Answers ten new recovery codes; the ones before no longer work. Needs a recent re-authentication.',
+  response: z.object({ codes: z.array(z.string()) }),
+})
+
+/** A factor as someone who has shown only the first one may see it. */
+export const OfferedFactor = z.object({
+  factorId: Id,
+  kind: FactorKind,
+  /** The end of a phone number, or the name of a device. */
+  label: z.string(),
+})
+export type OfferedFactor = z.infer<typeof OfferedFactor>
+
+export const getPendingSignIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/mfa/pending',
+  access: 'anyone',
+  summary: 'What may complete a sign-in that waits for its second factor.',
+  body: z.object({ pendingId: Id }),
+  response: z.object({
+    factors: z.array(OfferedFactor),
+    hasRecoveryCodes: z.boolean(),
+    expiresAt: Instant,
+  }),
+})
+export const sendSignInCode = endpoint({
+  method: 'POST',
+  path: '/api/auth/mfa/pending/sms',
+  access: 'anyone',
+  summary: 'Sends a code to an enrolled phone, for a sign-in that waits.',
+  body: z.object({ pendingId: Id, factorId: Id }),
+  response: 'nothing',
+})
+export const askPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/mfa/pending/passkey',
+  access: 'anyone',
+  summary: 'What the browser needs to ask for an enrolled passkey, for a sign-in that waits.',
+  body: z.object({ pendingId: Id }),
+  response: PasskeyQuestion,
+})
+export const SecondProof = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('phone'), code: Code }),
+  z.object({ kind: z.literal('totp'), code: Code }),
+  z.object({ kind: z.literal('recovery'), code: Code }),
+  z.object({ kind: z.literal('passkey'), challengeId: Id, response: PasskeyProof }),
+])
+export type SecondProof = z.infer<typeof SecondProof>
+export const completeSignIn = endpoint({
+  method: 'POST',
+  path: '/api/auth/mfa/pending/verify',
+  access: 'anyone',
+  summary: 'Completes a sign-in with its second factor, or with a recovery code in its place.',
+  body: z.object({ pendingId: Id, proof: SecondProof }),
+  response: Session,
+})
+
+export const askSignInPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey/options',
+  access: 'anyone',
+  summary: 'What the browser needs to sign in by a passkey alone.',
+  response: PasskeyQuestion,
+})
+export const signInByPasskey = endpoint({
+  method: 'POST',
+  path: '/api/auth/passkey',
+  access: 'anyone',
+  summary: 'Signs in by a passkey whose device has verified its user, which is two factors in one.',
+  body: z.object({ challengeId: Id, response: PasskeyProof }),
+  response: Session,
+})
+
+export const SecondFactorRule = z.object({ required: z.boolean() })
+export const getSecondFactorRule = endpoint({
+  method: 'GET',
+  path: '/api/admin/second-factor',
+  access: 'administrator',
+  summary: 'Whether everyone needs a second factor.',
+  response: SecondFactorRule,
+})
+export const setSecondFactorRule = endpoint({
+  method: 'PUT',
+  path: '/api/admin/second-factor',
+  access: 'administrator',
+  summary:
+    'Asks everyone for a second factor, at once: who has none can only set one up. The administrator needs one first.',
+  body: SecondFactorRule,
+  response: SecondFactorRule,
+})
+
+export const TextMessage = z.object({
+  id: Id,
+  /** With all but the last two digits hidden. */
+  to: z.string(),
+  text: z.string(),
+  created: Instant,
+})
+export type TextMessage = z.infer<typeof TextMessage>
+export const listTextMessages = endpoint({
+  method: 'GET',
+  path: '/api/admin/sms-outbox',
+  access: 'administrator',
+  summary: 'The newest 200 text messages that were not sent because no SMS service is set up.',
+  response: z.object({ items: z.array(TextMessage) }),
+})

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { words } from '#contract/errors.ts'
+import * as mfa from '#contract/mfa.ts'
+import { getMe } from '#contract/profile.ts'
+import { type TestApp, type TestUser, testApp } from '#test/app.ts'
+import { fakePasskey } from '#test/fakes/passkey.ts'
+import { as, pendingSignIn } from '#test/second-factor.ts'
+
+const origin = 'https://notes.clinic.example'
+let app: TestApp
+let user: TestUser
+const passkey = fakePasskey()
+beforeAll(async () => {
+  app = await testApp({ PUBLIC_URL: origin })
+  const fresh = await app.newUser()
+  const { challengeId, options } = await fresh.call(mfa.startPasskey, {})
+  const { session } = await fresh.call(mfa.enrolPasskey, {
+    body: { challengeId, response: passkey.create(options, { origin }), name: 'Front desk' },
+  })
+  user = as(app, fresh, session)
+})
+afterAll(() => app.close())
+
+const anyone: TestApp['anyone']['call'] = (endpoint, input) => app.anyone.call(endpoint, input)
+
+type At = Parameters<typeof passkey.get>[1]
+async function alone(at: At, device = passkey) {
+  const { challengeId, options } = await anyone(mfa.askSignInPasskey, {})
+  const response = device.get(options, at)
+  return anyone(mfa.signInByPasskey, { body: { challengeId, response } })
+}
+async function beside(at: At) {
+  const pendingId = await pendingSignIn(app, user)
+  const { challengeId, options } = await anyone(mfa.askPasskey, { body: { pendingId } })
+  const proof = { kind: 'passkey' as const, challengeId, response: passkey.get(options, at) }
+  return anyone(mfa.completeSignIn, { body: { pendingId, proof } })
+}
+
+test('a passkey completes a sign-in, whether or not its device asked for a finger or a PIN', async () => {
+  const { factors } = await user.call(mfa.getSecondFactors, {})
+  expect(factors).toMatchObject([{ kind: 'passkey', name: 'Front desk' }])
+  expect(await beside({ origin, counter: 1, verified: false })).toMatchObject({
+    state: 'signed-in',
+  })
+})
+
+test('it signs in alone only where its device verified its user', async () => {
+  const refused = alone({ origin, counter: 2, verified: false })
+  await expect(refused).rejects.toMatchObject({ message: 'This passkey is not known here.' })
+  const session = await alone({ origin, counter: 2 })
+  expect((await as(app, user, session).call(getMe, {})).id).toBe(user.user.id)
+})
+
+test('a page of another origin, an unknown passkey and a copied one are refused', async () => {
+  await alone({ origin, counter: 5 })
+  for (const at of [
+    { origin: 'https://notes.clinic.example:8443', counter: 6 },
+    { origin: 'https://clinic.example', counter: 6 },
+    { origin, counter: 5 },
+  ]) {
+    await expect(alone(at)).rejects.toMatchObject({ message: 'This passkey is not known here.' })
+    await expect(beside(at)).rejects.toMatchObject({ message: words.invalidCode })
+  }
+  await expect(alone({ origin, counter: 6 }, fakePasskey())).rejects.toMatchObject({
+    message: 'This passkey is not known here.',
+  })
+})
+
+test('an answer counts once, and for the question that it was asked', async () => {
+  const { challengeId, options } = await anyone(mfa.askSignInPasskey, {})
+  const other = await anyone(mfa.askSignInPasskey, {})
+  const response = passkey.get(options, { origin, counter: 7 })
+  await expect(
+    anyone(mfa.signInByPasskey, { body: { challengeId: other.challengeId, response } }),
+  ).rejects.toThrow()
+  await anyone(mfa.signInByPasskey, { body: { challengeId, response } })
+  await expect(
+    anyone(mfa.signInByPasskey, { body: { challengeId, response } }),
+  ).rejects.toMatchObject({ message: words.invalidCode })
+})

@@ -1,0 +1,46 @@
+import * as api from '#contract/mfa.ts'
+import { clientOf } from '#server/accounts/client.ts'
+import { cookieAnswer } from '#server/accounts/cookie.ts'
+import { on, type Route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { readTextMessages } from '#server/sms/outbox.ts'
+import { removeFactor, secondFactors } from './factors.ts'
+import * as passkeys from './passkeys.ts'
+import * as phone from './phone.ts'
+import { saveSecondFactorRule } from './rule.ts'
+import { renewCodes } from './recovery.ts'
+import * as signIn from './sign-in.ts'
+import * as totp from './totp.ts'
+
+export function mfaRoutes(s: Services): Route[] {
+  const https = s.config.publicUrl.startsWith('https:')
+  const withCookie = cookieAnswer(https)
+  return [
+    on(api.getSecondFactors, ({ user }) => secondFactors(s, user.id)),
+    on(api.startPhone, ({ user, body }) => phone.startPhone(s, user, body)),
+    on(api.verifyPhone, async ({ user, body }) =>
+      withCookie(await phone.verifyPhone(s, user, body)),
+    ),
+    on(api.startTotp, ({ user }) => totp.startTotp(s, user)),
+    on(api.verifyTotp, async ({ user, body }) => withCookie(await totp.verifyTotp(s, user, body))),
+    on(api.startPasskey, ({ user }) => passkeys.startPasskey(s, user)),
+    on(api.enrolPasskey, async ({ user, body }) =>
+      withCookie(await passkeys.enrolPasskey(s, user, body)),
+    ),
+    on(api.removeFactor, ({ user, params }) => removeFactor(s, user, params.factorId)),
+    on(api.renewRecoveryCodes, async ({ user }) => ({ codes: await renewCodes(s, user) })),
+    on(api.getPendingSignIn, ({ body }) => signIn.offered(s, body.pendingId)),
+    on(api.sendSignInCode, ({ body }) => signIn.sendCodeTo(s, body.pendingId, body.factorId)),
+    on(api.askPasskey, ({ body }) => signIn.askPendingPasskey(s, body.pendingId)),
+    on(api.completeSignIn, async (ask) =>
+      withCookie(await signIn.completeSignIn(s, ask.body, clientOf(ask))),
+    ),
+    on(api.askSignInPasskey, (ask) => signIn.askSignInPasskey(s, clientOf(ask))),
+    on(api.signInByPasskey, async (ask) =>
+      withCookie(await signIn.signInByPasskey(s, ask.body, clientOf(ask))),
+    ),
+    on(api.getSecondFactorRule, async () => ({ required: s.mfaPolicy.required() })),
+    on(api.setSecondFactorRule, ({ user, body }) => saveSecondFactorRule(s, user, body.required)),
+    on(api.listTextMessages, async () => ({ items: await readTextMessages(s) })),
+  ]
+}

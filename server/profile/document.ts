@@ -1,0 +1,101 @@
+import { defaultTemplateId } from '#contract/items.ts'
+import type { Profile, Programme, Settings, Subscription } from '#contract/profile.ts'
+
+/** What is stored of the user document of specification §3; the rest of it lies with the account and its counters. */
+export interface Document {
+  profile: Profile
+  settings: Settings
+  subscription: Subscription
+  infoway: Programme | null
+  phsa: Programme | null
+}
+
+export const emptyProfile: Profile = {
+  title: '',
+  firstName: '',
+  lastName: '',
+  medicalField: '',
+  speciality: '',
+  phoneNumber: '',
+  clinicName: '',
+  clinicAddress: '',
+  clinicPhoneNumber: '',
+  clinicEmail: '',
+  emrSystem: '',
+  receiveEmailUpdates: false,
+  defaultTemplateId,
+}
+
+const on = { enabled: true }
+export const firstSettings: Settings = {
+  transcriptionSettings: { provider: 'auto', autoRecord: false },
+  autoGenerate: true,
+  secondPass: 'automatic',
+  speedBoost: false,
+  advanceMode: false,
+  memoryEnabled: false,
+  memoryInferenceOption: 'off',
+  generationPreferences: { detailLevel: 'standard', voice: 'neutral', format: 'mixed' },
+  // Off until someone says that a chart may go into notes.
+  integrationDataPreferences: {
+    includeIntegrationData: false,
+    individualSettings: {
+      allergies: on,
+      medications: on,
+      diagnoses: on,
+      encounter_notes: on,
+      custom_bands: on,
+      lab_test: on,
+    },
+  },
+  language: 'en',
+  theme: 'light',
+  density: 'comfortable',
+  singleKeyShortcuts: true,
+  completedIntro: false,
+  preferredModel: '',
+  noteLanguage: '',
+  noteContext: {
+    transcript: true,
+    context: true,
+    files: true,
+    intake: true,
+    earlierNotes: false,
+    without: [],
+  },
+}
+
+/** Design §6: without a payment service the product is included, and nobody's licence runs out. */
+const included: Subscription = { type: 'included', status: 'active', licensedByGroupId: null }
+
+export const emptyDocument: Document = {
+  profile: emptyProfile,
+  settings: firstSettings,
+  subscription: included,
+  infoway: null,
+  phsa: null,
+}
+
+/** A stored document as this version knows it: fields that came later start at their defaults. */
+export function completed(stored: StoredDocument): Document {
+  return {
+    ...emptyDocument,
+    ...stored,
+    profile: { ...emptyProfile, ...stored.profile },
+    settings: { ...firstSettings, ...settingsOf(stored.settings) },
+  }
+}
+
+/** Documents of earlier versions kept `autoRecord` by itself. */
+function settingsOf({ autoRecord, ...rest }: StoredSettings): Partial<Settings> {
+  if (autoRecord === undefined || rest.transcriptionSettings) return rest
+  return { ...rest, transcriptionSettings: { provider: 'auto', autoRecord } }
+}
+type StoredSettings = Partial<Settings> & { autoRecord?: boolean }
+export type StoredDocument = Partial<Omit<Document, 'profile' | 'settings'>> & {
+  profile: Partial<Profile>
+  settings: StoredSettings
+}
+
+/** Specification §5: names begin with a capital. */
+export const capitalised = (name: string) => name.trim().replace(/^\p{Ll}/u, (c) => c.toUpperCase())

@@ -1,0 +1,199 @@
+import { createServer } from 'node:http'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engagementOf, getMe, initUser, Profile, Settings, updateMe } from '#contract/profile.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { bodyOf, listenOn, stopServer } from '#test/fakes/http.ts'
+import { profileJobs } from './jobs.ts'
+import { userDocuments } from './table.ts'
+import { countUsage } from './usage.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+describe('the user document', () => {
+  test('has every field of the specification, each of which can be changed and read again', async () => {
+    const { call, user, email } = await app.newUser()
+    expect(user).toMatchObject({
+      profile: { email },
+      subscription: { type: 'included', status: 'active', licensedByGroupId: null },
+      usage: { totalUsage: 0, monthlyUsage: 0 },
+      engagementLevel: 'low',
+      transcriptionService: null,
+      infoway: null,
+      phsa: null,
+    })
+    const profile: Profile = {
+      title: 'Dr.',
+      firstName: 'Dana',
+      lastName: 'Lee',
+      medicalField: 'Medicine',
+      speciality: 'Cardiology',
+      phoneNumber: '+1 604 555 0123',
+      clinicName: 'Harbour Clinic',
+      clinicAddress: '1 Pier Road',
+      clinicPhoneNumber: '+1 604 555 0124',
+      clinicEmail: 'desk@clinic.example',
+      emrSystem: 'OSCAR',
+      receiveEmailUpdates: true,
+      defaultTemplateId: 'soap',
+    }
+    const off = { enabled: false }
+    const settings: Partial<Settings> = {
+      transcriptionSettings: { provider: 'gemini', autoRecord: true },
+      speedBoost: true,
+      advanceMode: true,
+      memoryEnabled: true,
+      memoryInferenceOption: 'ask',
+      completedIntro: true,
+      preferredModel: 'some-model',
+      generationPreferences: { detailLevel: 'brief', voice: 'first-person', format: 'bullets' },
+      integrationDataPreferences: {
+        includeIntegrationData: true,
+        individualSettings: {
+          allergies: off,
+          medications: off,
+          diagnoses: off,
+          encounter_notes: off,
+          custom_bands: off,
+          lab_test: off,
+        },
+      },
+    }
+    const enrolment = { region: 'BC', licenceCode: 'X-1', expiresAt: null }
+    await call(updateMe, {
+      body: { version: user.version, profile, settings, infoway: enrolment },
+    })
+    const changed = await call(getMe, {})
+    expect(changed).toMatchObject({ profile, settings, transcriptionService: 'gemini', phsa: null })
+    expect(changed.infoway).toMatchObject(enrolment)
+    expect(Date.parse(changed.infoway?.enrolledAt ?? '')).not.toBeNaN()
+    // What the browser remembers beside it is in no specification, and stays as it was.
+    expect(changed.settings.theme).toBe('light')
+  })
+
+  test('what only the server sets is not taken from a request', async () => {
+    const { token, user } = await app.newUser()
+    const forged = { subscription: { type: 'gold' }, usage: { totalUsage: 999 }, role: 'boss' }
+    const profile = { firstName: 'Eve', email: 'other@example.org' }
+    const answer = await fetch(`${app.origin}/api/me`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ version: user.version, profile, ...forged }),
+    })
+    expect(await answer.json()).toMatchObject({
+      profile: { firstName: 'Eve', email: user.email },
+      subscription: user.subscription,
+      usage: { totalUsage: 0 },
+      role: user.role,
+    })
+  })
+
+  test('is made anew where a crash left an account without it, and first data fills what is empty', async () => {
+    const { call, user } = await app.newUser()
+    await app.services.db.as(user.id, (tx) =>
+      tx.delete(userDocuments).where(eq(userDocuments.userId, user.id)),
+    )
+    await call(initUser, { body: { firstName: 'dana', clinicName: 'Harbour Clinic' } })
+    const again = await call(initUser, { body: { firstName: 'Other', lastName: 'Lee' } })
+    expect(again).toMatchObject({
+      name: 'Dana Lee',
+      profile: { clinicName: 'Harbour Clinic' },
+    })
+  })
+
+  test('counts notes by the month, for their user alone', async () => {
+    const [one, other] = await Promise.all([app.newUser(), app.newUser()])
+    const now = new Date()
+    const lastYear = new Date(now.getTime() - 365 * 86_400_000)
+    await app.services.db.as(one.user.id, async (tx) => {
+      for (const at of [lastYear, now, now]) await countUsage(tx, one.user.id, at)
+    })
+    const { usage } = await one.call(getMe, {})
+    expect(usage).toEqual({ totalUsage: 3, monthlyUsage: 2 })
+    expect((await other.call(getMe, {})).usage.totalUsage).toBe(0)
+  })
+
+  test.each([
+    [10, 'low'],
+    [11, 'medium'],
+    [100, 'medium'],
+    [101, 'high'],
+  ])('%i notes are engagement of level %s', (totalUsage, level) => {
+    expect(engagementOf({ totalUsage, monthlyUsage: 0 })).toBe(level)
+  })
+})
+
+describe('passing contacts on', () => {
+  /** Keeps what it was sent and answers as told. */
+  async function contactService() {
+    const received: { key: string | undefined; body: Record<string, unknown> }[] = []
+    const state = { status: 200 }
+    const server = createServer(async (request, response) => {
+      const body = JSON.parse((await bodyOf(request)).toString()) as Record<string, unknown>
+      received.push({ key: request.headers.authorization, body })
+      response.writeHead(state.status).end('{}')
+    })
+    const port = await listenOn(server)
+    return {
+      received,
+      state,
+      url: `http://127.0.0.1:${port}/contacts`,
+      [Symbol.asyncDispose]: () => stopServer(server),
+    }
+  }
+
+  test('sends listed fields only, and a failure stays in the log', async () => {
+    await using service = await contactService()
+    await using syncing = await testApp({
+      CONTACT_SYNC_URL: service.url,
+      CONTACT_SYNC_KEY: 'contact-key',
+    })
+    const [job] = profileJobs(syncing.services)
+    const { user, call, email } = await syncing.newUser()
+    const secret = { phoneNumber: '+16045550199', clinicAddress: 'Canary Street 7' }
+    const infoway = { region: 'BC', licenceCode: 'CANARY-CODE', expiresAt: null }
+    await call(updateMe, {
+      body: { version: user.version, profile: { firstName: 'Dana', ...secret }, infoway },
+    })
+    await job?.run({ userId: user.id }, AbortSignal.timeout(5_000))
+    const [{ key, body } = { key: '', body: {} }] = service.received
+    expect(key).toBe('Bearer contact-key')
+    expect(Object.keys(body).toSorted()).toEqual(
+      ['email', 'infoway', 'phsa', 'profile', 'subscription', 'usage', 'userId'].toSorted(),
+    )
+    expect(body).toMatchObject({ email, profile: { firstName: 'Dana' }, infoway: { region: 'BC' } })
+    expect(JSON.stringify(body)).not.toMatch(/CANARY|Canary|5550199/)
+    service.state.status = 500
+    await expect(job?.run({ userId: user.id }, AbortSignal.timeout(5_000))).rejects.toThrow('500')
+    expect(syncing.logged.join()).toContain('A contact could not be passed on')
+    expect(syncing.logged.join()).not.toMatch(/Dana|contact-key/)
+  })
+
+  test('is queued by a change of the profile alone, where it is set up', async () => {
+    await using service = await contactService()
+    const queued: string[] = []
+    const settings = { CONTACT_SYNC_URL: service.url }
+    const count = async (given: Record<string, string>) => {
+      await using one = await testApp(given)
+      const { enqueue } = one.services.jobs
+      one.services.jobs.enqueue = (tx, name, ...rest) => {
+        queued.push(name)
+        return enqueue(tx, name, ...rest)
+      }
+      const { call, user } = await one.newUser()
+      await call(updateMe, { body: { version: user.version, settings: { theme: 'dark' } } })
+      const before = queued.length
+      await call(updateMe, {
+        body: { version: user.version + 1, profile: { firstName: 'Dana' } },
+      })
+      return queued.length - before
+    }
+    expect(await count(settings)).toBe(1)
+    expect(await count({})).toBe(0)
+    expect(queued).toEqual(['profile.sync-contact'])
+  })
+})

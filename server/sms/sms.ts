@@ -1,0 +1,37 @@
+import { AppError } from '#contract/errors.ts'
+import { errorLabel } from '#server/error-label.ts'
+import type { Services } from '#server/services.ts'
+import { outboxSms } from './outbox.ts'
+import { twilioSms } from './twilio.ts'
+
+export interface TextToSend {
+  /** E.164. */
+  to: string
+  text: string
+}
+
+/** Sends text messages: one vendor, or the outbox. */
+export interface SmsEngine {
+  /** @throws AppError 'Please enter a valid phone number.' for a number nobody has; any error where it was not taken */
+  send(message: TextToSend, signal: AbortSignal): Promise<void>
+}
+
+/** Someone waits for the code with the phone in their hand. */
+const LONGEST_MS = 10_000
+
+/**
+ * Hands a text message to whatever sends them here. A code must come now or not at all, so nothing is queued.
+ * @throws AppError 'unavailable' where it was not taken
+ */
+export async function sendSms(s: Services, message: TextToSend): Promise<void> {
+  const engine = s.config.sms ? twilioSms(s.config.sms) : outboxSms(s)
+  try {
+    await engine.send(message, AbortSignal.timeout(LONGEST_MS))
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    s.log(`A text message could not be sent: ${errorLabel(error)}`)
+    throw new AppError('unavailable', 'The text message could not be sent.', {
+      detail: 'Try again in a minute, or use another way.',
+    })
+  }
+}

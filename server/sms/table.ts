@@ -1,0 +1,13 @@
+import { index, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { bytea, moment } from '#server/db/columns.ts'
+
+/** Text messages that no service sent, for the administrator to pass on. They hold codes, so they are sealed. */
+export const smsOutbox = pgTable(
+  'sms_outbox',
+  {
+    id: uuid().primaryKey(),
+    sealed: bytea().notNull(),
+    created: moment('created').notNull().defaultNow(),
+  },
+  (t) => [index('sms_outbox_created').on(t.created)],
+).enableRLS()

@@ -1,0 +1,60 @@
+import { Button, Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Enrolled, FactorKind } from '#contract/mfa.ts'
+import { openSession } from '#web/app/session.ts'
+import { ReauthForm } from '../ReauthForm.tsx'
+import { PasskeySetup } from './PasskeySetup.tsx'
+import { PhoneSetup } from './PhoneSetup.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { TotpSetup } from './TotpSetup.tsx'
+
+interface Props {
+  kind: FactorKind
+  /** Whoever is here has signed in just now, so the password is asked for only where the server wants it. */
+  isFresh?: boolean
+  onDone: () => void
+}
+
+export interface SetupProps {
+  onEnrolled: (enrolled: Enrolled) => void
+  /** The sign-in is no longer recent. */
+  onStale: () => void
+}
+
+const forms = { phone: PhoneSetup, totp: TotpSetup, passkey: PasskeySetup }
+const done: Record<FactorKind, string> = {
+  phone: 'Your phone is set up. From now on you sign in with your password and a code.',
+  totp: 'Your app is set up. From now on you sign in with your password and a code of the app.',
+  passkey: 'Your passkey is set up. You can sign in with it alone, or after your password.',
+}
+
+/** Specification §4: reauthenticate, then phone and verify (or what the kind needs in their place), then done. */
+export function AddFactor({ kind, isFresh = false, onDone }: Props) {
+  const queries = useQueryClient()
+  const [step, setStep] = useState<'reauthenticate' | 'enrol' | 'done'>(
+    isFresh ? 'enrol' : 'reauthenticate',
+  )
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const Form = forms[kind]
+  if (step === 'reauthenticate') return <ReauthForm onDone={() => setStep('enrol')} />
+  if (step === 'enrol')
+    return (
+      <Form
+        onStale={() => setStep('reauthenticate')}
+        onEnrolled={({ session, recoveryCodes }) => {
+          openSession(queries, session)
+          void queries.invalidateQueries({ queryKey: ['me'] })
+          setCodes(recoveryCodes)
+          setStep('done')
+        }}
+      />
+    )
+  return (
+    <Stack gap="md">
+      <p role="status">{done[kind]}</p>
+      {codes && <RecoveryCodes codes={codes} />}
+      <Button onClick={onDone}>{codes ? 'I have kept the codes' : 'Done'}</Button>
+    </Stack>
+  )
+}

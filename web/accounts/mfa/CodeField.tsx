@@ -1,0 +1,35 @@
+import { TextInput } from '@mantine/core'
+import css from './mfa.module.css'
+
+interface Props {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** Six digits, or letters as of a recovery code. */
+  kind?: 'digits' | 'letters'
+  error?: string | undefined
+}
+
+/** One field for the whole code: it can be pasted, and phones fill it in by themselves. */
+export function CodeField({ label, value, onChange, kind = 'digits', error }: Props) {
+  const isDigits = kind === 'digits'
+  return (
+    <TextInput
+      label={label}
+      name="code"
+      size="md"
+      classNames={{ input: css.code ?? '' }}
+      inputMode={isDigits ? 'numeric' : 'text'}
+      autoComplete={isDigits ? 'one-time-code' : 'off'}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={isDigits ? 7 : 14}
+      data-autofocus
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the code is all that is asked for here.
+      autoFocus
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

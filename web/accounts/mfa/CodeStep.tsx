@@ -1,0 +1,54 @@
+import { Button, Stack } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { completeSignIn } from '#contract/mfa.ts'
+import { anonymous } from '#web/app/client.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import css from '../accounts.module.css'
+import { useEnter } from '../useEnter.ts'
+import { CodeField } from './CodeField.tsx'
+
+interface Props {
+  pendingId: string
+  kind: 'phone' | 'totp' | 'recovery'
+  label: string
+  /** What to enter, in a sentence. */
+  children: ReactNode
+  /** Below the button. */
+  aside?: ReactNode
+}
+
+/** The form for a code, whichever way it came. Six digits send themselves. */
+export function CodeStep({ pendingId, kind, label, children, aside }: Props) {
+  const [code, setCode] = useState('')
+  const enter = useEnter((given: string) =>
+    anonymous.call(completeSignIn, { body: { pendingId, proof: { kind, code: given } } }),
+  )
+  const type = (typed: string) => {
+    setCode(typed)
+    if (kind !== 'recovery' && /^\d{3} ?\d{3}$/.test(typed)) enter.mutate(typed)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (code) enter.mutate(code)
+      }}
+      noValidate
+    >
+      <Stack gap="md">
+        <p className={css.text}>{children}</p>
+        <FormError error={enter.error} />
+        <CodeField
+          label={label}
+          value={code}
+          onChange={type}
+          kind={kind === 'recovery' ? 'letters' : 'digits'}
+        />
+        <Button type="submit" size="md" loading={enter.isPending} disabled={!code}>
+          Sign in
+        </Button>
+        {aside}
+      </Stack>
+    </form>
+  )
+}

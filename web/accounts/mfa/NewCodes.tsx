@@ -1,0 +1,36 @@
+import { Button, Stack } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { renewRecoveryCodes } from '#contract/mfa.ts'
+import { call } from '#web/app/client.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { useReauthenticated } from '../reauth.ts'
+import { factorsQuery } from './queries.ts'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+/** Ten new recovery codes in place of those before. */
+export function NewCodes({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient()
+  const reauthenticated = useReauthenticated()
+  const renew = useMutation({
+    mutationFn: () => reauthenticated(() => call(renewRecoveryCodes, {})),
+    meta: { shownBy: 'form' },
+    onSuccess: () => queries.invalidateQueries({ queryKey: factorsQuery.queryKey }),
+  })
+  return (
+    <Stack gap="md">
+      <FormError error={renew.error} />
+      {renew.data ? (
+        <RecoveryCodes codes={renew.data.codes} />
+      ) : (
+        <p>You get ten new codes. Those that you have now no longer work.</p>
+      )}
+      {renew.data ? (
+        <Button onClick={onClose}>I have kept the codes</Button>
+      ) : (
+        <Button loading={renew.isPending} onClick={() => renew.mutate()}>
+          Make new codes
+        </Button>
+      )}
+    </Stack>
+  )
+}

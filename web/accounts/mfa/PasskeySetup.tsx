@@ -1,0 +1,51 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { enrolPasskey, startPasskey } from '#contract/mfa.ts'
+import { call } from '#web/app/client.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import type { SetupProps } from './AddFactor.tsx'
+import mfaCss from './mfa.module.css'
+import { makePasskey } from './passkeys.ts'
+import { isStale } from './stale.ts'
+
+export function PasskeySetup({ onEnrolled, onStale }: SetupProps) {
+  const [name, setName] = useState('')
+  const make = useMutation({
+    mutationFn: async () => {
+      const { challengeId, options } = await call(startPasskey, {})
+      const response = await makePasskey(options)
+      return call(enrolPasskey, { body: { challengeId, response, name } })
+    },
+    meta: { shownBy: 'form' },
+    onSuccess: onEnrolled,
+    onError: (error) => isStale(error) && onStale(),
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        make.mutate()
+      }}
+    >
+      <Stack gap="md">
+        <p className={mfaCss.lead}>
+          A passkey is kept by this device, by your phone, or on a key. You use it with a finger,
+          your face or a PIN, and no other site can ask for it.
+        </p>
+        <FormError error={make.error} />
+        <TextInput
+          label="Name"
+          description="So that you know it again."
+          placeholder="Laptop of the practice"
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={make.isPending}>
+          Make a passkey
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,95 @@
+import { Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { startPhone, verifyPhone } from '#contract/mfa.ts'
+import { call } from '#web/app/client.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import type { SetupProps } from './AddFactor.tsx'
+import { CodeField } from './CodeField.tsx'
+import mfaCss from './mfa.module.css'
+import { isStale } from './stale.ts'
+
+/** The country that a number without one is of. */
+const country = () => new Intl.Locale(navigator.language).maximize().region
+
+/** Two steps: the number, and the code that is sent to it. */
+export function PhoneSetup({ onEnrolled, onStale }: SetupProps) {
+  const [phoneNumber, setPhoneNumber] = useState('')
+  const start = useMutation({
+    mutationFn: () => {
+      const region = country()
+      return call(startPhone, { body: { phoneNumber, ...(region && { country: region }) } })
+    },
+    meta: { shownBy: 'form' },
+    onError: (error) => isStale(error) && onStale(),
+  })
+  if (start.data)
+    return <Verify {...start.data} onEnrolled={onEnrolled} onBack={() => start.reset()} />
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        start.mutate()
+      }}
+      noValidate
+    >
+      <Stack gap="md">
+        <p className={mfaCss.lead}>
+          We text six digits to your phone whenever you sign in. Text messages can be intercepted:
+          an authenticator app or a passkey is safer.
+        </p>
+        <FormError error={start.error} />
+        <TextInput
+          label="Mobile phone"
+          type="tel"
+          autoComplete="tel"
+          placeholder="+1 604 555 0123"
+          maxLength={40}
+          data-autofocus
+          value={phoneNumber}
+          onChange={(event) => setPhoneNumber(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={start.isPending}>
+          Send a code
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+interface VerifyProps {
+  challengeId: string
+  phoneNumber: string
+  onEnrolled: SetupProps['onEnrolled']
+  onBack: () => void
+}
+
+function Verify({ challengeId, phoneNumber, onEnrolled, onBack }: VerifyProps) {
+  const [code, setCode] = useState('')
+  const verify = useMutation({
+    mutationFn: () => call(verifyPhone, { body: { challengeId, code } }),
+    meta: { shownBy: 'form' },
+    onSuccess: onEnrolled,
+  })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        verify.mutate()
+      }}
+      noValidate
+    >
+      <Stack gap="md">
+        <p role="status">We sent six digits to {phoneNumber}. They work for ten minutes.</p>
+        <FormError error={verify.error} />
+        <CodeField label="Code" value={code} onChange={setCode} />
+        <Button type="submit" loading={verify.isPending} disabled={!code}>
+          Confirm
+        </Button>
+        <Anchor component="button" type="button" onClick={onBack}>
+          Another number, or a new code
+        </Anchor>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormError } from '#web/ui/FormError.tsx'
+import { CodeStep } from './CodeStep.tsx'
+import { sentCodeQuery } from './queries.ts'
+
+interface Props {
+  pendingId: string
+  factorId: string
+  /** 'Text a code to •••• 23'. */
+  label: string
+}
+
+/** Sends a code to the phone as soon as it is shown, and takes it. */
+export function PhoneStep({ pendingId, factorId, label }: Props) {
+  const [n, setN] = useState(0)
+  const sent = useQuery(sentCodeQuery(pendingId, factorId, n))
+  const number = label.replace(/^Text a code to /, '')
+  const again = (
+    <Anchor component="button" type="button" onClick={() => setN(n + 1)} disabled={sent.isFetching}>
+      Send a new code
+    </Anchor>
+  )
+  return (
+    <CodeStep pendingId={pendingId} kind="phone" label="Code" aside={again}>
+      <span role="status">
+        {sent.isFetching
+          ? `Sending a code to ${number}…`
+          : sent.isSuccess && `We sent six digits to ${number}. They work for ten minutes.`}
+      </span>
+      {sent.error && <FormError error={sent.error} />}
+    </CodeStep>
+  )
+}

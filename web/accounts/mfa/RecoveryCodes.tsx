@@ -1,0 +1,45 @@
+import { Button, CopyButton, Group } from '@mantine/core'
+import { Copy, Download } from 'lucide-react'
+import css from './mfa.module.css'
+
+/** The codes, this once: to copy, to keep as a file, or to write down. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const text = `Recovery codes for Ausculta (${location.host})\nEach works once, in place of your second step.\n\n${codes.join('\n')}\n`
+  return (
+    <>
+      <p className={css.lead}>
+        Keep these recovery codes where you would find them without your phone. Each works once.
+        They are not shown again.
+      </p>
+      <ul className={css.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          size="xs"
+          component="a"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="ausculta-recovery-codes.txt"
+          leftSection={<Download size={14} aria-hidden />}
+        >
+          Download
+        </Button>
+        <CopyButton value={text} timeout={2000}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<Copy size={14} aria-hidden />}
+              onClick={copy}
+            >
+              <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { removeFactor, type Factor } from '#contract/mfa.ts'
+import { call } from '#web/app/client.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { ReauthForm } from '../ReauthForm.tsx'
+import { factorsQuery } from './queries.ts'
+import { isStale } from './stale.ts'
+
+interface Props {
+  factor: Factor
+  isLast: boolean
+  onClose: () => void
+}
+
+/** Specification §4: reauthenticate, confirm. */
+export function RemoveFactor({ factor, isLast, onClose }: Props) {
+  const queries = useQueryClient()
+  const [step, setStep] = useState<'reauthenticate' | 'confirm'>('reauthenticate')
+  const remove = useMutation({
+    mutationFn: () => call(removeFactor, { params: { factorId: factor.factorId } }),
+    meta: { shownBy: 'form' },
+    onSuccess: (left) => {
+      queries.setQueryData(factorsQuery.queryKey, left)
+      onClose()
+    },
+    onError: (error) => isStale(error) && setStep('reauthenticate'),
+  })
+  if (step === 'reauthenticate') return <ReauthForm onDone={() => setStep('confirm')} />
+  return (
+    <Stack gap="md">
+      <p>
+        {isLast
+          ? 'From then on your password alone opens your account, and your recovery codes no longer work.'
+          : 'From then on it no longer completes your sign-in.'}
+      </p>
+      <FormError error={remove.error} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Keep it
+        </Button>
+        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+          {isLast ? 'Turn two-factor authentication off' : 'Remove'}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,33 @@
+import { Switch } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { setSecondFactorRule } from '#contract/mfa.ts'
+import { call } from '#web/app/client.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { useReauthenticated } from '../reauth.ts'
+import { ruleQuery } from './queries.ts'
+
+/** The administrator's rule for everyone. */
+export function SecondFactorRule() {
+  const queries = useQueryClient()
+  const { data } = useQuery(ruleQuery)
+  const reauthenticated = useReauthenticated()
+  const save = useMutation({
+    mutationFn: (required: boolean) =>
+      reauthenticated(() => call(setSecondFactorRule, { body: { required } })),
+    meta: { shownBy: 'form' },
+    onSuccess: (rule) => queries.setQueryData(ruleQuery.queryKey, rule),
+  })
+  return (
+    <Panel title="For everyone here">
+      <Switch
+        label="Everyone needs a second step"
+        description="Who has none sets one up before anything else, at once."
+        disabled={!data}
+        checked={(save.isPending ? save.variables : data?.required) ?? false}
+        onChange={(event) => save.mutate(event.currentTarget.checked)}
+      />
+      {save.error && <FormError error={save.error} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,91 @@
+import { Anchor, Button, Stack } from '@mantine/core'
+import { Fingerprint, Phone, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { FactorKind } from '#contract/mfa.ts'
+import { signOut } from '#web/app/session.ts'
+import { paths, safeNext } from '#web/paths.ts'
+import { Mark } from '#web/ui/Mark.tsx'
+import css from '../accounts.module.css'
+import { AddFactor } from './AddFactor.tsx'
+import { canUsePasskeys } from './passkeys.ts'
+
+/** For who has no second factor where the administrator asks for one: this, and nothing else. */
+export function SetUpPage() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const [kind, setKind] = useState<FactorKind>()
+  const leave = async () => {
+    await signOut()
+    await navigate(paths.signIn(), { replace: true })
+  }
+  return (
+    <main id="main" className={css.page}>
+      <title>Set up a second step · Ausculta</title>
+      <div className={css.card}>
+        <div className={css.brand}>
+          <Mark size={28} />
+          <span>Ausculta</span>
+        </div>
+        <Stack gap="md">
+          <h1 className={css.title}>Set up a second step</h1>
+          {kind ? (
+            <AddFactor
+              kind={kind}
+              isFresh
+              onDone={() => void navigate(safeNext(search.get('next')), { replace: true })}
+            />
+          ) : (
+            <Choices onChoose={setKind} />
+          )}
+          <div className={css.links}>
+            {kind && (
+              <Anchor component="button" type="button" onClick={() => setKind(undefined)}>
+                Another way
+              </Anchor>
+            )}
+            <Anchor component="button" type="button" onClick={() => void leave()}>
+              Sign out
+            </Anchor>
+          </div>
+        </Stack>
+      </div>
+    </main>
+  )
+}
+
+function Choices({ onChoose }: { onChoose: (kind: FactorKind) => void }) {
+  return (
+    <>
+      <p className={css.text}>
+        Your administrator asks everyone here for a second step beside the password. Choose one; it
+        takes a minute.
+      </p>
+      {canUsePasskeys() && (
+        <Button
+          size="md"
+          leftSection={<Fingerprint size={18} aria-hidden />}
+          onClick={() => onChoose('passkey')}
+        >
+          A passkey on this device
+        </Button>
+      )}
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<Smartphone size={18} aria-hidden />}
+        onClick={() => onChoose('totp')}
+      >
+        An authenticator app
+      </Button>
+      <Button
+        size="md"
+        variant="default"
+        leftSection={<Phone size={18} aria-hidden />}
+        onClick={() => onChoose('phone')}
+      >
+        A code by text message
+      </Button>
+    </>
+  )
+}

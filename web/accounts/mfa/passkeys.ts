@@ -1,0 +1,37 @@
+import { NewPasskey, PasskeyProof } from '#contract/mfa.ts'
+import { AppError, words } from '#contract/errors.ts'
+
+/** Browsers offer passkeys on https pages and on localhost only. */
+export const canUsePasskeys = () =>
+  typeof PublicKeyCredential !== 'undefined' && !/^[\d.]+$|:/.test(location.hostname)
+
+/** Asks this device or a phone nearby to make a passkey. @throws AppError in words where it was not made */
+export async function makePasskey(options: object): Promise<NewPasskey> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  // The server made the options with the library's other half.
+  const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON']
+  return NewPasskey.parse(await startRegistration({ optionsJSON }).catch(inWords))
+}
+
+/** Asks for a passkey. @throws AppError in words where none was shown */
+export async function showPasskey(options: object): Promise<PasskeyProof> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON']
+  return PasskeyProof.parse(await startAuthentication({ optionsJSON }).catch(inWords))
+}
+
+function inWords(error: unknown): never {
+  const name = error instanceof Error ? error.name : ''
+  const said = failures[name]
+  if (said) throw new AppError('bad-request', said)
+  throw new AppError('failed', words.unexpected)
+}
+
+/** The browser's errors (W3C WebAuthn Level 3 §5.1.3, §5.1.4). */
+const failures: Record<string, string> = {
+  NotAllowedError: words.signInCancelled,
+  AbortError: words.signInCancelled,
+  InvalidStateError: 'This device has a passkey for your account already.',
+  NotSupportedError: 'This device cannot make a passkey.',
+  SecurityError: 'Passkeys do not work at this address. Ask your administrator to set PUBLIC_URL.',
+}

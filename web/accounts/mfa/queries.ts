@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query'
+import {
+  getPendingSignIn,
+  getSecondFactorRule,
+  getSecondFactors,
+  listTextMessages,
+  sendSignInCode,
+} from '#contract/mfa.ts'
+import { anonymous, call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+
+export const factorsQuery = queryOptions({
+  queryKey: [...keys.me, 'second-factors'],
+  queryFn: ({ signal }) => call(getSecondFactors, { signal }),
+})
+export const ruleQuery = queryOptions({
+  queryKey: ['second-factor-rule'],
+  queryFn: ({ signal }) => call(getSecondFactorRule, { signal }),
+})
+export const textMessagesQuery = queryOptions({
+  queryKey: ['text-messages'],
+  queryFn: ({ signal }) => call(listTextMessages, { signal }),
+  staleTime: 0,
+})
+export const pendingQuery = (pendingId: string) =>
+  queryOptions({
+    queryKey: ['pending-sign-in', pendingId],
+    queryFn: ({ signal }) => anonymous.call(getPendingSignIn, { body: { pendingId }, signal }),
+    retry: false,
+  })
+/** Sends a code once for each `n`: showing the field for it is what asks for it. */
+export const sentCodeQuery = (pendingId: string, factorId: string, n: number) =>
+  queryOptions({
+    queryKey: ['sent-code', pendingId, factorId, n],
+    queryFn: async () => {
+      await anonymous.call(sendSignInCode, { body: { pendingId, factorId } })
+      return true
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })

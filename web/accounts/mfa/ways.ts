@@ -1,0 +1,26 @@
+import type { OfferedFactor } from '#contract/mfa.ts'
+
+/** A way to complete a sign-in. */
+export type Way =
+  | { kind: 'passkey'; label: string }
+  | { kind: 'totp'; label: string }
+  | { kind: 'phone'; factorId: string; label: string }
+  | { kind: 'recovery'; label: string }
+
+/** What may be shown, the safest and quickest first; passkeys only where this browser knows them. */
+export function waysOf(
+  offered: { factors: OfferedFactor[]; hasRecoveryCodes: boolean },
+  hasPasskeys: boolean,
+): Way[] {
+  const of = (kind: OfferedFactor['kind']) => offered.factors.filter((each) => each.kind === kind)
+  const ways: Way[] = of('phone').map(({ factorId, label }) => ({
+    kind: 'phone',
+    factorId,
+    label: `Text a code to ${label}`,
+  }))
+  if (of('totp').length > 0) ways.unshift({ kind: 'totp', label: 'Code of your authenticator app' })
+  if (of('passkey').length > 0 && hasPasskeys)
+    ways.unshift({ kind: 'passkey', label: 'Your passkey' })
+  if (offered.hasRecoveryCodes) ways.push({ kind: 'recovery', label: 'A recovery code' })
+  return ways
+}
