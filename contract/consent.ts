@@ -112,7 +112,9 @@ export const withdrawConsent = endpoint({
     givenBy: ConsentGiver,
     at: z.optional(Instant),
     /** How far a recording had come when it was said, in seconds of that recording; else what is stored counts. */
-    recording: z.optional(z.object({ id: Id, seconds: z.number().check(z.minimum(0)) })),
+    recording: z.optional(
+      z.object({ id: Id, seconds: z.number().check(z.minimum(0), z.maximum(1_000_000)) }),
+    ),
   }),
   response: Consent,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, NonEmpty } from './common.ts'
+import { Count, Id, NonEmpty } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Chunk } from './transcripts.ts'
 
@@ -43,8 +43,8 @@ export const listDoubts = endpoint({
 })
 
 const Words = {
-  seq: z.int().check(z.minimum(0)),
-  start: z.int().check(z.minimum(0)),
+  seq: Count,
+  start: Count,
   said: NonEmpty(200),
 }
 export const decideDoubt = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NonEmpty, Text } from './common.ts'
+import { Count, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** Someone who is heard in a visit. */
@@ -20,7 +20,7 @@ export const listSpeakers = endpoint({
   response: z.object({ items: z.array(Speaker) }),
 })
 
-const Line = z.int().check(z.minimum(0))
+const Line = Count
 
 /** What puts lines and names back as they were before a change; opaque to a client. */
 export const SpeakerUndo = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Instant, NonEmpty, Text } from './common.ts'
+import { Count, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 /** The transcription services of specification §4; `ausculta` stands for the product's own. */
@@ -198,7 +198,7 @@ export const updateRule = endpoint({
   access: 'administrator',
   summary:
     'Sets the rule that selects an engine; null brings back the default. 409 when `version` is not the newest.',
-  body: z.object({ version: z.number(), rule: z.nullable(SelectionRule) }),
+  body: z.object({ version: Count, rule: z.nullable(SelectionRule) }),
   response: SpeechSettings,
 })
 export const SelectionPreview = z.object({

@@ -47,7 +47,7 @@ export const addChunks = endpoint({
       .array(
         z.object({
           text: Text(20_000),
-          timestamp: z.optional(z.number().check(z.minimum(0))),
+          timestamp: z.optional(z.number().check(z.minimum(0), z.maximum(1_000_000))),
           speaker: z.optional(Text(60)),
         }),
       )

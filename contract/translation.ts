@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Count } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { LanguageCode, TargetLanguage } from './languages.ts'
 
@@ -40,7 +41,7 @@ export const listTranslations = endpoint({
     'Translations into the target language that were made after the one numbered `after`, oldest first; of two for one line the later counts.',
   query: z.object({
     language: TargetLanguage,
-    after: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+    after: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(2_000_000_000)), 0),
   }),
   response: z.object({
     items: z.array(Translation),
@@ -54,9 +55,7 @@ export const translateAgain = endpoint({
   access: 'signed-in',
   summary: 'Translates lines again that could not be translated: those given, or all of them.',
   body: z.object({
-    seqs: z.optional(
-      z.array(z.int().check(z.minimum(0))).check(z.minLength(1), z.maxLength(1_000)),
-    ),
+    seqs: z.optional(z.array(Count).check(z.minLength(1), z.maxLength(1_000))),
   }),
   response: z.object({ lines: z.number() }),
 })

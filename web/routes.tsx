@@ -29,16 +29,16 @@ export function routes(queries: QueryClient): RouteObject[] {
           },
         },
         {
+          path: '/auth/callback/:provider',
+          lazy: {
+            Component: async () => (await import('#web/accounts/CallbackPage.tsx')).CallbackPage,
+          },
+        },
+        {
           path: '/auth/second-factor',
           loader: ({ request }) => requireSetUp(queries, request),
           lazy: {
             Component: async () => (await import('#web/accounts/mfa/SetUpPage.tsx')).SetUpPage,
-          },
-        },
-        {
-          path: '/auth/callback/:provider',
-          lazy: {
-            Component: async () => (await import('#web/accounts/CallbackPage.tsx')).CallbackPage,
           },
         },
         {

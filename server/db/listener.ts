@@ -63,19 +63,27 @@ export function openListener(url: string, role: string, log: (line: string) => v
     return current
   }
 
+  /** A client takes no statement while it is busy with another. */
+  let last: Promise<unknown> = Promise.resolve()
+  function run(statement: string): Promise<unknown> {
+    const next = last.then(async () => (await connection()).query(statement))
+    last = next.catch(() => undefined)
+    return next
+  }
+
   async function stopListening(channel: string, handler: Handler): Promise<void> {
     const set = handlers.get(channel)
     set?.delete(handler)
     if (set?.size !== 0 || closed) return
     handlers.delete(channel)
-    await (await connection()).query(`unlisten ${quoted(channel)}`)
+    await run(`unlisten ${quoted(channel)}`)
   }
 
   return {
     async listen(channel, handler) {
       const set = handlers.get(channel) ?? new Set()
       handlers.set(channel, set.add(handler))
-      if (set.size === 1) await (await connection()).query(`listen ${quoted(channel)}`)
+      if (set.size === 1) await run(`listen ${quoted(channel)}`)
       return () => stopListening(channel, handler)
     },
     async close() {

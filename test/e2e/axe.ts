@@ -16,18 +16,20 @@ interface Axe {
 const ofColours = { type: 'rule', values: ['color-contrast'] }
 const ofAll = { type: 'tag', values: wcag }
 
-/** What axe finds against WCAG 2.2 A and AA once nothing moves any more, as rule and element. */
+/** What axe finds against WCAG 2.2 A and AA once nothing moves any more, as rule, element and reason. */
 export async function violations(page: Page, onlyColours = false): Promise<string[]> {
   // A string, because the page's own types know nothing of axe.
   await page.evaluate(`globalThis.axe ?? (() => { ${axeSource} })()`)
   const results = await page.evaluate(
     async (runOnly) => {
+      // What was just opened begins to move in the next frame.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const ends = document
         .getAnimations()
         .filter((each) => each.effect?.getTiming().iterations === 1)
       await Promise.race([
         Promise.allSettled(ends.map(({ finished }) => finished)),
-        new Promise((resolve) => setTimeout(resolve, 500)),
+        new Promise((resolve) => setTimeout(resolve, 3_000)),
       ])
       // The line before has put axe there.
       return (globalThis as unknown as { axe: Axe }).axe.run({
@@ -37,5 +39,7 @@ export async function violations(page: Page, onlyColours = false): Promise<strin
     },
     onlyColours ? ofColours : ofAll,
   )
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  )
 }

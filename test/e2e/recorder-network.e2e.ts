@@ -68,6 +68,8 @@ describe('without a network', () => {
     await context.setOffline(false)
     await saved(page)
     await pill(page).getByRole('button', { name: 'Stop' }).click()
+    // Beeps are no words, so one is not led to a note.
+    await page.getByText(/No words were heard/).waitFor(patient)
     await page.getByRole('button', { name: 'Play the recording' }).waitFor(patient)
     expect(await page.getByText(/not captured/).count()).toBe(0)
   })
@@ -110,6 +112,8 @@ describe('without a network', () => {
       .getByText(/Recording interrupted after/)
       .first()
       .waitFor(patient)
+    // What is shorter than a second is no gap.
+    await page.waitForTimeout(1_500)
     await page.getByRole('button', { name: 'Resume' }).first().click()
     await page.getByText(/Kept on this device, \d+ s not sent yet/).waitFor(patient)
     await context.setOffline(false)

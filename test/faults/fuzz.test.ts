@@ -19,6 +19,8 @@ import { isLong, PATIENCE_MS } from './real-server.ts'
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 
 const RUNS = isLong ? 1_000 : 8
+/** The short form asks the same on every day, so that a change is red for what it changed; the long form asks anew. */
+const seed = isLong ? {} : { seed: 20_261_120 }
 /** Endpoints that are fuzzed side by side. */
 const LANES = 6
 const STREAM_MS = 50
@@ -185,7 +187,7 @@ async function fuzz(
           expectOrderly(one, answer)
           check(one, answer.status)
         }),
-        { numRuns: RUNS, endOnFailure: true },
+        { numRuns: RUNS, endOnFailure: true, ...seed },
       )
     }
   }

@@ -7,8 +7,8 @@ import { anonymous } from '#web/app/client.ts'
 import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from './accounts.module.css'
-import { PasskeySignIn } from './mfa/PasskeySignIn.tsx'
 import { EnterByProvider } from './EnterByProvider.tsx'
+import { PasskeySignIn } from './mfa/PasskeySignIn.tsx'
 import { checkSignIn, type SignInProblems } from './rules.ts'
 import { setupQuery } from './setup.ts'
 import { useEnter } from './useEnter.ts'
@@ -58,8 +58,8 @@ export function SignInForm({ onSecondStep }: { onSecondStep: (pendingId: string)
         <Button id="sign-in-button" type="submit" size="md" loading={enter.isPending}>
           Sign in
         </Button>
-        <PasskeySignIn />
         <EnterByProvider onSecondStep={onSecondStep} />
+        <PasskeySignIn />
         <div className={css.links}>
           <Anchor component={Link} to={paths.signIn({ to: 'forgot' })}>
             Forgot your password?

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getMe } from '#contract/profile.ts'
-import { call, endLocally, onSignedOut, refresh } from './client.ts'
+import { call, endLocally, expectEnd, onSignedOut, refresh } from './client.ts'
 
 // The client takes hold of `fetch` when it is loaded, so what stands in its place must be there before.
 const network = vi.hoisted(() => {
@@ -63,6 +63,15 @@ describe('the client', () => {
     const stop = onSignedOut(told)
     await expect(call(getMe, {})).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(told).toHaveBeenCalledWith('lost')
+    stop()
+  })
+  it('is no loss while somebody signs out, whoever notices first', async () => {
+    serve(() => unauthenticated)
+    const told = vi.fn<(by: string) => void>()
+    const stop = onSignedOut(told)
+    expectEnd()
+    await expect(call(getMe, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+    expect(told).toHaveBeenCalledWith('left')
     stop()
   })
   it('does not take a broken network for a lost session', async () => {

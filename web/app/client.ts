@@ -10,6 +10,8 @@ const marginMs = 30_000
 // In memory only: a script that gets into the page finds no token in storage.
 let session: { token: string; expiresAt: number; userId: string } | undefined
 let refreshing: Promise<Session | undefined> | undefined
+/** Somebody is signing out in this browser: whatever notices the end of the session first, nobody has lost it. */
+let leaving = false
 /** `lost`: the server no longer knows the session; `left`: the user signed out. */
 export type SignedOutBy = 'lost' | 'left'
 const signedOutListeners = new Set<(by: SignedOutBy) => void>()
@@ -28,6 +30,7 @@ export const { call, follow } = createCall({
 
 /** Takes over the answer of signing in. */
 export function keepSession(answer: Session): void {
+  leaving = false
   session = { token: answer.token, expiresAt: Date.parse(answer.expiresAt), userId: answer.user.id }
 }
 
@@ -66,7 +69,12 @@ export function refresh(): Promise<Session | undefined> {
 /** Forgets the token and tells whoever listens; the server is told by `signOut` in session.ts. */
 export function endLocally(by: SignedOutBy): void {
   session = undefined
-  for (const listener of signedOutListeners) listener(by)
+  for (const listener of signedOutListeners) listener(leaving ? 'left' : by)
+}
+
+/** The session is about to end because somebody signs out in this browser. */
+export function expectEnd(): void {
+  leaving = true
 }
 
 /** @returns how to stop listening. */

@@ -9,6 +9,7 @@ import {
   awaitSession,
   call,
   endLocally,
+  expectEnd,
   freshToken,
   keepSession,
   onSignedOut,
@@ -75,6 +76,8 @@ export function openSession(queries: QueryClient, session: Session): void {
 
 /** Ends the session on the server, here and in every other tab. Without a connection it still ends here. */
 export async function signOut(): Promise<void> {
+  expectEnd()
+  tabs.postMessage('signing-out')
   await call(signOutEndpoint, {}).catch(() => undefined)
   leaveHere()
 }
@@ -91,11 +94,12 @@ function leaveHere(): void {
 }
 
 /** What another tab says: it has signed out, or somebody has signed in there. */
-type Told = 'signed-out' | { signedIn: string }
+type Told = 'signing-out' | 'signed-out' | { signedIn: string }
 
 /** Ends this window's session when another tab of the browser ends it, or signs somebody else in. */
 export function endWithOtherTabs(queries: QueryClient): void {
   tabs.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    if (data === 'signing-out') return expectEnd()
     const here = queries.getQueryData(meQuery.queryKey)?.id
     if (data === 'signed-out' || (here && data.signedIn !== here)) endLocally('left')
   })

@@ -17,11 +17,14 @@ import {
   useRecorder,
 } from '#web/recorder/recorder.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
+import { whyNotGenerate } from './generate.ts'
+import { scribeQuery } from './queries.ts'
 import { useLiveText } from './useLiveText.ts'
 import { useRecord, useRecordHere } from './useNewVisit.ts'
 
 /** After Stop one is led to the note; without a network that may take long, and one is somewhere else by then. */
 const patienceMs = 10_000
+const saved = 'Recording saved, whole on the server'
 
 /** Record, pause, stop and replay, for the pill and for the keyboard. */
 export function useRecordActions() {
@@ -44,8 +47,14 @@ export function useRecordActions() {
     ])
     const generate = queries.getQueryData(meQuery.queryKey)?.settings.autoGenerate ?? false
     const waited = Date.now() - began > patienceMs
-    if (!done.transcribing || waited) return toastSuccess('Recording saved, whole on the server')
-    if (generate) void navigate(paths.scribe(scribeId, { tab: 'results', generate }))
+    if (!done.transcribing || waited) return toastSuccess(saved)
+    if (!generate) return
+    const scribe = await queries
+      .fetchQuery({ ...scribeQuery(scribeId), staleTime: 1_000 })
+      .catch(() => undefined)
+    if (!scribe) return toastSuccess(saved)
+    if (whyNotGenerate(scribe)) return toastSuccess(`${saved}. No words were heard in it.`)
+    void navigate(paths.scribe(scribeId, { tab: 'results', generate }))
   }
   const replay = async () => {
     const user = queries.getQueryData(meQuery.queryKey)

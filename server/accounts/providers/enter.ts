@@ -8,7 +8,8 @@ import type { Client } from '../client.ts'
 import { createAccount } from '../create-account.ts'
 import { assertRecent, renewSession } from '../reauth.ts'
 import { type Opened, openSession } from '../sessions.ts'
-import { accounts, identities } from '../table.ts'
+import { isStrong } from '../strength.ts'
+import { accounts, identities, sessions } from '../table.ts'
 import type { Provider } from './config.ts'
 import type { Flow } from './flow.ts'
 import type { Claims } from './oidc.ts'
@@ -144,14 +145,15 @@ async function ownerOf(s: Services, { issuer, subject }: Claims): Promise<string
 }
 
 async function callerOf(s: Services, { userId, sessionId }: Flow): Promise<Caller> {
-  const [account] = await s.db.system((tx) =>
+  if (!userId || !sessionId) throw new AppError('unauthenticated', words.notAuthenticated)
+  const [row] = await s.db.system((tx) =>
     tx
-      .select({ role: accounts.role })
-      .from(accounts)
-      .where(eq(accounts.id, userId ?? '')),
+      .select({ role: accounts.role, shown: sessions.factors })
+      .from(sessions)
+      .innerJoin(accounts, eq(accounts.id, sessions.userId))
+      .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId))),
   )
-  if (!account || !userId || !sessionId || !(await s.liveSessions.has(sessionId)))
+  if (!row || !(await s.liveSessions.has(sessionId)))
     throw new AppError('unauthenticated', words.notAuthenticated)
-  // A window of the provider proves no second factor; the session that goes on knows what it has shown.
-  return { id: userId, sessionId, role: account.role, strong: false }
+  return { id: userId, sessionId, role: row.role, strong: isStrong(row.shown) }
 }

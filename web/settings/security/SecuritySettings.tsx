@@ -9,8 +9,8 @@ export function SecuritySettings() {
   return (
     <>
       <PasswordPanel />
-      <SecondFactors />
       <ProvidersPanel />
+      <SecondFactors />
       <EmailPanel />
       <SessionsPanel />
     </>
