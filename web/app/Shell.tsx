@@ -12,6 +12,7 @@ import { NavPanel } from './NavPanel.tsx'
 import { Overlays } from './Overlays.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { navSizes, setPreferences } from './preferences.ts'
+import { useSetUp } from './useSetUp.ts'
 import { useShellActions } from './useShellActions.ts'
 import { useUser } from './useUser.ts'
 
@@ -26,6 +27,7 @@ export function Shell() {
   useLiveEvents()
   useAccountPreferences()
   useShellActions()
+  useSetUp()
   return (
     <div className={css.shell}>
       <a className={css.skip} href="#main">

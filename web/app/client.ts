@@ -1,7 +1,6 @@
 import { refreshSession, type Session } from '#contract/accounts.ts'
 import { createCall } from '#contract/call.ts'
 import { AppError, ErrorBody } from '#contract/errors.ts'
-import { paths } from '#web/paths.ts'
 
 const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** A token this close to its end is fetched anew, so that it cannot end on the way. */
@@ -89,11 +88,16 @@ export async function freshToken(): Promise<string | undefined> {
   return (await refresh())?.token
 }
 
-/** The administrator has begun to ask for a second factor while the page is open: nothing else is answered now. */
-function leaveToSetUp(answer: unknown): void {
-  const refusal = ErrorBody.safeParse(answer)
-  if (refusal.data?.code === 'second-factor-needed')
-    location.assign(paths.setUp({ next: location.pathname }))
+const setUpListeners = new Set<() => void>()
+/** Told when the server answers nothing before a second factor is set up. @returns how to stop listening. */
+export function onSetUpNeeded(listener: () => void): () => void {
+  setUpListeners.add(listener)
+  return () => setUpListeners.delete(listener)
+}
+
+function tellOfSetUp(answer: unknown): void {
+  if (ErrorBody.safeParse(answer).data?.code !== 'second-factor-needed') return
+  for (const listener of setUpListeners) listener()
 }
 
 /** A clock that is wrong, or a server that forgot the token, must not sign anyone out: one new token, one repeat. */
@@ -103,7 +107,7 @@ async function fetchWithFreshToken(
 ): Promise<Response> {
   const first = await fetch(input, init)
   if (first.status === 403)
-    leaveToSetUp(
+    tellOfSetUp(
       await first
         .clone()
         .json()

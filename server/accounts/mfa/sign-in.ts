@@ -122,7 +122,7 @@ async function takePending(s: Services, id: string): Promise<void> {
 
 /** What the browser needs to sign in by a passkey alone. */
 export async function askSignInPasskey(s: Services, { address }: Client) {
-  await countAttempt(s.db, `passkey-from:${addressKey(address)}`, 100, 900)
+  await countAttempt(s.db, `passkey-from:${addressKey(address)}`, 300, 900)
   return askPasskey(s, alone)
 }
 

@@ -36,7 +36,7 @@ export function CodeStep({ pendingId, kind, label, children, aside }: Props) {
       noValidate
     >
       <Stack gap="md">
-        <p className={css.text}>{children}</p>
+        <div className={css.text}>{children}</div>
         <FormError error={enter.error} />
         <CodeField
           label={label}
