@@ -32,6 +32,7 @@ import { systemRoutes } from '#server/system/routes.ts'
 import { browserSpeechRoutes } from '#server/transcription/browser/routes.ts'
 import { speechRoutes } from '#server/transcription/settings/routes.ts'
 import { transcriptionRoutes } from '#server/transcription/routes.ts'
+import { witnessOf } from '#server/witness/witness.ts'
 import { allowServiceOrigins } from '#server/transcription/service/origins.ts'
 import { errorLabel } from './error-label.ts'
 
@@ -79,7 +80,7 @@ export function createApp(s: Services, routes: Route[], webFolder: string): Hono
     return c.json({ ok: true })
   })
   allowServiceOrigins(app, s.config)
-  mount(app, routes, gateOf(s, https))
+  mount(app, routes, gateOf(s, https), witnessOf(s))
   app.get('/api/openapi.json', (c) => c.json(openApi(routes, version)))
   app.all('/api/*', (c) => c.json({ code: 'not-found', message: 'Not found' }, 404))
   serveWeb(app, webFolder)

@@ -50,4 +50,5 @@ export const systemTables: readonly string[] = [
   'shared_term',
   'item_comment',
   'item_report',
+  'audit_event',
 ]
