@@ -22,6 +22,7 @@ import { outputRoutes } from '#server/output/routes.ts'
 import { generationRoutes } from '#server/notes/generation-routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
 import { scribeRoutes } from '#server/scribes/routes.ts'
+import { retentionRoutes } from '#server/retention/routes.ts'
 import { sampleRoutes } from '#server/sample/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
@@ -66,6 +67,7 @@ export function allRoutes(s: Services): Route[] {
     ...codeRoutes(s),
     ...taskRoutes(s),
     ...systemRoutes(s),
+    ...retentionRoutes(s),
   ]
 }
 

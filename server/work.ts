@@ -4,6 +4,7 @@ import { sampleJobs } from '#server/sample/routes.ts'
 import { errorLabel } from './error-label.ts'
 import { noteJobs } from '#server/notes/jobs.ts'
 import { warmUpModel } from '#server/notes/models/warm-up.ts'
+import { retentionJobs } from '#server/retention/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { systemJobs } from '#server/system/sweep-storage.ts'
 import { modelJobs } from '#server/transcription/settings/install-job.ts'
@@ -19,6 +20,7 @@ export async function startWork(s: Services): Promise<void> {
     ...noteJobs(s),
     ...sampleJobs(s),
     ...systemJobs(s),
+    ...retentionJobs(s),
   ])
   warmUpModel(s).catch((error: unknown) =>
     s.log(`The language model could not be made ready: ${errorLabel(error)}`),

@@ -51,4 +51,5 @@ export const systemTables: readonly string[] = [
   'item_comment',
   'item_report',
   'audit_event',
+  'retention_policy',
 ]

@@ -10,6 +10,7 @@ import * as library from '#contract/items.ts'
 import type { Declared } from '#contract/endpoint.ts'
 import * as jobs from '#contract/transcription-jobs.ts'
 import * as notes from '#contract/notes.ts'
+import * as retention from '#contract/retention.ts'
 import * as scribes from '#contract/scribes.ts'
 import * as sign from '#contract/sign.ts'
 import * as suggest from '#contract/suggest.ts'
@@ -77,7 +78,7 @@ const byVerbs: Declared[] = [
 ]
 
 /** They tell of a visit without showing anything of it. */
-const silent: Declared[] = [audit.listAudit]
+const silent: Declared[] = [audit.listAudit, retention.getVisitRetention]
 
 /** Addresses below which everything is about one visit, by what stands there. */
 const parts: [RegExp, AuditAction, EntityType][] = [
@@ -94,7 +95,7 @@ const parts: [RegExp, AuditAction, EntityType][] = [
 ]
 
 /** How one signs in, and who one is. */
-const accountChange = /^\/api\/(auth\/|me(\/|$))/
+const accountChange = /^\/api\/(auth\/|me(\/|$)|sessions)/
 
 const keyOf = ({ method, path }: Declared) => `${method} ${path}`
 const namedRules = new Map(named.map(([endpoint, rule]) => [keyOf(endpoint), rule]))

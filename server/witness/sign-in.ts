@@ -60,7 +60,7 @@ async function openedBy(s: Services, answer: unknown) {
   const body = answer instanceof WithHeaders ? (answer.answer as unknown) : answer
   if (!isRecord(body) || body.state !== 'signed-in' || typeof body.token !== 'string')
     return undefined
-  return readBearer(await bearerKey(s.keys), body.token, s.now())
+  return readBearer(await bearerKey(s.keys), body.token, s.now())?.caller
 }
 
 async function accountOf(s: Services, body: unknown): Promise<string | undefined> {

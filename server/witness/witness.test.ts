@@ -14,6 +14,7 @@ import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 import { written } from '#test/visit.ts'
 import { ruleOf } from './rules.ts'
 
+const client = { address: '127.0.0.1', userAgent: '' }
 let app: TestApp
 let admin: TestUser
 let owner: pg.Client
@@ -32,7 +33,7 @@ const routes = () => allRoutes(app.services).flatMap((r) => (r.kind === 'socket'
 
 /** Addresses below which nothing of a visit is: the library, settings, and what is only about the caller. */
 const noVisits =
-  /^\/api\/(folders|items|library|memories|dictionary|letterhead|paste-profiles|models|speech|consent|search|events|me|system|browser-speech|translator|auth|audit|retention|takeouts?|sample\/conversation|chat\/generate\/prompt|uploads)(\/|$)/
+  /^\/api\/(folders|items|library|memories|dictionary|letterhead|paste-profiles|models|speech|consent|search|events|me|system|browser-speech|translator|auth|sessions|audit|retention|takeouts?|sample\/conversation|chat\/generate\/prompt|uploads)(\/|$)/
 
 describe('the log of access', () => {
   test('has a rule for every call that is not known to leave visits alone', () => {
@@ -40,6 +41,7 @@ describe('the log of access', () => {
     const unknown = without.filter(({ endpoint }) => !noVisits.test(endpoint.path))
     expect(unknown.map(({ endpoint: { method, path } }) => `${method} ${path}`)).toEqual([
       'GET /api/scribes/:id/audit',
+      'GET /api/scribes/:id/retention',
     ])
   })
 
@@ -203,7 +205,7 @@ function idFor(path: string, name: string, ids: Ids): string {
 
 /** A session of its own, so that nothing counts as read already. */
 async function newSession(user: TestUser) {
-  const { answer } = await openSession(app.services, user.user.id, 'password')
+  const { answer } = await openSession(app.services, user.user.id, 'password', client)
   if (answer.state !== 'signed-in') throw new Error('a session should open')
   const payload = JSON.parse(Buffer.from(answer.token.split('.')[0] ?? '', 'base64url').toString())
   return { token: answer.token, sessionId: payload.sessionId as string }
