@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { gateOf } from '#server/accounts/gate.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
+import { deletionRoutes } from '#server/deletion/routes.ts'
 import { dictionaryRoutes } from '#server/drugs/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { eventRoutes } from '#server/events/routes.ts'
@@ -27,6 +28,7 @@ import { sampleRoutes } from '#server/sample/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { takeoutRoutes } from '#server/takeout/routes.ts'
 import { suggestRoutes } from '#server/suggest/routes.ts'
 import { taskRoutes } from '#server/tasks/routes.ts'
 import { systemRoutes } from '#server/system/routes.ts'
@@ -68,6 +70,8 @@ export function allRoutes(s: Services): Route[] {
     ...taskRoutes(s),
     ...systemRoutes(s),
     ...retentionRoutes(s),
+    ...takeoutRoutes(s),
+    ...deletionRoutes(s),
   ]
 }
 

@@ -52,4 +52,6 @@ export const systemTables: readonly string[] = [
   'item_report',
   'audit_event',
   'retention_policy',
+  'account_deletion',
+  'deleted_account',
 ]

@@ -3,6 +3,7 @@ import * as audit from '#contract/audit.ts'
 import * as accounts from '#contract/accounts.ts'
 import * as chat from '#contract/chat.ts'
 import * as consent from '#contract/consent.ts'
+import * as deletion from '#contract/deletion.ts'
 import * as dictionary from '#contract/dictionary.ts'
 import * as exported from '#contract/export.ts'
 import * as files from '#contract/files.ts'
@@ -15,6 +16,7 @@ import * as scribes from '#contract/scribes.ts'
 import * as sign from '#contract/sign.ts'
 import * as suggest from '#contract/suggest.ts'
 import * as system from '#contract/system.ts'
+import * as takeout from '#contract/takeout.ts'
 import * as tasks from '#contract/tasks.ts'
 import * as transcripts from '#contract/transcripts.ts'
 
@@ -64,11 +66,15 @@ const named: [Declared, Rule][] = [
   [library.unpublishItem, { action: 'item.unpublish', entity: 'item' }],
   [audit.exportActivity, { action: 'audit.export', entity: 'log' }],
   [audit.exportAllActivity, { action: 'audit.export', entity: 'installation' }],
+  [takeout.startTakeout, { action: 'takeout.make', entity: 'account' }],
+  [takeout.getTakeoutContent, { action: 'takeout.download', entity: 'takeout' }],
   [accounts.signOut, { action: 'session.close', entity: 'account' }],
 ]
 
 /** Written by their verbs, in the transaction of what they do. */
 const byVerbs: Declared[] = [
+  deletion.askDeletion,
+  deletion.cancelDeletion,
   sign.signNote,
   sign.amendNote,
   sign.withdrawAmendment,
