@@ -139,6 +139,8 @@ export const Recording = z.object({
       why: z.optional(z.literal('withdrawn')),
     }),
   ),
+  /** When its audio was deleted by the user's own setting; absent while it is there. */
+  audioGone: z.optional(Instant),
   /** When the device that records was last heard of. */
   seen: z.nullable(Instant),
   /** Languages chosen while it ran, each from so many seconds of this recording on. */

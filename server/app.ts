@@ -3,6 +3,7 @@ import { gateOf } from '#server/accounts/gate.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { mfaRoutes } from '#server/accounts/mfa/routes.ts'
+import { deletionRoutes } from '#server/deletion/routes.ts'
 import { dictionaryRoutes } from '#server/drugs/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { eventRoutes } from '#server/events/routes.ts'
@@ -23,16 +24,19 @@ import { outputRoutes } from '#server/output/routes.ts'
 import { generationRoutes } from '#server/notes/generation-routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
 import { scribeRoutes } from '#server/scribes/routes.ts'
+import { retentionRoutes } from '#server/retention/routes.ts'
 import { sampleRoutes } from '#server/sample/routes.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { takeoutRoutes } from '#server/takeout/routes.ts'
 import { suggestRoutes } from '#server/suggest/routes.ts'
 import { taskRoutes } from '#server/tasks/routes.ts'
 import { systemRoutes } from '#server/system/routes.ts'
 import { browserSpeechRoutes } from '#server/transcription/browser/routes.ts'
 import { speechRoutes } from '#server/transcription/settings/routes.ts'
 import { transcriptionRoutes } from '#server/transcription/routes.ts'
+import { witnessOf } from '#server/witness/witness.ts'
 import { allowServiceOrigins } from '#server/transcription/service/origins.ts'
 import { errorLabel } from './error-label.ts'
 
@@ -67,6 +71,9 @@ export function allRoutes(s: Services): Route[] {
     ...codeRoutes(s),
     ...taskRoutes(s),
     ...systemRoutes(s),
+    ...retentionRoutes(s),
+    ...takeoutRoutes(s),
+    ...deletionRoutes(s),
   ]
 }
 
@@ -81,7 +88,7 @@ export function createApp(s: Services, routes: Route[], webFolder: string): Hono
     return c.json({ ok: true })
   })
   allowServiceOrigins(app, s.config)
-  mount(app, routes, gateOf(s, https))
+  mount(app, routes, gateOf(s, https), witnessOf(s))
   app.get('/api/openapi.json', (c) => c.json(openApi(routes, version)))
   app.all('/api/*', (c) => c.json({ code: 'not-found', message: 'Not found' }, 404))
   serveWeb(app, webFolder)

@@ -1,11 +1,14 @@
 import { consentJobs } from '#server/consent/jobs.ts'
+import { deletionJobs } from '#server/deletion/jobs.ts'
 import { fileJobs } from '#server/files/jobs.ts'
 import { sampleJobs } from '#server/sample/routes.ts'
 import { errorLabel } from './error-label.ts'
 import { noteJobs } from '#server/notes/jobs.ts'
 import { warmUpModel } from '#server/notes/models/warm-up.ts'
 import { profileJobs } from '#server/profile/jobs.ts'
+import { retentionJobs } from '#server/retention/jobs.ts'
 import type { Services } from '#server/services.ts'
+import { takeoutJobs } from '#server/takeout/jobs.ts'
 import { systemJobs } from '#server/system/sweep-storage.ts'
 import { modelJobs } from '#server/transcription/settings/install-job.ts'
 import { jobsOfTranscription } from '#server/transcription/jobs.ts'
@@ -21,6 +24,9 @@ export async function startWork(s: Services): Promise<void> {
     ...sampleJobs(s),
     ...profileJobs(s),
     ...systemJobs(s),
+    ...retentionJobs(s),
+    ...takeoutJobs(s),
+    ...deletionJobs(s),
   ])
   warmUpModel(s).catch((error: unknown) =>
     s.log(`The language model could not be made ready: ${errorLabel(error)}`),

@@ -1,38 +1,57 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
-import type { AuditAction, AuditEntity, AuditEvent } from '#contract/audit.ts'
+import { desc, eq, sql } from 'drizzle-orm'
+import type { AuditAction, AuditEntity, AuditOutcome } from '#contract/audit.ts'
 import { hashOf } from '#server/crypto/canonical.ts'
 import type { Tx } from '#server/db/database.ts'
-import { loadUser } from '#server/profile/profile.ts'
-import { scribeRow } from '#server/scribes/change.ts'
+import { asking } from '#server/http/asking.ts'
 import type { Services } from '#server/services.ts'
+import { networkOf } from './network.ts'
 import { auditEvents } from './table.ts'
 
 export interface Entry {
-  /** Who did it; so far always the owner of the log. */
+  /** Whose log it is. */
   userId: string
-  scribeId: string
+  /** The visit it is about, where it is about one. */
+  scribeId?: string | null
   action: AuditAction
   entity: AuditEntity
+  outcome?: AuditOutcome
+  /** Who did it: the owner of the log where not said, null for nobody. */
+  actorId?: string | null
 }
-type Row = typeof auditEvents.$inferSelect
+export type AuditRow = typeof auditEvents.$inferSelect
 
-/** What the hash of an entry is made of. */
-const hashed = ({
-  userId,
-  seq,
-  scribeId,
-  actorId,
-  action,
-  entity,
-  at,
-  previous,
-}: Omit<Row, 'hash'>) =>
-  hashOf({ userId, seq, scribeId, actorId, action, entity, at: at.toISOString(), previous })
+/** What the hash of an entry is made of. Entries from before there were sessions in the log have none of the last three. */
+export function hashOfEntry(row: Omit<AuditRow, 'hash'>): string {
+  const { userId, seq, scribeId, actorId, action, entity, at, previous } = row
+  const { sessionId, network, outcome } = row
+  return hashOf({
+    userId,
+    seq,
+    scribeId,
+    actorId,
+    action,
+    entity,
+    at: at.toISOString(),
+    previous,
+    ...(sessionId && { sessionId }),
+    ...(network && { network }),
+    ...(outcome !== 'done' && { outcome }),
+  })
+}
 
 /** Adds an entry to the user's log, in the transaction of what it speaks of. */
 export async function record(s: Services, tx: Tx, entry: Entry): Promise<void> {
-  const { userId, scribeId, action, entity } = entry
-  // Two entries at once would both follow the same one.
+  await append(s, tx, entry.userId, [entry])
+}
+
+/** Adds entries to one user's log, in their order. */
+export async function append(
+  s: Services,
+  tx: Tx,
+  userId: string,
+  entries: readonly Pending[],
+): Promise<void> {
+  // Two writers at once would both follow the same entry.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit ${userId}`}, 0))`)
   const [last] = await tx
     .select({ seq: auditEvents.seq, hash: auditEvents.hash })
@@ -40,56 +59,22 @@ export async function record(s: Services, tx: Tx, entry: Entry): Promise<void> {
     .where(eq(auditEvents.userId, userId))
     .orderBy(desc(auditEvents.seq))
     .limit(1)
-  const row = {
-    userId,
-    seq: (last?.seq ?? 0) + 1,
-    scribeId,
-    actorId: userId,
-    action,
-    entity,
-    at: s.now(),
-    previous: last?.hash ?? null,
-  }
-  await tx.insert(auditEvents).values({ ...row, hash: hashed(row) })
-}
-
-/**
- * The entries of a visit, newest first, and whether the user's whole log is as it was written.
- * @throws AppError 'Scribe not found'
- */
-export async function listAudit(
-  s: Services,
-  userId: string,
-  scribeId: string,
-): Promise<{ items: AuditEvent[]; intact: boolean }> {
-  const { name } = await loadUser(s, userId)
-  const rows = await s.db.as(userId, async (tx) => {
-    await scribeRow(tx, userId, scribeId)
-    return tx
-      .select()
-      .from(auditEvents)
-      .where(eq(auditEvents.userId, userId))
-      .orderBy(asc(auditEvents.seq))
+  let { seq, hash }: { seq: number; hash: string | null } = last ?? { seq: 0, hash: null }
+  const rows = entries.map((entry) => {
+    const row = { ...fieldsOf(s, entry), userId, seq: (seq += 1), previous: hash }
+    hash = hashOfEntry(row)
+    return { ...row, hash }
   })
-  const items = rows
-    .filter((row) => row.scribeId === scribeId)
-    .toReversed()
-    .map((row) => ({
-      seq: row.seq,
-      at: row.at.toISOString(),
-      action: row.action,
-      actor: { id: row.actorId, name: row.actorId === userId ? name : '' },
-      entity: row.entity,
-    }))
-  return { items, intact: isIntact(rows) }
+  await tx.insert(auditEvents).values(rows)
 }
 
-/** Whether each entry has the hash of what it says, follows the one before, and none is missing between them. */
-export function isIntact(rows: readonly Row[]): boolean {
-  return rows.every(
-    (row, at) =>
-      row.seq === at + 1 &&
-      row.previous === (rows[at - 1]?.hash ?? null) &&
-      row.hash === hashed(row),
-  )
+/** An entry, and from where and when it came where that is not the request under way. */
+export type Pending = Entry & { at?: Date; sessionId?: string | null; network?: string | null }
+
+function fieldsOf(s: Services, entry: Pending) {
+  const { userId, scribeId = null, action, entity, outcome = 'done', actorId = userId } = entry
+  const origin = asking.getStore()
+  const { at = s.now(), sessionId = origin?.sessionId ?? null } = entry
+  const { network = origin ? networkOf(origin.address) : null } = entry
+  return { scribeId, actorId, action, entity, at, sessionId, network, outcome }
 }

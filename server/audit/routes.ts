@@ -1,8 +1,19 @@
 import * as api from '#contract/audit.ts'
 import { on, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { listAudit } from './audit.ts'
+import { auditFile } from './export.ts'
+import { listAllAudit, listAudit } from './list.ts'
+import { verifyAudit } from './verify.ts'
 
 export function auditRoutes(s: Services): Route[] {
-  return [on(api.listAudit, ({ user, params }) => listAudit(s, user.id, params.id))]
+  return [
+    on(api.listAudit, ({ user, params, query, timezone }) =>
+      listAudit(s, user.id, timezone, { ...query, scribeId: params.id }),
+    ),
+    on(api.listActivity, ({ user, query, timezone }) => listAudit(s, user.id, timezone, query)),
+    on(api.exportActivity, async ({ user, query }) => auditFile(s, user.id, query.format)),
+    on(api.listAllActivity, ({ query, timezone }) => listAllAudit(s, timezone, query)),
+    on(api.exportAllActivity, async ({ query }) => auditFile(s, undefined, query.format)),
+    on(api.verifyAllActivity, () => verifyAudit(s, { whole: true })),
+  ]
 }

@@ -1,30 +1,48 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { AuditAction, AuditEntity } from '#contract/audit.ts'
+import type { AuditAction, AuditEntity, AuditOutcome } from '#contract/audit.ts'
 import { owner } from '#server/accounts/table.ts'
-import { moment } from '#server/db/columns.ts'
+import { bytea, moment } from '#server/db/columns.ts'
 import { ownedPolicies } from '#server/db/owned.ts'
 
 /**
- * Who did what, one row after another. A trigger (migration `audit_append_only`) keeps requests from changing or
- * deleting a row; each row holds the hash of the one before it. Rows outlive the visit they speak of.
+ * Who did what, one row after another. A trigger (migrations `append_only` and `audit`) keeps requests from changing
+ * or deleting a row; each row holds the hash of the one before it. Rows outlive the visit they speak of.
  */
 export const auditEvents = pgTable(
   'audit_event',
   {
+    /** Whose data or account it is about. */
     userId: owner(),
     seq: integer().notNull(),
-    scribeId: uuid('scribe_id').notNull(),
-    actorId: uuid('actor_id').notNull(),
+    scribeId: uuid('scribe_id'),
+    actorId: uuid('actor_id'),
     action: text().$type<AuditAction>().notNull(),
     /** Ids only. */
     entity: jsonb().$type<AuditEntity>().notNull(),
     at: moment('at').notNull(),
     previous: text(),
     hash: text().notNull(),
+    sessionId: uuid('session_id'),
+    network: text(),
+    outcome: text().$type<AuditOutcome>().notNull().default('done'),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.seq] }),
     index('audit_scribe').on(t.scribeId, t.seq),
+    index('audit_at').on(t.at.desc(), t.userId, t.seq),
     ...ownedPolicies(t.userId),
   ],
+).enableRLS()
+
+/** Up to where a log was found whole, sealed with a key that the database does not have. */
+export const auditCheckpoints = pgTable(
+  'audit_checkpoint',
+  {
+    userId: owner().primaryKey(),
+    seq: integer().notNull(),
+    /** HMAC of user, number and hash of that entry. */
+    mac: bytea('mac').notNull(),
+    at: moment('at').notNull(),
+  },
+  (t) => ownedPolicies(t.userId),
 ).enableRLS()

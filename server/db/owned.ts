@@ -53,4 +53,8 @@ export const systemTables: readonly string[] = [
   'shared_term',
   'item_comment',
   'item_report',
+  'audit_event',
+  'retention_policy',
+  'account_deletion',
+  'deleted_account',
 ]

@@ -21,6 +21,7 @@ const values: Record<string, () => unknown> = {
   integer: () => 0,
   bigint: () => 0,
   boolean: () => false,
+  date: () => '2026-01-01',
   jsonb: () => '[]',
   ARRAY: () => [],
   'timestamp with time zone': () => new Date(),

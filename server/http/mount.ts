@@ -27,16 +27,29 @@ export interface Gate {
   report(error: unknown, where: string): void
 }
 
+/** What stands around the work of every request, such as the log of access: it runs the work, and may refuse its answer. */
+export type Around = <T>(
+  endpoint: Declared,
+  ask: Ask<Declared>,
+  run: () => Promise<T>,
+) => Promise<T>
+const nothingAround: Around = (_endpoint, _ask, run) => run()
+
 const nobody: Caller = { id: '', sessionId: '', role: 'user', strong: false }
 
 /** Puts every route of the contract on the app. Sockets are mounted apart (`sockets.ts`). */
-export function mount(app: Hono, routes: Route[], gate: Gate): void {
+export function mount(
+  app: Hono,
+  routes: Route[],
+  gate: Gate,
+  around: Around = nothingAround,
+): void {
   for (const route of routes) {
     if (route.kind === 'socket') continue
     const where = `${route.endpoint.method} ${route.endpoint.path}`
     app.on(route.endpoint.method, route.endpoint.path, async (c) => {
       try {
-        return await answer(c, route, gate)
+        return await answer(c, route, gate, around)
       } catch (error) {
         return failure(error, (bug) => gate.report(bug, where))
       } finally {
@@ -50,12 +63,14 @@ async function answer(
   c: Context,
   route: EndpointRoute | StreamRoute,
   gate: Gate,
+  around: Around,
 ): Promise<Response> {
   const ask = await askOf(c, route, gate)
   if (route.kind === 'stream') {
     const after = Number(c.req.header('last-event-id') ?? -1)
+    const from = Number.isFinite(after) ? after : -1
     const events = untilEnd(
-      await route.handler(ask, Number.isFinite(after) ? after : -1),
+      await around(route.endpoint, ask, async () => route.handler(ask, from)),
       (handler) => gate.onEnd(ask.user.sessionId, handler),
     )
     const report = (bug: unknown) => gate.report(bug, route.endpoint.path)
@@ -66,7 +81,7 @@ async function answer(
       ? eventResponse(events, ask.signal, report)
       : plainResponse(events, route.plain, report)
   }
-  const result = await route.handler(ask as never)
+  const result = await around(route.endpoint, ask, () => route.handler(ask as never))
   if (result instanceof Response) return result
   const { answer: body, headers } =
     result instanceof WithHeaders ? result : { answer: result, headers: {} }

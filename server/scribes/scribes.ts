@@ -168,10 +168,15 @@ export async function changeScribes(
 export async function deleteScribe(s: Services, userId: string, id: string): Promise<void> {
   await s.db.as(userId, async (tx) => {
     await scribeRow(tx, userId, id)
-    await tx.delete(scribes).where(and(eq(scribes.id, id), eq(scribes.userId, userId)))
-    await publish(s.db, tx, userId, { topic: 'scribe', scribeId: id })
-    await s.jobs.enqueue(tx, 'delete-stored-folder', { folder: conversationFolder(userId, id) })
+    await removeScribe(s, tx, userId, id)
   })
+}
+
+/** Deletes a visit with every row that belongs to it, and queues the deletion of what it stored. */
+export async function removeScribe(s: Services, tx: Tx, userId: string, id: string): Promise<void> {
+  await tx.delete(scribes).where(and(eq(scribes.id, id), eq(scribes.userId, userId)))
+  await publish(s.db, tx, userId, { topic: 'scribe', scribeId: id })
+  await s.jobs.enqueue(tx, 'delete-stored-folder', { folder: conversationFolder(userId, id) })
 }
 
 /** Specification §7: storage paths. */

@@ -6,6 +6,7 @@ import { partsInUse, sweepUploads } from '#server/files/parts/sweep.ts'
 import { job, type Job } from '#server/jobs/jobs.ts'
 import { scribeFiles } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
+import { takeouts } from '#server/takeout/table.ts'
 import { audioObjects } from '#server/transcription/table.ts'
 
 /** A row follows its object within seconds; what has none after a day was left by a process that died. */
@@ -81,8 +82,13 @@ async function keysWithRows(s: Services, userId: string, keys: string[]): Promis
       .select({ key: audioObjects.storageKey })
       .from(audioObjects)
       .where(inArray(audioObjects.storageKey, keys))
+    const copies = await tx
+      .select({ key: takeouts.storageKey })
+      .from(takeouts)
+      .where(inArray(takeouts.storageKey, keys))
     const parts = await partsInUse(tx, keys)
-    return new Set([...[...files, ...audio].map(({ key }) => key), ...parts])
+    const known = [...files, ...audio, ...copies].flatMap(({ key }) => key ?? [])
+    return new Set([...known, ...parts])
   })
 }
 

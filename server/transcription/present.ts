@@ -78,6 +78,7 @@ function present(
     jobId: open?.id ?? null,
     secondPass: secondPassOf(jobs, open, offer),
     gaps,
+    ...(row.audioGone && { audioGone: row.audioGone.toISOString() }),
     seen: row.seen?.toISOString() ?? null,
     languages,
   }

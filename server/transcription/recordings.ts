@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
 import { type Gap, gapsOf } from '#contract/gaps.ts'
 import { type Recording, sampleRate } from '#contract/transcripts.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -114,6 +115,10 @@ function outcome(row: RecordingRow, heardAll: boolean): Partial<RecordingRow> {
   return { transcription: 'success', progress: 100, transcribedMs, error: null }
 }
 
+/** Its text is still there; what is gone is what could be heard. */
+export const audioGone = () =>
+  new AppError('not-found', 'The audio of this recording was deleted by your retention setting.')
+
 const NEXT_LOOK_SECONDS = 60
 
 /** Queues the transcription of what has no text yet. Without an engine it is looked for again every minute. */
@@ -211,6 +216,7 @@ export async function finishRecording(s: Services, ref: RecordingRef): Promise<R
 export async function transcribeAgain(s: Services, ref: RecordingRef): Promise<Recording> {
   return s.db.as(ref.userId, async (tx) => {
     const row = await recordingRow(tx, ref, true)
+    if (row.audioGone) throw audioGone()
     const runs = row.transcription === 'pending' || row.transcription === 'started'
     if (row.state === 'stored' && !runs) {
       await dropSecondPass(tx, row.id)

@@ -24,7 +24,13 @@ import {
   translateAgain,
   translatorOf,
 } from './translate/translations.ts'
-import { finishRecording, listRecordings, recordingRow, transcribeAgain } from './recordings.ts'
+import {
+  audioGone,
+  finishRecording,
+  listRecordings,
+  recordingRow,
+  transcribeAgain,
+} from './recordings.ts'
 
 /** A day of speech as text. */
 const TEXT_LIMIT = { maxBytes: 10_000_000 }
@@ -76,8 +82,9 @@ export function transcriptionRoutes(s: Services): Route[] {
     on(api.listRecordings, ({ user, params }) => listRecordings(s, user.id, params.id)),
     on(api.getRecordingAudio, async ({ user, params, request }) => {
       const ref = { userId: user.id, recordingId: params.id }
-      const { samples } = await s.db.as(user.id, (tx) => recordingRow(tx, ref))
-      return wavResponse(s, ref, samples, request.headers.get('range'))
+      const row = await s.db.as(user.id, (tx) => recordingRow(tx, ref))
+      if (row.audioGone) throw audioGone()
+      return wavResponse(s, ref, row.samples, request.headers.get('range'))
     }),
     on(api.transcribeRecording, ({ user, params }) =>
       transcribeAgain(s, { userId: user.id, recordingId: params.id }),

@@ -97,6 +97,8 @@ export const recordings = pgTable(
     gaps: jsonb().$type<Gap[]>().notNull().default([]),
     /** Consent ended at this sample: from there on nothing is kept, and what comes late is thrown away. */
     cutSamples: bigint('cut_samples', { mode: 'number' }),
+    /** When its audio was deleted by its user's setting; its text stays. */
+    audioGone: moment('audio_gone'),
     /** Languages chosen while it ran; before the first it was `language`. */
     languages: jsonb().$type<{ from: number; language: string }[]>().notNull().default([]),
   },

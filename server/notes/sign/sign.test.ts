@@ -197,7 +197,8 @@ describe('the log of a visit', () => {
     await user.call(notes.markCopied, { params })
     await sign(user, note)
     await user.call(api.amendNote, { params, body: { reason: 'Typo' } })
-    const log = () => user.call(listAudit, { params: { id: scribeId } })
+    const query = { kind: 'signing,export' }
+    const log = () => user.call(listAudit, { params: { id: scribeId }, query })
     const before = await log()
     expect(before.intact).toBe(true)
     expect(before.items.map(({ action }) => action)).toEqual([
@@ -207,7 +208,7 @@ describe('the log of a visit', () => {
     ])
     const mine = [user.user.id]
     await owner.query(
-      `update audit_event set action = 'note.copy' where user_id = $1 and seq = 2`,
+      `update audit_event set action = 'note.copy' where user_id = $1 and action = 'note.sign'`,
       mine,
     )
     expect((await log()).intact).toBe(false)

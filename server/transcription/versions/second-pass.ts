@@ -20,6 +20,7 @@ export function secondEngine(
   row: RecordingRow,
 ): { engine: BatchSpeech; better: boolean } | undefined {
   if (row.source !== 'microphone' || row.state !== 'stored' || row.samples === 0) return undefined
+  if (row.audioGone) return undefined
   if (row.transcription !== 'success' || !row.engine) return undefined
   const engine = s.speech.choose({ language: row.language, mode: 'batch' })?.engine
   if (!engine || engine.name === row.engine) return undefined

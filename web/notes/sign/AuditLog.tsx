@@ -17,7 +17,7 @@ export function AuditLog({ scribeId }: { scribeId: string }) {
           <li key={event.seq}>
             <time dateTime={event.at}>{fullDate(event.at)}</time>
             <span>
-              {event.actor.name || 'You'} {auditWords(event)}
+              {event.actor?.name || 'You'} {auditWords(event)}
             </span>
           </li>
         ))}

@@ -16,6 +16,7 @@ export const receiptsQuery = ({ scribeId, id }: Pick<Note, 'scribeId' | 'id'>) =
 export const auditQuery = (scribeId: string) =>
   queryOptions({
     queryKey: [...keys.notes(scribeId), 'audit'],
-    queryFn: ({ signal }) => call(listAudit, { params: { id: scribeId }, signal }),
+    queryFn: ({ signal }) =>
+      call(listAudit, { params: { id: scribeId }, query: { kind: 'signing,export' }, signal }),
     staleTime: 0,
   })

@@ -72,7 +72,7 @@ export function writerWords({ writer, writing }: Receipt): string {
   return [writer.name, ...prompts].join(', ')
 }
 
-const actions: Record<AuditEvent['action'], string> = {
+const actions: Partial<Record<AuditEvent['action'], string>> = {
   'note.sign': 'signed a note',
   'note.amend': 'opened a signed note for an amendment',
   'note.amend-withdrawn': 'gave an amendment up',
@@ -81,4 +81,4 @@ const actions: Record<AuditEvent['action'], string> = {
   'note.print': 'printed a note',
 }
 export const auditWords = ({ action, entity: { detail } }: AuditEvent): string =>
-  detail ? `${actions[action]} (${detail})` : actions[action]
+  [actions[action] ?? action, detail && `(${detail})`].filter(Boolean).join(' ')

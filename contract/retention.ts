@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { Count, Id, Instant } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Specification §3: the default is 'never'. The others are those of the design, in days. */
+export const periodDays = {
+  never: null,
+  '1 day': 1,
+  '7 days': 7,
+  '14 days': 14,
+  '30 days': 30,
+  '90 days': 90,
+  '1 year': 365,
+} as const
+// The keys of a literal are its own type.
+export const RetentionPeriod = z.enum(Object.keys(periodDays) as (keyof typeof periodDays)[])
+export type RetentionPeriod = z.infer<typeof RetentionPeriod>
+
+/** When visits, and their audio alone, are deleted by themselves. */
+const Periods = z.object({ period: RetentionPeriod, audioPeriod: RetentionPeriod })
+export type Periods = z.infer<typeof Periods>
+
+/** Specification §3, `dataRetentionPolicy`, with the audio apart. */
+export const RetentionPolicy = z.extend(Periods, {
+  /** Whether anything is deleted by itself. */
+  enabled: z.boolean(),
+  /** Null until the user has chosen once. */
+  lastUpdated: z.nullable(Instant),
+  version: z.number(),
+  /** What was deleted so far, as counts. */
+  deleted: z.object({ visits: z.number(), recordings: z.number(), files: z.number() }),
+  /** Stored objects whose deletion has not succeeded yet; it is tried again. */
+  waiting: z.number(),
+  /** Visits that go within seven days, and how many of them hold a note that is not signed. */
+  soon: z.object({ visits: z.number(), unsigned: z.number() }),
+})
+export type RetentionPolicy = z.infer<typeof RetentionPolicy>
+
+export const getRetention = endpoint({
+  method: 'GET',
+  path: '/api/retention',
+  access: 'signed-in',
+  summary:
+    'When the user’s visits and audio are deleted by themselves, and what was deleted so far.',
+  response: RetentionPolicy,
+})
+export const putRetention = endpoint({
+  method: 'PUT',
+  path: '/api/retention',
+  access: 'signed-in',
+  summary: 'Sets it. 409 when `version` is not the newest.',
+  body: z.extend(Periods, { version: Count }),
+  response: RetentionPolicy,
+})
+
+/** What a choice would delete. */
+const Going = z.object({
+  /** At the next run, and within seven days after it. */
+  now: z.number(),
+  soon: z.number(),
+  /** When the oldest of them was last changed or recorded. */
+  oldest: z.nullable(Instant),
+  /** The next few, the first to go first. */
+  next: z.array(z.object({ scribeId: Id, name: z.string(), at: Instant, unsigned: z.boolean() })),
+  /** Those that stay although their time is over: pinned, being recorded, or audio without a text yet. */
+  held: z.number(),
+})
+export type Going = z.infer<typeof Going>
+export const RetentionPreview = z.object({ visits: Going, audio: Going })
+export type RetentionPreview = z.infer<typeof RetentionPreview>
+export const previewRetention = endpoint({
+  method: 'POST',
+  path: '/api/retention/preview',
+  access: 'signed-in',
+  summary: 'What these periods would delete now and within seven days. Changes nothing.',
+  body: Periods,
+  response: RetentionPreview,
+})
+
+export const VisitRetention = z.object({
+  /** When the visit goes if it is not changed again, and when its last audio goes; null for never. */
+  visitGoes: z.nullable(Instant),
+  audioGoes: z.nullable(Instant),
+  /** Pinned: it stays whatever the setting says. */
+  kept: z.boolean(),
+  unsigned: z.boolean(),
+})
+export type VisitRetention = z.infer<typeof VisitRetention>
+export const getVisitRetention = endpoint({
+  method: 'GET',
+  path: '/api/scribes/:id/retention',
+  access: 'signed-in',
+  summary: 'When a visit and its audio will be deleted by themselves.',
+  response: VisitRetention,
+})
+export const keepVisit = endpoint({
+  method: 'PUT',
+  path: '/api/scribes/:id/retention',
+  access: 'signed-in',
+  summary: 'Pins a visit, so that it is not deleted by itself, or lets it go again.',
+  body: z.object({ kept: z.boolean() }),
+  response: VisitRetention,
+})

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { and, count, eq, lte } from 'drizzle-orm'
+import type { PublicItems } from '#contract/deletion.ts'
+import { endSessions } from '#server/accounts/sessions.ts'
+import { accounts, dataKeys } from '#server/accounts/table.ts'
+import { consentAsks, consentWordings } from '#server/consent/table.ts'
+import { userScope } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import { publicItems } from '#server/library/table.ts'
+import { scribes } from '#server/scribes/table.ts'
+import type { Services } from '#server/services.ts'
+import { isLastAdministrator } from './deletion.ts'
+import { accountDeletions, deletedAccounts } from './table.ts'
+
+/** What stands in the place of an author who is gone (specification §5). */
+const ANONYMOUS = 'Anonymous'
+
+/** Deletes the accounts whose seven days are over. Answers how many. */
+export async function deleteDueAccounts(s: Services, signal?: AbortSignal): Promise<number> {
+  const due = await s.db.system((tx) =>
+    tx.select().from(accountDeletions).where(lte(accountDeletions.due, s.now())),
+  )
+  let gone = 0
+  for (const { userId, publicItems: wish } of due) {
+    if (signal?.aborted) break
+    // Others may have left since it was asked for.
+    if (await s.db.system((tx) => isLastAdministrator(tx, userId))) continue
+    await deleteAccount(s, userId, wish)
+    gone += 1
+  }
+  return gone
+}
+
+/**
+ * Deletes an account. First its data key is destroyed: from then on nothing of it can be read, here or in what was copied from
+ * the disks, whatever happens to the rest. Then all rows go in one transaction with the order to delete the files.
+ * Run again after a process died in between, it does what is left.
+ */
+export async function deleteAccount(s: Services, userId: string, wish: PublicItems): Promise<void> {
+  const scope = userScope(userId)
+  const visits = await countVisits(s, userId)
+  await endSessions(s, userId)
+  await s.keys.destroy(scope)
+  await s.db.system(async (tx) => {
+    if (wish === 'keep') await makeAnonymous(tx, userId)
+    for (const table of [consentWordings, consentAsks])
+      await tx.delete(table).where(and(eq(table.ownerKind, 'user'), eq(table.ownerId, userId)))
+    await tx.insert(deletedAccounts).values({ id: randomUUID(), at: s.now(), visits })
+    await s.jobs.enqueue(tx, 'delete-stored-folder', { folder: `users/${userId}/` })
+    await tx.delete(accounts).where(eq(accounts.id, userId))
+    // Work that was under way may have asked for a key and been given a new one.
+    await tx.delete(dataKeys).where(eq(dataKeys.scope, scope))
+  })
+  s.keys.forget(scope)
+}
+
+async function makeAnonymous(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .update(publicItems)
+    .set({ userId: null, author: ANONYMOUS })
+    .where(eq(publicItems.userId, userId))
+}
+
+async function countVisits(s: Services, userId: string): Promise<number> {
+  const [row] = await s.db.as(userId, (tx) =>
+    tx.select({ n: count() }).from(scribes).where(eq(scribes.userId, userId)),
+  )
+  return row?.n ?? 0
+}

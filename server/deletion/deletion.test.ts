@@ -1,0 +1,148 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signIn } from '#contract/accounts.ts'
+import * as api from '#contract/deletion.ts'
+import { createItem, getItem, publishItem } from '#contract/items.ts'
+import { createMemory } from '#contract/memories.ts'
+import { getMe } from '#contract/profile.ts'
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import { headBound } from '#server/scribes/present.ts'
+import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { newVisit, written } from '#test/visit.ts'
+import { newRecording, runDeletions } from '#test/visit-rows.ts'
+import { deleteDueAccounts } from './delete-account.ts'
+
+const DAY = 86_400_000
+let at = Date.now()
+let app: TestApp
+let admin: TestUser
+let owner: pg.Client
+beforeAll(async () => {
+  app = await testApp({}, { now: () => new Date(at) })
+  admin = await app.newUser()
+  owner = new pg.Client(app.databaseUrl)
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await app.close()
+})
+
+/** Runs the hourly work so many milliseconds from now. */
+async function later(milliseconds: number): Promise<number> {
+  at += milliseconds
+  try {
+    return await deleteDueAccounts(app.services)
+  } finally {
+    at -= milliseconds
+  }
+}
+
+/** Rows with this user's id in every table that has such a column, read as the owner of the database. */
+async function rowsOf(userId: string): Promise<string[]> {
+  const { rows: columns } = await owner.query<{ name: string; column: string }>(`
+    select table_name as name, column_name as column from information_schema.columns
+    where table_schema = 'public' and column_name in ('user_id', 'owner_id', 'actor_id')
+      or table_schema = 'public' and table_name = 'account' and column_name = 'id'`)
+  const left = []
+  for (const { name, column } of columns) {
+    const { rowCount } = await owner.query(`select 1 from "${name}" where "${column}" = $1`, [
+      userId,
+    ])
+    if (rowCount) left.push(name)
+  }
+  return left
+}
+
+async function published(user: TestUser): Promise<string> {
+  const body = { itemType: 'template', name: 'Knee', content: '# Plan\n' } as const
+  const item = await user.call(createItem, { body })
+  await user.call(publishItem, {
+    params: { id: item.id },
+    body: { version: item.version, confirmed: true },
+  })
+  return item.id
+}
+
+describe('deleting an account', () => {
+  test('waits seven days, then leaves no row, no file and nothing that opens', async () => {
+    const user = await app.newUser()
+    const userId = user.user.id
+    const scribeId = await newVisit(app, user)
+    await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'composer' })
+    await newRecording(app, { userId, scribeId })
+    await user.call(createMemory, { body: { command: 'Short sentences' } })
+    const itemId = await published(user)
+    const { rows } = await owner.query('select head from scribe where id = $1', [scribeId])
+
+    const asked = await user.call(api.askDeletion, { body: { publicItems: 'keep' } })
+    expect(asked).toMatchObject({ visits: 1, notes: 1, recordings: 1, published: 1, allowed: true })
+    expect(asked.due).toBe(new Date(at + 7 * DAY).toISOString())
+    expect(await later(7 * DAY - 1_000)).toBe(0)
+    expect((await user.call(getMe, {})).id).toBe(userId)
+    expect((await rowsOf(userId)).length).toBeGreaterThan(10)
+
+    expect(await later(7 * DAY + 1_000)).toBe(1)
+    await runDeletions(app, owner)
+    expect(await rowsOf(userId)).toEqual([])
+    const keys = await owner.query('select 1 from data_key where scope = $1', [userScope(userId)])
+    expect(keys.rowCount).toBe(0)
+    for await (const key of app.services.storage.list(`users/${userId}/`))
+      expect(key).toBeUndefined()
+    await expect(user.call(getMe, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+    // What somebody copied from the disk before stays closed.
+    const vault = await vaultOf(app.services.keys, userScope(userId))
+    expect(() => vault.open(rows[0]?.head as Buffer, headBound(scribeId))).toThrow()
+    expect(await admin.call(getItem, { params: { id: itemId } })).toMatchObject({
+      name: 'Knee',
+      author: { name: 'Anonymous' },
+    })
+  })
+
+  test('takes published templates along where that was chosen', async () => {
+    const user = await app.newUser()
+    const itemId = await published(user)
+    await user.call(api.askDeletion, { body: { publicItems: 'remove' } })
+    expect(await later(8 * DAY)).toBe(1)
+    const gone = admin.call(getItem, { params: { id: itemId } })
+    await expect(gone).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('can be called off, by whoever signs in in these days', async () => {
+    const user = await app.newUser()
+    await user.call(api.askDeletion, { body: { publicItems: 'remove' } })
+    const body = { email: user.email, password: 'violet kettle rain 42' }
+    expect(await app.anyone.call(signIn, { body })).toMatchObject({ state: 'signed-in' })
+    expect(await user.call(api.cancelDeletion, {})).toMatchObject({ due: null })
+    expect(await later(8 * DAY)).toBe(0)
+    expect((await user.call(getMe, {})).id).toBe(user.user.id)
+  })
+
+  test('asks who one is, and is not for the last administrator', async () => {
+    const refused = admin.call(api.askDeletion, { body: { publicItems: 'keep' } })
+    await expect(refused).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'Operation not allowed.',
+    })
+    expect(await admin.call(api.getDeletion, {})).toMatchObject({ allowed: false })
+    const user = await app.newUser()
+    at += 11 * 60_000
+    const late = user.call(api.askDeletion, { body: { publicItems: 'keep' } })
+    await expect(late).rejects.toMatchObject({ code: 'reauthenticate' })
+    at -= 11 * 60_000
+  })
+
+  test('goes on where a process died after the key was destroyed', async () => {
+    const user = await app.newUser()
+    await newVisit(app, user)
+    await user.call(api.askDeletion, { body: { publicItems: 'remove' } })
+    const s = app.services
+    const dying = { ...s, jobs: { ...s.jobs, enqueue: () => Promise.reject(new Error('killed')) } }
+    at += 8 * DAY
+    await expect(deleteDueAccounts(dying)).rejects.toThrow('killed')
+    expect(await rowsOf(user.user.id)).toContain('scribe')
+    expect(await deleteDueAccounts(s)).toBe(1)
+    at -= 8 * DAY
+    expect(await rowsOf(user.user.id)).toEqual([])
+  })
+})

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { job, type Job } from '#server/jobs/jobs.ts'
+import type { Services } from '#server/services.ts'
+import { deleteDueAccounts } from './delete-account.ts'
+
+export function deletionJobs(s: Services): Job[] {
+  return [
+    job({
+      name: 'delete-accounts',
+      payload: z.object({}),
+      cron: '31 * * * *',
+      retries: 20,
+      handle: async (_, signal) => void (await deleteDueAccounts(s, signal)),
+    }),
+  ]
+}

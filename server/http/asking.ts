@@ -1,0 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** From where a request comes; for logs that are written deep inside a verb. */
+export interface Origin {
+  sessionId: string | null
+  /** The peer's address as the socket says it. */
+  address: string
+}
+
+/**
+ * The origin of the request under way; empty in jobs. It is carried beside the call so that no verb has to pass on
+ * what only the log of access wants to know.
+ */
+export const asking = new AsyncLocalStorage<Origin>()

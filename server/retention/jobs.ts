@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { verifyAudit } from '#server/audit/verify.ts'
+import { job, type Job } from '#server/jobs/jobs.ts'
+import type { Services } from '#server/services.ts'
+import { expireAll } from './expire.ts'
+
+export function retentionJobs(s: Services): Job[] {
+  return [
+    job({
+      name: 'expire',
+      payload: z.object({}),
+      // Every hour, so that a day of 24 hours is one for everybody, wherever they live.
+      cron: '11 * * * *',
+      handle: async (_, signal) => void (await expireAll(s, signal)),
+    }),
+    job({
+      name: 'verify-audit',
+      payload: z.object({}),
+      cron: '47 6 * * *',
+      async handle() {
+        const { broken } = await verifyAudit(s)
+        if (broken.length > 0)
+          s.log(`${broken.length} logs of access are not as they were written.`)
+      },
+    }),
+  ]
+}

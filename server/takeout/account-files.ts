@@ -1,0 +1,46 @@
+import { ItemType } from '#contract/items.ts'
+import { csvOf, jsonOf, linesOf } from '#server/audit/export.ts'
+import { exportTerms } from '#server/drugs/dictionary.ts'
+import { listItems } from '#server/library/list.ts'
+import { listMemories } from '#server/memories/memories.ts'
+import { getLetterhead } from '#server/output/letterhead.ts'
+import { getPasteSettings } from '#server/output/paste.ts'
+import { loadUser } from '#server/profile/profile.ts'
+import { getRetention } from '#server/retention/policy.ts'
+import { listFolders } from '#server/scribes/folders.ts'
+import type { Services } from '#server/services.ts'
+import { listTasks } from '#server/tasks/tasks.ts'
+import { Readable } from 'node:stream'
+import { type Item, json } from './visit-files.ts'
+
+/** Everything of the user that belongs to no visit. */
+export async function* accountFiles(s: Services, userId: string): AsyncGenerator<Item> {
+  const user = await loadUser(s, userId)
+  yield { path: 'account/profile.json', content: json(user) }
+  yield { path: 'account/folders.json', content: json(await listFolders(s, userId)) }
+  yield { path: 'account/items.json', content: json(await ownItems(s, userId)) }
+  yield { path: 'account/memories.json', content: json(await listMemories(s, userId)) }
+  yield { path: 'account/letterhead.json', content: json(await getLetterhead(s, userId)) }
+  yield { path: 'account/paste-profiles.json', content: json(await getPasteSettings(s, userId)) }
+  yield { path: 'account/retention.json', content: json(await getRetention(s, userId)) }
+  const tasks = [...(await listTasks(s, userId, 'open')), ...(await listTasks(s, userId, 'done'))]
+  yield { path: 'account/tasks.json', content: json(tasks) }
+  const words = await exportTerms(s, { id: userId, role: user.role }, 'user')
+  yield { path: 'account/dictionary.csv', content: await words.text() }
+  yield { path: 'account/activity.csv', content: async () => streamOf(csvOf(linesOf(s, userId))) }
+  yield { path: 'account/activity.json', content: async () => streamOf(jsonOf(linesOf(s, userId))) }
+}
+
+/** Templates, macros and forms of one's own, those that were put away included. */
+async function ownItems(s: Services, userId: string) {
+  const all = []
+  for (const itemType of ItemType.options)
+    for (const archived of [false, true]) {
+      const query = { itemType, filter: 'mine', archived, limit: 10_000 } as const
+      all.push(...(await listItems(s, userId, query)).items)
+    }
+  return all
+}
+
+const streamOf = (text: AsyncIterable<string>) =>
+  Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream<Uint8Array>

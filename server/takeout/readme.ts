@@ -1,0 +1,20 @@
+/** What is in the copy, for somebody who has never seen this program. */
+export function readme(at: Date, visits: number, lost: readonly string[]): string {
+  const missing =
+    lost.length === 0
+      ? ''
+      : `\nThese could not be read and are missing:\n${lost.map((path) => `  ${path}\n`).join('')}`
+  return `Everything of one account of Ausculta, as of ${at.toISOString()}.
+
+visits/    One folder for each of the ${visits} visits, named by date and title.
+  note ….md         The text of a note (Markdown, opens in any text editor).
+  note ….json       The same note with its sentences, their evidence, earlier versions and the receipts of signing.
+  transcript.txt    What was said. transcript.vtt is the same for players of audio and video.
+  recording….wav    The sound (16 bit, 16 kHz, one channel).
+  files/            What was uploaded, as it was uploaded.
+  chat.json         The conversation with the assistant.
+  visit.json        Context notes, settings, recordings and consent.
+account/   Profile, templates, macros and forms (items.json), memories, dictionary, tasks, settings, and the log of
+           who saw and changed what (activity.csv, activity.json).
+${missing}`
+}

@@ -1,0 +1,212 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as accounts from '#contract/accounts.ts'
+import * as api from '#contract/audit.ts'
+import { listNotes } from '#contract/notes.ts'
+import { createScribe, deleteScribe, getScribe } from '#contract/scribes.ts'
+import { createSample } from '#contract/system.ts'
+import { addTask } from '#contract/tasks.ts'
+import { listRecordings } from '#contract/transcripts.ts'
+import { openSession } from '#server/accounts/sessions.ts'
+import { allRoutes } from '#server/app.ts'
+import { verifyAudit } from '#server/audit/verify.ts'
+import { type TestApp, type TestUser, testApp } from '#test/app.ts'
+import { written } from '#test/visit.ts'
+import { ruleOf } from './rules.ts'
+
+const client = { address: '127.0.0.1', userAgent: '' }
+let app: TestApp
+let admin: TestUser
+let owner: pg.Client
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.newUser()
+  owner = new pg.Client(app.databaseUrl)
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await app.close()
+})
+
+const routes = () => allRoutes(app.services).flatMap((r) => (r.kind === 'socket' ? [] : [r]))
+
+/** Addresses below which nothing of a visit is: the library, settings, and what is only about the caller. */
+const noVisits =
+  /^\/api\/(folders|items|library|memories|dictionary|letterhead|paste-profiles|models|speech|consent|search|events|me|system|browser-speech|translator|auth|sessions|audit|retention|takeouts?|sample\/conversation|chat\/generate\/prompt|uploads)(\/|$)/
+
+describe('the log of access', () => {
+  test('has a rule for every call that is not known to leave visits alone', () => {
+    const without = routes().filter(({ endpoint }) => ruleOf(endpoint) === 'nothing')
+    const unknown = without.filter(({ endpoint }) => !noVisits.test(endpoint.path))
+    expect(unknown.map(({ endpoint: { method, path } }) => `${method} ${path}`)).toEqual([
+      'GET /api/scribes/:id/audit',
+      'GET /api/scribes/:id/retention',
+    ])
+  })
+
+  test('gets an entry from every call that reads something of a visit', async () => {
+    const { user, ids } = await fullVisit()
+    const reads = routes().filter(({ endpoint }) => {
+      const rule = ruleOf(endpoint)
+      return typeof rule === 'object' && endpoint.method === 'GET' && endpoint.path.includes(':')
+    })
+    let answered = 0
+    for (const { endpoint } of reads) {
+      if (endpoint.access === 'administrator') continue
+      const { token, sessionId } = await newSession(user)
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+        idFor(endpoint.path, name, ids),
+      )
+      const answer = await fetch(`${app.origin}${path}?after=0&language=fr`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      await answer.body?.cancel()
+      if (answer.ok) answered += 1
+      const { rows } = await owner.query(
+        'select scribe_id, outcome from audit_event where session_id = $1',
+        [sessionId],
+      )
+      const done = { scribe_id: ids.scribe, outcome: 'done' }
+      const expected = answer.ok ? done : { outcome: 'refused' }
+      expect(rows, `${endpoint.path} ${answer.status}`).toMatchObject([expected])
+    }
+    expect(answered).toBeGreaterThan(12)
+  })
+
+  test('counts a page that reads again and again once, and says from which network it was', async () => {
+    const user = await app.newUser()
+    const { id } = await user.call(createScribe, { body: {} })
+    await Promise.all(Array.from({ length: 8 }, () => user.call(getScribe, { params: { id } })))
+    const { items, intact } = await user.call(api.listAudit, { params: { id }, query: {} })
+    expect(items.map(({ action }) => action)).toEqual(['visit.open', 'visit.create'])
+    expect(items[0]).toMatchObject({ network: '127.0.0.x', actor: { id: user.user.id } })
+    expect(intact).toBe(true)
+  })
+
+  test('tells of visits that are not there or belong to somebody else', async () => {
+    const [user, other] = [await app.newUser(), await app.newUser()]
+    const { id } = await user.call(createScribe, { body: {} })
+    await expect(other.call(getScribe, { params: { id } })).rejects.toMatchObject({
+      code: 'not-found',
+    })
+    const { items } = await other.call(api.listActivity, { query: { kind: 'read' } })
+    expect(items[0]).toMatchObject({ action: 'visit.open', outcome: 'refused', entity: { id } })
+    expect((await user.call(api.listAudit, { params: { id }, query: {} })).items).toHaveLength(1)
+  })
+
+  test('hands nothing out while it cannot be written', async () => {
+    const user = await app.newUser()
+    const { id } = await user.call(createScribe, { body: {} })
+    await owner.query(`alter table audit_event rename to audit_event_away`)
+    const opened = user.call(getScribe, { params: { id } })
+    await expect(opened).rejects.toMatchObject({ code: 'unavailable' })
+    const file = user.call(api.exportActivity, { query: { format: 'csv' } })
+    await expect(file).rejects.toMatchObject({ code: 'unavailable' })
+    await owner.query(`alter table audit_event_away rename to audit_event`)
+    expect(await user.call(getScribe, { params: { id } })).toMatchObject({ id })
+  })
+
+  test('keeps sign-ins, attempts, and what went with a visit', async () => {
+    const user = await app.newUser()
+    const wrong = { email: user.email, password: 'not this one' }
+    await app.anyone.call(accounts.signIn, { body: wrong }).catch(() => undefined)
+    const { id } = await user.call(createScribe, { body: {} })
+    await user.call(deleteScribe, { params: { id } })
+    const { items } = await user.call(api.listActivity, { query: {} })
+    expect(items.map(({ action, outcome, actor }) => [action, outcome, actor === null])).toEqual([
+      ['visit.delete', 'done', false],
+      ['visit.create', 'done', false],
+      ['session.open', 'refused', true],
+      ['session.open', 'done', false],
+    ])
+    const today = new Date().toISOString().slice(0, 10)
+    const days = (from: string, to: string) =>
+      user.call(api.listActivity, { query: { kind: 'access', from, to } })
+    expect((await days(today, today)).items).toHaveLength(2)
+    expect((await days('2001-01-01', '2001-01-02')).items).toEqual([])
+  })
+
+  test('is read in pages, and leaves as CSV in which no cell is a formula', async () => {
+    const user = await app.newUser()
+    for (let n = 0; n < 5; n += 1) await user.call(createScribe, { body: {} })
+    const first = await user.call(api.listActivity, { query: { limit: '4' } as never })
+    const rest = await user.call(api.listActivity, { query: { cursor: first.cursor ?? '' } })
+    expect([...first.items, ...rest.items].map(({ seq }) => seq)).toEqual([6, 5, 4, 3, 2, 1])
+    const csv = await (await user.call(api.exportActivity, { query: { format: 'csv' } })).text()
+    expect(csv.split('\r\n')).toHaveLength(8)
+    const json = await (await user.call(api.exportActivity, { query: { format: 'json' } })).text()
+    expect(JSON.parse(json)).toHaveLength(7)
+  })
+
+  test('is shown to the administrator without names, and is found broken where a row was changed or cut off', async () => {
+    const [user, other] = [await app.newUser(), await app.newUser()]
+    const { id } = await user.call(createScribe, { body: { name: 'Canary Patient' } })
+    await user.call(getScribe, { params: { id } })
+    const seen = await admin.call(api.listAllActivity, { query: { email: user.email } })
+    expect(seen.items.map(({ action }) => action)).toEqual([
+      'visit.open',
+      'visit.create',
+      'session.open',
+    ])
+    expect(JSON.stringify(seen)).not.toContain('Canary')
+    await expect(user.call(api.listAllActivity, { query: {} })).rejects.toMatchObject({
+      code: 'not-found',
+    })
+
+    expect((await verifyAudit(app.services)).broken).toEqual([])
+    await owner.query(
+      `update audit_event set action = 'visit.list' where user_id = $1 and seq = 2`,
+      [user.user.id],
+    )
+    // What lies before the checkpoint is not read again unless the whole is asked for.
+    expect((await verifyAudit(app.services)).broken).toEqual([])
+    await owner.query(`delete from audit_event where user_id = $1`, [other.user.id])
+    const { broken } = await admin.call(api.verifyAllActivity, {})
+    const places = broken.map(({ id: whose, seq }) => [whose, seq])
+    expect(places).toHaveLength(2)
+    expect(places).toContainEqual([user.user.id, 2])
+    expect(places).toContainEqual([other.user.id, 1])
+  })
+})
+
+/** The sample visit with a note and a task. */
+async function fullVisit() {
+  const user = await app.newUser()
+  const { scribeId } = await user.call(createSample, { body: {} })
+  const events = await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'composer' })
+  const task = await user.call(addTask, {
+    params: { id: scribeId },
+    body: { kind: 'other', text: 'Call back' } as never,
+  })
+  const [note] = (await user.call(listNotes, { params: { id: scribeId } })).items
+  const [recording] = (await user.call(listRecordings, { params: { id: scribeId } })).items
+  const { rows } = await owner.query('select id from generation where scribe_id = $1', [scribeId])
+  const ids = {
+    scribe: scribeId,
+    note: note?.id ?? '',
+    recording: recording?.id ?? '',
+    task: task.id,
+    generation: rows[0]?.id as string,
+  }
+  expect(events.length).toBeGreaterThan(0)
+  return { user, ids }
+}
+type Ids = Awaited<ReturnType<typeof fullVisit>>['ids']
+
+function idFor(path: string, name: string, ids: Ids): string {
+  if (name === 'seq') return '0'
+  if (name !== 'id') return crypto.randomUUID()
+  if (path.startsWith('/api/notes')) return ids.note
+  if (path.startsWith('/api/recordings')) return ids.recording
+  if (path.startsWith('/api/generations')) return ids.generation
+  return path.startsWith('/api/tasks') ? ids.task : ids.scribe
+}
+
+/** A session of its own, so that nothing counts as read already. */
+async function newSession(user: TestUser) {
+  const { answer } = await openSession(app.services, user.user.id, 'password', client)
+  if (answer.state !== 'signed-in') throw new Error('a session should open')
+  const payload = JSON.parse(Buffer.from(answer.token.split('.')[0] ?? '', 'base64url').toString())
+  return { token: answer.token, sessionId: payload.sessionId as string }
+}
