@@ -3,7 +3,7 @@ import * as accounts from '#contract/accounts.ts'
 import type { Declared } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { AuditOutcome } from '#contract/audit.ts'
-import { accounts as accountTable, emailTokens } from '#server/accounts/table.ts'
+import { accounts as accountTable, emailTokens, pendingMfa } from '#server/accounts/table.ts'
 import { bearerKey, hashSecret, readBearer } from '#server/accounts/tokens.ts'
 import { errorLabel } from '#server/error-label.ts'
 import { type Ask, WithHeaders } from '#server/http/route.ts'
@@ -63,12 +63,21 @@ async function openedBy(s: Services, answer: unknown) {
   return readBearer(await bearerKey(s.keys), body.token, s.now())?.caller
 }
 
+/** Whom an attempt was on: an address, or a sign-in that waits for its second factor. */
 async function accountOf(s: Services, body: unknown): Promise<string | undefined> {
+  if (isRecord(body) && typeof body.pendingId === 'string') return waitingUser(s, body.pendingId)
   if (!isRecord(body) || typeof body.email !== 'string' || /\p{C}/u.test(body.email))
     return undefined
   const email = body.email.trim().normalize('NFKC').toLowerCase()
   const [row] = await s.db.system((tx) =>
     tx.select({ id: accountTable.id }).from(accountTable).where(eq(accountTable.email, email)),
+  )
+  return row?.id
+}
+
+async function waitingUser(s: Services, pendingId: string): Promise<string | undefined> {
+  const [row] = await s.db.system((tx) =>
+    tx.select({ id: pendingMfa.userId }).from(pendingMfa).where(eq(pendingMfa.id, pendingId)),
   )
   return row?.id
 }

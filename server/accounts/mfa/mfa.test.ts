@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/accounts.ts'
+import { listActivity } from '#contract/audit.ts'
 import { words } from '#contract/errors.ts'
 import * as mfa from '#contract/mfa.ts'
 import { getMe } from '#contract/profile.ts'
@@ -166,9 +167,13 @@ describe('signing in with a second factor', () => {
     await expect(complete(mine, { kind: 'phone', code: first })).rejects.toMatchObject({
       message: words.invalidCode,
     })
-    expect(await complete(mine, { kind: 'phone', code: second })).toMatchObject({
-      state: 'signed-in',
-    })
+    const session = await complete(mine, { kind: 'phone', code: second })
+    // Both refusals are attempts that the log of access keeps for the user.
+    const refused = async () => {
+      const { items } = await as(app, user, session).call(listActivity, { query: {} })
+      return items.filter(({ outcome }) => outcome === 'refused').length
+    }
+    await expect.poll(refused).toBe(2)
   })
 
   test('twelve guesses at once get five tries, whatever they are', async () => {
