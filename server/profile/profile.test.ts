@@ -1,7 +1,14 @@
 import { createServer } from 'node:http'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engagementOf, getMe, initUser, Profile, Settings, updateMe } from '#contract/profile.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  engagementOf,
+  getMe,
+  initUser,
+  type Profile,
+  type Settings,
+  updateMe,
+} from '#contract/profile.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { bodyOf, listenOn, stopServer } from '#test/fakes/http.ts'
 import { profileJobs } from './jobs.ts'
@@ -176,8 +183,9 @@ describe('passing contacts on', () => {
   test('is queued by a change of the profile alone, where it is set up', async () => {
     const queued: string[] = []
     const { jobs, config } = app.services
-    const { enqueue } = jobs
-    jobs.enqueue = async (_tx, name) => void queued.push(name)
+    const enqueue = vi
+      .spyOn(jobs, 'enqueue')
+      .mockImplementation(async (_tx, name) => void queued.push(name))
     const { call, user } = await app.newUser()
     const change = (version: number, part: object) =>
       call(updateMe, { body: { version: user.version + version, ...part } })
@@ -188,7 +196,7 @@ describe('passing contacts on', () => {
     expect(queued).toEqual([])
     await change(2, { profile: { firstName: 'Dana' } })
     expect(queued).toEqual(['profile.sync-contact'])
-    jobs.enqueue = enqueue
+    enqueue.mockRestore()
     config.contactSync = undefined
   })
 })
