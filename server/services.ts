@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { dataKeyStore } from '#server/accounts/data-key-store.ts'
 import { type LiveSessions, liveSessions } from '#server/accounts/live-sessions.ts'
 import { keyCache, type KeyCache } from '#server/crypto/key-cache.ts'
-import { openKeyFile } from '#server/crypto/key-file.ts'
+import { fileKeyRing } from '#server/crypto/file-ring.ts'
 import { localKeyRing, parseMasterKeys } from '#server/crypto/keyring.ts'
 import { type DrugMemory, drugMemory } from '#server/drugs/memory.ts'
 import { assertSafeRole, type Database, openDatabase } from '#server/db/database.ts'
@@ -91,13 +91,14 @@ export async function openServices(
 
 /** The keys, and what needs them to begin with: the speech engines' own lie sealed in the database. */
 async function openSealed(config: Config, db: Database, overrides: Partial<Services>) {
-  const ring = localKeyRing(await masterKeys(config))
+  const ring = await masterKeyRing(config)
   const keys = overrides.keys ?? keyCache({ ring, store: dataKeyStore(db) })
   return { keys, speech: overrides.speech ?? (await openSpeech({ config, db, keys })) }
 }
 
-async function masterKeys({ masterKeys: given, dataDir }: Config) {
-  return given ? parseMasterKeys(given) : openKeyFile(join(dataDir, 'keys', 'master'))
+async function masterKeyRing({ masterKeys: given, dataDir }: Config) {
+  if (given) return localKeyRing(parseMasterKeys(given))
+  return fileKeyRing(join(dataDir, 'keys', 'master'))
 }
 
 async function openStorage({ storage, dataDir }: Config): Promise<Storage> {

@@ -2,6 +2,7 @@ import { consentJobs } from '#server/consent/jobs.ts'
 import { fileJobs } from '#server/files/jobs.ts'
 import { sampleJobs } from '#server/sample/routes.ts'
 import { errorLabel } from './error-label.ts'
+import { keyJobs } from '#server/keys/rotate-data-keys.ts'
 import { noteJobs } from '#server/notes/jobs.ts'
 import { warmUpModel } from '#server/notes/models/warm-up.ts'
 import type { Services } from '#server/services.ts'
@@ -19,6 +20,7 @@ export async function startWork(s: Services): Promise<void> {
     ...noteJobs(s),
     ...sampleJobs(s),
     ...systemJobs(s),
+    ...keyJobs(s),
   ])
   warmUpModel(s).catch((error: unknown) =>
     s.log(`The language model could not be made ready: ${errorLabel(error)}`),

@@ -8,6 +8,11 @@ import {
 import type { KeyRing } from './keyring.ts'
 
 export interface KeyCache {
+  /** What wraps and what keeps the data keys, for those who rotate them. */
+  readonly ring: KeyRing
+  readonly store: DataKeyStore
+  /** Milliseconds after which every process writes with a new data key. */
+  readonly settleMs: number
   /** The keys of a scope, making the first one when there is none. Throws `DecryptError`. */
   keysFor(scope: string): Promise<DataKeys>
   /** Adds a new version. It starts to write once every replica has had time to learn of it. */
@@ -67,6 +72,9 @@ export function keyCache(options: KeyCacheOptions): KeyCache {
   }
 
   return {
+    ring,
+    store,
+    settleMs: clock.settleMs,
     keysFor,
     async rotate(scope) {
       const stored = await store.load(scope)
