@@ -19,13 +19,12 @@ const unsealed: readonly string[] = [
 ]
 
 /** Rows that no request can change: they keep the data key they were written with, which is therefore kept too. */
-export const unchanging: readonly string[] = ['note_signature']
+export const unchanging: readonly string[] = ['consent_event', 'note_signature']
 
 /** Tables whose ciphertexts are bound to something else than their primary key. */
 const otherRows: Record<string, string> = {
   chunk_translation: `scribe_id || ':' || nonce`,
   consent_memory: `encode(patient_key, 'hex')`,
-  consent_event: `scribe_id || ':' || id`,
 }
 
 /**
