@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { DataKeys } from '#server/crypto/data-keys.ts'
 import { open, seal } from '#server/crypto/seal.ts'
 import type { Tx } from '#server/db/database.ts'
 import { systemTables } from '#server/db/owned.ts'
+import { groupMembers } from '#server/library/table.ts'
 import type { Services } from '#server/services.ts'
 import { type SealedColumn, sealedColumns, unchanging } from './sealed-columns.ts'
 
@@ -11,11 +12,21 @@ const BATCH = 100
 
 type Work = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** How a table is reached: as the user whose rows they are, or as the system. Nothing for the other of the two. */
-function roleFor(s: Services, scope: string, table: string): Work | undefined {
-  const userId = /^user:(.+)$/.exec(scope)?.[1]
+/** As whom the rows of a scope are seen: its user, or any member of its group. Nobody for the scope of the system. */
+async function actorOf(s: Services, scope: string): Promise<string | undefined> {
+  const [kind, id = ''] = scope.split(':')
+  if (kind === 'user') return id
+  if (kind !== 'group') return undefined
+  const member = s.db.system((tx) =>
+    tx.select().from(groupMembers).where(eq(groupMembers.groupId, id)).limit(1),
+  )
+  return (await member)[0]?.userId
+}
+
+/** How a table is reached: as the system, or as whoever sees the rows. Nothing where nobody does. */
+function workOn(s: Services, actor: string | undefined, table: string): Work | undefined {
   if (systemTables.includes(table)) return (work) => s.db.system(work)
-  return userId ? (work) => s.db.as(userId, work) : undefined
+  return actor ? (work) => s.db.as(actor, work) : undefined
 }
 
 /**
@@ -30,9 +41,10 @@ export async function resealRows(
   signal: AbortSignal,
 ): Promise<number> {
   const columns = await s.db.system(sealedColumns)
+  const actor = await actorOf(s, keys.scope)
   let done = 0
   for (const column of columns.filter(({ table }) => !unchanging.includes(table))) {
-    const work = roleFor(s, keys.scope, column.table)
+    const work = workOn(s, actor, column.table)
     if (!work) continue
     for (;;) {
       signal.throwIfAborted()
@@ -74,9 +86,10 @@ async function resealBatch(
 /** Values of a scope that older keys still seal, without those that nobody can change. */
 export async function rowsLeft(s: Services, keys: DataKeys): Promise<number> {
   const columns = await s.db.system(sealedColumns)
+  const actor = await actorOf(s, keys.scope)
   let left = 0
   for (const { table, column } of columns.filter((one) => !unchanging.includes(one.table))) {
-    const work = roleFor(s, keys.scope, table)
+    const work = workOn(s, actor, table)
     const counted = await work?.((tx) =>
       tx.execute<{ n: number }>(sql`
         select count(*)::int as n from ${sql.identifier(table)} where ${isOlder(column, keys)}`),

@@ -116,7 +116,8 @@ async function filesOf(user: TestUser, scribe: string, mark: (where: string) => 
 }
 
 async function notesOf(app: TestApp, user: TestUser, scribe: string, mark: (w: string) => string) {
-  await written(user, scribe, { prompt: { id: 'soap' } })
+  const events = await written(user, scribe, { prompt: { id: 'soap' } })
+  const started = events.find((event) => event.type === 'started')
   const [note] = (await user.call(listNotes, { params: { id: scribe } })).items
   if (!note) throw new Error('there should be a note')
   const edit = { version: note.version, content: mark('note'), title: mark('title') }
@@ -136,7 +137,7 @@ async function notesOf(app: TestApp, user: TestUser, scribe: string, mark: (w: s
   })
   return {
     note: note.id,
-    generation: note.generationId ?? '',
+    generation: started?.generationId ?? '',
     answer,
     signed,
     signedNote: other.id,
