@@ -31,6 +31,8 @@ function ours(): Server {
     byToken: async (given) => readBearer(key, given, new Date()),
     byCookie: async () => undefined,
     report: () => undefined,
+    spend: async () => undefined,
+    trustedProxies: new BlockList(),
   })
   return createServer(getRequestListener(app.fetch))
 }

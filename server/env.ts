@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
+import type { BlockList } from 'node:net'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { parseNetworks } from '#server/egress/networks.ts'
+import { parseRates, type Rates } from '#server/rates/rates.ts'
 import type { EngineSetup } from '#server/transcription/speech/engines.ts'
 import { enginesOf, SpeechEnv } from './env-speech.ts'
 
@@ -49,6 +52,10 @@ export interface Config {
   modelWindow: number | undefined
   /** Largest upload in bytes. */
   maxUploadBytes: number
+  /** Costly requests a minute, by kind. */
+  rates: Rates
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: BlockList
 }
 
 const Env = z.object({
@@ -82,6 +89,8 @@ const Env = z.object({
   SECOND_OPINION: z._default(z.enum(['on', 'off']), 'off'),
   MODEL_QUICK: z.optional(z.string()),
   MODEL_WINDOW: z.optional(z.coerce.number().check(z.int(), z.minimum(1_000))),
+  RATE_LIMITS: z._default(z.string(), ''),
+  TRUSTED_PROXIES: z._default(z.string(), ''),
   MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1)), 500),
 })
 
@@ -136,6 +145,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     quickModel: e.MODEL_PROVIDER && e.MODEL_QUICK,
     modelWindow: e.MODEL_WINDOW,
     maxUploadBytes: e.MAX_UPLOAD_MB * 1_000_000,
+    rates: parseRates(e.RATE_LIMITS),
+    trustedProxies: parseNetworks('TRUSTED_PROXIES', e.TRUSTED_PROXIES),
   }
 }
 

@@ -47,4 +47,5 @@ export const systemTables: readonly string[] = [
   'shared_term',
   'item_comment',
   'item_report',
+  'rate_bucket',
 ]

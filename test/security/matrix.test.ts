@@ -11,6 +11,7 @@ import { createItem, deleteItem, getItem, publishItem, unpublishItem } from '#co
 import { factors } from '#server/accounts/table.ts'
 import { allRoutes } from '#server/app.ts'
 import { groupMembers } from '#server/library/table.ts'
+import { defaultRates } from '#server/rates/rates.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { fitting } from '../faults/arbitrary.ts'
 import { type Everything, everything } from './everything.ts'
@@ -88,7 +89,9 @@ let ids: Everything
 let endpoints: Declared[]
 let cells = 0
 beforeAll(async () => {
-  app = await testApp()
+  // What is counted is another test; here nobody is to be told to wait.
+  const many = Object.keys(defaultRates).map((name) => `${name}=100000`)
+  app = await testApp({ RATE_LIMITS: many.join(',') })
   administrator = await app.newUser()
   owner = await app.newUser()
   stranger = await app.newUser()
