@@ -275,12 +275,12 @@ async function pendingToken(): Promise<string> {
 const aboutThings = () =>
   endpoints.filter((e) => kindsOf(e).some(isThing) || namesThings(e.body) || namesThings(e.query))
 
-const kindsInBody = ['scribe', 'note', 'file', 'folder', 'item', 'recording', 'memory'] as const
+const kindsInBody = ['scribe', 'note', 'file', 'folder'] as const
 
 test('what belongs to somebody else reads like what does not exist, for users and administrators', async () => {
   const before = await rowsOfOwner()
   for (const { token } of [stranger, administrator])
-    for (const inBody of kindsInBody) {
+    for (const inBody of token === stranger.token ? kindsInBody : kindsInBody.slice(0, 1)) {
       const wrong = await each(aboutThings(), async (e) => {
         // Only an id in the body makes a difference between the rounds.
         if (inBody !== 'scribe' && (!namesThings(e.body) || clientMadeIds.includes(nameOf(e))))
@@ -363,6 +363,6 @@ test('the owner is let in everywhere, so that the walls are not simply closed', 
     }),
   ).toEqual([])
   // Fewer would mean that something is no longer asked.
-  expect(cells).toBeGreaterThan(1_400)
+  expect(cells).toBeGreaterThan(1_500)
   console.log(`Access matrix: ${cells} cells, ${endpoints.length} endpoints`)
 })
