@@ -52,6 +52,8 @@ export interface Config {
   modelWindow: number | undefined
   /** Largest upload in bytes. */
   maxUploadBytes: number
+  /** Origins inside the clinic's network that administrators may enter. */
+  privateOrigins: string[]
   /** Costly requests a minute, by kind. */
   rates: Rates
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
@@ -89,6 +91,7 @@ const Env = z.object({
   SECOND_OPINION: z._default(z.enum(['on', 'off']), 'off'),
   MODEL_QUICK: z.optional(z.string()),
   MODEL_WINDOW: z.optional(z.coerce.number().check(z.int(), z.minimum(1_000))),
+  PRIVATE_ORIGINS: z._default(z.string(), ''),
   RATE_LIMITS: z._default(z.string(), ''),
   TRUSTED_PROXIES: z._default(z.string(), ''),
   MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1)), 500),
@@ -145,6 +148,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     quickModel: e.MODEL_PROVIDER && e.MODEL_QUICK,
     modelWindow: e.MODEL_WINDOW,
     maxUploadBytes: e.MAX_UPLOAD_MB * 1_000_000,
+    privateOrigins: e.PRIVATE_ORIGINS.split(/[\s,]+/).filter(Boolean),
     rates: parseRates(e.RATE_LIMITS),
     trustedProxies: parseNetworks('TRUSTED_PROXIES', e.TRUSTED_PROXIES),
   }

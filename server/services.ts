@@ -8,6 +8,7 @@ import { type DrugMemory, drugMemory } from '#server/drugs/memory.ts'
 import { assertSafeRole, type Database, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Bus, openBus } from '#server/events/bus.ts'
+import { type EgressPolicy, egressPolicy } from '#server/egress/policy.ts'
 import { diskStorage } from '#server/files/storage/disk.ts'
 import { s3Storage } from '#server/files/storage/s3.ts'
 import { putCurated } from '#server/library/curated.ts'
@@ -31,6 +32,8 @@ export interface Services {
   speech: SpeechService
   notes: NoteMemory
   drugs: DrugMemory
+  /** Where connections may go that people ask for. */
+  egress: EgressPolicy
   /** What translates lines, or undefined where nothing is set up. */
   findTranslator(s: Services): Promise<Translator | undefined>
   now(): Date
@@ -73,6 +76,7 @@ export async function openServices(
     speech,
     notes: noteMemory(),
     drugs: drugMemory(),
+    egress: egressPolicy(config),
     findTranslator: modelTranslator,
     now: () => new Date(),
     log,

@@ -49,7 +49,7 @@ export function keyCache(options: KeyCacheOptions): KeyCache {
 
   function keysFor(scope: string): Promise<DataKeys> {
     const held = entries.get(scope)
-    const entry = held !== undefined && held.expires > now() ? held : fetch(scope)
+    const entry = held !== undefined && held.expires > now() ? held : entryOf(scope)
     // Re-inserting keeps the map in order of use.
     entries.delete(scope)
     entries.set(scope, entry)
@@ -57,7 +57,7 @@ export function keyCache(options: KeyCacheOptions): KeyCache {
     return entry.keys
   }
 
-  function fetch(scope: string): Entry {
+  function entryOf(scope: string): Entry {
     const entry = { keys: loadKeys(ring, store, scope, clock), expires: now() + ttlMs }
     entry.keys.catch(() => {
       if (entries.get(scope) === entry) entries.delete(scope)

@@ -107,6 +107,7 @@ const notThere = [
   'GET /transcriptions/:jobId/transcript',
 ]
 
+const closed = () => endpoints.filter((e) => e.access !== 'anyone')
 const nameOf = (e: Declared) => `${e.method} ${e.path}`
 
 /** The kinds of ids in a path, in order. */
@@ -244,11 +245,10 @@ test('without a session that lives nothing answers but what is open', async () =
   const gone = await app.newUser()
   await gone.call(signOut, {})
   const pending = await pendingToken()
-  const closed = endpoints.filter((e) => e.access !== 'anyone')
   const before = await rowsOfOwner()
   for (const token of [undefined, randomUUID(), 'a.b', gone.token, pending])
     expect(
-      await each(closed, async (e) => {
+      await each(closed(), async (e) => {
         const { status, text } = await ask(e, { token, id: own })
         return status === 401 && text.includes('"unauthenticated"')
           ? undefined
@@ -273,7 +273,7 @@ async function pendingToken(): Promise<string> {
 
 /** Endpoints whose path, query or body names something that belongs to a user. */
 const aboutThings = () =>
-  endpoints.filter((e) => kindsOf(e).some(isThing) || namesThings(e.body) || namesThings(e.query))
+  closed().filter((e) => kindsOf(e).some(isThing) || namesThings(e.body) || namesThings(e.query))
 
 const kindsInBody = ['scribe', 'note', 'file', 'folder'] as const
 
