@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
+import type { BlockList } from 'node:net'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { TwilioConfig } from '#server/sms/twilio.ts'
+import { parseNetworks } from '#server/egress/networks.ts'
+import { parseRates, type Rates } from '#server/rates/rates.ts'
 import type { EngineSetup } from '#server/transcription/speech/engines.ts'
 import type { ProviderId } from '#contract/providers.ts'
 import type { Provider } from '#server/accounts/providers/config.ts'
@@ -63,6 +66,12 @@ export interface Config {
   providers: Partial<Record<ProviderId, Provider>>
   /** Largest upload in bytes. */
   maxUploadBytes: number
+  /** Origins inside the clinic's network that administrators may enter. */
+  privateOrigins: string[]
+  /** Costly requests a minute, by kind. */
+  rates: Rates
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: BlockList
 }
 
 const Env = z.object({
@@ -100,6 +109,9 @@ const Env = z.object({
   MODEL_WINDOW: z.optional(z.coerce.number().check(z.int(), z.minimum(1_000))),
   ...SignInEnv,
   CHROME_EXTENSION_ID: z._default(z.string().check(z.regex(/^([a-p]{32})?$/)), ''),
+  PRIVATE_ORIGINS: z._default(z.string(), ''),
+  RATE_LIMITS: z._default(z.string(), ''),
+  TRUSTED_PROXIES: z._default(z.string(), ''),
   MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1)), 500),
 })
 
@@ -158,6 +170,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     extensionId: e.CHROME_EXTENSION_ID,
     providers: providersOf(e),
     maxUploadBytes: e.MAX_UPLOAD_MB * 1_000_000,
+    privateOrigins: e.PRIVATE_ORIGINS.split(/[\s,]+/).filter(Boolean),
+    rates: parseRates(e.RATE_LIMITS),
+    trustedProxies: parseNetworks('TRUSTED_PROXIES', e.TRUSTED_PROXIES),
   }
 }
 

@@ -3,6 +3,7 @@ import { deletionJobs } from '#server/deletion/jobs.ts'
 import { fileJobs } from '#server/files/jobs.ts'
 import { sampleJobs } from '#server/sample/routes.ts'
 import { errorLabel } from './error-label.ts'
+import { keyJobs } from '#server/keys/rotate-data-keys.ts'
 import { noteJobs } from '#server/notes/jobs.ts'
 import { warmUpModel } from '#server/notes/models/warm-up.ts'
 import { profileJobs } from '#server/profile/jobs.ts'
@@ -27,6 +28,7 @@ export async function startWork(s: Services): Promise<void> {
     ...retentionJobs(s),
     ...takeoutJobs(s),
     ...deletionJobs(s),
+    ...keyJobs(s),
   ])
   warmUpModel(s).catch((error: unknown) =>
     s.log(`The language model could not be made ready: ${errorLabel(error)}`),

@@ -57,4 +57,5 @@ export const systemTables: readonly string[] = [
   'retention_policy',
   'account_deletion',
   'deleted_account',
+  'rate_bucket',
 ]

@@ -32,11 +32,15 @@ export function libraryRoutes(s: Services): Route[] {
       search.warmUp()
       return signSearchToken(s)
     }),
-    on(library.queryIndex, async ({ request, params, body }) => {
-      await checkSearchToken(s, request)
-      if (params.index !== searchIndex) throw new AppError('not-found', 'Not found')
-      return search.find(body)
-    }),
+    on(
+      library.queryIndex,
+      async ({ request, params, body }) => {
+        await checkSearchToken(s, request)
+        if (params.index !== searchIndex) throw new AppError('not-found', 'Not found')
+        return search.find(body)
+      },
+      { rate: 'find' },
+    ),
     on(library.readPublicItems, ({ user, query }) =>
       readPublicItems(s, user.id, query.ids.split(',')),
     ),
