@@ -23,6 +23,8 @@ import type { Config } from '#server/env.ts'
 /** What every verb may need, made once and passed down. */
 export interface Services {
   config: Config
+  /** Connection string of the database's owner, for backups alone; everything else acts as a role without rights. */
+  databaseUrl: string
   db: Database
   keys: KeyCache
   storage: Storage
@@ -66,6 +68,7 @@ export async function openServices(
   ])
   const services: Services = {
     config,
+    databaseUrl,
     db,
     keys,
     storage,

@@ -57,4 +57,6 @@ export const systemTables: readonly string[] = [
   'retention_policy',
   'account_deletion',
   'deleted_account',
+  'backup_run',
+  'storage_day',
 ]
