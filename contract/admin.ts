@@ -139,7 +139,6 @@ export const getStorage = endpoint({
     'What takes how much room, by kind and by user, as last measured; how it grew; and what is free.',
   response: z.object({
     measured: z.nullable(Instant),
-    measuring: z.boolean(),
     now: z.nullable(StorageDay),
     users: z.array(z.object({ id: Id, email: z.string(), bytes: z.number() })),
     /** Bytes of database and files by day, oldest first, at most a year. */

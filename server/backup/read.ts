@@ -35,7 +35,7 @@ export async function readArchive(archive: OpenArchive, taker: Taker = {}): Prom
   let entry = await nextOf(entries)
   const manifest = Manifest.parse(await jsonOf(entry, entryNames.manifest))
   await taker.manifest?.(manifest)
-  for (entry = await nextOf(entries); entry.path !== entryNames.summary; ) {
+  for (entry = await nextOf(entries); entry.path !== entryNames.summary;) {
     if (entry.path.startsWith(entryNames.tables)) {
       entry = await takeTable(entry, entries, taker, found)
       continue

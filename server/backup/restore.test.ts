@@ -106,7 +106,7 @@ async function target(database: TestDatabase, keys: string | undefined = masterK
   }
   return { root, files }
 }
-const copy = async (name: string, secret = keyFile) =>
+const copy = async (name: string, secret: BackupSecret = keyFile) =>
   openCopy({ storage: await diskStorage({ root: folder }), key: name }, secret)
 
 describe('a backup', () => {

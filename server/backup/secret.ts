@@ -41,6 +41,8 @@ const SHORTEST = 12
 const FORMAT = 1
 const derive = promisify(argon2)
 
+export const passphraseDiffers = 'The passphrase does not fit this backup.'
+
 export const currentFormat = FORMAT
 
 /** @throws AppError where it would not keep a thief out for long */
@@ -88,9 +90,7 @@ export async function keyFor(head: Head, secret: BackupSecret): Promise<DataKey>
   if (!equalBytes(checkOf(bytes), Buffer.from(head.check, 'base64')))
     throw new AppError(
       'bad-request',
-      wanted === 'key-file'
-        ? 'The key file does not fit this backup.'
-        : 'The passphrase does not fit this backup.',
+      wanted === 'key-file' ? 'The key file does not fit this backup.' : passphraseDiffers,
     )
   return keyOf(head, bytes)
 }

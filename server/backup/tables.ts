@@ -4,7 +4,13 @@ import { to } from 'pg-copy-streams'
 import { regroup } from '#server/crypto/regroup.ts'
 import { systemRole } from '#server/db/owned.ts'
 import { piecesOf } from '#server/files/storage/storage.ts'
-import { entryNames, type Manifest, passingTables, type Summary, type WaitingJob } from './manifest.ts'
+import {
+  entryNames,
+  type Manifest,
+  passingTables,
+  type Summary,
+  type WaitingJob,
+} from './manifest.ts'
 import { tarEntry } from './tar.ts'
 
 /** Rows travel in parts of this size, because a tar file says the length of each before it. */

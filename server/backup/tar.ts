@@ -64,7 +64,10 @@ export async function* tarEntries(pieces: AsyncIterable<Uint8Array>): AsyncGener
 }
 
 /** The head of the next file, or nothing at the end. */
-async function nextHead(source: ByteSource, pax?: Pax): Promise<Omit<TarEntry, 'body'> | undefined> {
+async function nextHead(
+  source: ByteSource,
+  pax?: Pax,
+): Promise<Omit<TarEntry, 'body'> | undefined> {
   const header = new Header(await source.take(BLOCK))
   if (header.nullBlock) return undefined
   const { size, path = '' } = header
