@@ -13,7 +13,7 @@ import { saveBackupSettings } from './settings.ts'
 let folder: string
 let app: TestApp
 let admin: TestUser
-let now = new Date('2026-11-20T02:05:00Z')
+let now = new Date('2026-11-20T01:05:00Z')
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ausculta-nightly-'))
   app = await testApp({ BACKUP_DIR: folder }, { now: () => now })
@@ -28,8 +28,9 @@ const settings = { on: true, hour: 2, keep: { days: 2, weeks: 0, months: 0 } }
 const passphrase = 'harbour lantern quiet moss'
 const copies = async () => (await readdir(folder)).filter((name) => name.endsWith('.backup'))
 const never = new AbortController().signal
-/** Makes a backup as the queue does; nothing works on the queue in these tests. */
+/** Makes a backup as the queue does, an hour after the one before; nothing works on the queue in these tests. */
 async function backedUp() {
+  now = new Date(now.getTime() + 3_600_000)
   const run = await requestBackup(app.services, true)
   await runBackup(app.services, run.id, never)
   return run
@@ -55,6 +56,7 @@ describe('nightly backups', () => {
   test('are made at the hour that is set, or later where that was missed, and once', async () => {
     expect(await isDue(app.services)).toBe(true)
     await backedUp()
+    expect(now.getUTCHours()).toBe(settings.hour)
     expect(await isDue(app.services)).toBe(false)
     expect(await newest()).toMatchObject({ state: 'good', error: '', verified: now.toISOString() })
     expect((await newest())?.rows).toBeGreaterThan(0)
