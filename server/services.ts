@@ -110,6 +110,6 @@ async function masterKeys({ masterKeys: given, dataDir }: Config) {
   return given ? parseMasterKeys(given) : openKeyFile(join(dataDir, 'keys', 'master'))
 }
 
-async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
+export async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
   return storage.kind === 's3' ? s3Storage(storage) : diskStorage({ root: join(dataDir, 'files') })
 }

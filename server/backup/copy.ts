@@ -6,7 +6,7 @@ import { type BackupSource, backupTar, emptySummary } from './write.ts'
 
 /** Where one copy lies. */
 export interface Copy {
-  storage: Storage
+  storage: Pick<Storage, 'put' | 'size' | 'get'>
   key: string
 }
 
