@@ -51,7 +51,8 @@ export async function withServices<T>(
   assertInstalled(config)
   await using database = await openInstalled(config)
   await using opened = await openServices(config, database.url, { log: nothing })
-  return work(opened.services)
+  // Awaited here: what is opened closes when this function returns.
+  return await work(opened.services)
 }
 
 async function nothing(): Promise<void> {}
