@@ -29,9 +29,7 @@ export interface Config {
   /** A PostgreSQL of your own; the built-in one where absent. */
   databaseUrl: string | undefined
   masterKeys: string | undefined
-  storage:
-    | { kind: 'disk' }
-    | ({ kind: 's3' } & S3Access)
+  storage: { kind: 'disk' } | ({ kind: 's3' } & S3Access)
   /** Where backups go. */
   backup: { kind: 'folder'; dir: string } | ({ kind: 's3' } & S3Access)
   modelsDir: string

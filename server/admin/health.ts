@@ -7,7 +7,7 @@ import { modelSettings } from '#server/notes/models/config.ts'
 import type { Services } from '#server/services.ts'
 import { partsOf } from '#server/system/parts.ts'
 import { version } from '#server/system/version.ts'
-import { bytesInWords } from './bytes.ts'
+import { fileSize } from '#contract/file-size.ts'
 import { queueLag } from './queue.ts'
 import { diskRoom } from './storage.ts'
 
@@ -48,7 +48,7 @@ async function diskCheck(s: Services): Promise<Check> {
       message: 'Cannot be asked.',
       toDo: 'See that AUSCULTA_DATA is there.',
     }
-  const message = `${bytesInWords(room.free)} of ${bytesInWords(room.size)} are free.`
+  const message = `${fileSize(room.free)} of ${fileSize(room.size)} are free.`
   const isFull = room.free < LEAST_FREE || room.free < room.size * LEAST_SHARE
   return isFull
     ? { ...about, state: 'failing', message, toDo: 'Make room: see Storage for what takes it.' }

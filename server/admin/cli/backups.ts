@@ -12,7 +12,7 @@ import { localKeyRing, type KeyRing, parseMasterKeys } from '#server/crypto/keyr
 import type { Config } from '#server/env.ts'
 import { openServices, openStorage } from '#server/services.ts'
 import { version } from '#server/system/version.ts'
-import { bytesInWords } from '../bytes.ts'
+import { fileSize } from '#contract/file-size.ts'
 import { askNewSecret, askSecret } from './ask.ts'
 import { assertInstalled, openAlone, openInstalled } from './open.ts'
 
@@ -53,7 +53,7 @@ export async function backUpTo(
   await readArchive(await openCopy(copy, secret))
   const rows = summary.tables.reduce((sum, table) => sum + table.rows, 0)
   print(
-    `Backed up ${rows} rows and ${summary.files.count} files in ${bytesInWords(bytes)}, and read it through: ${file}`,
+    `Backed up ${rows} rows and ${summary.files.count} files in ${fileSize(bytes)}, and read it through: ${file}`,
   )
   if (!options.withMasterKey)
     print(`The master keys are not inside: keep a copy of ${keyPath(config)} in another place.`)
@@ -69,7 +69,7 @@ export async function verifyFile(file: string, options: Options, print: Print): 
   const { manifest, summary } = await readArchive(archive)
   const rows = summary.tables.reduce((sum, table) => sum + table.rows, 0)
   print(
-    `Whole: ${rows} rows, ${summary.files.count} files (${bytesInWords(summary.files.bytes)}), made ${manifest.made} by version ${manifest.version}; master keys ${manifest.holdsMasterKey ? 'inside' : `not inside (needs ${manifest.masterKeyIds.join(', ')})`}.`,
+    `Whole: ${rows} rows, ${summary.files.count} files (${fileSize(summary.files.bytes)}), made ${manifest.made} by version ${manifest.version}; master keys ${manifest.holdsMasterKey ? 'inside' : `not inside (needs ${manifest.masterKeyIds.join(', ')})`}.`,
   )
 }
 
