@@ -39,7 +39,7 @@ export async function readHealth(s: Services): Promise<Answer<typeof getHealth>>
 }
 
 async function diskCheck(s: Services): Promise<Check> {
-  const about = { key: 'disk', name: 'Disk of the data' }
+  const about = { key: 'disk', name: 'Room on the disk' }
   const room = await diskRoom(s)
   if (!room)
     return {

@@ -20,8 +20,7 @@ export function NavPanel() {
       ))}
       <NavFolders />
       <div className={css.grow} />
-      {user.role === 'administrator' &&
-        adminItems.map((item) => <NavEntry key={item.to} {...item} />)}
+      {user.role === 'administrator' && <NavEntry {...adminItem} />}
       <NavEntry {...settingsItem} />
       <UserMenu />
     </nav>
