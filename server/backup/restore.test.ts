@@ -15,6 +15,7 @@ import { listReceipts, signNote } from '#contract/sign.ts'
 import { createSample } from '#contract/system.ts'
 import { listChunks, listRecordings } from '#contract/transcripts.ts'
 import { localKeyRing, parseMasterKeys } from '#server/crypto/keyring.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { readConfig } from '#server/env.ts'
 import { diskStorage } from '#server/files/storage/disk.ts'
 import { openProduct } from '#server/product.ts'
@@ -22,8 +23,9 @@ import { testApp, type TestApp, type TestUser } from '#test/app.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { written } from '#test/visit.ts'
 import { openCopy, writeCopy } from './copy.ts'
+import { knownMigrations } from './manifest.ts'
 import { readArchive } from './read.ts'
-import { restore, type RestoreTarget } from './restore.ts'
+import { restore, type RestoreTarget, withMigrations } from './restore.ts'
 import type { BackupSecret } from './secret.ts'
 import { tablesOf } from './tables.ts'
 
@@ -96,6 +98,30 @@ async function rowCounts(url: string): Promise<Record<string, number>> {
   return counts
 }
 
+async function asOwner(url: string, statement: string): Promise<unknown[]> {
+  const owner = new pg.Client(url)
+  await owner.connect()
+  const { rows } = await owner.query(statement).finally(() => owner.end())
+  return rows
+}
+
+/** A database as it was after so many migrations, with one account. */
+async function ofVersion(url: string, migrations: number): Promise<void> {
+  await asOwner(
+    url,
+    'drop schema if exists drizzle cascade; drop schema public cascade; create schema public',
+  )
+  const first = knownMigrations().entries.slice(0, migrations)
+  await withMigrations(
+    first.map(({ when }) => when),
+    (inFolder) => migrate({ url, folder: inFolder, system: [] }),
+  )
+  await asOwner(
+    url,
+    `insert into account (id, email, password_hash, role) values (gen_random_uuid(), 'dana@example.org', '', 'user')`,
+  )
+}
+
 async function target(database: TestDatabase, keys: string | undefined = masterKeys) {
   const root = await mkdtemp(join(folder, 'restored-'))
   const files: RestoreTarget = {
@@ -156,6 +182,32 @@ describe('a backup', () => {
     // The failed try has left nothing behind that would be in the way of the next one.
     await restore(await copy('with-key', words), files)
     expect(await rowCounts(database.url)).toEqual(rowsBefore)
+  })
+
+  test('of an older version is brought up to date, and one of a newer version is refused', async () => {
+    await using older = await testDatabase()
+    await ofVersion(older.url, 10)
+    const storage = await diskStorage({ root: folder })
+    const back = async (key: string) =>
+      writeCopy(
+        { storage, key },
+        { databaseUrl: older.url, storage, version: '9.0.0', made },
+        keyFile,
+      )
+    await back('older')
+    await using database = await testDatabase()
+    await restore(await copy('older'), (await target(database)).files)
+    expect(await asOwner(database.url, 'select email, disabled from account')).toEqual([
+      { email: 'dana@example.org', disabled: null },
+    ])
+    await asOwner(
+      older.url,
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9e12)`,
+    )
+    await back('newer')
+    await using empty = await testDatabase()
+    const refused = restore(await copy('newer'), (await target(empty)).files)
+    await expect(refused).rejects.toThrow('newer version')
   })
 
   test('is refused in words when the passphrase is another, a bit was flipped, or its end is missing', async () => {

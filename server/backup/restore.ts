@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -132,16 +132,20 @@ async function makeRoom(owner: pg.Client, url: string, manifest: Manifest): Prom
     loop execute format('alter table %s no force row level security', t.name); end loop; end $$`)
 }
 
-async function withMigrations(
+/** Hands over a folder with these of our migrations and no others. */
+export async function withMigrations(
   migrations: number[],
   work: (folder: string) => Promise<void>,
 ): Promise<void> {
+  const journal = knownMigrations()
+  const wanted = new Set(migrations)
+  const entries = journal.entries.filter(({ when }) => wanted.has(when))
+  if (entries.length === journal.entries.length) return work(migrationsFolder)
   const folder = await mkdtemp(join(tmpdir(), 'ausculta-restore-'))
   try {
-    await cp(migrationsFolder, folder, { recursive: true })
-    const wanted = new Set(migrations)
-    const journal = knownMigrations()
-    const entries = journal.entries.filter(({ when }) => wanted.has(when))
+    await mkdir(join(folder, 'meta'))
+    for (const { tag } of entries)
+      await copyFile(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`))
     await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
     await work(folder)
   } finally {
