@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { gateOf } from '#server/accounts/gate.ts'
+import { adminRoutes } from '#server/admin/routes.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { mfaRoutes } from '#server/accounts/mfa/routes.ts'
@@ -75,6 +76,7 @@ export function allRoutes(s: Services): Route[] {
     ...retentionRoutes(s),
     ...takeoutRoutes(s),
     ...deletionRoutes(s),
+    ...adminRoutes(s),
   ]
 }
 

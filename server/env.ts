@@ -14,6 +14,14 @@ import { enginesOf, SpeechEnv } from './env-speech.ts'
 import { ContactEnv, contactSyncOf, type ContactSyncConfig } from './env-contact.ts'
 import { SmsEnv, smsOf } from './env-sms.ts'
 
+export interface S3Access {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
 /** Every setting of the server, with its default. The README's table is made from the same list. */
 export interface Config {
   host: string
@@ -24,16 +32,9 @@ export interface Config {
   /** A PostgreSQL of your own; the built-in one where absent. */
   databaseUrl: string | undefined
   masterKeys: string | undefined
-  storage:
-    | { kind: 'disk' }
-    | {
-        kind: 's3'
-        endpoint: string
-        bucket: string
-        region: string
-        accessKeyId: string
-        secretAccessKey: string
-      }
+  storage: { kind: 'disk' } | ({ kind: 's3' } & S3Access)
+  /** Where backups go. */
+  backup: { kind: 'folder'; dir: string } | ({ kind: 's3' } & S3Access)
   modelsDir: string
   /** A folder or address that speech models are downloaded from; '' for their publishers. */
   modelsFrom: string
@@ -86,6 +87,12 @@ const Env = z.object({
   S3_REGION: z._default(z.string(), 'us-east-1'),
   S3_ACCESS_KEY_ID: z._default(z.string(), ''),
   S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_S3_ENDPOINT: z.optional(z.url()),
+  BACKUP_S3_BUCKET: z._default(z.string(), 'ausculta-backups'),
+  BACKUP_S3_REGION: z._default(z.string(), 'us-east-1'),
+  BACKUP_S3_ACCESS_KEY_ID: z._default(z.string(), ''),
+  BACKUP_S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
   AUSCULTA_MODELS: z.optional(z.string()),
   ...SpeechEnv,
   ...SmsEnv,
@@ -146,6 +153,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           secretAccessKey: e.S3_SECRET_ACCESS_KEY,
         }
       : { kind: 'disk' },
+    backup: e.BACKUP_S3_ENDPOINT
+      ? {
+          kind: 's3',
+          endpoint: e.BACKUP_S3_ENDPOINT,
+          bucket: e.BACKUP_S3_BUCKET,
+          region: e.BACKUP_S3_REGION,
+          accessKeyId: e.BACKUP_S3_ACCESS_KEY_ID,
+          secretAccessKey: e.BACKUP_S3_SECRET_ACCESS_KEY,
+        }
+      : { kind: 'folder', dir: e.BACKUP_DIR ? resolve(e.BACKUP_DIR) : join(dataDir, 'backups') },
     modelsDir: e.AUSCULTA_MODELS ? resolve(e.AUSCULTA_MODELS) : join(dataDir, 'models'),
     modelsFrom: e.MODELS_FROM,
     speech: enginesOf(e),

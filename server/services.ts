@@ -24,6 +24,8 @@ import type { Config } from '#server/env.ts'
 /** What every verb may need, made once and passed down. */
 export interface Services {
   config: Config
+  /** Connection string of the database's owner, for backups alone; everything else acts as a role without rights. */
+  databaseUrl: string
   db: Database
   keys: KeyCache
   storage: Storage
@@ -69,6 +71,7 @@ export async function openServices(
   ])
   const services: Services = {
     config,
+    databaseUrl,
     db,
     keys,
     storage,
@@ -112,6 +115,6 @@ async function masterKeyRing({ masterKeys: given, dataDir }: Config) {
   return fileKeyRing(join(dataDir, 'keys', 'master'))
 }
 
-async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
+export async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
   return storage.kind === 's3' ? s3Storage(storage) : diskStorage({ root: join(dataDir, 'files') })
 }

@@ -1,3 +1,5 @@
+import { storageJobs } from '#server/admin/storage.ts'
+import { backupJobs } from '#server/backup/jobs.ts'
 import { consentJobs } from '#server/consent/jobs.ts'
 import { deletionJobs } from '#server/deletion/jobs.ts'
 import { fileJobs } from '#server/files/jobs.ts'
@@ -29,6 +31,8 @@ export async function startWork(s: Services): Promise<void> {
     ...takeoutJobs(s),
     ...deletionJobs(s),
     ...keyJobs(s),
+    ...storageJobs(s),
+    ...backupJobs(s),
   ])
   warmUpModel(s).catch((error: unknown) =>
     s.log(`The language model could not be made ready: ${errorLabel(error)}`),

@@ -58,4 +58,6 @@ export const systemTables: readonly string[] = [
   'account_deletion',
   'deleted_account',
   'rate_bucket',
+  'backup_run',
+  'storage_day',
 ]
