@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Count, Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint, eventStream } from './endpoint.ts'
+import { UsedMemory } from './memories.ts'
 import { GenerationPreferences } from './profile.ts'
 import { PromptRef } from './scribes.ts'
 
@@ -117,6 +118,8 @@ export const Note = z.object({
   /** Null for notes from before this was kept. */
   made: z.nullable(MadeWith),
   claims: z.array(Claim),
+  /** Memories that show in it, as it was written. */
+  memories: z.optional(z.array(UsedMemory)),
   /** Newest last; kept for good. */
   overrides: z.optional(z.array(Override)),
   /** The language model that may be asked for a second opinion; absent where that is off. */

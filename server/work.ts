@@ -1,5 +1,6 @@
 import { consentJobs } from '#server/consent/jobs.ts'
 import { fileJobs } from '#server/files/jobs.ts'
+import { learningJobs } from '#server/learning/jobs.ts'
 import { sampleJobs } from '#server/sample/routes.ts'
 import { errorLabel } from './error-label.ts'
 import { noteJobs } from '#server/notes/jobs.ts'
@@ -17,6 +18,7 @@ export async function startWork(s: Services): Promise<void> {
     ...consentJobs(s),
     ...modelJobs(s),
     ...noteJobs(s),
+    ...learningJobs(s),
     ...sampleJobs(s),
     ...systemJobs(s),
   ])

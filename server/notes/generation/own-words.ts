@@ -17,7 +17,7 @@ import {
 } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { phrasePattern } from './spoken-macros.ts'
-import type { SpokenMacro } from './writer.ts'
+import type { Memory, SpokenMacro } from './writer.ts'
 
 /** What is known of a visit besides what was said. */
 export interface VisitDetails extends Head, Pick<Body, 'patient' | 'appointment'> {
@@ -33,7 +33,7 @@ export function detailsOf(scribe: ScribeRow, vault: Vault): VisitDetails {
 export interface OwnWords {
   values: PlaceholderValues
   macros: (SpokenMacro & { evidence: Evidence })[]
-  memories: string[]
+  memories: Memory[]
 }
 
 /** What a clinician brings to a note besides the record: values of placeholders and the macros asked for by voice. */
