@@ -145,6 +145,8 @@ export const GenerationEvent = z.discriminatedUnion('type', [
     template: PromptRef,
     writer: Writer,
   }),
+  /** Drafted before the visit had ended and not checked: shown as a draft until the text overtakes it, and no part of the note. */
+  z.object({ type: z.literal('ahead'), text: z.string() }),
   z.object({ type: z.literal('section'), heading: z.string() }),
   z.object({ type: z.literal('text'), text: z.string() }),
   /** All claims of the text so far; sent at the end of each section and at the end. */

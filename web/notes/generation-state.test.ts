@@ -20,6 +20,7 @@ const begun: Generation = {
   heading: '',
   text: '',
   given: '',
+  ahead: '',
   claims: [],
   message: '',
   startedAt: 0,

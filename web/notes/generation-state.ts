@@ -16,6 +16,8 @@ export interface Generation {
   text: string
   /** What was streamed and then given up; it fades while the text comes again. */
   given: string
+  /** Drafted before the visit had ended; it fades until the text has overtaken it. */
+  ahead: string
   claims: Claim[]
   message: string
   /** Milliseconds since the epoch. */
@@ -36,6 +38,8 @@ function changeBy(state: Generation, event: GenerationEvent): Partial<Generation
       const { generationId, noteId, template, writer } = event
       return { generationId, noteId, template, writer }
     }
+    case 'ahead':
+      return { ahead: event.text }
     case 'section':
       return { stage: 'writing', heading: event.heading }
     case 'text':
