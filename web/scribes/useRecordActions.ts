@@ -17,6 +17,7 @@ import {
   useRecorder,
 } from '#web/recorder/recorder.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
+import { useDraftAhead } from './useDraftAhead.ts'
 import { useLiveText } from './useLiveText.ts'
 import { useRecord, useRecordHere } from './useNewVisit.ts'
 
@@ -30,6 +31,7 @@ export function useRecordActions() {
   const begin = useRecord()
   const recordHere = useRecordHere()
   useLiveText()
+  useDraftAhead()
 
   const stop = async () => {
     const scribeId = useRecorder.getState().session?.scribeId
