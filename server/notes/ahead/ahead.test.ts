@@ -113,9 +113,8 @@ test('where more was said since, the draft is only shown, and the note is writte
   expect(record.length).toBeGreaterThan(400)
   expect(second?.prompt.startsWith(record)).toBe(true)
   const left = async () =>
-    (
-      await database.query('select state, sealed from note_draft where scribe_id = $1', [visit.id])
-    ).rows
+    (await database.query('select state, sealed from note_draft where scribe_id = $1', [visit.id]))
+      .rows
   await expect.poll(left).toEqual([{ state: 'used', sealed: Buffer.alloc(0) }])
   expect(await visit.user.call(api.aheadCost, {})).toMatchObject({ visits: 1, questions: 1 })
 })

@@ -16,6 +16,7 @@ import {
   type ScribeRow,
 } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
+import { namedPatient } from './named-patient.ts'
 import { phrasePattern } from './spoken-macros.ts'
 import type { Memory, SpokenMacro } from './writer.ts'
 
@@ -50,7 +51,7 @@ export async function ownWords(
     activeMemories(s, user.id, user.settings),
   ])
   return {
-    values: valuesOf(user, details, timezone, s.now()),
+    values: valuesOf(user, details, { timezone, now: s.now(), said: namedPatient(sources) }),
     macros: spokenIn(items, sources),
     memories,
   }
@@ -62,14 +63,13 @@ const MOST_MACROS = 1000
 function valuesOf(
   { name, profile, settings }: User,
   { name: visit, patient, appointment, created }: VisitDetails,
-  timeZone: string,
-  now: Date,
+  { timezone: timeZone, now, said = '' }: { timezone: string; now: Date; said: string | undefined },
 ): PlaceholderValues {
   const began = appointment ? new Date(appointment.startTime) : created
   const day = (at: Date) => formatted(at, settings.language, { dateStyle: 'long', timeZone })
   const { firstName = '', lastName = '', patientId = '' } = patient ?? {}
   return {
-    'patient.name': `${firstName} ${lastName}`.trim(),
+    'patient.name': `${firstName} ${lastName}`.trim() || said,
     'patient.firstName': firstName,
     'patient.lastName': lastName,
     'patient.id': patientId,
