@@ -1,5 +1,5 @@
 import { wordDiff } from '#contract/word-diff.ts'
-import css from './memories.module.css'
+import css from './ui.module.css'
 
 /** Two wordings as one: what went is struck through, what came is underlined. */
 export function Diff({ before, after }: { before: string; after: string }) {
