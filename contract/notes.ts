@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Count, Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint, eventStream } from './endpoint.ts'
+import { UsedMemory } from './memories.ts'
 import { GenerationPreferences } from './profile.ts'
 import { PromptRef } from './scribes.ts'
 
@@ -117,6 +118,8 @@ export const Note = z.object({
   /** Null for notes from before this was kept. */
   made: z.nullable(MadeWith),
   claims: z.array(Claim),
+  /** Memories that show in it, as it was written. */
+  memories: z.optional(z.array(UsedMemory)),
   /** Newest last; kept for good. */
   overrides: z.optional(z.array(Override)),
   /** The language model that may be asked for a second opinion; absent where that is off. */
@@ -142,6 +145,8 @@ export const GenerationEvent = z.discriminatedUnion('type', [
     template: PromptRef,
     writer: Writer,
   }),
+  /** Drafted before the visit had ended and not checked: shown as a draft until the text overtakes it, and no part of the note. */
+  z.object({ type: z.literal('ahead'), text: z.string() }),
   z.object({ type: z.literal('section'), heading: z.string() }),
   z.object({ type: z.literal('text'), text: z.string() }),
   /** All claims of the text so far; sent at the end of each section and at the end. */

@@ -16,6 +16,7 @@ import { serveWeb } from '#server/http/static.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
 import { consentRoutes } from '#server/consent/routes.ts'
 import { codeRoutes } from '#server/codes/routes.ts'
+import { learningRoutes } from '#server/learning/routes.ts'
 import { libraryRoutes } from '#server/library/routes.ts'
 import { memoryRoutes } from '#server/memories/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
@@ -62,6 +63,7 @@ export function allRoutes(s: Services): Route[] {
     ...speechRoutes(s),
     ...libraryRoutes(s),
     ...memoryRoutes(s),
+    ...learningRoutes(s),
     ...noteRoutes(s),
     ...generationRoutes(s),
     ...chatRoutes(s),

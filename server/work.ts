@@ -3,6 +3,7 @@ import { backupJobs } from '#server/backup/jobs.ts'
 import { consentJobs } from '#server/consent/jobs.ts'
 import { deletionJobs } from '#server/deletion/jobs.ts'
 import { fileJobs } from '#server/files/jobs.ts'
+import { learningJobs } from '#server/learning/jobs.ts'
 import { sampleJobs } from '#server/sample/routes.ts'
 import { errorLabel } from './error-label.ts'
 import { keyJobs } from '#server/keys/rotate-data-keys.ts'
@@ -24,6 +25,7 @@ export async function startWork(s: Services): Promise<void> {
     ...consentJobs(s),
     ...modelJobs(s),
     ...noteJobs(s),
+    ...learningJobs(s),
     ...sampleJobs(s),
     ...profileJobs(s),
     ...systemJobs(s),

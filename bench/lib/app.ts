@@ -12,13 +12,23 @@ import { readConfig } from '#server/env.ts'
 import { mountSockets } from '#server/http/sockets.ts'
 import { openServices, type Services } from '#server/services.ts'
 
-/** The real app on its own durable database (fsync on), with one user signed in. */
-export async function benchApp(overrides: Partial<Services> = {}) {
+/**
+ * The real app on its own durable database (fsync on), with one user signed in.
+ * @param settings of its environment, such as a language model
+ */
+export async function benchApp(
+  overrides: Partial<Services> = {},
+  settings: Record<string, string> = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'ausculta-bench-'))
   // The account that runs PostgreSQL when we are root must be able to pass.
   chmodSync(dataDir, 0o711)
   const database = await startEmbedded({ dataDir, log: () => undefined })
-  const config = readConfig({ AUSCULTA_DATA: dataDir, PUBLIC_URL: 'http://localhost' })
+  const config = readConfig({
+    AUSCULTA_DATA: dataDir,
+    PUBLIC_URL: 'http://localhost',
+    ...settings,
+  })
   const opened = await openServices(config, database.url, { log: () => undefined, ...overrides })
   const routes = allRoutes(opened.services)
   const app = createApp(opened.services, routes, join(dataDir, 'web'))

@@ -1,8 +1,11 @@
+import * as ahead from '#contract/ahead.ts'
 import * as api from '#contract/generation.ts'
 import { getModelList, listModels, updateModelList } from '#contract/models.ts'
 import { rewritePassage } from '#contract/rewrite.ts'
 import { on, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
+import { aheadCost } from './ahead/cost.ts'
+import { draftAhead } from './ahead/prepare.ts'
 import { getNoteContext, setNoteContext } from './context.ts'
 import { showPrompt } from './generation/show-prompt.ts'
 import { rewrite } from './rewrite/rewrite.ts'
@@ -23,6 +26,15 @@ export function generationRoutes(s: Services): Route[] {
       ({ user, params, body, signal }) => rewrite(s, user.id, params.id, body, signal),
       { rate: 'rewrite' },
     ),
+    on(
+      ahead.draftAhead,
+      ({ user, query, body, timezone }) => {
+        const wanted = { scribeId: body.conversation.id, templateId: body.prompt.id }
+        return draftAhead(s, user.id, { ...wanted, mode: query.mode, timezone })
+      },
+      { rate: 'ahead' },
+    ),
+    on(ahead.aheadCost, ({ user }) => aheadCost(s, user.id)),
     on(api.showPrompt, ({ user, query, body }) =>
       showPrompt(s, user.id, {
         scribeId: body.conversation.id,

@@ -1,6 +1,7 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
+import type { UsedMemory } from '#contract/memories.ts'
 import type { Claim, Decision, MadeWith, Note, Opinion, Override } from '#contract/notes.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -28,6 +29,8 @@ export interface NoteBody {
   made?: MadeWith | undefined
   /** What its writer put in to the letter, and why. */
   fixed?: FixedText[]
+  /** Memories that showed in it when it was written. */
+  memories?: UsedMemory[]
 }
 /** What people and models have said of the sentences. */
 export type Reviews = Pick<NoteBody, 'reviewed' | 'decisions' | 'opinions'>
@@ -98,6 +101,7 @@ export function presentNote(
     writer: { kind: row.writerKind, name: row.writerName },
     made: body.made ?? null,
     claims: row.signed ? allReviewed(claims) : withReviews(claims, body),
+    ...(body.memories && body.memories.length > 0 && { memories: body.memories }),
     ...(body.overrides && { overrides: body.overrides }),
     outOfDate: row.sourceRev < sourceRev,
     copied: row.copied?.toISOString() ?? null,

@@ -2,6 +2,8 @@
 export const defaultRates = {
   /** Notes, summaries for patients and previews: each may ask a language model. */
   generate: 30,
+  /** Drafts while the visit runs; a browser asks four times a minute. */
+  ahead: 30,
   /** Another wording of a passage. */
   rewrite: 60,
   /** Asks a model once for every sentence. */

@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm'
+import type { UsedMemory } from '#contract/memories.ts'
 import type { Claim, MadeWith, Note, NoteVersion } from '#contract/notes.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
+import { countUses } from '#server/memories/uses.ts'
 import type { FixedText } from '#server/notes/claims/fixed.ts'
 import {
   bodyOf,
@@ -32,6 +34,10 @@ export interface Outcome {
   made?: MadeWith | undefined
   /** What this writing put in to the letter. */
   fixed: FixedText[]
+  /** Memories that show in what was written. */
+  used: UsedMemory[]
+  /** Where only one section was written: its heading. */
+  section?: string | undefined
 }
 
 const noteStates = { done: 'complete', failed: 'failed', cancelled: 'interrupted' } as const
@@ -68,8 +74,9 @@ async function saveOutcome(
   tx: Tx,
   vault: Vault,
   row: NoteRow,
-  { content, claims, sourceRev, state, writer, made, fixed: added }: Outcome,
+  outcome: Outcome,
 ): Promise<number> {
+  const { content, claims, sourceRev, state, writer, made, fixed: added } = outcome
   const old = bodyOf(row, vault)
   if (content === undefined) {
     // A text from before is still whole, whatever became of the attempt to write it anew.
@@ -91,12 +98,18 @@ async function saveOutcome(
   }
   // What an earlier writing put in may still stand in the sections that were kept.
   const fixed = made ? added : [...(old.fixed ?? []), ...added]
+  const memories = made ? outcome.used : memoriesWith(old.memories ?? [], outcome)
+  const ids = outcome.used.map(({ id }) => id)
+  await countUses(tx, { userId: row.userId, noteId: row.id, ids, now: s.now() })
   const reason = old.content === '' ? 'generated' : 'regenerated'
   await addVersion(s, tx, vault, row, { version, reason, content })
   await tx
     .update(notes)
     .set({
-      sealed: vault.seal({ ...old, content, made: made ?? old.made, fixed }, noteBound(row.id)),
+      sealed: vault.seal(
+        { ...old, content, made: made ?? old.made, fixed, memories },
+        noteBound(row.id),
+      ),
       state: noteStates[state],
       sourceRev,
       toCheck: countToCheck(claims, old),
@@ -108,6 +121,12 @@ async function saveOutcome(
     .where(eq(notes.id, row.id))
   return version
 }
+
+/** Those of the sections that were kept, and those of the one that was written. */
+const memoriesWith = (old: UsedMemory[], { section, used }: Outcome): UsedMemory[] => [
+  ...old.filter((one) => one.section !== section),
+  ...used,
+]
 
 /** Keeps a text under a version number. */
 export async function addVersion(

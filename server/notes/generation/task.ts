@@ -12,6 +12,7 @@ import { composerName, composerWriter } from './composer-writer.ts'
 import { withConsent } from './consent-writer.ts'
 import { chosenSources } from './context.ts'
 import type { Choices } from './request.ts'
+import { withHeadings, withStyle } from '#server/notes/style/with-style.ts'
 import type { EarlierNote, Task, Write } from './writer.ts'
 import { detailLines, filledTemplate } from './filled-template.ts'
 import { withFixedText } from './fixed-text.ts'
@@ -51,7 +52,8 @@ export async function chooseWriter(
 }
 
 /** What its author typed, and what was asked for by voice, goes in to the letter, whoever writes the rest. */
-const asTyped = (write: Write): Write => withGaps(withConsent(withFixedText(withMacros(write))))
+const asTyped = (write: Write): Write =>
+  withGaps(withConsent(withFixedText(withMacros(withStyle(write)))))
 
 const nothing = 'There is nothing to write from yet. Record, paste or add context first.'
 
@@ -74,7 +76,10 @@ export function taskOf(
   const sources = chosenSources(known.sources, context)
   if (sources.every(({ kind }) => kind === 'gap' || kind === 'consent'))
     throw new AppError('bad-request', nothing)
-  const filled = filledTemplate(template, own.values)
+  const called = withHeadings(template, own.memories)
+  // A note from before keeps the headings that it has.
+  const isOwn = section === undefined || called.sections.some((one) => one.heading === section)
+  const filled = filledTemplate(isOwn ? called : template, own.values)
   const sections = sectionsOf(filled, section)
   const spoken = own.macros.map(({ text, evidence }) => ({ text, evidence }))
   const fixed = [...detailLines(template, own.values), ...spoken]

@@ -8,6 +8,7 @@ import { hashOf, sha256 } from '#server/crypto/canonical.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
+import { enqueueLesson } from '#server/memories/queue.ts'
 import { showNote } from '#server/notes/checks.ts'
 import { addVersion } from '#server/notes/generation/settle.ts'
 import {
@@ -81,6 +82,7 @@ export async function signNote(
     await record(s, tx, { userId, scribeId, action: 'note.sign', entity })
     await changeScribe(s, tx, userId, scribeId, { toCheck: await scribeToCheck(tx, scribeId) })
     await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
+    await enqueueLesson(s, tx, user, { noteId: id })
     return showNote(s, tx, vault, signed)
   })
 }
