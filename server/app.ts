@@ -14,6 +14,7 @@ import type { Route } from '#server/http/route.ts'
 import { serveWeb } from '#server/http/static.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
 import { consentRoutes } from '#server/consent/routes.ts'
+import { benchRoutes } from '#server/clinic-bench/routes.ts'
 import { codeRoutes } from '#server/codes/routes.ts'
 import { libraryRoutes } from '#server/library/routes.ts'
 import { memoryRoutes } from '#server/memories/routes.ts'
@@ -71,6 +72,7 @@ export function allRoutes(s: Services): Route[] {
     ...suggestRoutes(s),
     ...codeRoutes(s),
     ...taskRoutes(s),
+    ...benchRoutes(s),
     ...systemRoutes(s),
     ...retentionRoutes(s),
     ...takeoutRoutes(s),
