@@ -79,7 +79,7 @@ export type Claim = z.infer<typeof Claim>
 
 /** Use of a note although sentences that may harm were not reviewed. */
 export const Override = z.object({
-  what: z.enum(['copied', 'exported', 'signed']),
+  what: z.enum(['copied', 'exported', 'printed', 'signed']),
   at: Instant,
   sentences: z.array(z.string()),
 })
@@ -122,6 +122,8 @@ export const Note = z.object({
   memories: z.optional(z.array(UsedMemory)),
   /** Newest last; kept for good. */
   overrides: z.optional(z.array(Override)),
+  /** A second opinion that is being asked for, or could not be had. */
+  opinionRun: z.optional(z.object({ state: z.enum(['asking', 'failed']), message: z.string() })),
   /** The language model that may be asked for a second opinion; absent where that is off. */
   opinionBy: z.optional(z.string()),
   /** The transcript or the context has changed since this was written. */

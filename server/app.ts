@@ -15,6 +15,7 @@ import type { Route } from '#server/http/route.ts'
 import { serveWeb } from '#server/http/static.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
 import { consentRoutes } from '#server/consent/routes.ts'
+import { benchRoutes } from '#server/clinic-bench/routes.ts'
 import { codeRoutes } from '#server/codes/routes.ts'
 import { learningRoutes } from '#server/learning/routes.ts'
 import { libraryRoutes } from '#server/library/routes.ts'
@@ -74,6 +75,7 @@ export function allRoutes(s: Services): Route[] {
     ...suggestRoutes(s),
     ...codeRoutes(s),
     ...taskRoutes(s),
+    ...benchRoutes(s),
     ...systemRoutes(s),
     ...retentionRoutes(s),
     ...takeoutRoutes(s),

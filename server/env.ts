@@ -36,6 +36,8 @@ export interface Config {
   /** Where backups go. */
   backup: { kind: 'folder'; dir: string } | ({ kind: 's3' } & S3Access)
   modelsDir: string
+  /** Where test sets for comparisons lie. */
+  testSetsDir: string
   /** A folder or address that speech models are downloaded from; '' for their publishers. */
   modelsFrom: string
   /** Speech engines of the environment; those of the settings come after them. */
@@ -94,6 +96,7 @@ const Env = z.object({
   BACKUP_S3_ACCESS_KEY_ID: z._default(z.string(), ''),
   BACKUP_S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
   AUSCULTA_MODELS: z.optional(z.string()),
+  AUSCULTA_TEST_SETS: z.optional(z.string()),
   ...SpeechEnv,
   ...SmsEnv,
   ...ContactEnv,
@@ -164,6 +167,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         }
       : { kind: 'folder', dir: e.BACKUP_DIR ? resolve(e.BACKUP_DIR) : join(dataDir, 'backups') },
     modelsDir: e.AUSCULTA_MODELS ? resolve(e.AUSCULTA_MODELS) : join(dataDir, 'models'),
+    testSetsDir: e.AUSCULTA_TEST_SETS ? resolve(e.AUSCULTA_TEST_SETS) : join(dataDir, 'test-sets'),
     modelsFrom: e.MODELS_FROM,
     speech: enginesOf(e),
     sms: smsOf(e),

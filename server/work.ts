@@ -2,6 +2,7 @@ import { storageJobs } from '#server/admin/storage.ts'
 import { backupJobs } from '#server/backup/jobs.ts'
 import { consentJobs } from '#server/consent/jobs.ts'
 import { deletionJobs } from '#server/deletion/jobs.ts'
+import { benchJobs } from '#server/clinic-bench/work.ts'
 import { fileJobs } from '#server/files/jobs.ts'
 import { learningJobs } from '#server/learning/jobs.ts'
 import { sampleJobs } from '#server/sample/routes.ts'
@@ -15,6 +16,7 @@ import type { Services } from '#server/services.ts'
 import { takeoutJobs } from '#server/takeout/jobs.ts'
 import { systemJobs } from '#server/system/sweep-storage.ts'
 import { modelJobs } from '#server/transcription/settings/install-job.ts'
+import { taskJobs } from '#server/tasks/jobs.ts'
 import { jobsOfTranscription } from '#server/transcription/jobs.ts'
 
 /** Begins to work on the queue: every kind of job there is. */
@@ -28,6 +30,8 @@ export async function startWork(s: Services): Promise<void> {
     ...learningJobs(s),
     ...sampleJobs(s),
     ...profileJobs(s),
+    ...benchJobs(s),
+    ...taskJobs(s),
     ...systemJobs(s),
     ...retentionJobs(s),
     ...takeoutJobs(s),

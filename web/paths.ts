@@ -14,6 +14,7 @@ export type SettingsTopic =
   | 'notifications'
   | 'appearance'
   | 'shortcuts'
+  | 'quality'
   | 'speech'
   | 'system'
 export type AdminTopic = 'health' | 'users' | 'outbox' | 'reports' | 'jobs' | 'storage' | 'backups'

@@ -5,7 +5,7 @@ import * as review from '#contract/review.ts'
 import { idempotencyKey } from '#server/http/idempotency.ts'
 import { on, onStream, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { exportNote, recordUse } from './export/export.ts'
+import { exportNote, recordPrint } from './export/export.ts'
 import { cancelGeneration } from './generation/cancel.ts'
 import { followGeneration } from './generation/follow.ts'
 import { generateOnce } from './generation/generate-once.ts'
@@ -68,7 +68,7 @@ export function noteRoutes(s: Services): Route[] {
     on(review.listDifferences, async ({ user, params }) => ({
       items: await listDifferences(s, user.id, params.id),
     })),
-    on(review.askOpinion, ({ user, params, signal }) => askOpinion(s, user.id, params.id, signal), {
+    on(review.askOpinion, ({ user, params }) => askOpinion(s, user.id, params.id), {
       rate: 'opinion',
     }),
     on(api.listNoteVersions, async ({ user, params }) => ({
@@ -77,7 +77,7 @@ export function noteRoutes(s: Services): Route[] {
     on(api.restoreNote, ({ user, params, body }) =>
       notes.restoreNote(s, user.id, params.id, body.version),
     ),
-    on(markPrinted, ({ user, params }) => recordUse(s, user.id, params.id, 'note.print')),
+    on(markPrinted, ({ user, params, body }) => recordPrint(s, user.id, params.id, body.what)),
     on(api.markCopied, ({ user, params }) => notes.markCopied(s, user.id, params.id)),
     on(
       api.exportNote,

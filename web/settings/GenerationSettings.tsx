@@ -72,6 +72,12 @@ export function GenerationSettings() {
           options={passes}
           onChange={(secondPass) => set({ secondPass })}
         />
+        <SwitchChoice
+          label="Find what is to be done"
+          hint="Orders, referrals and follow-ups that were said come under To do as soon as a note is written."
+          checked={settings.findTasks}
+          onChange={(findTasks) => set({ findTasks })}
+        />
       </Panel>
       <Panel title="Style">
         <WriterSettings />

@@ -11,7 +11,7 @@ import {
   countToCheck,
   noteBound,
   type NoteRow,
-  scribeToCheck,
+  noteCounts,
   versionBound,
 } from '#server/notes/present.ts'
 import { generations, notes, noteVersions } from '#server/notes/table.ts'
@@ -58,16 +58,26 @@ export async function settle(s: Services, outcome: Outcome): Promise<number | un
     if (!row) return undefined
     const version = await saveOutcome(s, tx, vault, row, outcome)
     await tx.update(generations).set({ state, heartbeat: s.now() }).where(eq(generations.id, id))
-    const toCheck = await scribeToCheck(tx, row.scribeId)
+    const counts = await noteCounts(tx, row.scribeId)
     const { state: visit } = await scribeRow(tx, userId, row.scribeId)
     // A visit that is still being recorded or transcribed stays so in the list.
     const isAtRest = visit === 'empty' || visit === 'ready'
     const noted = version > 0 && isAtRest ? { state: 'noted' as const } : {}
-    await changeScribe(s, tx, userId, row.scribeId, { toCheck, ...noted })
+    await changeScribe(s, tx, userId, row.scribeId, { ...counts, ...noted })
+    if (version > 0) await tellMade(s, tx, { userId, scribeId: row.scribeId, generationId: id })
     await publish(s.db, tx, userId, { topic: 'note', scribeId: row.scribeId, id: noteId })
     return version
   })
 }
+
+/** The job of whoever goes on from a note that was made; `tasks` finds what is to be done. */
+export const noteMade = 'note-made'
+
+const tellMade = (
+  s: Services,
+  tx: Tx,
+  made: { userId: string; scribeId: string; generationId: string },
+): Promise<void> => s.jobs.enqueue(tx, noteMade, made, { key: made.scribeId })
 
 async function saveOutcome(
   s: Services,

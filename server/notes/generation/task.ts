@@ -4,7 +4,7 @@ import { noteLanguageName } from '#contract/note-languages.ts'
 import type { MadeWith, Note } from '#contract/notes.ts'
 import type { ContextChoice, Settings } from '#contract/profile.ts'
 import { checkIn, isTranslated } from '#server/notes/claims/translated.ts'
-import { allModels, modelOrder } from '#server/notes/models/list.ts'
+import { allModels, modelOrder, type Named } from '#server/notes/models/list.ts'
 import { promptsOf } from '#server/notes/prompts/prompt.ts'
 import type { Services } from '#server/services.ts'
 import type { Known } from '#server/notes/sources.ts'
@@ -33,7 +33,11 @@ export async function chooseWriter(
 ): Promise<ChosenWriter> {
   const models = writer ? { all: [], quick: null } : await allModels(s)
   const isFast = mode === 'FAST'
-  const order = modelOrder(models, { wanted: model, isFast, preferred: preferredModel })
+  return writerWith(s, modelOrder(models, { wanted: model, isFast, preferred: preferredModel }))
+}
+
+/** A writer with these language models, each standing in for those before it; the built-in composer where there are none. */
+export async function writerWith(s: Services, order: readonly Named[]): Promise<ChosenWriter> {
   const [first] = order
   if (!first)
     return { writer: { kind: 'composer', name: composerName }, write: asTyped(composerWriter) }
@@ -47,8 +51,7 @@ export async function chooseWriter(
     window: one.window,
     open: () => modelOf(s, one),
   }))
-  const write = asTyped(modelWriter(callable))
-  return { writer: { kind: 'model', name: first.model }, write }
+  return { writer: { kind: 'model', name: first.model }, write: asTyped(modelWriter(callable)) }
 }
 
 /** What its author typed, and what was asked for by voice, goes in to the letter, whoever writes the rest. */
