@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { createHmac, createSecretKey } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, createServer, get, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, BlockList } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
@@ -33,6 +33,8 @@ function ours(): Server {
     onEnd: () => () => undefined,
     mustSetUp: () => false,
     report: () => undefined,
+    spend: async () => undefined,
+    trustedProxies: new BlockList(),
   })
   return createServer(getRequestListener(app.fetch))
 }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What a patient agrees to. Each holds the one before it. */
-export const ConsentScope = z.enum(['recording', 'note', 'audio'])
+/** What a patient agrees to. Each holds the one before it; `quality`: comparing notes and engines on the visit. */
+export const ConsentScope = z.enum(['recording', 'note', 'audio', 'quality'])
 export type ConsentScope = z.infer<typeof ConsentScope>
 /** How it was given: said and heard in the recording, said before it, or signed. */
 export const ConsentWay = z.enum(['spoken', 'verbal', 'written'])

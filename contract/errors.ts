@@ -34,12 +34,19 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly detail: string | undefined
   readonly current: unknown
-  constructor(code: ErrorCode, message: string, more: { detail?: string; current?: unknown } = {}) {
+  /** Seconds after which asking again may succeed; goes out as `Retry-After` (RFC 9110 §10.2.3). */
+  readonly retryAfter: number | undefined
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { detail?: string; current?: unknown; retryAfter?: number } = {},
+  ) {
     super(message)
     this.name = 'AppError'
     this.code = code
     this.detail = more.detail
     this.current = more.current
+    this.retryAfter = more.retryAfter
   }
 }
 

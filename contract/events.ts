@@ -14,6 +14,7 @@ export const UserEvent = z.object({
     'note',
     'message',
     'task',
+    'bench',
     'folder',
     'item',
     'memory',

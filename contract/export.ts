@@ -151,6 +151,7 @@ export const markPrinted = endpoint({
   method: 'POST',
   path: '/api/notes/:id/printed',
   access: 'signed-in',
-  summary: 'Notes in the log that the note was printed.',
+  summary: 'Notes in the log that the note, or its summary for the patient, was printed.',
+  body: z.object({ what: z._default(z.enum(['note', 'summary']), 'note') }),
   response: 'nothing',
 })

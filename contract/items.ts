@@ -162,6 +162,8 @@ export const updateItem = endpoint({
     folderId: z.optional(z.nullable(Id)),
     /** Moves it between oneself and a group, under that group’s key. */
     group: z.optional(z.union([z.literal('me'), Id])),
+    /** Of a public one: that a person has looked over what may be patient data in it. */
+    confirmed: z.optional(z.boolean()),
   }),
   response: Item,
 })

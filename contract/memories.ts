@@ -8,6 +8,9 @@ export const Memory = z.object({
   command: z.string(),
   /** Switched off it is kept and not used. */
   enabled: z.boolean(),
+  /** In how many notes it shows, and when it did last. */
+  notes: z.number(),
+  lastUsed: z.nullable(Instant),
   created: Instant,
   updated: Instant,
   version: z.number(),
@@ -53,4 +56,80 @@ export const deleteMemory = endpoint({
   access: 'signed-in',
   summary: 'Forgets it.',
   response: 'nothing',
+})
+
+/**
+ * A memory that shows in a note. `rule`: the product followed it to the letter; `checked`: the model says so, and the
+ * text is as the memory wants it; `declared`: the model says so, and nobody can tell.
+ */
+export const UsedMemory = z.object({
+  id: Id,
+  command: z.string(),
+  /** The heading that it shows under. */
+  section: z.string(),
+  how: z.enum(['rule', 'checked', 'declared']),
+  /** The sentences in which it shows, where these are known. */
+  sentences: z.array(z.string()),
+})
+export type UsedMemory = z.infer<typeof UsedMemory>
+
+/** What an edit or a message suggests to remember. Nothing of it is used until its user saves it. */
+export const MemoryProposal = z.object({
+  id: Id,
+  scribeId: Id,
+  command: z.string(),
+  /** The words of the edit, or '' and the message, that it comes from. */
+  before: z.string(),
+  after: z.string(),
+  from: z.enum(['edit', 'message']),
+  writer: z.enum(['rules', 'model']),
+  /** How often it was seen. */
+  times: z.number(),
+  created: Instant,
+})
+export type MemoryProposal = z.infer<typeof MemoryProposal>
+
+export const listMemoryProposals = endpoint({
+  method: 'GET',
+  path: '/api/memories/proposals',
+  access: 'signed-in',
+  summary: 'What edits and messages suggest to remember, newest first; none while that is off.',
+  response: z.object({ items: z.array(MemoryProposal) }),
+})
+export const saveMemoryProposal = endpoint({
+  method: 'POST',
+  path: '/api/memories/proposals/:id/save',
+  access: 'signed-in',
+  summary: 'Remembers a suggestion in the words given.',
+  body: z.object({ command: Command }),
+  response: Memory,
+})
+export const dismissMemoryProposal = endpoint({
+  method: 'POST',
+  path: '/api/memories/proposals/:id/dismiss',
+  access: 'signed-in',
+  summary: 'Does not remember a suggestion; it is not made again.',
+  response: 'nothing',
+})
+export const previewMemory = endpoint({
+  method: 'POST',
+  path: '/api/memories/preview',
+  access: 'signed-in',
+  summary:
+    'What a memory would have changed in the newest notes. `exact` is false where only a language model could follow it.',
+  body: z.object({ command: Command }),
+  response: z.object({
+    exact: z.boolean(),
+    /** How many notes were looked at. */
+    notes: z.number(),
+    changed: z.array(
+      z.object({
+        noteId: Id,
+        title: z.string(),
+        created: Instant,
+        before: z.string(),
+        after: z.string(),
+      }),
+    ),
+  }),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Count, Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint, eventStream } from './endpoint.ts'
+import { UsedMemory } from './memories.ts'
 import { GenerationPreferences } from './profile.ts'
 import { PromptRef } from './scribes.ts'
 
@@ -78,7 +79,7 @@ export type Claim = z.infer<typeof Claim>
 
 /** Use of a note although sentences that may harm were not reviewed. */
 export const Override = z.object({
-  what: z.enum(['copied', 'exported', 'signed']),
+  what: z.enum(['copied', 'exported', 'printed', 'signed']),
   at: Instant,
   sentences: z.array(z.string()),
 })
@@ -117,8 +118,12 @@ export const Note = z.object({
   /** Null for notes from before this was kept. */
   made: z.nullable(MadeWith),
   claims: z.array(Claim),
+  /** Memories that show in it, as it was written. */
+  memories: z.optional(z.array(UsedMemory)),
   /** Newest last; kept for good. */
   overrides: z.optional(z.array(Override)),
+  /** A second opinion that is being asked for, or could not be had. */
+  opinionRun: z.optional(z.object({ state: z.enum(['asking', 'failed']), message: z.string() })),
   /** The language model that may be asked for a second opinion; absent where that is off. */
   opinionBy: z.optional(z.string()),
   /** The transcript or the context has changed since this was written. */
@@ -142,6 +147,8 @@ export const GenerationEvent = z.discriminatedUnion('type', [
     template: PromptRef,
     writer: Writer,
   }),
+  /** Drafted before the visit had ended and not checked: shown as a draft until the text overtakes it, and no part of the note. */
+  z.object({ type: z.literal('ahead'), text: z.string() }),
   z.object({ type: z.literal('section'), heading: z.string() }),
   z.object({ type: z.literal('text'), text: z.string() }),
   /** All claims of the text so far; sent at the end of each section and at the end. */

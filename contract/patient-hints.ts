@@ -1,5 +1,8 @@
 import type { ItemFields } from './items.ts'
 
+/** Said where something that everyone may read was not looked over. */
+export const mayHoldPatientData = 'This may hold patient data.'
+
 /** Something in a text that looks as if it were about a real person. */
 export interface PatientHint {
   /** Where it stands, in words: "Description", "Section 2". */

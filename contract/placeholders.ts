@@ -27,13 +27,25 @@ export type PlaceholderValues = Partial<Record<PlaceholderName, string>>
 
 const pattern = /\{\{\s*([^{}\n]{1,60}?)\s*\}\}/g
 
+export interface PlaceholderUse {
+  name: string
+  /** Written with a question mark, `{{patient.id?}}`: where it has no value, nothing stands in its place. */
+  optional: boolean
+  start: number
+  end: number
+}
+
 /** The placeholders of a text in order, known or not, with their places in it. */
-export function placeholdersIn(text: string): { name: string; start: number; end: number }[] {
-  return [...text.matchAll(pattern)].map((match) => ({
-    name: match[1] ?? '',
-    start: match.index,
-    end: match.index + match[0].length,
-  }))
+export function placeholdersIn(text: string): PlaceholderUse[] {
+  return [...text.matchAll(pattern)].map((match) => {
+    const written = match[1] ?? ''
+    return {
+      name: written.replace(/\s*\?$/, ''),
+      optional: written.endsWith('?'),
+      start: match.index,
+      end: match.index + match[0].length,
+    }
+  })
 }
 
 export const placeholderOf = (name: string): Placeholder | undefined =>
@@ -41,12 +53,27 @@ export const placeholderOf = (name: string): Placeholder | undefined =>
 
 /**
  * Puts the values in. One that is known but has no value becomes its label in brackets, so that the gap is seen;
- * an unknown one stays as it is written.
+ * an optional one becomes nothing, and so does a line of which nothing else is left; an unknown one stays as it is
+ * written.
  */
 export function fillPlaceholders(text: string, values: PlaceholderValues): string {
-  return text.replace(pattern, (written, name: string) => {
-    const known = placeholders.find((one) => one.name === name)
+  return text
+    .split('\n')
+    .flatMap((line) => filledLine(line, values) ?? [])
+    .join('\n')
+}
+
+function filledLine(line: string, values: PlaceholderValues): string | undefined {
+  const valueOf = (name: string) => new Map(Object.entries(values)).get(name)?.trim() ?? ''
+  const used = placeholdersIn(line)
+  const isEmpty = ({ name, optional }: PlaceholderUse) => optional && valueOf(name) === ''
+  // "Re: {{patient.name?}}" without a patient would be a beginning without an end.
+  if (used.length > 0 && used.every(isEmpty)) return undefined
+  const filled = line.replace(pattern, (written, inside: string) => {
+    const known = placeholderOf(inside.replace(/\s*\?$/, ''))
     if (!known) return written
-    return values[known.name]?.trim() || `[${known.label.toLowerCase()}]`
+    return valueOf(known.name) || (inside.endsWith('?') ? '' : `[${known.label.toLowerCase()}]`)
   })
+  // What stood between a value and none.
+  return used.some(isEmpty) ? filled.replace(/^(>?\s*)[,;·|–-]\s*|[\s,;·|–-]+$/g, '$1') : filled
 }

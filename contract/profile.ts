@@ -82,6 +82,8 @@ export const Settings = z.object({
   density: z.enum(['comfortable', 'compact']),
   singleKeyShortcuts: z.boolean(),
   completedIntro: z.boolean(),
+  /** What is to be done is looked for as soon as a note is made. */
+  findTasks: z.boolean(),
   /** Id of a model; '' for the default one. */
   preferredModel: Text(100),
   /** The language of notes; '' for that of the template. */

@@ -87,7 +87,7 @@ export const askOpinion = endpoint({
   path: '/api/notes/:id/opinion',
   access: 'signed-in',
   summary:
-    'Has the language model judge every sentence beside the ledger. It can confirm or raise concern, never clear one. 400 unless SECOND_OPINION is on.',
+    'Begins to have a language model judge every sentence beside the ledger, as work that goes on by itself; the note tells how it stands. It can confirm or raise concern, never clear one. 400 unless SECOND_OPINION is on.',
   response: Note,
 })
 

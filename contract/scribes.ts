@@ -31,6 +31,8 @@ export const ScribeHead = z.object({
   duration: z.number(),
   /** Sentences of its notes that still need a look. */
   toCheck: z.number(),
+  /** Every note of it is signed. */
+  signed: z.optional(z.boolean()),
   created: Instant,
   updated: Instant,
   version: z.number(),

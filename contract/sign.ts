@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Count, Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { Note, Writer } from './notes.ts'
+import { Note, Override, Writer } from './notes.ts'
 
 /** SHA-256 in hexadecimal. */
 const Hash = z.string()
@@ -66,6 +66,8 @@ export const Receipt = z.object({
   /** Seconds from the draft to the signature, and those during which the note was open and in sight. */
   seconds: z.object({ sinceDraft: z.number(), inSight: z.number() }),
   warnings: z.object({ overridden: z.array(Warning), reviewed: z.array(Warning) }),
+  /** Uses before it was signed although sentences that may harm were not reviewed; not recorded in receipts of before. */
+  overrides: z.optional(z.array(Override)),
   amendment: z.nullable(z.object({ reason: z.string(), of: Hash })),
   /** The receipt before this one among those of the visit. */
   previous: z.nullable(Hash),

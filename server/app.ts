@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { gateOf } from '#server/accounts/gate.ts'
+import { adminRoutes } from '#server/admin/routes.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { mfaRoutes } from '#server/accounts/mfa/routes.ts'
@@ -14,7 +15,9 @@ import type { Route } from '#server/http/route.ts'
 import { serveWeb } from '#server/http/static.ts'
 import { chatRoutes } from '#server/chat/routes.ts'
 import { consentRoutes } from '#server/consent/routes.ts'
+import { benchRoutes } from '#server/clinic-bench/routes.ts'
 import { codeRoutes } from '#server/codes/routes.ts'
+import { learningRoutes } from '#server/learning/routes.ts'
 import { libraryRoutes } from '#server/library/routes.ts'
 import { memoryRoutes } from '#server/memories/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
@@ -26,6 +29,7 @@ import { profileRoutes } from '#server/profile/routes.ts'
 import { scribeRoutes } from '#server/scribes/routes.ts'
 import { retentionRoutes } from '#server/retention/routes.ts'
 import { sampleRoutes } from '#server/sample/routes.ts'
+import { limitsOf } from '#server/rates/limits.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -60,6 +64,7 @@ export function allRoutes(s: Services): Route[] {
     ...speechRoutes(s),
     ...libraryRoutes(s),
     ...memoryRoutes(s),
+    ...learningRoutes(s),
     ...noteRoutes(s),
     ...generationRoutes(s),
     ...chatRoutes(s),
@@ -70,10 +75,12 @@ export function allRoutes(s: Services): Route[] {
     ...suggestRoutes(s),
     ...codeRoutes(s),
     ...taskRoutes(s),
+    ...benchRoutes(s),
     ...systemRoutes(s),
     ...retentionRoutes(s),
     ...takeoutRoutes(s),
     ...deletionRoutes(s),
+    ...adminRoutes(s),
   ]
 }
 
@@ -88,7 +95,7 @@ export function createApp(s: Services, routes: Route[], webFolder: string): Hono
     return c.json({ ok: true })
   })
   allowServiceOrigins(app, s.config)
-  mount(app, routes, gateOf(s, https), witnessOf(s))
+  mount(app, routes, { ...gateOf(s, https), ...limitsOf(s) }, witnessOf(s))
   app.get('/api/openapi.json', (c) => c.json(openApi(routes, version)))
   app.all('/api/*', (c) => c.json({ code: 'not-found', message: 'Not found' }, 404))
   serveWeb(app, webFolder)

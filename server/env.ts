@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
+import type { BlockList } from 'node:net'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { TwilioConfig } from '#server/sms/twilio.ts'
+import { parseNetworks } from '#server/egress/networks.ts'
+import { parseRates, type Rates } from '#server/rates/rates.ts'
 import type { EngineSetup } from '#server/transcription/speech/engines.ts'
 import type { ProviderId } from '#contract/providers.ts'
 import type { Provider } from '#server/accounts/providers/config.ts'
@@ -10,6 +13,14 @@ import { providersOf, SignInEnv } from './env-sign-in.ts'
 import { enginesOf, SpeechEnv } from './env-speech.ts'
 import { ContactEnv, contactSyncOf, type ContactSyncConfig } from './env-contact.ts'
 import { SmsEnv, smsOf } from './env-sms.ts'
+
+export interface S3Access {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
 
 /** Every setting of the server, with its default. The README's table is made from the same list. */
 export interface Config {
@@ -21,17 +32,12 @@ export interface Config {
   /** A PostgreSQL of your own; the built-in one where absent. */
   databaseUrl: string | undefined
   masterKeys: string | undefined
-  storage:
-    | { kind: 'disk' }
-    | {
-        kind: 's3'
-        endpoint: string
-        bucket: string
-        region: string
-        accessKeyId: string
-        secretAccessKey: string
-      }
+  storage: { kind: 'disk' } | ({ kind: 's3' } & S3Access)
+  /** Where backups go. */
+  backup: { kind: 'folder'; dir: string } | ({ kind: 's3' } & S3Access)
   modelsDir: string
+  /** Where test sets for comparisons lie. */
+  testSetsDir: string
   /** A folder or address that speech models are downloaded from; '' for their publishers. */
   modelsFrom: string
   /** Speech engines of the environment; those of the settings come after them. */
@@ -63,6 +69,12 @@ export interface Config {
   providers: Partial<Record<ProviderId, Provider>>
   /** Largest upload in bytes. */
   maxUploadBytes: number
+  /** Origins inside the clinic's network that administrators may enter. */
+  privateOrigins: string[]
+  /** Costly requests a minute, by kind. */
+  rates: Rates
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: BlockList
 }
 
 const Env = z.object({
@@ -77,7 +89,14 @@ const Env = z.object({
   S3_REGION: z._default(z.string(), 'us-east-1'),
   S3_ACCESS_KEY_ID: z._default(z.string(), ''),
   S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_S3_ENDPOINT: z.optional(z.url()),
+  BACKUP_S3_BUCKET: z._default(z.string(), 'ausculta-backups'),
+  BACKUP_S3_REGION: z._default(z.string(), 'us-east-1'),
+  BACKUP_S3_ACCESS_KEY_ID: z._default(z.string(), ''),
+  BACKUP_S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
   AUSCULTA_MODELS: z.optional(z.string()),
+  AUSCULTA_TEST_SETS: z.optional(z.string()),
   ...SpeechEnv,
   ...SmsEnv,
   ...ContactEnv,
@@ -100,6 +119,9 @@ const Env = z.object({
   MODEL_WINDOW: z.optional(z.coerce.number().check(z.int(), z.minimum(1_000))),
   ...SignInEnv,
   CHROME_EXTENSION_ID: z._default(z.string().check(z.regex(/^([a-p]{32})?$/)), ''),
+  PRIVATE_ORIGINS: z._default(z.string(), ''),
+  RATE_LIMITS: z._default(z.string(), ''),
+  TRUSTED_PROXIES: z._default(z.string(), ''),
   MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1)), 500),
 })
 
@@ -134,7 +156,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           secretAccessKey: e.S3_SECRET_ACCESS_KEY,
         }
       : { kind: 'disk' },
+    backup: e.BACKUP_S3_ENDPOINT
+      ? {
+          kind: 's3',
+          endpoint: e.BACKUP_S3_ENDPOINT,
+          bucket: e.BACKUP_S3_BUCKET,
+          region: e.BACKUP_S3_REGION,
+          accessKeyId: e.BACKUP_S3_ACCESS_KEY_ID,
+          secretAccessKey: e.BACKUP_S3_SECRET_ACCESS_KEY,
+        }
+      : { kind: 'folder', dir: e.BACKUP_DIR ? resolve(e.BACKUP_DIR) : join(dataDir, 'backups') },
     modelsDir: e.AUSCULTA_MODELS ? resolve(e.AUSCULTA_MODELS) : join(dataDir, 'models'),
+    testSetsDir: e.AUSCULTA_TEST_SETS ? resolve(e.AUSCULTA_TEST_SETS) : join(dataDir, 'test-sets'),
     modelsFrom: e.MODELS_FROM,
     speech: enginesOf(e),
     sms: smsOf(e),
@@ -158,6 +191,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     extensionId: e.CHROME_EXTENSION_ID,
     providers: providersOf(e),
     maxUploadBytes: e.MAX_UPLOAD_MB * 1_000_000,
+    privateOrigins: e.PRIVATE_ORIGINS.split(/[\s,]+/).filter(Boolean),
+    rates: parseRates(e.RATE_LIMITS),
+    trustedProxies: parseNetworks('TRUSTED_PROXIES', e.TRUSTED_PROXIES),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startEmbedded } from './db/embedded/start.ts'
+import { guardProcess } from './egress/process.ts'
 import { readConfig } from './env.ts'
 
 const log = (line: string) => process.stdout.write(`${line}\n`)
@@ -11,6 +12,7 @@ const webFolder = join(import.meta.dirname, '../dist/web')
 async function run(stop: AbortSignal): Promise<void> {
   await using opened = new AsyncDisposableStack()
   const config = readConfig(process.env)
+  guardProcess(config)
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   // The database starts while the rest of the code is still being read.
   const starting = config.databaseUrl ? undefined : startEmbedded({ dataDir: config.dataDir, log })

@@ -3,12 +3,13 @@ import { dataKeyStore } from '#server/accounts/data-key-store.ts'
 import { type LiveSessions, liveSessions } from '#server/accounts/live-sessions.ts'
 import { type MfaPolicy, openMfaPolicy } from '#server/accounts/mfa/policy.ts'
 import { keyCache, type KeyCache } from '#server/crypto/key-cache.ts'
-import { openKeyFile } from '#server/crypto/key-file.ts'
+import { fileKeyRing } from '#server/crypto/file-ring.ts'
 import { localKeyRing, parseMasterKeys } from '#server/crypto/keyring.ts'
 import { type DrugMemory, drugMemory } from '#server/drugs/memory.ts'
 import { assertSafeRole, type Database, openDatabase } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Bus, openBus } from '#server/events/bus.ts'
+import { type EgressPolicy, egressPolicy } from '#server/egress/policy.ts'
 import { diskStorage } from '#server/files/storage/disk.ts'
 import { s3Storage } from '#server/files/storage/s3.ts'
 import { putCurated } from '#server/library/curated.ts'
@@ -23,6 +24,8 @@ import type { Config } from '#server/env.ts'
 /** What every verb may need, made once and passed down. */
 export interface Services {
   config: Config
+  /** Connection string of the database's owner, for backups alone; everything else acts as a role without rights. */
+  databaseUrl: string
   db: Database
   keys: KeyCache
   storage: Storage
@@ -33,6 +36,8 @@ export interface Services {
   speech: SpeechService
   notes: NoteMemory
   drugs: DrugMemory
+  /** Where connections may go that people ask for. */
+  egress: EgressPolicy
   /** What translates lines, or undefined where nothing is set up. */
   findTranslator(s: Services): Promise<Translator | undefined>
   now(): Date
@@ -66,6 +71,7 @@ export async function openServices(
   ])
   const services: Services = {
     config,
+    databaseUrl,
     db,
     keys,
     storage,
@@ -76,6 +82,7 @@ export async function openServices(
     speech,
     notes: noteMemory(),
     drugs: drugMemory(),
+    egress: egressPolicy(config),
     findTranslator: modelTranslator,
     now: () => new Date(),
     log,
@@ -94,7 +101,7 @@ export async function openServices(
 
 /** The keys, and what needs them to begin with: the speech engines' own lie sealed in the database. */
 async function openSealed(config: Config, db: Database, overrides: Partial<Services>) {
-  const ring = localKeyRing(await masterKeys(config))
+  const ring = await masterKeyRing(config)
   const keys = overrides.keys ?? keyCache({ ring, store: dataKeyStore(db) })
   const [speech, mfaPolicy] = await Promise.all([
     overrides.speech ?? openSpeech({ config, db, keys }),
@@ -103,10 +110,11 @@ async function openSealed(config: Config, db: Database, overrides: Partial<Servi
   return { keys, speech, mfaPolicy }
 }
 
-async function masterKeys({ masterKeys: given, dataDir }: Config) {
-  return given ? parseMasterKeys(given) : openKeyFile(join(dataDir, 'keys', 'master'))
+async function masterKeyRing({ masterKeys: given, dataDir }: Config) {
+  if (given) return localKeyRing(parseMasterKeys(given))
+  return fileKeyRing(join(dataDir, 'keys', 'master'))
 }
 
-async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
+export async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
   return storage.kind === 's3' ? s3Storage(storage) : diskStorage({ root: join(dataDir, 'files') })
 }

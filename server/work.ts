@@ -1,8 +1,13 @@
+import { storageJobs } from '#server/admin/storage.ts'
+import { backupJobs } from '#server/backup/jobs.ts'
 import { consentJobs } from '#server/consent/jobs.ts'
 import { deletionJobs } from '#server/deletion/jobs.ts'
+import { benchJobs } from '#server/clinic-bench/work.ts'
 import { fileJobs } from '#server/files/jobs.ts'
+import { learningJobs } from '#server/learning/jobs.ts'
 import { sampleJobs } from '#server/sample/routes.ts'
 import { errorLabel } from './error-label.ts'
+import { keyJobs } from '#server/keys/rotate-data-keys.ts'
 import { noteJobs } from '#server/notes/jobs.ts'
 import { warmUpModel } from '#server/notes/models/warm-up.ts'
 import { profileJobs } from '#server/profile/jobs.ts'
@@ -11,6 +16,7 @@ import type { Services } from '#server/services.ts'
 import { takeoutJobs } from '#server/takeout/jobs.ts'
 import { systemJobs } from '#server/system/sweep-storage.ts'
 import { modelJobs } from '#server/transcription/settings/install-job.ts'
+import { taskJobs } from '#server/tasks/jobs.ts'
 import { jobsOfTranscription } from '#server/transcription/jobs.ts'
 
 /** Begins to work on the queue: every kind of job there is. */
@@ -21,12 +27,18 @@ export async function startWork(s: Services): Promise<void> {
     ...consentJobs(s),
     ...modelJobs(s),
     ...noteJobs(s),
+    ...learningJobs(s),
     ...sampleJobs(s),
     ...profileJobs(s),
+    ...benchJobs(s),
+    ...taskJobs(s),
     ...systemJobs(s),
     ...retentionJobs(s),
     ...takeoutJobs(s),
     ...deletionJobs(s),
+    ...keyJobs(s),
+    ...storageJobs(s),
+    ...backupJobs(s),
   ])
   warmUpModel(s).catch((error: unknown) =>
     s.log(`The language model could not be made ready: ${errorLabel(error)}`),

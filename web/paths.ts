@@ -14,8 +14,10 @@ export type SettingsTopic =
   | 'notifications'
   | 'appearance'
   | 'shortcuts'
+  | 'quality'
   | 'speech'
   | 'system'
+export type AdminTopic = 'health' | 'users' | 'outbox' | 'reports' | 'jobs' | 'storage' | 'backups'
 export type ScribeTab = 'context' | 'results'
 export type PageName = 'scribes' | 'templates' | 'archive' | 'ada'
 
@@ -55,8 +57,7 @@ export const paths = {
   templateFromNote: (noteId: string) => `/home/templates/new?note=${encodeURIComponent(noteId)}`,
   editTemplate: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}/edit`,
   tasks: '/home/tasks',
-  outbox: '/admin/outbox',
-  reports: '/admin/reports',
+  admin: (topic: AdminTopic = 'health') => `/admin/${topic}`,
 } as const
 
 export interface Place {

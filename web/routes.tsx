@@ -117,17 +117,11 @@ export function routes(queries: QueryClient): RouteObject[] {
               path: '/admin',
               errorElement: <RouteError />,
               children: [
-                { index: true, loader: () => redirect(paths.outbox) },
+                { index: true, loader: () => redirect(paths.admin()) },
                 {
-                  path: 'outbox',
+                  path: ':topic',
                   lazy: {
-                    Component: async () => (await import('#web/admin/OutboxPage.tsx')).OutboxPage,
-                  },
-                },
-                {
-                  path: 'reports',
-                  lazy: {
-                    Component: async () => (await import('#web/admin/ReportsPage.tsx')).ReportsPage,
+                    Component: async () => (await import('#web/admin/AdminPage.tsx')).AdminPage,
                   },
                 },
                 { path: '*', Component: NotFoundPage },

@@ -12,14 +12,39 @@ import { readConfig } from '#server/env.ts'
 import { mountSockets } from '#server/http/sockets.ts'
 import { openServices, type Services } from '#server/services.ts'
 
-/** The real app on its own durable database (fsync on), with one user signed in. */
-export async function benchApp(overrides: Partial<Services> = {}) {
+/** The services with the settings of an environment, on a database of their own that goes with them. */
+export async function benchServices(
+  env: Record<string, string | undefined>,
+  overrides: Partial<Services> = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'ausculta-bench-'))
   // The account that runs PostgreSQL when we are root must be able to pass.
   chmodSync(dataDir, 0o711)
   const database = await startEmbedded({ dataDir, log: () => undefined })
-  const config = readConfig({ AUSCULTA_DATA: dataDir, PUBLIC_URL: 'http://localhost' })
+  const config = readConfig({ ...env, AUSCULTA_DATA: dataDir })
   const opened = await openServices(config, database.url, { log: () => undefined, ...overrides })
+  return {
+    services: opened.services,
+    databaseUrl: database.url,
+    dataDir,
+    async close() {
+      await opened[Symbol.asyncDispose]()
+      await database.stop()
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/**
+ * The real app on its own durable database (fsync on), with one user signed in.
+ * @param settings of its environment, such as a language model
+ */
+export async function benchApp(
+  overrides: Partial<Services> = {},
+  settings: Record<string, string> = {},
+) {
+  const opened = await benchServices({ PUBLIC_URL: 'http://localhost', ...settings }, overrides)
+  const { dataDir } = opened
   const routes = allRoutes(opened.services)
   const app = createApp(opened.services, routes, join(dataDir, 'web'))
   const server = createServer(getRequestListener(app.fetch))
@@ -35,7 +60,7 @@ export async function benchApp(overrides: Partial<Services> = {}) {
   const { token, user } = answer
   return {
     services: opened.services,
-    databaseUrl: database.url,
+    databaseUrl: opened.databaseUrl,
     origin,
     user,
     token,
@@ -43,9 +68,7 @@ export async function benchApp(overrides: Partial<Services> = {}) {
       closeSockets()
       server.closeAllConnections()
       server.close()
-      await opened[Symbol.asyncDispose]()
-      await database.stop()
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+      await opened.close()
     },
   }
 }

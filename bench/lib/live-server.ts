@@ -45,10 +45,18 @@ function echoEngine(): LiveSpeech {
   }
 }
 
+/** The language model that the bench has set up, if it has. */
+const modelSettings = () =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      name.startsWith('MODEL_') && value ? [[name, value]] : [],
+    ),
+  )
+
 async function serveOurs(): Promise<void> {
   const speech = fakeSpeech()
   speech.live = echoEngine()
-  const app = await benchApp({ speech })
+  const app = await benchApp({ speech }, modelSettings())
   process.on('message', () => process.send?.(used()))
   process.once('disconnect', () => void app.close())
   process.send?.({ origin: app.origin, token: app.token })

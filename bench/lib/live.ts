@@ -22,8 +22,13 @@ export interface Peer {
   stop(): Promise<void>
 }
 
-export async function startPeer(name: 'ours' | 'echo'): Promise<Peer> {
-  const child = fork(join(import.meta.dirname, 'live-server.ts'), [name])
+/** @param settings of the product's environment, such as a language model */
+export async function startPeer(
+  name: 'ours' | 'echo',
+  settings: Record<string, string> = {},
+): Promise<Peer> {
+  const env = { ...process.env, ...settings }
+  const child = fork(join(import.meta.dirname, 'live-server.ts'), [name], { env })
   const [about] = (await once(child, 'message')) as [{ origin: string; token: string }]
   return {
     name,

@@ -30,9 +30,3 @@ export async function countAttempt(
   })
   if (count > max) throw new AppError('too-many', words.tooMany)
 }
-
-/** IPv6 hosts own a whole /64, so they are counted by it (CVE-2021-22915 was about this). */
-export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:/, '')
-  return plain.includes(':') ? `${plain.split(':').slice(0, 4).join(':')}::/64` : plain
-}

@@ -1,7 +1,7 @@
 import { blindIndex, indexKey } from '#server/crypto/hmac.ts'
 import type { KeyCache } from '#server/crypto/key-cache.ts'
 import { systemScope } from '#server/crypto/vault.ts'
-import { addressKey } from './attempts.ts'
+import { addressKey } from '#server/http/peer.ts'
 
 /** Where a request comes from: the peer's address, and what its browser says of itself. */
 export interface Client {

@@ -1,16 +1,19 @@
-import { eq } from 'drizzle-orm'
-import type { DataKeyStore } from '#server/crypto/data-keys.ts'
+import { and, eq, ne } from 'drizzle-orm'
+import type { DataKeyStore, StoredDataKey } from '#server/crypto/data-keys.ts'
 import type { Database } from '#server/db/database.ts'
 import { dataKeys } from './table.ts'
 
 /** Wrapped data keys in the database. */
 export function dataKeyStore(db: Database): DataKeyStore {
+  const stored = ({ created, ...row }: typeof dataKeys.$inferSelect): StoredDataKey => ({
+    ...row,
+    createdAt: created,
+  })
   return {
     load: (scope) =>
-      db.system(async (tx) => {
-        const rows = await tx.select().from(dataKeys).where(eq(dataKeys.scope, scope))
-        return rows.map(({ created, ...row }) => ({ ...row, createdAt: created }))
-      }),
+      db.system(async (tx) =>
+        (await tx.select().from(dataKeys).where(eq(dataKeys.scope, scope))).map(stored),
+      ),
     create: ({ createdAt, ...key }) =>
       db.system(async (tx) => {
         await tx
@@ -18,6 +21,27 @@ export function dataKeyStore(db: Database): DataKeyStore {
           .values({ ...key, created: createdAt })
           .onConflictDoNothing()
       }),
+    wrappedOtherwise: (kekId, limit) =>
+      db.system(async (tx) =>
+        (await tx.select().from(dataKeys).where(ne(dataKeys.kekId, kekId)).limit(limit)).map(
+          stored,
+        ),
+      ),
+    rewrap: (key, { kekId, wrapped }) =>
+      db.system(async (tx) => {
+        await tx
+          .update(dataKeys)
+          .set({ kekId, wrapped })
+          .where(and(eq(dataKeys.id, key.id), eq(dataKeys.kekId, key.kekId)))
+      }),
+    masterKeysInUse: () =>
+      db.system(async (tx) =>
+        (await tx.selectDistinct({ id: dataKeys.kekId }).from(dataKeys)).map(({ id }) => id),
+      ),
+    scopes: () =>
+      db.system(async (tx) =>
+        (await tx.selectDistinct({ scope: dataKeys.scope }).from(dataKeys)).map((row) => row.scope),
+      ),
     destroy: (scope) =>
       db.system(async (tx) => {
         await tx.delete(dataKeys).where(eq(dataKeys.scope, scope))

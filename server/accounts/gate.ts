@@ -6,7 +6,7 @@ import { mustSetUp } from './strength.ts'
 import { callerOfSecret, callerOfToken } from './sessions.ts'
 
 /** How requests say who sends them: a bearer token, or the session cookie for media elements. */
-export function gateOf(s: Services, https: boolean): Gate {
+export function gateOf(s: Services, https: boolean): Omit<Gate, 'spend' | 'trustedProxies'> {
   return {
     byToken: (token) => callerOfToken(s, token),
     async byCookie(request) {

@@ -7,6 +7,7 @@ import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { type Client, deviceOf, placeOf } from './client.ts'
 import { isStrong, mustSetUp } from './strength.ts'
+import { assertEnabled } from './disabled.ts'
 import { accounts, factors, pendingMfa, sessions } from './table.ts'
 import { bearerKey, hashSecret, newSecret, readBearer, signBearer } from './tokens.ts'
 
@@ -35,6 +36,7 @@ export async function openSession(
   firstFactor: string,
   client: Client,
 ): Promise<Opened> {
+  await assertEnabled(s, userId)
   const kinds = await s.db.system((tx) =>
     tx.select({ kind: factors.kind }).from(factors).where(eq(factors.userId, userId)),
   )

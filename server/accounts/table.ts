@@ -28,6 +28,8 @@ export const accounts = pgTable(
     role: text({ enum: ['administrator', 'user'] }).notNull(),
     created: moment('created').notNull().defaultNow(),
     lastLogin: moment('last_login'),
+    /** Since when nobody may sign in with it. */
+    disabled: moment('disabled'),
   },
   (t) => [uniqueIndex('account_email').on(t.email)],
 ).enableRLS()

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import type { ChatEvent, Message } from '#contract/chat.ts'
 import { AppError, words } from '#contract/errors.ts'
+import type { User } from '#contract/profile.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { errorLabel } from '#server/error-label.ts'
 import { publish } from '#server/events/bus.ts'
 import { getItem } from '#server/library/find.ts'
+import { isLasting } from '#server/memories/lasting.ts'
 import { activeMemories } from '#server/memories/memories.ts'
+import { enqueueLesson } from '#server/memories/queue.ts'
 import { type ReplayLog, replayLog } from '#server/notes/generation/replay-log.ts'
 import { ModelFailure } from '#server/notes/models/model-failure.ts'
 import { loadUser } from '#server/profile/profile.ts'
@@ -60,13 +63,14 @@ export async function askAssistant(
   id: string = randomUUID(),
 ): Promise<ReplayLog<ChatEvent>> {
   const { scribeId, message, files = [] } = question
-  const [vault, all, template, { settings }] = await Promise.all([
+  const [vault, all, template, user] = await Promise.all([
     vaultOf(s.keys, userScope(userId)),
     listMessages(s, userId, scribeId),
     question.template ? getItem(s, userId, question.template) : undefined,
     loadUser(s, userId),
   ])
-  const memories = await activeMemories(s, userId, settings)
+  const remembered = await activeMemories(s, userId, user.settings)
+  const memories = remembered.map(({ command }) => command)
   const { history, gone } = withoutReplaced(all, question.replaces)
   const reading = await readFor(s, userId, scribeId, { message, fileIds: files, history })
   const reply: Reply = { id, userId, scribeId, body: plainBody('') }
@@ -74,7 +78,7 @@ export async function askAssistant(
   const asked: Asked = { id, message, history, reading, template, memories }
   const answerer = await chooseAnswerer(s, asked, stopping.signal)
   const prompt = template ? { id: template.id, name: template.name } : null
-  await storeBoth(s, vault, reply, { ...plainBody(message), files, prompt }, gone)
+  await storeBoth(s, vault, reply, { body: { ...plainBody(message), files, prompt }, gone, user })
   const log = replayLog<ChatEvent>(0)
   log.add({ type: 'started', messageId: reply.id, writer: answerer.writer })
   const ended = write(s, vault, { reply, log, pieces: answerer.pieces(), stopping })
@@ -94,8 +98,7 @@ async function storeBoth(
   s: Services,
   vault: Vault,
   reply: Reply,
-  body: MessageBody,
-  gone: string[],
+  { body, gone, user }: { body: MessageBody; gone: string[]; user: User },
 ): Promise<void> {
   const { id, userId, scribeId } = reply
   const question = randomUUID()
@@ -113,6 +116,7 @@ async function storeBoth(
     ])
     await changeScribe(s, tx, userId, scribeId, { draft: false })
     await publish(s.db, tx, userId, { topic: 'message', scribeId, id: question })
+    if (isLasting(body.content)) await enqueueLesson(s, tx, user, { messageId: question })
   })
 }
 

@@ -18,6 +18,7 @@ export function chatRoutes(s: Services): Route[] {
       {
         // A long conversation may come with the question.
         maxBytes: 4_000_000,
+        rate: 'chat',
         json: async ({ user, body }, events) => {
           for await (const { event } of events)
             if (event.type === 'error') throw new AppError('failed', event.message)
@@ -29,8 +30,10 @@ export function chatRoutes(s: Services): Route[] {
       followAnswer(s, user.id, params.id, after, signal),
     ),
     on(api.stopAnswer, ({ user, params }) => stopAnswer(s, user.id, params.id)),
-    on(api.summarise, ({ user, body, signal }) =>
-      summarise(s, user.id, body.conversation.id, signal),
+    on(
+      api.summarise,
+      ({ user, body, signal }) => summarise(s, user.id, body.conversation.id, signal),
+      { rate: 'chat' },
     ),
     on(api.listMessages, async ({ user, params }) => ({
       items: await listMessages(s, user.id, params.id),

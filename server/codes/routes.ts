@@ -4,5 +4,9 @@ import type { Services } from '#server/services.ts'
 import { suggestCodes } from './codes.ts'
 
 export function codeRoutes(s: Services): Route[] {
-  return [on(endpoint, ({ user, params, signal }) => suggestCodes(s, user.id, params.id, signal))]
+  return [
+    on(endpoint, ({ user, params, signal }) => suggestCodes(s, user.id, params.id, signal), {
+      rate: 'generate',
+    }),
+  ]
 }

@@ -4,6 +4,8 @@ const scopes = {
   recording: 'Consent to record',
   note: 'Consent to record and to write a note from it',
   audio: 'Consent to record, to write a note and to keep the audio',
+  quality:
+    'Consent to record, to write a note, to keep the audio and to check the program’s quality with it',
 } as const
 const ways = { spoken: 'on the recording', verbal: 'verbally', written: 'in writing' } as const
 const givers = {

@@ -34,6 +34,14 @@ export interface DataKeyStore {
   load(scope: string): Promise<StoredDataKey[]>
   /** Keeps the key, or leaves the one that already has its scope and version: the first wins. */
   create(key: StoredDataKey): Promise<void>
+  /** Keys that other master keys than `kekId` wrap, at most `limit`. */
+  wrappedOtherwise(kekId: string, limit: number): Promise<StoredDataKey[]>
+  /** Puts the key under another master key, unless another process was first. */
+  rewrap(key: StoredDataKey, wrapped: WrappedKey): Promise<void>
+  /** The master keys that stored keys need. */
+  masterKeysInUse(): Promise<string[]>
+  /** Every scope that has a key. */
+  scopes(): Promise<string[]>
   /** Deletes every key of the scope for good; its ciphertexts are then unreadable. */
   destroy(scope: string): Promise<void>
 }

@@ -8,6 +8,11 @@ import {
 import type { KeyRing } from './keyring.ts'
 
 export interface KeyCache {
+  /** What wraps and what keeps the data keys, for those who rotate them. */
+  readonly ring: KeyRing
+  readonly store: DataKeyStore
+  /** Milliseconds after which every process writes with a new data key. */
+  readonly settleMs: number
   /** The keys of a scope, making the first one when there is none. Throws `DecryptError`. */
   keysFor(scope: string): Promise<DataKeys>
   /** Adds a new version. It starts to write once every replica has had time to learn of it. */
@@ -44,7 +49,7 @@ export function keyCache(options: KeyCacheOptions): KeyCache {
 
   function keysFor(scope: string): Promise<DataKeys> {
     const held = entries.get(scope)
-    const entry = held !== undefined && held.expires > now() ? held : fetch(scope)
+    const entry = held !== undefined && held.expires > now() ? held : entryOf(scope)
     // Re-inserting keeps the map in order of use.
     entries.delete(scope)
     entries.set(scope, entry)
@@ -52,7 +57,7 @@ export function keyCache(options: KeyCacheOptions): KeyCache {
     return entry.keys
   }
 
-  function fetch(scope: string): Entry {
+  function entryOf(scope: string): Entry {
     const entry = { keys: loadKeys(ring, store, scope, clock), expires: now() + ttlMs }
     entry.keys.catch(() => {
       if (entries.get(scope) === entry) entries.delete(scope)
@@ -67,6 +72,9 @@ export function keyCache(options: KeyCacheOptions): KeyCache {
   }
 
   return {
+    ring,
+    store,
+    settleMs: clock.settleMs,
     keysFor,
     async rotate(scope) {
       const stored = await store.load(scope)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { parseMasterKeys, type MasterKey } from './keyring.ts'
 
@@ -12,6 +12,24 @@ export async function openKeyFile(path: string): Promise<MasterKey[]> {
   await createIfMissing(path)
   await refuseIfShared(path)
   return parseMasterKeys(await readFile(path, 'utf8'))
+}
+
+/**
+ * Replaces the text of the key file in one step, so that a crash leaves the old or the new one.
+ * `change` gets and answers lines of `id:base64`, newest first.
+ */
+export async function changeKeyFile(
+  path: string,
+  change: (lines: string[]) => string[],
+): Promise<void> {
+  await refuseIfShared(path)
+  const lines = (await readFile(path, 'utf8')).split(/[\s,]+/).filter(Boolean)
+  const text = `${change(lines).join('\n')}\n`
+  parseMasterKeys(text)
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  await writeDurably(draft, text)
+  await rename(draft, path)
+  await syncDirectory(dirname(path))
 }
 
 async function createIfMissing(path: string): Promise<void> {

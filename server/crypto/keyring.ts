@@ -21,6 +21,12 @@ export interface KeyRing {
   wrapKey(dek: Uint8Array, binding: KeyBinding): Promise<WrappedKey>
   /** Returns the 32 bytes; the caller clears them. Throws `DecryptError`. */
   unwrapKey(key: WrappedKey, binding: KeyBinding): Promise<Buffer>
+  /** Master keys held now, newest first. */
+  ids(): Promise<string[]>
+  /** Makes a new master key, which wraps from now on; answers its id. Absent where the operator gives the keys. */
+  renew?(): Promise<string>
+  /** Forgets master keys for good. What they wrapped must have been wrapped anew before. */
+  retire?(ids: readonly string[]): Promise<void>
 }
 
 export interface MasterKey {
@@ -71,6 +77,7 @@ export function localKeyRing(keys: readonly MasterKey[]): KeyRing {
       if (key === undefined) throw new DecryptError('unknown-key')
       return decryptGcm(key, wrapped, aadOf(kekId, binding))
     },
+    ids: async () => [...byId.keys()],
   }
 }
 

@@ -57,4 +57,7 @@ export const systemTables: readonly string[] = [
   'retention_policy',
   'account_deletion',
   'deleted_account',
+  'rate_bucket',
+  'backup_run',
+  'storage_day',
 ]

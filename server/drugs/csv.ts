@@ -13,7 +13,8 @@ export function writeCsv(terms: readonly NewTerm[]): string {
   return [head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
-function cell(text: string): string {
+/** One cell, quoted where it must be, and never run as a formula. */
+export function cell(text: string): string {
   const safe = formula.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
@@ -31,7 +32,7 @@ export function readCsv(csv: string): {
   // oxlint-disable-next-line no-control-regex -- a text file has none of these.
   if (/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(text))
     throw new AppError('bad-request', 'The file contains control characters.')
-  const rows = rowsOf(text)
+  const rows = csvRows(text)
   if (rows.length > mostRows) throw new AppError('bad-request', 'The file has too many rows.')
   const columns = columnsOf(rows[0] ?? [])
   const terms: NewTerm[] = []
@@ -78,7 +79,8 @@ function plain(text: string): string {
   return /^'[=+\-@]/.test(trimmed) ? trimmed.slice(1) : trimmed
 }
 
-function rowsOf(text: string): string[][] {
+/** The cells of a CSV file (RFC 4180), divided by comma or semicolon. @throws AppError 'bad-request' for an open quote */
+export function csvRows(text: string): string[][] {
   const comma = dividerOf(text)
   const rows: string[][] = []
   let row: string[] = []

@@ -11,12 +11,14 @@ import {
 } from './dictionary.ts'
 
 /** A full dictionary as CSV. */
-const CSV_LIMIT = { maxBytes: 3_000_000 }
+const CSV_LIMIT = { maxBytes: 3_000_000, rate: 'import' } as const
 
 export function dictionaryRoutes(s: Services): Route[] {
   return [
     on(api.listTerms, ({ user, query }) => listTerms(s, user, query)),
-    on(api.exportTerms, ({ user, query }) => exportTerms(s, user, query.owner)),
+    on(api.exportTerms, ({ user, query }) => exportTerms(s, user, query.owner), {
+      rate: 'export',
+    }),
     on(api.importTerms, ({ user, body }) => importTerms(s, user, body.owner, body.csv), CSV_LIMIT),
     on(api.addTerm, ({ user, body: { owner, ...term } }) => addTerm(s, user, owner, term)),
     on(api.updateTerm, ({ user, params: { id }, body: { owner, version, ...term } }) =>

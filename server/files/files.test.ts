@@ -190,20 +190,6 @@ describe('uploaded files', () => {
     expect(await settled(user, id)).toEqual([])
   })
 
-  test('more than sixty drops in a minute are told to wait', async () => {
-    const user = await app.newUser()
-    const id = await newScribe(user)
-    const upload = () =>
-      user.call(api.uploadFiles, { params: { id }, body: formOf(['a.exe', 'x']) }).then(
-        () => 'stored',
-        (error: Error) => error.message,
-      )
-    const said = await Promise.all(Array.from({ length: 61 }, upload))
-    expect(said.filter((one) => one === 'Too many attempts. Please try again later.')).toHaveLength(
-      1,
-    )
-  })
-
   test('a body that is no form is refused with a sentence', async () => {
     const user = await app.newUser()
     const id = await newScribe(user)

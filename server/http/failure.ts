@@ -3,7 +3,10 @@ import { AppError, type ErrorBody, statusOf, words } from '#contract/errors.ts'
 /** Turns what was thrown into an answer. A bug is reported and becomes a plain 500 without a trace of the inside. */
 export function failure(error: unknown, report: (bug: unknown) => void): Response {
   if (error instanceof AppError)
-    return Response.json(bodyOf(error), { status: statusOf[error.code], headers: noStore })
+    return Response.json(bodyOf(error), {
+      status: statusOf[error.code],
+      headers: { ...noStore, ...(error.retryAfter && { 'retry-after': String(error.retryAfter) }) },
+    })
   if (isNoId(error)) return failure(new AppError('not-found', 'Not found'), report)
   report(error)
   return Response.json({ code: 'failed', message: words.unexpected } satisfies ErrorBody, {

@@ -1,8 +1,11 @@
+import type { BlockList } from 'node:net'
 import type { Context, Hono } from 'hono'
 import { AppError, words } from '#contract/errors.ts'
 import type { Declared } from '#contract/endpoint.ts'
+import type { RateName } from '#server/rates/rates.ts'
 import { drain } from './bytes.ts'
-import { knownTimezone, peerAddress, readBody, readQuery } from './read.ts'
+import { addressKey, peerAddress } from './peer.ts'
+import { knownTimezone, readBody, readQuery } from './read.ts'
 import {
   type Ask,
   type Caller,
@@ -23,6 +26,10 @@ export interface Gate {
   onEnd(sessionId: string, handler: () => void): () => void
   /** Whether the caller may do nothing yet but set up a second factor. */
   mustSetUp(user: Caller): boolean
+  /** Counts a costly request. @throws AppError 'too-many' */
+  spend(rate: RateName, asker: string): Promise<void>
+  /** Proxies whose word about the address of a caller is taken. */
+  trustedProxies: BlockList
   /** Told of errors that are bugs: no content, only what and where. */
   report(error: unknown, where: string): void
 }
@@ -103,6 +110,8 @@ async function askOf(
     throw new AppError('second-factor-needed', 'Set up a second step for your sign-in first.')
   if (endpoint.access === 'administrator' && user.role !== 'administrator')
     throw new AppError('not-found', 'Not found')
+  const address = peerAddress(c, gate.trustedProxies)
+  if (route.limits.rate) await gate.spend(route.limits.rate, user.id || addressKey(address))
   return {
     user,
     params: c.req.param() as Ask<Declared>['params'],
@@ -110,7 +119,7 @@ async function askOf(
     body: (await readBody(c, endpoint.body, route.limits.maxBytes)) as Ask<Declared>['body'],
     signal: c.req.raw.signal,
     timezone: knownTimezone(c.req.header('x-timezone')),
-    address: peerAddress(c),
+    address,
     request: c.req.raw,
   }
 }

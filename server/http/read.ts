@@ -1,4 +1,3 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { AppError } from '#contract/errors.ts'
@@ -80,14 +79,5 @@ export function knownTimezone(name: string | undefined): string {
     return found
   } catch {
     return 'UTC'
-  }
-}
-
-export function peerAddress(c: Context): string {
-  try {
-    return getConnInfo(c).remote.address ?? 'unknown'
-  } catch {
-    // Requests made without a port (tests) have no connection.
-    return 'unknown'
   }
 }

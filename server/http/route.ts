@@ -11,6 +11,7 @@ import type {
   Socket,
   StreamEvent,
 } from '#contract/endpoint.ts'
+import type { RateName } from '#server/rates/rates.ts'
 
 /** Who asks, as the session says. */
 export interface Caller {
@@ -66,6 +67,8 @@ export class WithHeaders<T> {
 export interface Limits {
   /** Largest JSON body in bytes; 1 MB where not said. */
   maxBytes?: number
+  /** The bucket that a request takes a token from, before its body is read. */
+  rate?: RateName
 }
 
 export interface EndpointRoute {

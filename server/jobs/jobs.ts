@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import type { PgBoss } from 'pg-boss'
 import type * as z from 'zod/mini'
+import { AppError } from '#contract/errors.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { systemRole } from '#server/db/owned.ts'
 import { openPool } from '#server/db/pool.ts'
@@ -48,6 +49,8 @@ export interface Jobs {
     payload: object,
     options?: { key?: string; delaySeconds?: number },
   ): Promise<void>
+  /** Changes one job of the queue `name` by hand: tries a failed one again, takes up or cancels another. */
+  change(name: string, id: string, how: 'retry' | 'resume' | 'cancel'): Promise<void>
   /** Waits up to 5 s for running jobs, then leaves them to be tried again. */
   stop(): Promise<void>
 }
@@ -106,6 +109,10 @@ export function openJobs(url: string, db: Database, log: (line: string) => void)
         ...(delaySeconds && { startAfter: delaySeconds }),
       })
     },
+    async change(name, id, how) {
+      const boss = await ensureQueue(name)
+      await boss[how](name, id)
+    },
     async stop() {
       stopping.abort()
       // One that begins only now would outlive the queue, and with it the process.
@@ -159,8 +166,15 @@ async function startJob(boss: PgBoss, work: Job, signal: AbortSignal): Promise<v
   const worker: string = await boss.work(work.name, options, async ([one]) => {
     // Jobs committed together wake it once: after each it looks for the next.
     boss.notifyWorker(worker)
-    if (one) await work.run(one.data, signal)
+    if (one) await work.run(one.data, signal).catch(withoutContent)
   })
+}
+
+/** The queue keeps errors in clear: only words of ours and places in our code may get there. */
+function withoutContent(error: unknown): never {
+  const failure = new Error(error instanceof AppError ? error.message : errorLabel(error))
+  failure.stack = ''
+  throw failure
 }
 
 /** The queue is needed whatever the database is doing when the process starts. */

@@ -10,6 +10,7 @@ import {
   ItemType,
   type updateItem as updateEndpoint,
 } from '#contract/items.ts'
+import { mayHoldPatientData, type PatientHint, patientHints } from '#contract/patient-hints.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { loadUser } from '#server/profile/profile.ts'
@@ -17,6 +18,7 @@ import type { Services } from '#server/services.ts'
 import { findItem, findStored, lockedItem } from './find.ts'
 import { emptyFields, itemBound, type ItemRow, itemVault, type Stored } from './stored.ts'
 import { groupMembers, items, publicItems } from './table.ts'
+import { keepVersion } from './keep-version.ts'
 
 /** Creates an item, or answers the one that already has the client's id. @throws AppError 'Invalid item type' */
 export async function createItem(
@@ -75,12 +77,24 @@ export async function authorName(s: Services, userId: string): Promise<string> {
   return (await loadUser(s, userId)).name.trim() || 'Anonymous'
 }
 
-/** @throws AppError 'version-mismatch' with the newer item */
+/**
+ * @param always keep the former text as a version, however new it is
+ * @throws AppError 'version-mismatch' with the newer item, or that what is to be read by everyone may hold patient data
+ */
 export async function updateItem(
   s: Services,
   userId: string,
   id: string,
-  { version, draft, archived, folderId, group, ...fields }: Body<typeof updateEndpoint>,
+  {
+    version,
+    draft,
+    archived,
+    folderId,
+    group,
+    confirmed = false,
+    ...fields
+  }: Body<typeof updateEndpoint>,
+  { always = false } = {},
 ): Promise<Item> {
   return s.db.as(userId, async (tx) => {
     const row = await lockedItem(tx, id)
@@ -99,7 +113,7 @@ export async function updateItem(
       })
       .where(eq(items.id, id))
     if (group !== undefined || Object.keys(fields).length > 0)
-      await storeFields(s, tx, userId, { row, group, fields, next })
+      await storeFields(s, tx, userId, { row, group, fields, next, confirmed, always })
     await publish(s.db, tx, userId, { topic: 'item', id })
     return findItem(s, tx, userId, id)
   })
@@ -110,16 +124,30 @@ interface Change {
   group: string | undefined
   fields: Partial<ItemFields>
   next: { version: number; updated: Date }
+  confirmed: boolean
+  always: boolean
+}
+
+/** What looks like patient data in a text and was not there when somebody looked it over. */
+function refuseNewHints(before: Stored, after: Stored): void {
+  const keyOf = ({ kind, text }: PatientHint) => `${kind} ${text}`
+  const known = new Set(patientHints(before).map(keyOf))
+  if (patientHints(after).every((hint) => known.has(keyOf(hint)))) return
+  throw new AppError('bad-request', mayHoldPatientData, {
+    detail: 'Look over what everyone would read, and confirm it.',
+  })
 }
 
 async function storeFields(
   s: Services,
   tx: Tx,
   userId: string,
-  { row, group, fields, next }: Change,
+  { row, group, fields, next, confirmed, always }: Change,
 ): Promise<void> {
   const { fields: before } = await findStored(s, tx, row.id)
   const stored = { ...before, ...fields }
+  if (row.visibility === 'public' && !confirmed) refuseNewHints(before, stored)
+  if (Object.keys(fields).length > 0) await keepVersion(s, tx, row, before, always)
   if (row.visibility === 'public') {
     if (group !== undefined)
       throw new AppError('bad-request', 'Take it back from the public first.')

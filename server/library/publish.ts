@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Item } from '#contract/items.ts'
-import { patientHints } from '#contract/patient-hints.ts'
+import { mayHoldPatientData, patientHints } from '#contract/patient-hints.ts'
 import { publish } from '#server/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { findItem, findStored, lockedItem } from './find.ts'
@@ -31,7 +31,7 @@ export async function publishItem(
         current: await findItem(s, tx, userId, id),
       })
     if (!confirmed && patientHints(fields).length > 0)
-      throw new AppError('bad-request', 'This may hold patient data.', {
+      throw new AppError('bad-request', mayHoldPatientData, {
         detail: 'Look over what is made public and confirm it.',
       })
     const { itemType, created } = row

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors.ts'
+import * as versions from '#contract/item-versions.ts'
 import * as api from '#contract/items.ts'
 import * as library from '#contract/library.ts'
 import { on, type Route } from '#server/http/route.ts'
@@ -11,6 +12,7 @@ import { listItems } from './list.ts'
 import { readPublicItems } from './public-items.ts'
 import { publishItem, unpublishItem } from './publish.ts'
 import { decideReport, listReports, reportItem } from './reports.ts'
+import { listItemVersions, restoreItemVersion } from './versions.ts'
 import { openSearch } from './search/search.ts'
 import { checkSearchToken, searchIndex, signSearchToken } from './search/token.ts'
 
@@ -21,6 +23,12 @@ export function libraryRoutes(s: Services): Route[] {
     on(api.getItem, ({ user, params }) => getItem(s, user.id, params.id)),
     on(api.createItem, ({ user, body }) => createItem(s, user.id, body)),
     on(api.updateItem, ({ user, params, body }) => updateItem(s, user.id, params.id, body)),
+    on(versions.listItemVersions, async ({ user, params }) => ({
+      items: await listItemVersions(s, user.id, params.id),
+    })),
+    on(versions.restoreItemVersion, ({ user, params, body }) =>
+      restoreItemVersion(s, user.id, params.id, body),
+    ),
     on(api.deleteItem, ({ user, params }) => deleteItem(s, user.id, params.id)),
     on(api.copyItem, ({ user, params }) => copyItem(s, user.id, params.id)),
     on(api.publishItem, ({ user, params, body }) => publishItem(s, user.id, params.id, body)),
@@ -32,11 +40,15 @@ export function libraryRoutes(s: Services): Route[] {
       search.warmUp()
       return signSearchToken(s)
     }),
-    on(library.queryIndex, async ({ request, params, body }) => {
-      await checkSearchToken(s, request)
-      if (params.index !== searchIndex) throw new AppError('not-found', 'Not found')
-      return search.find(body)
-    }),
+    on(
+      library.queryIndex,
+      async ({ request, params, body }) => {
+        await checkSearchToken(s, request)
+        if (params.index !== searchIndex) throw new AppError('not-found', 'Not found')
+        return search.find(body)
+      },
+      { rate: 'find' },
+    ),
     on(library.readPublicItems, ({ user, query }) =>
       readPublicItems(s, user.id, query.ids.split(',')),
     ),

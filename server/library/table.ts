@@ -71,6 +71,37 @@ export const items = pgTable(
   ],
 ).enableRLS()
 
+/**
+ * What an item said before it was changed, sealed under the key of the item as it was then. Whoever may see the item
+ * sees its history; an item of a group has one history for all.
+ */
+export const itemVersions = pgTable(
+  'item_version',
+  {
+    itemId: text('item_id')
+      .notNull()
+      .references(() => items.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    /** The item's owner. */
+    userId: owner(),
+    /** Under whose key it is sealed; null for the owner's. */
+    groupId: uuid('group_id'),
+    /** The fields. */
+    sealed: bytea().notNull(),
+    /** When this text was saved. */
+    created: moment('created').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.itemId, t.version] }),
+    ...ownedPolicies(t.userId),
+    pgPolicy('group', {
+      for: 'all',
+      to: appRole,
+      using: sql`${t.groupId} is not null and ${t.groupId} in (select group_id from group_member where user_id = ${actingUser})`,
+    }),
+  ],
+).enableRLS()
+
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 /** What everyone may read: published items and those that come with the product (`curated`, of no user). */

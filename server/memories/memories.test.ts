@@ -65,7 +65,7 @@ test('memories reach notes and chat, but no dictation, and only those that are s
   await remember(user, 'Never used.', { enabled: false })
   const id = await newVisit(app, user)
   const note = await promptsOf(() => written(user, id, { prompt: { id: 'soap' } }))
-  expect(note.every((prompt) => prompt.includes('- Write BP for blood pressure.'))).toBe(true)
+  expect(note.every((prompt) => prompt.includes('1. Write BP for blood pressure.'))).toBe(true)
   expect(note.join()).not.toContain('Never used.')
   const dictation = await promptsOf(() => written(user, id, { prompt: { id: 'dictation' } }))
   expect(dictation.length).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, type InferSelectModel } from 'drizzle-orm'
+import { and, asc, count, eq, type InferSelectModel, max } from 'drizzle-orm'
 import type { Body } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import {
@@ -13,7 +13,7 @@ import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import type { Services } from '#server/services.ts'
-import { memories } from './table.ts'
+import { memories, memoryUses } from './table.ts'
 
 type MemoryRow = InferSelectModel<typeof memories>
 const bound = (id: string) => ({ table: 'memory', row: id, column: 'sealed' })
@@ -21,16 +21,35 @@ const bound = (id: string) => ({ table: 'memory', row: id, column: 'sealed' })
 function present(
   { id, enabled, sealed, created, updated, version }: MemoryRow,
   vault: Vault,
+  { notes, last } = unused,
 ): Memory {
   const { command } = vault.open<{ command: string }>(sealed, bound(id))
   return {
     id,
     command,
     enabled,
+    notes,
+    lastUsed: last?.toISOString() ?? null,
     created: created.toISOString(),
     updated: updated.toISOString(),
     version,
   }
+}
+
+interface Use {
+  notes: number
+  last: Date | null
+}
+const unused: Use = { notes: 0, last: null }
+
+/** In how many notes each of the user's memories shows. */
+async function usesOf(tx: Tx, userId: string): Promise<Map<string, Use>> {
+  const rows = await tx
+    .select({ id: memoryUses.memoryId, notes: count(), last: max(memoryUses.used) })
+    .from(memoryUses)
+    .where(eq(memoryUses.userId, userId))
+    .groupBy(memoryUses.memoryId)
+  return new Map(rows.map(({ id, ...use }) => [id, use]))
 }
 
 const rowsOf = (tx: Tx, userId: string) =>
@@ -39,8 +58,10 @@ const rowsOf = (tx: Tx, userId: string) =>
 /** Oldest first. */
 export async function listMemories(s: Services, userId: string): Promise<Memory[]> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  const rows = await s.db.as(userId, (tx) => rowsOf(tx, userId))
-  return rows.map((row) => present(row, vault))
+  const [rows, uses] = await s.db.as(userId, (tx) =>
+    Promise.all([rowsOf(tx, userId), usesOf(tx, userId)]),
+  )
+  return rows.map((row) => present(row, vault, uses.get(row.id)))
 }
 
 /** The instructions that a language model is to follow for this user; none where memories are switched off. */
@@ -48,10 +69,13 @@ export async function activeMemories(
   s: Services,
   userId: string,
   { memoryEnabled }: Pick<Settings, 'memoryEnabled'>,
-): Promise<string[]> {
+): Promise<Pick<Memory, 'id' | 'command'>[]> {
   if (!memoryEnabled) return []
-  const all = await listMemories(s, userId)
-  return all.filter(({ enabled }) => enabled).map(({ command }) => command)
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const rows = await s.db.as(userId, (tx) => rowsOf(tx, userId))
+  return rows
+    .filter(({ enabled }) => enabled)
+    .map(({ id, sealed }) => ({ id, ...vault.open<{ command: string }>(sealed, bound(id)) }))
 }
 
 /** @throws AppError 'too-many' beyond the most that one may have */
@@ -89,8 +113,11 @@ export async function updateMemory(
   const vault = await vaultOf(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const row = await lockedMemory(tx, userId, id)
+    const uses = await usesOf(tx, userId)
     if (row.version !== version)
-      throw new AppError('version-mismatch', 'version-mismatch', { current: present(row, vault) })
+      throw new AppError('version-mismatch', 'version-mismatch', {
+        current: present(row, vault, uses.get(id)),
+      })
     const next = {
       version: version + 1,
       updated: s.now(),
@@ -99,7 +126,7 @@ export async function updateMemory(
     }
     await tx.update(memories).set(next).where(eq(memories.id, id))
     await publish(s.db, tx, userId, { topic: 'memory', id })
-    return present({ ...row, ...next }, vault)
+    return present({ ...row, ...next }, vault, uses.get(id))
   })
 }
 

@@ -14,12 +14,21 @@ export interface LiveAnswer {
   ended: Promise<void>
 }
 
+/** A draft at work in this process. */
+export interface LiveDraft {
+  templateId: string
+  end(): void
+  ended: Promise<void>
+}
+
 /** What this process holds of notes in the making. All of it can be made again from the database. */
 export interface NoteMemory {
   /** Generations that this process works on. */
   runs: Map<string, LiveRun>
   /** Generations that were asked for under a key and are about to begin, by id. */
   starting: Map<string, Promise<LiveRun>>
+  /** Drafts of visits that are still recorded, by scribe: at most one each. */
+  drafts: Map<string, LiveDraft>
   /** Answers in a chat that this process works on, by message. */
   answers: Map<string, LiveAnswer>
   /** What is known of visits, by scribe and `source_rev`. */
@@ -37,18 +46,20 @@ export interface NoteMemory {
 export function noteMemory(): NoteMemory {
   const runs = new Map<string, LiveRun>()
   const answers: NoteMemory['answers'] = new Map()
+  const drafts: NoteMemory['drafts'] = new Map()
   const visits = recent<Known>(8)
   const claims = recent<Claim[]>(64)
   return {
     runs,
     starting: new Map(),
+    drafts,
     answers,
     visits,
     models: recent<Promise<Model>>(16),
     modelTest: undefined,
     claims,
     async close() {
-      const all = [...runs.values(), ...answers.values()]
+      const all = [...runs.values(), ...answers.values(), ...drafts.values()]
       for (const one of all) one.end('stopping')
       await Promise.all(all.map((one) => one.ended))
       visits.clear()

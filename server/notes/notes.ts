@@ -21,7 +21,7 @@ import {
   type NoteRow,
   noteRow,
   openNote,
-  scribeToCheck,
+  noteCounts,
 } from './present.ts'
 import { notes } from './table.ts'
 import { keepEdit, versionText } from './versions.ts'
@@ -121,7 +121,7 @@ async function change(
     .returning()
   const { userId, scribeId, id } = row
   if (values.toCheck !== undefined)
-    await changeScribe(s, tx, userId, scribeId, { toCheck: await scribeToCheck(tx, scribeId) })
+    await changeScribe(s, tx, userId, scribeId, await noteCounts(tx, scribeId))
   await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
   return showNote(s, tx, vault, changed)
 }
@@ -167,7 +167,7 @@ export async function deleteNote(s: Services, userId: string, id: string): Promi
     if (signedVersion !== null) throw keptForGood()
     await tx.delete(notes).where(and(eq(notes.id, id), eq(notes.userId, userId)))
     if (generationId) s.notes.runs.get(generationId)?.end('lost')
-    await changeScribe(s, tx, userId, scribeId, { toCheck: await scribeToCheck(tx, scribeId) })
+    await changeScribe(s, tx, userId, scribeId, await noteCounts(tx, scribeId))
     await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
   })
 }

@@ -1,6 +1,7 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
+import type { UsedMemory } from '#contract/memories.ts'
 import type { Claim, Decision, MadeWith, Note, Opinion, Override } from '#contract/notes.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -21,6 +22,7 @@ export interface NoteBody {
   /** By claim, also of sentences that are no longer there; the newest last. */
   decisions?: Record<string, Decision>
   opinions?: Record<string, Opinion>
+  opinionRun?: NonNullable<Note['opinionRun']>
   overrides?: Override[]
   /** Ids of omissions that this note does not need. */
   notNeeded?: string[]
@@ -28,6 +30,8 @@ export interface NoteBody {
   made?: MadeWith | undefined
   /** What its writer put in to the letter, and why. */
   fixed?: FixedText[]
+  /** Memories that showed in it when it was written. */
+  memories?: UsedMemory[]
 }
 /** What people and models have said of the sentences. */
 export type Reviews = Pick<NoteBody, 'reviewed' | 'decisions' | 'opinions'>
@@ -98,7 +102,9 @@ export function presentNote(
     writer: { kind: row.writerKind, name: row.writerName },
     made: body.made ?? null,
     claims: row.signed ? allReviewed(claims) : withReviews(claims, body),
+    ...(body.memories && body.memories.length > 0 && { memories: body.memories }),
     ...(body.overrides && { overrides: body.overrides }),
+    ...(body.opinionRun && { opinionRun: body.opinionRun }),
     outOfDate: row.sourceRev < sourceRev,
     copied: row.copied?.toISOString() ?? null,
     ...(row.signed && {
@@ -141,11 +147,17 @@ const allReviewed = (claims: Claim[]) => claims.map((claim) => ({ ...claim, revi
 export const countToCheck = (claims: Claim[], reviews: Reviews) =>
   withReviews(claims, reviews).filter((c) => c.status !== 'supported' && !c.reviewed).length
 
-/** What all notes of a visit leave to check. */
-export async function scribeToCheck(tx: Tx, scribeId: string): Promise<number> {
+/** What a list shows of the notes of a visit: sentences to check, and whether all are signed. */
+export async function noteCounts(
+  tx: Tx,
+  scribeId: string,
+): Promise<{ toCheck: number; signed: boolean }> {
   const [row] = await tx
-    .select({ sum: sql<number>`coalesce(sum(${notes.toCheck}), 0)::int` })
+    .select({
+      toCheck: sql<number>`coalesce(sum(${notes.toCheck}), 0)::int`,
+      signed: sql<boolean>`coalesce(bool_and(${notes.signed} is not null), false)`,
+    })
     .from(notes)
     .where(eq(notes.scribeId, scribeId))
-  return row?.sum ?? 0
+  return row ?? { toCheck: 0, signed: false }
 }

@@ -5,6 +5,8 @@ import { getScribe } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { type Asked, type Llm, say, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, written } from '#test/visit.ts'
+import { noteJobs } from './jobs.ts'
+import { opinionJob } from './opinion/opinion.ts'
 
 let app: TestApp
 let llm: Llm
@@ -162,11 +164,23 @@ describe('two notes of one visit', () => {
   })
 })
 
+/** Asks, has the job done, and answers the note as it is then. */
+async function judgedBy(user: TestUser, { id, scribeId }: api.Note): Promise<api.Note> {
+  const asked = await user.call(review.askOpinion, { params: { id } })
+  expect(asked.opinionRun).toEqual({ state: 'asking', message: '' })
+  const job = noteJobs(app.services).find(({ name }) => name === opinionJob)
+  await job?.run({ userId: user.user.id, noteId: id }, new AbortController().signal)
+  const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
+  const note = items.find((one) => one.id === id)
+  if (!note) throw new Error('the note should still be there')
+  return note
+}
+
 describe('the second opinion of a language model', () => {
   test('raises concern, never clears one, and counts for nothing without words of the record', async () => {
     const { user, note } = await noted(`${short}\n\nStart warfarin 5 mg daily.`)
     expect(note.opinionBy).toBe('test-model')
-    const judged = await user.call(review.askOpinion, { params: { id: note.id } })
+    const judged = await judgedBy(user, note)
     const of = (words: string) => judged.claims.find(({ text }) => text.includes(words))
     expect(of('Chest pain')).toMatchObject({
       status: 'supported',
@@ -181,7 +195,7 @@ describe('the second opinion of a language model', () => {
   test('makes a supported sentence one to check where it disagrees with words of the record', async () => {
     const { user, note, scribeId } = await noted('She has chest pain for 2 days.')
     expect(note.claims[0]?.status).toBe('supported')
-    const judged = await user.call(review.askOpinion, { params: { id: note.id } })
+    const judged = await judgedBy(user, note)
     expect(judged.claims[0]).toMatchObject({
       status: 'unsupported',
       opinion: { verdict: 'disagrees', quote: 'I have had chest pain for two days.' },

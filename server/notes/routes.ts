@@ -2,11 +2,10 @@ import { markPrinted } from '#contract/export.ts'
 import * as api from '#contract/notes.ts'
 import { previewTemplate as previewEndpoint } from '#contract/preview.ts'
 import * as review from '#contract/review.ts'
-import { countAttempt } from '#server/accounts/attempts.ts'
 import { idempotencyKey } from '#server/http/idempotency.ts'
 import { on, onStream, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { exportNote, recordUse } from './export/export.ts'
+import { exportNote, recordPrint } from './export/export.ts'
 import { cancelGeneration } from './generation/cancel.ts'
 import { followGeneration } from './generation/follow.ts'
 import { generateOnce } from './generation/generate-once.ts'
@@ -17,17 +16,11 @@ import { listDifferences } from './outputs/differences.ts'
 import { previewTemplate } from './preview.ts'
 import { listVersions } from './versions.ts'
 
-/** Many times what a person does, so that a loop gone wild does not cost a language model's bill. */
-const NOTES_A_MINUTE = 30
-/** Each asks a model many times over. */
-const OPINIONS_A_MINUTE = 6
-
 export function noteRoutes(s: Services): Route[] {
   return [
     onStream(
       api.generateNote,
-      async ({ user, query, body, signal, request, timezone }) => {
-        await countAttempt(s.db, `generate:${user.id}`, NOTES_A_MINUTE, 60)
+      ({ user, query, body, signal, request, timezone }) => {
         const { noteId, section, writer, model, language } = body
         const scribeId = body.conversation.id
         const wanted = {
@@ -44,6 +37,7 @@ export function noteRoutes(s: Services): Route[] {
         return generateOnce(s, user.id, wanted, idempotencyKey(request), signal)
       },
       plainText,
+      { rate: 'generate' },
     ),
     onStream(
       api.followGeneration,
@@ -51,10 +45,11 @@ export function noteRoutes(s: Services): Route[] {
       plainText,
     ),
     on(api.cancelGeneration, ({ user, params }) => cancelGeneration(s, user.id, params.id)),
-    on(previewEndpoint, async ({ user, body, timezone, signal }) => {
-      await countAttempt(s.db, `generate:${user.id}`, NOTES_A_MINUTE, 60)
-      return previewTemplate(s, user.id, body, { timezone, signal })
-    }),
+    on(
+      previewEndpoint,
+      ({ user, body, timezone, signal }) => previewTemplate(s, user.id, body, { timezone, signal }),
+      { rate: 'generate' },
+    ),
     on(api.listNotes, async ({ user, params }) => ({
       items: await notes.listNotes(s, user.id, params.id),
     })),
@@ -73,9 +68,8 @@ export function noteRoutes(s: Services): Route[] {
     on(review.listDifferences, async ({ user, params }) => ({
       items: await listDifferences(s, user.id, params.id),
     })),
-    on(review.askOpinion, async ({ user, params, signal }) => {
-      await countAttempt(s.db, `opinion:${user.id}`, OPINIONS_A_MINUTE, 60)
-      return askOpinion(s, user.id, params.id, signal)
+    on(review.askOpinion, ({ user, params }) => askOpinion(s, user.id, params.id), {
+      rate: 'opinion',
     }),
     on(api.listNoteVersions, async ({ user, params }) => ({
       items: await listVersions(s, user.id, params.id),
@@ -83,10 +77,13 @@ export function noteRoutes(s: Services): Route[] {
     on(api.restoreNote, ({ user, params, body }) =>
       notes.restoreNote(s, user.id, params.id, body.version),
     ),
-    on(markPrinted, ({ user, params }) => recordUse(s, user.id, params.id, 'note.print')),
+    on(markPrinted, ({ user, params, body }) => recordPrint(s, user.id, params.id, body.what)),
     on(api.markCopied, ({ user, params }) => notes.markCopied(s, user.id, params.id)),
-    on(api.exportNote, ({ user, params, query: { format }, timezone }) =>
-      exportNote(s, user.id, params.id, { format, timezone }),
+    on(
+      api.exportNote,
+      ({ user, params, query: { format }, timezone }) =>
+        exportNote(s, user.id, params.id, { format, timezone }),
+      { rate: 'export' },
     ),
   ]
 }

@@ -118,3 +118,29 @@ export const noteContexts = pgTable(
   },
   (t) => ownedPolicies(t.userId),
 ).enableRLS()
+
+/**
+ * What was drafted while a visit still ran, from what had been said by then. It is no note: nothing of it is final, and
+ * it is gone when the note is written.
+ */
+export const noteDrafts = pgTable(
+  'note_draft',
+  {
+    scribeId: scribeOf(),
+    templateId: text('template_id').notNull(),
+    userId: owner(),
+    state: text({ enum: ['writing', 'whole', 'broken', 'used'] }).notNull(),
+    /** The run that may write it; another one takes its place. */
+    runId: uuid('run_id').notNull(),
+    /** `scribe.source_rev` of what it was drafted from. */
+    sourceRev: integer('source_rev').notNull(),
+    /** {key, sections, model} */
+    sealed: bytea().notNull(),
+    /** What all drafts of this visit and template have cost: questions, and about how many tokens. */
+    questions: integer().notNull().default(0),
+    tokensRead: integer('tokens_read').notNull().default(0),
+    tokensWritten: integer('tokens_written').notNull().default(0),
+    heartbeat: moment('heartbeat').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.scribeId, t.templateId] }), ...ownedPolicies(t.userId)],
+).enableRLS()

@@ -8,7 +8,7 @@ export function outputRoutes(s: Services): Route[] {
   return [
     on(api.getLetterhead, ({ user }) => letterhead.getLetterhead(s, user.id)),
     on(api.putLetterhead, ({ user, body }) => letterhead.putLetterhead(s, user.id, body)),
-    on(api.putLogo, ({ user, body }) => letterhead.putLogo(s, user.id, body)),
+    on(api.putLogo, ({ user, body }) => letterhead.putLogo(s, user.id, body), { rate: 'upload' }),
     on(api.getLogo, ({ user }) => letterhead.logoContent(s, user.id)),
     on(api.deleteLogo, ({ user }) => letterhead.deleteLogo(s, user.id)),
     on(api.getPasteSettings, ({ user }) => getPasteSettings(s, user.id)),

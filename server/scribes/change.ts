@@ -16,6 +16,7 @@ export interface Change {
   durationMs?: number
   chunksAdded?: number
   toCheck?: number
+  signed?: boolean
   /** The transcript, the context or a file changed, so that notes are out of date. */
   source?: boolean
 }
@@ -40,6 +41,7 @@ export async function changeScribe(
       }),
       ...(change.chunksAdded && { chunkCount: sql`${scribes.chunkCount} + ${change.chunksAdded}` }),
       ...(change.toCheck !== undefined && { toCheck: change.toCheck }),
+      ...(change.signed !== undefined && { signed: change.signed }),
       ...(change.source && { sourceRev: sql`${scribes.sourceRev} + 1` }),
     })
     .where(and(eq(scribes.id, scribeId), eq(scribes.userId, userId)))

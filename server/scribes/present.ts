@@ -30,7 +30,7 @@ export const extractedBound = (id: string) => ({
 })
 
 export function presentHead(row: Omit<ScribeRow, 'body'>, vault: Vault): ScribeHead {
-  const { id, folderId, draft, archived, hasIntake, sample, state, toCheck, version } = row
+  const { id, folderId, draft, archived, hasIntake, sample, state, toCheck, signed, version } = row
   return {
     id,
     ...vault.open<Head>(row.head, headBound(id)),
@@ -43,6 +43,7 @@ export function presentHead(row: Omit<ScribeRow, 'body'>, vault: Vault): ScribeH
     state,
     duration: row.durationMs / 1000,
     toCheck,
+    signed,
     created: row.created.toISOString(),
     updated: row.updated.toISOString(),
     version,

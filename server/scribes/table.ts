@@ -45,6 +45,8 @@ export const scribes = pgTable(
     /** Rises when the transcript, the context or a file changes: notes written before are out of date. */
     sourceRev: integer('source_rev').notNull().default(0),
     toCheck: integer('to_check').notNull().default(0),
+    /** Every note of it is signed. */
+    signed: boolean().notNull().default(false),
     created: moment('created').notNull().defaultNow(),
     updated: moment('updated').notNull().defaultNow(),
     version: integer().notNull().default(1),

@@ -9,7 +9,7 @@ export function suggestRoutes(s: Services): Route[] {
       endpoint,
       async ({ user, body }) => ({ templateSuggestions: await smartSuggest(s, user.id, body) }),
       // A transcript of four hours comes along.
-      { maxBytes: 6_000_000 },
+      { maxBytes: 6_000_000, rate: 'generate' },
     ),
   ]
 }

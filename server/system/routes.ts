@@ -22,7 +22,7 @@ export function systemRoutes(s: Services): Route[] {
       // Imported when needed: the libraries behind it take a tenth of a second to load.
       const { testModel } = await import('#server/notes/models/try-out.ts')
       const config = await (typed ? typedConfig(s, typed) : modelConfig(s))
-      const result = await testModel(config)
+      const result = await testModel(s, config)
       if (config) s.notes.modelTest = { of: JSON.stringify(config), ...result }
       return result
     }),

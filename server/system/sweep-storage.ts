@@ -1,17 +1,13 @@
-import { inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { accounts } from '#server/accounts/table.ts'
 import { isMissing } from '#server/files/files.ts'
-import { partsInUse, sweepUploads } from '#server/files/parts/sweep.ts'
+import { sweepUploads } from '#server/files/parts/sweep.ts'
 import { job, type Job } from '#server/jobs/jobs.ts'
-import { scribeFiles } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
-import { takeouts } from '#server/takeout/table.ts'
-import { audioObjects } from '#server/transcription/table.ts'
+import { batches, kindsOf } from './stored-rows.ts'
 
 /** A row follows its object within seconds; what has none after a day was left by a process that died. */
 const ORPHAN_MS = 24 * 3_600_000
-const BATCH = 500
 /** Fewer than this are taken away without a further thought. */
 const FEW = 20
 
@@ -48,7 +44,7 @@ async function sweepUser(s: Services, userId: string): Promise<number> {
   let known = 0
   const orphans: string[] = []
   for await (const keys of batches(s.storage.list(`users/${userId}/`))) {
-    const rows = await keysWithRows(s, userId, keys)
+    const rows = await kindsOf(s, userId, keys)
     known += rows.size
     for (const key of keys) if (!rows.has(key) && (await isOld(s, key))) orphans.push(key)
   }
@@ -59,37 +55,6 @@ async function sweepUser(s: Services, userId: string): Promise<number> {
   }
   for (const key of orphans) await s.storage.delete(key)
   return orphans.length
-}
-
-async function* batches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
-  let batch: string[] = []
-  for await (const key of keys) {
-    batch.push(key)
-    if (batch.length < BATCH) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
-}
-
-async function keysWithRows(s: Services, userId: string, keys: string[]): Promise<Set<string>> {
-  return s.db.as(userId, async (tx) => {
-    const files = await tx
-      .select({ key: scribeFiles.storageKey })
-      .from(scribeFiles)
-      .where(inArray(scribeFiles.storageKey, keys))
-    const audio = await tx
-      .select({ key: audioObjects.storageKey })
-      .from(audioObjects)
-      .where(inArray(audioObjects.storageKey, keys))
-    const copies = await tx
-      .select({ key: takeouts.storageKey })
-      .from(takeouts)
-      .where(inArray(takeouts.storageKey, keys))
-    const parts = await partsInUse(tx, keys)
-    const known = [...files, ...audio, ...copies].flatMap(({ key }) => key ?? [])
-    return new Set([...known, ...parts])
-  })
 }
 
 async function isOld(s: Services, key: string): Promise<boolean> {

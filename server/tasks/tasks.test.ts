@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getMe, updateMe } from '#contract/profile.ts'
 import { createScribe } from '#contract/scribes.ts'
 import * as api from '#contract/tasks.ts'
 import { indexSources } from '#server/notes/text/source-index.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { sampleVisit } from '#server/sample/visit.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { newVisit } from '#test/visit.ts'
+import { newVisit, written } from '#test/visit.ts'
 import { findTasks } from './find.ts'
+import { taskJobs } from './jobs.ts'
 
 const visit = new Date(2026, 2, 4)
 function found(...lines: string[]) {
@@ -100,6 +102,26 @@ describe('the list', () => {
     expect((await find()).filter((one) => one.id === task.id)).toEqual([done])
     await user.call(api.removeTask, { params })
     expect((await find()).some((one) => one.id === task.id)).toBe(false)
+  })
+
+  test('fills by itself once a note is made, unless its user does not want that', async () => {
+    const user = await app.newUser()
+    const open = async () => (await user.call(api.listTasks, { query: {} })).items.length
+    const made = async () => {
+      const id = await newVisit(app, user)
+      const events = await written(user, id, { prompt: { id: 'soap' } })
+      const [first] = events
+      if (first?.type !== 'started') throw new Error('a note should be written')
+      const payload = { userId: user.user.id, scribeId: id, generationId: first.generationId }
+      await taskJobs(app.services)[0]?.run(payload, new AbortController().signal)
+    }
+    await made()
+    const found = await open()
+    expect(found).toBeGreaterThan(0)
+    const { version } = await user.call(getMe, {})
+    await user.call(updateMe, { body: { version, settings: { findTasks: false } } })
+    await made()
+    expect(await open()).toBe(found)
   })
 
   test('runs over all visits, by due day; those of others are not there', async () => {

@@ -1,5 +1,6 @@
 import type { SelectionRule } from '#contract/speech.ts'
 import type { Config } from '#server/env.ts'
+import { egressPolicy } from '#server/egress/policy.ts'
 import type { KeyCache } from '#server/crypto/key-cache.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Candidate, chooseEngine, type Chosen, DEFAULT_RULE } from './choose/rule.ts'
@@ -72,6 +73,7 @@ export async function openSpeech(s: {
   keys: KeyCache
 }): Promise<SpeechService> {
   const { modelsDir, testTonesDir } = s.config
+  const egress = egressPolicy(s.config)
   const pool = createPool()
   const verify = createVerifier()
   const health = rememberHealth()
@@ -83,7 +85,7 @@ export async function openSpeech(s: {
     const stored = await readSpeech(s)
     const setups = [...s.config.speech, ...stored.engines]
     const tones = testTonesDir && { testTonesDir }
-    engines = await createEngines(pool, verify, { modelsDir, engines: setups, ...tones })
+    engines = await createEngines(pool, verify, { modelsDir, engines: setups, egress, ...tones })
     rule = stored.rule ?? DEFAULT_RULE
     health.clear()
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { attachEmbedded } from '#server/db/embedded/attach.ts'
+import { guardProcess } from '#server/egress/process.ts'
 import { type Config, readConfig } from '#server/env.ts'
 import { openServices } from '#server/services.ts'
 import { textJobs } from './jobs.ts'
@@ -15,6 +16,7 @@ const log = (line: string) => process.stdout.write(`${line}\n`)
 async function run(stop: AbortSignal): Promise<void> {
   await using opened = new AsyncDisposableStack()
   const config = readConfig({ PORT, ...process.env })
+  guardProcess(config)
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   refuseNewKeys(config)
   const url = config.databaseUrl ?? (await attachEmbedded({ ...config, log }, stop))

@@ -48,7 +48,9 @@ export function transcriptionRoutes(s: Services): Route[] {
       ({ user, params, body }) => addLines(s, user.id, params.id, body.chunks.map(typed)),
       TEXT_LIMIT,
     ),
-    on(api.importTranscript, ({ user, params, body }) => importFile(s, user.id, params.id, body)),
+    on(api.importTranscript, ({ user, params, body }) => importFile(s, user.id, params.id, body), {
+      rate: 'import',
+    }),
     on(
       api.pasteTranscript,
       ({ user, params, body }) => pasteText(s, user.id, params.id, body.text),
@@ -92,7 +94,7 @@ export function transcriptionRoutes(s: Services): Route[] {
     on(api.finishRecording, ({ user, params }) =>
       finishRecording(s, { userId: user.id, recordingId: params.id }),
     ),
-    on(api.takeTicket, ({ user, body }) => takeTicket(s, user, body)),
+    on(api.takeTicket, ({ user, body }) => takeTicket(s, user, body), { rate: 'ticket' }),
     ...serviceRoutes(s),
     ...versionRoutes(s),
     ...doubtRoutes(s),

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { gateOf } from '#server/accounts/gate.ts'
 import { secureHeaders } from '#server/http/headers.ts'
 import { mount } from '#server/http/mount.ts'
+import { limitsOf } from '#server/rates/limits.ts'
 import type { Services } from '#server/services.ts'
 import { serviceRoutes } from './service/routes.ts'
 import { allowServiceOrigins } from './service/origins.ts'
@@ -19,7 +20,7 @@ export function serviceServer(s: Services): Server {
     return c.json({ ok: true })
   })
   allowServiceOrigins(app, s.config)
-  mount(app, serviceRoutes(s), gateOf(s, https))
+  mount(app, serviceRoutes(s), { ...gateOf(s, https), ...limitsOf(s) })
   app.all('*', (c) => c.json({ code: 'not-found', message: 'Not found' }, 404))
   app.onError((_, c) => c.json({ code: 'unavailable', message: 'Not ready.' }, 503))
   return createServer(getRequestListener(app.fetch))

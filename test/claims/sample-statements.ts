@@ -25,6 +25,9 @@ export const contradicted = [
   'Current smoker.',
   'Sleeping well.',
   'Takes atorvastatin every night.',
+  'Refer to the knee clinic.',
+  'Chest tightness comes on at rest.',
+  'Weight down two since March.',
 ]
 
 /** False or said of nobody: anything but supported. */
@@ -111,6 +114,8 @@ export const supported = [
   'Use acetaminophen 1000 mg up to four times a day.',
   'Use acetaminophen instead of ibuprofen, 1000 mg up to four times a day.',
   'Avoid ibuprofen.',
+  'Refer to cardiology.',
+  'Weight up two since March.',
   'No heart trouble in brothers or sisters.',
   'Kidney function normal, no anaemia.',
   'Does not take sildenafil.',

@@ -88,12 +88,15 @@ describe('the first visitor', () => {
   })
 
   test('sees the outbox and comes back, by link and by the browser', async () => {
+    await page.getByRole('link', { name: 'Administration' }).click()
     await page.getByRole('link', { name: 'Outbox' }).click()
     await page.getByRole('heading', { name: 'Outbox' }).waitFor()
     await page.getByRole('link', { name: 'Scribes' }).first().click()
     await page.getByRole('heading', { name: 'Scribes' }).waitFor()
     await page.goBack()
     await page.getByRole('heading', { name: 'Outbox' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Health' }).waitFor()
     await page.goBack()
     await page.getByRole('heading', { name: 'Scribes' }).waitFor()
   })

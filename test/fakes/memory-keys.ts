@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DataKeyStore, StoredDataKey } from '#server/crypto/data-keys.ts'
 import { keyCache, type KeyCacheOptions } from '#server/crypto/key-cache.ts'
-import { localKeyRing, parseMasterKeys } from '#server/crypto/keyring.ts'
+import { localKeyRing, parseMasterKeys, type WrappedKey } from '#server/crypto/keyring.ts'
 
 export function randomMasterKey(id = 'k1'): string {
   return `${id}:${randomBytes(32).toString('base64')}`
@@ -19,6 +19,20 @@ export function memoryKeyStore(): DataKeyStore & { rows: StoredDataKey[]; loads:
     async create(key: StoredDataKey) {
       const taken = store.rows.some((r) => r.scope === key.scope && r.version === key.version)
       if (!taken) store.rows.push(key)
+    },
+    async wrappedOtherwise(kekId: string, limit: number) {
+      return store.rows.filter((row) => row.kekId !== kekId).slice(0, limit)
+    },
+    async rewrap(key: StoredDataKey, wrapped: WrappedKey) {
+      store.rows = store.rows.map((row) =>
+        row.id === key.id && row.kekId === key.kekId ? { ...row, ...wrapped } : row,
+      )
+    },
+    async masterKeysInUse() {
+      return [...new Set(store.rows.map((row) => row.kekId))]
+    },
+    async scopes() {
+      return [...new Set(store.rows.map((row) => row.scope))]
     },
     async destroy(scope: string) {
       store.rows = store.rows.filter((row) => row.scope !== scope)

@@ -69,17 +69,21 @@ export const garbage: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
+/** Values that fit a schema of the contract. `ids` are used where an id is asked for. */
+export function fitting(schema: z.ZodMiniType, ids: readonly string[]): fc.Arbitrary<unknown> {
+  return of(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, ids)
+}
+
 /**
  * Values for a schema of the contract: mostly ones that fit, also at its limits, some of which have one part
  * replaced by garbage, and some garbage.
  * @param ids used where an id is asked for, beside ones that do not exist
  */
 export function valuesFor(schema: z.ZodMiniType, ids: readonly string[]): fc.Arbitrary<unknown> {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-  const fitting = of(json, ids)
+  const fit = fitting(schema, ids)
   return fc.oneof(
-    { weight: 6, arbitrary: fitting },
-    { weight: 3, arbitrary: fc.tuple(fitting, fc.nat(), garbage).map(spoiled) },
+    { weight: 6, arbitrary: fit },
+    { weight: 3, arbitrary: fc.tuple(fit, fc.nat(), garbage).map(spoiled) },
     { weight: 1, arbitrary: garbage },
   )
 }

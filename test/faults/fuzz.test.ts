@@ -10,6 +10,7 @@ import { listNotes } from '#contract/notes.ts'
 import { addContext, createFolder } from '#contract/scribes.ts'
 import { testModel, updateModel } from '#contract/system.ts'
 import { allRoutes } from '#server/app.ts'
+import { defaultRates } from '#server/rates/rates.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { framesOf, newVisit as newRecording, openLive } from '#test/live.ts'
 import { newVisit, written } from '#test/visit.ts'
@@ -34,7 +35,8 @@ let victim: TestUser
 let ids: { victim: string[]; attacker: string[] }
 let sent = 0
 beforeAll(async () => {
-  app = await testApp()
+  const many = Object.keys(defaultRates).map((name) => `${name}=1000000`)
+  app = await testApp({ RATE_LIMITS: many.join(',') })
   administrator = await app.newUser()
   attacker = await app.newUser()
   victim = await app.newUser()

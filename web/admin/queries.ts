@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listOutbox } from '#contract/accounts.ts'
+import { getBackups, getHealth, getStorage, listJobs, listUsers } from '#contract/admin.ts'
 import { listReports } from '#contract/library.ts'
 import { call } from '#web/app/client.ts'
 
@@ -16,4 +17,61 @@ export const reportsQuery = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (last) => last.cursor ?? undefined,
   staleTime: 0,
+})
+
+export const healthQuery = queryOptions({
+  queryKey: ['admin', 'health'],
+  queryFn: ({ signal }) => call(getHealth, { signal }),
+  staleTime: 0,
+  refetchInterval: 30_000,
+})
+
+export type UserFilter = 'all' | 'administrators' | 'disabled'
+export const usersQuery = (text: string, show: UserFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'users', text, show],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        limit: 50,
+        show,
+        ...(text && { text }),
+        ...(pageParam && { cursor: pageParam }),
+      }
+      return call(listUsers, { query, signal })
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export type JobFilter = 'open' | 'failed' | 'done'
+export const jobsQuery = (show: JobFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'jobs', show],
+    queryFn: ({ pageParam, signal }) =>
+      call(listJobs, {
+        query: { limit: 50, show, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: 5_000,
+  })
+
+export const storageQuery = queryOptions({
+  queryKey: ['admin', 'storage'],
+  queryFn: ({ signal }) => call(getStorage, { signal }),
+  staleTime: 0,
+})
+
+/** Asked more often while a backup is under way. */
+export const backupsQuery = queryOptions({
+  queryKey: ['admin', 'backups'],
+  queryFn: ({ signal }) => call(getBackups, { signal }),
+  staleTime: 0,
+  refetchInterval: ({ state: { data } }) =>
+    data?.runs.some(({ state }) => state === 'waiting' || state === 'running') ? 1_500 : 30_000,
 })

@@ -1,6 +1,6 @@
 import { Mark } from '#web/ui/Mark.tsx'
 import css from './app.module.css'
-import { adminItems, mainItems, settingsItem } from './nav-items.ts'
+import { adminItem, mainItems, settingsItem } from './nav-items.ts'
 import { NavEntry } from './NavEntry.tsx'
 import { NavFolders } from './NavFolders.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -20,8 +20,7 @@ export function NavPanel() {
       ))}
       <NavFolders />
       <div className={css.grow} />
-      {user.role === 'administrator' &&
-        adminItems.map((item) => <NavEntry key={item.to} {...item} />)}
+      {user.role === 'administrator' && <NavEntry {...adminItem} />}
       <NavEntry {...settingsItem} />
       <UserMenu />
     </nav>

@@ -15,6 +15,7 @@ const byTopic: Record<Topic, (scribeId: string | undefined) => Key[]> = {
   note: (id) => [keys.scribes, ...of(id, keys.notes)],
   message: (id) => of(id, keys.messages),
   task: () => [keys.tasks],
+  bench: () => [keys.bench],
   folder: () => [keys.folders],
   item: () => [keys.items],
   memory: () => [keys.memories],

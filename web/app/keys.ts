@@ -21,5 +21,7 @@ export const keys = {
   notes: (scribeId: string) => ['notes', scribeId],
   /** Tasks over all visits, and of one: both begin so. */
   tasks: ['tasks'],
+  /** Comparisons of writers and engines. */
+  bench: ['bench'],
   messages: (scribeId: string) => ['messages', scribeId],
 } as const

@@ -2,11 +2,10 @@ import {
   Archive,
   AudioLines,
   ClipboardList,
-  Flag,
   LayoutTemplate,
   ListChecks,
-  Mail,
   Settings,
+  ShieldCheck,
   type LucideIcon,
 } from 'lucide-react'
 import { paths } from '#web/paths.ts'
@@ -36,7 +35,9 @@ export const settingsItem: NavItem = {
   icon: Settings,
   within: '/home/settings',
 }
-export const adminItems: NavItem[] = [
-  { label: 'Outbox', to: paths.outbox, icon: Mail },
-  { label: 'Reports', to: paths.reports, icon: Flag },
-]
+export const adminItem: NavItem = {
+  label: 'Administration',
+  to: paths.admin(),
+  icon: ShieldCheck,
+  within: '/admin',
+}

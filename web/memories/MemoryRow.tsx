@@ -7,6 +7,8 @@ import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { explain } from '#web/ui/explain.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
+import css from './memories.module.css'
+import { usedWords } from './words.ts'
 
 /** One memory. Its words save themselves when left. */
 export function MemoryRow({ memory }: { memory: Memory }) {
@@ -60,6 +62,7 @@ export function MemoryRow({ memory }: { memory: Memory }) {
       >
         <Trash2 size={15} aria-hidden />
       </ActionIcon>
+      <p className={css.uses}>{usedWords(memory)}</p>
     </li>
   )
 }

@@ -21,12 +21,20 @@ interface Props extends ClaimDeeds {
   takesFocus?: boolean
   /** Beside the note the sentence is repeated; over it, it is already seen. */
   withText?: boolean
+  /** Memories that show in the sentence, in their words. */
+  memories?: readonly string[]
 }
 
 const icons = { supported: CircleCheck, unsupported: CircleHelp, contradicted: EqualNot }
 
 /** One sentence of the note with what was said about it, and the decision about it. */
-export function ClaimCard({ claim, takesFocus = false, withText = false, ...deeds }: Props) {
+export function ClaimCard({
+  claim,
+  takesFocus = false,
+  withText = false,
+  memories = [],
+  ...deeds
+}: Props) {
   const card = useRef<HTMLDivElement>(null)
   const audible = useDesk((desk) => desk.audible)
   const asked = useDesk((desk) => desk.asked)
@@ -64,6 +72,11 @@ export function ClaimCard({ claim, takesFocus = false, withText = false, ...deed
       )}
       {open && <Asides claim={claim} />}
       <EvidenceLines evidence={claim.evidence} onEvidence={deeds.onEvidence} />
+      {memories.map((command) => (
+        <p key={command} className={css.quiet}>
+          Your memory: {command}
+        </p>
+      ))}
       {claim.status !== 'supported' && (
         <div className={css.claimDeeds}>
           {value && (

@@ -5,6 +5,7 @@ import css from './notes.module.css'
 
 interface Props extends ClaimDeeds {
   claim: Claim
+  memories: readonly string[]
   /** Around the note's text; the card is placed within it, below the sentence. */
   sheet: RefObject<HTMLElement | null>
   takesFocus: boolean

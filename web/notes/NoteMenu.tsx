@@ -15,9 +15,7 @@ import {
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Note } from '#contract/notes.ts'
-import { unreviewedHighRisk } from '#contract/review.ts'
-import { lookAt } from './desk.ts'
-import { RiskDialog } from './RiskDialog.tsx'
+import { withCare } from './RiskGate.tsx'
 import type { NoteVerbs } from './useNoteVerbs.ts'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/app/useUser.ts'
@@ -47,10 +45,8 @@ const icon = { size: 16, 'aria-hidden': true }
 export function NoteMenu({ note, verbs, onVersions }: Props) {
   const [naming, setNaming] = useState(false)
   const [summary, setSummary] = useState(false)
-  const [asking, setAsking] = useState<Format>()
-  const risky = unreviewedHighRisk(note)
   const download = (format: Format) =>
-    risky.length > 0 ? setAsking(format) : verbs.download.mutate(format)
+    withCare(note, 'download', () => verbs.download.mutate(format))
   const [prompting, setPrompting] = useState(false)
   const [comparing, setComparing] = useState(false)
   const { advanceMode } = useUser().settings
@@ -80,7 +76,7 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           {note.opinionBy && !note.signed && (
             <Menu.Item
               leftSection={<Scale {...icon} />}
-              disabled={verbs.opinion.isPending}
+              disabled={verbs.opinion.isPending || note.opinionRun?.state === 'asking'}
               onClick={() => verbs.opinion.mutate()}
             >
               Ask for a second opinion
@@ -135,21 +131,6 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           <PatientSummaryDialog note={note} opened onClose={() => setSummary(false)} />
         </Suspense>
       )}
-      <RiskDialog
-        claims={risky}
-        opened={asking !== undefined}
-        title="Before you download"
-        anyway="Download anyway"
-        onAnyway={() => {
-          if (asking) verbs.download.mutate(asking)
-          setAsking(undefined)
-        }}
-        onReview={(claim) => {
-          setAsking(undefined)
-          lookAt(claim)
-        }}
-        onClose={() => setAsking(undefined)}
-      />
       <CompareDialog note={note} opened={comparing} onClose={() => setComparing(false)} />
       <PromptDialog note={note} opened={prompting} onClose={() => setPrompting(false)} />
       <Modal opened={naming} onClose={() => setNaming(false)} title="Rename the note">

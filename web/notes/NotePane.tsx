@@ -25,11 +25,13 @@ interface Props {
   cardsBeside: boolean
   /** Beside the primary action, where there is no room for the assistant itself. */
   beside?: ReactNode
+  /** Above the note: something that came of working on it. */
+  above?: ReactNode
   onEvidence: (evidence: Evidence) => void
 }
 
 /** The notes of a visit: one tab each, the open one below, and one primary action in the same place. */
-export function NotePane({ desk, disabled, cardsBeside, beside, onEvidence }: Props) {
+export function NotePane({ desk, disabled, cardsBeside, beside, above, onEvidence }: Props) {
   const { tabs, open, query } = desk
   const [picking, setPicking] = useState(false)
   const announced = useAnnounced()
@@ -49,6 +51,7 @@ export function NotePane({ desk, disabled, cardsBeside, beside, onEvidence }: Pr
         aria-labelledby={open ? `tab-${open.key}` : undefined}
         className={css.scroll}
       >
+        {above}
         <ErrorBoundary name="The note" resetKey={open?.key ?? ''}>
           {query.error && tabs.length === 0 && (
             <ErrorState
@@ -77,7 +80,11 @@ export function NotePane({ desk, disabled, cardsBeside, beside, onEvidence }: Pr
   )
 }
 
-function Shown({ tab, desk, ...rest }: Omit<Props, 'disabled' | 'beside'> & { tab: NoteTab }) {
+function Shown({
+  tab,
+  desk,
+  ...rest
+}: Omit<Props, 'disabled' | 'beside' | 'above'> & { tab: NoteTab }) {
   const { note, generation } = tab
   const { data: templates } = useQuery(templatesQuery)
   const whole = wholeNote(tab)

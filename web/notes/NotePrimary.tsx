@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core'
 import { ClipboardCopy, Sparkles } from 'lucide-react'
-import { useState } from 'react'
 import type { Note } from '#contract/notes.ts'
-import { unreviewedHighRisk } from '#contract/review.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { lookAt } from './desk.ts'
 import { wholeNote } from './note-tabs.ts'
 import { CopyMenu } from './output/CopyMenu.tsx'
-import { RiskDialog } from './RiskDialog.tsx'
+import { RiskGate, withCare } from './RiskGate.tsx'
 import { useNoteActions } from './useNoteActions.ts'
 import { type NoteDesk, useChosenTemplates } from './useNoteDesk.ts'
-import { type NoteVerbs, useNoteVerbs } from './useNoteVerbs.ts'
+import { useNoteVerbs } from './useNoteVerbs.ts'
 
 interface Props {
   desk: NoteDesk
@@ -33,13 +30,7 @@ export function NotePrimary({ desk, disabled, onPick }: Props) {
 /** Copies the note; asks once where a statement that could harm was not checked. */
 function CopyButton({ note, desk, onPick }: Omit<Props, 'disabled'> & { note: Note }) {
   const verbs = useNoteVerbs(note)
-  const [asking, setAsking] = useState(false)
-  const risky = unreviewedHighRisk(note)
-  const copy = () => (risky.length > 0 && !asking ? setAsking(true) : void copyNow(verbs))
-  const copyNow = async (to: NoteVerbs) => {
-    setAsking(false)
-    await to.copy()
-  }
+  const copy = () => withCare(note, 'copy', () => void verbs.copy())
   useNoteActions({ note, onPick, onCopy: copy, writeFrom: desk.generate })
   return (
     <>
@@ -49,18 +40,7 @@ function CopyButton({ note, desk, onPick }: Omit<Props, 'disabled'> & { note: No
         </Button>
         <CopyMenu note={note} />
       </Button.Group>
-      <RiskDialog
-        claims={risky}
-        opened={asking}
-        title="Before you copy"
-        anyway="Copy anyway"
-        onAnyway={() => void copyNow(verbs)}
-        onReview={(claim) => {
-          setAsking(false)
-          lookAt(claim)
-        }}
-        onClose={() => setAsking(false)}
-      />
+      <RiskGate note={note} />
     </>
   )
 }

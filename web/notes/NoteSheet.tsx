@@ -4,6 +4,7 @@ import { ClaimPopover } from './ClaimPopover.tsx'
 import { lookAt, useDesk } from './desk.ts'
 import css from './notes.module.css'
 import { isOpen } from './review.ts'
+import { memoriesIn } from './used-memories.ts'
 import { type OpenSection, sectionAt, SectionMenu } from './SectionMenu.tsx'
 import { useClaimHover } from './useClaimHover.ts'
 import type { NoteVerbs } from './useNoteVerbs.ts'
@@ -63,6 +64,7 @@ export function NoteSheet({ note, verbs, cardsBeside, onEvidence, children }: Pr
         <ClaimPopover
           key={claim.id}
           claim={claim}
+          memories={memoriesIn(note, claim)}
           sheet={sheet}
           takesFocus={claim.id === current && hover.claimId === undefined}
           onClose={close}

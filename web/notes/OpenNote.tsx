@@ -18,6 +18,7 @@ import { SaveStatus } from './SaveStatus.tsx'
 import { useInSight } from './sign/in-sight.ts'
 import { SignButton } from './sign/SignButton.tsx'
 import { SignedBanner } from './sign/SignedBanner.tsx'
+import { UsedMemories } from './UsedMemories.tsx'
 import type { NoteVerbs } from './useNoteVerbs.ts'
 import { VersionsDialog } from './VersionsDialog.tsx'
 
@@ -92,9 +93,10 @@ export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
           </NoteEditor>
         </NoteSheet>
       </Suspense>
-      <p className={css.foot}>
+      <div className={css.foot}>
         {[`${wordCount(note.content)} words`, madeWords(note)].filter(Boolean).join(' · ')}
-      </p>
+        <UsedMemories note={note} />
+      </div>
       <VersionsDialog
         note={note}
         opened={versions}

@@ -3,6 +3,7 @@ import { Sparkles, Square } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
 import {
+  aheadOf,
   elapsed,
   type Generation,
   headingsToCome,
@@ -33,9 +34,10 @@ export function WritingNote({
   onComposer,
   onDismiss,
 }: Props) {
-  const { text, given, stage, section, writer } = generation
+  const { text, given, ahead, stage, section, writer } = generation
   const failed = stage === 'failed'
-  const toCome = failed || section ? [] : headingsToCome(headings, text || given)
+  const draft = failed ? '' : aheadOf(ahead, text)
+  const toCome = failed || section || draft ? [] : headingsToCome(headings, text || given)
   return (
     <>
       <div className={css.tools}>
@@ -65,6 +67,12 @@ export function WritingNote({
           </div>
         )}
         <Blocks text={text} />
+        {draft && (
+          <section className={css.draft} aria-label="Draft from before the end of the visit">
+            <p>Draft from before the end of the visit. It is being written anew, and checked.</p>
+            <SafeMarkdown text={draft} />
+          </section>
+        )}
         {toCome.map((heading) => (
           <div key={heading} className={css.toCome}>
             <h2>{heading}</h2>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { GenerationEvent } from '#contract/notes.ts'
 import {
+  aheadOf,
   headingsToCome,
   stageWords,
   withEvent,
@@ -20,6 +21,7 @@ const begun: Generation = {
   heading: '',
   text: '',
   given: '',
+  ahead: '',
   claims: [],
   message: '',
   startedAt: 0,
@@ -62,4 +64,12 @@ it('the headings still to come hold their place, those left out do not', () => {
 })
 it('marks of Markdown are no words', () => {
   expect(wordCount('## Plan\n\n- **ASA** 81 mg, 2.5 per day')).toBe(7)
+})
+
+it('a draft from before the end gives way to the text, section by section', () => {
+  const ahead = '## History\n\nPain.\n\n## Plan\n\nRest.'
+  expect(aheadOf(ahead, '')).toBe(ahead)
+  expect(aheadOf(ahead, '## History\n\nPain for two days.')).toBe('## Plan\n\nRest.')
+  expect(aheadOf(ahead, '## History\n\nPain.\n\n## Plan\n\n')).toBe('')
+  expect(aheadOf('', '## Plan')).toBe('')
 })

@@ -16,6 +16,8 @@ export interface Generation {
   text: string
   /** What was streamed and then given up; it fades while the text comes again. */
   given: string
+  /** Drafted before the visit had ended; it fades until the text has overtaken it. */
+  ahead: string
   claims: Claim[]
   message: string
   /** Milliseconds since the epoch. */
@@ -36,6 +38,8 @@ function changeBy(state: Generation, event: GenerationEvent): Partial<Generation
       const { generationId, noteId, template, writer } = event
       return { generationId, noteId, template, writer }
     }
+    case 'ahead':
+      return { ahead: event.text }
     case 'section':
       return { stage: 'writing', heading: event.heading }
     case 'text':
@@ -52,10 +56,11 @@ function changeBy(state: Generation, event: GenerationEvent): Partial<Generation
 }
 
 /** "Preparing", "Writing Plan", "Checking": where a generation is, in words. */
-export function stageWords({ stage, heading, given }: Generation): string {
+export function stageWords({ stage, heading, given, ahead }: Generation): string {
   if (given) return 'Regenerating...'
   if (stage === 'failed') return 'Stopped'
   if (stage === 'checking') return 'Checking'
+  if (ahead && stage === 'preparing') return 'Going over the draft'
   return stage === 'writing' ? `Writing ${heading}` : 'Preparing'
 }
 
@@ -74,4 +79,12 @@ export function headingsToCome(all: readonly string[], text: string): string[] {
   const written = new Set([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1]?.trim()))
   const last = all.findLastIndex((heading) => written.has(heading))
   return all.slice(last + 1)
+}
+
+/** What of a draft from before the end of the visit the text has not overtaken yet. */
+export function aheadOf(ahead: string, text: string): string {
+  const parts = ahead.split(/\n\n(?=## )/)
+  const written = new Set([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1]?.trim()))
+  const last = parts.findLastIndex((part) => written.has(/^## (.+)$/m.exec(part)?.[1]?.trim()))
+  return parts.slice(last + 1).join('\n\n')
 }

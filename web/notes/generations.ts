@@ -104,6 +104,7 @@ function begin(
     heading: '',
     text: '',
     given: '',
+    ahead: '',
     claims: [],
     message: '',
     startedAt: Date.now(),

@@ -130,15 +130,7 @@ export function useNoteVerbs(note: Note) {
       return call(askOpinion, { params })
     },
     onMutate: () => announce('Asking for a second opinion.'),
-    onSuccess: (judged) => {
-      put(judged)
-      const raised = judged.claims.filter((one) => one.opinion?.verdict === 'disagrees').length
-      toastSuccess(
-        raised === 0
-          ? 'The second opinion raises no concern.'
-          : `The second opinion disagrees with ${raised} ${raised === 1 ? 'sentence' : 'sentences'}.`,
-      )
-    },
+    onSuccess: put,
     onError: toastError,
   })
 

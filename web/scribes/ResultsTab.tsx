@@ -7,6 +7,7 @@ import type { Scribe } from '#contract/scribes.ts'
 import { type Action, useActions } from '#web/app/actions.ts'
 import { useConnection } from '#web/app/live.ts'
 import { type PanelSizes, usePreferences, validSize } from '#web/app/preferences.ts'
+import { AskToRemember } from '#web/memories/AskToRemember.tsx'
 import { wholeNote } from '#web/notes/note-tabs.ts'
 import { useDesk } from '#web/notes/desk.ts'
 import { NotePane } from '#web/notes/NotePane.tsx'
@@ -82,6 +83,7 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
   const notes = (
     <NotePane
       desk={desk}
+      above={<AskToRemember scribeId={scribe.id} />}
       beside={narrow && <AssistantButton toCheck={toCheck} onClick={() => setDrawer(true)} />}
       disabled={disabled}
       cardsBeside={!narrow && !collapsed}

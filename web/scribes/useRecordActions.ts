@@ -19,6 +19,7 @@ import {
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { whyNotGenerate } from './generate.ts'
 import { scribeQuery } from './queries.ts'
+import { useDraftAhead } from './useDraftAhead.ts'
 import { useLiveText } from './useLiveText.ts'
 import { useRecord, useRecordHere } from './useNewVisit.ts'
 
@@ -33,6 +34,7 @@ export function useRecordActions() {
   const begin = useRecord()
   const recordHere = useRecordHere()
   useLiveText()
+  useDraftAhead()
 
   const stop = async () => {
     const scribeId = useRecorder.getState().session?.scribeId

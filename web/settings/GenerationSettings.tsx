@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import { aheadCost } from '#contract/ahead.ts'
 import type { GenerationPreferences, Settings } from '#contract/profile.ts'
+import { call } from '#web/app/client.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Choice, SwitchChoice } from './Choice.tsx'
@@ -26,9 +29,23 @@ const formats = [
   { value: 'mixed', label: 'Mixed' },
 ] as const
 
+/** What drafting ahead has cost until now, in a sentence. */
+function useAheadCost(enabled: boolean): string {
+  const { data } = useQuery({
+    queryKey: ['ahead-cost'],
+    queryFn: ({ signal }) => call(aheadCost, { signal }),
+    enabled,
+  })
+  if (!data || data.questions === 0) return ''
+  const thousands = Math.ceil((data.tokensRead + data.tokensWritten) / 1000)
+  const visits = data.visits === 1 ? '1 visit' : `${data.visits} visits`
+  return ` So far ${visits}, about ${thousands},000 tokens.`
+}
+
 export function GenerationSettings() {
   const { settings } = useUser()
   const { mutate } = useSaveMe()
+  const cost = useAheadCost(settings.speedBoost)
   const set = (change: Partial<Settings>) => mutate({ settings: change })
   const preferences = settings.generationPreferences
   const prefer = (change: Partial<GenerationPreferences>) =>
@@ -44,7 +61,7 @@ export function GenerationSettings() {
         />
         <SwitchChoice
           label="Quick drafts"
-          hint="Notes are brief and written by the quicker model, where there is one. Every check still runs."
+          hint={`Notes are brief and written by the quicker model, where there is one, and drafting begins while you record. Every check still runs; a model reads up to about four times as much.${cost}`}
           checked={settings.speedBoost}
           onChange={(speedBoost) => set({ speedBoost })}
         />
@@ -54,6 +71,12 @@ export function GenerationSettings() {
           value={settings.secondPass}
           options={passes}
           onChange={(secondPass) => set({ secondPass })}
+        />
+        <SwitchChoice
+          label="Find what is to be done"
+          hint="Orders, referrals and follow-ups that were said come under To do as soon as a note is written."
+          checked={settings.findTasks}
+          onChange={(findTasks) => set({ findTasks })}
         />
       </Panel>
       <Panel title="Style">

@@ -1,12 +1,24 @@
 import { Memories } from '#web/memories/Memories.tsx'
+import { Suggested } from '#web/memories/Suggested.tsx'
 import { useUser } from '#web/app/useUser.ts'
 import { Panel } from '#web/ui/Panel.tsx'
-import { SwitchChoice } from './Choice.tsx'
+import { Choice, SwitchChoice } from './Choice.tsx'
 import { useSaveMe } from './useSaveMe.ts'
+
+const inference = [
+  { value: 'off', label: 'Off' },
+  { value: 'ask', label: 'Ask me' },
+  { value: 'list', label: 'List here' },
+] as const
+type Inference = (typeof inference)[number]['value']
+
+/** Any other value than off and ask lists what was found (specification §4). */
+const known = (option: string): Inference =>
+  inference.find(({ value }) => value === option)?.value ?? 'list'
 
 /** Whether memories are used, and which there are. */
 export function MemorySettings() {
-  const { memoryEnabled } = useUser().settings
+  const { memoryEnabled, memoryInferenceOption } = useUser().settings
   const { mutate } = useSaveMe()
   return (
     <Panel>
@@ -16,7 +28,17 @@ export function MemorySettings() {
         checked={memoryEnabled}
         onChange={(on) => mutate({ settings: { memoryEnabled: on } })}
       />
+      {memoryEnabled && (
+        <Choice
+          label="Suggest memories"
+          hint="From what you change before you sign, and from what you tell the assistant. Nothing is remembered unless you say so, and no suggestion holds anything about a patient."
+          value={known(memoryInferenceOption)}
+          options={inference}
+          onChange={(option) => mutate({ settings: { memoryInferenceOption: option } })}
+        />
+      )}
       <Memories />
+      {memoryEnabled && memoryInferenceOption !== 'off' && <Suggested />}
     </Panel>
   )
 }

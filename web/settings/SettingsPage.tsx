@@ -3,6 +3,7 @@ import { useParams, NavLink } from 'react-router'
 import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
 import { useUser } from '#web/app/useUser.ts'
 import { MacrosSettings } from '#web/macros/MacrosSettings.tsx'
+import { QualitySettings } from '#web/clinic-bench/QualitySettings.tsx'
 import { NotFoundPage } from '#web/app/RouteError.tsx'
 import { ConsentSettings } from './consent/ConsentSettings.tsx'
 import { paths, type SettingsTopic } from '#web/paths.ts'
@@ -37,6 +38,7 @@ const topics = {
   notifications: { label: 'Notifications', Page: NotificationSettings },
   appearance: { label: 'Appearance', Page: AppearanceSettings },
   shortcuts: { label: 'Shortcuts', Page: ShortcutSettings },
+  quality: { label: 'Quality', Page: QualitySettings },
   speech: { label: 'Speech', Page: SpeechSettings },
   system: { label: 'System', Page: SystemSettings },
 } satisfies Record<SettingsTopic, { label: string; Page: () => ReactNode }>

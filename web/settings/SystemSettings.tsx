@@ -1,26 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { Answer } from '#contract/endpoint.ts'
-import type { getSystem, Part } from '#contract/system.ts'
+import type { getSystem } from '#contract/system.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import { BrowserSpeechSetting } from './BrowserSpeechSetting.tsx'
 import { ModelForm } from './ModelForm.tsx'
 import { MoreModels } from './MoreModels.tsx'
+import { PartRow } from './PartRow.tsx'
 import { systemQuery } from './queries.ts'
 import css from './settings.module.css'
 
 type System = Answer<typeof getSystem>
-
-const states = {
-  ready: { icon: CircleCheck, tone: 'good', word: 'Ready' },
-  'not-set-up': { icon: CircleDashed, tone: 'plain', word: 'Not set up' },
-  untested: { icon: CircleDashed, tone: 'plain', word: 'Not tested' },
-  failing: { icon: CircleAlert, tone: 'wrong', word: 'Failing' },
-} as const satisfies Record<Part['state'], { icon: typeof CircleCheck; tone: Tone; word: string }>
 
 /** The parts of this installation: what works, what does not, and what to do about it. */
 export function SystemSettings() {
@@ -58,18 +50,5 @@ function Parts({ system }: { system: System | undefined }) {
         ))}
       </ul>
     </Panel>
-  )
-}
-
-function PartRow({ part: { name, state, message, toDo } }: { part: Part }) {
-  const { icon: Icon, tone, word } = states[state]
-  return (
-    <li data-state={state}>
-      <Icon size={18} aria-hidden />
-      <strong>{name}</strong>
-      <Tag tone={tone}>{word}</Tag>
-      <p>{message}</p>
-      {toDo && <p className={css.toDo}>{toDo}</p>}
-    </li>
   )
 }

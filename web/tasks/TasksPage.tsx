@@ -42,8 +42,8 @@ export function TasksPage() {
             icon={ListChecks}
             title={state === 'done' ? 'Nothing done yet' : 'Nothing to do'}
           >
-            What you order, refer, prescribe or agree on in a visit appears here once its note or
-            tasks were opened.
+            What you order, refer, prescribe or agree on in a visit appears here once its note is
+            written.
           </EmptyState>
         )}
         <ul className={css.list}>

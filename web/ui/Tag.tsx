@@ -18,7 +18,7 @@ export function ScribeTag({
   scribe,
   interrupted = false,
 }: {
-  scribe: Pick<ScribeHead, 'state' | 'draft' | 'toCheck'>
+  scribe: Pick<ScribeHead, 'state' | 'draft' | 'toCheck' | 'signed'>
   /** Its recording was cut short and waits on this device. */
   interrupted?: boolean
 }) {
@@ -33,11 +33,13 @@ export function scribeTag({
   state,
   draft,
   toCheck,
-}: Pick<ScribeHead, 'state' | 'draft' | 'toCheck'>): { tone: Tone; text: string } {
+  signed,
+}: Pick<ScribeHead, 'state' | 'draft' | 'toCheck' | 'signed'>): { tone: Tone; text: string } {
   if (state === 'recording') return { tone: 'recording', text: 'Recording' }
   if (toCheck > 0) return { tone: 'check', text: `${toCheck} to check` }
   if (state === 'transcribing') return { tone: 'plain', text: 'Transcribing' }
   if (state === 'waiting') return { tone: 'plain', text: 'Waiting for an engine' }
+  if (state === 'noted' && signed) return { tone: 'good', text: 'Signed' }
   if (state === 'noted') return { tone: 'good', text: 'Note ready' }
   if (draft || state === 'empty') return { tone: 'plain', text: 'Draft' }
   return { tone: 'good', text: 'Ready' }

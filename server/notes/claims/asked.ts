@@ -4,6 +4,7 @@ import { answerTo } from '#server/notes/text/partial-answers.ts'
 import { coverage } from '#server/notes/text/retrieval.ts'
 import type { Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
+import { asksSomeone } from './only-asked.ts'
 import { whoSaid } from './speakers.ts'
 
 /** Share of a sentence's content, by weight, that a denied question must hold to deny the sentence. */
@@ -40,6 +41,7 @@ function affirms(context: CheckContext, terms: readonly Term[], answer: readonly
 export function checkAsked(context: CheckContext): Finding[] {
   const { text, analysis, index } = context
   const question = context.evidence[0]
+  if (asksSomeone(text)) return []
   if (!question || !isDenied(question) || soundsNegative(analysis.tokens)) return []
   const content = contentOf(context)
   if (content.terms.length < 2 || coverage(content, [question], index) < whole) return []

@@ -12,11 +12,13 @@ import { claimId } from './claim-id.ts'
 import { checkActions } from './actions.ts'
 import { checkAdherence } from './adherence.ts'
 import { checkAsked } from './asked.ts'
+import { checkCircumstances } from './circumstances.ts'
 import type { Check, CheckContext, Finding } from './context.ts'
 import { checkConsents } from './consents.ts'
 import { checkCourses } from './courses.ts'
 import { checkDeaths } from './deaths.ts'
 import { checkDenials } from './denials.ts'
+import { checkDirections } from './directions.ts'
 import { checkDoubtful } from './doubtful.ts'
 import { checkDrugs } from './drugs.ts'
 import { checkFindings } from './findings.ts'
@@ -25,11 +27,13 @@ import { checkFollowUps } from './follow-ups.ts'
 import { withGaps } from './gaps.ts'
 import { checkNegations } from './negations.ts'
 import { checkNumbers } from './numbers.ts'
+import { checkReferrals } from './referrals.ts'
 import { checkReports } from './reports.ts'
 import { isQuote } from './quotes.ts'
 import { quotedUnits } from './verbatim.ts'
 import { checkPersons } from './persons.ts'
 import { checkPartly } from './partly.ts'
+import { asksSomeone } from './only-asked.ts'
 import { checkSides } from './sides.ts'
 import { checkStates } from './states.ts'
 import { type Statement, statementsIn } from './statements.ts'
@@ -51,6 +55,9 @@ const checks: Check[] = [
   checkFollowUps,
   checkStates,
   checkCourses,
+  checkDirections,
+  checkCircumstances,
+  checkReferrals,
   checkConsents,
 ]
 
@@ -98,9 +105,9 @@ function statusOf(
   return covered >= (options.coverage ?? enough) ? 'supported' : 'unsupported'
 }
 
-/** In "Any fever? – No." the question affirms nothing. */
+/** In "Any fever? – No." the question affirms nothing, and neither does one that stands alone. */
 function asQuoted(text: string, analysis: Analysis): Analysis {
-  const end = text.search(/\?\s+[–-]\s/)
+  const end = asksSomeone(text) ? text.length : text.search(/(?:\?|”)\s+[–-]\s/)
   if (end < 0) return analysis
   const terms = analysis.terms.map((t) => (t.start < end ? { ...t, polarity: 'open' as const } : t))
   return { ...analysis, terms }

@@ -8,13 +8,17 @@ import { whoSaid } from './speakers.ts'
 const reach = 6
 const key = 'follow up'
 
-/** Times that a sentence gives for coming back: "see you in one week". */
-const times = ({ terms, quantities }: Analysis): Quantity[] =>
-  quantities.filter(
-    (q) =>
-      q.kind === 'duration' &&
-      terms.some((t) => t.key === key && t.at < q.from && q.from - t.at <= reach),
-  )
+/** Times that a sentence gives for coming back: "see you in one week", "in three to four weeks". */
+function times({ terms, quantities }: Analysis): Quantity[] {
+  const found: Quantity[] = []
+  for (const q of quantities) {
+    const isNear = terms.some((t) => t.key === key && t.at < q.from && q.from - t.at <= reach)
+    // The end of a range belongs to it, however far the range reaches.
+    const goesOn = found.some((before) => q.from - before.to === 1)
+    if (q.kind === 'duration' && (isNear || goesOn)) found.push(q)
+  }
+  return found
+}
 
 /** Whether something else of the note's sentence was said with its time: an appointment with another one. */
 function isOfAnother(context: CheckContext, time: Quantity): boolean {

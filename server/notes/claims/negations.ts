@@ -4,6 +4,7 @@ import { isOwnWord } from '#server/notes/text/lexicon.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { likeness } from './likeness.ts'
 import { explainsScale, isOnlyAsked, isOver } from './only-asked.ts'
+import { isBesidePoint, isLookedFor } from './beside-point.ts'
 import { isOtherPlace } from './places.ts'
 import { whoSaid } from './speakers.ts'
 
@@ -11,20 +12,27 @@ const wanted = /\b(?:try|trying|want|like|hoping|working|need) (?:to|on) (?:\w+ 
 /** "Ex-smoker": neither a smoker nor someone who never smoked. */
 const former = /\b(?:ex|former(?:ly)?|quit|used to|stopped|past|previous(?:ly)?)\b/i
 const avoids = /\bavoid/i
+const harm = /\b(?:reaction|allerg\w+|intoleran\w+|causes?|caused|side effects?)\b/i
 
 /** Mentions that say yes or no, the patient's own unless the note speaks of a relative. */
 function ownMentions(context: CheckContext, term: Term): Mention[] {
   const all = (context.index.mentions.get(term.key) ?? []).filter(
     (m) =>
       m.polarity !== 'open' &&
+      !isBesidePoint(context, term, m) &&
       !explainsScale(m.unit) &&
       !(m.polarity === 'yes' && (isOnlyAsked(m.unit, m.term.start) || isOver(m.unit))) &&
       !(term.key === 'weight loss' && wanted.test(m.unit.text)),
   )
-  if (context.analysis.persons.length > 0) return all
+  const persons = new Set(context.analysis.persons.map(({ person }) => person))
+  // What the patient says of themselves speaks neither for nor against what a relative has.
+  if (persons.size > 0) return all.filter((m) => m.unit.persons.some((one) => isSame(persons, one)))
   const own = all.filter((m) => m.unit.aboutPatient)
   return own.length > 0 ? own : all
 }
+
+const isSame = (persons: ReadonlySet<string>, one: string) =>
+  one === 'family' || persons.has('family') || persons.has(one)
 
 // Parts of the body, investigations and acts are spoken of in passing; only these of them are denied or affirmed.
 const deniable = new Set([
@@ -135,9 +143,11 @@ const isChecked = (term: Term) =>
   (term.kind !== 'word' ||
     (!vague.has(term.key) && (deniable.has(term.key) || isOwnWord(term.key))))
 
-/** Former habits, and advice to avoid what someone does, deny nothing. */
+/** Former habits, advice to avoid what someone does, and harm that a drug once did deny nothing. */
 const isSaidOtherwise = (text: string, term: Term) =>
-  (term.key === 'smoking' && former.test(text)) || (term.kind !== 'finding' && avoids.test(text))
+  (term.key === 'smoking' && former.test(text)) ||
+  (term.kind !== 'finding' && avoids.test(text)) ||
+  (term.kind === 'drug' && harm.test(text))
 
 /** "Tobacco use: non-smoker": the label affirms nothing. */
 const isLabel = (context: CheckContext, term: Term) =>
@@ -201,9 +211,12 @@ function problem(context: CheckContext, term: Term, against: Mention): Finding {
     end: term.end,
     inSource,
     message,
-    contradicts: true,
+    // Somebody looked and did not see what the patient told of: that is for the reader to judge.
+    contradicts: !(term.polarity === 'no' && isLookedFor(context) && isTold(against)),
   })
 }
+
+const isTold = ({ unit }: Mention) => unit.sources[0]?.speaker === 'patient'
 
 /** What the note affirms and the visit denies, or the other way round. */
 export function checkNegations(context: CheckContext): Finding[] {

@@ -6,6 +6,14 @@ const asking =
 const tells =
   /\b(?:you (?:said|mentioned|told)|i (?:see|feel|hear|know|understand|do)|there (?:is|are|'s))\b/i
 
+const lead =
+  /^(?:(?:so|and|but|or|okay|ok|alright|all right|right|well|now|then|um+|uh+|yeah|yes|no|great|good|sure|awesome|perfect|sorry|great)[\s,.]+)*/i
+const opens =
+  /^(?:do|does|did|have|has|had|are|is|was|were|can|could|would|will|any|how|what|tell me)\b(?=.*\b(?:you|your|yourself|any)\b)/i
+
+/** Whether a sentence of a note only repeats a question that somebody was asked, whatever mark stands at its end. */
+export const asksSomeone = (text: string): boolean => opens.test(text.replace(lead, ''))
+
 /** Whether a sentence of the clinician only asks for what stands at `start`, and nobody said yes. */
 export function isOnlyAsked(unit: Unit, start: number): boolean {
   if (unit.answer === 'yes' || unit.sources[0]?.speaker !== 'clinician') return false

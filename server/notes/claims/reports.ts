@@ -28,7 +28,7 @@ const isRefused = (unit: Unit) => unit.question && unit.answer === 'no' && !unit
 
 /** "Reports any issues": "any" stands behind a denial or a question only, so the verb has been turned round. */
 const isAny = (context: CheckContext, verb: Token) =>
-  /^\s+any\b/i.test(context.text.slice(verb.end))
+  /^\s+(?:\w+ing\s+)?any\b/i.test(context.text.slice(verb.end))
 
 const isYes = ({ unit, term, polarity }: Mention) =>
   polarity === 'yes' && !isOnlyAsked(unit, term.start)

@@ -156,7 +156,9 @@ export function quotedUnits(text: string, index: SourceIndex): Unit[] | undefine
     })
     const found = [...units].toSorted((a, b) => a.at - b.at)
     const asks =
-      found.some((u) => u.question && !/\btell me\b/i.test(u.text)) && !text.includes('?')
+      // Of a record without marks nobody can ask for one: its question asks by its words alone.
+      found.some((u) => u.question && u.text.includes('?') && !/\btell me\b/i.test(u.text)) &&
+      !text.includes('?')
     const isLoose = isShort && wordsOf(found[0]?.text ?? '').length !== longest.words.length
     if (all && !asks && !isLoose && isWhole(found, index)) return found
   }

@@ -48,8 +48,19 @@ function render(format: 'docx' | 'pdf', document: Document): Promise<Uint8Array<
   return inThread(new URL('./render-worker.ts', import.meta.url), { format, document })
 }
 
+/** Notes that a note, or the summary for its patient, was put on paper. */
+export async function recordPrint(
+  s: Services,
+  userId: string,
+  id: string,
+  what: 'note' | 'summary',
+): Promise<void> {
+  if (what === 'note') await recordOverride(s, userId, id, 'printed')
+  await recordUse(s, userId, id, 'note.print', what === 'summary' ? 'summary' : undefined)
+}
+
 /** Notes in the log that a note left the product. */
-export async function recordUse(
+async function recordUse(
   s: Services,
   userId: string,
   id: string,

@@ -3,6 +3,7 @@ import type { TemplateSection } from '#contract/items.ts'
 import type { GenerationPreferences } from '#contract/profile.ts'
 import { type ComposedNote, composeNote } from '#server/notes/composer/compose-note.ts'
 import { inThread } from '#server/notes/thread.ts'
+import { formOf } from '#server/notes/style/with-style.ts'
 import { voiced } from './voiced.ts'
 import type { Task, Write } from './writer.ts'
 
@@ -15,8 +16,12 @@ export const composerWriter: Write = async function* (task, signal) {
     const items = composed.sections.find((one) => one.heading === section.heading)?.items ?? []
     if (items.length === 0) continue
     yield { type: 'section', heading: section.heading }
+    const form = formOf(task.memories, section.heading)
+    const wanted = { ...task.preferences, ...(form && { format: form.to }) }
     for (const [at, { text }] of items.entries())
-      yield { type: 'text', text: lineOf(section, task.preferences, text, at) }
+      yield { type: 'text', text: lineOf(section, wanted, text, at) }
+    if (form && section.kind !== 'verbatim')
+      yield { type: 'declared', ids: [form.id], exactly: true }
     yield { type: 'end' }
     // Readers get this section before the next one is checked.
     await otherWork()

@@ -1,3 +1,4 @@
+import type { UsedMemory } from '#contract/memories.ts'
 import type { Claim, GenerationEvent } from '#contract/notes.ts'
 import type { Piece, Task } from './writer.ts'
 
@@ -8,9 +9,11 @@ export interface Draft {
   /** The section that is open. */
   open: { heading: string; text: string } | undefined
   claims: Claim[]
+  /** Memories that show in the sections that are whole. */
+  memories: UsedMemory[]
 }
 
-export const emptyDraft = (): Draft => ({ written: [], open: undefined, claims: [] })
+export const emptyDraft = (): Draft => ({ written: [], open: undefined, claims: [], memories: [] })
 
 export function textOf({ written, open }: Draft): string {
   return [...written, ...(open ? [open] : [])].map((section) => section.text).join('')
@@ -31,6 +34,11 @@ export function addPiece(
   if (piece.type === 'text') {
     if (draft.open) draft.open.text += piece.text
     return [{ type: 'text', text: piece.text }]
+  }
+  if (piece.type === 'declared') return []
+  if (piece.type === 'memories') {
+    draft.memories.push(...piece.used)
+    return []
   }
   if (piece.type === 'end') return endSection(draft, check)
   draft.open = undefined

@@ -42,12 +42,14 @@ export function detailLines(template: Item, values: PlaceholderValues): FixedTex
 function namesOnlyWhatIsKnown(line: string, values: PlaceholderValues): boolean {
   const given = new Map(Object.entries(values))
   const used = placeholdersIn(line)
-  return used.length > 0 && used.every(({ name }) => given.get(name)) && onlyNames.test(line)
+  const isFilled = used.every(({ name, optional }) => optional || given.get(name))
+  return isFilled && used.some(({ name }) => given.get(name)) && onlyNames.test(line)
 }
 
 function quoteOf(line: string, values: PlaceholderValues): string {
   const given = new Map(Object.entries(values))
   return placeholdersIn(line)
-    .map(({ name }) => `${placeholderOf(name)?.label ?? name}: ${given.get(name) ?? ''}`)
+    .filter(({ name }) => given.get(name))
+    .map(({ name }) => `${placeholderOf(name)?.label ?? name}: ${given.get(name)}`)
     .join(' · ')
 }

@@ -6,7 +6,8 @@ import type { Services } from '#server/services.ts'
 import { followGeneration } from './follow.ts'
 import type { LiveRun } from './live-run.ts'
 import type { Numbered } from './replay-log.ts'
-import { startGeneration, type Wanted } from './start.ts'
+import type { Wanted } from './found.ts'
+import { startGeneration } from './start.ts'
 
 /**
  * Begins to write a note and follows it. A request that is sent again under the same key joins what the first

@@ -27,5 +27,5 @@ export async function leavePartial(
   const claims =
     content === undefined ? [] : checkIn(made?.language ?? '', known)(content, { fixed })
   const { sourceRev } = known
-  await settle(s, { id, userId, noteId, state, content, claims, sourceRev, fixed })
+  await settle(s, { id, userId, noteId, state, content, claims, sourceRev, fixed, used: [] })
 }

@@ -4,6 +4,7 @@ import { sectionCleaner } from '#server/notes/models/clean.ts'
 import { ModelFailure } from '#server/notes/models/model-failure.ts'
 import type { Model } from '#server/notes/models/providers.ts'
 import { knownWindow, tokensOf } from '#server/notes/models/window.ts'
+import { declarations } from './declared.ts'
 import { fittedRecords } from './fit.ts'
 import { askOf, recordOf } from './questions.ts'
 import type { Piece, Task, Write } from './writer.ts'
@@ -107,7 +108,8 @@ async function* writeWith(
     const first = answerTo(at)
     if (!first) return
     const heard = onFirst(first, () => answerTo(at + 1))
-    yield* writeSection(section, { heard, again: () => answer(section), attempt })
+    const { memories } = task
+    yield* writeSection(section, { heard, again: () => answer(section), attempt, memories })
     if (attempt.begun) yield { type: 'end' }
   }
 }
@@ -139,35 +141,41 @@ interface Answering {
   heard: AsyncIterable<string>
   again: () => AsyncIterable<string>
   attempt: Attempt
+  memories: Task['memories']
 }
 
 /** One section, asked for a second time where the model broke off. */
 async function* writeSection(
   section: TemplateSection,
-  { heard, again, attempt }: Answering,
+  { heard, again, attempt, memories }: Answering,
 ): AsyncGenerator<Piece, void> {
   try {
-    return yield* piecesOf(section, heard, attempt)
+    return yield* piecesOf(section, heard, attempt, memories)
   } catch (error) {
     if (!(error instanceof ModelFailure) || !error.again) throw error
     if (attempt.begun) yield { type: 'reset', reason: error.message }
   }
   attempt.begun = false
-  yield* piecesOf(section, again(), attempt)
+  yield* piecesOf(section, again(), attempt, memories)
 }
 
 async function* piecesOf(
   section: TemplateSection,
   answer: AsyncIterable<string>,
   attempt: Attempt,
+  memories: Task['memories'],
 ): AsyncGenerator<Piece, void> {
   const cleaner = sectionCleaner()
+  const declared = memories.length > 0 ? declarations() : undefined
   const clean = (text: string): Piece[] => {
     if (text === '') return []
     const heading: Piece[] = attempt.begun ? [] : [{ type: 'section', heading: section.heading }]
     attempt.begun = true
     return [...heading, { type: 'text', text }]
   }
-  for await (const words of answer) yield* clean(cleaner.push(words))
+  for await (const words of answer) yield* clean(cleaner.push(declared?.push(words) ?? words))
+  yield* clean(cleaner.push(declared?.end() ?? ''))
   yield* clean(cleaner.end())
+  const ids = (declared?.numbers() ?? []).flatMap((number) => memories[number - 1]?.id ?? [])
+  if (attempt.begun && ids.length > 0) yield { type: 'declared', ids, exactly: false }
 }

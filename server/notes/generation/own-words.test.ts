@@ -5,6 +5,7 @@ import { updateMe } from '#contract/profile.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { type Asked, type Llm, type Reply, say, sectionIn, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, written } from '#test/visit.ts'
+import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
 
 let reply: (asked: Asked) => Reply = () => say('NONE')
 let llm: Llm
@@ -176,4 +177,28 @@ describe('a macro asked for by voice', () => {
     const note = await noteOf(user, { sections: [exam, { ...plan, instruction: 'x' }] })
     expect(note.content).not.toContain('auscultation')
   })
+})
+
+describe('a letter that comes with the product', () => {
+  const letterOf = async (id: string, lines: string[]) => {
+    const user = await app.newUser()
+    const scribeId = await newVisit(app, user)
+    const spoken = lines.map((text, n) => ({ speaker: 'clinician', text, timestamp: 100 + n }))
+    await appendChunks(app.services, user.user.id, scribeId, spoken)
+    await written(user, scribeId, { prompt: { id }, writer: 'composer' })
+    const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
+    return items[0]
+  }
+
+  test.each(['referral-letter', 'consult-letter'])(
+    '(%s) says whom it is about where that is known, and else nothing',
+    async (id) => {
+      const named = await letterOf(id, ['Good morning, Mrs Rivera, I will write to the surgeon.'])
+      expect(named?.content).toMatch(/^## Re\n\nMrs Rivera\n/)
+      const claim = named?.claims.find(({ text }) => text === 'Mrs Rivera')
+      expect(claim?.status ?? 'supported').toBe('supported')
+      const unnamed = await letterOf(id, ['I will write to the surgeon.'])
+      expect(unnamed?.content).not.toMatch(/## Re\n|\[patient|^\s*,/m)
+    },
+  )
 })

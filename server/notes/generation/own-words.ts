@@ -16,8 +16,9 @@ import {
   type ScribeRow,
 } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
+import { namedPatient } from './named-patient.ts'
 import { phrasePattern } from './spoken-macros.ts'
-import type { SpokenMacro } from './writer.ts'
+import type { Memory, SpokenMacro } from './writer.ts'
 
 /** What is known of a visit besides what was said. */
 export interface VisitDetails extends Head, Pick<Body, 'patient' | 'appointment'> {
@@ -33,7 +34,7 @@ export function detailsOf(scribe: ScribeRow, vault: Vault): VisitDetails {
 export interface OwnWords {
   values: PlaceholderValues
   macros: (SpokenMacro & { evidence: Evidence })[]
-  memories: string[]
+  memories: Memory[]
 }
 
 /** What a clinician brings to a note besides the record: values of placeholders and the macros asked for by voice. */
@@ -50,7 +51,7 @@ export async function ownWords(
     activeMemories(s, user.id, user.settings),
   ])
   return {
-    values: valuesOf(user, details, timezone, s.now()),
+    values: valuesOf(user, details, { timezone, now: s.now(), said: namedPatient(sources) }),
     macros: spokenIn(items, sources),
     memories,
   }
@@ -62,14 +63,13 @@ const MOST_MACROS = 1000
 function valuesOf(
   { name, profile, settings }: User,
   { name: visit, patient, appointment, created }: VisitDetails,
-  timeZone: string,
-  now: Date,
+  { timezone: timeZone, now, said = '' }: { timezone: string; now: Date; said: string | undefined },
 ): PlaceholderValues {
   const began = appointment ? new Date(appointment.startTime) : created
   const day = (at: Date) => formatted(at, settings.language, { dateStyle: 'long', timeZone })
   const { firstName = '', lastName = '', patientId = '' } = patient ?? {}
   return {
-    'patient.name': `${firstName} ${lastName}`.trim(),
+    'patient.name': `${firstName} ${lastName}`.trim() || said,
     'patient.firstName': firstName,
     'patient.lastName': lastName,
     'patient.id': patientId,

@@ -2,6 +2,7 @@ import type { TemplateSection } from '#contract/items.ts'
 import type { Question } from '#server/notes/models/ask.ts'
 import { promptFor, readPrompt } from '#server/notes/prompts/prompt.ts'
 import { dataBlock, recordBlock } from '#server/notes/prompts/record.ts'
+import { askToDeclare } from './declared.ts'
 import type { Task } from './writer.ts'
 
 /** The question for one section. The record stands first, the same in each, so that a server can keep what it has read. */
@@ -56,7 +57,7 @@ const styleExample = ({ template }: Task, mark: string): string =>
 const memoriesOf = ({ memories }: Task): string =>
   memories.length === 0
     ? ''
-    : `The clinician prefers, in manner and never in fact:\n${memories.map((one) => `- ${one}`).join('\n')}`
+    : `The clinician prefers, in manner and never in fact:\n${memories.map(({ command }, at) => `${at + 1}. ${command}`).join('\n')}\n${askToDeclare}`
 
 const details = {
   brief: 'Be brief: key points only.',

@@ -123,6 +123,8 @@ async function end(
     writer,
     made,
     fixed,
+    used: draft.memories,
+    section: job.section?.heading,
   }
   await job.stored
   const version = await settle(s, outcome)

@@ -1,15 +1,17 @@
 import { and, eq } from 'drizzle-orm'
+import type { UsedMemory } from '#contract/memories.ts'
 import type { Claim, MadeWith, Note, NoteVersion } from '#contract/notes.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
+import { countUses } from '#server/memories/uses.ts'
 import type { FixedText } from '#server/notes/claims/fixed.ts'
 import {
   bodyOf,
   countToCheck,
   noteBound,
   type NoteRow,
-  scribeToCheck,
+  noteCounts,
   versionBound,
 } from '#server/notes/present.ts'
 import { generations, notes, noteVersions } from '#server/notes/table.ts'
@@ -32,6 +34,10 @@ export interface Outcome {
   made?: MadeWith | undefined
   /** What this writing put in to the letter. */
   fixed: FixedText[]
+  /** Memories that show in what was written. */
+  used: UsedMemory[]
+  /** Where only one section was written: its heading. */
+  section?: string | undefined
 }
 
 const noteStates = { done: 'complete', failed: 'failed', cancelled: 'interrupted' } as const
@@ -52,24 +58,35 @@ export async function settle(s: Services, outcome: Outcome): Promise<number | un
     if (!row) return undefined
     const version = await saveOutcome(s, tx, vault, row, outcome)
     await tx.update(generations).set({ state, heartbeat: s.now() }).where(eq(generations.id, id))
-    const toCheck = await scribeToCheck(tx, row.scribeId)
+    const counts = await noteCounts(tx, row.scribeId)
     const { state: visit } = await scribeRow(tx, userId, row.scribeId)
     // A visit that is still being recorded or transcribed stays so in the list.
     const isAtRest = visit === 'empty' || visit === 'ready'
     const noted = version > 0 && isAtRest ? { state: 'noted' as const } : {}
-    await changeScribe(s, tx, userId, row.scribeId, { toCheck, ...noted })
+    await changeScribe(s, tx, userId, row.scribeId, { ...counts, ...noted })
+    if (version > 0) await tellMade(s, tx, { userId, scribeId: row.scribeId, generationId: id })
     await publish(s.db, tx, userId, { topic: 'note', scribeId: row.scribeId, id: noteId })
     return version
   })
 }
+
+/** The job of whoever goes on from a note that was made; `tasks` finds what is to be done. */
+export const noteMade = 'note-made'
+
+const tellMade = (
+  s: Services,
+  tx: Tx,
+  made: { userId: string; scribeId: string; generationId: string },
+): Promise<void> => s.jobs.enqueue(tx, noteMade, made, { key: made.scribeId })
 
 async function saveOutcome(
   s: Services,
   tx: Tx,
   vault: Vault,
   row: NoteRow,
-  { content, claims, sourceRev, state, writer, made, fixed: added }: Outcome,
+  outcome: Outcome,
 ): Promise<number> {
+  const { content, claims, sourceRev, state, writer, made, fixed: added } = outcome
   const old = bodyOf(row, vault)
   if (content === undefined) {
     // A text from before is still whole, whatever became of the attempt to write it anew.
@@ -91,12 +108,18 @@ async function saveOutcome(
   }
   // What an earlier writing put in may still stand in the sections that were kept.
   const fixed = made ? added : [...(old.fixed ?? []), ...added]
+  const memories = made ? outcome.used : memoriesWith(old.memories ?? [], outcome)
+  const ids = outcome.used.map(({ id }) => id)
+  await countUses(tx, { userId: row.userId, noteId: row.id, ids, now: s.now() })
   const reason = old.content === '' ? 'generated' : 'regenerated'
   await addVersion(s, tx, vault, row, { version, reason, content })
   await tx
     .update(notes)
     .set({
-      sealed: vault.seal({ ...old, content, made: made ?? old.made, fixed }, noteBound(row.id)),
+      sealed: vault.seal(
+        { ...old, content, made: made ?? old.made, fixed, memories },
+        noteBound(row.id),
+      ),
       state: noteStates[state],
       sourceRev,
       toCheck: countToCheck(claims, old),
@@ -108,6 +131,12 @@ async function saveOutcome(
     .where(eq(notes.id, row.id))
   return version
 }
+
+/** Those of the sections that were kept, and those of the one that was written. */
+const memoriesWith = (old: UsedMemory[], { section, used }: Outcome): UsedMemory[] => [
+  ...old.filter((one) => one.section !== section),
+  ...used,
+]
 
 /** Keeps a text under a version number. */
 export async function addVersion(

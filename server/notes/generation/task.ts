@@ -4,7 +4,7 @@ import { noteLanguageName } from '#contract/note-languages.ts'
 import type { MadeWith, Note } from '#contract/notes.ts'
 import type { ContextChoice, Settings } from '#contract/profile.ts'
 import { checkIn, isTranslated } from '#server/notes/claims/translated.ts'
-import { allModels, modelOrder } from '#server/notes/models/list.ts'
+import { allModels, modelOrder, type Named } from '#server/notes/models/list.ts'
 import { promptsOf } from '#server/notes/prompts/prompt.ts'
 import type { Services } from '#server/services.ts'
 import type { Known } from '#server/notes/sources.ts'
@@ -12,6 +12,7 @@ import { composerName, composerWriter } from './composer-writer.ts'
 import { withConsent } from './consent-writer.ts'
 import { chosenSources } from './context.ts'
 import type { Choices } from './request.ts'
+import { withHeadings, withStyle } from '#server/notes/style/with-style.ts'
 import type { EarlierNote, Task, Write } from './writer.ts'
 import { detailLines, filledTemplate } from './filled-template.ts'
 import { withFixedText } from './fixed-text.ts'
@@ -32,7 +33,11 @@ export async function chooseWriter(
 ): Promise<ChosenWriter> {
   const models = writer ? { all: [], quick: null } : await allModels(s)
   const isFast = mode === 'FAST'
-  const order = modelOrder(models, { wanted: model, isFast, preferred: preferredModel })
+  return writerWith(s, modelOrder(models, { wanted: model, isFast, preferred: preferredModel }))
+}
+
+/** A writer with these language models, each standing in for those before it; the built-in composer where there are none. */
+export async function writerWith(s: Services, order: readonly Named[]): Promise<ChosenWriter> {
   const [first] = order
   if (!first)
     return { writer: { kind: 'composer', name: composerName }, write: asTyped(composerWriter) }
@@ -46,12 +51,12 @@ export async function chooseWriter(
     window: one.window,
     open: () => modelOf(s, one),
   }))
-  const write = asTyped(modelWriter(callable))
-  return { writer: { kind: 'model', name: first.model }, write }
+  return { writer: { kind: 'model', name: first.model }, write: asTyped(modelWriter(callable)) }
 }
 
 /** What its author typed, and what was asked for by voice, goes in to the letter, whoever writes the rest. */
-const asTyped = (write: Write): Write => withGaps(withConsent(withFixedText(withMacros(write))))
+const asTyped = (write: Write): Write =>
+  withGaps(withConsent(withFixedText(withMacros(withStyle(write)))))
 
 const nothing = 'There is nothing to write from yet. Record, paste or add context first.'
 
@@ -74,7 +79,10 @@ export function taskOf(
   const sources = chosenSources(known.sources, context)
   if (sources.every(({ kind }) => kind === 'gap' || kind === 'consent'))
     throw new AppError('bad-request', nothing)
-  const filled = filledTemplate(template, own.values)
+  const called = withHeadings(template, own.memories)
+  // A note from before keeps the headings that it has.
+  const isOwn = section === undefined || called.sections.some((one) => one.heading === section)
+  const filled = filledTemplate(isOwn ? called : template, own.values)
   const sections = sectionsOf(filled, section)
   const spoken = own.macros.map(({ text, evidence }) => ({ text, evidence }))
   const fixed = [...detailLines(template, own.values), ...spoken]

@@ -1,4 +1,5 @@
 import type { Claim } from '#contract/notes.ts'
+import type { UsedMemory } from '#contract/memories.ts'
 import type { Item, SectionKind, TemplateSection } from '#contract/items.ts'
 import type { GenerationPreferences } from '#contract/profile.ts'
 import type { FixedText } from '#server/notes/claims/fixed.ts'
@@ -12,6 +13,10 @@ export type Piece =
   | { type: 'end' }
   /** The section that is open is void; it comes again. */
   | { type: 'reset'; reason: string }
+  /** Memories that the writer of the open section says it followed; `exactly` where it is bound to. */
+  | { type: 'declared'; ids: string[]; exactly: boolean }
+  /** Memories that show in the open section. */
+  | { type: 'memories'; used: UsedMemory[] }
   /** From here on another model writes. */
   | { type: 'writer'; name: string }
 
@@ -38,7 +43,13 @@ export interface Task {
   /** Macros that were asked for by voice. */
   macros: SpokenMacro[]
   /** What the user wants remembered, each an instruction of one sentence. */
-  memories: string[]
+  memories: Memory[]
+}
+
+/** An instruction that its user gave for good. */
+export interface Memory {
+  id: string
+  command: string
 }
 
 /** A macro whose phrase was said in the visit. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { ModelProvider, ModelSettings } from '#contract/system.ts'
 import { AppError } from '#contract/errors.ts'
 import { systemScope, vaultOf } from '#server/crypto/vault.ts'
-import { assertWebAddress } from '#server/http/web-address.ts'
+import { assertAllowed, type EgressPolicy } from '#server/egress/policy.ts'
 import type { Services } from '#server/services.ts'
 import { settings } from '#server/system/table.ts'
 
@@ -91,7 +91,7 @@ async function complete(
   s: Services,
   input: Omit<ModelConfig, 'apiKey'> & { apiKey?: string | undefined },
 ): Promise<ModelConfig> {
-  return checkedConfig(input, await storedConfig(s))
+  return checkedConfig(input, await storedConfig(s), s.egress)
 }
 
 /**
@@ -103,6 +103,7 @@ async function complete(
 export function checkedConfig(
   input: Omit<ModelConfig, 'apiKey'> & { apiKey?: string | undefined },
   before: ModelConfig | undefined,
+  egress: EgressPolicy,
 ): ModelConfig {
   const model = input.model.trim()
   const baseUrl = input.baseUrl.trim().replace(/\/+$/, '')
@@ -110,7 +111,7 @@ export function checkedConfig(
   const needsUrl = input.provider === 'openai-compatible' || input.provider === 'azure'
   if (needsUrl && !baseUrl)
     throw new AppError('bad-request', 'Please give the address of the server.')
-  if (baseUrl) assertWebAddress(baseUrl)
+  if (baseUrl) assertAllowed(egress, baseUrl)
   const isSamePlace = before?.provider === input.provider && before.baseUrl === baseUrl
   const kept = isSamePlace ? before.apiKey : ''
   return { provider: input.provider, model, baseUrl, apiKey: input.apiKey ?? kept }

@@ -110,7 +110,7 @@ export async function saveModelList(
   const before = (await stored(s)).others
   const others = input.others.map(({ id, window, apiKey, ...one }) => {
     const known = before.find((old) => old.id === id)
-    return { ...checkedConfig({ ...one, apiKey }, known), id, window }
+    return { ...checkedConfig({ ...one, apiKey }, known, s.egress), id, window }
   })
   const sealed = (await vaultOf(s.keys, systemScope)).seal(
     { others, quick: input.quick, window: input.window } satisfies Stored,

@@ -1,7 +1,8 @@
 import type { LanguageModel } from 'ai'
 import type { ModelProvider } from '#contract/system.ts'
 import type { Services } from '#server/services.ts'
-import { assertWebAddress } from '#server/http/web-address.ts'
+import { guardedFetch } from '#server/egress/fetch.ts'
+import { assertAllowed, type EgressPolicy } from '#server/egress/policy.ts'
 import type { ModelConfig } from './config.ts'
 
 /** What a call goes to: always an object, since a string would be sent to a public gateway. */
@@ -13,9 +14,6 @@ interface Access {
   apiKey: string
   fetch: typeof fetch
 }
-
-// A redirect could lead the prompt, and the key with it, to a server that nobody chose.
-const plainFetch: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' })
 
 /** The addresses are written here because the libraries would take them from the environment. */
 const homes: Record<ModelProvider, string> = {
@@ -58,13 +56,13 @@ const makers: Record<ModelProvider, (access: Access) => Promise<Model>> = {
   },
 }
 
-/** Makes the model of a configuration. Nothing is sent. @throws AppError for an address that is not http(s). */
-export async function makeModel(config: ModelConfig): Promise<Model> {
+/** Makes the model of a configuration. Nothing is sent. @throws AppError for an address that it may not go to. */
+export async function makeModel(config: ModelConfig, egress: EgressPolicy): Promise<Model> {
   await closeGateway()
   const baseURL = config.baseUrl || homes[config.provider]
-  assertWebAddress(baseURL)
+  assertAllowed(egress, baseURL)
   const { model, apiKey } = config
-  return makers[config.provider]({ model, baseURL, apiKey, fetch: plainFetch })
+  return makers[config.provider]({ model, baseURL, apiKey, fetch: guardedFetch(egress) })
 }
 
 /** `makeModel`, which remembers the last ones: the settings seldom change. */
@@ -74,7 +72,7 @@ export function modelOf(
 ): Promise<Model> {
   const config = { provider, model, baseUrl, apiKey }
   const key = JSON.stringify(config)
-  const made = s.notes.models.get(key) ?? makeModel(config)
+  const made = s.notes.models.get(key) ?? makeModel(config, s.egress)
   s.notes.models.set(key, made)
   return made
 }

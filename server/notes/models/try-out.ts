@@ -1,3 +1,5 @@
+import { AppError } from '#contract/errors.ts'
+import type { Services } from '#server/services.ts'
 import type { ModelConfig } from './config.ts'
 import { askModel } from './ask.ts'
 import { failureOf } from './failure.ts'
@@ -7,6 +9,7 @@ const TEST_MS = 10_000
 
 /** Asks the model for one word, for at most 10 s, and says in plain words what came back. */
 export async function testModel(
+  s: Pick<Services, 'egress'>,
   config: ModelConfig | undefined,
 ): Promise<{ ok: boolean; message: string; milliseconds: number }> {
   const began = performance.now()
@@ -19,7 +22,7 @@ export async function testModel(
   const signal = AbortSignal.timeout(TEST_MS)
   const question = { instructions: 'Answer with one word.', prompt: 'Say: ready' }
   try {
-    const model = await makeModel(config)
+    const model = await makeModel(config, s.egress)
     let said = ''
     for await (const word of askModel(model, question, signal, 0)) said += word
     return said.trim()
@@ -27,6 +30,9 @@ export async function testModel(
       : answer(false, 'The language model answered without a word.')
   } catch (error) {
     if (signal.aborted) return answer(false, 'The language model did not answer within 10 seconds.')
+    // What we said ourselves about the address is the reason.
+    if (error instanceof AppError)
+      return answer(false, `${error.message} ${error.detail ?? ''}`.trim())
     return answer(false, failureOf(error).message)
   }
 }

@@ -12,6 +12,7 @@ export type PromptName =
   | 'relevant'
   | 'summary'
   | 'codes'
+  | 'memory'
 export interface PromptFile {
   version: number
   text: string

@@ -16,7 +16,7 @@ import {
   type NoteBody,
   noteBound,
   type NoteRow,
-  scribeToCheck,
+  noteCounts,
 } from '#server/notes/present.ts'
 import { notes, signatures } from '#server/notes/table.ts'
 import { versionText } from '#server/notes/versions.ts'
@@ -87,7 +87,7 @@ async function change(
     .where(eq(notes.id, id))
     .returning()
   await record(s, tx, { userId, scribeId, action, entity: { type: 'note', id } })
-  await changeScribe(s, tx, userId, scribeId, { toCheck: await scribeToCheck(tx, scribeId) })
+  await changeScribe(s, tx, userId, scribeId, await noteCounts(tx, scribeId))
   await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
   return showNote(s, tx, vault, changed)
 }

@@ -8,6 +8,7 @@ import { hashOf, sha256 } from '#server/crypto/canonical.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
+import { enqueueLesson } from '#server/memories/queue.ts'
 import { showNote } from '#server/notes/checks.ts'
 import { addVersion } from '#server/notes/generation/settle.ts'
 import {
@@ -16,7 +17,7 @@ import {
   noteBound,
   type NoteRow,
   openNote,
-  scribeToCheck,
+  noteCounts,
 } from '#server/notes/present.ts'
 import { withOverride } from '#server/notes/overrides.ts'
 import { notes, signatures } from '#server/notes/table.ts'
@@ -79,8 +80,9 @@ export async function signNote(
     const { scribeId } = row
     const entity = { type: 'note' as const, id, detail: `version ${version}` }
     await record(s, tx, { userId, scribeId, action: 'note.sign', entity })
-    await changeScribe(s, tx, userId, scribeId, { toCheck: await scribeToCheck(tx, scribeId) })
+    await changeScribe(s, tx, userId, scribeId, await noteCounts(tx, scribeId))
     await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
+    await enqueueLesson(s, tx, user, { noteId: id })
     return showNote(s, tx, vault, signed)
   })
 }
@@ -105,7 +107,7 @@ async function receiptOf(
   const scribe = await scribeRow(tx, row.userId, row.scribeId)
   const draft = await draftOf(tx, vault, row.id, note.content)
   const last = await lastReceipt(tx, row.scribeId)
-  const { amendment } = bodyOf(row, vault)
+  const { amendment, overrides = [] } = bodyOf(row, vault)
   const [own] = await tx
     .select({ hash: signatures.hash })
     .from(signatures)
@@ -133,6 +135,7 @@ async function receiptOf(
     draft: draft?.difference ?? null,
     seconds: { sinceDraft: Math.max(0, Math.round(sinceDraft)), inSight: given.seconds },
     warnings: warningsOf(note.claims),
+    overrides,
     amendment: amendment && own ? { reason: amendment.reason, of: own.hash } : null,
     previous: last?.hash ?? null,
   }

@@ -32,7 +32,7 @@ export interface Analysis {
 }
 
 const hypothetical =
-  /\b(?:if|unless|in case|in the event|watch (?:out )?for|look out for|risks? (?:of|include)|rule out|worried about|concerned about|concern for|concerned for|can cause|could cause|may cause|might cause|wish|to prevent|to avoid|should|side effects? (?:are|include|like|such))\b/i
+  /\b(?:if|unless|in case|in the event|watch (?:out )?for|look out for|risks? (?:of|include)|rule out|worried about|concerned about|concern for|concerned for|can cause|could cause|may cause|might cause|wish|to prevent|to avoid|should|side effects? (?:are|include|like|such)|(?:information|leaflet|handout|read(?:ing)?|link) (?:about|on|to))\b/i
 
 /** Short forms that hold their own denial: no known (drug) allergies. */
 const deniesItself = /^nkd?a$/

@@ -220,7 +220,8 @@ function markAfter(tokens: readonly Token[], denied: Denial[], cue: number): voi
     const word = tokens[i]?.word ?? ''
     if (isCue(tokens, i)) return
     if (actors.test(word)) {
-      denied[i] = 'strong'
+      // Behind a comma or "or" the act begins something new: "no rash, causing itch".
+      denied[i] = state === 'strong' ? 'strong' : 'open'
       state = 'open'
       acted = true
       continue

@@ -23,7 +23,7 @@ export function isQuestion(text: string): boolean {
 
 /** Whether yes or no answers it. */
 export const isClosedQuestion = (text: string): boolean =>
-  !openQuestion.test(text) && !earlyOpenWord.test(text)
+  !openQuestion.test(text) && !earlyOpenWord.test(text) && !/\bor both\b/i.test(text)
 
 const lead = String.raw`^(?:(?:um+|uh+|uhm|er+m*|oh|well|hmm|actually|so|,)[\s,.]+)*`
 const no = new RegExp(

@@ -1,5 +1,4 @@
 import * as api from '#contract/transcription-jobs.ts'
-import { countAttempt } from '#server/accounts/attempts.ts'
 import { idempotencyKey } from '#server/http/idempotency.ts'
 import { on, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
@@ -7,15 +6,15 @@ import { cancelJob } from './cancel.ts'
 import { jobText, readJob } from './read.ts'
 import { startTranscription } from './start.ts'
 
-const STARTS_A_MINUTE = 60
-
 /** The transcription service (specification §7), in the main server and in a process of its own alike. */
 export function serviceRoutes(s: Services): Route[] {
   return [
-    on(api.startTranscription, async ({ user, body, request }) => {
-      await countAttempt(s.db, `transcription:${user.id}`, STARTS_A_MINUTE, 60)
-      return startTranscription(s, user.id, body.file_reference, idempotencyKey(request))
-    }),
+    on(
+      api.startTranscription,
+      async ({ user, body, request }) =>
+        startTranscription(s, user.id, body.file_reference, idempotencyKey(request)),
+      { rate: 'transcribe' },
+    ),
     on(api.getTranscription, ({ user, params }) => readJob(s, user.id, params.jobId)),
     on(api.getTranscriptionText, ({ user, params }) => jobText(s, user.id, params.jobId)),
     on(api.cancelTranscription, ({ user, params }) => cancelJob(s, user.id, params.jobId)),

@@ -7,7 +7,7 @@ import type {
   SpeechSettings,
 } from '#contract/speech.ts'
 import { AppError } from '#contract/errors.ts'
-import { assertWebAddress } from '#server/http/web-address.ts'
+import { assertAllowed, type EgressPolicy } from '#server/egress/policy.ts'
 import type { Services } from '#server/services.ts'
 import type { EngineSetup, SpeechEngine } from '../speech/engines.ts'
 import type { SpeechCaps } from '../speech/speech.ts'
@@ -58,7 +58,7 @@ export function abilitiesOf(caps: SpeechCaps): Abilities {
 
 /** @throws AppError 'bad-request' where something needed is missing. */
 export async function addEngine(s: Services, input: EngineInput): Promise<SpeechSettings> {
-  const setup = complete(input, randomUUID())
+  const setup = complete(input, randomUUID(), s.egress)
   await changeSpeech(s, (document) => {
     if (document.engines.length >= MOST_ENGINES)
       throw new AppError('too-many', `There are ${MOST_ENGINES} engines already.`)
@@ -77,7 +77,7 @@ export async function updateEngine(
   await changeSpeech(s, (document) => {
     const stored = document.engines.find((engine) => engine.id === id)
     if (!stored) throw engineGone()
-    const setup = complete(input, id, stored)
+    const setup = complete(input, id, s.egress, stored)
     return {
       ...document,
       engines: document.engines.map((engine) => (engine === stored ? setup : engine)),
@@ -104,7 +104,12 @@ const engineGone = () => new AppError('not-found', 'This engine does not exist a
  * What was typed, as it is stored. Without a key the stored one stays, but only for the place it was given for.
  * @throws AppError 'bad-request' where something needed is missing.
  */
-export function complete(input: EngineInput, id: string, stored?: EngineSetup): EngineSetup {
+export function complete(
+  input: EngineInput,
+  id: string,
+  egress: EgressPolicy,
+  stored?: EngineSetup,
+): EngineSetup {
   const config = Object.fromEntries(
     Object.entries(input.config).map(([name, value]) => [name, value.trim()]),
   ) as EngineInput['config'] // The same fields, trimmed.
@@ -112,7 +117,7 @@ export function complete(input: EngineInput, id: string, stored?: EngineSetup): 
   const values: Record<string, string> = config
   const missing = form?.fields.find(({ name, required }) => required && !values[name])
   if (missing) throw new AppError('bad-request', `Please fill in “${missing.label}”.`)
-  if (values.baseUrl) assertWebAddress(values.baseUrl)
+  if (values.baseUrl) assertAllowed(egress, values.baseUrl)
   const isSamePlace = stored !== undefined && placeOf(stored.config) === placeOf(config)
   const key = input.key?.trim() ?? (isSamePlace ? stored.key : '')
   if (form?.key.required && !key)

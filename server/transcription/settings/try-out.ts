@@ -5,6 +5,7 @@ import { energyEars } from '../speech/energy-ears.ts'
 import { inPieces } from '../speech/models/probe.ts'
 import { bytesOf } from '../speech/pcm.ts'
 import { type Speech, SpeechError } from '../speech/speech.ts'
+import { guarded } from '../speech/guarded.ts'
 import { makeEngine } from '../speech/vendors.ts'
 import { complete } from './engines.ts'
 import { readSpeech } from './document.ts'
@@ -52,8 +53,8 @@ async function engineToTry(
 ): Promise<{ speech: Speech; done: () => Promise<void> }> {
   if (typed) {
     const stored = (await readSpeech(s)).engines.find((engine) => engine.id === id)
-    const { config, key } = complete(typed, 'typed', stored)
-    const speech = (await makeEngine(config, key, energyEars))()
+    const { config, key } = complete(typed, 'typed', s.egress, stored)
+    const speech = guarded((await makeEngine(config, key, energyEars))(), config, s.egress)
     return { speech, done: speech.close }
   }
   const engine = s.speech.engines().find((one) => one.id === id)

@@ -5,6 +5,8 @@ import { startOpenAiAudio } from '#test/fakes/openai-audio.ts'
 import { tonePcm, VISIT } from '#test/tones/synth.ts'
 import { toneModels } from '#test/tones/tones.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { egressPolicy } from '#server/egress/policy.ts'
+import { readConfig } from '#server/env.ts'
 import { createEngines, createSpeech, type EngineSetup } from './engines.ts'
 import { createPool } from './pool.ts'
 import { createVerifier } from './sherpa/verify.ts'
@@ -30,8 +32,10 @@ const server = (baseUrl: string, key = ''): EngineSetup => ({
   key,
 })
 
-async function open(config: Parameters<typeof createSpeech>[0]) {
-  const speech = await createSpeech(config)
+const egress = egressPolicy(readConfig({ PUBLIC_URL: 'http://localhost' }))
+
+async function open(config: Omit<Parameters<typeof createSpeech>[0], 'egress'>) {
+  const speech = await createSpeech({ ...config, egress })
   const having = (mode: 'live' | 'batch') =>
     speech.engines.find((engine) => engine.speech?.[mode])?.speech
   return {
@@ -109,7 +113,7 @@ it('keeps an engine that is still wanted, and lets one go when its last recordin
   })
   const pool = createPool()
   const refresh = (engines: EngineSetup[]) =>
-    createEngines(pool, createVerifier(), { modelsDir: tones.dir, engines })
+    createEngines(pool, createVerifier(), { modelsDir: tones.dir, engines, egress })
   const [before, live] = await refresh([server(fake.baseUrl)])
   const session = await live?.speech?.live?.({ language: 'en', onEvent: () => {} })
   const [after, same] = await refresh([{ ...server(fake.baseUrl), key: 'new' }])

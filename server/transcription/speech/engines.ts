@@ -1,4 +1,6 @@
 import type { EngineConfig, ServiceAlias } from '#contract/speech.ts'
+import type { EgressPolicy } from '#server/egress/policy.ts'
+import { guarded } from './guarded.ts'
 import type { Ears } from './ears.ts'
 import { energyEars } from './energy-ears.ts'
 import { findModels, type FoundModels } from './models/find.ts'
@@ -25,6 +27,7 @@ export type SpeechConfig = {
   engines?: EngineSetup[]
   /** Models of test tones, which then go before all others. Only tests set this. */
   testTonesDir?: string
+  egress: EgressPolicy
 }
 
 /** One engine with what it is chosen by; `speech` is absent where it could not be made. */
@@ -93,14 +96,21 @@ const installed = (id: string): SpeechEngine => ({
   problem: '',
 })
 
-async function vendorEngine(pool: Pool, setup: EngineSetup, ears: Ears): Promise<SpeechEngine> {
+async function vendorEngine(
+  pool: Pool,
+  setup: EngineSetup,
+  { ears, egress }: { ears: Ears; egress: EgressPolicy },
+): Promise<SpeechEngine> {
   const { id, name, source, config, key } = setup
   const engine = { id, name, source, service: serviceOfKind(config.kind), setup, problem: '' }
   try {
     const make = await makeEngine(config, key, ears)
     const wanted = JSON.stringify([id, name, config, key, ears.speakers])
     // Two of one vendor are told apart by the names that their administrator gave them.
-    return { ...engine, speech: pool.engine(wanted, () => ({ ...make(), name })) }
+    return {
+      ...engine,
+      speech: pool.engine(wanted, () => ({ ...guarded(make(), config, egress), name })),
+    }
   } catch (error) {
     return { ...engine, problem: error instanceof Error ? error.message : String(error) }
   }
@@ -112,11 +122,13 @@ export async function createEngines(
   verify: Verify,
   config: SpeechConfig,
 ): Promise<SpeechEngine[]> {
-  const { modelsDir, testTonesDir, engines = [] } = config
+  const { modelsDir, testTonesDir, egress, engines = [] } = config
   const local = localEngines(pool, verify, await findModels(modelsDir))
   const tones = testTonesDir && localEngines(pool, verify, await findModels(testTonesDir))
   const { ears } = tones || local
-  const vendors = await Promise.all(engines.map((setup) => vendorEngine(pool, setup, ears)))
+  const vendors = await Promise.all(
+    engines.map((setup) => vendorEngine(pool, setup, { ears, egress })),
+  )
   pool.settle()
   return [...(tones ? tones.engines : []), ...vendors, ...local.engines]
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Archive, Download, Ellipsis, Pencil } from 'lucide-react'
+import { Archive, Download, Ellipsis, History, Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Item, updateItem } from '#contract/items.ts'
 import { toJsonFile, toMarkdownFile } from '#contract/item-file.ts'
@@ -11,12 +12,16 @@ import { saveFile } from './save-file.ts'
 import { mayEdit } from './may-edit.ts'
 import css from './editor.module.css'
 
+const TemplateVersions = lazy(async () => ({
+  default: (await import('./TemplateVersions.tsx')).TemplateVersions,
+}))
 const icon = { size: 16, 'aria-hidden': true }
 
 /** What one does with a template besides using it. */
 export function TemplateActions({ template }: { template: Item }) {
   const navigate = useNavigate()
   const mine = mayEdit(template)
+  const [versions, setVersions] = useState(false)
   const archive = useMutation({
     mutationFn: ({ version, archived }: Pick<Item, 'version' | 'archived'>) =>
       call(updateItem, { params: { id: template.id }, body: { version, archived } }),
@@ -55,6 +60,11 @@ export function TemplateActions({ template }: { template: Item }) {
             Save as JSON
           </Menu.Item>
           {mine && (
+            <Menu.Item leftSection={<History {...icon} />} onClick={() => setVersions(true)}>
+              Versions
+            </Menu.Item>
+          )}
+          {mine && (
             <Menu.Item
               leftSection={<Archive {...icon} />}
               onClick={() =>
@@ -66,6 +76,11 @@ export function TemplateActions({ template }: { template: Item }) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {versions && (
+        <Suspense>
+          <TemplateVersions item={template} onClose={() => setVersions(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { lintTemplate } from './lint.ts'
 import { LintPanel } from './LintPanel.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { Properties } from './Properties.tsx'
+import { PublicHints } from './PublicHints.tsx'
 import { RawEditor } from './RawEditor.tsx'
 import { moved } from './section-keys.ts'
 import { saveWords } from './save-words.ts'
@@ -49,6 +50,7 @@ export function TemplateEditor({ item }: { item: Item }) {
       {status.kind === 'conflict' && (
         <ItemConflict other={status.other} onSettle={(whose) => void saver.settle(whose)} />
       )}
+      <PublicHints fields={fields} status={status} onConfirm={() => edit({ confirmed: true })} />
       {isPublic && (
         <p className={css.conflict}>
           This template is public: everyone sees what you change as soon as it is saved. Examples

@@ -3,7 +3,11 @@ import type { Item, ItemFields } from '#contract/items.ts'
 import { explain } from '#web/ui/explain.ts'
 
 /** What its author can change of an item. */
-export type Edited = ItemFields & Pick<Item, 'draft' | 'archived' | 'folderId' | 'group'>
+export type Edited = ItemFields &
+  Pick<Item, 'draft' | 'archived' | 'folderId' | 'group'> & {
+    /** What may be patient data in a public one was looked over; holds for what is saved with it. */
+    confirmed?: boolean
+  }
 export type ItemSave =
   | { kind: 'saved' }
   | { kind: 'waiting' }

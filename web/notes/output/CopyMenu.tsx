@@ -7,6 +7,7 @@ import type { Note } from '#contract/notes.ts'
 import { useActions } from '#web/app/actions.ts'
 import { call } from '#web/app/client.ts'
 import { useDesk } from '#web/notes/desk.ts'
+import { withCare } from '#web/notes/RiskGate.tsx'
 import { paths } from '#web/paths.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { useFieldQueue } from './field-queue.ts'
@@ -34,8 +35,8 @@ export function CopyMenu({ note }: { note: Note }) {
     onError: () => queries.invalidateQueries({ queryKey: pasteQuery.queryKey }),
   })
   const print = () => {
-    const html = useDesk.getState().handle?.html() ?? ''
-    void printNote(queries, note, html)
+    const html = () => useDesk.getState().handle?.html() ?? ''
+    withCare(note, 'print', () => void printNote(queries, note, html()))
   }
   useActions([
     {

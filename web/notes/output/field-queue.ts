@@ -6,6 +6,7 @@ import { markCopied, type Note } from '#contract/notes.ts'
 import { call } from '#web/app/client.ts'
 import { useDesk } from '#web/notes/desk.ts'
 import { putNote } from '#web/notes/queries.ts'
+import { withCare } from '#web/notes/RiskGate.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { copyField } from './clipboard.ts'
 import { fieldsOf } from './paste.ts'
@@ -40,5 +41,7 @@ export function useFieldQueue(note: Note, profile: PasteProfile) {
     )
     if (at === 0) putNote(queries, await call(markCopied, { params: { id: note.id } }))
   }
-  return { next, copyNext: () => void copyNext() }
+  // Asked before the first field; who goes on has been asked.
+  const begin = () => withCare(note, 'copy', () => void copyNext())
+  return { next, copyNext: () => (done > 0 && next ? void copyNext() : begin()) }
 }

@@ -24,7 +24,7 @@ export function printNote(queries: QueryClient, note: Note, html: string): Promi
     ? `Signed by ${note.signed.by}, ${fullDate(note.signed.at)}.`
     : 'Not signed.'
   const content = [...body.childNodes, part('p', signed, css.signature)]
-  return print(queries, note, { title: note.title, content })
+  return print(queries, note, { what: 'note', title: note.title, content })
 }
 
 /** Prints a text for the patient under the letterhead, and nothing of the note. */
@@ -32,10 +32,11 @@ export function printText(queries: QueryClient, note: Note, text: string): Promi
   const content = printedLines(text).map(({ kind, words }) =>
     part(kind === 'heading' ? 'h2' : 'p', kind === 'item' ? `• ${words}` : words),
   )
-  return print(queries, note, { title: 'Summary of your visit', content })
+  return print(queries, note, { what: 'summary', title: 'Summary of your visit', content })
 }
 
 interface Printed {
+  what: 'note' | 'summary'
   title: string
   content: Node[]
 }
@@ -48,7 +49,7 @@ async function print(queries: QueryClient, note: Note, printed: Printed): Promis
     await Promise.all([...sheet.querySelectorAll('img')].map((image) => image.decode()))
     window.addEventListener('afterprint', () => sheet.remove(), { once: true })
     window.print()
-    await call(markPrinted, { params: { id: note.id } })
+    await call(markPrinted, { params: { id: note.id }, body: { what: printed.what } })
   } catch (error) {
     toastError(error)
   }

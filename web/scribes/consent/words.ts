@@ -21,6 +21,7 @@ export const scopeOptions = [
   { value: 'recording', label: 'Recording' },
   { value: 'note', label: 'Recording and note' },
   { value: 'audio', label: 'Also keep the audio' },
+  { value: 'quality', label: 'Also check the program’s quality' },
 ] as const satisfies { value: ConsentScope; label: string }[]
 export const wayOptions = [
   { value: 'verbal', label: 'Said before' },

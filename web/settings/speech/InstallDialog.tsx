@@ -8,7 +8,7 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { fullDate } from '#web/ui/times.ts'
 import { Disclosure } from './Disclosure.tsx'
 import css from './speech.module.css'
-import { bytesInWords } from './words.ts'
+import { fileSize } from './words.ts'
 
 interface Props {
   model: SpeechModel
@@ -41,9 +41,9 @@ export function InstallDialog({ model, mirror, onClose }: Props) {
       >
         <Stack gap="md">
           <p>
-            {bytesInWords(megabytes * 1e6)}
-            {received > 0 && <>, of which {bytesInWords(received)} are here already</>}. The
-            download goes on when you leave the page, and after a broken connection.
+            {fileSize(megabytes * 1e6)}
+            {received > 0 && <>, of which {fileSize(received)} are here already</>}. The download
+            goes on when you leave the page, and after a broken connection.
           </p>
           <Checkbox
             checked={agreed}

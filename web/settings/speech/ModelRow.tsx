@@ -9,7 +9,7 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import { InstallDialog } from './InstallDialog.tsx'
 import css from './speech.module.css'
-import { bytesInWords, languagesInWords, measuredInWords, percentOf } from './words.ts'
+import { fileSize, languagesInWords, measuredInWords, percentOf } from './words.ts'
 
 const states = {
   none: { word: 'Not installed', tone: 'plain' },
@@ -60,11 +60,11 @@ export function ModelRow({ model, machine, mirror }: Props) {
       <div className={css.what}>
         <strong>{purpose}</strong>
         <p className={css.facts}>
-          {name} · {bytesInWords(megabytes * 1e6)} · {languagesInWords(languages)} · {model.licence}
+          {name} · {fileSize(megabytes * 1e6)} · {languagesInWords(languages)} · {model.licence}
         </p>
         {!isInstalled && needed > machine.memoryBytes && (
           <p className={css.warn}>
-            Needs about {bytesInWords(needed)} of memory, more than this machine has.
+            Needs about {fileSize(needed)} of memory, more than this machine has.
           </p>
         )}
         {isBusy && <Received model={model} />}
@@ -115,7 +115,7 @@ export function ModelRow({ model, machine, mirror }: Props) {
             question={
               isInstalled
                 ? 'Visits that need this model wait for another.'
-                : `${bytesInWords(model.received)} were received and are deleted.`
+                : `${fileSize(model.received)} were received and are deleted.`
             }
             confirm={isInstalled ? 'Remove the model' : 'Delete them'}
             onConfirm={() => remove.mutate()}
@@ -146,7 +146,7 @@ function Received({ model }: { model: SpeechModel }) {
       <Progress value={percent} size="sm" aria-label="Downloaded" />
       <p className={css.facts}>
         <span className="tabular">
-          {bytesInWords(received)} of {bytesInWords(total ?? megabytes * 1e6)}, {percent} %
+          {fileSize(received)} of {fileSize(total ?? megabytes * 1e6)}, {percent} %
         </span>
         . You can leave this page.
       </p>

@@ -4,7 +4,7 @@ import type { listSpeechModels, SpeechModel } from '#contract/speech.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ModelRow } from './ModelRow.tsx'
 import css from './speech.module.css'
-import { bytesInWords } from './words.ts'
+import { fileSize } from './words.ts'
 
 /** What most installations want; the others are for special cases. */
 const FIRST = new Set(['en-live', 'multi-live', 'speakers'])
@@ -23,8 +23,8 @@ export function ModelsPanel({ models, machine, mirror }: Answer<typeof listSpeec
     <Panel title="Speech models on this machine">
       <p className={css.lead}>
         They run here, and no audio leaves this machine. It has {cores}{' '}
-        {cores === 1 ? 'core' : 'cores'}, {bytesInWords(memoryBytes)} of memory
-        {freeDiskBytes !== null && <> and {bytesInWords(freeDiskBytes)} of free disk</>}.
+        {cores === 1 ? 'core' : 'cores'}, {fileSize(memoryBytes)} of memory
+        {freeDiskBytes !== null && <> and {fileSize(freeDiskBytes)} of free disk</>}.
       </p>
       <ul className={css.rows}>{shown.map(row)}</ul>
       {others.length > 0 && (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SpeechModel } from '#contract/speech.ts'
 import {
   abilitiesInWords,
-  bytesInWords,
+  fileSize,
   languagesInWords,
   measuredInWords,
   percentOf,
@@ -51,9 +51,9 @@ test('what a machine manages is said as visits at once or as the time of an hour
 })
 
 test('sizes and progress are those that the publisher names', () => {
-  expect(bytesInWords(632e6)).toBe('632 MB')
-  expect(bytesInWords(1_540_000_000)).toBe('1.5 GB')
-  expect(bytesInWords(900)).toBe('1 kB')
+  expect(fileSize(632e6)).toBe('632 MB')
+  expect(fileSize(1_540_000_000)).toBe('1.5 GB')
+  expect(fileSize(900)).toBe('1 kB')
   const model = { received: 158e6, total: null, megabytes: 632 } as SpeechModel
   expect(percentOf(model)).toBe(25)
   expect(percentOf({ ...model, total: 316e6 })).toBe(50)

@@ -25,7 +25,7 @@ export function abilitiesInWords(abilities: Abilities): string[] {
 }
 
 /** Bytes as people read them, 1000 to the kilobyte as the publishers count. */
-export function bytesInWords(bytes: number): string {
+export function fileSize(bytes: number): string {
   if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`
   if (bytes >= 1e6) return `${Math.round(bytes / 1e6)} MB`
   return `${Math.ceil(bytes / 1e3)} kB`

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy, Mail, RefreshCw } from 'lucide-react'
 import type { OutboxMessage } from '#contract/accounts.ts'
 import { TextMessages } from '#web/accounts/mfa/TextMessages.tsx'
-import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -13,11 +12,12 @@ import { firstLink } from './links.ts'
 import { outboxQuery } from './queries.ts'
 
 /** Mails that wait for the administrator to pass on, because no mail server is set up. */
-export function OutboxPage() {
+export function Outbox() {
   const { data, error, isPending, isFetching, refetch } = useQuery(outboxQuery)
   return (
-    <MainPane name="The outbox">
-      <PageHeader title="Outbox" tabTitle="Outbox">
+    <>
+      <div className={css.lead}>
+        <p>No mail server is set up, so these mails were not sent. Pass their links on yourself.</p>
         <Tooltip label="Look for new mails">
           <ActionIcon
             variant="subtle"
@@ -30,32 +30,27 @@ export function OutboxPage() {
             <RefreshCw size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
-      </PageHeader>
-      <div className={css.page}>
-        <p className={css.lead}>
-          No mail server is set up, so these mails were not sent. Pass their links on yourself.
-        </p>
-        {error && (
-          <ErrorState
-            title="Could not load the outbox"
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {isPending && !error && <LoadingRows />}
-        {data?.items.length === 0 && (
-          <EmptyState icon={Mail} title="No mails">
-            Links to confirm an address or to set a new password appear here.
-          </EmptyState>
-        )}
-        <TextMessages />
-        <ul className={css.mails}>
-          {data?.items.map((message) => (
-            <MailRow key={message.id} {...message} />
-          ))}
-        </ul>
       </div>
-    </MainPane>
+      {error && (
+        <ErrorState
+          title="Could not load the outbox"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {isPending && !error && <LoadingRows />}
+      {data?.items.length === 0 && (
+        <EmptyState icon={Mail} title="No mails">
+          Links to confirm an address or to set a new password appear here.
+        </EmptyState>
+      )}
+      <TextMessages />
+      <ul className={css.mails}>
+        {data?.items.map((message) => (
+          <MailRow key={message.id} {...message} />
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -5,7 +5,6 @@ import { decideReport, type ItemReport } from '#contract/library.ts'
 import { textsOf } from '#contract/patient-hints.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
-import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
 import { reportReasons } from '#web/library/words.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -17,42 +16,39 @@ import css from './admin.module.css'
 import { reportsQuery } from './queries.ts'
 
 /** What clinicians report of public templates, and what becomes of these. */
-export function ReportsPage() {
+export function Reports() {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage } =
     useInfiniteQuery(reportsQuery)
   const reports = data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <MainPane name="The reports">
-      <PageHeader title="Reports" tabTitle="Reports" />
-      <div className={css.page}>
-        <p className={css.lead}>
-          What clinicians report of public templates. A hidden one is seen by its author alone.
-        </p>
-        {error && (
-          <ErrorState
-            title="Could not load the reports"
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        )}
-        {isPending && !error && <LoadingRows />}
-        {data && reports.length === 0 && (
-          <EmptyState icon={Flag} title="No reports">
-            What is reported in the library of templates appears here.
-          </EmptyState>
-        )}
-        <ul className={css.mails}>
-          {reports.map((report) => (
-            <Report key={report.id} report={report} />
-          ))}
-        </ul>
-        {hasNextPage && (
-          <Button variant="default" mt="md" onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        )}
-      </div>
-    </MainPane>
+    <>
+      <p className={css.lead}>
+        What clinicians report of public templates. A hidden one is seen by its author alone.
+      </p>
+      {error && (
+        <ErrorState
+          title="Could not load the reports"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {isPending && !error && <LoadingRows />}
+      {data && reports.length === 0 && (
+        <EmptyState icon={Flag} title="No reports">
+          What is reported in the library of templates appears here.
+        </EmptyState>
+      )}
+      <ul className={css.mails}>
+        {reports.map((report) => (
+          <Report key={report.id} report={report} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="default" mt="md" onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
   )
 }
 

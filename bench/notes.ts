@@ -1,0 +1,112 @@
+/**
+ * The clinic bench from the command line, over writers and engines of the environment:
+ * npm run bench:notes -- [--path folder] [--set test1] [--model name]… [--engine name]… [--limit 20] [--csv file]
+ * Test sets lie in AUSCULTA_TEST_SETS or `--path`; without either, in the evaluation data folder. Nothing is stored.
+ */
+import { existsSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { type BenchCandidate, type BenchRun, composerCandidate } from '#contract/clinic-bench.ts'
+import { candidatesOf, engineOf, writerOf } from '#server/clinic-bench/candidates.ts'
+import { measureEngine, measureWriter, type Shares } from '#server/clinic-bench/measure.ts'
+import { type Measured, resultOf } from '#server/clinic-bench/results.ts'
+import { type OpenSet, openSets } from '#server/clinic-bench/sets/open-sets.ts'
+import type { BenchVisit } from '#server/clinic-bench/sets/visit.ts'
+import { remarksOn } from '#server/clinic-bench/start.ts'
+import { csvOf } from '#server/clinic-bench/export.ts'
+import { errorLabel } from '#server/error-label.ts'
+import type { Services } from '#server/services.ts'
+import { benchServices } from './lib/app.ts'
+import { dataFolder } from './lib/visits.ts'
+
+const { values: args } = parseArgs({
+  options: {
+    path: { type: 'string' },
+    set: { type: 'string' },
+    model: { type: 'string', multiple: true },
+    engine: { type: 'string', multiple: true },
+    limit: { type: 'string', default: '40' },
+    csv: { type: 'string' },
+  },
+})
+
+function folder(): string {
+  const given = args.path ?? process.env.AUSCULTA_TEST_SETS
+  if (given) return given
+  if (existsSync(dataFolder)) return fileURLToPath(dataFolder)
+  console.error('No test sets: name their folder with --path or AUSCULTA_TEST_SETS.')
+  process.exit(1)
+}
+
+async function chosenSets(): Promise<OpenSet[]> {
+  const sets = await openSets(folder())
+  const wanted = sets.filter(({ id }) => !args.set || id.includes(args.set))
+  if (wanted.length > 0) return wanted
+  console.error(`No such set. There are: ${sets.map(({ id }) => id).join(', ')}`)
+  process.exit(1)
+}
+
+/** What was named, else all that is set up. */
+async function chosenCandidates(s: Services): Promise<BenchCandidate[]> {
+  const { model, engine } = args
+  return (await candidatesOf(s)).filter(({ kind, id, name }) => {
+    const named = kind === 'writer' ? model : engine
+    if (id === composerCandidate || !named) return true
+    return named.includes(id) || named.includes(name)
+  })
+}
+
+async function measureOne(
+  s: Services,
+  { kind, id }: BenchCandidate,
+  visit: BenchVisit,
+): Promise<Shares | null> {
+  const signal = AbortSignal.timeout(3_600_000)
+  try {
+    if (kind === 'writer') {
+      const writer = await writerOf(s, id)
+      return writer ? await measureWriter(writer.write, visit, signal) : null
+    }
+    const engine = engineOf(s, id)
+    if (!engine || !visit.sound) return {}
+    return await measureEngine(engine, visit.sound, visit, { ffmpeg: s.config.ffmpeg, signal })
+  } catch (error) {
+    console.error(`  no answer: ${errorLabel(error)}`)
+    return null
+  }
+}
+
+async function measureSet(s: Services, set: OpenSet): Promise<string> {
+  const visits = (await set.load()).slice(0, Number(args.limit))
+  const candidates = (await chosenCandidates(s)).filter(
+    ({ kind }) => kind === 'writer' || set.sounds > 0,
+  )
+  const measured: Measured[] = []
+  for (const [visit, one] of visits.entries())
+    for (const [candidate, of] of candidates.entries())
+      measured.push({ candidate, visit, shares: await measureOne(s, of, one) })
+  console.log(`\n${set.name}: ${visits.length} visits`)
+  for (const remark of remarksOn(set, candidates)) console.log(`  ${remark}`)
+  for (const [at, candidate] of candidates.entries()) show(resultOf(candidate, at, measured))
+  return csvOf({ set, product: '', candidates }, measured)
+}
+
+function show({ candidate, failures, figures }: BenchRun['results'][number]): void {
+  console.log(`${candidate.name}${failures ? `, no answer for ${failures}` : ''}`)
+  const rows = Object.entries(figures).map(([measure, { count, value, low, high, deviation }]) => [
+    measure,
+    {
+      value: Number(value.toPrecision(3)),
+      '95 %': `${low.toPrecision(3)} – ${high.toPrecision(3)}`,
+      deviation: Number(deviation.toPrecision(2)),
+      visits: count,
+    },
+  ])
+  console.table(Object.fromEntries(rows))
+}
+
+const opened = await benchServices(process.env)
+const files: string[] = []
+for (const set of await chosenSets()) files.push(await measureSet(opened.services, set))
+if (args.csv) writeFileSync(args.csv, files.join('\r\n'))
+await opened.close()

@@ -1,0 +1,221 @@
+import * as z from 'zod/mini'
+import { Count, Id, Instant, page, PageQuery, Text } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** An account as the administration sees it: who it is and how it is used, nothing of its visits. */
+export const AdminUser = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(['administrator', 'user']),
+  disabled: z.nullable(Instant),
+  emailVerified: z.boolean(),
+  created: Instant,
+  lastSeen: z.nullable(Instant),
+  /** Kinds of second factors, such as 'phone'. */
+  secondFactors: z.array(z.string()),
+  sessions: Count,
+})
+export type AdminUser = z.infer<typeof AdminUser>
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'administrator',
+  summary: 'The accounts whose address holds `text`, newest first, in pages.',
+  query: z.extend(PageQuery, {
+    text: z.optional(Text(254)),
+    show: z._default(z.enum(['all', 'administrators', 'disabled']), 'all'),
+  }),
+  response: z.extend(page(AdminUser), { total: Count }),
+})
+export const setUserState = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/:id/state',
+  access: 'administrator',
+  summary:
+    'Disables an account, which ends its sessions and everything it has open at once, or enables it again.',
+  body: z.object({ disabled: z.boolean() }),
+  response: AdminUser,
+})
+export const setUserRole = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/:id/role',
+  access: 'administrator',
+  summary:
+    'Makes an account an administrator, or takes that away. The last one in use cannot be taken away.',
+  body: z.object({ role: z.enum(['administrator', 'user']) }),
+  response: AdminUser,
+})
+export const sendUserReset = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/reset',
+  access: 'administrator',
+  summary: 'Mails a link to set a new password.',
+  response: 'nothing',
+})
+
+export const Check = z.object({
+  key: z.string(),
+  name: z.string(),
+  state: z.enum(['ready', 'not-set-up', 'untested', 'failing']),
+  message: z.string(),
+  /** What to do about it; '' where nothing is to be done. */
+  toDo: z.string(),
+})
+export type Check = z.infer<typeof Check>
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/api/admin/health',
+  access: 'administrator',
+  summary: 'How each part of the installation is, what is wrong, and what to do about it.',
+  response: z.object({
+    version: z.string(),
+    /** Seconds since this process began. */
+    uptime: z.number(),
+    healthy: z.boolean(),
+    checks: z.array(Check),
+  }),
+})
+
+export const Job = z.object({
+  id: Id,
+  name: z.string(),
+  /** What it does, in words. */
+  title: z.string(),
+  state: z.enum(['waiting', 'running', 'failed', 'cancelled', 'done']),
+  /** Why it failed, in words without content; '' otherwise. */
+  reason: z.string(),
+  tries: Count,
+  created: Instant,
+  started: z.nullable(Instant),
+  ended: z.nullable(Instant),
+})
+export type Job = z.infer<typeof Job>
+export const listJobs = endpoint({
+  method: 'GET',
+  path: '/api/admin/jobs',
+  access: 'administrator',
+  summary: 'Work of the queue by its state, newest first, in pages; and how much there is of each.',
+  query: z.extend(PageQuery, {
+    show: z._default(z.enum(['open', 'failed', 'done']), 'open'),
+  }),
+  response: z.extend(page(Job), {
+    counts: z.object({ waiting: Count, running: Count, failed: Count }),
+  }),
+})
+const jobParams = 'Work that is over, or that is not there, is left as it is.'
+export const retryJob = endpoint({
+  method: 'POST',
+  path: '/api/admin/jobs/:id/retry',
+  access: 'administrator',
+  summary: `Tries work again that failed or was cancelled. ${jobParams}`,
+  response: Job,
+})
+export const cancelJob = endpoint({
+  method: 'POST',
+  path: '/api/admin/jobs/:id/cancel',
+  access: 'administrator',
+  summary: `Takes waiting work off the queue, or keeps running work from being tried again. ${jobParams}`,
+  response: Job,
+})
+
+const Bytes = z.object({ files: Count, bytes: z.number() })
+/** How much was stored on one day. */
+export const StorageDay = z.object({
+  database: z.number(),
+  kinds: z.record(z.string(), Bytes),
+  /** The users with most, at most 100. */
+  users: z.array(z.object({ id: Id, bytes: z.number() })),
+  filesWithoutRows: Bytes,
+  rowsWithoutFiles: Count,
+})
+export type StorageDay = z.infer<typeof StorageDay>
+export const getStorage = endpoint({
+  method: 'GET',
+  path: '/api/admin/storage',
+  access: 'administrator',
+  summary:
+    'What takes how much room, by kind and by user, as last measured; how it grew; and what is free.',
+  response: z.object({
+    measured: z.nullable(Instant),
+    now: z.nullable(StorageDay),
+    users: z.array(z.object({ id: Id, email: z.string(), bytes: z.number() })),
+    /** Bytes of database and files by day, oldest first, at most a year. */
+    growth: z.array(z.object({ day: z.string(), bytes: z.number() })),
+    disk: z.nullable(z.object({ free: z.number(), size: z.number() })),
+  }),
+})
+export const measureStorage = endpoint({
+  method: 'POST',
+  path: '/api/admin/storage/measure',
+  access: 'administrator',
+  summary: 'Measures anew, as work of the queue.',
+  response: 'nothing',
+})
+
+export const BackupSettings = z.object({
+  on: z.boolean(),
+  /** Of the day in UTC. */
+  hour: z.int().check(z.minimum(0), z.maximum(23)),
+  keep: z.object({
+    days: z.int().check(z.minimum(1), z.maximum(365)),
+    weeks: z.int().check(z.minimum(0), z.maximum(104)),
+    months: z.int().check(z.minimum(0), z.maximum(120)),
+  }),
+})
+export type BackupSettings = z.infer<typeof BackupSettings>
+export const BackupRun = z.object({
+  id: Id,
+  started: Instant,
+  ended: z.nullable(Instant),
+  state: z.enum(['waiting', 'running', 'good', 'failed']),
+  asked: z.boolean(),
+  name: z.string(),
+  bytes: z.nullable(z.number()),
+  rows: z.nullable(z.number()),
+  files: z.nullable(z.number()),
+  verified: z.nullable(Instant),
+  error: z.string(),
+})
+export type BackupRun = z.infer<typeof BackupRun>
+const Backups = z.object({
+  settings: BackupSettings,
+  hasPassphrase: z.boolean(),
+  /** Where copies go, in words. */
+  place: z.string(),
+  /** Whether that is the disk on which the data lies. */
+  sameDisk: z.boolean(),
+  lastGood: z.nullable(Instant),
+  runs: z.array(BackupRun),
+})
+export const getBackups = endpoint({
+  method: 'GET',
+  path: '/api/admin/backups',
+  access: 'administrator',
+  summary: 'How often backups are made, where they go, and the last 60 with what became of them.',
+  response: Backups,
+})
+export const updateBackups = endpoint({
+  method: 'PUT',
+  path: '/api/admin/backups',
+  access: 'administrator',
+  summary:
+    'Sets when backups are made and which copies are kept. Without `passphrase` the one that is set stays.',
+  body: z.extend(BackupSettings, { passphrase: z.optional(Text(1_000)) }),
+  response: Backups,
+})
+export const startBackup = endpoint({
+  method: 'POST',
+  path: '/api/admin/backups',
+  access: 'administrator',
+  summary: 'Makes a backup now, as work of the queue.',
+  response: BackupRun,
+})
+export const verifyBackup = endpoint({
+  method: 'POST',
+  path: '/api/admin/backups/:id/verify',
+  access: 'administrator',
+  summary: 'Reads a copy from end to end and compares it with its summary, as work of the queue.',
+  response: BackupRun,
+})

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AppError } from '#contract/errors.ts'
+import { openCopy, writeCopy } from '#server/backup/copy.ts'
+import { fileCopy } from '#server/backup/file-copy.ts'
+import type { WaitingJob } from '#server/backup/manifest.ts'
+import { readArchive } from '#server/backup/read.ts'
+import { restore } from '#server/backup/restore.ts'
+import type { BackupSecret } from '#server/backup/secret.ts'
+import { localKeyRing, type KeyRing, parseMasterKeys } from '#server/crypto/keyring.ts'
+import type { Config } from '#server/env.ts'
+import { openServices, openStorage } from '#server/services.ts'
+import { version } from '#server/system/version.ts'
+import { fileSize } from '#contract/file-size.ts'
+import { askNewSecret, askSecret } from './ask.ts'
+import { assertInstalled, openAlone, openInstalled } from './open.ts'
+
+type Print = (line: string) => void
+const keyPath = ({ dataDir }: Config) => join(dataDir, 'keys', 'master')
+
+async function secretOf(keyFile: string | undefined, isNew: boolean): Promise<BackupSecret> {
+  if (keyFile !== undefined) return { kind: 'key-file', bytes: await readFile(keyFile) }
+  const question = 'Passphrase of the backup'
+  const text = await (isNew ? askNewSecret(question) : askSecret(question))
+  return { kind: 'passphrase', text }
+}
+
+interface Options {
+  keyFile?: string | undefined
+  withMasterKey?: boolean | undefined
+}
+
+/** Writes a backup of the installation to a file and reads it through. */
+export async function backUpTo(
+  config: Config,
+  file: string,
+  options: Options,
+  print: Print,
+): Promise<void> {
+  assertInstalled(config)
+  const secret = await secretOf(options.keyFile, true)
+  await using database = await openInstalled(config)
+  const source = {
+    databaseUrl: database.url,
+    storage: await openStorage(config),
+    version,
+    made: new Date(),
+    masterKeys: options.withMasterKey ? await masterKeyText(config) : undefined,
+  }
+  const copy = fileCopy(file)
+  const { bytes, summary } = await writeCopy(copy, source, secret)
+  await readArchive(await openCopy(copy, secret))
+  const rows = summary.tables.reduce((sum, table) => sum + table.rows, 0)
+  print(
+    `Backed up ${rows} rows and ${summary.files.count} files in ${fileSize(bytes)}, and read it through: ${file}`,
+  )
+  if (!options.withMasterKey)
+    print(`The master keys are not inside: keep a copy of ${keyPath(config)} in another place.`)
+}
+
+async function masterKeyText(config: Config): Promise<string> {
+  return config.masterKeys ?? (await readFile(keyPath(config), 'utf8'))
+}
+
+/** Reads a backup from end to end and says what is in it. */
+export async function verifyFile(file: string, options: Options, print: Print): Promise<void> {
+  const archive = await openCopy(fileCopy(file), await secretOf(options.keyFile, false))
+  const { manifest, summary } = await readArchive(archive)
+  const rows = summary.tables.reduce((sum, table) => sum + table.rows, 0)
+  print(
+    `Whole: ${rows} rows, ${summary.files.count} files (${fileSize(summary.files.bytes)}), made ${manifest.made} by version ${manifest.version}; master keys ${manifest.holdsMasterKey ? 'inside' : `not inside (needs ${manifest.masterKeyIds.join(', ')})`}.`,
+  )
+}
+
+/** Puts a backup into an empty installation whose server does not run. */
+export async function restoreFrom(
+  config: Config,
+  file: string,
+  options: Options,
+  print: Print,
+): Promise<void> {
+  const archive = await openCopy(fileCopy(file), await secretOf(options.keyFile, false))
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await using database = await openAlone(config)
+  const { summary, jobs } = await restore(archive, {
+    databaseUrl: database.url,
+    storage: await openStorage(config),
+    keyRing: (inside) => keyRingOf(config, inside),
+    log: print,
+  })
+  await queueAgain(config, database.url, jobs)
+  const rows = summary.tables.reduce((sum, table) => sum + table.rows, 0)
+  print(
+    `Restored ${rows} rows and ${summary.files.count} files. Start Ausculta; everybody signs in anew.`,
+  )
+}
+
+/** The keys of this installation; those inside an archive where it has none yet. @throws AppError where there are none */
+async function keyRingOf(config: Config, inside: string | undefined): Promise<KeyRing> {
+  const path = keyPath(config)
+  if (config.masterKeys) return localKeyRing(parseMasterKeys(config.masterKeys))
+  if (!existsSync(path) && inside !== undefined) {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await writeFile(path, inside, { mode: 0o600, flag: 'wx' })
+  }
+  if (existsSync(path)) return localKeyRing(parseMasterKeys(await readFile(path, 'utf8')))
+  throw new AppError('bad-request', 'The master keys are missing.', {
+    detail: `They are not inside this backup: put the saved one to ${path} (chmod 600), or set AUSCULTA_MASTER_KEYS.`,
+  })
+}
+
+/** Work that had not been done goes on. */
+async function queueAgain(config: Config, url: string, jobs: WaitingJob[]): Promise<void> {
+  if (jobs.length === 0) return
+  await using opened = await openServices(config, url, { log: () => {} })
+  const { db, jobs: queue } = opened.services
+  await db.system(async (tx) => {
+    for (const { name, data, key } of jobs)
+      await queue.enqueue(tx, name, (data ?? {}) as object, key ? { key } : {})
+  })
+}

@@ -1,0 +1,176 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Config } from '#server/env.ts'
+import type { Services } from '#server/services.ts'
+import { readHealth } from '../health.ts'
+import { createAdmin, makeAdmin, printUsers, resetLink, switchAccount } from './accounts.ts'
+import { askNewSecret } from './ask.ts'
+import { backUpTo, restoreFrom, verifyFile } from './backups.ts'
+import { withServices } from './open.ts'
+
+const options = {
+  'key-file': { type: 'string' },
+  'with-master-key': { type: 'boolean' },
+} as const
+
+interface Call {
+  config: Config
+  /** What stands behind the name of the command. */
+  args: string[]
+  keyFile: string | undefined
+  withMasterKey: boolean | undefined
+  print(line: string): void
+}
+
+interface Command {
+  /** What is to stand behind its name. */
+  usage: string
+  says: string
+  args: number
+  /** Answers whether all is well. */
+  run(call: Call): Promise<boolean | void>
+}
+
+/** A command that needs one address and the services. */
+const onAccount = (
+  says: string,
+  done: string,
+  work: (s: Services, email: string) => Promise<unknown>,
+): Command => ({
+  usage: '<email>',
+  says,
+  args: 1,
+  run: ({ config, args: [email = ''], print }) =>
+    withServices(config, async (s) => {
+      await work(s, email)
+      print(done)
+    }),
+})
+
+export const commands: Record<string, Command> = {
+  users: {
+    usage: '',
+    says: 'Lists the accounts.',
+    args: 0,
+    run: ({ config, print }) => withServices(config, (s) => printUsers(s, print)),
+  },
+  'create-admin': {
+    usage: '<email>',
+    says: 'Makes an account that administers; asks for its password.',
+    args: 1,
+    async run({ config, args: [email = ''], print }) {
+      const password = await askNewSecret('Password of the new account')
+      await withServices(config, (s) => createAdmin(s, email, password))
+      print('The account can sign in.')
+    },
+  },
+  'make-admin': onAccount(
+    'Makes an account an administrator.',
+    'From the next sign-in on.',
+    makeAdmin,
+  ),
+  disable: onAccount(
+    'Ends the sessions of an account and lets nobody sign in with it.',
+    'Disabled.',
+    (s, email) => switchAccount(s, email, true),
+  ),
+  enable: onAccount('Lets an account sign in again.', 'Enabled.', (s, email) =>
+    switchAccount(s, email, false),
+  ),
+  'reset-password': {
+    usage: '<email>',
+    says: 'Prints a link that sets a new password, once and within an hour.',
+    args: 1,
+    run: ({ config, args: [email = ''], print }) =>
+      withServices(config, async (s) => print(await resetLink(s, email))),
+  },
+  backup: {
+    usage: '<file> [--key-file <file>] [--with-master-key]',
+    says: 'Writes everything, sealed, into one file, and reads it through. Asks for a passphrase.',
+    args: 1,
+    run: ({ config, args: [file = ''], print, ...secrets }) =>
+      backUpTo(config, file, secrets, print),
+  },
+  'verify-backup': {
+    usage: '<file> [--key-file <file>]',
+    says: 'Reads a backup from end to end without restoring it.',
+    args: 1,
+    run: ({ args: [file = ''], print, ...secrets }) => verifyFile(file, secrets, print),
+  },
+  restore: {
+    usage: '<file> [--key-file <file>]',
+    says: 'Puts a backup into an empty installation whose server is stopped.',
+    args: 1,
+    run: ({ config, args: [file = ''], print, ...secrets }) =>
+      restoreFrom(config, file, secrets, print),
+  },
+  health: {
+    usage: '',
+    says: 'Says how every part is and what to do; fails where something is wrong.',
+    args: 0,
+    run: ({ config, print }) => withServices(config, (s) => printHealth(s, print)),
+  },
+}
+
+const marks = { ready: 'ok', 'not-set-up': '--', untested: '??', failing: '!!' } as const
+
+async function printHealth(s: Services, print: (line: string) => void): Promise<boolean> {
+  const { version, healthy, checks } = await readHealth(s)
+  print(`Ausculta ${version}`)
+  for (const { name, state, message, toDo } of checks)
+    print(`${marks[state]}  ${name}: ${message}${toDo ? ` ${toDo}` : ''}`)
+  return healthy
+}
+
+export function help(): string {
+  const lines = Object.entries(commands).map(
+    ([name, { usage, says }]) => `  ${`${name} ${usage}`.trim()}\n      ${says}`,
+  )
+  return [
+    'npm run admin -- <command>',
+    '',
+    ...lines,
+    '',
+    'Commands read the settings that the server has (AUSCULTA_DATA, DATABASE_URL …) and work while it runs and while it',
+    'is stopped. Secrets are asked for, or read from the standard input, one a line.',
+  ].join('\n')
+}
+
+/** A command that was not called the way it is to be; the message says how. */
+export class UsageError extends Error {}
+
+interface Terminal {
+  /** Where the person stands; npm itself runs elsewhere. */
+  folder: string
+  print(line: string): void
+}
+
+/** Runs a command line; answers whether all is well. @throws UsageError, or what the command throws */
+export async function runCommand(
+  config: Config,
+  argv: string[],
+  { folder, print }: Terminal,
+): Promise<boolean> {
+  const { values, positionals } = parsed(argv)
+  const [name = 'help', ...args] = positionals
+  if (name === 'help') {
+    print(help())
+    return true
+  }
+  const command = commands[name]
+  if (!command) throw new UsageError(`There is no command ${name}.`)
+  if (args.length !== command.args) throw new UsageError(`Use: ${name} ${command.usage}`.trim())
+  const at = (path: string) => resolve(folder, path)
+  const keyFile = values['key-file'] && at(values['key-file'])
+  const call = { config, print, keyFile, withMasterKey: values['with-master-key'] }
+  const inPlace = command.usage.startsWith('<file>') ? args.map(at) : args
+  return (await command.run({ ...call, args: inPlace })) ?? true
+}
+
+function parsed(argv: string[]) {
+  try {
+    return parseArgs({ args: argv, options, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'This cannot be read.')
+  }
+}

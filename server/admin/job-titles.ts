@@ -1,0 +1,20 @@
+/** What each kind of work does, in the words of an administrator. A name that is missing is shown as it is. */
+export const jobTitles: Record<string, string> = {
+  'attach-sample-audio': 'Add sound to the sample visit',
+  backup: 'Make a backup',
+  'backup-due': 'See whether a backup is due',
+  'close-silent-recording': 'Close a recording that fell silent',
+  'decode-upload': 'Read an uploaded recording',
+  'delete-stored': 'Delete a stored file',
+  'delete-stored-folder': 'Delete the files of a visit',
+  'drop-recording': 'Delete a recording',
+  'extract-file': 'Read the text of a file',
+  'generate-note': 'Go on writing a note',
+  'install-model': 'Download a speech model',
+  'measure-storage': 'Measure what is stored',
+  'purge-withdrawn': 'Delete what a withdrawn consent covers',
+  'sweep-storage': 'Sweep up files that nothing refers to',
+  'transcribe-recording': 'Transcribe a recording',
+  'translate-transcript': 'Translate a transcript',
+  'verify-backup': 'Read a backup through',
+}

@@ -1,0 +1,32 @@
+import * as api from '#contract/admin.ts'
+import { readBackups } from '#server/backup/backups.ts'
+import { requestBackup, requestVerify } from '#server/backup/runs.ts'
+import { saveBackupSettings } from '#server/backup/settings.ts'
+import { on, type Route } from '#server/http/route.ts'
+import type { Services } from '#server/services.ts'
+import { readHealth } from './health.ts'
+import { cancelJob, listJobs, retryJob } from './queue.ts'
+import { readStorage, requestMeasure } from './storage.ts'
+import { listUsers, sendReset, setDisabled, setRole } from './users.ts'
+
+export function adminRoutes(s: Services): Route[] {
+  return [
+    on(api.listUsers, ({ query }) => listUsers(s, query)),
+    on(api.setUserState, ({ params, body }) => setDisabled(s, params.id, body.disabled)),
+    on(api.setUserRole, ({ params, body }) => setRole(s, params.id, body.role)),
+    on(api.sendUserReset, ({ params }) => sendReset(s, params.id)),
+    on(api.getHealth, () => readHealth(s)),
+    on(api.listJobs, ({ query }) => listJobs(s, query)),
+    on(api.retryJob, ({ params }) => retryJob(s, params.id)),
+    on(api.cancelJob, ({ params }) => cancelJob(s, params.id)),
+    on(api.getStorage, () => readStorage(s)),
+    on(api.measureStorage, () => requestMeasure(s)),
+    on(api.getBackups, () => readBackups(s)),
+    on(api.updateBackups, async ({ body }) => {
+      await saveBackupSettings(s, body)
+      return readBackups(s)
+    }),
+    on(api.startBackup, () => requestBackup(s, true)),
+    on(api.verifyBackup, ({ params }) => requestVerify(s, params.id)),
+  ]
+}

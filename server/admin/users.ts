@@ -1,0 +1,189 @@
+import {
+  and,
+  count,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  max,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { AdminUser, listUsers as listUsersEndpoint } from '#contract/admin.ts'
+import type { Answer, Query } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import { requestReset } from '#server/accounts/email-links.ts'
+import { endSessions } from '#server/accounts/sessions.ts'
+import { accounts, factors, pendingMfa, sessions } from '#server/accounts/table.ts'
+import type { Tx } from '#server/db/database.ts'
+import { loadUser } from '#server/profile/profile.ts'
+import type { Services } from '#server/services.ts'
+
+type Account = typeof accounts.$inferSelect
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const notFound = () => new AppError('not-found', 'There is no such account.')
+
+/** A page of accounts, newest first. */
+export async function listUsers(
+  s: Services,
+  { text, show, cursor, limit }: Query<typeof listUsersEndpoint>,
+): Promise<Answer<typeof listUsersEndpoint>> {
+  const wanted = and(matching(text), shown[show])
+  const { rows, total } = await s.db.system(async (tx) => {
+    const found = await tx
+      .select()
+      .from(accounts)
+      .where(and(wanted, await before(tx, cursor)))
+      .orderBy(desc(accounts.created), desc(accounts.id))
+      .limit(limit + 1)
+    const [all] = await tx.select({ n: count() }).from(accounts).where(wanted)
+    return { rows: found, total: all?.n ?? 0 }
+  })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    items: await present(s, page),
+    cursor: rows.length > limit && last ? last.id : null,
+    total,
+  }
+}
+
+const shown = {
+  all: undefined,
+  administrators: eq(accounts.role, 'administrator'),
+  disabled: isNotNull(accounts.disabled),
+} as const
+
+const matching = (text: string | undefined): SQL | undefined =>
+  text?.trim()
+    ? ilike(accounts.email, `%${text.trim().replace(/[%_\\]/g, (sign) => `\\${sign}`)}%`)
+    : undefined
+
+/** @throws AppError 'bad-request' for a cursor that is not ours */
+async function before(tx: Tx, cursor: string | undefined): Promise<SQL | undefined> {
+  if (!cursor) return undefined
+  if (!uuid.test(cursor)) throw new AppError('bad-request', 'This page marker is not known.')
+  const [last] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, cursor))
+  if (!last) throw new AppError('bad-request', 'This page marker is not known.')
+  return sql`(${accounts.created}, ${accounts.id}) < (select created, id from account where id = ${cursor}::uuid)`
+}
+
+async function present(s: Services, rows: Account[]): Promise<AdminUser[]> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const [open, kinds] = await s.db.system((tx) =>
+    Promise.all([
+      tx
+        .select({ id: sessions.userId, n: count(), seen: max(sessions.lastSeen) })
+        .from(sessions)
+        .where(inArray(sessions.userId, ids))
+        .groupBy(sessions.userId),
+      tx
+        .selectDistinct({ id: factors.userId, kind: factors.kind })
+        .from(factors)
+        .where(inArray(factors.userId, ids)),
+    ]),
+  )
+  const sessionsOf = new Map(open.map((row) => [row.id, row]))
+  return Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      email: row.email,
+      name: await nameOf(s, row.id),
+      role: row.role,
+      disabled: row.disabled?.toISOString() ?? null,
+      emailVerified: row.emailVerified,
+      created: row.created.toISOString(),
+      lastSeen: (sessionsOf.get(row.id)?.seen ?? row.lastLogin)?.toISOString() ?? null,
+      secondFactors: kinds.filter(({ id }) => id === row.id).map(({ kind }) => kind),
+      sessions: sessionsOf.get(row.id)?.n ?? 0,
+    })),
+  )
+}
+
+/** An account whose document cannot be opened must still be seen, or it could not be disabled. */
+const nameOf = (s: Services, id: string): Promise<string> =>
+  loadUser(s, id).then(
+    ({ name }) => name,
+    () => '',
+  )
+
+async function presentOne(s: Services, row: Account): Promise<AdminUser> {
+  const [user] = await present(s, [row])
+  if (!user) throw notFound()
+  return user
+}
+
+/**
+ * Disables an account, or enables it again. Its sessions, and the sockets and streams that are open with them, end at
+ * once in every process; nothing of it is deleted.
+ * @throws AppError 'bad-request' for the last administrator in use
+ */
+export async function setDisabled(s: Services, id: string, disabled: boolean): Promise<AdminUser> {
+  const row = await changeAccount(s, id, { disabled: disabled ? s.now() : null })
+  if (disabled) {
+    await s.db.system((tx) => tx.delete(pendingMfa).where(eq(pendingMfa.userId, id)))
+    await endSessions(s, id)
+  }
+  return presentOne(s, row)
+}
+
+/**
+ * Makes an account an administrator, or takes that away; its tokens say what it may, so that its sessions end then.
+ * @throws AppError 'bad-request' for the last administrator in use
+ */
+export async function setRole(
+  s: Services,
+  id: string,
+  role: AdminUser['role'],
+): Promise<AdminUser> {
+  const row = await changeAccount(s, id, { role })
+  if (role === 'user') await endSessions(s, id)
+  return presentOne(s, row)
+}
+
+async function changeAccount(
+  s: Services,
+  id: string,
+  change: Partial<Pick<Account, 'role' | 'disabled'>>,
+): Promise<Account> {
+  return s.db.system(async (tx) => {
+    // Two administrators who remove each other at once must not leave none.
+    await tx.execute(sql`lock table ${accounts} in share row exclusive mode`)
+    if (change.disabled || change.role === 'user') await assertNotLast(tx, id)
+    const [row] = await tx.update(accounts).set(change).where(eq(accounts.id, id)).returning()
+    if (!row) throw notFound()
+    return row
+  })
+}
+
+async function assertNotLast(tx: Tx, id: string): Promise<void> {
+  const inUse = and(eq(accounts.role, 'administrator'), isNull(accounts.disabled))
+  const mine = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(inUse, eq(accounts.id, id)))
+  const others = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(inUse, ne(accounts.id, id)))
+    .limit(1)
+  if (mine.length === 0 || others.length > 0) return
+  throw new AppError('bad-request', 'This is the last administrator.', {
+    detail: 'Make somebody else an administrator first.',
+  })
+}
+
+export async function userById(s: Services, id: string): Promise<Account> {
+  const [row] = await s.db.system((tx) => tx.select().from(accounts).where(eq(accounts.id, id)))
+  if (!row) throw notFound()
+  return row
+}
+
+/** Mails a link to set a new password. */
+export async function sendReset(s: Services, id: string): Promise<void> {
+  await requestReset(s, (await userById(s, id)).email)
+}

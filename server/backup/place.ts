@@ -1,0 +1,38 @@
+import { stat } from 'node:fs/promises'
+import { diskStorage } from '#server/files/storage/disk.ts'
+import { s3Storage } from '#server/files/storage/s3.ts'
+import type { Storage } from '#server/files/storage/storage.ts'
+import type { Config } from '#server/env.ts'
+
+/** Where backups go, as the environment says. */
+export interface Place {
+  kind: 'folder' | 's3'
+  storage: Storage
+  /** Before the name of each copy: a bucket may be shared. */
+  prefix: string
+}
+
+const S3_PREFIX = 'backups/'
+
+/** @throws Error of the file system where the folder cannot be made */
+export async function placeOf({ backup }: Config): Promise<Place> {
+  if (backup.kind === 's3') return { kind: 's3', storage: s3Storage(backup), prefix: S3_PREFIX }
+  return { kind: 'folder', storage: await diskStorage({ root: backup.dir }), prefix: '' }
+}
+
+export function placeInWords({ backup }: Config): string {
+  return backup.kind === 's3'
+    ? `Bucket ${backup.bucket} at ${new URL(backup.endpoint).host}`
+    : `Folder ${backup.dir}`
+}
+
+/** Whether copies lie on the disk of the data, and would be lost with it. */
+export async function isSameDisk({ backup, dataDir }: Config): Promise<boolean> {
+  if (backup.kind === 's3') return false
+  const device = (path: string) =>
+    stat(path).then(
+      ({ dev }) => dev,
+      () => undefined,
+    )
+  return (await device(backup.dir)) === (await device(dataDir)) || !(await device(backup.dir))
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import type { BackupRun } from '#contract/admin.ts'
+import { AppError } from '#contract/errors.ts'
+import { errorLabel } from '#server/error-label.ts'
+import type { Services } from '#server/services.ts'
+import { version } from '#server/system/version.ts'
+import { openCopy, writeCopy } from './copy.ts'
+import { superseded } from './keep.ts'
+import { type Place, placeOf } from './place.ts'
+import { readArchive } from './read.ts'
+import { type BackupSecret, passphraseDiffers } from './secret.ts'
+import { backupSettings } from './settings.ts'
+import { backupRuns } from './table.ts'
+
+type Row = typeof backupRuns.$inferSelect
+
+export const BACKUP_JOB = 'backup'
+export const VERIFY_JOB = 'verify-backup'
+/** A run without an end after so long was left by a process that died. */
+const LONGEST_MS = 12 * 3_600_000
+
+export const presentRun = (row: Row): BackupRun => ({
+  id: row.id,
+  started: row.started.toISOString(),
+  ended: row.ended?.toISOString() ?? null,
+  state: row.state,
+  asked: row.asked,
+  name: row.key.split('/').at(-1) ?? '',
+  bytes: row.removed ? null : row.bytes,
+  rows: row.summary?.tables.reduce((sum, table) => sum + table.rows, 0) ?? null,
+  files: row.summary?.files.count ?? null,
+  verified: row.verified?.toISOString() ?? null,
+  error: row.removed ? 'Superseded and deleted.' : row.error,
+})
+
+/** A name that tells when, and that no second installation uses. */
+function newName(at: Date): string {
+  const stamp = at.toISOString().slice(0, 16).replace(/[-:]/g, '').replace('T', '-')
+  return `ausculta-${stamp}-${randomUUID().slice(0, 8)}.backup`
+}
+
+/**
+ * Queues a backup. One that waits or runs already is answered instead of a second.
+ * @throws AppError where no passphrase is set
+ */
+export async function requestBackup(s: Services, asked: boolean): Promise<BackupRun> {
+  const { passphrase } = await backupSettings(s)
+  if (!passphrase) throw new AppError('bad-request', 'Set a passphrase for backups first.')
+  const { prefix, kind } = await placeOf(s.config)
+  const now = s.now()
+  return s.db.system(async (tx) => {
+    await tx
+      .update(backupRuns)
+      .set({ state: 'failed', ended: now, error: 'Its process ended.' })
+      .where(
+        and(
+          inArray(backupRuns.state, ['waiting', 'running']),
+          lt(backupRuns.started, new Date(now.getTime() - LONGEST_MS)),
+        ),
+      )
+    const [open] = await tx
+      .select()
+      .from(backupRuns)
+      .where(inArray(backupRuns.state, ['waiting', 'running']))
+      .limit(1)
+    if (open) return presentRun(open)
+    const [run] = await tx
+      .insert(backupRuns)
+      .values({
+        id: randomUUID(),
+        started: now,
+        state: 'waiting',
+        asked,
+        place: kind,
+        key: prefix + newName(now),
+      })
+      .returning()
+    if (!run) throw new AppError('failed', 'The backup could not be queued.')
+    await s.jobs.enqueue(tx, BACKUP_JOB, { runId: run.id }, { key: run.id })
+    return presentRun(run)
+  })
+}
+
+const change = (s: Services, id: string, set: Partial<Row>) =>
+  s.db.system((tx) => tx.update(backupRuns).set(set).where(eq(backupRuns.id, id)))
+
+async function runById(s: Services, id: string): Promise<Row> {
+  const [row] = await s.db.system((tx) => tx.select().from(backupRuns).where(eq(backupRuns.id, id)))
+  if (!row) throw new AppError('not-found', 'There is no such backup.')
+  return row
+}
+
+/** Makes the backup of a run, reads it through, and takes away what it supersedes. */
+export async function runBackup(s: Services, id: string, signal: AbortSignal): Promise<void> {
+  const run = await runById(s, id)
+  if (run.state === 'good') return
+  await change(s, id, { state: 'running', error: '' })
+  try {
+    const place = await placeOf(s.config)
+    const secret = await secretOf(s)
+    const copy = { storage: place.storage, key: run.key }
+    const { databaseUrl, storage } = s
+    const source = { databaseUrl, storage, version, made: run.started }
+    const { bytes, summary } = await writeCopy(copy, source, secret, signal)
+    // A copy counts when it was read, not when it was written.
+    await readArchive(await openCopy(copy, secret))
+    const now = s.now()
+    await change(s, id, { state: 'good', ended: now, verified: now, bytes, summary })
+    await removeSuperseded(s, place)
+  } catch (error) {
+    await change(s, id, { state: 'failed', ended: s.now(), error: inWords(error) })
+    throw error
+  }
+}
+
+async function secretOf(s: Services): Promise<BackupSecret> {
+  const { passphrase } = await backupSettings(s)
+  return { kind: 'passphrase', text: passphrase }
+}
+
+function inWords(error: unknown): string {
+  if (error instanceof AppError) return error.message
+  const { code } = error as { code?: unknown }
+  if (code === 'ENOSPC') return 'The disk is full.'
+  if (code === 'EACCES' || code === 'EROFS') return 'The folder for backups cannot be written to.'
+  return `The backup could not be made: ${errorLabel(error)}`
+}
+
+/** Deletes copies that were made by this installation and are no longer to be kept. */
+async function removeSuperseded(s: Services, { storage, kind }: Place): Promise<void> {
+  const { keep } = await backupSettings(s)
+  const good = await s.db.system((tx) =>
+    tx
+      .select()
+      .from(backupRuns)
+      .where(
+        and(eq(backupRuns.state, 'good'), eq(backupRuns.place, kind), isNull(backupRuns.removed)),
+      ),
+  )
+  const old = new Set(superseded(good, keep))
+  for (const run of good.filter(({ id }) => old.has(id))) {
+    await storage.delete(run.key)
+    await change(s, run.id, { removed: s.now() })
+  }
+}
+
+/** Queues the reading of a copy. @throws AppError 'not-found' where there is none */
+export async function requestVerify(s: Services, id: string): Promise<BackupRun> {
+  const run = await runById(s, id)
+  if (run.state !== 'good' || run.removed)
+    throw new AppError('not-found', 'There is no copy of this backup.')
+  await s.db.system((tx) => s.jobs.enqueue(tx, VERIFY_JOB, { runId: id }, { key: id }))
+  return presentRun(run)
+}
+
+/** Reads a copy from end to end; one that is damaged is no good backup any more. */
+export async function runVerify(s: Services, id: string): Promise<void> {
+  const run = await runById(s, id)
+  const { storage } = await placeOf(s.config)
+  try {
+    await readArchive(await openCopy({ storage, key: run.key }, await secretOf(s)))
+    await change(s, id, { verified: s.now(), error: '' })
+  } catch (error) {
+    // Words that were changed since say nothing about the copy.
+    const isEarlier = error instanceof AppError && error.message === passphraseDiffers
+    if (isEarlier) return void (await change(s, id, { error: 'Made with an earlier passphrase.' }))
+    await change(s, id, { state: 'failed', error: inWords(error) })
+    throw error
+  }
+}
+
+export async function listRuns(s: Services, limit: number): Promise<BackupRun[]> {
+  const rows = await s.db.system((tx) =>
+    tx.select().from(backupRuns).orderBy(desc(backupRuns.started)).limit(limit),
+  )
+  return rows.map(presentRun)
+}
+
+/** When the newest copy that is good and still there was begun. */
+export async function lastGood(s: Services): Promise<Date | undefined> {
+  const [row] = await s.db.system((tx) =>
+    tx
+      .select({ started: backupRuns.started })
+      .from(backupRuns)
+      .where(and(eq(backupRuns.state, 'good'), isNull(backupRuns.removed)))
+      .orderBy(desc(backupRuns.started))
+      .limit(1),
+  )
+  return row?.started
+}

@@ -1,0 +1,54 @@
+import type { Source } from '#server/notes/text/source.ts'
+
+/** A visit to measure on: what was said, and where there are such, a note to compare with and the sound. */
+export interface BenchVisit {
+  sources: Source[]
+  note: string | undefined
+  /** A file with the sound of what was said. */
+  sound: string | undefined
+}
+
+interface Said {
+  speaker: string
+  text: string
+  start?: number | undefined
+  end?: number | undefined
+}
+
+const clinicians = /^(?:doctor|dr|clinician|physician|gp|provider|nurse)\b/i
+/** Where a test set tells no times, lines stand so far apart, in seconds. */
+const APART = 5
+
+export function sourcesFrom(lines: readonly Said[]): Source[] {
+  return lines
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ speaker, text, start, end }, at) => ({
+      kind: 'transcript',
+      id: String(at),
+      text: text.trim(),
+      speaker: clinicians.test(speaker) ? 'clinician' : speaker.toLowerCase(),
+      timestamp: start ?? at * APART,
+      ...(end !== undefined && { end }),
+    }))
+}
+
+/** "[doctor] hello" and "Doctor: hello", one turn a line; a line without a speaker goes on with the turn before. */
+export function turnsIn(dialogue: string): Said[] {
+  const turns: Said[] = []
+  for (const line of dialogue.split('\n')) {
+    const [, bracketed, named, text] =
+      /^\s*(?:\[([\w .-]+)\]|([A-Za-z][\w .-]{0,30}):)?\s*(.*)$/.exec(line) ?? []
+    if (!text?.trim()) continue
+    const speaker = bracketed ?? named
+    const last = turns.at(-1)
+    if (speaker || !last) turns.push({ speaker: speaker ?? '', text })
+    else last.text += ` ${text.trim()}`
+  }
+  return turns
+}
+
+export const textOfVisit = ({ sources }: BenchVisit): string =>
+  sources
+    .filter(({ kind }) => kind === 'transcript')
+    .map(({ text }) => text)
+    .join('\n')

@@ -1,0 +1,91 @@
+import { lookup } from 'node:dns/promises'
+import { AppError } from '#contract/errors.ts'
+import type { Config } from '#server/env.ts'
+import { isLoopback, isPublic, literalOf } from './addresses.ts'
+
+/** Where this installation may connect to. */
+export interface EgressPolicy {
+  /** Whether the operator named this server: then it may stand anywhere. */
+  isTrusted(url: URL): boolean
+  /** Whether a connection to this IP address may be opened for a server that nobody trusts. */
+  mayConnect(address: string): boolean
+}
+
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * Anybody's address may be one on the open internet. One inside (this machine, the clinic's network, a cloud's
+ * metadata) needs the operator: by the environment, which names models, engines and storage themselves, or by
+ * PRIVATE_ORIGINS for what administrators type. Whoever runs the product for themselves, at localhost, may also use
+ * servers of that machine (decision 038).
+ */
+export function egressPolicy(config: Config): EgressPolicy {
+  const trusted = new Set(operatorOrigins(config))
+  const own = URL.parse(config.publicUrl)
+  const isOwnMachine = own !== null && loopbackHosts.includes(own.hostname)
+  return {
+    isTrusted: (url) => trusted.has(webOrigin(url)),
+    mayConnect: (address) => isPublic(address) || (isOwnMachine && isLoopback(address)),
+  }
+}
+
+/** Every address that stands in the environment. */
+function operatorOrigins(config: Config): string[] {
+  const { model, speech, storage, modelsFrom, privateOrigins } = config
+  const engines = speech.flatMap((setup) => ('baseUrl' in setup.config ? setup.config.baseUrl : []))
+  const all = [
+    ...privateOrigins,
+    ...engines,
+    model?.baseUrl,
+    storage.kind === 's3' ? storage.endpoint : '',
+    modelsFrom,
+  ]
+  return all.flatMap((address) => {
+    const url = address ? URL.parse(address) : null
+    return url && url.origin !== 'null' ? [webOrigin(url)] : []
+  })
+}
+
+/** Websockets of a server belong to it. */
+const webOrigin = ({ protocol, host }: URL): string => `${protocol.replace(/^ws/, 'http')}//${host}`
+
+/** @throws AppError that says what the operator can do. */
+export function refused(url: URL): AppError {
+  return new AppError('bad-request', 'This address is not on the open internet.', {
+    detail: `Whoever runs the server can allow it: PRIVATE_ORIGINS=${webOrigin(url)}`,
+  })
+}
+
+/**
+ * Looks at an address that somebody typed, without asking anybody where it leads.
+ * @throws AppError 'bad-request' for anything but http, https, ws or wss, for a name in it, and for what is plainly inside
+ */
+export function assertAllowed(policy: EgressPolicy, address: string): URL {
+  const url = URL.parse(address)
+  const isWeb = url !== null && /^(https?|wss?):$/.test(url.protocol)
+  if (!isWeb || url.username || url.password)
+    throw new AppError(
+      'bad-request',
+      'The address must begin with http:// or https:// and hold no password.',
+    )
+  if (policy.isTrusted(url)) return url
+  const literal = literalOf(url.hostname)
+  const isInside = literal
+    ? !policy.mayConnect(literal)
+    : /(^|\.)localhost\.?$/.test(url.hostname) && !policy.mayConnect('127.0.0.1')
+  if (isInside) throw refused(url)
+  return url
+}
+
+/**
+ * `assertAllowed`, and everything that its name leads to now. For clients that open connections of their own; ours ask
+ * again when they connect.
+ * @throws AppError 'bad-request'
+ */
+export async function assertReachable(policy: EgressPolicy, address: string): Promise<void> {
+  const url = assertAllowed(policy, address)
+  if (policy.isTrusted(url) || literalOf(url.hostname)) return
+  // A name that leads nowhere fails where it is used, in the words of whoever uses it.
+  const found = await lookup(url.hostname, { all: true }).catch(() => [])
+  if (found.some((one) => !policy.mayConnect(one.address))) throw refused(url)
+}

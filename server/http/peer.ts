@@ -1,0 +1,57 @@
+import { type BlockList, isIP } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+
+/** Addresses in a header beyond these are noise. */
+const MOST_HOPS = 20
+
+/**
+ * Who a request comes from: the peer of the connection, or, where that is a proxy the operator trusts, the nearest
+ * address before it that is none (RFC 7239 §5.2 says the same of `Forwarded`). What a stranger writes into
+ * X-Forwarded-For therefore changes nothing.
+ */
+export function peerOf(
+  remote: string | undefined,
+  forwarded: string | undefined,
+  trusted: BlockList,
+): string {
+  const hops = (forwarded ?? '').split(',').slice(-MOST_HOPS)
+  let peer = plain(remote ?? 'unknown')
+  while (isTrusted(peer, trusted)) {
+    const before = plain(hops.pop()?.trim() ?? '')
+    if (isIP(before) === 0) return peer
+    peer = before
+  }
+  return peer
+}
+
+export function peerAddress(c: Context, trusted: BlockList): string {
+  try {
+    return peerOf(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), trusted)
+  } catch {
+    // Requests made without a port (tests) have no connection.
+    return 'unknown'
+  }
+}
+
+/** IPv6 hosts own a whole /64, so they are counted by it (CVE-2021-22915 was about this). */
+export function addressKey(address: string): string {
+  const bare = plain(address)
+  return bare.includes(':') ? `${groupsOf(bare).slice(0, 4).join(':')}::/64` : bare
+}
+
+/** The eight groups of an IPv6 address, without what `::` leaves out. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const split = (text: string) => (text === '' ? [] : text.split(':'))
+  if (tail === undefined) return split(head)
+  const [before, after] = [split(head), split(tail)]
+  const left = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  return [...before, ...left, ...after]
+}
+
+/** IPv4 as IPv6 sockets report it, without a zone. */
+const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+
+const isTrusted = (address: string, trusted: BlockList) =>
+  isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')

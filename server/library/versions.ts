@@ -1,0 +1,45 @@
+import { desc, eq } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { ItemVersion } from '#contract/item-versions.ts'
+import type { Item, ItemFields } from '#contract/items.ts'
+import type { Services } from '#server/services.ts'
+import { lockedItem } from './find.ts'
+import { updateItem } from './items.ts'
+import { versionBound } from './keep-version.ts'
+import { itemVault } from './stored.ts'
+import { itemVersions } from './table.ts'
+
+/** Newest first. @throws AppError 'Template not found' where one may not change the item */
+export async function listItemVersions(
+  s: Services,
+  userId: string,
+  id: string,
+): Promise<ItemVersion[]> {
+  const rows = await s.db.as(userId, async (tx) => {
+    await lockedItem(tx, id)
+    return tx
+      .select()
+      .from(itemVersions)
+      .where(eq(itemVersions.itemId, id))
+      .orderBy(desc(itemVersions.version))
+  })
+  return Promise.all(
+    rows.map(async ({ version, created, ...row }) => ({
+      version,
+      created: created.toISOString(),
+      fields: (await itemVault(s, row)).open<ItemFields>(row.sealed, versionBound(id, version)),
+    })),
+  )
+}
+
+/** @throws AppError 'version-mismatch' with the newer item, or that there is no such version */
+export async function restoreItemVersion(
+  s: Services,
+  userId: string,
+  id: string,
+  { version, to, confirmed }: { version: number; to: number; confirmed: boolean },
+): Promise<Item> {
+  const found = (await listItemVersions(s, userId, id)).find((one) => one.version === to)
+  if (!found) throw new AppError('not-found', 'This version does not exist any more.')
+  return updateItem(s, userId, id, { ...found.fields, version, confirmed }, { always: true })
+}

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { AppError } from '#contract/errors.ts'
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import { job, type Job } from '#server/jobs/jobs.ts'
+import type { StoredRequest } from '#server/notes/generation/request.ts'
+import { noteMade } from '#server/notes/generation/settle.ts'
+import { requestBound } from '#server/notes/present.ts'
+import { generations } from '#server/notes/table.ts'
+import { loadUser } from '#server/profile/profile.ts'
+import type { Services } from '#server/services.ts'
+import { keepFoundTasks } from './keep-found.ts'
+
+export function taskJobs(s: Services): Job[] {
+  return [
+    job({
+      name: noteMade,
+      payload: z.object({ userId: z.uuid(), scribeId: z.uuid(), generationId: z.uuid() }),
+      handle: (made) => findAfterNote(s, made),
+    }),
+  ]
+}
+
+interface Made {
+  userId: string
+  scribeId: string
+  generationId: string
+}
+
+/** Finds what is to be done once a note is made, where its user wants that. A visit that is gone meanwhile has nothing. */
+async function findAfterNote(s: Services, { userId, scribeId, generationId }: Made): Promise<void> {
+  try {
+    const { settings } = await loadUser(s, userId)
+    if (!settings.findTasks) return
+    const timezone = await timezoneOf(s, userId, generationId)
+    await keepFoundTasks(s, userId, scribeId, timezone)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+/** Where the clinician was who asked for the note: days are meant there. */
+async function timezoneOf(s: Services, userId: string, id: string): Promise<string> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const [row] = await s.db.as(userId, (tx) =>
+    tx.select({ request: generations.request }).from(generations).where(eq(generations.id, id)),
+  )
+  return (row && vault.open<StoredRequest>(row.request, requestBound(id)).timezone) ?? 'UTC'
+}

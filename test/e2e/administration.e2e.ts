@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWork } from '#server/work.ts'
+import { testApp, type TestApp } from '../app.ts'
+import { violations } from './axe.ts'
+import { openVisitor, signInTo } from './browser.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await startWork(app.services)
+}, 60_000)
+afterAll(() => app.close())
+
+describe('the administration', () => {
+  it('makes a backup that is good, and shuts somebody out who is told why', async () => {
+    const admin = await app.newUser()
+    const user = await app.newUser()
+    await using visitor = await openVisitor(app.origin)
+    await using other = await openVisitor(app.origin)
+    const { page } = visitor
+    await signInTo(page, admin.email)
+    await page.getByRole('link', { name: 'Administration' }).click()
+    await page.getByText('All that is set up works.').waitFor()
+    await page.getByRole('link', { name: 'Backups' }).click()
+    await page.getByLabel('Passphrase').fill('harbour lantern quiet moss')
+    await page.getByRole('switch', { name: 'Make a backup every night' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Back up now' }).click()
+    await page.getByText('Good', { exact: true }).waitFor()
+    await page.getByText('Last good backup:').waitFor()
+    expect(await violations(page)).toEqual([])
+
+    await signInTo(other.page, user.email)
+    await other.page.getByRole('heading', { name: 'Scribes' }).waitFor()
+    await page.getByRole('link', { name: 'Users' }).click()
+    await page.getByLabel('Search by email address').fill(user.email.slice(0, 12))
+    await page.getByText('1 account', { exact: true }).waitFor()
+    await page.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Disable and sign out everywhere' }).click()
+    await page.getByText('Disabled', { exact: true }).nth(1).waitFor()
+    await other.page.goto('/home/tasks')
+    await other.page.getByLabel('Email').fill(user.email)
+    await other.page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
+    await other.page.locator('#sign-in-button').click()
+    await other.page.getByText('This account is disabled.').waitFor()
+
+    await page.getByRole('link', { name: 'Jobs' }).click()
+    await page.getByText('Done', { exact: true }).click()
+    await page.getByText('Make a backup', { exact: true }).waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,368 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { eq } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signOut } from '#contract/accounts.ts'
+import type { Declared } from '#contract/endpoint.ts'
+import { words } from '#contract/errors.ts'
+import { createItem, deleteItem, getItem, publishItem, unpublishItem } from '#contract/items.ts'
+import { factors } from '#server/accounts/table.ts'
+import { allRoutes } from '#server/app.ts'
+import { groupMembers } from '#server/library/table.ts'
+import { defaultRates } from '#server/rates/rates.ts'
+import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { fitting } from '../faults/arbitrary.ts'
+import { type Everything, everything } from './everything.ts'
+
+/*
+ * Who may do what, asked of every endpoint of the contract: {nobody, a token of noise, an ended session, a pending
+ * second factor, another user, an administrator, the owner} × {own, foreign, unknown}. What is foreign must read
+ * exactly like what does not exist.
+ */
+
+/** Endpoints that need no account. A new one has to be thought about, and then added here. */
+const open = [
+  'POST /api/auth/reset',
+  'POST /api/auth/reset/confirm',
+  'GET /api/auth/setup',
+  'POST /api/auth/sign-in',
+  'POST /api/auth/sign-up',
+  'POST /api/auth/token',
+  'POST /api/auth/verify-email',
+  'POST /api/search/indexes/:index/query',
+]
+
+type Kind = keyof Everything | 'word' | 'language'
+
+/** What the ids of a path name: the part before each says so. A path that is not here fails the test. */
+const named: Record<string, Kind> = {
+  'scribes/:id': 'scribe',
+  'files/:fileId': 'file',
+  'context/:entryId': 'context',
+  'doubts/:decisionId': 'decision',
+  'versions/:versionId': 'version',
+  'recordings/:id': 'recording',
+  'notes/:id': 'note',
+  'generations/:id': 'generation',
+  'answers/:id': 'answer',
+  'folders/:id': 'folder',
+  'items/:id': 'item',
+  'memories/:id': 'memory',
+  'dictionary/:id': 'term',
+  'tasks/:id': 'task',
+  'uploads/:id': 'upload',
+  'transcriptions/:jobId': 'job',
+  // No rows of a user: positions, languages, and what belongs to the installation.
+  'parts/:part': 'word',
+  'transcript/:seq': 'word',
+  'around/:seq': 'word',
+  'wordings/:language': 'language',
+  'indexes/:index': 'word',
+  'comments/:commentId': 'word',
+  'reports/:id': 'word',
+  'engines/:id': 'word',
+  'models/:id': 'word',
+}
+
+/**
+ * The client makes the ids of these, so one that somebody else has taken cannot read like a new one; nobody can guess
+ * 122 random bits. They are looked at for words of the owner all the same.
+ */
+const clientMadeIds = ['POST /api/folders', 'POST /api/memories', 'POST /api/sample']
+/** Versions of one's own settings go up from one call to the next. */
+const ownSettings = ['PUT /api/paste-profiles']
+/** Stands in all that the owner wrote. */
+const SECRET = 'Qzsecret'
+
+/** A place for an id, put in before it is known whose. */
+const MARK = '5ca1ab1e-0000-4000-8000-000000000000'
+const STREAM_MS = 30
+const LANES = 8
+
+let app: TestApp
+let administrator: TestUser
+let owner: TestUser
+let stranger: TestUser
+let ids: Everything
+let endpoints: Declared[]
+let cells = 0
+beforeAll(async () => {
+  // What is counted is another test; here nobody is to be told to wait.
+  const many = Object.keys(defaultRates).map((name) => `${name}=100000`)
+  app = await testApp({ RATE_LIMITS: many.join(',') })
+  administrator = await app.newUser()
+  owner = await app.newUser()
+  stranger = await app.newUser()
+  ids = await everything(app, owner, (where) => `${SECRET} ${where}`)
+  endpoints = allRoutes(app.services).flatMap((r) => (r.kind === 'socket' ? [] : [r.endpoint]))
+})
+afterAll(() => app.close())
+
+/** What an owner reads as not there, because it is not there: nothing was transcribed, and the item is not public. */
+const notThere = [
+  'GET /api/items/:id/comments',
+  'GET /api/scribes/:id/transcript/versions/:versionId',
+  'GET /transcriptions/:jobId/transcript',
+]
+
+const closed = () => endpoints.filter((e) => e.access !== 'anyone')
+const nameOf = (e: Declared) => `${e.method} ${e.path}`
+
+/** The kinds of ids in a path, in order. */
+function kindsOf({ path }: Declared): Kind[] {
+  return [...path.matchAll(/([\w-]+)\/(:\w+)/g)].map(([, before = '', name = '']) => {
+    const kind = named[`${before}/${name}`]
+    if (!kind) throw new Error(`Say in "named" what ${before}/${name} of ${path} is`)
+    return kind
+  })
+}
+
+type Ids = (kind: Kind) => string
+const own: Ids = (kind) => (kind === 'word' ? '0' : kind === 'language' ? 'en' : ids[kind])
+const unknown: Ids = (kind) => (isThing(kind) ? randomUUID() : own(kind))
+const isThing = (kind: Kind) => kind !== 'word' && kind !== 'language'
+
+function urlOf(e: Declared, id: Ids): string {
+  const kinds = kindsOf(e)
+  const path = e.path.replace(/:\w+/g, () => id(kinds.shift() ?? 'word'))
+  const query = e.query ? sampleOf(e.query) : {}
+  // A marker of a page cannot be made up.
+  const pairs = Object.entries(query as Record<string, unknown>)
+    .filter(([name]) => name !== 'cursor')
+    .map(([name, value]) => [name, String(value)])
+  const search = new URLSearchParams(pairs).toString().replaceAll(MARK, id('scribe'))
+  return `${app.origin}${path}${search ? `?${search}` : ''}`
+}
+
+const samples = new Map<unknown, unknown>()
+
+/** A value that fits, the same each time: of some, the one that names most things. */
+function sampleOf(schema: Parameters<typeof fitting>[0]): unknown {
+  const some = fc.sample(fitting(schema, [MARK]), { seed: 7, numRuns: 12 })
+  const marks = (value: unknown) => JSON.stringify(value).split(MARK).length
+  const best = samples.get(schema) ?? some.toSorted((a, b) => marks(b) - marks(a))[0]
+  samples.set(schema, best)
+  return best
+}
+
+const namesThings = (schema: Declared['query'] | Declared['body']) =>
+  typeof schema === 'object' && JSON.stringify(sampleOf(schema)).includes(MARK)
+
+function bodyOf(e: Declared, id: Ids, kind: keyof Everything): RequestInit {
+  if (!e.body) return {}
+  if (e.body === 'bytes') return { body: 'x' }
+  if (e.body === 'multipart') {
+    const body = new FormData()
+    body.append('file', new File(['Sodium 139'], 'x.txt'))
+    return { body }
+  }
+  const body = JSON.stringify(sampleOf(e.body)).replaceAll(MARK, id(kind))
+  return { body, headers: { 'content-type': 'application/json' } }
+}
+
+interface Asked {
+  token?: string | undefined
+  cookie?: string
+  id: Ids
+  /** What an id in the body is of. */
+  inBody?: keyof Everything
+}
+
+async function ask(e: Declared, { token, cookie, id, inBody = 'scribe' }: Asked) {
+  cells += 1
+  const { headers, ...init } = bodyOf(e, id, inBody)
+  const leaving = new AbortController()
+  const answer = await fetch(urlOf(e, id), {
+    method: e.method,
+    ...init,
+    headers: {
+      ...(headers as Record<string, string> | undefined),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(cookie && { cookie }),
+    },
+    signal: leaving.signal,
+  })
+  const late = e.kind === 'stream' ? [sleep(STREAM_MS, '')] : []
+  const text = await Promise.race([answer.text(), ...late]).catch(() => '')
+  leaving.abort()
+  return {
+    status: answer.status,
+    text: text.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '…'),
+  }
+}
+
+/** Asks every endpoint, several at once; answers what was not as it should be. */
+async function each(
+  some: readonly Declared[],
+  check: (e: Declared) => Promise<string | undefined>,
+): Promise<string[]> {
+  const waiting = [...some]
+  const wrong: string[] = []
+  const lane = async () => {
+    for (let e = waiting.shift(); e; e = waiting.shift()) {
+      const said = await check(e)
+      if (said) wrong.push(`${nameOf(e)}: ${said}`)
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return wrong.toSorted()
+}
+
+async function rowsOfOwner(): Promise<string> {
+  const client = new pg.Client(app.databaseUrl)
+  await client.connect()
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'user_id' order by 1`,
+  )
+  let all = ''
+  for (const { name } of tables.filter((t) => t.name !== 'session')) {
+    const { rows } = await client.query<{ all: string }>(
+      `select coalesce(string_agg(t::text, E'\n' order by t::text), '') as all from "${name}" t where user_id = $1`,
+      [owner.user.id],
+    )
+    all += `${name}: ${rows[0]?.all}\n`
+  }
+  await client.end()
+  return all
+}
+
+test('every endpoint is classified: who may call it, and what its ids name', () => {
+  expect(
+    endpoints
+      .filter((e) => e.access === 'anyone')
+      .map(nameOf)
+      .toSorted(),
+  ).toEqual(open.toSorted())
+  expect(() => endpoints.forEach(kindsOf)).not.toThrow()
+  const unused = Object.keys(named).filter((name) => !endpoints.some((e) => e.path.includes(name)))
+  expect(unused).toEqual([])
+})
+
+test('without a session that lives nothing answers but what is open', async () => {
+  const gone = await app.newUser()
+  await gone.call(signOut, {})
+  const pending = await pendingToken()
+  const before = await rowsOfOwner()
+  for (const token of [undefined, randomUUID(), 'a.b', gone.token, pending])
+    expect(
+      await each(closed(), async (e) => {
+        const { status, text } = await ask(e, { token, id: own })
+        return status === 401 && text.includes('"unauthenticated"')
+          ? undefined
+          : `${status} ${text}`
+      }),
+    ).toEqual([])
+  expect(await rowsOfOwner()).toBe(before)
+})
+
+/** What a first factor alone gives somebody who has a second. */
+async function pendingToken(): Promise<string> {
+  const user = await app.newUser()
+  const factor = { id: randomUUID(), userId: user.user.id, kind: 'totp', sealed: Buffer.from('x') }
+  await app.services.db.system((tx) => tx.insert(factors).values(factor))
+  const answer = await fetch(`${app.origin}/api/auth/sign-in`, {
+    method: 'POST',
+    body: JSON.stringify({ email: user.email, password: 'violet kettle rain 42' }),
+  })
+  expect(answer.headers.get('set-cookie')).toBeNull()
+  return ((await answer.json()) as { pendingId: string }).pendingId
+}
+
+/** Endpoints whose path, query or body names something that belongs to a user. */
+const aboutThings = () =>
+  closed().filter((e) => kindsOf(e).some(isThing) || namesThings(e.body) || namesThings(e.query))
+
+const kindsInBody = ['scribe', 'note', 'file', 'folder'] as const
+
+test('what belongs to somebody else reads like what does not exist, for users and administrators', async () => {
+  const before = await rowsOfOwner()
+  for (const { token } of [stranger, administrator])
+    for (const inBody of token === stranger.token ? kindsInBody : kindsInBody.slice(0, 1)) {
+      const wrong = await each(aboutThings(), async (e) => {
+        // Only an id in the body makes a difference between the rounds.
+        if (inBody !== 'scribe' && (!namesThings(e.body) || clientMadeIds.includes(nameOf(e))))
+          return undefined
+        const [foreign, none] = [
+          await ask(e, { token, id: own, inBody }),
+          await ask(e, { token, id: unknown, inBody }),
+        ]
+        const alike = foreign.status === none.status && foreign.text === none.text
+        const excused = [...clientMadeIds, ...ownSettings].includes(nameOf(e))
+        if ((alike || excused) && !foreign.text.includes(SECRET)) return undefined
+        return `${inBody} ${foreign.status} ${foreign.text} | ${none.status} ${none.text}`
+      })
+      expect(wrong).toEqual([])
+    }
+  expect(await rowsOfOwner()).toBe(before)
+})
+
+test('an item of a group is there for its members, and gone with the membership', async () => {
+  const member = await app.newUser()
+  const groupId = randomUUID()
+  const join = (userId: string) =>
+    app.services.db.system((tx) => tx.insert(groupMembers).values({ groupId, userId }))
+  await join(owner.user.id)
+  await join(member.user.id)
+  const body = { itemType: 'macro', name: 'Ours', content: SECRET, group: groupId }
+  const { id } = await owner.call(createItem, { body })
+  const params = { id }
+  expect((await member.call(getItem, { params })).content).toBe(SECRET)
+  for (const e of [deleteItem, publishItem, unpublishItem])
+    expect([e.path, (await ask(e, { token: member.token, id: () => id })).status]).toEqual([
+      e.path,
+      404,
+    ])
+  for (const { token } of [stranger, administrator])
+    expect((await ask(getItem, { token, id: () => id })).status).toBe(404)
+  await app.services.db.system((tx) =>
+    tx.delete(groupMembers).where(eq(groupMembers.userId, member.user.id)),
+  )
+  expect((await ask(getItem, { token: member.token, id: () => id })).status).toBe(404)
+})
+
+test('what is for administrators does not exist for others', async () => {
+  const theirs = endpoints.filter((e) => e.access === 'administrator')
+  const { token } = stranger
+  expect(
+    await each(theirs, async (e) => {
+      const { status } = await ask(e, { token, id: own })
+      return status === 404 ? undefined : String(status)
+    }),
+  ).toEqual([])
+  const reads = theirs.filter((e) => e.method === 'GET')
+  const asAdministrator = { token: administrator.token, id: own }
+  expect(
+    await each(reads, async (e) => {
+      const { status } = await ask(e, asAdministrator)
+      return status === 200 ? undefined : String(status)
+    }),
+  ).toEqual([])
+})
+
+test('the owner is let in everywhere, so that the walls are not simply closed', async () => {
+  const { token } = owner
+  const reads = endpoints.filter(
+    (e) => e.method === 'GET' && e.access !== 'administrator' && !notThere.includes(nameOf(e)),
+  )
+  const wrong = await each(reads, async (e) => {
+    const { status, text } = await ask(e, { token, id: own })
+    return status < 400 ? undefined : `${status} ${text}`
+  })
+  expect(wrong).toEqual([])
+  const rest = endpoints
+    .filter((e) => e.method !== 'GET' && !['anyone', 'administrator'].includes(e.access))
+    .filter((e) => e.method !== 'DELETE' && e !== signOut)
+  expect(
+    await each(rest, async (e) => {
+      const { status, text } = await ask(e, { token, id: own })
+      const isBug = status === 500 && text.includes(words.unexpected)
+      return status === 401 || isBug ? `${status} ${text}` : undefined
+    }),
+  ).toEqual([])
+  // Fewer would mean that something is no longer asked.
+  expect(cells).toBeGreaterThan(1_500)
+  console.log(`Access matrix: ${cells} cells, ${endpoints.length} endpoints`)
+})

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { PartRow } from '#web/settings/PartRow.tsx'
+import settings from '#web/settings/settings.module.css'
+import { Panel } from '#web/ui/Panel.tsx'
+import css from './admin.module.css'
+import { Loaded } from './Loaded.tsx'
+import { healthQuery } from './queries.ts'
+
+/** How every part of the installation is; what is wrong comes first. */
+export function Health() {
+  const query = useQuery(healthQuery)
+  return (
+    <Loaded what="the state of the installation" query={query}>
+      {({ checks, version, uptime }) => {
+        const wrong = checks.filter(({ state }) => state === 'failing')
+        return (
+          <>
+            <p className={css.verdict} data-ok={wrong.length === 0} role="status">
+              {wrong.length === 0
+                ? 'All that is set up works.'
+                : `${wrong.length} ${wrong.length === 1 ? 'part needs' : 'parts need'} your attention: ${wrong.map(({ name }) => name).join(', ')}.`}
+            </p>
+            <Panel
+              title="Parts"
+              aside={
+                <span className={settings.hint}>
+                  Version {version} · up for {spanInWords(uptime)}
+                </span>
+              }
+            >
+              <ul className={settings.parts}>
+                {[...wrong, ...checks.filter(({ state }) => state !== 'failing')].map((check) => (
+                  <PartRow key={check.key} part={check} />
+                ))}
+              </ul>
+            </Panel>
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** Seconds as days, hours or minutes. */
+function spanInWords(seconds: number): string {
+  const [size, word] =
+    seconds >= 172_800
+      ? ([86_400, 'days'] as const)
+      : seconds >= 7_200
+        ? ([3_600, 'hours'] as const)
+        : ([60, 'minutes'] as const)
+  return `${Math.floor(seconds / size)} ${word}`
+}

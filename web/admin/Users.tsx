@@ -1,0 +1,125 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Search, Users as People } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AdminUser } from '#contract/admin.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import css from './admin.module.css'
+import { Loaded } from './Loaded.tsx'
+import { type UserFilter, usersQuery } from './queries.ts'
+import { UserMenu } from './UserMenu.tsx'
+
+const filters = [
+  { value: 'all', label: 'All' },
+  { value: 'administrators', label: 'Administrators' },
+  { value: 'disabled', label: 'Disabled' },
+] as const
+
+/** Everybody with an account: who they are to the installation, never what they documented. */
+export function Users() {
+  const [search, setSearch] = useSearchParams()
+  const show = filters.find(({ value }) => value === search.get('show'))?.value ?? 'all'
+  const [typed, setTyped] = useState('')
+  const [text] = useDebouncedValue(typed.trim(), 200)
+  const query = useInfiniteQuery(usersQuery(text, show))
+  const choose = (value: string) => setSearch(value === 'all' ? {} : { show: value })
+  return (
+    <>
+      <div className={css.tools}>
+        <TextInput
+          className={css.search ?? ''}
+          type="search"
+          aria-label="Search by email address"
+          placeholder="Search by email address"
+          leftSection={<Search size={16} aria-hidden />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <SegmentedControl
+          aria-label="Which accounts"
+          value={show}
+          data={[...filters]}
+          onChange={choose}
+        />
+      </div>
+      <Loaded what="the accounts" query={query}>
+        {({ pages }) => (
+          <UserList
+            users={pages.flatMap(({ items }) => items)}
+            total={pages[0]?.total ?? 0}
+            show={show}
+            more={query.hasNextPage ? () => void query.fetchNextPage() : undefined}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+interface ListProps {
+  users: AdminUser[]
+  total: number
+  show: UserFilter
+  more: (() => void) | undefined
+}
+
+function UserList({ users, total, show, more }: ListProps) {
+  if (users.length === 0)
+    return (
+      <EmptyState icon={People} title="No accounts">
+        {show === 'disabled' ? 'No account is disabled.' : 'Nobody has such an address.'}
+      </EmptyState>
+    )
+  return (
+    <>
+      <p className={css.count} role="status">
+        {total} {total === 1 ? 'account' : 'accounts'}
+      </p>
+      <ul className={css.rows}>
+        {users.map((user) => (
+          <UserRow key={user.id} user={user} />
+        ))}
+      </ul>
+      {more && (
+        <Button variant="default" onClick={more}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function UserRow({ user }: { user: AdminUser }) {
+  const { name, email, role, disabled, emailVerified, lastSeen, secondFactors, sessions } = user
+  return (
+    <li data-off={disabled ? true : undefined}>
+      <div className={css.what}>
+        <strong>{name || email}</strong>
+        {name && <span>{email}</span>}
+        <p className={css.meta}>
+          <span>
+            {lastSeen ? (
+              <>
+                Seen <RelativeTime instant={lastSeen} />
+              </>
+            ) : (
+              'Never seen'
+            )}
+          </span>
+          <span>{secondFactors.length > 0 ? 'Second factor on' : 'No second factor'}</span>
+          <span>
+            {sessions} {sessions === 1 ? 'session' : 'sessions'}
+          </span>
+          {!emailVerified && <span>Address not confirmed</span>}
+        </p>
+      </div>
+      {role === 'administrator' && <Tag tone="good">Administrator</Tag>}
+      {disabled && <Tag tone="wrong">Disabled</Tag>}
+      <UserMenu user={user} />
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Group, Progress, Select } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BenchRun } from '#contract/clinic-bench.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { fullDate } from '#web/ui/times.ts'
+import css from './clinic-bench.module.css'
+import { FigureTable } from './FigureTable.tsx'
+import { cancelRun, downloadRun, removeRun } from './queries.ts'
+
+interface Props {
+  run: BenchRun
+  others: BenchRun[]
+}
+
+const ends = {
+  done: '',
+  cancelled: 'Cancelled. ',
+  failed: 'Could not go on: the set has changed. ',
+}
+
+/** One comparison: how far it is, then its figures, beside those of another where wished. */
+export function RunPanel({ run, others }: Props) {
+  const queries = useQueryClient()
+  const [beside, setBeside] = useState<string | null>(null)
+  const other = others.find(({ id }) => id === beside)
+  const ended = others.filter(({ state }) => state !== 'running')
+  const title = `${run.set.name}, ${run.visits} visits`
+  return (
+    <Panel title={title} aside={<RelativeTime instant={run.started} />}>
+      {run.state === 'running' ? (
+        <Running run={run} onCancel={() => void cancelRun(queries, run.id)} />
+      ) : (
+        <>
+          <FigureTable runs={other ? [run, other] : [run]} />
+          {other && other.fingerprint !== run.fingerprint && (
+            <p className={css.warning}>These two were not measured on the same visits.</p>
+          )}
+          <p className={css.hint}>
+            {ends[run.state]}
+            {run.remarks.join(' ')} Version {run.product}, template “{run.template}”.
+          </p>
+          <Group gap="xs" className={css.deeds}>
+            {ended.length > 0 && (
+              <Select
+                aria-label="Compare with"
+                placeholder="Compare with…"
+                size="xs"
+                clearable
+                value={beside}
+                onChange={setBeside}
+                data={ended.map(({ id, set, started }) => ({
+                  value: id,
+                  label: `${set.name}, ${fullDate(started)}`,
+                }))}
+              />
+            )}
+            <Button size="xs" variant="default" onClick={() => void downloadRun(run.id)}>
+              Export CSV
+            </Button>
+            <ConfirmButton
+              size="xs"
+              variant="subtle"
+              color="gray"
+              question="The figures of this comparison go for good."
+              confirm="Delete the comparison"
+              onConfirm={() => void removeRun(queries, run.id)}
+            >
+              Delete
+            </ConfirmButton>
+          </Group>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Running({ run: { done, total }, onCancel }: { run: BenchRun; onCancel: () => void }) {
+  return (
+    <div className={css.running}>
+      <Progress value={(100 * done) / Math.max(1, total)} aria-label="Measured so far" />
+      <span role="status" className="tabular">
+        {done} of {total}
+      </span>
+      <Button size="xs" variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import * as api from '#contract/clinic-bench.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { toastError } from '#web/ui/toast.tsx'
+
+export const benchQuery = queryOptions({
+  queryKey: ['bench-choices'],
+  queryFn: ({ signal }) => call(api.getBench, { signal }),
+})
+/** Read anew at every step of a run. */
+export const runsQuery = queryOptions({
+  queryKey: [...keys.bench, 'runs'],
+  queryFn: async ({ signal }) => (await call(api.listBenchRuns, { signal })).items,
+})
+
+async function changing(queries: QueryClient, work: Promise<unknown>): Promise<void> {
+  await work.catch(toastError)
+  await queries.invalidateQueries({ queryKey: keys.bench })
+}
+
+export const cancelRun = (queries: QueryClient, id: string) =>
+  changing(queries, call(api.cancelBench, { params: { id } }))
+export const removeRun = (queries: QueryClient, id: string) =>
+  changing(queries, call(api.removeBench, { params: { id } }))
+
+/** Hands the measurements of a run to the browser as a file. */
+export async function downloadRun(id: string): Promise<void> {
+  try {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(await call(api.exportBench, { params: { id } }))
+    link.download = `comparison-${id.slice(0, 8)}.csv`
+    link.click()
+    URL.revokeObjectURL(link.href)
+  } catch (error) {
+    toastError(error)
+  }
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import type { ItemFields } from '#contract/items.ts'
+import { mayHoldPatientData, patientHints } from '#contract/patient-hints.ts'
+import css from './editor.module.css'
+import type { ItemSave } from './item-saver.ts'
+
+interface Props {
+  fields: ItemFields
+  status: ItemSave
+  onConfirm: () => void
+}
+
+/** A change of a public template that may name a patient is not saved before somebody has looked it over. */
+export function PublicHints({ fields, status, onConfirm }: Props) {
+  if (status.kind !== 'failed' || status.message !== mayHoldPatientData) return null
+  const hints = patientHints(fields)
+  return (
+    <div className={css.conflict} role="alert">
+      <span>
+        This template is public, and what you changed looks like patient data:{' '}
+        {hints.slice(0, 6).map(({ where, text }, at) => (
+          <span key={at}>
+            {at > 0 && '; '}
+            <mark>{text}</mark> in {where}
+          </span>
+        ))}
+        . It is not saved.
+      </span>
+      <Button size="xs" variant="default" onClick={onConfirm}>
+        None of it is about a patient: save
+      </Button>
+    </div>
+  )
+}

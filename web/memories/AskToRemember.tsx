@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useUser } from '#web/app/useUser.ts'
+import { Lightbulb } from 'lucide-react'
+import css from './memories.module.css'
+import { Proposal } from './Proposal.tsx'
+import { proposalsQuery } from './queries.ts'
+
+/** Asks about one suggestion that came from this visit, where its user wants to be asked (specification §4). */
+export function AskToRemember({ scribeId }: { scribeId: string }) {
+  const { memoryEnabled, memoryInferenceOption } = useUser().settings
+  const asks = memoryEnabled && memoryInferenceOption === 'ask'
+  const { data = [] } = useQuery({ ...proposalsQuery, enabled: asks })
+  const one = data.find((proposal) => proposal.scribeId === scribeId)
+  if (!asks || !one) return null
+  return (
+    <section className={css.ask} aria-label="Something to remember">
+      <h3>
+        <Lightbulb size={16} aria-hidden /> Write later notes like this from the start?
+      </h3>
+      <Proposal key={one.id} proposal={one} />
+    </section>
+  )
+}

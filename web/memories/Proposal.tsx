@@ -1,0 +1,109 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import {
+  dismissMemoryProposal,
+  type MemoryProposal,
+  saveMemoryProposal,
+} from '#contract/memories.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { Diff } from '#web/ui/Diff.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { toastSuccess } from '#web/ui/toast.tsx'
+import css from './memories.module.css'
+import { previewQuery } from './queries.ts'
+import { previewWords } from './words.ts'
+
+/** One suggestion: where it comes from, its words, which one may change, and what they would have changed. */
+export function Proposal({ proposal }: { proposal: MemoryProposal }) {
+  const { id, before, after, from, times } = proposal
+  const queries = useQueryClient()
+  const [command, setCommand] = useState(proposal.command)
+  const readAgain = () => queries.invalidateQueries({ queryKey: keys.memories })
+  const save = useMutation({
+    mutationFn: (text: string) =>
+      call(saveMemoryProposal, { params: { id }, body: { command: text } }),
+    meta: { shownBy: 'form' },
+    onSuccess: () => toastSuccess('Remembered for your next notes'),
+    onSettled: readAgain,
+  })
+  const dismiss = useMutation({
+    mutationFn: () => call(dismissMemoryProposal, { params: { id } }),
+    onSettled: readAgain,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (command.trim()) save.mutate(command.trim())
+  }
+  return (
+    <form onSubmit={submit} className={css.proposal}>
+      <p className={css.origin}>
+        {from === 'message' ? (
+          <>You wrote: “{after}”</>
+        ) : (
+          <>
+            <span>{times > 1 ? `You changed this ${times} times:` : 'You changed this:'}</span>{' '}
+            <Diff before={before} after={after} />
+          </>
+        )}
+      </p>
+      <div className={css.proposalDeeds}>
+        <TextInput
+          aria-label="What to remember"
+          maxLength={300}
+          value={command}
+          onChange={(event) => setCommand(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={save.isPending} disabled={!command.trim()}>
+          Remember
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          loading={dismiss.isPending}
+          onClick={() => dismiss.mutate()}
+        >
+          No, thanks
+        </Button>
+      </div>
+      <FormError error={save.error} />
+      <Preview command={command.trim()} />
+    </form>
+  )
+}
+
+const TYPING_MS = 400
+
+/** What a memory would have changed in the newest notes. */
+function Preview({ command }: { command: string }) {
+  const [settled] = useDebouncedValue(command, TYPING_MS)
+  const [open, setOpen] = useState(false)
+  const { data } = useQuery(previewQuery(settled))
+  const shown = open ? (data?.changed ?? []) : []
+  return (
+    <div className={css.preview}>
+      <p role="status">
+        {data && previewWords(data)}
+        {data && data.changed.length > 0 && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Hide' : 'Show'}
+          </Button>
+        )}
+      </p>
+      {shown.map(({ noteId, title, before, after }) => (
+        <figure key={noteId} className={css.changed}>
+          <figcaption>{title}</figcaption>
+          <Diff before={before} after={after} />
+        </figure>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { create } from 'zustand'
+import type { Note } from '#contract/notes.ts'
+import { unreviewedHighRisk } from '#contract/review.ts'
+import { lookAt } from './desk.ts'
+import { RiskDialog } from './RiskDialog.tsx'
+
+/** Every way in which a note leaves the product, in the words of its question. */
+const uses = {
+  copy: { title: 'Before you copy', anyway: 'Copy anyway' },
+  print: { title: 'Before you print', anyway: 'Print anyway' },
+  download: { title: 'Before you download', anyway: 'Download anyway' },
+} as const
+
+interface Asking {
+  noteId: string
+  use: keyof typeof uses
+  run: () => void
+}
+const useAsking = create<{ asking: Asking | undefined }>(() => ({ asking: undefined }))
+const close = () => useAsking.setState({ asking: undefined })
+
+/** Uses a note at once, or asks first where sentences that may harm were not reviewed. */
+export function withCare(note: Note, use: Asking['use'], run: () => void): void {
+  if (unreviewedHighRisk(note).length === 0) return run()
+  useAsking.setState({ asking: { noteId: note.id, use, run } })
+}
+
+/** The one place that asks. */
+export function RiskGate({ note }: { note: Note }) {
+  const asking = useAsking((all) => all.asking)
+  const isHere = asking?.noteId === note.id
+  return (
+    <RiskDialog
+      claims={unreviewedHighRisk(note)}
+      opened={isHere}
+      {...uses[asking?.use ?? 'copy']}
+      onAnyway={() => {
+        close()
+        asking?.run()
+      }}
+      onReview={(claim) => {
+        close()
+        lookAt(claim)
+      }}
+      onClose={close}
+    />
+  )
+}

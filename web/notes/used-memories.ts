@@ -1,0 +1,37 @@
+import type { UsedMemory } from '#contract/memories.ts'
+import type { Claim, Note } from '#contract/notes.ts'
+
+/** The memories that show in a sentence, in their words; only those of which that is known. */
+export const memoriesIn = (
+  { memories = [] }: Pick<Note, 'memories'>,
+  { text }: Claim,
+): string[] => [
+  ...new Set(
+    memories.filter(({ sentences }) => sentences.includes(text)).map(({ command }) => command),
+  ),
+]
+
+export interface Followed {
+  id: string
+  command: string
+  sections: string[]
+  how: UsedMemory['how']
+}
+
+/** Each memory that shows in a note, once, with the sections that it shows in and the least that is known of it. */
+export function followedIn({ memories = [] }: Pick<Note, 'memories'>): Followed[] {
+  const order = ['declared', 'checked', 'rule'] as const
+  return [...Map.groupBy(memories, ({ id }) => id).entries()].map(([id, uses]) => ({
+    id,
+    command: uses[0]?.command ?? '',
+    sections: [...new Set(uses.map(({ section }) => section))],
+    how: order.find((how) => uses.some((use) => use.how === how)) ?? 'declared',
+  }))
+}
+
+/** How it is known that a memory shows. */
+export const howWords: Record<UsedMemory['how'], string> = {
+  rule: 'followed to the letter',
+  checked: 'followed by the model, and the text shows it',
+  declared: 'the model says so; it cannot be checked',
+}

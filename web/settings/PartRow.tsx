@@ -1,0 +1,29 @@
+import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
+import type { Part } from '#contract/system.ts'
+import { Tag, type Tone } from '#web/ui/Tag.tsx'
+import css from './settings.module.css'
+
+const states = {
+  ready: { icon: CircleCheck, tone: 'good', word: 'Ready' },
+  'not-set-up': { icon: CircleDashed, tone: 'plain', word: 'Not set up' },
+  untested: { icon: CircleDashed, tone: 'plain', word: 'Not tested' },
+  failing: { icon: CircleAlert, tone: 'wrong', word: 'Failing' },
+} as const satisfies Record<Part['state'], { icon: typeof CircleCheck; tone: Tone; word: string }>
+
+/** How one part of the installation is, and what to do about it. */
+export function PartRow({
+  part: { name, state, message, toDo },
+}: {
+  part: Pick<Part, 'name' | 'state' | 'message' | 'toDo'>
+}) {
+  const { icon: Icon, tone, word } = states[state]
+  return (
+    <li data-state={state}>
+      <Icon size={18} aria-hidden />
+      <strong>{name}</strong>
+      <Tag tone={tone}>{word}</Tag>
+      <p>{message}</p>
+      {toDo && <p className={css.toDo}>{toDo}</p>}
+    </li>
+  )
+}

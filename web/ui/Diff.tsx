@@ -1,0 +1,15 @@
+import { wordDiff } from '#contract/word-diff.ts'
+import css from './ui.module.css'
+
+/** Two wordings as one: what went is struck through, what came is underlined. */
+export function Diff({ before, after }: { before: string; after: string }) {
+  return (
+    <span className={css.diff}>
+      {wordDiff(before, after).map(({ kind, text }, at) => {
+        if (kind === 'added') return <ins key={at}>{text}</ins>
+        if (kind === 'removed') return <del key={at}>{text}</del>
+        return <span key={at}>{text}</span>
+      })}
+    </span>
+  )
+}
