@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { provingAt } from '#test/proof.ts'
 import { signUp } from '#contract/accounts.ts'
 import { createCall } from '#contract/call.ts'
 import { getItem } from '#contract/items.ts'
@@ -86,7 +87,7 @@ const transcript = Array.from({ length: 150 }, (_, n) =>
 
 async function visit(origin: string) {
   const settings = { origin, timezone: 'UTC' }
-  const anyone = createCall({ ...settings, token: () => undefined })
+  const anyone = createCall({ ...settings, token: () => undefined, fetch: provingAt(origin) })
   const body = { email: 'bench@example.org', password: 'violet kettle rain 42' }
   const answer = await anyone.call(signUp, { body })
   if (answer.state !== 'signed-in') throw new Error('The account was not signed in')

@@ -25,6 +25,13 @@ export const PendingMfa = z.object({
 })
 export const SignInAnswer = z.discriminatedUnion('state', [Session, PendingMfa])
 export type Session = z.infer<typeof Session>
+/** Where the page must not say whether an address has an account, all else is said by mail. */
+export const SignUpAnswer = z.discriminatedUnion('state', [
+  Session,
+  PendingMfa,
+  z.object({ state: z.literal('look-into-mail') }),
+])
+export type SignUpAnswer = z.infer<typeof SignUpAnswer>
 export type SignInAnswer = z.infer<typeof SignInAnswer>
 
 export const signUp = endpoint({
@@ -40,7 +47,7 @@ export const signUp = endpoint({
     /** The secret of an invitation, where accounts are by invitation. */
     invite: z.optional(Text(200)),
   }),
-  response: SignInAnswer,
+  response: SignUpAnswer,
 })
 export const accountSetup = endpoint({
   method: 'GET',
@@ -118,12 +125,16 @@ export const OutboxMessage = z.object({
   subject: z.string(),
   text: z.string(),
   created: Instant,
+  /** No mail server is set up; it is on its way, and tried again where that fails; or no mail server took it. */
+  state: z.enum(['waiting', 'sending', 'failed']),
+  reason: z.string(),
 })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 export const listOutbox = endpoint({
   method: 'GET',
   path: '/api/admin/outbox',
   access: 'administrator',
-  summary: 'The newest 200 mails that were not sent because no mail server is set up.',
+  summary:
+    'The newest 200 mails that were not sent: no mail server is set up, or it did not take them.',
   response: z.object({ items: z.array(OutboxMessage) }),
 })

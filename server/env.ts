@@ -65,6 +65,12 @@ export interface Config {
   modelWindow: number | undefined
   /** The Chrome extension that is told of a sign-out; '' for none. */
   extensionId: string
+  /** Where mails are sent through, as `smtp://user:password@host:587` or `smtps://…`; the outbox where absent. */
+  smtp: { url: string; from: string } | undefined
+  /** How much work a browser does before it may sign in, in tries of about 0.3 ms; 0 for none. */
+  botCheck: { effort: number }
+  /** Whether an unknown address is told apart from a wrong password ('spec'), or nothing is told apart. */
+  authErrors: 'spec' | 'uniform'
   /** Where one can sign in beside the password; those of the settings come in where one is absent. */
   providers: Partial<Record<ProviderId, Provider>>
   /** Largest upload in bytes. */
@@ -117,6 +123,14 @@ const Env = z.object({
   SECOND_OPINION: z._default(z.enum(['on', 'off']), 'off'),
   MODEL_QUICK: z.optional(z.string()),
   MODEL_WINDOW: z.optional(z.coerce.number().check(z.int(), z.minimum(1_000))),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\/[^/]/))),
+  MAIL_FROM: z._default(z.string(), ''),
+  BOT_CHECK: z._default(z.enum(['altcha', 'off']), 'altcha'),
+  BOT_CHECK_EFFORT: z._default(
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)),
+    400,
+  ),
+  AUTH_ERRORS: z._default(z.enum(['spec', 'uniform']), 'spec'),
   ...SignInEnv,
   CHROME_EXTENSION_ID: z._default(z.string().check(z.regex(/^([a-p]{32})?$/)), ''),
   PRIVATE_ORIGINS: z._default(z.string(), ''),
@@ -189,12 +203,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     quickModel: e.MODEL_PROVIDER && e.MODEL_QUICK,
     modelWindow: e.MODEL_WINDOW,
     extensionId: e.CHROME_EXTENSION_ID,
+    smtp: e.SMTP_URL ? { url: e.SMTP_URL, from: mailFrom(e.MAIL_FROM) } : undefined,
+    botCheck: { effort: e.BOT_CHECK === 'off' ? 0 : e.BOT_CHECK_EFFORT },
+    authErrors: e.AUTH_ERRORS,
     providers: providersOf(e),
     maxUploadBytes: e.MAX_UPLOAD_MB * 1_000_000,
     privateOrigins: e.PRIVATE_ORIGINS.split(/[\s,]+/).filter(Boolean),
     rates: parseRates(e.RATE_LIMITS),
     trustedProxies: parseNetworks('TRUSTED_PROXIES', e.TRUSTED_PROXIES),
   }
+}
+
+/** @throws Error where mails have no sender: most servers would refuse them, one by one. */
+function mailFrom(from: string): string {
+  if (from.includes('@')) return from
+  throw new Error(
+    'The setting MAIL_FROM is needed with SMTP_URL: the address that mails come from.',
+  )
 }
 
 /** Values from files, as container platforms hand out secrets. @throws Error when such a file cannot be read. */

@@ -8,6 +8,8 @@ import { learningJobs } from '#server/learning/jobs.ts'
 import { sampleJobs } from '#server/sample/routes.ts'
 import { errorLabel } from './error-label.ts'
 import { keyJobs } from '#server/keys/rotate-data-keys.ts'
+import { accountJobs } from '#server/accounts/jobs.ts'
+import { mailJobs } from '#server/mail/jobs.ts'
 import { noteJobs } from '#server/notes/jobs.ts'
 import { warmUpModel } from '#server/notes/models/warm-up.ts'
 import { profileJobs } from '#server/profile/jobs.ts'
@@ -32,6 +34,8 @@ export async function startWork(s: Services): Promise<void> {
     ...profileJobs(s),
     ...benchJobs(s),
     ...taskJobs(s),
+    ...mailJobs(s),
+    ...accountJobs(s),
     ...systemJobs(s),
     ...retentionJobs(s),
     ...takeoutJobs(s),

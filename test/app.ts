@@ -10,6 +10,7 @@ import { readConfig } from '#server/env.ts'
 import { openProduct } from '#server/product.ts'
 import type { Services } from '#server/services.ts'
 import { testDatabase } from './database.ts'
+import { provingAt } from './proof.ts'
 
 /** Someone with an account of their own, and the calls they make. */
 export interface TestUser extends Call {
@@ -39,7 +40,13 @@ export async function testApp(
 ): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'ausculta-app-'))
-  const config = readConfig({ AUSCULTA_DATA: dataDir, PUBLIC_URL: 'http://localhost', ...settings })
+  const config = readConfig({
+    AUSCULTA_DATA: dataDir,
+    PUBLIC_URL: 'http://localhost',
+    // The bot check is as real as elsewhere, and quick.
+    BOT_CHECK_EFFORT: '1',
+    ...settings,
+  })
   const logged: string[] = []
   const log = (line: string) => logged.push(line)
   const webFolder = join(import.meta.dirname, '../dist/web')
@@ -49,7 +56,12 @@ export async function testApp(
   // A listening TCP server has an address object.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const callAs = (token?: string) =>
-    createCall({ origin, token: () => token, timezone: 'Europe/Zurich' })
+    createCall({
+      origin,
+      token: () => token,
+      timezone: 'Europe/Zurich',
+      fetch: provingAt(origin),
+    })
   const close = async () => {
     await product[Symbol.asyncDispose]()
     await database.close()

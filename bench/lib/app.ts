@@ -10,6 +10,7 @@ import { allRoutes, createApp } from '#server/app.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
 import { readConfig } from '#server/env.ts'
 import { mountSockets } from '#server/http/sockets.ts'
+import { provingAt } from '#test/proof.ts'
 import { openServices, type Services } from '#server/services.ts'
 
 /** The services with the settings of an environment, on a database of their own that goes with them. */
@@ -52,7 +53,12 @@ export async function benchApp(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A listening TCP server has an address object.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const { call } = createCall({ origin, token: () => undefined, timezone: 'UTC' })
+  const { call } = createCall({
+    origin,
+    token: () => undefined,
+    timezone: 'UTC',
+    fetch: provingAt(origin),
+  })
   const answer = await call(signUp, {
     body: { email: 'bench@example.org', password: 'violet kettle rain 42' },
   })

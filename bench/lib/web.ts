@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser, type Page } from 'playwright-core'
+import { proofHeader } from '#contract/bot-check.ts'
+import { proofFrom, provingAt } from '#test/proof.ts'
 import { signUp } from '#contract/accounts.ts'
 import { type Call, createCall } from '#contract/call.ts'
 
@@ -72,10 +74,16 @@ export interface Member extends Call {
 export async function openMember({ origin, browser }: Site): Promise<Member> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  const anyone = createCall({ origin, timezone: 'UTC', token: () => undefined })
+  const anyone = createCall({
+    origin,
+    timezone: 'UTC',
+    token: () => undefined,
+    fetch: provingAt(origin),
+  })
   const body = { email: `${crypto.randomUUID()}@example.org`, password: 'violet kettle rain 42' }
   const answer = await anyone.call(signUp, { body })
   if (answer.state !== 'signed-in') throw new Error('a new account should be signed in')
-  await context.request.post(`${origin}/api/auth/sign-in`, { data: body })
+  const headers = { [proofHeader]: (await proofFrom(origin)) ?? '' }
+  await context.request.post(`${origin}/api/auth/sign-in`, { data: body, headers })
   return { ...createCall({ origin, timezone: 'UTC', token: () => answer.token }), page }
 }

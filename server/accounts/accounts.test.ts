@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/accounts.ts'
+import { proofHeader } from '#contract/bot-check.ts'
 import { createCall } from '#contract/call.ts'
 import { getMe, updateMe } from '#contract/profile.ts'
 import { factors } from '#server/accounts/table.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
+import { proofFrom } from '#test/proof.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -113,7 +115,10 @@ describe('sessions', () => {
     const { email } = await app.newUser()
     const answer = await fetch(`${app.origin}/api/auth/sign-in`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: {
+        'content-type': 'application/json',
+        [proofHeader]: (await proofFrom(app.origin)) ?? '',
+      },
       body: JSON.stringify({ email, password }),
     })
     const cookie = answer.headers.get('set-cookie') ?? ''

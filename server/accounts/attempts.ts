@@ -1,7 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import { attempts } from './table.ts'
+
+/** How often something may be tried: `max` times in windows of `seconds`. */
+export interface Limit {
+  key: string
+  max: number
+  seconds: number
+}
 
 /**
  * Counts an attempt under `key` in windows of `seconds`, across all processes.
@@ -13,20 +20,77 @@ export async function countAttempt(
   max: number,
   seconds: number,
 ): Promise<void> {
-  const count = await db.system(async (tx) => {
-    const fresh = sql`${attempts.started} < now() - make_interval(secs => ${seconds})`
-    const [row] = await tx
-      .insert(attempts)
-      .values({ key, started: sql`now()`, count: 1 })
-      .onConflictDoUpdate({
-        target: attempts.key,
-        set: {
-          count: sql`case when ${fresh} then 1 else ${attempts.count} + 1 end`,
-          started: sql`case when ${fresh} then now() else ${attempts.started} end`,
-        },
-      })
-      .returning({ count: attempts.count })
-    return row?.count ?? 1
+  await countAttempts(db, [{ key, max, seconds }])
+}
+
+/** `countAttempt` under several keys, always in one order, so that two who try do not wait for each other. */
+export async function countAttempts(db: Database, limits: Limit[]): Promise<void> {
+  const isOver = await unsynced(db, async (tx) => {
+    let over = false
+    for (const limit of limits) over = (await countIn(tx, limit)) > limit.max || over
+    return over
   })
-  if (count > max) throw new AppError('too-many', words.tooMany)
+  if (isOver) throw new AppError('too-many', words.tooMany)
+}
+
+async function countIn(tx: Tx, { key, seconds }: Limit): Promise<number> {
+  const fresh = sql`${attempts.started} < now() - make_interval(secs => ${seconds})`
+  const [row] = await tx
+    .insert(attempts)
+    .values({ key, started: sql`now()`, count: 1 })
+    .onConflictDoUpdate({
+      target: attempts.key,
+      set: {
+        count: sql`case when ${fresh} then 1 else ${attempts.count} + 1 end`,
+        started: sql`case when ${fresh} then now() else ${attempts.started} end`,
+      },
+    })
+    .returning({ count: attempts.count })
+  return row?.count ?? 1
+}
+
+/** Takes back an attempt that turned out to be right, so that a busy clinic behind one address is not shut out. */
+export async function forgiveAttempts(db: Database, keys: string[]): Promise<void> {
+  await unsynced(db, (tx) =>
+    tx
+      .update(attempts)
+      .set({ count: sql`greatest(${attempts.count} - 1, 0)` })
+      .where(inArray(attempts.key, keys)),
+  )
+}
+
+/** Whether one of the limits is reached in its running window; counts nothing. */
+export async function isExhausted(db: Database, limits: Limit[]): Promise<boolean> {
+  return db.system(async (tx) => {
+    let reached = false
+    for (const { key, max, seconds } of limits) {
+      const within = sql`${attempts.started} >= now() - make_interval(secs => ${seconds})`
+      const [row] = await tx
+        .select({ count: attempts.count })
+        .from(attempts)
+        .where(and(eq(attempts.key, key), within))
+      reached ||= (row?.count ?? 0) >= max
+    }
+    return reached
+  })
+}
+
+/** Whether `key` is met for the first time. @param now when, for the nightly sweep */
+export async function meetOnce(db: Database, key: string, now: Date): Promise<boolean> {
+  const rows = await unsynced(db, (tx) =>
+    tx
+      .insert(attempts)
+      .values({ key, started: now, count: 1 })
+      .onConflictDoNothing()
+      .returning({ key: attempts.key }),
+  )
+  return rows.length > 0
+}
+
+/** Counts need not wait for the disk: where the machine loses its power, the last moment of them may be lost. */
+async function unsynced<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.system(async (tx) => {
+    await tx.execute(sql`set local synchronous_commit = off`)
+    return work(tx)
+  })
 }

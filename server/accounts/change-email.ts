@@ -19,6 +19,8 @@ export async function requestEmail(s: Services, user: Caller, email: string): Pr
   const [taken] = await s.db.system((tx) =>
     tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.email, email)),
   )
+  // Where the page must not say that there is one, no mail says it either.
+  if (taken && s.config.authErrors === 'uniform') return
   if (taken) throw new AppError('bad-request', words.accountExists)
   await sendMail(s, {
     to: email,

@@ -1,7 +1,8 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
 import { sendMail } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
+import { takingAtLeast } from './alike.ts'
 import { countAttempt } from './attempts.ts'
 import { assertStrong, hashPassword } from './password.ts'
 import { endSessions } from './sessions.ts'
@@ -41,6 +42,16 @@ export async function sendVerification(s: Services, userId: string, email: strin
   })
 }
 
+/** For who signs up with an address that has an account, where the page must not say so. */
+export async function sendReminder(s: Services, email: string): Promise<undefined> {
+  await countAttempt(s.db, `reminder-mail:${email}`, 5, 3600)
+  await sendMail(s, {
+    to: email,
+    subject: 'You have an account with Ausculta',
+    text: `Somebody wanted to make an account with this address, which has one already. Sign in here:\n\n${s.config.publicUrl}/auth/signin\n\nIf that was not you, ignore this message.`,
+  })
+}
+
 export async function resendVerification(s: Services, userId: string): Promise<void> {
   const [account] = await s.db.system((tx) =>
     tx.select().from(accounts).where(eq(accounts.id, userId)),
@@ -48,9 +59,16 @@ export async function resendVerification(s: Services, userId: string): Promise<v
   if (account && !account.emailVerified) await sendVerification(s, userId, account.email)
 }
 
-/** Mails a reset link if the address is known; says nothing about whether it is. */
+/** In milliseconds; longer than making a mail takes. */
+const RESET_MS = 60
+
+/** Mails a reset link if the address is known; says nothing about whether it is, not by its time either. */
 export async function requestReset(s: Services, email: string): Promise<void> {
   await countAttempt(s.db, `reset-mail:${email}`, 5, 3600)
+  await takingAtLeast(RESET_MS, mailReset(s, email))
+}
+
+async function mailReset(s: Services, email: string): Promise<void> {
   const [account] = await s.db.system((tx) =>
     tx.select().from(accounts).where(eq(accounts.email, email)),
   )
@@ -62,7 +80,7 @@ export async function requestReset(s: Services, email: string): Promise<void> {
   })
 }
 
-/** Uses a link up. @throws AppError 'Invalid verification code.' where it is unknown, used or has run out. */
+/** Uses a link up. @throws AppError 'Invalid verification code.' where it is unknown or used, or 'Verification code has expired.' */
 export async function redeemLink(
   s: Services,
   purpose: Purpose,
@@ -71,20 +89,16 @@ export async function redeemLink(
   const [used] = await s.db.system((tx) =>
     tx
       .delete(emailTokens)
-      .where(
-        and(
-          eq(emailTokens.tokenHash, hashSecret(secret)),
-          eq(emailTokens.purpose, purpose),
-          gt(emailTokens.expires, s.now()),
-        ),
-      )
-      .returning({ userId: emailTokens.userId, newEmail: emailTokens.newEmail }),
+      .where(and(eq(emailTokens.tokenHash, hashSecret(secret)), eq(emailTokens.purpose, purpose)))
+      .returning(),
   )
   if (!used) {
     throw new AppError('bad-request', words.invalidCode, {
-      detail: 'The link was used already or has run out. Ask for a new one.',
+      detail: 'The link was used already. Ask for a new one.',
     })
   }
+  if (used.expires <= s.now())
+    throw new AppError('bad-request', words.expiredCode, { detail: 'Ask for a new link.' })
   return used
 }
 

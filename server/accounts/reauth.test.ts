@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Session, signIn, signOut } from '#contract/accounts.ts'
+import { proofHeader } from '#contract/bot-check.ts'
 import { createCall } from '#contract/call.ts'
 import { userEvents } from '#contract/events.ts'
 import { getMe } from '#contract/profile.ts'
@@ -13,6 +14,7 @@ import {
   listSessions,
   reauthenticate,
 } from '#contract/sessions.ts'
+import { proofFrom } from '#test/proof.ts'
 import { readOutbox } from '#server/mail/mail.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 import { deviceOf } from './client.ts'
@@ -75,7 +77,8 @@ describe('showing once more who one is', () => {
         body: JSON.stringify(body),
       })
     const cookieOf = (answer: Response) => answer.headers.get('set-cookie')?.split(';')[0] ?? ''
-    const before = await send('/api/auth/sign-in', {}, { email, password })
+    const proof = { [proofHeader]: (await proofFrom(app.origin)) ?? '' }
+    const before = await send('/api/auth/sign-in', proof, { email, password })
     const { token } = (await before.json()) as Session
     const after = await send(
       '/api/auth/reauthenticate',

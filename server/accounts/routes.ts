@@ -10,10 +10,12 @@ import {
   signUp,
   verifyEmail,
 } from '#contract/accounts.ts'
+import { getChallenge } from '#contract/bot-check.ts'
 import { on, type Route, WithHeaders } from '#server/http/route.ts'
 import { readOutbox } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import * as accounts from './accounts.ts'
+import { botCheck } from './bot-check.ts'
 import { clientOf } from './client.ts'
 import { clearedCookie, cookieAnswer, secretOf } from './cookie.ts'
 import * as links from './email-links.ts'
@@ -23,19 +25,28 @@ import { offeredProviders } from './providers/config.ts'
 import { providerRoutes } from './providers/provider-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { endSession, refresh } from './sessions.ts'
+import { signIn as signInByPassword } from './sign-in.ts'
 
 export function accountRoutes(s: Services): Route[] {
   const https = s.config.publicUrl.startsWith('https:')
   const withCookie = cookieAnswer(https)
+  const bots = botCheck(s)
   return [
-    on(signUp, async (ask) => withCookie(await accounts.signUp(s, ask.body, clientOf(ask)))),
+    on(getChallenge, async () => ({ challenge: await bots.challenge() })),
+    on(signUp, async (ask) => {
+      await bots.assertProof(ask.request)
+      return withCookie(await accounts.signUp(s, ask.body, clientOf(ask)))
+    }),
     on(accountSetup, async () => ({
       hasAccounts: await accounts.hasAccounts(s),
       extensionId: s.config.extensionId,
       providers: await offeredProviders(s),
       signUp: (await signUpPolicy(s)).mode,
     })),
-    on(signIn, async (ask) => withCookie(await accounts.signIn(s, ask.body, clientOf(ask)))),
+    on(signIn, async (ask) => {
+      await bots.assertProof(ask.request)
+      return withCookie(await signInByPassword(s, ask.body, clientOf(ask)))
+    }),
     ...sessionRoutes(s),
     ...policyRoutes(s),
     ...providerRoutes(s),
@@ -49,7 +60,10 @@ export function accountRoutes(s: Services): Route[] {
     }),
     on(verifyEmail, ({ body }) => links.verifyEmail(s, body.token)),
     on(resendVerification, ({ user }) => links.resendVerification(s, user.id)),
-    on(requestReset, ({ body }) => links.requestReset(s, accounts.normalEmail(body.email))),
+    on(requestReset, async ({ body, request }) => {
+      await bots.assertProof(request)
+      await links.requestReset(s, accounts.normalEmail(body.email))
+    }),
     on(resetPassword, ({ body }) => links.resetPassword(s, body.token, body.password)),
     on(listOutbox, async () => ({ items: await readOutbox(s) })),
   ]

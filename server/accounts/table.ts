@@ -190,13 +190,19 @@ export const dataKeys = pgTable(
   (t) => [uniqueIndex('data_key_scope').on(t.scope, t.version)],
 ).enableRLS()
 
-/** Mails that no server took, for the administrator to read. Their text holds links that open accounts, so it is sealed. */
+/** Mails on their way, and those that no server took, for the administrator to read. Their text holds links that open accounts, so it is sealed. */
 export const outbox = pgTable(
   'outbox',
   {
     id: uuid().primaryKey(),
     sealed: bytea().notNull(),
     created: moment('created').notNull().defaultNow(),
+    /** `waiting`: no mail server is set up; `sending`: a job sends it; `failed`: the mail server did not take it. */
+    state: text({ enum: ['waiting', 'sending', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    /** What the mail server answered, in a few words. */
+    reason: text().notNull().default(''),
   },
   (t) => [index('outbox_created').on(t.created)],
 ).enableRLS()

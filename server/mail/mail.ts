@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { desc } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { OutboxMessage } from '#contract/accounts.ts'
 import { outbox } from '#server/accounts/table.ts'
 import { systemScope, vaultOf } from '#server/crypto/vault.ts'
@@ -11,26 +11,40 @@ export interface Mail {
   text: string
 }
 
+export const SEND_MAIL = 'send-mail'
 const KEPT = 200
+const boundTo = (id: string) => ({ table: 'outbox', row: id, column: 'sealed' })
 
-/** Puts a mail into the outbox, where the administrator can read it and pass it on. */
+/** Sends a mail by a job that tries again; without a mail server it waits in the outbox for the administrator. */
 export async function sendMail(s: Services, mail: Mail): Promise<void> {
   const id = randomUUID()
   const vault = await vaultOf(s.keys, systemScope)
-  const sealed = vault.seal(mail, { table: 'outbox', row: id, column: 'sealed' })
-  await s.db.system((tx) => tx.insert(outbox).values({ id, sealed }))
-  s.log('A mail waits in the outbox (Outbox): no mail server is set up.')
+  const sealed = vault.seal(mail, boundTo(id))
+  const state = s.config.smtp ? 'sending' : 'waiting'
+  await s.db.system(async (tx) => {
+    await tx.insert(outbox).values({ id, sealed, state, created: s.now() })
+    if (state === 'sending') await s.jobs.enqueue(tx, SEND_MAIL, { id })
+  })
+  if (state === 'waiting') s.log('A mail waits in the outbox (Outbox): no mail server is set up.')
 }
 
-/** The newest mails that wait. */
+/** The mail of an id, or undefined where it was sent. */
+export async function storedMail(s: Services, id: string): Promise<Mail | undefined> {
+  const [row] = await s.db.system((tx) => tx.select().from(outbox).where(eq(outbox.id, id)))
+  return row && (await vaultOf(s.keys, systemScope)).open<Mail>(row.sealed, boundTo(id))
+}
+
+/** The newest mails that were not sent. */
 export async function readOutbox(s: Services): Promise<OutboxMessage[]> {
   const vault = await vaultOf(s.keys, systemScope)
   const rows = await s.db.system((tx) =>
     tx.select().from(outbox).orderBy(desc(outbox.created)).limit(KEPT),
   )
-  return rows.map(({ id, sealed, created }) => ({
+  return rows.map(({ id, sealed, created, state, reason }) => ({
     id,
-    ...vault.open<Mail>(sealed, { table: 'outbox', row: id, column: 'sealed' }),
+    ...vault.open<Mail>(sealed, boundTo(id)),
     created: created.toISOString(),
+    state,
+    reason,
   }))
 }

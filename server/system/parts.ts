@@ -1,4 +1,5 @@
 import type { ModelSettings, Part } from '#contract/system.ts'
+import { readOutbox } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 
 type EngineState = Awaited<ReturnType<Services['speech']['list']>>[number]
@@ -20,7 +21,7 @@ export async function partsOf(
     livePart(engines),
     batchPart(engines),
     modelPart(model, tested),
-    mailPart(),
+    await mailPart(s),
     smsPart(s),
   ]
 }
@@ -101,14 +102,27 @@ function modelPart({ provider, model }: ModelSettings, tested: ModelTest): Part 
   )
 }
 
-const mailPart = (): Part =>
-  part(
+/** As well as the last mails went. */
+async function mailPart(s: Services): Promise<Part> {
+  if (!s.config.smtp)
+    return part(
+      'mail',
+      'Mail',
+      'not-set-up',
+      'Mails wait in the outbox, where an administrator can read them.',
+      'Set SMTP_URL and MAIL_FROM, or pass them on from the Outbox.',
+    )
+  const name = `Mail: ${URL.parse(s.config.smtp.url)?.hostname ?? 'SMTP'}`
+  const failed = (await readOutbox(s)).find(({ state }) => state === 'failed')
+  if (!failed) return part('mail', name, 'ready', 'Every mail was sent.')
+  return part(
     'mail',
-    'Mail',
-    'not-set-up',
-    'Mails wait in the outbox, where an administrator can read them.',
-    'Pass them on from the Outbox.',
+    name,
+    'failing',
+    failed.reason,
+    'Check SMTP_URL; the mails are in the Outbox.',
   )
+}
 
 const smsPart = ({ config }: Services): Part =>
   config.sms

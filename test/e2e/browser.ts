@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { getChallenge, proofHeader } from '#contract/bot-check.ts'
+import { proofOf } from '../proof.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll } from 'vitest'
 
@@ -124,6 +126,9 @@ export async function signUpAs(page: Page, email: string): Promise<void> {
 
 /** The session's cookie is the context's from now on, as if the form had been filled in. */
 async function enter(page: Page, path: string, data: Record<string, string>): Promise<void> {
-  const answer = await page.context().request.post(path, { data })
+  const { request } = page.context()
+  const asked = getChallenge.response.parse(await (await request.get(getChallenge.path)).json())
+  const headers = { [proofHeader]: (await proofOf(asked.challenge)) ?? '' }
+  const answer = await request.post(path, { data, headers })
   if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
 }

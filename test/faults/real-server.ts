@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { provingAt } from '#test/proof.ts'
 import { signUp } from '#contract/accounts.ts'
 import { createCall } from '#contract/call.ts'
 import { owner } from '#server/db/embedded/initialise.ts'
@@ -74,7 +75,13 @@ export async function realServer(
 
   async function start(env = first): Promise<void> {
     const args = ['--import=./scripts/lib/quick-imports.mjs', 'server/main.ts']
-    const settings = { AUSCULTA_DATA: dataDir, PORT: String(port), PUBLIC_URL: origin, ...env }
+    const settings = {
+      AUSCULTA_DATA: dataDir,
+      PORT: String(port),
+      PUBLIC_URL: origin,
+      BOT_CHECK_EFFORT: '1',
+      ...env,
+    }
     const { PATH = '', HOME = '', TMPDIR = '' } = process.env
     const started = spawn(process.execPath, args, {
       cwd: project,
@@ -142,7 +149,12 @@ export async function realServer(
 
 async function newUser(origin: string): Promise<TestUser> {
   const callAs = (token?: string) =>
-    createCall({ origin, token: () => token, timezone: 'Europe/Zurich' })
+    createCall({
+      origin,
+      token: () => token,
+      timezone: 'Europe/Zurich',
+      fetch: provingAt(origin),
+    })
   const email = `${randomUUID()}@example.org`
   const body = { email, password: 'violet kettle rain 42' }
   const answer = await callAs().call(signUp, { body })

@@ -8,8 +8,10 @@ import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from './accounts.module.css'
 import { forgotRules } from './rules.ts'
+import { useVerifier } from './useVerifier.ts'
 
 export function ForgotForm() {
+  useVerifier()
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '' },

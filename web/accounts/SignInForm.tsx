@@ -12,8 +12,10 @@ import { PasskeySignIn } from './mfa/PasskeySignIn.tsx'
 import { checkSignIn, type SignInProblems } from './rules.ts'
 import { setupQuery } from './setup.ts'
 import { useEnter } from './useEnter.ts'
+import { useVerifier } from './useVerifier.ts'
 
 export function SignInForm({ onSecondStep }: { onSecondStep: (pendingId: string) => void }) {
+  useVerifier()
   const notice: unknown = useLocation().state
   const byInvitation = useQuery(setupQuery).data?.signUp === 'invitation'
   const [problems, setProblems] = useState<SignInProblems>({})

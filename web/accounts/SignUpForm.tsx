@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { signUp } from '#contract/accounts.ts'
@@ -11,6 +12,7 @@ import { EnterByProvider } from './EnterByProvider.tsx'
 import { signUpRules } from './rules.ts'
 import { setupQuery } from './setup.ts'
 import { useEnter } from './useEnter.ts'
+import { useVerifier } from './useVerifier.ts'
 
 interface Props {
   /** Nobody has an account yet. */
@@ -22,19 +24,30 @@ interface Props {
 }
 
 export function SignUpForm({ first, invite, email = '', onSecondStep }: Props) {
+  useVerifier()
   const { data: setup } = useQuery(setupQuery)
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { firstName: '', lastName: '', email, password: '' },
     validate: schemaResolver(signUpRules, { sync: true }),
   })
-  const enter = useEnter(
-    (values: typeof form.values) =>
-      anonymous.call(signUp, {
-        body: { ...values, email: values.email.trim(), ...(invite && { invite }) },
-      }),
-    onSecondStep,
-  )
+  const [mailed, setMailed] = useState(false)
+  const enter = useEnter(async (values: typeof form.values) => {
+    const answer = await anonymous.call(signUp, {
+      body: { ...values, email: values.email.trim(), ...(invite && { invite }) },
+    })
+    if (answer.state !== 'look-into-mail') return answer
+    setMailed(true)
+    // There is nothing to enter yet, and the form is gone.
+    return new Promise<never>(() => undefined)
+  }, onSecondStep)
+  if (mailed)
+    return (
+      <Stack gap="md" role="status">
+        <h1 className={css.title}>Look into your mail</h1>
+        <p className={css.text}>We mailed you how to go on. You can close this page.</p>
+      </Stack>
+    )
   return (
     <form onSubmit={form.onSubmit((values) => enter.mutate(values))} noValidate>
       <Stack gap="md">

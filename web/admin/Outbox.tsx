@@ -17,7 +17,11 @@ export function Outbox() {
   return (
     <>
       <div className={css.lead}>
-        <p>No mail server is set up, so these mails were not sent. Pass their links on yourself.</p>
+        <p>
+          {data?.items.some(({ state }) => state !== 'waiting')
+            ? 'These mails were not sent yet. The mail server is asked again for about three hours; pass their links on yourself where it is urgent.'
+            : 'No mail server is set up, so these mails were not sent. Pass their links on yourself.'}
+        </p>
         <Tooltip label="Look for new mails">
           <ActionIcon
             variant="subtle"
@@ -54,14 +58,16 @@ export function Outbox() {
   )
 }
 
-function MailRow({ to, subject, text, created }: OutboxMessage) {
+function MailRow({ to, subject, text, created, reason }: OutboxMessage) {
   const link = firstLink(text)
   return (
     <li>
       <div className={css.head}>
         <strong>{subject}</strong>
         <RelativeTime instant={created} />
-        <span>{to}</span>
+        <span>
+          {to} {reason}
+        </span>
       </div>
       <pre className={css.text}>{text}</pre>
       {link && (

@@ -1,4 +1,5 @@
 import { refreshSession, type Session } from '#contract/accounts.ts'
+import { provingFetch } from '#contract/bot-check.ts'
 import { createCall } from '#contract/call.ts'
 import { AppError, ErrorBody } from '#contract/errors.ts'
 
@@ -16,7 +17,13 @@ export type SignedOutBy = 'lost' | 'left'
 const signedOutListeners = new Set<(by: SignedOutBy) => void>()
 
 /** Calls without a token: signing in, signing up, links from mails. */
-export const anonymous = createCall({ origin: '', timezone, token: () => undefined })
+export const anonymous = createCall({
+  origin: '',
+  timezone,
+  token: () => undefined,
+  // Loaded by who signs in or up.
+  fetch: provingFetch(async () => (await import('./verifier.ts')).prove()),
+})
 
 /** The one way to the server for a signed-in user. */
 export const { call, follow } = createCall({

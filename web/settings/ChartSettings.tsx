@@ -2,6 +2,7 @@ import type { ChartCategory } from '#contract/profile.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { SwitchChoice } from './Choice.tsx'
+import css from './settings.module.css'
 import { useSaveMe } from './useSaveMe.ts'
 
 const categories: { key: ChartCategory; label: string; hint: string }[] = [
@@ -45,6 +46,9 @@ export function ChartSettings() {
             }
           />
         ))}
+      <p className={css.hint}>
+        No record system is connected here yet. What you choose is kept for when one is.
+      </p>
     </Panel>
   )
 }

@@ -10,6 +10,7 @@ import { ModelForm } from './ModelForm.tsx'
 import { MoreModels } from './MoreModels.tsx'
 import { PartRow } from './PartRow.tsx'
 import { systemQuery } from './queries.ts'
+import { SignInSettings } from './sign-in/SignInSettings.tsx'
 import css from './settings.module.css'
 
 type System = Answer<typeof getSystem>
@@ -30,6 +31,7 @@ export function SystemSettings() {
       {(data || !error) && <Parts system={data} />}
       {data && administrator && <ModelForm model={data.model} />}
       {data?.model.provider && administrator && <MoreModels />}
+      {data && administrator && <SignInSettings />}
       {data && administrator && <BrowserSpeechSetting />}
       {data && !administrator && <p className={css.hint}>Your administrator can change these.</p>}
     </>

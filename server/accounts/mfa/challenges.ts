@@ -9,8 +9,6 @@ import type { Services } from '#server/services.ts'
 export const CODE_MS = 10 * 60_000
 /** ASVS 5.0 §6.6.3: so many guesses of six digits are one chance in 200,000. */
 export const MAX_TRIES = 5
-/** What has run out stays for a while, so that a late answer is told so. */
-const FORGOTTEN_MS = 86_400_000
 
 /** Which question an answer belongs to: of what kind, and to which session or sign-in it was put. */
 export interface Of {
@@ -33,12 +31,10 @@ export async function putChallenge(
   content: (id: string) => Promise<unknown>,
 ): Promise<{ challengeId: string; expiresAt: string }> {
   const id = randomUUID()
-  const now = s.now().getTime()
-  const expires = new Date(now + CODE_MS)
+  const expires = new Date(s.now().getTime() + CODE_MS)
   const sealed = (await vaultOf(s.keys, systemScope)).seal(await content(id), bound(id))
   await s.db.system(async (tx) => {
     if (of.boundTo !== null) await tx.delete(challenges).where(whose(of))
-    await tx.delete(challenges).where(lt(challenges.expires, new Date(now - FORGOTTEN_MS)))
     await tx.insert(challenges).values({ id, ...of, sealed, expires })
   })
   return { challengeId: id, expiresAt: expires.toISOString() }

@@ -113,9 +113,6 @@ async function isShown(s: Services, pending: Pending, proof: SecondProof): Promi
 async function takePending(s: Services, id: string): Promise<void> {
   const gone = await s.db.system(async (tx) => {
     await tx.delete(challenges).where(eq(challenges.boundTo, id))
-    // Sign-ins that nobody completed are swept up by the way; those that are younger are told that they ran out.
-    const yesterday = new Date(s.now().getTime() - 86_400_000)
-    await tx.delete(pendingMfa).where(lt(pendingMfa.expires, yesterday))
     return tx.delete(pendingMfa).where(eq(pendingMfa.id, id)).returning({ id: pendingMfa.id })
   })
   if (gone.length === 0) throw new AppError('bad-request', words.expiredCode)

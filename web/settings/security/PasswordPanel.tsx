@@ -65,7 +65,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
           {...form.getInputProps('password')}
         />
         <div>
-          <Button type="submit" loading={change.isPending}>
+          <Button variant="default" type="submit" loading={change.isPending}>
             {hasPassword ? 'Change password' : 'Create password'}
           </Button>
         </div>

@@ -53,8 +53,7 @@ export function SessionsPanel() {
             </Button>
           )}
           <ConfirmButton
-            variant="subtle"
-            color="gray"
+            variant="default"
             question="You sign in again on this device, too. What is being recorded stays on its device."
             confirm="Sign out everywhere"
             onConfirm={() => everywhere.mutate()}
@@ -79,7 +78,8 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
               Last used <RelativeTime instant={lastSeen} />,{' '}
             </>
           )}
-          signed in <RelativeTime instant={created} />
+          {current ? 'Signed in ' : 'signed in '}
+          <RelativeTime instant={created} />
           {!current && (sameNetwork ? ' from this network' : ' from another network')}
         </p>
       </div>

@@ -1,0 +1,29 @@
+import { lt } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { type Job, job } from '#server/jobs/jobs.ts'
+import type { Services } from '#server/services.ts'
+import { attempts, challenges, emailTokens, pendingMfa, providerStates, sessions } from './table.ts'
+
+/** Nothing counts tries for longer. */
+const DAY_MS = 86_400_000
+
+export function accountJobs(s: Services): Job[] {
+  return [
+    job({
+      name: 'sweep-accounts',
+      cron: '23 3 * * *',
+      payload: z.object({}),
+      handle: () => sweepAccounts(s),
+    }),
+  ]
+}
+
+/** Removes what has run out: sessions, links of mails, sign-ins under way, counted tries. */
+export async function sweepAccounts(s: Services): Promise<void> {
+  const now = s.now()
+  await s.db.system(async (tx) => {
+    for (const table of [sessions, emailTokens, pendingMfa, challenges, providerStates])
+      await tx.delete(table).where(lt(table.expires, now))
+    await tx.delete(attempts).where(lt(attempts.started, new Date(now.getTime() - DAY_MS)))
+  })
+}

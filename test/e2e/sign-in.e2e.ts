@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { oidcClient, openOidc, type OidcServer } from '#test/fakes/oidc.ts'
+import { violations } from './axe.ts'
+import { openVisitor, signInTo } from './browser.ts'
+
+let app: TestApp
+let google: OidcServer
+beforeAll(async () => {
+  app = await testApp({ BOT_CHECK_EFFORT: '40' })
+  await app.newUser()
+  // The redirect address is known when the app listens.
+  app.services.config.publicUrl = app.origin
+  google = await openOidc([`${app.origin}/auth/callback/google`])
+  app.services.config.providers.google = {
+    id: 'google',
+    issuer: google.issuer,
+    ...oidcClient,
+    label: 'Continue with Google',
+    domains: [],
+  }
+})
+afterAll(() => Promise.all([app.close(), google.close()]))
+
+const email = `${crypto.randomUUID()}@gmail.example`
+
+test('one signs up by the form and in by Google, makes a password, and ends what is open elsewhere', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const byGoogle = page.getByRole('button', { name: 'Continue with Google' })
+
+  await page.goto('/auth/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
+  await page.locator('#sign-in-button').click()
+  await page.getByText('No account found with this email.').waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await byGoogle.click()
+  await page.getByText('Sign in was cancelled. Please try again.').waitFor()
+  google.person = { sub: 'dana', email, email_verified: true, given_name: 'Dana' }
+  await byGoogle.click()
+  await page.waitForURL('**/home/scribes/all')
+
+  await page.goto('/home/settings/security')
+  await page.getByText('This device').waitFor()
+  await page.getByLabel('New password').fill('violet kettle rain 42')
+  await page.getByRole('button', { name: 'Create password' }).click()
+  await page.getByText('Your password is set.').first().waitFor()
+  await page.getByRole('button', { name: 'Change password' }).waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await using other = await openVisitor(app.origin)
+  await signInTo(other.page, email)
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await other.page.waitForURL('**/auth/signin**', { timeout: 5_000 })
+  await other.page.locator('#sign-in-button').waitFor()
+  // Chromium says of every refusal on the console what the page says in words.
+  expect(visitor.complaints.filter((line) => !/status of 40[01]/.test(line))).toEqual([])
+})

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProviderSettings } from '#contract/providers.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import css from '../settings.module.css'
+import { ProviderForm } from './ProviderForm.tsx'
+import { providersQuery } from './queries.ts'
+
+const names = { google: 'Google', sso: 'Single sign-on (OpenID Connect)' } as const
+
+/** Google and the clinic's own single sign-on, for the administrator. */
+export function SignInSettings() {
+  const { data, error, refetch } = useQuery(providersQuery)
+  return (
+    <Panel title="Other ways to sign in">
+      {error && (
+        <ErrorState
+          title="Could not load the ways to sign in"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <LoadingRows count={2} />}
+      <div className={css.stack}>
+        {data?.items.map((provider) => (
+          <ProviderEntry key={provider.id} provider={provider} />
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+function ProviderEntry({ provider }: { provider: ProviderSettings }) {
+  const [open, setOpen] = useState(false)
+  const { id, source, issuer } = provider
+  const name = names[id]
+  return (
+    <div className={css.stack}>
+      <div className={css.choice}>
+        <div className={css.choiceText}>
+          <strong>{name}</strong>{' '}
+          <Tag tone={source === 'none' ? 'plain' : 'good'}>
+            {source === 'none' ? 'Not set up' : 'In use'}
+          </Tag>
+          {source === 'environment' && (
+            <p>Set by the environment of the server, and changed there.</p>
+          )}
+          {source === 'settings' && id === 'sso' && <p>{issuer}</p>}
+        </div>
+        {source !== 'environment' && !open && (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => setOpen(true)}
+            aria-label={`${source === 'none' ? 'Set up' : 'Change'} ${name}`}
+          >
+            {source === 'none' ? 'Set up' : 'Change'}
+          </Button>
+        )}
+      </div>
+      {open && <ProviderForm provider={provider} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
