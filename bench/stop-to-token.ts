@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { signUp } from '#contract/accounts.ts'
 import { aheadCost, draftAhead } from '#contract/ahead.ts'
+import { provingAt } from '#test/proof.ts'
 import { createCall } from '#contract/call.ts'
 import { createItem } from '#contract/items.ts'
 import { generateNote } from '#contract/notes.ts'
@@ -39,7 +40,12 @@ async function startModel(firstMs: number) {
 
 /** With a user of their own: nobody writes as many notes a minute as a bench. */
 async function openVisits({ origin }: Peer) {
-  const anyone = createCall({ origin, token: () => undefined, timezone: 'UTC' })
+  const anyone = createCall({
+    origin,
+    token: () => undefined,
+    timezone: 'UTC',
+    fetch: provingAt(origin),
+  })
   const email = `${crypto.randomUUID()}@example.org`
   const body = { email, password: 'violet kettle rain 42' }
   const answer = await anyone.call(signUp, { body })

@@ -20,6 +20,7 @@ import { readConfig } from '#server/env.ts'
 import { diskStorage } from '#server/files/storage/disk.ts'
 import { openProduct } from '#server/product.ts'
 import { testApp, type TestApp, type TestUser } from '#test/app.ts'
+import { provingAt } from '#test/proof.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { written } from '#test/visit.ts'
 import { openCopy, writeCopy } from './copy.ts'
@@ -147,6 +148,7 @@ describe('a backup', () => {
     const config = readConfig({
       AUSCULTA_DATA: root,
       AUSCULTA_MASTER_KEYS: masterKeys,
+      BOT_CHECK_EFFORT: '1',
       PUBLIC_URL: 'http://localhost',
     })
     await using product = await openProduct(config, database.url, root, () => {})
@@ -154,7 +156,8 @@ describe('a backup', () => {
     const origin = `http://127.0.0.1:${(product.server.address() as AddressInfo).port}`
     const settings = { origin, timezone: 'UTC' }
     const body = { email: user.email, password: 'violet kettle rain 42' }
-    const session = await createCall({ ...settings, token: () => undefined }).call(signIn, { body })
+    const anyone = createCall({ ...settings, token: () => undefined, fetch: provingAt(origin) })
+    const session = await anyone.call(signIn, { body })
     if (session.state !== 'signed-in') throw new Error('signing in should open a session')
     const after = await stateOf(createCall({ ...settings, token: () => session.token }), {
       scribeId,
