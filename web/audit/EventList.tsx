@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { AuditEvent } from '#contract/audit.ts'
 import { fullDate } from '#web/ui/times.ts'
 import css from './audit.module.css'
-import { eventWords } from './words.ts'
+import { detailWords, eventWords } from './words.ts'
 
 interface Props<T extends AuditEvent> {
   events: readonly T[]
@@ -28,7 +28,7 @@ export function EventList<T extends AuditEvent>(props: Props<T>) {
             <time dateTime={event.at}>{fullDate(event.at)}</time>
             <span>
               {eventWords(event, who(event))}
-              {event.entity.detail && <small> {event.entity.detail}</small>}
+              <small> {detailWords(event)}</small>
               {more?.(event)}
             </span>
             <small>{event.network ?? ''}</small>

@@ -55,6 +55,18 @@ export function eventWords({ action, outcome, actor }: AuditEvent, who: string):
   return `${actor ? who : 'Ausculta'} ${deeds[action]}`
 }
 
+/**
+ * What narrows an entry, in words: a call is told by the last parts of its address, and not at all where the deed says it
+ * already.
+ */
+export function detailWords({ action, entity: { detail } }: AuditEvent): string {
+  if (!detail || action === 'session.open') return ''
+  const [, address] = /^[A-Z]+ \/(?:api\/)?(.+)$/.exec(detail) ?? []
+  if (address === undefined) return detail
+  const parts = address.split('/').filter((part) => !part.startsWith(':') && part !== 'auth')
+  return parts.join(' ').replaceAll('-', ' ')
+}
+
 export const kindOptions: { value: AuditKind | ''; label: string }[] = [
   { value: '', label: 'Everything' },
   { value: 'read', label: 'Reading' },

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -61,7 +61,9 @@ export function ActivityPanel() {
           action !== 'visit.expire' && (
             <>
               {' '}
-              <Link to={paths.scribe(scribeId)}>Open</Link>
+              <Anchor component={Link} to={paths.scribe(scribeId)} inherit>
+                Open
+              </Anchor>
             </>
           )
         }

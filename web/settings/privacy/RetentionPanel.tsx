@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Anchor, Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -152,7 +152,9 @@ function GoingList({ going, what }: { going: Going; what: 'visit' | 'recording' 
         <ul className={css.next}>
           {next.map(({ scribeId, name, at, unsigned }) => (
             <li key={scribeId + at}>
-              <Link to={paths.scribe(scribeId)}>{name}</Link>
+              <Anchor component={Link} to={paths.scribe(scribeId)} inherit>
+                {name}
+              </Anchor>
               <span>
                 {new Date(at) < new Date() ? 'now' : yearDate(at)}
                 {unsigned && what === 'visit' && <strong> · note not signed</strong>}
