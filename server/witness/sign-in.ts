@@ -3,11 +3,12 @@ import * as accounts from '#contract/accounts.ts'
 import type { Declared } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { AuditOutcome } from '#contract/audit.ts'
-import { accounts as accountTable, emailTokens } from '#server/accounts/table.ts'
+import { accounts as accountTable, emailTokens, pendingMfa } from '#server/accounts/table.ts'
 import { bearerKey, hashSecret, readBearer } from '#server/accounts/tokens.ts'
 import { errorLabel } from '#server/error-label.ts'
 import { type Ask, WithHeaders } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
+import { idIn } from './visit-of.ts'
 import type { Writer } from './writer.ts'
 
 /** These are used all the time and open nothing new. */
@@ -64,11 +65,23 @@ async function openedBy(s: Services, answer: unknown) {
 }
 
 async function accountOf(s: Services, body: unknown): Promise<string | undefined> {
+  if (isRecord(body) && typeof body.pendingId === 'string')
+    return accountOfPending(s, body.pendingId)
   if (!isRecord(body) || typeof body.email !== 'string' || /\p{C}/u.test(body.email))
     return undefined
   const email = body.email.trim().normalize('NFKC').toLowerCase()
   const [row] = await s.db.system((tx) =>
     tx.select({ id: accountTable.id }).from(accountTable).where(eq(accountTable.email, email)),
+  )
+  return row?.id
+}
+
+/** Whoever has passed the first factor and failed at the second. */
+async function accountOfPending(s: Services, pendingId: string): Promise<string | undefined> {
+  const id = idIn(pendingId)
+  if (!id) return undefined
+  const [row] = await s.db.system((tx) =>
+    tx.select({ id: pendingMfa.userId }).from(pendingMfa).where(eq(pendingMfa.id, id)),
   )
   return row?.id
 }
