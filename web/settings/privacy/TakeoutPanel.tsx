@@ -7,7 +7,7 @@ import { call } from '#web/app/client.ts'
 import { ErrorText } from '#web/ui/ErrorState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { fullDate, yearDate } from '#web/ui/times.ts'
-import { fileSize } from '#web/settings/speech/words.ts'
+import { fileSize } from '#contract/file-size.ts'
 import css from './privacy.module.css'
 import { takeoutsQuery } from './queries.ts'
 
