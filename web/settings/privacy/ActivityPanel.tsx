@@ -61,7 +61,7 @@ export function ActivityPanel() {
           action !== 'visit.expire' && (
             <>
               {' '}
-              <Anchor component={Link} to={paths.scribe(scribeId)} inherit>
+              <Anchor component={Link} to={paths.scribe(scribeId)} inherit underline="always">
                 Open
               </Anchor>
             </>

@@ -152,7 +152,7 @@ function GoingList({ going, what }: { going: Going; what: 'visit' | 'recording' 
         <ul className={css.next}>
           {next.map(({ scribeId, name, at, unsigned }) => (
             <li key={scribeId + at}>
-              <Anchor component={Link} to={paths.scribe(scribeId)} inherit>
+              <Anchor component={Link} to={paths.scribe(scribeId)} inherit underline="always">
                 {name}
               </Anchor>
               <span>
