@@ -33,30 +33,27 @@ export async function rowsOfVisit(
   owner: pg.Client,
   scribeId: string,
 ): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {}
-  for (const [table, way] of Object.entries(visitTables)) {
-    if (way === 'stays') continue
-    const where = await placeOf(owner, table)
-    const { rows } = await owner.query<{ n: number }>(
-      `select count(*)::int as n from "${table}" where ${where}`,
-      [scribeId],
-    )
-    const n = rows[0]?.n ?? 0
-    if (n > 0) counts[table] = n
-  }
-  return counts
+  const { rows: columns } = await owner.query<{ table: string; columns: string[] }>(
+    `select table_name as table, array_agg(column_name::text) as columns
+     from information_schema.columns where table_schema = 'public' group by 1`,
+  )
+  const counts = Object.entries(visitTables)
+    .filter(([, way]) => way !== 'stays')
+    .map(([table]) => {
+      const where = placeIn(table, columns.find((one) => one.table === table)?.columns ?? [])
+      return `select '${table}' as table, count(*)::int as n from "${table}" where ${where}`
+    })
+  const { rows } = await owner.query<{ table: string; n: number }>(counts.join(' union all '), [
+    scribeId,
+  ])
+  return Object.fromEntries(rows.filter(({ n }) => n > 0).map(({ table, n }) => [table, n]))
 }
 
 const parents = { recording_id: 'recording', note_id: 'note', generation_id: 'generation' }
 
-async function placeOf(owner: pg.Client, table: string): Promise<string> {
-  const { rows } = await owner.query<{ column_name: string }>(
-    `select column_name from information_schema.columns where table_schema = 'public' and table_name = $1`,
-    [table],
-  )
-  const names = rows.map((row) => row.column_name)
-  if (names.includes('scribe_id')) return 'scribe_id = $1'
-  const found = Object.entries(parents).find(([column]) => names.includes(column))
+function placeIn(table: string, columns: string[]): string {
+  if (columns.includes('scribe_id')) return 'scribe_id = $1'
+  const found = Object.entries(parents).find(([column]) => columns.includes(column))
   if (!found) throw new Error(`${table} belongs to no visit`)
   const [column, parent] = found
   return `${column} in (select id from ${parent} where scribe_id = $1)`

@@ -1,4 +1,4 @@
-import { and, count, eq, ne, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, ne, sql } from 'drizzle-orm'
 import { type AccountDeletion, DELETION_DAYS, type PublicItems } from '#contract/deletion.ts'
 import { AppError, words } from '#contract/errors.ts'
 import { assertRecent } from '#server/accounts/reauth.ts'
@@ -41,6 +41,8 @@ export async function askDeletion(
   const asked = s.now()
   const due = new Date(asked.getTime() + DELETION_DAYS * DAY_MS)
   await s.db.system(async (tx) => {
+    // Two at once would each see the other stay.
+    await tx.execute(sql`lock table ${accounts} in share row exclusive mode`)
     if (await isLastAdministrator(tx, userId)) throw lastAdministrator()
     await tx
       .insert(accountDeletions)
@@ -75,6 +77,7 @@ export async function isLastAdministrator(tx: Tx, userId: string): Promise<boole
   const leaving = sql`${accounts.id} in (select ${accountDeletions.userId} from ${accountDeletions})`
   const others = and(
     eq(accounts.role, 'administrator'),
+    isNull(accounts.disabled),
     ne(accounts.id, userId),
     sql`not ${leaving}`,
   )

@@ -111,7 +111,7 @@ describe('a visit that nobody changed for as long as its user chose', () => {
     expect(await expireAt(DAY + 1_000)).toBe(1)
     const { rows } = await owner.query(`select id from scribe where user_id = $1`, [userId])
     expect(rows.map(({ id }) => id as string).toSorted()).toEqual(
-      [pinned, running, changed].toSorted(),
+      [pinned, running, changed].map(String).toSorted(),
     )
     expect(rows).not.toContainEqual({ id: old })
   })

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { ReadableStream as WebStream } from 'node:stream/web'
 import { and, asc, count, eq, gt } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { DecryptError } from '#server/crypto/decrypt-error.ts'
@@ -51,7 +52,7 @@ export async function makeTakeout(s: Services, place: Place, stopping: AbortSign
 class Cancelled extends Error {}
 
 interface Filling {
-  add(item: Item): Promise<void>
+  add: (item: Item) => Promise<void>
   lost: string[]
   stopping: AbortSignal
 }
@@ -88,7 +89,7 @@ async function addItem(zip: ReturnType<typeof openZip>, item: Item, lost: string
     lost.push(path)
     return
   }
-  await zip.add(path, Readable.fromWeb(stream as import('node:stream/web').ReadableStream))
+  await zip.add(path, Readable.fromWeb(stream as WebStream))
 }
 
 async function* visitsOf(s: Services, userId: string): AsyncGenerator<string> {

@@ -1,3 +1,5 @@
+const letters = new Intl.Segmenter()
+
 /**
  * A name as every system can store it in a folder: no path, no control characters, no names that Windows keeps for itself, at
  * most 80 characters.
@@ -10,7 +12,11 @@ export function fileName(text: string, fallback: string): string {
     .trim()
     .replace(/[. ]+$/, '')
     .replace(/^[. ]+/, '')
-  const short = [...plain].slice(0, 80).join('').trim()
+  // Letters, so that none is cut in half.
+  const short = Array.from(letters.segment(plain), ({ segment }) => segment)
+    .slice(0, 80)
+    .join('')
+    .trim()
   return short === '' || /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(short) ? fallback : short
 }
 

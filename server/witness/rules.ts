@@ -1,7 +1,9 @@
 import type { AuditAction, AuditEntity } from '#contract/audit.ts'
+import * as ahead from '#contract/ahead.ts'
 import * as audit from '#contract/audit.ts'
 import * as accounts from '#contract/accounts.ts'
 import * as chat from '#contract/chat.ts'
+import * as bench from '#contract/clinic-bench.ts'
 import * as consent from '#contract/consent.ts'
 import * as deletion from '#contract/deletion.ts'
 import * as dictionary from '#contract/dictionary.ts'
@@ -57,6 +59,9 @@ const named: [Declared, Rule][] = [
   [chat.summarise, { ...read('visit.open'), visitIn: 'conversation' }],
   [suggest.smartSuggest, { ...read('visit.open'), visitIn: 'conversation' }],
   [notes.generateNote, { action: 'note.write', entity: 'visit', visitIn: 'conversation' }],
+  [ahead.draftAhead, { ...read('note.write'), visitIn: 'conversation' }],
+  // It reads the visits that it is given, and shows figures of them.
+  [bench.startBench, read('visit.open', 'account')],
   [tasks.listTasks, read('task.read', 'account')],
   [jobs.startTranscription, { action: 'visit.change', entity: 'account', once: true }],
   [consent.recordConsent, { action: 'consent.give', entity: 'visit' }],

@@ -8,6 +8,7 @@ import { bearerKey, hashSecret, readBearer } from '#server/accounts/tokens.ts'
 import { errorLabel } from '#server/error-label.ts'
 import { type Ask, WithHeaders } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
+import { idIn } from './visit-of.ts'
 import type { Writer } from './writer.ts'
 
 /** These are used all the time and open nothing new. */
@@ -65,7 +66,8 @@ async function openedBy(s: Services, answer: unknown) {
 
 /** Whom an attempt was on: an address, or a sign-in that waits for its second factor. */
 async function accountOf(s: Services, body: unknown): Promise<string | undefined> {
-  if (isRecord(body) && typeof body.pendingId === 'string') return waitingUser(s, body.pendingId)
+  if (isRecord(body) && typeof body.pendingId === 'string')
+    return accountOfPending(s, body.pendingId)
   if (!isRecord(body) || typeof body.email !== 'string' || /\p{C}/u.test(body.email))
     return undefined
   const email = body.email.trim().normalize('NFKC').toLowerCase()
@@ -75,9 +77,12 @@ async function accountOf(s: Services, body: unknown): Promise<string | undefined
   return row?.id
 }
 
-async function waitingUser(s: Services, pendingId: string): Promise<string | undefined> {
+/** Whoever has passed the first factor and failed at the second. */
+async function accountOfPending(s: Services, pendingId: string): Promise<string | undefined> {
+  const id = idIn(pendingId)
+  if (!id) return undefined
   const [row] = await s.db.system((tx) =>
-    tx.select({ id: pendingMfa.userId }).from(pendingMfa).where(eq(pendingMfa.id, pendingId)),
+    tx.select({ id: pendingMfa.userId }).from(pendingMfa).where(eq(pendingMfa.id, id)),
   )
   return row?.id
 }

@@ -6,6 +6,7 @@ import { useUser } from '#web/app/useUser.ts'
 import { type AdminTopic, paths } from '#web/paths.ts'
 import layout from '#web/settings/settings.module.css'
 import css from './admin.module.css'
+import { Activity } from './Activity.tsx'
 import { Backups } from './Backups.tsx'
 import { Health } from './Health.tsx'
 import { Jobs } from './Jobs.tsx'
@@ -17,6 +18,7 @@ import { Users } from './Users.tsx'
 const topics = {
   health: { label: 'Health', Page: Health },
   users: { label: 'Users', Page: Users },
+  activity: { label: 'Activity', Page: Activity },
   outbox: { label: 'Outbox', Page: Outbox },
   reports: { label: 'Reports', Page: Reports },
   jobs: { label: 'Jobs', Page: Jobs },

@@ -18,6 +18,9 @@ import { useUser } from './useUser.ts'
 
 // Needed when one begins to write.
 const Macros = lazy(async () => ({ default: (await import('./Macros.tsx')).Macros }))
+const DeletionBanner = lazy(async () => ({
+  default: (await import('#web/settings/privacy/DeletionBanner.tsx')).DeletionBanner,
+}))
 // Not needed before the first toast.
 const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }))
 
@@ -35,6 +38,9 @@ export function Shell() {
       </a>
       <RouteProgress />
       <OfflineBanner />
+      <Suspense fallback={null}>
+        <DeletionBanner />
+      </Suspense>
       <div className={css.rest}>
         {phone ? (
           <Outlet />

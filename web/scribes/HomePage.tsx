@@ -4,6 +4,7 @@ import { useUser } from '#web/app/useUser.ts'
 import { useNow } from '#web/ui/now.ts'
 import { ContinueCard } from './ContinueCard.tsx'
 import { greeting } from './greeting.ts'
+import { KeepCard } from './KeepCard.tsx'
 import { scribesQuery } from './queries.ts'
 import { SampleCard } from './SampleCard.tsx'
 import css from './scribes.module.css'
@@ -23,6 +24,7 @@ export function HomePage() {
         {today && <p className={css.today}>{today}</p>}
         <StartCard />
         <ContinueCard />
+        <KeepCard />
         <SampleCard newcomer={!settings.completedIntro} />
       </div>
     </>

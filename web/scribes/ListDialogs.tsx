@@ -1,18 +1,20 @@
 import { lazy, Suspense } from 'react'
-import { useAsked } from './ask.ts'
+import { askWhoSaw, useAsked } from './ask.ts'
 
 const Asking = lazy(async () => ({ default: (await import('./Asking.tsx')).Asking }))
 const ConfirmDelete = lazy(async () => ({
   default: (await import('./ConfirmDelete.tsx')).ConfirmDelete,
 }))
+const WhoSaw = lazy(async () => ({ default: (await import('#web/audit/WhoSaw.tsx')).WhoSaw }))
 
 /** The small dialogs of the list, loaded when first asked for. */
 export function ListDialogs() {
-  const { question, deletion } = useAsked()
+  const { question, deletion, seen } = useAsked()
   return (
     <Suspense>
       {question && <Asking />}
       {deletion && <ConfirmDelete />}
+      {seen && <WhoSaw scribeId={seen} onClose={() => askWhoSaw(undefined)} />}
     </Suspense>
   )
 }

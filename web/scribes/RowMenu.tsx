@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Archive, ArchiveRestore, Pencil, SquareCheck, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Eye, Pencil, SquareCheck, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { ScribeHead } from '#contract/scribes.ts'
 import { paths } from '#web/paths.ts'
-import { confirmDelete } from './ask.ts'
+import { askWhoSaw, confirmDelete } from './ask.ts'
+import { KeepItem } from './KeepItem.tsx'
 import { MoveItems } from './MoveItems.tsx'
 import { archive, remove } from './verbs.ts'
 
@@ -49,6 +50,11 @@ export function RowMenu({ at, scribe, onClose, onRename, onSelect }: Props) {
         </Menu.Item>
         <Menu.Divider />
         <MoveItems rows={[scribe]} onDone={onClose} />
+        <Menu.Divider />
+        <KeepItem scribeId={id} />
+        <Menu.Item leftSection={<Eye {...icon} />} onClick={() => askWhoSaw(id)}>
+          Who saw this visit
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item color="red" leftSection={<Trash2 {...icon} />} onClick={askToDelete}>
           Delete…

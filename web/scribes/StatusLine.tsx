@@ -12,6 +12,8 @@ import { clock } from '#web/ui/times.ts'
 import css from './scribes.module.css'
 import { useElsewhere } from './useElsewhere.ts'
 import { useTakeOver } from './useNewVisit.ts'
+import { VisitEnd } from './VisitEnd.tsx'
+import { WhoSawLink } from './WhoSawLink.tsx'
 
 /** One quiet line: what is happening to the visit, and where it is kept. */
 export function StatusLine({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
@@ -45,6 +47,10 @@ export function StatusLine({ scribe, stale }: { scribe: Scribe; stale: boolean }
       ))}
       <span>
         Changed <RelativeTime instant={scribe.updated} />
+      </span>
+      <VisitEnd scribeId={scribe.id} />
+      <span>
+        <WhoSawLink scribeId={scribe.id} />
       </span>
     </p>
   )

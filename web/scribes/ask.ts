@@ -15,7 +15,13 @@ export interface Deletion {
 export const useAsked = create<{
   question: Question | undefined
   deletion: Deletion | undefined
-}>(() => ({ question: undefined, deletion: undefined }))
+  /** The visit whose log is shown. */
+  seen: string | undefined
+}>(() => ({ question: undefined, deletion: undefined, seen: undefined }))
+
+/** Shows who saw a visit. */
+export const askWhoSaw = (scribeId: string | undefined): void =>
+  useAsked.setState({ seen: scribeId })
 
 /** Asks for one line of text. */
 export const askForText = (question: Question): void => useAsked.setState({ question })

@@ -15,6 +15,7 @@ import { LetterheadSettings } from './LetterheadSettings.tsx'
 import { MemorySettings } from './MemorySettings.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
 import { PasteSettings } from './paste/PasteSettings.tsx'
+import { PrivacySettings } from './privacy/PrivacySettings.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import css from './settings.module.css'
 import { SecuritySettings } from './security/SecuritySettings.tsx'
@@ -34,6 +35,7 @@ const topics = {
   macros: { label: 'Macros', Page: MacrosSettings },
   memories: { label: 'Memories', Page: MemorySettings },
   consent: { label: 'Consent', Page: ConsentSettings },
+  privacy: { label: 'Privacy', Page: PrivacySettings },
   security: { label: 'Security', Page: SecuritySettings },
   notifications: { label: 'Notifications', Page: NotificationSettings },
   appearance: { label: 'Appearance', Page: AppearanceSettings },

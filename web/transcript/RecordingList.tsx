@@ -6,7 +6,7 @@ import { cancelTranscription, rejectionWords } from '#contract/transcription-job
 import { finishRecording, transcribeRecording, type Recording } from '#contract/transcripts.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
-import { clock } from '#web/ui/times.ts'
+import { clock, yearDate } from '#web/ui/times.ts'
 import css from './transcript.module.css'
 import { useSpeech } from './useSpeech.ts'
 
@@ -112,6 +112,8 @@ function RecordingRow({ recording, text }: { recording: Recording; text: string 
 function noteOf(recording: Recording, live: boolean): string | undefined {
   const { state, transcription, error, progress, duration, secondPass } = recording
   if (state !== 'stored') return live ? undefined : 'Recording elsewhere, or cut short there'
+  if (recording.audioGone)
+    return `Audio deleted on ${yearDate(recording.audioGone)}, its text stays`
   if (transcription === 'failed') return failureNote(recording)
   if (transcription === 'none' && duration > 0) return error ?? undefined
   if (transcription === 'waiting') return 'Audio saved, waits to be transcribed'

@@ -21,7 +21,7 @@ import { Line, PartialLine } from './Line.tsx'
 import { chunksOf, createLines, createSpeakers, findLines, lineAt } from './lines.ts'
 import { usePartial } from './partial.ts'
 import { useJobWatch } from './versions/watch-jobs.ts'
-import { playFrom, usePlayer } from './player.ts'
+import { playFrom, recordingAt, usePlayer } from './player.ts'
 import { PlayerBar } from './PlayerBar.tsx'
 import { recordingsQuery, transcriptQuery } from './queries.ts'
 import { RecordingList } from './RecordingList.tsx'
@@ -87,7 +87,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
     ? lines.findIndex((line) => marksOf(line).some(({ doubt }) => isSame(doubt, open)))
     : -1
   const hits = findLines(lines, find ?? '')
-  const playable = recordings.some(({ state, duration }) => state === 'stored' && duration > 0)
+  const playable = recordingAt(recordings, 0) !== undefined
   const playing = usePlayer((p) =>
     p.scribeId === scribe.id && p.playing ? lineAt(lines, p.time) : -1,
   )

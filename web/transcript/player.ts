@@ -45,7 +45,7 @@ export function recordingAt(
   seconds: number,
 ): Recording | undefined {
   const stored = recordings
-    .filter(({ state, duration }) => state === 'stored' && duration > 0)
+    .filter(({ state, duration, audioGone }) => state === 'stored' && duration > 0 && !audioGone)
     .toSorted((a, b) => a.offset - b.offset)
   return stored.find(({ offset, duration }) => seconds < offset + duration) ?? stored.at(-1)
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { verifyAudit } from '#server/audit/verify.ts'
 import type { Config } from '#server/env.ts'
 import type { Services } from '#server/services.ts'
 import { readHealth } from '../health.ts'
@@ -104,6 +105,12 @@ export const commands: Record<string, Command> = {
     run: ({ config, args: [file = ''], print, ...secrets }) =>
       restoreFrom(config, file, secrets, print),
   },
+  'verify-audit': {
+    usage: '',
+    says: 'Recomputes the logs of access from their first entries; fails where one was changed.',
+    args: 0,
+    run: ({ config, print }) => withServices(config, (s) => printVerdict(s, print)),
+  },
   health: {
     usage: '',
     says: 'Says how every part is and what to do; fails where something is wrong.',
@@ -120,6 +127,14 @@ async function printHealth(s: Services, print: (line: string) => void): Promise<
   for (const { name, state, message, toDo } of checks)
     print(`${marks[state]}  ${name}: ${message}${toDo ? ` ${toDo}` : ''}`)
   return healthy
+}
+
+async function printVerdict(s: Services, print: (line: string) => void): Promise<boolean> {
+  const { users, entries, broken } = await verifyAudit(s, { whole: true })
+  print(`${entries} entries of ${users} accounts were read.`)
+  for (const { email, seq } of broken)
+    print(`!!  ${email}: entry ${seq} was changed, or is missing.`)
+  return broken.length === 0
 }
 
 export function help(): string {

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getDeletion } from '#contract/deletion.ts'
+import { getRetention } from '#contract/retention.ts'
+import { createSample } from '#contract/system.ts'
+import { startWork } from '#server/work.ts'
+import { type TestApp, testApp, type TestUser } from '../app.ts'
+import { violations } from './axe.ts'
+import { openVisitor, signInTo } from './browser.ts'
+
+let app: TestApp
+let user: TestUser
+beforeAll(async () => {
+  app = await testApp()
+  await app.newUser()
+  user = await app.newUser()
+  await startWork(app.services)
+})
+afterAll(() => app.close())
+
+test('a clinician chooses how long things are kept, sees who saw a visit, takes all along and nearly leaves', async () => {
+  const { scribeId } = await user.call(createSample, { body: {} })
+  await using visitor = await openVisitor(app.origin)
+  const { page, complaints } = visitor
+  await signInTo(page, user.email)
+  await page.goto(`/home/scribes/all/${scribeId}`)
+  await page.getByRole('button', { name: 'Who saw it' }).click()
+  const log = page.getByRole('dialog', { name: 'Who saw this visit' })
+  await log.getByText('You opened the visit').waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.goto('/home/settings/privacy')
+  await page.getByLabel('Delete visits').selectOption('30 days')
+  await page.getByText('No visit goes within seven days.').waitFor()
+  await page.getByText('Not saved yet').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(/^Saved /).waitFor()
+  expect(await user.call(getRetention, {})).toMatchObject({ enabled: true, period: '30 days' })
+
+  await page.getByRole('button', { name: 'Make a copy' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  expect((await download).suggestedFilename()).toMatch(/^ausculta-.*\.zip$/)
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Delete my account…' }).click()
+  await page.getByRole('button', { name: 'Delete in 7 days' }).click()
+  await page.getByText(/^This account will be deleted on/).waitFor()
+  expect((await user.call(getDeletion, {})).due).not.toBeNull()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByText(/^This account will be deleted on/).waitFor({ state: 'detached' })
+  expect((await user.call(getDeletion, {})).due).toBeNull()
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,32 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import css from './audit.module.css'
+import type { ActivityFilter } from './queries.ts'
+import { kindOptions } from './words.ts'
+
+interface Props {
+  filter: ActivityFilter
+  onChange: (filter: ActivityFilter) => void
+  children?: ReactNode
+}
+
+/** By kind and by day. */
+export function ActivityFilters({ filter, onChange, children }: Props) {
+  return (
+    <div className={css.filters}>
+      <NativeSelect
+        label="What"
+        data={kindOptions}
+        value={filter.kind ?? ''}
+        onChange={(event) => onChange({ ...filter, kind: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label="Day"
+        value={filter.day ?? ''}
+        onChange={(event) => onChange({ ...filter, day: event.currentTarget.value })}
+      />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { auditActions, type AuditEvent } from '#contract/audit.ts'
+import { detailWords, eventWords, kindOptions } from './words.ts'
+
+const event: AuditEvent = {
+  seq: 1,
+  at: '2026-11-20T10:00:00.000Z',
+  action: 'visit.open',
+  outcome: 'done',
+  actor: { id: crypto.randomUUID(), name: 'Dana Lee' },
+  entity: { type: 'visit', id: '' },
+  scribeId: null,
+  session: null,
+  network: null,
+}
+
+test('an entry is a sentence about who did what', () => {
+  expect(eventWords(event, 'You')).toBe('You opened the visit')
+  const byItself = { ...event, action: 'visit.expire', actor: null } as const
+  expect(eventWords(byItself, 'You')).toBe('Ausculta deleted the visit, as its time was over')
+  const attempt = { ...event, action: 'session.open', outcome: 'refused', actor: null } as const
+  expect(eventWords(attempt, 'You')).toBe('Somebody tried to sign in')
+})
+
+test.each([
+  ['PUT /api/auth/password', 'account.change', 'password'],
+  ['DELETE /api/speech/engines/:id', 'administration.change', 'speech engines'],
+  ['POST /api/auth/sign-in', 'session.open', ''],
+  ['docx', 'note.export', 'docx'],
+] as const)('%s is told without the words of programs', (detail, action, words) => {
+  const entity = { type: 'account', id: '', detail } as const
+  expect(detailWords({ ...event, action, entity })).toBe(words)
+})
+
+test('every kind of entry can be looked for', () => {
+  const offered = new Set<string>(kindOptions.map(({ value }) => value))
+  for (const kind of Object.values(auditActions)) expect(offered).toContain(kind)
+})

@@ -1,0 +1,80 @@
+import type { AuditAction, AuditEvent, AuditKind } from '#contract/audit.ts'
+
+/** What was done, as the end of a sentence that begins with who did it. */
+const deeds: Record<AuditAction, string> = {
+  'visit.list': 'looked at the list of visits',
+  'visit.search': 'searched the visits',
+  'visit.open': 'opened the visit',
+  'transcript.read': 'read the transcript',
+  'audio.play': 'played the audio',
+  'file.read': 'opened a file',
+  'note.read': 'read a note',
+  'chat.read': 'read the chat',
+  'task.read': 'looked at tasks',
+  'visit.create': 'created the visit',
+  'visit.change': 'changed the visit',
+  'visit.record': 'recorded',
+  'note.write': 'had a note written',
+  'note.sign': 'signed a note',
+  'note.amend': 'opened a signed note for an amendment',
+  'note.amend-withdrawn': 'gave an amendment up',
+  'note.copy': 'copied a note',
+  'note.export': 'downloaded a note',
+  'note.print': 'printed a note',
+  'dictionary.export': 'downloaded the dictionary',
+  'audit.export': 'downloaded the log',
+  'takeout.make': 'made a copy of everything',
+  'takeout.download': 'downloaded a copy of everything',
+  'item.publish': 'published a template',
+  'item.unpublish': 'took a template back',
+  'consent.read': 'looked at the consent',
+  'consent.give': 'recorded consent',
+  'consent.withdraw': 'recorded that consent was withdrawn',
+  'visit.delete': 'deleted the visit',
+  'visit.expire': 'deleted the visit, as its time was over',
+  'audio.expire': 'deleted the audio, as its time was over',
+  'part.delete': 'deleted something of the visit',
+  'account.delete-asked': 'asked for the account to be deleted',
+  'account.delete-cancelled': 'kept the account after all',
+  'retention.set': 'chose how long things are kept',
+  'account.create': 'created the account',
+  'account.change': 'changed the account',
+  'account.read': 'looked at the account',
+  'session.open': 'signed in',
+  'session.close': 'signed out',
+  'administration.read': 'looked at the administration',
+  'administration.change': 'changed the administration',
+}
+
+/** `You opened the visit`; nobody signed in is the product itself or an attempt. */
+export function eventWords({ action, outcome, actor }: AuditEvent, who: string): string {
+  if (outcome === 'refused')
+    return action === 'session.open'
+      ? 'Somebody tried to sign in'
+      : `${who} was refused: ${deeds[action]}`
+  return `${actor ? who : 'Ausculta'} ${deeds[action]}`
+}
+
+/**
+ * What narrows an entry, in words: a call is told by the last parts of its address, and not at all where the deed says it
+ * already.
+ */
+export function detailWords({ action, entity: { detail } }: AuditEvent): string {
+  if (!detail || action === 'session.open') return ''
+  const [, address] = /^[A-Z]+ \/(?:api\/)?(.+)$/.exec(detail) ?? []
+  if (address === undefined) return detail
+  const parts = address.split('/').filter((part) => !part.startsWith(':') && part !== 'auth')
+  return parts.join(' ').replaceAll('-', ' ')
+}
+
+export const kindOptions: { value: AuditKind | ''; label: string }[] = [
+  { value: '', label: 'Everything' },
+  { value: 'read', label: 'Reading' },
+  { value: 'change', label: 'Changes' },
+  { value: 'signing', label: 'Signing' },
+  { value: 'export', label: 'Copies and downloads' },
+  { value: 'consent', label: 'Consent' },
+  { value: 'deletion', label: 'Deletions' },
+  { value: 'access', label: 'Signing in' },
+  { value: 'administration', label: 'Settings' },
+]

@@ -1,0 +1,58 @@
+import { Button, Group } from '@mantine/core'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { putRetention } from '#contract/retention.ts'
+import { call } from '#web/app/client.ts'
+import { paths } from '#web/paths.ts'
+import { retentionQuery } from '#web/settings/privacy/queries.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { scribesQuery } from './queries.ts'
+import css from './scribes.module.css'
+
+/** Asks once how long visits are kept, after the first of one's own; later it tells of unsigned notes that will go. */
+export function KeepCard() {
+  const queries = useQueryClient()
+  const { data } = useQuery(retentionQuery)
+  const list = useInfiniteQuery(scribesQuery({ folder: 'all', drafts: false }))
+  const keepAll = useMutation({
+    mutationFn: (version: number) =>
+      call(putRetention, { body: { period: 'never', audioPeriod: 'never', version } }),
+    onSuccess: (saved) => queries.setQueryData(retentionQuery.queryKey, saved),
+  })
+  if (!data) return null
+  if (data.soon.unsigned > 0)
+    return (
+      <Panel title="Not signed, and going soon">
+        <p className={css.sampleText}>
+          {data.soon.unsigned === 1 ? 'A visit' : `${data.soon.unsigned} visits`} with a note that
+          is not signed will be deleted within seven days.
+        </p>
+        <Button component={Link} to={paths.settings('privacy')} variant="default" size="xs">
+          See which
+        </Button>
+      </Panel>
+    )
+  const own = list.data?.pages[0]?.items.some(({ sample, state }) => !sample && state !== 'empty')
+  if (data.lastUpdated !== null || !own) return null
+  return (
+    <Panel title="How long are visits kept?">
+      <p className={css.sampleText}>
+        Until you choose, everything is kept. You can have visits, or their audio alone, deleted by
+        themselves after a time.
+      </p>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          loading={keepAll.isPending}
+          onClick={() => keepAll.mutate(data.version)}
+        >
+          Keep everything
+        </Button>
+        <Button component={Link} to={paths.settings('privacy')} variant="subtle" size="xs">
+          Choose
+        </Button>
+      </Group>
+    </Panel>
+  )
+}

@@ -1,0 +1,28 @@
+import { Menu } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pin, PinOff } from 'lucide-react'
+import { keepVisit } from '#contract/retention.ts'
+import { call } from '#web/app/client.ts'
+import { retentionQuery, visitRetentionQuery } from '#web/settings/privacy/queries.ts'
+
+/** Pins a visit against being deleted by itself; there only where something is deleted by itself. */
+export function KeepItem({ scribeId }: { scribeId: string }) {
+  const queries = useQueryClient()
+  const { data: policy } = useQuery(retentionQuery)
+  const isEnabled = policy?.enabled ?? false
+  const { data } = useQuery({ ...visitRetentionQuery(scribeId), enabled: isEnabled })
+  const change = useMutation({
+    mutationFn: (kept: boolean) => call(keepVisit, { params: { id: scribeId }, body: { kept } }),
+    onSuccess: (now) => queries.setQueryData(visitRetentionQuery(scribeId).queryKey, now),
+  })
+  if (!isEnabled || !data) return null
+  const Icon = data.kept ? PinOff : Pin
+  return (
+    <Menu.Item
+      leftSection={<Icon size={15} aria-hidden />}
+      onClick={() => change.mutate(!data.kept)}
+    >
+      {data.kept ? 'Unpin' : 'Pin, so that it stays'}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { visitRetentionQuery } from '#web/settings/privacy/queries.ts'
+import { useNow } from '#web/ui/now.ts'
+import { yearDate } from '#web/ui/times.ts'
+
+/** A visit that goes this soon with a note that nobody signed is told of in colour. */
+const SOON_MS = 7 * 86_400_000
+
+/** When the visit or its audio goes by itself; nothing where it stays. */
+export function VisitEnd({ scribeId }: { scribeId: string }) {
+  const { data } = useQuery(visitRetentionQuery(scribeId))
+  const now = useNow()
+  if (!data) return null
+  const { visitGoes, audioGoes, kept, unsigned } = data
+  if (kept) return <span>Pinned, stays</span>
+  const isSoon = visitGoes !== null && Date.parse(visitGoes) - now.getTime() < SOON_MS
+  const showsAudio = audioGoes !== null && audioGoes !== visitGoes
+  return (
+    <>
+      {showsAudio && <span>Audio goes on {yearDate(audioGoes)}</span>}
+      {visitGoes && (
+        <span data-warn={(isSoon && unsigned) || undefined}>
+          {`Deleted on ${yearDate(visitGoes)}${isSoon && unsigned ? ', and its note is not signed' : ''}`}
+        </span>
+      )}
+    </>
+  )
+}

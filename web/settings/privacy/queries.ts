@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getDeletion } from '#contract/deletion.ts'
+import {
+  getRetention,
+  getVisitRetention,
+  type Periods,
+  previewRetention,
+} from '#contract/retention.ts'
+import { listTakeouts } from '#contract/takeout.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+
+export const retentionQuery = queryOptions({
+  queryKey: ['retention'],
+  queryFn: ({ signal }) => call(getRetention, { signal }),
+})
+export const previewQuery = ({ period, audioPeriod }: Periods) =>
+  queryOptions({
+    queryKey: ['retention', 'preview', period, audioPeriod],
+    queryFn: ({ signal }) => call(previewRetention, { body: { period, audioPeriod }, signal }),
+    staleTime: 0,
+  })
+/** It follows the visit: whatever changes that moves the day on. */
+export const visitRetentionQuery = (scribeId: string) =>
+  queryOptions({
+    queryKey: [...keys.scribe(scribeId), 'retention'],
+    queryFn: ({ signal }) => call(getVisitRetention, { params: { id: scribeId }, signal }),
+  })
+const LOOK_MS = 1_500
+export const takeoutsQuery = queryOptions({
+  queryKey: ['takeouts'],
+  queryFn: async ({ signal }) => (await call(listTakeouts, { signal })).items,
+  staleTime: 0,
+  // While one is being made.
+  refetchInterval: ({ state }) =>
+    state.data?.some((one) => one.state === 'working') ? LOOK_MS : false,
+})
+export const deletionQuery = queryOptions({
+  queryKey: ['deletion'],
+  queryFn: ({ signal }) => call(getDeletion, { signal }),
+})
