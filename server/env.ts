@@ -69,6 +69,8 @@ export interface Config {
   providers: Partial<Record<ProviderId, Provider>>
   /** Largest upload in bytes. */
   maxUploadBytes: number
+  /** Whether people may come over plain http from other machines. */
+  insecureHttp: boolean
   /** Origins inside the clinic's network that administrators may enter. */
   privateOrigins: string[]
   /** Costly requests a minute, by kind. */
@@ -119,6 +121,7 @@ const Env = z.object({
   MODEL_WINDOW: z.optional(z.coerce.number().check(z.int(), z.minimum(1_000))),
   ...SignInEnv,
   CHROME_EXTENSION_ID: z._default(z.string().check(z.regex(/^([a-p]{32})?$/)), ''),
+  INSECURE_HTTP: z._default(z.enum(['on', 'off']), 'off'),
   PRIVATE_ORIGINS: z._default(z.string(), ''),
   RATE_LIMITS: z._default(z.string(), ''),
   TRUSTED_PROXIES: z._default(z.string(), ''),
@@ -191,6 +194,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     extensionId: e.CHROME_EXTENSION_ID,
     providers: providersOf(e),
     maxUploadBytes: e.MAX_UPLOAD_MB * 1_000_000,
+    insecureHttp: e.INSECURE_HTTP === 'on',
     privateOrigins: e.PRIVATE_ORIGINS.split(/[\s,]+/).filter(Boolean),
     rates: parseRates(e.RATE_LIMITS),
     trustedProxies: parseNetworks('TRUSTED_PROXIES', e.TRUSTED_PROXIES),
