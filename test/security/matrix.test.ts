@@ -134,6 +134,7 @@ afterAll(() => app.close())
 /** What an owner reads as not there, because it is not there: nothing was transcribed, and the item is not public. */
 const notThere = [
   'GET /api/takeouts/:id/content',
+  'GET /api/clinic-bench/runs/:id/csv',
   'GET /api/items/:id/comments',
   'GET /api/scribes/:id/transcript/versions/:versionId',
   'GET /transcriptions/:jobId/transcript',
@@ -372,7 +373,7 @@ test('what is for administrators does not exist for others', async () => {
       return status === 404 ? undefined : String(status)
     }),
   ).toEqual([])
-  const reads = theirs.filter((e) => e.method === 'GET')
+  const reads = theirs.filter((e) => e.method === 'GET' && !notThere.includes(nameOf(e)))
   const asAdministrator = { token: administrator.token, id: own }
   expect(
     await each(reads, async (e) => {
