@@ -63,3 +63,21 @@ describe('a macro while typing', () => {
     expect(slotAfter(text, 38)).toBeUndefined()
   })
 })
+
+test('no text and no trigger word, however evil, takes longer than a moment', () => {
+  const evil = [
+    'a'.repeat(200_000),
+    `${'a'.repeat(100_000)} `,
+    '('.repeat(40),
+    '.*'.repeat(20),
+    '(a+)+$',
+  ]
+  const macros = evil.map((triggerWord) => ({ triggerWord: triggerWord.slice(0, 40), name: 'x' }))
+  const began = performance.now()
+  for (const text of evil) {
+    macroBefore(text, macros)
+    slashBefore(text)
+    slotAfter(text, 0)
+  }
+  expect(performance.now() - began).toBeLessThan(1_000)
+})

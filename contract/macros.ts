@@ -76,7 +76,8 @@ export function macroBefore<T extends Pick<MacroKeys, 'triggerWord'>>(
   before: string,
   macros: readonly T[],
 ): { macro: T; start: number } | undefined {
-  const word = /\S+$/.exec(before)?.[0]
+  // Longer than any trigger word; a pattern over all of a long text would take the square of its length.
+  const word = /\S+$/.exec(before.slice(-200))?.[0]
   if (!word) return undefined
   const macro = macros.find(({ triggerWord }) => triggerWord && plain(triggerWord) === plain(word))
   return macro && { macro, start: before.length - word.length }

@@ -75,6 +75,8 @@ export interface Config {
   providers: Partial<Record<ProviderId, Provider>>
   /** Largest upload in bytes. */
   maxUploadBytes: number
+  /** Whether people may come over plain http from other machines. */
+  insecureHttp: boolean
   /** Origins inside the clinic's network that administrators may enter. */
   privateOrigins: string[]
   /** Costly requests a minute, by kind. */
@@ -133,6 +135,7 @@ const Env = z.object({
   AUTH_ERRORS: z._default(z.enum(['spec', 'uniform']), 'spec'),
   ...SignInEnv,
   CHROME_EXTENSION_ID: z._default(z.string().check(z.regex(/^([a-p]{32})?$/)), ''),
+  INSECURE_HTTP: z._default(z.enum(['on', 'off']), 'off'),
   PRIVATE_ORIGINS: z._default(z.string(), ''),
   RATE_LIMITS: z._default(z.string(), ''),
   TRUSTED_PROXIES: z._default(z.string(), ''),
@@ -208,6 +211,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     authErrors: e.AUTH_ERRORS,
     providers: providersOf(e),
     maxUploadBytes: e.MAX_UPLOAD_MB * 1_000_000,
+    insecureHttp: e.INSECURE_HTTP === 'on',
     privateOrigins: e.PRIVATE_ORIGINS.split(/[\s,]+/).filter(Boolean),
     rates: parseRates(e.RATE_LIMITS),
     trustedProxies: parseNetworks('TRUSTED_PROXIES', e.TRUSTED_PROXIES),

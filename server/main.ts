@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startEmbedded } from './db/embedded/start.ts'
 import { guardProcess } from './egress/process.ts'
 import { readConfig } from './env.ts'
+import { assertSafeDefaults } from './safe-defaults.ts'
 
 const log = (line: string) => process.stdout.write(`${line}\n`)
 const webFolder = join(import.meta.dirname, '../dist/web')
@@ -12,6 +13,7 @@ const webFolder = join(import.meta.dirname, '../dist/web')
 async function run(stop: AbortSignal): Promise<void> {
   await using opened = new AsyncDisposableStack()
   const config = readConfig(process.env)
+  assertSafeDefaults(config)
   guardProcess(config)
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   // The database starts while the rest of the code is still being read.

@@ -14,6 +14,16 @@ export interface Product extends AsyncDisposable {
   startWork(): Promise<void>
 }
 
+/**
+ * How long a connection may take to say what it wants (slowloris), and to send all of it: an upload over a slow line.
+ * A body that falls silent ends before (`http/bytes.ts`).
+ */
+const TIMES = {
+  headersTimeout: 15_000,
+  requestTimeout: 3_600_000,
+  connectionsCheckingInterval: 5_000,
+}
+
 /** Opens the product on a database. Disposing ends its connections, then its services. */
 export async function openProduct(
   config: Config,
@@ -25,7 +35,10 @@ export async function openProduct(
   const opened = await openServices(config, databaseUrl, { log, ...overrides })
   const { services } = opened
   const routes = allRoutes(services)
-  const server = createServer(getRequestListener(createApp(services, routes, webFolder).fetch))
+  const server = createServer(
+    TIMES,
+    getRequestListener(createApp(services, routes, webFolder).fetch),
+  )
   const closeSockets = mountSockets(server, routes, [config.publicUrl])
   return {
     server,

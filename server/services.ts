@@ -7,6 +7,7 @@ import { fileKeyRing } from '#server/crypto/file-ring.ts'
 import { localKeyRing, parseMasterKeys } from '#server/crypto/keyring.ts'
 import { type DrugMemory, drugMemory } from '#server/drugs/memory.ts'
 import { assertSafeRole, type Database, openDatabase } from '#server/db/database.ts'
+import { assertMasterKeys } from './safe-defaults.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Bus, openBus } from '#server/events/bus.ts'
 import { type EgressPolicy, egressPolicy } from '#server/egress/policy.ts'
@@ -69,6 +70,7 @@ export async function openServices(
     openBus(db),
     liveSessions(db),
   ])
+  await assertMasterKeys(keys)
   const services: Services = {
     config,
     databaseUrl,

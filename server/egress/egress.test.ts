@@ -174,6 +174,9 @@ test('an administrator cannot make the server look around in the clinic’s netw
  * process (`process.ts`); a new client has to be thought about, and then added here.
  */
 const clients: Record<string, string> = {
+  'server/accounts/providers/oidc.ts': 'fetch; providers are the operator’s or an administrator’s',
+  'server/profile/jobs.ts': 'fetch; the address is the operator’s',
+  'server/sms/twilio.ts': 'fetch; the address is the operator’s',
   'server/egress/fetch.ts': 'the guard',
   'server/egress/process.ts': 'the guard',
   'server/files/storage/s3.ts': 'fetch; the address is the operator’s',
@@ -186,6 +189,7 @@ const clients: Record<string, string> = {
   'server/transcription/speech/google/config.ts': 'tokens from Google’s own address',
   'server/transcription/speech/gemini/gemini.ts':
     'its library calls fetch; looked at by guarded.ts',
+  'server/transcription/speech/azure/recogniser.ts': 'types of sdk.ts',
   'server/transcription/speech/azure/sdk.ts': 'websockets; looked at by guarded.ts',
   'server/transcription/speech/socket-session.ts': 'websockets; looked at by guarded.ts',
 }

@@ -29,21 +29,14 @@ export function egressPolicy(config: Config): EgressPolicy {
   }
 }
 
-/** Every address that stands in the environment. */
-function operatorOrigins(config: Config): string[] {
-  const { model, speech, storage, modelsFrom, privateOrigins } = config
-  const engines = speech.flatMap((setup) => ('baseUrl' in setup.config ? setup.config.baseUrl : []))
-  const all = [
-    ...privateOrigins,
-    ...engines,
-    model?.baseUrl,
-    storage.kind === 's3' ? storage.endpoint : '',
-    modelsFrom,
-  ]
-  return all.flatMap((address) => {
-    const url = address ? URL.parse(address) : null
-    return url && url.origin !== 'null' ? [webOrigin(url)] : []
-  })
+/** Every web address that stands anywhere in the configuration, all of which comes from the environment. */
+function operatorOrigins(value: unknown): string[] {
+  if (typeof value === 'string') {
+    const url = /^(https?|wss?):/.test(value) ? URL.parse(value) : null
+    return url ? [webOrigin(url)] : []
+  }
+  const isTree = typeof value === 'object' && value !== null
+  return isTree ? Object.values(value).flatMap(operatorOrigins) : []
 }
 
 /** Websockets of a server belong to it. */

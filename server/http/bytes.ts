@@ -1,3 +1,5 @@
+import { AppError } from '#contract/errors.ts'
+
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
 /** What a body may still bring after its reader gave up: two parts of an upload. */
@@ -10,14 +12,32 @@ function readerOf(request: Request): Reader | undefined {
   return reader
 }
 
-/** The body of a request as it arrives. Whoever stops reading leaves the rest to `drain`. */
-export async function* bytesOf(request: Request): AsyncGenerator<Uint8Array> {
+/** A sender that says nothing for so long has gone, or holds a connection on purpose (slowloris). */
+const SILENCE_MS = 30_000
+
+/**
+ * The body of a request as it arrives. Whoever stops reading leaves the rest to `drain`.
+ * @throws AppError 'bad-request' where the sender falls silent
+ */
+export async function* bytesOf(
+  request: Request,
+  silenceMs = SILENCE_MS,
+): AsyncGenerator<Uint8Array> {
   const reader = readerOf(request)
   while (reader) {
-    const { done, value } = await reader.read()
+    const { done, value } = await beforeSilence(reader.read(), silenceMs)
     if (done) return
     yield value
   }
+}
+
+async function beforeSilence<T>(reading: Promise<T>, ms: number): Promise<T> {
+  const silence = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => silence.reject(new AppError('bad-request', 'The request stopped in the middle.')),
+    ms,
+  )
+  return Promise.race([reading, silence.promise]).finally(() => clearTimeout(timer))
 }
 
 /** Reads and drops what is left: a sender that is still sending sees no answer when the connection closes under it. */

@@ -50,7 +50,7 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
-  for await (const piece of request.body) {
+  for await (const piece of bytesOf(request)) {
     bytes += piece.byteLength
     if (bytes > maxBytes) throw tooLarge(maxBytes)
     text += decoder.decode(piece, { stream: true })

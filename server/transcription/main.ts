@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { attachEmbedded } from '#server/db/embedded/attach.ts'
 import { guardProcess } from '#server/egress/process.ts'
 import { type Config, readConfig } from '#server/env.ts'
+import { assertSafeDefaults } from '#server/safe-defaults.ts'
 import { openServices } from '#server/services.ts'
 import { textJobs } from './jobs.ts'
 import { serviceServer } from './service-app.ts'
@@ -16,6 +17,7 @@ const log = (line: string) => process.stdout.write(`${line}\n`)
 async function run(stop: AbortSignal): Promise<void> {
   await using opened = new AsyncDisposableStack()
   const config = readConfig({ PORT, ...process.env })
+  assertSafeDefaults(config)
   guardProcess(config)
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   refuseNewKeys(config)

@@ -27,3 +27,51 @@ it('a time becomes a button that goes there, in the middle of any text', () => {
 it('what only looks like a time stays text', () => {
   expect(html('[0:99:00] and [note]')).not.toContain('<button')
 })
+
+const targets = [
+  'http://x.example/a',
+  'https://x.example/?q=secret',
+  '//x.example/a',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'data:image/svg+xml,<svg onload=alert(1)>',
+  'vbscript:msgbox(1)',
+  'file:///etc/passwd',
+  'blob:http://x.example/1',
+  'mailto:a@x.example?body=secret',
+  'tel:+15550100',
+  '\\\\x.example\\share',
+  '&#106;avascript:alert(1)',
+  '#t=javascript:alert(1)',
+  '#t=1"onclick="alert(1)',
+]
+const forms: ((target: string) => string)[] = [
+  (to) => `[a](${to})`,
+  (to) => `![a](${to})`,
+  (to) => `[![a](${to})](${to})`,
+  (to) => `<${to}>`,
+  (to) => `[a][r]\n\n[r]: ${to} "t"`,
+  (to) => `![a][r]\n\n[r]: <${to}>`,
+  (to) => `<a href="${to}" onclick="alert(1)">a</a>`,
+  (to) => `<img src=x onerror="location='${to}'">`,
+  (to) => `<svg onload=alert(1)><image href="${to}"/></svg>`,
+  (to) => `<iframe src="${to}"></iframe><object data="${to}"></object>`,
+  (to) => `<style>@import url(${to})</style>`,
+  (to) => `- **[0:00:0${to.length % 10}](${to})** ${to}`,
+]
+const payloads = targets.flatMap((target) => forms.map((form) => form(target)))
+
+it('of two hundred payloads none loads, leads or runs anything', () => {
+  expect(payloads.length).toBeGreaterThanOrEqual(200)
+  for (const payload of payloads) {
+    const shown = html(payload)
+    // Mantine's own style element is the frame around the text, not of it.
+    const tags = shown.replaceAll(/<style[^>]*data-mantine[^>]*>[\s\S]*?<\/style>/g, '')
+    expect(tags, payload).not.toMatch(
+      /<(?!\/?(?:p|ul|ol|li|em|strong|code|pre|span|h[1-6]|br|hr|button|blockquote)\b)[a-z!]/i,
+    )
+    expect(tags, payload).not.toMatch(/<[^>]*\s(?:on\w+|href|src|srcset|style="[^"]*url)\s*=/i)
+  }
+})

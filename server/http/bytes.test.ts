@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { bytesOf } from './bytes.ts'
+
+const sending = (pull: (controller: ReadableStreamDefaultController<Uint8Array>) => void) =>
+  new Request('http://x/', {
+    method: 'POST',
+    body: new ReadableStream({ pull }),
+    duplex: 'half',
+  } as RequestInit) // `duplex` is not in the DOM's types yet.
+
+test('a sender that falls silent in the middle is let go', async () => {
+  let sent = 0
+  const request = sending((controller) => {
+    if ((sent += 1) === 1) controller.enqueue(new Uint8Array(3))
+    else return new Promise(() => {}) as never // Never again.
+  })
+  const read: number[] = []
+  const reading = (async () => {
+    for await (const piece of bytesOf(request, 20)) read.push(piece.byteLength)
+  })()
+  await expect(reading).rejects.toMatchObject({ code: 'bad-request' })
+  expect(read).toEqual([3])
+})
+
+test('a slow sender that goes on is heard to the end', async () => {
+  let sent = 0
+  const request = sending(async (controller) => {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    if ((sent += 1) > 10) controller.close()
+    else controller.enqueue(new Uint8Array(1))
+  })
+  let bytes = 0
+  for await (const piece of bytesOf(request, 40)) bytes += piece.byteLength
+  expect(bytes).toBe(10)
+})

@@ -1,0 +1,255 @@
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { signOut } from '#contract/accounts.ts'
+import type { Declared } from '#contract/endpoint.ts'
+import { takeTicket, transcriptionSocket } from '#contract/transcripts.ts'
+import { allRoutes } from '#server/app.ts'
+import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { connect as connectSocket, newVisit } from '#test/live.ts'
+import { fitting } from '../faults/arbitrary.ts'
+
+// Every route of the product, on machines that do other things as well.
+vi.setConfig({ testTimeout: 60_000 })
+
+let clock = 0
+let app: TestApp
+let user: TestUser
+let endpoints: Declared[]
+beforeAll(async () => {
+  const settings = {
+    PUBLIC_URL: 'https://scribe.example',
+    AUSCULTA_TRANSCRIPTION_ORIGINS: 'https://portal.example',
+  }
+  app = await testApp(settings, { now: () => new Date(Date.now() + clock) })
+  user = await app.newUser()
+  endpoints = allRoutes(app.services).flatMap((r) => (r.kind === 'socket' ? [] : [r.endpoint]))
+})
+afterAll(() => app.close())
+
+const pathOf = (e: Declared) => e.path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')
+const shown = [
+  'content-security-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+]
+
+describe('every answer', () => {
+  test('of every route, of pages and of errors carries the same headers', async () => {
+    const paths = ['/', '/sign-in', '/api/unknown', '/healthz', '/readyz', '/api/openapi.json']
+    const requests = [
+      ...paths.map((path) => ({ method: 'GET', path })),
+      ...endpoints.map((e) => ({ method: e.method, path: pathOf(e) })),
+      { method: 'PUT', path: '/api/me' },
+      { method: 'OPTIONS', path: '/api/me' },
+    ]
+    const seen = new Map<string, string[]>()
+    for (const { method, path } of requests) {
+      const { headers } = await fetch(app.origin + path, { method })
+      // Signing in with a provider opens a window that has to answer.
+      expect(headers.get('cross-origin-opener-policy')).toMatch(/^same-origin(-allow-popups)?$/)
+      const said = JSON.stringify(shown.map((name) => [name, headers.get(name)]))
+      seen.set(said, [...(seen.get(said) ?? []), `${method} ${path}`])
+      if (path.startsWith('/api/') && !path.endsWith('openapi.json') && method !== 'OPTIONS')
+        expect([path, headers.get('x-powered-by'), headers.get('server')]).toEqual([
+          path,
+          null,
+          null,
+        ])
+    }
+    expect([...seen.values()].map((some) => some.slice(0, 3))).toHaveLength(1)
+    expect(Object.fromEntries(JSON.parse([...seen.keys()][0] ?? '[]'))).toMatchInlineSnapshot(`
+      {
+        "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        "cross-origin-resource-policy": "same-origin",
+        "permissions-policy": "microphone=(self), on-device-speech-recognition=(self), display-capture=(self), screen-wake-lock=(self), camera=(), geolocation=()",
+        "referrer-policy": "no-referrer",
+        "strict-transport-security": "max-age=31536000; includeSubDomains",
+        "x-content-type-options": "nosniff",
+      }
+    `)
+  })
+
+  test('of the API is kept by nobody on the way', async () => {
+    for (const e of endpoints) {
+      const { headers } = await fetch(app.origin + pathOf(e), { method: e.method })
+      expect([e.path, headers.get('cache-control')]).toEqual([
+        e.path,
+        expect.stringContaining('no-store'),
+      ])
+    }
+  })
+
+  test('over plain http asks for no https, so that a local installation stays reachable', async () => {
+    await using local = await testApp()
+    const { headers } = await fetch(`${local.origin}/healthz`)
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
+  test('to a sign-out empties the browser and takes the cookie back', async () => {
+    const leaving = await app.newUser()
+    const { headers } = await fetch(app.origin + signOut.path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${leaving.token}` },
+    })
+    expect(headers.get('clear-site-data')).toContain('"cache"')
+    expect(headers.get('set-cookie')).toMatch(
+      /^__Host-\w+=; .*HttpOnly.*SameSite=Strict.*|^__Host-\w+=;.*Max-Age=0/i,
+    )
+  })
+})
+
+describe('a page of somebody else', () => {
+  const evil = [
+    'https://evil.example',
+    'null',
+    'https://scribe.example.evil.example',
+    'http://scribe.example',
+  ]
+
+  test('is let to no call but the transcriptions, and there only where the operator named it', async () => {
+    const allowed = async (path: string, origin: string) => {
+      const answer = await fetch(app.origin + path, { method: 'OPTIONS', headers: { origin } })
+      return answer.headers.get('access-control-allow-origin')
+    }
+    for (const origin of [...evil, 'https://portal.example']) {
+      const paths = [...new Set(endpoints.map(pathOf))].filter((path) => path.startsWith('/api'))
+      const answers = await Promise.all(paths.map((path) => allowed(path, origin)))
+      expect(answers.filter(Boolean)).toEqual([])
+    }
+    for (const origin of evil) expect(await allowed('/transcriptions', origin)).toBeNull()
+    expect(await allowed('/transcriptions', 'https://portal.example')).toBe(
+      'https://portal.example',
+    )
+  })
+
+  test.each(evil)('from %s opens no websocket', async (origin) => {
+    expect(await upgrade(origin)).toContain('403 Forbidden')
+  })
+  test('of the product does', async () => {
+    expect(await upgrade('https://scribe.example')).toContain('101 Switching Protocols')
+  })
+})
+
+/** The first line of the answer to a handshake from a page of this origin. */
+const upgrade = (origin: string): Promise<string> =>
+  answerTo(
+    `GET ${transcriptionSocket.path} HTTP/1.1\r\nHost: x\r\nOrigin: ${origin}\r\nConnection: Upgrade\r\n` +
+      `Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+  )
+
+/** The first line of the answer to a request as it is written. */
+function answerTo(request: string): Promise<string> {
+  const { port } = new URL(app.origin)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(request)
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject)
+    socket.once('data', (data) => {
+      socket.destroy()
+      resolve(data.toString().split('\r\n')[0] ?? '')
+    })
+  })
+}
+
+test('a ticket for the websocket is good for thirty seconds and no longer', async () => {
+  const { ticket } = await user.call(takeTicket, { body: await newVisit(user) })
+  clock = 30_001
+  const late = await connectSocket(app)
+  late.send({ type: 'open', ticket })
+  expect(await late.closed).toBe(4401)
+  clock = 0
+})
+
+describe('a body', () => {
+  const send = (e: Declared, body: string) =>
+    fetch(app.origin + pathOf(e), {
+      method: e.method,
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+      body,
+    })
+  const withJson = () => endpoints.filter((e) => typeof e.body === 'object')
+
+  test('said to be of ten megabytes is refused by every endpoint before any of it is read', async () => {
+    const head = (e: Declared) =>
+      `${e.method} ${pathOf(e)} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${user.token}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: 10500000\r\n\r\n{`
+    const some = withJson()
+    const answers = await Promise.all(
+      some.map(async (e) => [e.path, (await answerTo(head(e))).slice(9, 12)]),
+    )
+    expect(answers).toEqual(some.map((e) => [e.path, '413']))
+  })
+
+  test('that grows beyond its limit without having said so is refused as well', async () => {
+    const pieces = Array.from({ length: 3 }, () => Buffer.alloc(500_000, 'x'))
+    const answer = await fetch(`${app.origin}/api/scribes`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}` },
+      body: Readable.toWeb(Readable.from(pieces)),
+      duplex: 'half',
+    } as unknown as RequestInit) // Node's streams, and `duplex`, are not in the DOM's types.
+    expect(answer.status).toBe(413)
+  })
+
+  test('that nests a hundred thousand times or has no end breaks nothing', async () => {
+    const deep = ['['.repeat(100_000), `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`]
+    // Whoever is refused before their body is read may find the line closed.
+    const statusOf = (e: Declared, body: string) =>
+      send(e, body).then(
+        (answer) => answer.status,
+        () => 0,
+      )
+    for (const body of deep) {
+      // All endpoints read their bodies in one place.
+      const answers = withJson()
+        .slice(0, 12)
+        .map(async (e) => [e.path, await statusOf(e, body)])
+      for (const answer of await Promise.all(answers))
+        expect(answer[1], `${answer[0]}`).not.toBe(500)
+    }
+  })
+
+  test('never carries more than its schema names, at any depth, nor reaches a prototype', () => {
+    const foreign = {
+      ...{ userId: 'x', user_id: 'x', role: 'administrator', author: { email: 'x' }, likes: 9 },
+      ...{ likedBy: ['x'], useCount: 9, prepared: true, public: true, isAdmin: true, sealed: 'x' },
+      ...{ sessionId: 'x', emailVerified: true, hidden: false, constructor: { prototype: 1 } },
+    }
+    for (const e of endpoints) {
+      if (typeof e.body !== 'object') continue
+      const { body } = e
+      // Open by their standard (WebAuthn §9) or by the specification; what is in them is not kept.
+      for (const sample of fc.sample(fitting(body, ['00000000-0000-4000-8000-000000000000']), {
+        seed: 3,
+        numRuns: 5,
+      })) {
+        if (e.path === '/api/loops' || JSON.stringify(sample).includes('clientExtensionResults'))
+          continue
+        const clean = body.safeParse(sample)
+        const polluted = body.safeParse(spiked(sample, foreign))
+        if (!clean.success || !polluted.success) continue
+        expect([e.path, polluted.data]).toEqual([e.path, clean.data])
+        expect(Object.getPrototypeOf(polluted.data)).toBe(Object.prototype)
+      }
+    }
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+  })
+})
+
+/** The value with fields added to every object in it that it does not have, and a prototype of its own. */
+function spiked(value: unknown, extra: Record<string, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((one) => spiked(one, extra))
+  if (typeof value !== 'object' || value === null) return value
+  const inside = Object.entries(value).map(([name, one]) => [name, spiked(one, extra)])
+  return JSON.parse(
+    JSON.stringify({ ...extra, ...Object.fromEntries(inside) }).replace(
+      /^\{/,
+      '{"__proto__":{"polluted":1},',
+    ),
+  )
+}
