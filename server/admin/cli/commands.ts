@@ -3,14 +3,18 @@ import { parseArgs } from 'node:util'
 import type { Config } from '#server/env.ts'
 import type { Services } from '#server/services.ts'
 import { readHealth } from '../health.ts'
-import { createAdmin, makeAdmin, printUsers, resetLink, switchAccount } from './accounts.ts'
+import { resetFactors } from '#server/accounts/mfa/factors.ts'
+import { createAdmin, idOf, makeAdmin, printUsers, resetLink, switchAccount } from './accounts.ts'
 import { askNewSecret } from './ask.ts'
 import { backUpTo, restoreFrom, verifyFile } from './backups.ts'
+import { auditIsWhole, rotateKeys } from './keys.ts'
 import { withServices } from './open.ts'
 
 const options = {
   'key-file': { type: 'string' },
   'with-master-key': { type: 'boolean' },
+  data: { type: 'boolean' },
+  retire: { type: 'boolean' },
 } as const
 
 interface Call {
@@ -19,6 +23,8 @@ interface Call {
   args: string[]
   keyFile: string | undefined
   withMasterKey: boolean | undefined
+  data: boolean
+  retire: boolean
   print(line: string): void
 }
 
@@ -83,6 +89,24 @@ export const commands: Record<string, Command> = {
     args: 1,
     run: ({ config, args: [email = ''], print }) =>
       withServices(config, async (s) => print(await resetLink(s, email))),
+  },
+  'reset-mfa': onAccount(
+    'Takes the second factors from somebody who has lost them all, and ends their sessions.',
+    'Their next sign-in asks for the password alone.',
+    async (s, email) => resetFactors(s, await idOf(s, email)),
+  ),
+  'rotate-keys': {
+    usage: '[--data] [--retire]',
+    says: 'Puts everything under a new master key; with --data under new data keys too; --retire takes unused keys out.',
+    args: 0,
+    run: ({ config, data, retire, print }) =>
+      withServices(config, (s) => rotateKeys(s, { data, retire }, print)),
+  },
+  'verify-audit': {
+    usage: '',
+    says: 'Recomputes the logs of access from their first entry; fails where one was changed.',
+    args: 0,
+    run: ({ config, print }) => withServices(config, (s) => auditIsWhole(s, print)),
   },
   backup: {
     usage: '<file> [--key-file <file>] [--with-master-key]',
@@ -162,7 +186,8 @@ export async function runCommand(
   if (args.length !== command.args) throw new UsageError(`Use: ${name} ${command.usage}`.trim())
   const at = (path: string) => resolve(folder, path)
   const keyFile = values['key-file'] && at(values['key-file'])
-  const call = { config, print, keyFile, withMasterKey: values['with-master-key'] }
+  const { data = false, retire = false } = values
+  const call = { config, print, keyFile, withMasterKey: values['with-master-key'], data, retire }
   const inPlace = command.usage.startsWith('<file>') ? args.map(at) : args
   return (await command.run({ ...call, args: inPlace })) ?? true
 }
