@@ -17,7 +17,15 @@ export type SettingsTopic =
   | 'quality'
   | 'speech'
   | 'system'
-export type AdminTopic = 'health' | 'users' | 'outbox' | 'reports' | 'jobs' | 'storage' | 'backups'
+export type AdminTopic =
+  | 'health'
+  | 'users'
+  | 'sign-up'
+  | 'outbox'
+  | 'reports'
+  | 'jobs'
+  | 'storage'
+  | 'backups'
 export type ScribeTab = 'context' | 'results'
 export type PageName = 'scribes' | 'templates' | 'archive' | 'ada'
 

@@ -11,12 +11,14 @@ import { Health } from './Health.tsx'
 import { Jobs } from './Jobs.tsx'
 import { Outbox } from './Outbox.tsx'
 import { Reports } from './Reports.tsx'
+import { SignUp } from './SignUp.tsx'
 import { Storage } from './Storage.tsx'
 import { Users } from './Users.tsx'
 
 const topics = {
   health: { label: 'Health', Page: Health },
   users: { label: 'Users', Page: Users },
+  'sign-up': { label: 'Sign-up', Page: SignUp },
   outbox: { label: 'Outbox', Page: Outbox },
   reports: { label: 'Reports', Page: Reports },
   jobs: { label: 'Jobs', Page: Jobs },
