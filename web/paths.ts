@@ -24,6 +24,7 @@ export type AdminTopic =
   | 'outbox'
   | 'reports'
   | 'jobs'
+  | 'limits'
   | 'storage'
   | 'backups'
 export type ScribeTab = 'context' | 'results'

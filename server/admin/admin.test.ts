@@ -10,6 +10,7 @@ import { uploadFiles } from '#contract/files.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { getMe } from '#contract/profile.ts'
 import { takeTicket, transcriptionSocket } from '#contract/transcripts.ts'
+import { factors } from '#server/accounts/table.ts'
 import { newStorageKey } from '#server/files/storage/storage.ts'
 import { job } from '#server/jobs/jobs.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -111,6 +112,24 @@ describe('accounts', () => {
     if (again.state !== 'signed-in') throw new Error('signing in should open a session')
     admin = { ...admin, ...callsOf(again.token) }
     await setRole(other.user.id, 'user')
+  })
+
+  test('that lost every second factor get in by the password again, and are told', async () => {
+    const user = await app.newUser()
+    const { id } = user.user
+    await app.services.db.system((tx) =>
+      tx
+        .insert(factors)
+        .values({ id: crypto.randomUUID(), userId: id, kind: 'totp', sealed: Buffer.alloc(1) }),
+    )
+    const show = async () =>
+      (await admin.call(api.listUsers, { query: { text: user.email } })).items[0]?.secondFactors
+    expect(await show()).toEqual(['totp'])
+    expect(await admin.call(api.resetUserFactors, { params: { id } })).toMatchObject({
+      secondFactors: [],
+      sessions: 0,
+    })
+    expect(await signInAs(user)).toMatchObject({ state: 'signed-in' })
   })
 
   test('get a link to set a new password', async () => {

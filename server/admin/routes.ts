@@ -6,6 +6,7 @@ import { saveBackupSettings } from '#server/backup/settings.ts'
 import { on, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { readHealth } from './health.ts'
+import { readLimits } from './limits.ts'
 import { cancelJob, listJobs, retryJob } from './queue.ts'
 import { readStorage, requestMeasure } from './storage.ts'
 import { listUsers, resetUserFactors, sendReset, setDisabled, setRole } from './users.ts'
@@ -27,6 +28,7 @@ export function adminRoutes(s: Services): Route[] {
     on(api.listJobs, ({ query }) => listJobs(s, query)),
     on(api.retryJob, ({ params }) => retryJob(s, params.id)),
     on(api.cancelJob, ({ params }) => cancelJob(s, params.id)),
+    on(api.getLimits, async () => readLimits(s)),
     on(api.getStorage, () => readStorage(s)),
     on(api.measureStorage, () => requestMeasure(s)),
     on(api.getBackups, () => readBackups(s)),

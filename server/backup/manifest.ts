@@ -57,6 +57,7 @@ export const passingTables: readonly string[] = [
   'email_token',
   'recording_ticket',
   'attempt',
+  'rate_bucket',
   'backup_run',
 ]
 

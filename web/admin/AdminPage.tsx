@@ -9,6 +9,7 @@ import css from './admin.module.css'
 import { Backups } from './Backups.tsx'
 import { Health } from './Health.tsx'
 import { Jobs } from './Jobs.tsx'
+import { Limits } from './Limits.tsx'
 import { Outbox } from './Outbox.tsx'
 import { Reports } from './Reports.tsx'
 import { SignUp } from './SignUp.tsx'
@@ -22,6 +23,7 @@ const topics = {
   outbox: { label: 'Outbox', Page: Outbox },
   reports: { label: 'Reports', Page: Reports },
   jobs: { label: 'Jobs', Page: Jobs },
+  limits: { label: 'Limits', Page: Limits },
   storage: { label: 'Storage', Page: Storage },
   backups: { label: 'Backups', Page: Backups },
 } satisfies Record<AdminTopic, { label: string; Page: () => ReactNode }>

@@ -1,6 +1,13 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listOutbox } from '#contract/accounts.ts'
-import { getBackups, getHealth, getStorage, listJobs, listUsers } from '#contract/admin.ts'
+import {
+  getBackups,
+  getHealth,
+  getLimits,
+  getStorage,
+  listJobs,
+  listUsers,
+} from '#contract/admin.ts'
 import { listReports } from '#contract/library.ts'
 import { getSignUpPolicy, listInvitations } from '#contract/sign-up.ts'
 import { call } from '#web/app/client.ts'
@@ -87,4 +94,9 @@ export const invitationsQuery = queryOptions({
   queryKey: ['admin', 'invitations'],
   queryFn: ({ signal }) => call(listInvitations, { signal }),
   staleTime: 0,
+})
+
+export const limitsQuery = queryOptions({
+  queryKey: ['admin', 'limits'],
+  queryFn: ({ signal }) => call(getLimits, { signal }),
 })
