@@ -25,7 +25,7 @@ interface Call {
   withMasterKey: boolean | undefined
   data: boolean
   retire: boolean
-  print(line: string): void
+  print: (line: string) => void
 }
 
 interface Command {
@@ -166,7 +166,7 @@ export class UsageError extends Error {}
 interface Terminal {
   /** Where the person stands; npm itself runs elsewhere. */
   folder: string
-  print(line: string): void
+  print: (line: string) => void
 }
 
 /** Runs a command line; answers whether all is well. @throws UsageError, or what the command throws */
