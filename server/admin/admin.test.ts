@@ -12,9 +12,11 @@ import { getMe } from '#contract/profile.ts'
 import { takeTicket, transcriptionSocket } from '#contract/transcripts.ts'
 import { factors } from '#server/accounts/table.ts'
 import { newStorageKey } from '#server/files/storage/storage.ts'
-import { job } from '#server/jobs/jobs.ts'
+import { type Job, job } from '#server/jobs/jobs.ts'
+import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { keysOfRows } from '#server/system/stored-rows.ts'
+import { jobTitles } from './job-titles.ts'
 import { measure } from './storage.ts'
 
 let app: TestApp
@@ -181,6 +183,17 @@ describe('the queue', () => {
       const page = await admin.call(api.listJobs, { query: { show: 'done' } })
       return page.items.some(({ id }) => id === params.id) || undefined
     })
+  })
+
+  test('has words for every kind of work', async () => {
+    const names: string[] = []
+    const jobs = {
+      ...app.services.jobs,
+      work: async (kinds: Job[]) => void names.push(...kinds.map(({ name }) => name)),
+    }
+    await startWork({ ...app.services, jobs })
+    expect(names).toContain('transcribe-recording')
+    expect(names.filter((name) => !jobTitles[name])).toEqual([])
   })
 
   test('gives up work that waits', async () => {

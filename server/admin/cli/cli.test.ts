@@ -54,12 +54,9 @@ describe('a command, while the server runs', () => {
     expect((await run('users')).text).toMatch(new RegExp(`${user.email}\\s+administrator`))
   })
 
-  test('puts every key under a new master key, and reads every log of access', async () => {
+  test('puts every key under a new master key', async () => {
     const moved = await run('rotate-keys')
     expect(moved.text).toMatch(/The master key is \S+; [1-9]\d* data keys were wrapped anew/)
-    const { isWell, text } = await run('verify-audit')
-    expect(isWell).toBe(true)
-    expect(text).toMatch(/[1-9]\d* entries of \d+ accounts were read; 0 logs are broken/)
   })
 
   test('prints a link that sets a new password', async () => {

@@ -7,7 +7,7 @@ import { resetFactors } from '#server/accounts/mfa/factors.ts'
 import { createAdmin, idOf, makeAdmin, printUsers, resetLink, switchAccount } from './accounts.ts'
 import { askNewSecret } from './ask.ts'
 import { backUpTo, restoreFrom, verifyFile } from './backups.ts'
-import { auditIsWhole, rotateKeys } from './keys.ts'
+import { rotateKeys } from './keys.ts'
 import { withServices } from './open.ts'
 
 const options = {
@@ -101,12 +101,6 @@ export const commands: Record<string, Command> = {
     args: 0,
     run: ({ config, data, retire, print }) =>
       withServices(config, (s) => rotateKeys(s, { data, retire }, print)),
-  },
-  'verify-audit': {
-    usage: '',
-    says: 'Recomputes the logs of access from their first entry; fails where one was changed.',
-    args: 0,
-    run: ({ config, print }) => withServices(config, (s) => auditIsWhole(s, print)),
   },
   backup: {
     usage: '<file> [--key-file <file>] [--with-master-key]',

@@ -1,5 +1,4 @@
 import type { Services } from '#server/services.ts'
-import { verifyAudit } from '#server/audit/verify.ts'
 import { rotateDataKeys } from '#server/keys/rotate-data-keys.ts'
 import { rotateMasterKey } from '#server/keys/rotate-master-key.ts'
 
@@ -23,13 +22,4 @@ export async function rotateKeys(
   print(
     `${scopes.length} new data keys. From ${begins.toISOString()} on the running server writes anew what the old ones sealed.`,
   )
-}
-
-/** Recomputes the logs of access; answers whether all are as they were written. */
-export async function auditIsWhole(s: Services, print: Print): Promise<boolean> {
-  const { users, entries, broken } = await verifyAudit(s, { whole: true })
-  for (const { email, seq } of broken)
-    print(`The log of ${email} is not as it was written from entry ${seq} on.`)
-  print(`${entries} entries of ${users} accounts were read; ${broken.length} logs are broken.`)
-  return broken.length === 0
 }
