@@ -43,7 +43,7 @@ export const setUserRole = endpoint({
   path: '/api/admin/users/:id/role',
   access: 'administrator',
   summary:
-    'Makes an account an administrator, or takes that away. The last one in use cannot be taken away.',
+    'Makes an account an administrator, or takes that away. The last one in use cannot be taken away. Asks who is there.',
   body: z.object({ role: z.enum(['administrator', 'user']) }),
   response: AdminUser,
 })
@@ -53,6 +53,15 @@ export const sendUserReset = endpoint({
   access: 'administrator',
   summary: 'Mails a link to set a new password.',
   response: 'nothing',
+})
+
+export const resetUserFactors = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/second-factors/reset',
+  access: 'administrator',
+  summary:
+    'Takes the second factors from somebody who has lost them all, tells them, and ends their sessions. Asks who is there.',
+  response: AdminUser,
 })
 
 export const Check = z.object({
@@ -152,6 +161,19 @@ export const measureStorage = endpoint({
   access: 'administrator',
   summary: 'Measures anew, as work of the queue.',
   response: 'nothing',
+})
+
+export const getLimits = endpoint({
+  method: 'GET',
+  path: '/api/admin/limits',
+  access: 'administrator',
+  summary: 'How much each user may ask for, as the operator has set it.',
+  response: z.object({
+    rates: z.array(
+      z.object({ name: z.string(), title: z.string(), perMinute: Count, usual: Count }),
+    ),
+    maxUploadBytes: z.number(),
+  }),
 })
 
 export const BackupSettings = z.object({

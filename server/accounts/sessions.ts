@@ -59,6 +59,7 @@ export async function startSession(
   shown: string[],
   client: Client,
 ): Promise<Opened<Session>> {
+  await assertEnabled(s, userId)
   const now = s.now()
   const secret = newSecret()
   const id = randomUUID()

@@ -10,10 +10,13 @@ import { uploadFiles } from '#contract/files.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { getMe } from '#contract/profile.ts'
 import { takeTicket, transcriptionSocket } from '#contract/transcripts.ts'
+import { factors } from '#server/accounts/table.ts'
 import { newStorageKey } from '#server/files/storage/storage.ts'
-import { job } from '#server/jobs/jobs.ts'
+import { type Job, job } from '#server/jobs/jobs.ts'
+import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { keysOfRows } from '#server/system/stored-rows.ts'
+import { jobTitles } from './job-titles.ts'
 import { measure } from './storage.ts'
 
 let app: TestApp
@@ -113,6 +116,24 @@ describe('accounts', () => {
     await setRole(other.user.id, 'user')
   })
 
+  test('that lost every second factor get in by the password again, and are told', async () => {
+    const user = await app.newUser()
+    const { id } = user.user
+    await app.services.db.system((tx) =>
+      tx
+        .insert(factors)
+        .values({ id: crypto.randomUUID(), userId: id, kind: 'totp', sealed: Buffer.alloc(1) }),
+    )
+    const show = async () =>
+      (await admin.call(api.listUsers, { query: { text: user.email } })).items[0]?.secondFactors
+    expect(await show()).toEqual(['totp'])
+    expect(await admin.call(api.resetUserFactors, { params: { id } })).toMatchObject({
+      secondFactors: [],
+      sessions: 0,
+    })
+    expect(await signInAs(user)).toMatchObject({ state: 'signed-in' })
+  })
+
   test('get a link to set a new password', async () => {
     const user = await app.newUser()
     await admin.call(api.sendUserReset, { params: { id: user.user.id } })
@@ -162,6 +183,17 @@ describe('the queue', () => {
       const page = await admin.call(api.listJobs, { query: { show: 'done' } })
       return page.items.some(({ id }) => id === params.id) || undefined
     })
+  })
+
+  test('has words for every kind of work', async () => {
+    const names: string[] = []
+    const jobs = {
+      ...app.services.jobs,
+      work: async (kinds: Job[]) => void names.push(...kinds.map(({ name }) => name)),
+    }
+    await startWork({ ...app.services, jobs })
+    expect(names).toContain('transcribe-recording')
+    expect(names.filter((name) => !jobTitles[name])).toEqual([])
   })
 
   test('gives up work that waits', async () => {

@@ -1,24 +1,34 @@
 import * as api from '#contract/admin.ts'
+import { assertRecent } from '#server/accounts/reauth.ts'
 import { readBackups } from '#server/backup/backups.ts'
 import { requestBackup, requestVerify } from '#server/backup/runs.ts'
 import { saveBackupSettings } from '#server/backup/settings.ts'
 import { on, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { readHealth } from './health.ts'
+import { readLimits } from './limits.ts'
 import { cancelJob, listJobs, retryJob } from './queue.ts'
 import { readStorage, requestMeasure } from './storage.ts'
-import { listUsers, sendReset, setDisabled, setRole } from './users.ts'
+import { listUsers, resetUserFactors, sendReset, setDisabled, setRole } from './users.ts'
 
 export function adminRoutes(s: Services): Route[] {
   return [
     on(api.listUsers, ({ query }) => listUsers(s, query)),
     on(api.setUserState, ({ params, body }) => setDisabled(s, params.id, body.disabled)),
-    on(api.setUserRole, ({ params, body }) => setRole(s, params.id, body.role)),
+    on(api.setUserRole, async ({ user, params, body }) => {
+      await assertRecent(s, user)
+      return setRole(s, params.id, body.role)
+    }),
+    on(api.resetUserFactors, async ({ user, params }) => {
+      await assertRecent(s, user)
+      return resetUserFactors(s, params.id)
+    }),
     on(api.sendUserReset, ({ params }) => sendReset(s, params.id)),
     on(api.getHealth, () => readHealth(s)),
     on(api.listJobs, ({ query }) => listJobs(s, query)),
     on(api.retryJob, ({ params }) => retryJob(s, params.id)),
     on(api.cancelJob, ({ params }) => cancelJob(s, params.id)),
+    on(api.getLimits, async () => readLimits(s)),
     on(api.getStorage, () => readStorage(s)),
     on(api.measureStorage, () => requestMeasure(s)),
     on(api.getBackups, () => readBackups(s)),

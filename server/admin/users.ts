@@ -16,6 +16,7 @@ import type { AdminUser, listUsers as listUsersEndpoint } from '#contract/admin.
 import type { Answer, Query } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import { requestReset } from '#server/accounts/email-links.ts'
+import { resetFactors } from '#server/accounts/mfa/factors.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
 import { accounts, factors, pendingMfa, sessions } from '#server/accounts/table.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -181,6 +182,13 @@ export async function userById(s: Services, id: string): Promise<Account> {
   const [row] = await s.db.system((tx) => tx.select().from(accounts).where(eq(accounts.id, id)))
   if (!row) throw notFound()
   return row
+}
+
+/** Takes the second factors from somebody who has lost them all, tells them, and ends their sessions. */
+export async function resetUserFactors(s: Services, id: string): Promise<AdminUser> {
+  const row = await userById(s, id)
+  await resetFactors(s, id)
+  return presentOne(s, row)
 }
 
 /** Mails a link to set a new password. */

@@ -52,9 +52,12 @@ export const storageFolders = ['users/', 'groups/'] as const
 export const passingTables: readonly string[] = [
   'session',
   'pending_mfa',
+  'mfa_challenge',
+  'provider_state',
   'email_token',
   'recording_ticket',
   'attempt',
+  'rate_bucket',
   'backup_run',
 ]
 

@@ -10,18 +10,22 @@ import { Activity } from './Activity.tsx'
 import { Backups } from './Backups.tsx'
 import { Health } from './Health.tsx'
 import { Jobs } from './Jobs.tsx'
+import { Limits } from './Limits.tsx'
 import { Outbox } from './Outbox.tsx'
 import { Reports } from './Reports.tsx'
+import { SignUp } from './SignUp.tsx'
 import { Storage } from './Storage.tsx'
 import { Users } from './Users.tsx'
 
 const topics = {
   health: { label: 'Health', Page: Health },
   users: { label: 'Users', Page: Users },
+  'sign-up': { label: 'Sign-up', Page: SignUp },
   activity: { label: 'Activity', Page: Activity },
   outbox: { label: 'Outbox', Page: Outbox },
   reports: { label: 'Reports', Page: Reports },
   jobs: { label: 'Jobs', Page: Jobs },
+  limits: { label: 'Limits', Page: Limits },
   storage: { label: 'Storage', Page: Storage },
   backups: { label: 'Backups', Page: Backups },
 } satisfies Record<AdminTopic, { label: string; Page: () => ReactNode }>

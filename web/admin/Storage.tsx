@@ -71,6 +71,7 @@ const kindNames: Record<string, string> = {
   recordings: 'Recordings',
   files: 'Files',
   uploads: 'Uploads under way',
+  takeouts: 'Copies that users asked for',
 }
 
 function Usage({ data, now }: { data: Measured; now: StorageDay }) {

@@ -1,16 +1,31 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Ellipsis, KeyRound, ShieldCheck, ShieldOff, UserCheck, UserX } from 'lucide-react'
-import { type AdminUser, sendUserReset, setUserRole, setUserState } from '#contract/admin.ts'
+import {
+  Ellipsis,
+  KeyRound,
+  ShieldCheck,
+  ShieldOff,
+  Smartphone,
+  UserCheck,
+  UserX,
+} from 'lucide-react'
+import {
+  type AdminUser,
+  resetUserFactors,
+  sendUserReset,
+  setUserRole,
+  setUserState,
+} from '#contract/admin.ts'
+import { useReauthenticated } from '#web/accounts/reauth.ts'
 import { call } from '#web/app/client.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
 
 /** What an administrator can do about an account; what shuts somebody out can be taken back at once. */
 export function UserMenu({ user }: { user: AdminUser }) {
-  const { id, name, email, role, disabled } = user
+  const { id, name, email, role, disabled, secondFactors } = user
   const isSelf = useUser().id === id
-  const { setDisabled, setRole, reset } = useUserActions(user)
+  const { setDisabled, setRole, reset, resetFactors } = useUserActions(user)
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
@@ -27,6 +42,14 @@ export function UserMenu({ user }: { user: AdminUser }) {
         <Menu.Item leftSection={<KeyRound size={16} aria-hidden />} onClick={() => reset.mutate()}>
           Mail a link for a new password
         </Menu.Item>
+        {secondFactors.length > 0 && !isSelf && (
+          <Menu.Item
+            leftSection={<Smartphone size={16} aria-hidden />}
+            onClick={() => resetFactors.mutate()}
+          >
+            Take away lost second factors
+          </Menu.Item>
+        )}
         {role === 'user' ? (
           <Menu.Item
             leftSection={<ShieldCheck size={16} aria-hidden />}
@@ -69,6 +92,7 @@ export function UserMenu({ user }: { user: AdminUser }) {
 function useUserActions({ id, name, email }: AdminUser) {
   const queries = useQueryClient()
   const who = name || email
+  const reauthenticated = useReauthenticated()
   const changed = () => void queries.invalidateQueries({ queryKey: ['admin', 'users'] })
   const onError = (error: Error) => toastError(error)
   const state = useMutation({
@@ -78,7 +102,7 @@ function useUserActions({ id, name, email }: AdminUser) {
   })
   const role = useMutation({
     mutationFn: (next: AdminUser['role']) =>
-      call(setUserRole, { params: { id }, body: { role: next } }),
+      reauthenticated(() => call(setUserRole, { params: { id }, body: { role: next } })),
     onError,
     onSuccess: changed,
   })
@@ -107,5 +131,13 @@ function useUserActions({ id, name, email }: AdminUser) {
     onSuccess: () =>
       toastSuccess(`A link is on its way to ${email}; without a mail server it is in the Outbox`),
   })
-  return { setDisabled, setRole, reset }
+  const resetFactors = useMutation({
+    mutationFn: () => reauthenticated(() => call(resetUserFactors, { params: { id } })),
+    onError,
+    onSuccess: () => {
+      changed()
+      toastSuccess(`${who} signs in with the password alone, and was told`)
+    },
+  })
+  return { setDisabled, setRole, reset, resetFactors }
 }

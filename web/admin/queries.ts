@@ -1,7 +1,15 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listOutbox } from '#contract/accounts.ts'
-import { getBackups, getHealth, getStorage, listJobs, listUsers } from '#contract/admin.ts'
+import {
+  getBackups,
+  getHealth,
+  getLimits,
+  getStorage,
+  listJobs,
+  listUsers,
+} from '#contract/admin.ts'
 import { listReports } from '#contract/library.ts'
+import { getSignUpPolicy, listInvitations } from '#contract/sign-up.ts'
 import { call } from '#web/app/client.ts'
 
 export const outboxQuery = queryOptions({
@@ -74,4 +82,21 @@ export const backupsQuery = queryOptions({
   staleTime: 0,
   refetchInterval: ({ state: { data } }) =>
     data?.runs.some(({ state }) => state === 'waiting' || state === 'running') ? 1_500 : 30_000,
+})
+
+export const signUpQuery = queryOptions({
+  queryKey: ['admin', 'sign-up'],
+  queryFn: ({ signal }) => call(getSignUpPolicy, { signal }),
+  staleTime: 0,
+})
+
+export const invitationsQuery = queryOptions({
+  queryKey: ['admin', 'invitations'],
+  queryFn: ({ signal }) => call(listInvitations, { signal }),
+  staleTime: 0,
+})
+
+export const limitsQuery = queryOptions({
+  queryKey: ['admin', 'limits'],
+  queryFn: ({ signal }) => call(getLimits, { signal }),
 })

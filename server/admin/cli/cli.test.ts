@@ -54,6 +54,11 @@ describe('a command, while the server runs', () => {
     expect((await run('users')).text).toMatch(new RegExp(`${user.email}\\s+administrator`))
   })
 
+  test('puts every key under a new master key', async () => {
+    const moved = await run('rotate-keys')
+    expect(moved.text).toMatch(/The master key is \S+; [1-9]\d* data keys were wrapped anew/)
+  })
+
   test('prints a link that sets a new password', async () => {
     const user = await app.newUser()
     const { text } = await run('reset-password', user.email)

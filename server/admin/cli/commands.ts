@@ -4,14 +4,18 @@ import { verifyAudit } from '#server/audit/verify.ts'
 import type { Config } from '#server/env.ts'
 import type { Services } from '#server/services.ts'
 import { readHealth } from '../health.ts'
-import { createAdmin, makeAdmin, printUsers, resetLink, switchAccount } from './accounts.ts'
+import { resetFactors } from '#server/accounts/mfa/factors.ts'
+import { createAdmin, idOf, makeAdmin, printUsers, resetLink, switchAccount } from './accounts.ts'
 import { askNewSecret } from './ask.ts'
 import { backUpTo, restoreFrom, verifyFile } from './backups.ts'
+import { rotateKeys } from './keys.ts'
 import { withServices } from './open.ts'
 
 const options = {
   'key-file': { type: 'string' },
   'with-master-key': { type: 'boolean' },
+  data: { type: 'boolean' },
+  retire: { type: 'boolean' },
 } as const
 
 interface Call {
@@ -20,7 +24,9 @@ interface Call {
   args: string[]
   keyFile: string | undefined
   withMasterKey: boolean | undefined
-  print(line: string): void
+  data: boolean
+  retire: boolean
+  print: (line: string) => void
 }
 
 interface Command {
@@ -84,6 +90,18 @@ export const commands: Record<string, Command> = {
     args: 1,
     run: ({ config, args: [email = ''], print }) =>
       withServices(config, async (s) => print(await resetLink(s, email))),
+  },
+  'reset-mfa': onAccount(
+    'Takes the second factors from somebody who has lost them all, and ends their sessions.',
+    'Their next sign-in asks for the password alone.',
+    async (s, email) => resetFactors(s, await idOf(s, email)),
+  ),
+  'rotate-keys': {
+    usage: '[--data] [--retire]',
+    says: 'Puts everything under a new master key; with --data under new data keys too; --retire takes unused keys out.',
+    args: 0,
+    run: ({ config, data, retire, print }) =>
+      withServices(config, (s) => rotateKeys(s, { data, retire }, print)),
   },
   backup: {
     usage: '<file> [--key-file <file>] [--with-master-key]',
@@ -157,7 +175,7 @@ export class UsageError extends Error {}
 interface Terminal {
   /** Where the person stands; npm itself runs elsewhere. */
   folder: string
-  print(line: string): void
+  print: (line: string) => void
 }
 
 /** Runs a command line; answers whether all is well. @throws UsageError, or what the command throws */
@@ -177,7 +195,8 @@ export async function runCommand(
   if (args.length !== command.args) throw new UsageError(`Use: ${name} ${command.usage}`.trim())
   const at = (path: string) => resolve(folder, path)
   const keyFile = values['key-file'] && at(values['key-file'])
-  const call = { config, print, keyFile, withMasterKey: values['with-master-key'] }
+  const { data = false, retire = false } = values
+  const call = { config, print, keyFile, withMasterKey: values['with-master-key'], data, retire }
   const inPlace = command.usage.startsWith('<file>') ? args.map(at) : args
   return (await command.run({ ...call, args: inPlace })) ?? true
 }

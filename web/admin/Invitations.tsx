@@ -1,0 +1,109 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { inviteSomebody, type Invitation, withdrawInvitation } from '#contract/sign-up.ts'
+import { call } from '#web/app/client.ts'
+import { useNow } from '#web/ui/now.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { explain } from '#web/ui/explain.ts'
+import { toastError, toastSuccess } from '#web/ui/toast.tsx'
+import css from './admin.module.css'
+import { Loaded } from './Loaded.tsx'
+import { invitationsQuery } from './queries.ts'
+
+/** Links to make an account, mailed to one address each. */
+export function Invitations() {
+  const query = useQuery(invitationsQuery)
+  return (
+    <>
+      <Invite />
+      <Loaded what="the invitations" query={query}>
+        {({ items }) => (
+          <ul className={css.rows}>
+            {items.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+function Invite() {
+  const [email, setEmail] = useState('')
+  const queries = useQueryClient()
+  const invite = useMutation({
+    mutationFn: () => call(inviteSomebody, { body: { email: email.trim() } }),
+    meta: { shownBy: 'form' },
+    onSuccess: () => {
+      toastSuccess(`Invited ${email.trim()}; without a mail server the link is in the Outbox`)
+      setEmail('')
+      void queries.invalidateQueries({ queryKey: invitationsQuery.queryKey })
+    },
+  })
+  return (
+    <form
+      className={css.inline}
+      onSubmit={(event) => {
+        event.preventDefault()
+        invite.mutate()
+      }}
+    >
+      <TextInput
+        type="email"
+        label="Email address"
+        autoComplete="off"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={invite.isError && explain(invite.error).message}
+      />
+      <Button type="submit" variant="default" disabled={!email.trim()} loading={invite.isPending}>
+        Invite
+      </Button>
+    </form>
+  )
+}
+
+function InvitationRow({
+  invitation: { id, email, created, expires, accepted },
+}: {
+  invitation: Invitation
+}) {
+  const queries = useQueryClient()
+  const isOver = new Date(expires) < useNow()
+  const withdraw = useMutation({
+    mutationFn: () => call(withdrawInvitation, { params: { id } }),
+    onError: (error) => toastError(error),
+    onSettled: () => void queries.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
+  })
+  return (
+    <li>
+      <div className={css.what}>
+        <strong>{email}</strong>
+        <p className={css.meta}>
+          <span>
+            Invited <RelativeTime instant={created} />
+          </span>
+        </p>
+      </div>
+      {accepted ? (
+        <Tag tone="good">Accepted</Tag>
+      ) : (
+        <Tag tone={isOver ? 'wrong' : 'plain'}>{isOver ? 'Ran out' : 'Waits'}</Tag>
+      )}
+      {!accepted && (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={`Withdraw the invitation of ${email}`}
+          loading={withdraw.isPending}
+          onClick={() => withdraw.mutate()}
+        >
+          Withdraw
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { fileSize } from '#contract/file-size.ts'
+import settings from '#web/settings/settings.module.css'
+import { Panel } from '#web/ui/Panel.tsx'
+import css from './admin.module.css'
+import { Loaded } from './Loaded.tsx'
+import { limitsQuery } from './queries.ts'
+
+/** How much each user may ask for; the operator of the machine changes it. */
+export function Limits() {
+  const query = useQuery(limitsQuery)
+  return (
+    <Loaded what="the limits" query={query}>
+      {({ rates, maxUploadBytes }) => (
+        <>
+          <p className={settings.hint}>
+            Whoever asks for more is told when to come back; nothing is lost. The operator changes
+            these with RATE_LIMITS (such as <code>generate=60,chat=60</code>) and MAX_UPLOAD_MB.
+          </p>
+          <Panel title="Each user, a minute">
+            <ul className={css.rows}>
+              {rates.map(({ name, title, perMinute, usual }) => (
+                <li key={name}>
+                  <div className={css.what}>
+                    <strong>{title}</strong>
+                    <p className={css.meta}>
+                      <code>{name}</code>
+                      {perMinute !== usual && <span>usually {usual}</span>}
+                    </p>
+                  </div>
+                  <span className="tabular">{perMinute}</span>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+          <Panel title="Each file">
+            <ul className={css.rows}>
+              <li>
+                <div className={css.what}>
+                  <strong>Largest upload</strong>
+                </div>
+                <span className="tabular">{fileSize(maxUploadBytes)}</span>
+              </li>
+            </ul>
+          </Panel>
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Invitations } from './Invitations.tsx'
+import { Loaded } from './Loaded.tsx'
+import { PolicyForm } from './PolicyForm.tsx'
+import { signUpQuery } from './queries.ts'
+
+/** Who may make an account here, and who was invited to. */
+export function SignUp() {
+  const query = useQuery(signUpQuery)
+  return (
+    <>
+      <Panel title="Who may make an account">
+        <Loaded what="who may make an account" query={query}>
+          {(policy) => <PolicyForm key={JSON.stringify(policy)} saved={policy} />}
+        </Loaded>
+      </Panel>
+      <Panel title="Invitations">
+        <Invitations />
+      </Panel>
+    </>
+  )
+}
