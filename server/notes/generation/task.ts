@@ -103,8 +103,14 @@ export function taskOf(
     fixed,
     macros,
     memories: own.memories,
+    renamed: renamedIn(template, filled),
   }
 }
+
+const renamedIn = (template: Item, filled: Item): string[] =>
+  filled.sections
+    .map(({ heading }) => heading)
+    .filter((heading, at) => heading !== template.sections[at]?.heading)
 
 /** The fast mode is fast because it writes less. */
 const preferencesOf = ({ mode }: Choices, { generationPreferences: wished }: Settings) =>
