@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Consent, withdrawConsent as withdrawEndpoint } from '#contract/consent.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
@@ -37,6 +37,8 @@ export async function withdrawConsent(
     const purged = await cutRecordings(s, tx, { userId, scribeId }, given)
     await tx.update(scribes).set({ withdrawn: true }).where(eq(scribes.id, scribeId))
     await cutLatecomers(s, tx, scribeId)
+    // Drafts are made of what was said; notes know of consent, so their table cannot be imported here.
+    await tx.execute(sql`delete from note_draft where scribe_id = ${scribeId}`)
     if (reach === 'all') await deleteUploads(s, tx, scribeId)
     if (await addEvent(s, tx, vault, scribe, event)) await remember(s, tx, scribe, event)
     const work = { userId, scribeId, eventId: randomUUID(), ...purged }

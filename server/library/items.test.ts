@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as history from '#contract/item-versions.ts'
 import * as api from '#contract/items.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { groupMembers } from './table.ts'
@@ -256,79 +255,5 @@ describe('an item of a group', () => {
       tx.insert(groupMembers).values({ groupId: group, userId: ana.user.id }),
     )
     await expect(join).rejects.toMatchObject({ code: '42501' })
-  })
-})
-
-describe('what an item said before', () => {
-  const change = (user: TestUser, { id, version }: api.Item, more: object) =>
-    user.call(api.updateItem, { params: { id }, body: { version, ...more } })
-  const versionsOf = async (user: TestUser, id: string) =>
-    (await user.call(history.listItemVersions, { params: { id } })).items
-  /** Long enough ago that the next save is another edit. */
-  const rest = (id: string) =>
-    inDatabase(`update item set updated = updated - interval '5 minutes' where id = $1`, [id])
-
-  test('is kept at each change, sealed, and can be had back, which is a change like others', async () => {
-    const first = await create(ana, { description: 'Before' })
-    const second = await change(ana, first, { description: 'During' })
-    const third = await change(ana, second, { description: 'While typing' })
-    await rest(third.id)
-    const fourth = await change(ana, third, { description: 'After', sections: [] })
-    const kept = await versionsOf(ana, first.id)
-    expect(kept.map(({ version, fields }) => [version, fields.description])).toEqual([
-      [3, 'While typing'],
-      [1, 'Before'],
-    ])
-    const rows = await inDatabase(
-      `select encode(sealed, 'escape') as sealed from item_version where item_id = $1`,
-      [first.id],
-    )
-    expect(rows).toHaveLength(2)
-    expect(JSON.stringify(rows)).not.toContain('typing')
-    await expect(versionsOf(ben, first.id)).rejects.toMatchObject({ code: 'not-found' })
-    const params = { id: first.id }
-    const body = { version: fourth.version, to: 1 }
-    const back = await ana.call(history.restoreItemVersion, { params, body })
-    expect(back).toMatchObject({ description: 'Before', headings: ['Plan'], version: 5 })
-    expect((await versionsOf(ana, first.id))[0]).toMatchObject({
-      version: 4,
-      fields: { description: 'After' },
-    })
-    await expect(ana.call(history.restoreItemVersion, { params, body })).rejects.toMatchObject({
-      code: 'version-mismatch',
-    })
-  })
-
-  test('of a group is read under the group’s key by those who are in it', async () => {
-    const group = await groupOf(ana, ben)
-    const item = await create(ana, { group, description: 'Before' })
-    await change(ben, item, { description: 'By Ben' })
-    expect(await versionsOf(ana, item.id)).toMatchObject([{ fields: { description: 'Before' } }])
-    const carol = await app.newUser()
-    await expect(versionsOf(carol, item.id)).rejects.toMatchObject({ code: 'not-found' })
-  })
-
-  test('of a public one is its author’s; what looks like a patient in a change must be looked over', async () => {
-    const item = await publish(ana, await create(ana, { description: 'Before' }))
-    const after = await change(ana, item, { description: 'After' })
-    expect(await versionsOf(ana, item.id)).toMatchObject([{ fields: { description: 'Before' } }])
-    await expect(versionsOf(ben, item.id)).rejects.toMatchObject({ code: 'not-found' })
-    const named = { description: 'As for Mrs Rivera.' }
-    await expect(change(ana, after, named)).rejects.toMatchObject({
-      message: 'This may hold patient data.',
-    })
-    expect((await get(ben, item.id)).description).toBe('After')
-    const confirmed = await change(ana, after, { ...named, confirmed: true })
-    // What was looked over is not asked about again.
-    const next = await change(ana, confirmed, { name: 'Knee clinic two' })
-    await rest(item.id)
-    const clean = await change(ana, next, { description: 'Clean' })
-    const kept = await versionsOf(ana, item.id)
-    const to = kept.find(({ fields }) => fields.description === named.description)?.version ?? 0
-    const params = { id: item.id }
-    const body = { version: clean.version, to }
-    await expect(ana.call(history.restoreItemVersion, { params, body })).rejects.toMatchObject({
-      message: 'This may hold patient data.',
-    })
   })
 })

@@ -3,7 +3,7 @@ import type { TemplateSuggestion } from '#contract/suggest.ts'
 import { stem } from '#server/notes/text/stem.ts'
 import { isStopword } from '#server/notes/text/stopwords.ts'
 import { isWord, tokenize } from '#server/notes/text/tokens.ts'
-import { categoriesOf } from './cues.ts'
+import { categoriesOf, isCueOf } from './cues.ts'
 
 export interface About {
   /** All that is known of the visit. */
@@ -24,7 +24,7 @@ const FITS = 0.25
 /** What a fact is worth: measured against a visit whose words fit perfectly, which is worth 1. */
 const worth = { field: 0.6, used: 0.5, default: 0.2 } as const
 /** Instructions and descriptions are left out: their plain words fit every visit. */
-const ofPart = { name: 3, category: 2, heading: 1.5, cue: 2.5 } as const
+const ofPart = { name: 3, category: 2, heading: 1.5, cue: 2.5, own: 4 } as const
 
 interface Scored extends TemplateSuggestion {
   points: number
@@ -100,9 +100,11 @@ function wordsOf(one: Template, said: Iterable<string>): Map<string, number> {
   add(one.headings.join(' '), ofPart.heading)
   add(one.categories.join(' '), ofPart.category)
   add(one.name, ofPart.name)
-  for (const key of said)
+  for (const key of said) {
+    if (isCueOf(one.id, key)) weights.set(key, Math.max(weights.get(key) ?? 0, ofPart.own))
     if (categoriesOf(key).some((category) => one.categories.includes(category)))
       weights.set(key, Math.max(weights.get(key) ?? 0, ofPart.cue))
+  }
   return weights
 }
 

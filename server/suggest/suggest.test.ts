@@ -22,7 +22,7 @@ test.each([
     'My mood has been low and I cannot sleep. The therapy and the sertraline help with the anxiety.',
   ],
   [
-    'newborn',
+    'paediatric-well-visit',
     'How is the baby growing? She is crawling, she had her vaccines, and mum is breastfeeding.',
   ],
   [

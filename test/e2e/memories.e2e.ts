@@ -4,7 +4,7 @@ import { listNotes, updateNote } from '#contract/notes.ts'
 import { updateMe } from '#contract/profile.ts'
 import { startWork } from '#server/work.ts'
 import { testApp, type TestApp, type TestUser } from '../app.ts'
-import { type Llm, say, type Reply, startLlm } from '../fakes/llm.ts'
+import { inPieces, type Llm, say, type Reply, startLlm } from '../fakes/llm.ts'
 import { newVisit, written } from '../visit.ts'
 import { violations } from './axe.ts'
 import { openVisitor, signInTo } from './browser.ts'
@@ -85,7 +85,11 @@ describe('the assistant', () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
     await signInTo(page, user.email, path)
-    reply = () => ({ kind: 'say', pieces: ['Half', ...'an answer'.repeat(99)], pauseMs: 50 })
+    reply = () => ({
+      kind: 'say',
+      pieces: ['Half', ...inPieces(' an answer'.repeat(99))],
+      pauseMs: 50,
+    })
     await page.getByRole('textbox', { name: 'Ask about this visit' }).fill('Which dose?')
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
     await page.getByText('Half').waitFor()

@@ -10,6 +10,7 @@ import { useRecorder } from '#web/recorder/recorder.ts'
 import { UnfinishedRecordings } from '#web/recorder/UnfinishedRecordings.tsx'
 import { TranscriptPane } from '#web/transcript/TranscriptPane.tsx'
 import { SplitPane } from '#web/ui/SplitPane.tsx'
+import { Dictation } from './Dictation.tsx'
 import css from './scribes.module.css'
 import { useElsewhere } from './useElsewhere.ts'
 
@@ -42,7 +43,12 @@ export function ContextTab({ scribe }: { scribe: Scribe }) {
       live={live}
       pasteFirst={start === 'paste'}
       handled={handled}
-      notices={<Unfinished scribeId={scribe.id} />}
+      notices={
+        <>
+          <Unfinished scribeId={scribe.id} />
+          {live && <Dictation scribe={scribe} />}
+        </>
+      }
       onUpload={() => openFiles.current?.()}
     />
   )

@@ -24,7 +24,7 @@ export function MemorySettings() {
     <Panel>
       <SwitchChoice
         label="Use memories"
-        hint="Short instructions that a language model follows in notes and in the chat, never in dictations. They say how to write, and add no facts."
+        hint="Short instructions on how to write, for notes and the chat, never for dictations. Abbreviations, headings and lists are followed to the letter; for others a language model is needed. They add no facts."
         checked={memoryEnabled}
         onChange={(on) => mutate({ settings: { memoryEnabled: on } })}
       />

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#contract/ahead.ts'
+import { withdrawConsent } from '#contract/consent.ts'
 import { createItem } from '#contract/items.ts'
 import { listNotes } from '#contract/notes.ts'
 import { updateMe } from '#contract/profile.ts'
@@ -163,4 +165,16 @@ test('a draft is sealed, and of no use once its template was changed or its writ
   await failing.drafted()
   reply = () => say(planned)
   expect(textOf(await failing.write())).toBe(`## Plan\n\n${planned}`)
+})
+
+test('where consent is withdrawn the draft is deleted with what it was made from', async () => {
+  const visit = await recording()
+  reply = () => say(planned)
+  await visit.ahead()
+  await visit.drafted()
+  const body = { id: randomUUID(), givenBy: 'patient' as const, reach: 'all' as const }
+  await visit.user.call(withdrawConsent, { params: { id: visit.id }, body })
+  const { rows } = await database.query('select 1 from note_draft where scribe_id = $1', [visit.id])
+  expect(rows).toEqual([])
+  expect(await visit.ahead()).toEqual({ state: 'off' })
 })

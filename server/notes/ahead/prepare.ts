@@ -39,7 +39,8 @@ export async function draftAhead(
   const writing = await planWriting(s, userId, wanted)
   const { found, chosen, vault } = writing
   // What has ended is written, not drafted; and the composer needs no head start.
-  if (chosen.writer.kind !== 'model' || found.scribe.state !== 'recording') return { state: 'off' }
+  const { state, withdrawn } = found.scribe
+  if (chosen.writer.kind !== 'model' || state !== 'recording' || withdrawn) return { state: 'off' }
   const key = keyOfDraft(writing)
   const before = found.draft && draftedIn(found.draft, vault)
   const isSame = before?.key === key

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createItem, type ItemFields } from '#contract/items.ts'
 import * as api from '#contract/notes.ts'
 import { updateMe } from '#contract/profile.ts'
+import { createScribe } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { type Asked, type Llm, type Reply, say, sectionIn, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, written } from '#test/visit.ts'
@@ -177,6 +178,38 @@ describe('a macro asked for by voice', () => {
     const note = await noteOf(user, { sections: [exam, { ...plan, instruction: 'x' }] })
     expect(note.content).not.toContain('auscultation')
   })
+})
+
+test('in a dictation what is said after a macro fills its slots, and stands nowhere else', async () => {
+  const user = await app.newUser()
+  const macro = {
+    name: 'Knee',
+    spokenPhrase: 'insert normal knee',
+    content: 'Knee stable on the [[side]].',
+  }
+  await make(user, macro, 'macro')
+  const { id: scribeId } = await user.call(createScribe, { body: {} })
+  const lines = ['Insert normal knee.', 'Left.', 'She walks well.', 'Insert normal knee.', 'Right.']
+  const spoken = lines.map((text, n) => ({
+    speaker: 'clinician',
+    text,
+    timestamp: n * 5,
+    end: n * 5 + 4,
+  }))
+  await appendChunks(app.services, user.user.id, scribeId, spoken)
+  await written(user, scribeId, { prompt: { id: 'dictation' }, writer: 'composer' })
+  const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
+  expect(
+    items[0]?.content
+      .replace(/^## .+$/m, '')
+      .trim()
+      .split(/\s*\n+\s*/),
+  ).toEqual(['Knee stable on the left.', 'She walks well.', 'Knee stable on the right.'])
+  expect(items[0]?.claims.map(({ status }) => status)).toEqual([
+    'supported',
+    'supported',
+    'supported',
+  ])
 })
 
 describe('a letter that comes with the product', () => {

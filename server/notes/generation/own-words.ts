@@ -1,3 +1,4 @@
+import { phrasePattern } from '#contract/dictation.ts'
 import { baseOf, languageCodes, localeOf } from '#contract/languages.ts'
 import type { Item } from '#contract/items.ts'
 import { SectionKind } from '#contract/items.ts'
@@ -17,7 +18,6 @@ import {
 } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { namedPatient } from './named-patient.ts'
-import { phrasePattern } from './spoken-macros.ts'
 import type { Memory, SpokenMacro } from './writer.ts'
 
 /** What is known of a visit besides what was said. */

@@ -1,12 +1,6 @@
+import { phrasePattern } from '#contract/dictation.ts'
 import type { SectionKind } from '#contract/items.ts'
 import type { Piece, SpokenMacro, Task, Write } from './writer.ts'
-
-/** Words as they may be heard: any space and punctuation between them. */
-export function phrasePattern(phrase: string): RegExp | undefined {
-  const words = phrase.toLowerCase().match(/[\p{L}\d]+(?:['’][\p{L}]+)*/gu)
-  if (!words) return undefined
-  return new RegExp(`(?<![\\p{L}\\d])${words.join('[\\s,.;:–-]+')}(?![\\p{L}\\d])[.,;:]?`, 'giu')
-}
 
 /**
  * Puts macros that were asked for by voice into a note, letter for letter: in a dictation in the place of their
@@ -89,14 +83,19 @@ function placesOf({ sections, macros }: Task): Map<string, string[]> {
 
 /** Exchanges phrases in text that comes in pieces; keeps back what may be the beginning of one. */
 function replacerOf(macros: readonly SpokenMacro[]) {
-  const patterns = macros.flatMap(({ phrase, text }) => {
-    const pattern = phrasePattern(phrase)
-    return pattern ? [{ pattern, text }] : []
-  })
+  // One that was asked for twice may have been filled differently.
+  const patterns = [...Map.groupBy(macros, ({ phrase }) => phrase).entries()].flatMap(
+    ([phrase, uses]) => {
+      const pattern = phrasePattern(phrase)
+      let at = 0
+      const next = () => uses[Math.min(at++, uses.length - 1)]?.text ?? ''
+      return pattern ? [{ pattern, next }] : []
+    },
+  )
   const longest = Math.max(...macros.map(({ phrase }) => phrase.length * 2 + 4))
   let held = ''
   const replace = (text: string) =>
-    patterns.reduce((all, { pattern, text: macro }) => all.replace(pattern, () => macro), text)
+    patterns.reduce((all, { pattern, next }) => all.replace(pattern, next), text)
   return {
     push(text: string): string {
       held += text

@@ -14,6 +14,7 @@ import { chosenSources } from './context.ts'
 import type { Choices } from './request.ts'
 import { withHeadings, withStyle } from '#server/notes/style/with-style.ts'
 import type { EarlierNote, Task, Write } from './writer.ts'
+import { dictated } from './dictated.ts'
 import { detailLines, filledTemplate } from './filled-template.ts'
 import { withFixedText } from './fixed-text.ts'
 import { withGaps } from './gap-writer.ts'
@@ -84,7 +85,8 @@ export function taskOf(
   const isOwn = section === undefined || called.sections.some((one) => one.heading === section)
   const filled = filledTemplate(isOwn ? called : template, own.values)
   const sections = sectionsOf(filled, section)
-  const spoken = own.macros.map(({ text, evidence }) => ({ text, evidence }))
+  const { sources: said, macros } = dictated(sections, sources, own.macros)
+  const spoken = macros.map(({ text, evidence }) => ({ text, evidence }))
   const fixed = [...detailLines(template, own.values), ...spoken]
   const language = languageOf(choices, settings)
   const check = checkIn(language, known)
@@ -92,17 +94,23 @@ export function taskOf(
     id,
     template: filled,
     sections,
-    sources,
+    sources: said,
     earlier: context.earlierNotes ? earlier : [],
     index: known.index,
     check: (markdown, offset) => check(markdown, { offset, fixed }),
     preferences: preferencesOf(choices, settings),
     language: noteLanguageName(language),
     fixed,
-    macros: own.macros,
+    macros,
     memories: own.memories,
+    renamed: renamedIn(template, filled),
   }
 }
+
+const renamedIn = (template: Item, filled: Item): string[] =>
+  filled.sections
+    .map(({ heading }) => heading)
+    .filter((heading, at) => heading !== template.sections[at]?.heading)
 
 /** The fast mode is fast because it writes less. */
 const preferencesOf = ({ mode }: Choices, { generationPreferences: wished }: Settings) =>

@@ -44,6 +44,8 @@ export interface Task {
   macros: SpokenMacro[]
   /** What the user wants remembered, each an instruction of one sentence. */
   memories: Memory[]
+  /** Headings that a memory gave to sections of the template. */
+  renamed: string[]
 }
 
 /** An instruction that its user gave for good. */

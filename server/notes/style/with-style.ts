@@ -63,7 +63,8 @@ async function* styled(
     if (piece.type === 'declared') declared = piece
     else if (piece.type === 'section') {
       const section = task.sections.find(({ heading }) => heading === piece.heading)
-      open = section?.kind === 'verbatim' ? undefined : sectionStyler(rules, piece.heading)
+      open =
+        section?.kind === 'verbatim' ? undefined : sectionStyler(rules, piece.heading, task.renamed)
       declared = undefined
       yield piece
     } else if (piece.type === 'text' && open) {
@@ -87,7 +88,7 @@ type Declared = Extract<Piece, { type: 'declared' }>
 type Styler = ReturnType<typeof sectionStyler>
 
 /** Changes the text of one section as it comes; keeps back what may be the beginning of words to exchange. */
-function sectionStyler(rules: readonly Ruled[], heading: string) {
+function sectionStyler(rules: readonly Ruled[], heading: string, renamed: readonly string[]) {
   const words = rules.flatMap(({ rule }) => (rule.kind === 'words' ? [rule] : []))
   const drops = rules.flatMap(({ rule }) => (rule.kind === 'without' ? [rule.what] : []))
   const longest = Math.max(0, ...words.map(({ from }) => from.length + 2))
@@ -118,7 +119,12 @@ function sectionStyler(rules: readonly Ruled[], heading: string) {
     /** What the rules did, sentence by sentence. */
     used: (): UsedMemory[] =>
       rules.flatMap(({ id, command, rule }) => {
-        const sentences = changedBy(rule, { heading, written, result })
+        const sentences = changedBy(rule, {
+          isRenamed: renamed.includes(heading),
+          heading,
+          written,
+          result,
+        })
         return sentences ? [{ id, command, section: heading, how: 'rule' as const, sentences }] : []
       }),
   }
@@ -141,12 +147,19 @@ const withoutLines = (text: string, drops: readonly ('greeting' | 'closing')[]) 
     .filter((line) => !drops.some((what) => isLine(what, line)))
     .join('')
 
+interface Changed {
+  isRenamed: boolean
+  heading: string
+  written: string
+  result: string
+}
+
 /** The sentences that a rule changed in a section; undefined where it did nothing there. */
 function changedBy(
   rule: StyleRule,
-  { heading, written, result }: { heading: string; written: string; result: string },
+  { isRenamed, heading, written, result }: Changed,
 ): string[] | undefined {
-  if (rule.kind === 'heading') return sameHeading(rule.to, heading) ? [] : undefined
+  if (rule.kind === 'heading') return isRenamed && sameHeading(rule.to, heading) ? [] : undefined
   if (rule.kind === 'form') return undefined
   if (withRule(written, rule) === written) return undefined
   if (rule.kind === 'without') return []

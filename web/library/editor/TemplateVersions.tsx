@@ -1,10 +1,9 @@
 import { Button, Modal, UnstyledButton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toMarkdownFile } from '#contract/item-file.ts'
 import { type ItemVersion, restoreItemVersion } from '#contract/item-versions.ts'
-import type { Item } from '#contract/items.ts'
-import { mayHoldPatientData } from '#contract/patient-hints.ts'
+import type { Item, ItemFields } from '#contract/items.ts'
+import { mayHoldPatientData, textsOf } from '#contract/patient-hints.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { Diff } from '#web/ui/Diff.tsx'
@@ -68,6 +67,12 @@ function Versions({ item, onDone }: { item: Item; onDone: () => void }) {
   )
 }
 
+/** All that a template says, each part under the name by which its author knows it. */
+const wordsOf = (fields: ItemFields) =>
+  textsOf(fields)
+    .map(({ where, text }) => `${where}:\n${text}`)
+    .join('\n\n')
+
 interface ComparedProps {
   item: Item
   version: ItemVersion
@@ -89,8 +94,8 @@ function Compared({ item, version: { version: to, fields }, onDone }: ComparedPr
     },
     onSettled: () => queries.invalidateQueries({ queryKey: keys.items }),
   })
-  const before = toMarkdownFile({ ...fields, itemType: item.itemType })
-  const after = toMarkdownFile(item)
+  const before = wordsOf(fields)
+  const after = wordsOf(item)
   const isAsked = restore.error?.message === mayHoldPatientData
   return (
     <section aria-label={`Version ${to}`}>

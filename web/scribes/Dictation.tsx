@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { dictate, type DictatedLine } from '#contract/dictation.ts'
+import type { Scribe } from '#contract/scribes.ts'
+import { macrosQuery } from '#web/macros/queries.ts'
+import { useChosenTemplates } from '#web/notes/useNoteDesk.ts'
+import { transcriptQuery } from '#web/transcript/queries.ts'
+import css from './scribes.module.css'
+
+/** Lines of the dictation that are in sight: the newest. */
+const SHOWN = 4
+
+/** While one dictates: the text with its macros in it, and the slot that what is said next will fill. */
+export function Dictation({ scribe }: { scribe: Scribe }) {
+  const [template] = useChosenTemplates(scribe.prompts)
+  return template?.id === 'dictation' ? <Text scribeId={scribe.id} /> : null
+}
+
+function Text({ scribeId }: { scribeId: string }) {
+  const queries = useQueryClient()
+  const { data: lines = [] } = useQuery(transcriptQuery(queries, scribeId))
+  const { data: items = [] } = useQuery(macrosQuery)
+  const macros = items
+    .filter(({ spokenPhrase, content, draft }) => spokenPhrase && content.trim() && !draft)
+    .map(({ spokenPhrase, content }) => ({ phrase: spokenPhrase, text: content.trim() }))
+  const read = dictate(lines, macros)
+  if (!read.some(({ parts }) => parts.some((part) => typeof part !== 'string'))) return null
+  const slot = openSlot(read)
+  return (
+    <section className={css.dictation} aria-label="Dictation">
+      <h3>Dictation</h3>
+      {read.slice(-SHOWN).map(({ seq, parts }) => (
+        <p key={seq}>
+          {parts.map((part, at) =>
+            typeof part === 'string' ? (
+              <span key={at}>{part} </span>
+            ) : (
+              <mark key={at}>{part.text} </mark>
+            ),
+          )}
+        </p>
+      ))}
+      <p role="status">
+        {slot !== undefined && `Say ${slot ? `“${slot}”` : 'what goes in'}, or “skip”.`}
+      </p>
+    </section>
+  )
+}
+
+/** The slot of the newest macro that the next words go into. */
+function openSlot(read: readonly DictatedLine[]): string | undefined {
+  const last = read.at(-1)?.parts.at(-1)
+  return typeof last === 'object' ? last.open[0] : undefined
+}
