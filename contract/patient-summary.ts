@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Id, Instant, NonEmpty } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Problem, Writer } from './notes.ts'
 
@@ -32,17 +33,43 @@ export const PatientSummary = z.object({
 })
 export type PatientSummary = z.infer<typeof PatientSummary>
 
+/** A version of a summary, as it is kept with its note. */
+export const StoredSummary = z.extend(PatientSummary, {
+  id: Id,
+  level: ReadingLevel,
+  language: SummaryLanguage,
+  /** A person changed what was written. */
+  edited: z.boolean(),
+  created: Instant,
+})
+export type StoredSummary = z.infer<typeof StoredSummary>
+
+export const listPatientSummaries = endpoint({
+  method: 'GET',
+  path: '/api/notes/:id/patient-summary',
+  access: 'signed-in',
+  summary: 'Every version of the summaries for the patient, newest first.',
+  response: z.object({ items: z.array(StoredSummary) }),
+})
+export const savePatientSummary = endpoint({
+  method: 'PUT',
+  path: '/api/notes/:id/patient-summary',
+  access: 'signed-in',
+  summary: 'Keeps a changed summary as a new version, its numbers and drugs compared anew.',
+  body: z.object({ of: Id, content: NonEmpty(50_000) }),
+  response: StoredSummary,
+})
 export const writePatientSummary = endpoint({
   method: 'POST',
   path: '/api/notes/:id/patient-summary',
   access: 'signed-in',
   summary:
-    'A summary of the visit for the patient at a reading level and in a language, with its numbers and drugs compared with the visit. It is not stored.',
+    'A summary of the visit for the patient at a reading level and in a language, with its numbers and drugs compared with the visit. It is kept as a version.',
   body: z.object({
     level: ReadingLevel,
     language: SummaryLanguage,
     /** The built-in composer, also where a language model is set up. */
     writer: z.optional(z.literal('composer')),
   }),
-  response: PatientSummary,
+  response: StoredSummary,
 })

@@ -107,6 +107,20 @@ export const generationEvents = pgTable(
   (t) => [primaryKey({ columns: [t.generationId, t.seq] }), ...ownedPolicies(t.userId)],
 ).enableRLS()
 
+/** Versions of the summaries for the patient; none is ever changed. */
+export const patientSummaries = pgTable(
+  'patient_summary',
+  {
+    id: uuid().primaryKey(),
+    noteId: noteOf(),
+    userId: owner(),
+    /** A `StoredSummary` without id and moment. */
+    sealed: bytea().notNull(),
+    created: moment('created').notNull(),
+  },
+  (t) => [index('patient_summary_note').on(t.noteId, t.created), ...ownedPolicies(t.userId)],
+).enableRLS()
+
 /** What the notes of a visit are written from, where its user chose something else than usual. */
 export const noteContexts = pgTable(
   'note_context',

@@ -25,6 +25,7 @@ export const visitTables: Record<string, 'cascade' | 'stays' | 'expires'> = {
   note_version: 'cascade',
   note_signature: 'cascade',
   note_context: 'cascade',
+  patient_summary: 'cascade',
   generation: 'cascade',
   generation_event: 'cascade',
   note_draft: 'cascade',

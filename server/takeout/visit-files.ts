@@ -3,6 +3,7 @@ import { format } from 'date-fns/format'
 import { listMessages } from '#server/chat/messages.ts'
 import { getConsent } from '#server/consent/consent.ts'
 import { fileContent } from '#server/files/content.ts'
+import { listSummaries } from '#server/notes/patient-summary/versions.ts'
 import { listNotes } from '#server/notes/notes.ts'
 import { listReceipts } from '#server/notes/sign/receipts.ts'
 import { listVersions } from '#server/notes/versions.ts'
@@ -41,7 +42,9 @@ export async function* visitFiles(
     yield { path: at(`note ${name}.md`), content: note.content }
     const versions = await listVersions(s, userId, note.id)
     const receipts = await listReceipts(s, userId, note.id)
-    yield { path: at(`note ${name}.json`), content: json({ note, versions, receipts }) }
+    const summaries = await listSummaries(s, userId, note.id)
+    const content = json({ note, versions, receipts, summaries })
+    yield { path: at(`note ${name}.json`), content }
   }
   const chunks = await allLines(s, userId, scribeId)
   if (chunks.length > 0) {

@@ -13,7 +13,7 @@ const concluding = /\b(?:impression|assessment|diagnos[ie]s)\b/i
 const past = /\b(?:ago|in the past|previous(?:ly)?|history of|prior|last year|as a child|before)\b/i
 const exception = /\b(?:just|only|except|apart from|other than|aside from)\b/i
 const looked =
-  /^\W*(?:ex|exam|examination|o\/e|on examination|objective)\s*[:\-]|\b(?:on exam\w*|to palpation|on palpation|seen|visible|observed|via video)\b/i
+  /^\W*(?:ex|exam|examination|o\/e|on examination|objective)\s*[:-]|\b(?:on exam\w*|to palpation|on palpation|seen|visible|observed|via video)\b/i
 
 /** What one finds by looking: "Ex: …", "no rash seen". */
 export const isLookedFor = ({ text, section }: CheckContext): boolean =>

@@ -4,6 +4,7 @@ import type { Model } from '#server/notes/models/providers.ts'
 import { tokensOf } from '#server/notes/models/window.ts'
 import { readPrompt } from '#server/notes/prompts/prompt.ts'
 import { dataBlock, recordBlock } from '#server/notes/prompts/record.ts'
+import type { SourceIndex } from '#server/notes/text/source-index.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { relevantPassages } from '#server/notes/text/passages.ts'
 import { markOf, recordOf } from './questions.ts'
@@ -20,7 +21,7 @@ const MOST_REST = 0.5
 const AT_ONCE = 2
 
 /** Tokens of a record that fit into a window beside everything else. */
-const roomIn = (window: number) => window - Math.min(REST, window * MOST_REST)
+export const roomIn = (window: number) => window - Math.min(REST, window * MOST_REST)
 
 /**
  * The record as it fits into the model's window. A visit that is longer is read part by part first: the model names
@@ -133,13 +134,32 @@ async function chooseIn(
 }
 
 /** Those of the pieces that speak most of a section, in their order, as many as fit. */
-function aboutSection(
+const aboutSection = (
   task: Task,
   { heading, instruction }: TemplateSection,
   pieces: readonly Source[],
   room: number,
+): Source[] => mostAbout(`${heading}. ${instruction}`, task.index(), pieces, room)
+
+/** What speaks most of a text, in its order, as much as fits into so many tokens; all of it where there is room. */
+export function sourcesAbout(
+  text: string,
+  sources: readonly Source[],
+  index: () => SourceIndex,
+  room: number,
 ): Source[] {
-  const found = relevantPassages(`${heading}. ${instruction}`, task.index(), pieces.length)
+  const all = sources.reduce((sum, source) => sum + sizeOf(source), 0)
+  if (all <= room) return [...sources]
+  return mostAbout(text, index(), piecesOf(sources, room), room)
+}
+
+function mostAbout(
+  text: string,
+  index: SourceIndex,
+  pieces: readonly Source[],
+  room: number,
+): Source[] {
+  const found = relevantPassages(text, index, pieces.length)
   const ranks = new Map(found.map(({ source }, rank) => [`${source.kind} ${source.id}`, rank]))
   const rankOf = ({ kind, id }: Source) => ranks.get(`${kind} ${id}`) ?? pieces.length
   const kept = new Set<Source>()

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listNotes } from '#contract/notes.ts'
-import { writePatientSummary } from '#contract/patient-summary.ts'
+import {
+  listPatientSummaries,
+  savePatientSummary,
+  writePatientSummary,
+} from '#contract/patient-summary.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { type Llm, say, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, written } from '#test/visit.ts'
@@ -95,6 +99,29 @@ describe('a summary for the patient from a language model', () => {
     expect((await user.call(writePatientSummary, { params, body: arabic })).doubts).toEqual([])
     expect(llm.asked.at(-1)?.prompt).toContain('Write the summary in Arabic.')
   }, 60_000)
+})
+
+describe('the versions of a summary', () => {
+  test('are kept with the note, edits too, and are nobody else’s', async () => {
+    const { user, params } = await noted()
+    const write = (level: 'plain' | 'very-plain') =>
+      user.call(writePatientSummary, {
+        params,
+        body: { level, language: 'en', writer: 'composer' },
+      })
+    const first = await write('plain')
+    expect((await write('plain')).id).toBe(first.id)
+    const second = await write('very-plain')
+    const content = 'Take aspirin 81 mg every day. Take warfarin 5 mg.'
+    const edit = await user.call(savePatientSummary, { params, body: { of: second.id, content } })
+    expect(edit).toMatchObject({ edited: true, level: 'very-plain', content })
+    expect(edit.doubts).toHaveLength(1)
+    const { items } = await user.call(listPatientSummaries, { params })
+    expect(items.map(({ id }) => id)).toEqual([edit.id, second.id, first.id])
+    const other = await app.newUser()
+    const read = other.call(listPatientSummaries, { params })
+    await expect(read).rejects.toMatchObject({ code: 'not-found' })
+  })
 })
 
 describe('plain words', () => {

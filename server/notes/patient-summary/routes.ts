@@ -1,14 +1,21 @@
-import { writePatientSummary as endpoint } from '#contract/patient-summary.ts'
+import * as api from '#contract/patient-summary.ts'
 import { on, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { writePatientSummary } from './write.ts'
+import { listSummaries } from './versions.ts'
+import { saveEditedSummary, writePatientSummary } from './write.ts'
 
 export function patientSummaryRoutes(s: Services): Route[] {
   return [
     on(
-      endpoint,
+      api.writePatientSummary,
       ({ user, params, body, signal }) => writePatientSummary(s, user.id, params.id, body, signal),
       { rate: 'generate' },
+    ),
+    on(api.listPatientSummaries, async ({ user, params }) => ({
+      items: await listSummaries(s, user.id, params.id),
+    })),
+    on(api.savePatientSummary, ({ user, params, body }) =>
+      saveEditedSummary(s, user.id, params.id, body),
     ),
   ]
 }

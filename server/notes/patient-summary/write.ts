@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
-import type { PatientSummary, ReadingLevel, SummaryLanguage } from '#contract/patient-summary.ts'
+import type {
+  PatientSummary,
+  ReadingLevel,
+  StoredSummary,
+  SummaryLanguage,
+} from '#contract/patient-summary.ts'
 import { isEnglish } from '#server/notes/composer/language.ts'
 import { composerName } from '#server/notes/generation/composer-writer.ts'
 import { allModels, modelOrder, type Named } from '#server/notes/models/list.ts'
@@ -14,6 +19,7 @@ import type { Services } from '#server/services.ts'
 import { composeSummary } from './compose.ts'
 import { englishDoubts, foreignDoubts } from './doubts.ts'
 import { fleschKincaid } from './readability.ts'
+import { keepSummary, oneSummary } from './versions.ts'
 
 interface Wanted {
   level: ReadingLevel
@@ -38,18 +44,49 @@ export async function writePatientSummary(
   noteId: string,
   wanted: Wanted,
   signal: AbortSignal,
-): Promise<PatientSummary> {
+): Promise<StoredSummary> {
   const note = await getNote(s, userId, noteId)
   const known = await sourcesOf(s, userId, note.scribeId)
-  const config = wanted.writer ? undefined : await modelFor(s, userId)
-  const text = config
-    ? await withModel(s, config, known, note.content, wanted, signal)
-    : composed(known, wanted)
+  const models = wanted.writer ? [] : await modelsFor(s, userId)
+  const text =
+    models.length > 0
+      ? await withModels(s, models, known, note.content, wanted, signal)
+      : composed(known, wanted)
   if (text.content.trim() === '') throw nothing
-  const isForEnglish = wanted.language === 'en'
+  const { level, language } = wanted
+  const summary = compared(text, language, note.content, known)
+  return keepSummary(s, userId, noteId, { ...summary, level, language, edited: false })
+}
+
+/**
+ * Keeps what a person made of a summary as a new version, compared with the visit anew.
+ * @throws AppError where there is no such note or version
+ */
+export async function saveEditedSummary(
+  s: Services,
+  userId: string,
+  noteId: string,
+  { of, content }: { of: string; content: string },
+): Promise<StoredSummary> {
+  const old = await oneSummary(s, userId, noteId, of)
+  const note = await getNote(s, userId, noteId)
+  const known = await sourcesOf(s, userId, note.scribeId)
+  const text = { content, writer: old.writer, label: old.label }
+  const summary = compared(text, old.language, note.content, known)
+  const { level, language } = old
+  return keepSummary(s, userId, noteId, { ...summary, level, language, edited: true })
+}
+
+function compared(
+  text: Text,
+  language: SummaryLanguage,
+  note: string,
+  known: Known,
+): PatientSummary {
+  const isForEnglish = language === 'en'
   const doubts = isForEnglish
     ? englishDoubts(text.content, known.index())
-    : foreignDoubts(text.content, note.content, known.index())
+    : foreignDoubts(text.content, note, known.index())
   return {
     ...text,
     grade: isForEnglish ? fleschKincaid(text.content) : null,
@@ -58,10 +95,31 @@ export async function writePatientSummary(
   }
 }
 
-/** The one that the user prefers, else the installation's. */
-async function modelFor(s: Services, userId: string): Promise<Named | undefined> {
+/** The one that the user prefers, then those that stand in for it. */
+async function modelsFor(s: Services, userId: string): Promise<Named[]> {
   const [models, { settings }] = await Promise.all([allModels(s), loadUser(s, userId)])
-  return modelOrder(models, { isFast: false, preferred: settings.preferredModel })[0]
+  return modelOrder(models, { isFast: false, preferred: settings.preferredModel })
+}
+
+/** Asks one model after the other until one has written. @throws AppError with the words of the last failure */
+async function withModels(
+  s: Services,
+  models: readonly Named[],
+  known: Known,
+  note: string,
+  wanted: Wanted,
+  signal: AbortSignal,
+): Promise<Text> {
+  let message = ''
+  for (const config of models) {
+    try {
+      return await withModel(s, config, known, note, wanted, signal)
+    } catch (error) {
+      if (!(error instanceof ModelFailure)) throw error
+      message = error.message
+    }
+  }
+  throw new AppError('unavailable', message)
 }
 
 function composed({ sources }: Known, { level, language }: Wanted): Text {
@@ -105,12 +163,7 @@ async function withModel(
   ].join('\n\n')
   const question = { instructions: readPrompt('patient-summary').text, prompt }
   let content = ''
-  try {
-    for await (const words of askModel(await modelOf(s, config), question, signal)) content += words
-  } catch (error) {
-    if (error instanceof ModelFailure) throw new AppError('unavailable', error.message)
-    throw error
-  }
+  for await (const words of askModel(await modelOf(s, config), question, signal)) content += words
   return {
     content: cleaned(content),
     writer: { kind: 'model', name: config.model },

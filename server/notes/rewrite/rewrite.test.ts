@@ -54,6 +54,23 @@ test('an instruction of one’s own reaches the model behind the data, and links
   expect(answer.text).not.toMatch(/https?:|evil/)
 })
 
+test('of a visit longer than the model’s window, what speaks of the passage is read', async () => {
+  const window = { ...llm.env, MODEL_WINDOW: '6000' }
+  await using small = await testApp(window)
+  const user = await small.newUser()
+  const more = Array.from({ length: 900 }, (_, n) => `We walked along the river on day ${n} of it.`)
+  const visit = await newVisit(small, user, more)
+  await written(user, visit, { prompt: { id: 'soap' }, writer: 'composer' })
+  const { items } = await user.call(listNotes, { params: { id: visit } })
+  reply = () => say('BP 142/88.')
+  const params = { id: items[0]?.id ?? '' }
+  const answer = await user.call(rewritePassage, { params, body: { text, wish: 'shorter' } })
+  expect(answer.text).toBe('BP 142/88.')
+  const { prompt } = llm.asked.at(-1) ?? { prompt: '' }
+  expect(prompt).toContain('142 over 88')
+  expect(prompt.length / 4).toBeLessThan(6000)
+})
+
 test('a model that fails says why', async () => {
   reply = () => ({ kind: 'status', status: 401 })
   const { user, id } = await noteIn(app)

@@ -5,13 +5,16 @@ import type { RewriteWish, rewritePassage } from '#contract/rewrite.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { checkIn } from '#server/notes/claims/translated.ts'
 import { composerName } from '#server/notes/generation/composer-writer.ts'
+import { roomIn, sourcesAbout } from '#server/notes/generation/fit.ts'
 import type { Question } from '#server/notes/models/ask.ts'
 import { allModels, modelOrder, type Named } from '#server/notes/models/list.ts'
 import { ModelFailure } from '#server/notes/models/model-failure.ts'
+import { tokensOf } from '#server/notes/models/window.ts'
 import { bodyOf, noteRow } from '#server/notes/present.ts'
 import { readPrompt } from '#server/notes/prompts/prompt.ts'
 import { dataBlock, recordBlock } from '#server/notes/prompts/record.ts'
 import { type Known, readSources } from '#server/notes/sources.ts'
+import type { Source } from '#server/notes/text/source.ts'
 import { settingsIn } from '#server/profile/profile.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
@@ -36,16 +39,20 @@ export async function rewrite(
   signal: AbortSignal,
 ): Promise<Answer<typeof rewritePassage>> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  const { known, language, preferred } = await s.db.as(userId, async (tx) => {
+  const { known, language, fixed, preferred } = await s.db.as(userId, async (tx) => {
     const row = await noteRow(tx, userId, noteId)
     const scribe = await scribeRow(tx, userId, row.scribeId)
+    const body = bodyOf(row, vault)
     return {
       known: await readSources(s, tx, vault, scribe),
-      language: bodyOf(row, vault).made?.language ?? '',
+      language: body.made?.language ?? '',
+      // What its author put into the note to the letter need not have been said here either.
+      fixed: body.fixed ?? [],
       preferred: (await settingsIn(s, tx, userId)).preferredModel,
     }
   })
-  const check = checkIn(language, known)
+  const checkPassage = checkIn(language, known)
+  const check = (words: string) => checkPassage(words, { fixed })
   const composed = { kind: 'composer' as const, name: composerName }
   const answer = (words: string, writer: Answer<typeof rewritePassage>['writer'] = composed) => ({
     text: words,
@@ -58,15 +65,17 @@ export async function rewrite(
     if (wish === 'patient-words') return answer(inPatientWords(text, check(text)))
     throw new AppError('unavailable', 'Only a language model can do this, and none is set up.')
   }
-  const question = questionOf(known, text, wish)
-  const { words, name } = await askFirst(s, models, question, signal)
+  const ask = (window: number | null) => questionOf(known, text, wish, window)
+  const { words, name } = await askFirst(s, models, ask, signal)
   return answer(words, { kind: 'model', name })
 }
 
+/** @param window tokens that the model reads and writes at once; null where nobody knows */
 function questionOf(
-  { sources }: Known,
+  known: Known,
   text: string,
   wish: Body<typeof rewritePassage>['wish'],
+  window: number | null,
 ): Question {
   const mark = `=====${randomUUID()}=====`
   const asked = typeof wish === 'string' ? wishes[wish] : wish.instruction
@@ -74,18 +83,24 @@ function questionOf(
     instructions: readPrompt('rewrite').text,
     prompt: [
       `The mark is ${mark}`,
-      recordBlock(sources, mark),
+      recordBlock(fitting(known, text, window), mark),
       dataBlock(mark, 'PASSAGE', text),
       `The clinician asks:\n${asked}`,
     ].join('\n\n'),
   }
 }
 
+/** A long visit as it fits beside the passage: what speaks most of it, in spoken order. */
+function fitting({ sources, index }: Known, text: string, window: number | null): Source[] {
+  const room = window === null ? Number.POSITIVE_INFINITY : roomIn(window) - 2 * tokensOf(text)
+  return sourcesAbout(text, sources, index, room)
+}
+
 /** Asks one model after the other until one answers. @throws AppError with the words of the last failure */
 async function askFirst(
   s: Services,
   models: readonly Named[],
-  question: Question,
+  ask: (window: number | null) => Question,
   signal: AbortSignal,
 ): Promise<{ words: string; name: string }> {
   // Imported when needed: the libraries behind them take a tenth of a second to load.
@@ -99,7 +114,7 @@ async function askFirst(
     const cleaner = sectionCleaner()
     let words = ''
     try {
-      for await (const more of askModel(await modelOf(s, one), question, signal, 1))
+      for await (const more of askModel(await modelOf(s, one), ask(one.window), signal, 1))
         words += cleaner.push(more)
       words = (words + cleaner.end()).trim()
       if (words) return { words, name: one.model }

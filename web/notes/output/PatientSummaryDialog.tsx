@@ -4,21 +4,24 @@ import { ClipboardCopy, Printer, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Note } from '#contract/notes.ts'
 import {
-  type PatientSummary,
   ReadingLevel,
+  savePatientSummary,
+  type StoredSummary,
   SummaryLanguage,
   writePatientSummary,
 } from '#contract/patient-summary.ts'
 import { call } from '#web/app/client.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { fullDate } from '#web/ui/times.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { copyRich } from '#web/notes/copy.ts'
 import css from './output.module.css'
 import { asciiOf } from './paste.ts'
 import { printText } from './print.ts'
 import { readable } from './readable.ts'
-import { chosenProfile, pasteQuery } from './queries.ts'
+import { chosenProfile, pasteQuery, summariesQuery } from './queries.ts'
 
 interface Props {
   note: Note
@@ -36,25 +39,77 @@ const languages = SummaryLanguage.options.map((value) => ({
   label: names.of(value) ?? value,
 }))
 
-/** Writes a summary of the visit for the patient; it is read, edited, copied and printed here and not stored. */
+/** Summaries of the visit for the patient: written, read, edited, copied and printed here; every version is kept. */
 export function PatientSummaryDialog({ note, opened, onClose }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title="Summary for the patient" size="lg">
-      <Summary note={note} />
+      <Summaries note={note} />
     </Modal>
   )
 }
 
-function Summary({ note }: { note: Note }) {
-  const [level, setLevel] = useState<ReadingLevel>('plain')
-  const [language, setLanguage] = useState<SummaryLanguage>('en')
+function Summaries({ note }: { note: Note }) {
+  const queries = useQueryClient()
+  const { data, isPending, error, refetch } = useQuery(summariesQuery(note))
+  const [shown, setShown] = useState<string>()
+  if (isPending) return <LoadingRows count={4} label="Loading the summaries" />
+  if (error)
+    return (
+      <ErrorState
+        title="Could not load the summaries"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    )
+  const open = data.find(({ id }) => id === shown) ?? data[0]
+  const onWritten = (summary: StoredSummary) => {
+    const others = data.filter(({ id }) => id !== summary.id)
+    queries.setQueryData(summariesQuery(note).queryKey, [summary, ...others])
+    setShown(summary.id)
+  }
+  return (
+    <div className={css.stack}>
+      <WriteForm note={note} latest={open} onWritten={onWritten} />
+      {data.length > 1 && (
+        <Select
+          label="Version"
+          data={data.map((one, at) => ({
+            value: one.id,
+            label: versionName(one, data.length - at),
+          }))}
+          value={open?.id ?? null}
+          allowDeselect={false}
+          onChange={(id) => id && setShown(id)}
+        />
+      )}
+      {open && <Written key={open.id} note={note} summary={open} onSaved={onWritten} />}
+    </div>
+  )
+}
+
+function versionName({ level, language, edited, created }: StoredSummary, number: number): string {
+  const how = levels.find(({ value }) => value === level)?.label ?? level
+  const what = [how.toLowerCase(), names.of(language), edited ? 'edited' : ''].filter(Boolean)
+  return `${number}: ${what.join(', ')}, ${fullDate(created)}`
+}
+
+interface WriteProps {
+  note: Note
+  latest: StoredSummary | undefined
+  onWritten: (summary: StoredSummary) => void
+}
+
+function WriteForm({ note, latest, onWritten }: WriteProps) {
+  const [level, setLevel] = useState<ReadingLevel>(latest?.level ?? 'plain')
+  const [language, setLanguage] = useState<SummaryLanguage>(latest?.language ?? 'en')
   const write = useMutation({
     mutationFn: () =>
       call(writePatientSummary, { params: { id: note.id }, body: { level, language } }),
     meta: { shownBy: 'form' },
+    onSuccess: onWritten,
   })
   return (
-    <div className={css.stack}>
+    <>
       <div className={css.choices}>
         <SegmentedControl
           aria-label="Reading level"
@@ -70,60 +125,57 @@ function Summary({ note }: { note: Note }) {
           onChange={(next) => setLanguage(SummaryLanguage.parse(next))}
         />
         <Button
-          variant={write.data ? 'default' : 'filled'}
+          variant={latest ? 'default' : 'filled'}
           loading={write.isPending}
           onClick={() => write.mutate()}
         >
-          {write.data ? 'Write again' : 'Write'}
+          {latest ? 'Write again' : 'Write'}
         </Button>
       </div>
       <FormError error={write.error} />
-      {write.isPending && <LoadingRows count={4} label="Writing the summary" />}
-      {write.data && !write.isPending && (
-        <Written
-          key={write.submittedAt}
-          note={note}
-          summary={write.data}
-          isRightToLeft={language === 'ar'}
-        />
-      )}
-    </div>
+      {write.isPending && <LoadingRows count={2} label="Writing the summary" />}
+    </>
   )
 }
 
 interface WrittenProps {
   note: Note
-  summary: PatientSummary
-  isRightToLeft: boolean
+  summary: StoredSummary
+  onSaved: (summary: StoredSummary) => void
 }
 
-function Written({ note, summary, isRightToLeft }: WrittenProps) {
+function Written({ note, summary, onSaved }: WrittenProps) {
   const queries = useQueryClient()
   const { data: settings } = useQuery(pasteQuery)
-  const [text, setText] = useState(() => readable(summary.content))
+  const written = readable(summary.content)
+  const [text, setText] = useState(written)
+  const isChanged = text !== written && text.trim() !== ''
+  const save = useMutation({
+    mutationFn: () =>
+      call(savePatientSummary, {
+        params: { id: note.id },
+        body: { of: summary.id, content: text },
+      }),
+    onSuccess: onSaved,
+    onError: toastError,
+  })
+  /** What is given to a patient is kept first, as it is given. */
+  const keep = async () => {
+    if (isChanged) await save.mutateAsync()
+  }
   const copy = () =>
     copyRich('', chosenProfile(settings).ascii ? asciiOf(text) : text)
       .then(() => toastSuccess('The summary was copied.'))
+      .then(keep)
       .catch(toastError)
+  const print = () => keep().then(() => printText(queries, note, text), toastError)
   return (
     <>
       <p className={css.quiet}>{summary.label}</p>
-      {summary.doubts.length > 0 && (
-        <ul className={css.doubts} aria-label="To check before it is given">
-          {summary.doubts.map((doubt) => (
-            <li key={doubt.text}>
-              <TriangleAlert size={15} aria-hidden />
-              <span>
-                {doubt.text}
-                <small>{doubt.message}</small>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Doubts doubts={summary.doubts} />
       <Textarea
         aria-label="Summary"
-        dir={isRightToLeft ? 'rtl' : 'ltr'}
+        dir={summary.language === 'ar' ? 'rtl' : 'ltr'}
         autosize
         minRows={8}
         maxRows={18}
@@ -137,10 +189,15 @@ function Written({ note, summary, isRightToLeft }: WrittenProps) {
             `, reading grade ${summary.grade} (Flesch-Kincaid; 6 or less suits most)`}
         </span>
         <span className={css.deeds}>
+          {isChanged && (
+            <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+              Save
+            </Button>
+          )}
           <Button
             variant="default"
             leftSection={<Printer size={15} aria-hidden />}
-            onClick={() => void printText(queries, note, text)}
+            onClick={() => void print()}
           >
             Print
           </Button>
@@ -150,5 +207,22 @@ function Written({ note, summary, isRightToLeft }: WrittenProps) {
         </span>
       </div>
     </>
+  )
+}
+
+function Doubts({ doubts }: Pick<StoredSummary, 'doubts'>) {
+  if (doubts.length === 0) return null
+  return (
+    <ul className={css.doubts} aria-label="To check before it is given">
+      {doubts.map((doubt) => (
+        <li key={doubt.text}>
+          <TriangleAlert size={15} aria-hidden />
+          <span>
+            {doubt.text}
+            <small>{doubt.message}</small>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -7,12 +7,22 @@ import {
   type PasteSettings,
   shippedProfiles,
 } from '#contract/export.ts'
+import type { Note } from '#contract/notes.ts'
+import { listPatientSummaries } from '#contract/patient-summary.ts'
 import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
 
 export const pasteQuery = queryOptions({
   queryKey: ['paste-profiles'],
   queryFn: ({ signal }) => call(getPasteSettings, { signal }),
 })
+/** The summaries for the patient, newest first. */
+export const summariesQuery = ({ id, scribeId }: Note) =>
+  queryOptions({
+    queryKey: [...keys.notes(scribeId), 'summaries', id],
+    queryFn: async ({ signal }) =>
+      (await call(listPatientSummaries, { params: { id }, signal })).items,
+  })
 export const letterheadQuery = queryOptions({
   queryKey: ['letterhead'],
   queryFn: ({ signal }) => call(getLetterhead, { signal }),

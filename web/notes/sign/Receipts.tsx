@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Check, Download, TriangleAlert } from 'lucide-react'
+import { Check, Download, Printer, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Note } from '#contract/notes.ts'
 import type { SignedReceipt } from '#contract/sign.ts'
@@ -9,7 +9,8 @@ import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { fullDate } from '#web/ui/times.ts'
 import { AuditLog } from './AuditLog.tsx'
 import { receiptsQuery } from './queries.ts'
-import { checkLines, differenceWords, spell, writerWords } from './receipt-words.ts'
+import { printReceipt } from './print-receipt.ts'
+import { checkLines, differenceWords, overrideWords, spell, writerWords } from './receipt-words.ts'
 import css from './sign.module.css'
 
 /** The receipts of a note, recomputed when opened, and who did what with the visit's notes. */
@@ -46,6 +47,7 @@ function ReceiptView({ item }: { item: SignedReceipt }) {
   const { receipt, hash } = item
   const { text, template, warnings, seconds, amendment, inputs } = receipt
   const overridden = warnings.overridden.length
+  const overrides = (receipt.overrides ?? []).filter(({ what }) => what !== 'signed')
   return (
     <>
       <ul className={css.checks} aria-label="Checks">
@@ -82,11 +84,27 @@ function ReceiptView({ item }: { item: SignedReceipt }) {
         <Fact name="Not reviewed">
           {overridden === 0 ? 'Nothing' : warnings.overridden.map((one) => one.text).join(' ')}
         </Fact>
+        {overrides.length > 0 && (
+          <Fact name="Used before it was reviewed">
+            {overrides.map(({ what, at, sentences }) => (
+              <span key={`${what} ${at}`} className={css.use}>
+                {overrideWords({ what, at, sentences })}
+              </span>
+            ))}
+          </Fact>
+        )}
         <Fact name="Fingerprint">
           <code>{hash}</code>
         </Fact>
       </dl>
       <div className={css.deeds}>
+        <Button
+          variant="default"
+          leftSection={<Printer size={15} aria-hidden />}
+          onClick={() => printReceipt(item)}
+        >
+          Print the receipt
+        </Button>
         <Button
           variant="default"
           leftSection={<Download size={15} aria-hidden />}

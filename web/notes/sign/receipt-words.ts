@@ -1,5 +1,7 @@
 import type { AuditEvent } from '#contract/audit.ts'
+import type { Override } from '#contract/notes.ts'
 import type { Receipt, SignedReceipt } from '#contract/sign.ts'
+import { fullDate } from '#web/ui/times.ts'
 
 type Checks = SignedReceipt['checks']
 export interface CheckLine {
@@ -82,3 +84,16 @@ const actions: Partial<Record<AuditEvent['action'], string>> = {
 }
 export const auditWords = ({ action, entity: { detail } }: AuditEvent): string =>
   [actions[action] ?? action, detail && `(${detail})`].filter(Boolean).join(' ')
+
+const uses = {
+  copied: 'Copied',
+  exported: 'Downloaded',
+  printed: 'Printed',
+  signed: 'Signed',
+} satisfies Record<Override['what'], string>
+
+/** `Copied, 4 March 2026 at 14:02, with 2 statements not reviewed` */
+export function overrideWords({ what, at, sentences }: Override): string {
+  const count = `${sentences.length} ${sentences.length === 1 ? 'statement' : 'statements'}`
+  return `${uses[what]}, ${fullDate(at)}, with ${count} not reviewed`
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { recordConsent } from '#contract/consent.ts'
+import { createSample } from '#contract/system.ts'
+import { startWork } from '#server/work.ts'
+import { testApp, type TestApp } from '../app.ts'
+import { violations } from './axe.ts'
+import { openVisitor, signInTo } from './browser.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await startWork(app.services)
+}, 60_000)
+afterAll(() => app.close())
+
+it('a note is printed after a question, signed, shown as signed, and its visit measured', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  const user = await app.newUser()
+  const { scribeId } = await user.call(createSample, { body: {} })
+  const given = { kind: 'grant', scope: 'quality', how: 'verbal', givenBy: 'patient' } as const
+  await user.call(recordConsent, { params: { id: scribeId }, body: { id: randomUUID(), ...given } })
+  await signInTo(page, user.email, `/home/scribes/all/${scribeId}/results`)
+  await page.getByRole('button', { name: /^Generate/ }).click()
+  const note = page.getByRole('textbox', { name: /^Note: / })
+  await note.waitFor()
+  await note.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Start warfarin 5 mg daily.')
+  await page.getByText(/Saved/).first().waitFor()
+  await note.blur()
+  await page.keyboard.press('Shift+Y')
+  const question = page.getByRole('dialog', { name: 'Before you copy' })
+  await question.waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Other ways to copy/ }).click()
+  await page.getByRole('menuitem', { name: 'Print' }).click()
+  await page.getByRole('dialog', { name: 'Before you print' }).waitFor()
+  await page.getByRole('button', { name: 'Print anyway' }).click()
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  const signing = page.getByRole('dialog')
+  await signing.getByRole('button', { name: /^Sign/ }).click()
+  await page.getByText(/^Signed by/).waitFor()
+  await page.getByRole('button', { name: 'Receipt' }).click()
+  await page.getByText(/^Printed, .* not reviewed$/).waitFor()
+  await page.keyboard.press('Escape')
+  await page.goto(`${app.origin}/home/scribes/all`)
+  await page.getByText('Signed', { exact: true }).first().waitFor()
+  await page.goto(`${app.origin}/home/settings/quality`)
+  await page.getByRole('button', { name: 'Measure' }).click()
+  await page.getByRole('region', { name: 'Figures' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(visitor.complaints).toEqual([])
+})
