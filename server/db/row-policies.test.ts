@@ -23,7 +23,6 @@ const values: Record<string, () => unknown> = {
   'double precision': () => 0,
   boolean: () => false,
   date: () => '2026-01-01',
-  'double precision': () => 0,
   jsonb: () => '[]',
   ARRAY: () => [],
   'timestamp with time zone': () => new Date(),
