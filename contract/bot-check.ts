@@ -49,7 +49,7 @@ export const proofText = (proof: Proof) => btoa(JSON.stringify(proof))
 export function provingFetch(prove: () => Promise<string | undefined>, send?: typeof fetch) {
   return async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const go = send ?? fetch
-    const { pathname } = new URL(String(input), 'http://here')
+    const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://here')
     if (!guarded.includes(pathname)) return go(input, init)
     const withProof = async () => {
       const proof = await prove()

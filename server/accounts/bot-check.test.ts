@@ -40,7 +40,8 @@ test('a proof counts once, also when it is shown twice at the same moment', asyn
     withProof(proof)(signIn, { body: unknown }).catch((error: Error) => error.message),
   )
   const said = await Promise.all(tries)
-  expect(said.toSorted()).toEqual(['No account found with this email.', words, words])
+  expect(said.filter((message) => message === words)).toHaveLength(2)
+  expect(said).toContain('No account found with this email.')
 })
 
 test('a proof that is made up, eased or too old is none', async () => {

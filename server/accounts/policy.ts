@@ -36,7 +36,7 @@ export async function admit(
   policy: SignUpPolicy,
   { email, invite, now }: { email: string; invite: string | undefined; now: Date },
 ): Promise<boolean> {
-  if (invite && (await useInvitation(tx, email, invite, now))) return true
+  if (invite && (await redeemInvitation(tx, email, invite, now))) return true
   const domain = email.split('@')[1] ?? ''
   if (policy.mode === 'open') return false
   if (policy.mode === 'domain' && policy.domains.includes(domain)) return false
@@ -48,7 +48,12 @@ export async function admit(
   })
 }
 
-async function useInvitation(tx: Tx, email: string, secret: string, now: Date): Promise<boolean> {
+async function redeemInvitation(
+  tx: Tx,
+  email: string,
+  secret: string,
+  now: Date,
+): Promise<boolean> {
   const used = await tx
     .update(invitations)
     .set({ accepted: now })

@@ -71,6 +71,8 @@ function makeProvider(issuer: string, redirectUris: string[], fake: OidcServer):
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name'],
     },
+    // Seconds; said so that the library does not warn of its defaults.
+    ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     features: { devInteractions: { enabled: false } },
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...fake.person, sub }) }),
     interactions: { policy, url: (_, interaction) => `/interaction/${interaction.uid}` },

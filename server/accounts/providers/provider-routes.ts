@@ -17,10 +17,9 @@ export function providerRoutes(s: Services): Route[] {
   const https = s.config.publicUrl.startsWith('https:')
   const withCookie = cookieAnswer(https)
   // Read when the first one signs in so, and not at every start.
-  let loading: Promise<typeof import('./oidc.ts')> | undefined
   let known: Discovery | undefined
   const oidc = async () => {
-    const library = await (loading ??= import('./oidc.ts'))
+    const library = await import('./oidc.ts')
     return { ...library, known: (known ??= library.discovery()) }
   }
 
