@@ -19,13 +19,12 @@ export const idIn = (value: unknown): string | null =>
   typeof value === 'string' && uuid.test(value) ? value : null
 
 /** The visit that an address leads to, or null where it leads to none of the user's. */
-export async function visitOfPath(
+async function visitOfPath(
   s: Services,
   userId: string,
   path: string,
   id: string,
 ): Promise<string | null> {
-  if (path.startsWith('/api/scribes/:id')) return id
   const table = tables.find(([form]) => form.test(path))?.[1]
   if (!table) return null
   const { rows } = await s.db.as(userId, (tx) =>
@@ -34,6 +33,22 @@ export async function visitOfPath(
     ),
   )
   return rows[0]?.scribe_id ?? null
+}
+
+const MAX_KNOWN = 20_000
+export type FindVisit = (userId: string, path: string, id: string) => Promise<string | null>
+
+/** `visitOfPath` that remembers: what belongs to a visit never moves to another, and sound is asked for many times. */
+export function visitFinder(s: Services): FindVisit {
+  const known = new Map<string, string>()
+  return async (userId, path, id) => {
+    if (path.startsWith('/api/scribes/:id')) return id
+    const key = `${userId} ${path} ${id}`
+    const scribeId = known.get(key) ?? (await visitOfPath(s, userId, path, id))
+    if (known.size >= MAX_KNOWN) known.clear()
+    if (scribeId) known.set(key, scribeId)
+    return scribeId
+  }
 }
 
 /** Addresses below a visit that name one thing of it by a parameter of its own. */

@@ -9,7 +9,7 @@ import type { Ask } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { ruleOf, type Rule } from './rules.ts'
 import { signingIn } from './sign-in.ts'
-import { idIn, objectIn, visitOfPath } from './visit-of.ts'
+import { type FindVisit, idIn, objectIn, visitFinder } from './visit-of.ts'
 import { auditWriter, type Writer } from './writer.ts'
 
 /** Refusals that say that somebody wanted what is not theirs; others, such as a stale version, are no event. */
@@ -20,15 +20,20 @@ const telling: unknown[] = ['not-found', 'forbidden', 'unauthenticated']
  * request that hands out content is answered only once its entry is stored; without one it fails.
  */
 export function witnessOf(s: Services): Around {
-  const writer = auditWriter(s)
+  const tools = { s, writer: auditWriter(s), findVisit: visitFinder(s) }
   return (endpoint, ask, run) =>
     asking.run({ sessionId: ask.user.sessionId || null, address: ask.address }, () => {
-      if (endpoint.access === 'anyone') return signingIn(s, writer, endpoint, ask, run)
+      if (endpoint.access === 'anyone') return signingIn(s, tools.writer, endpoint, ask, run)
       const rule = ruleOf(endpoint)
-      return typeof rule === 'string' ? run() : witnessed(s, writer, { endpoint, ask, rule }, run)
+      return typeof rule === 'string' ? run() : witnessed(tools, { endpoint, ask, rule }, run)
     })
 }
 
+interface Tools {
+  s: Services
+  writer: Writer
+  findVisit: FindVisit
+}
 interface Seen {
   endpoint: Declared
   ask: Ask<Declared>
@@ -36,14 +41,13 @@ interface Seen {
 }
 
 async function witnessed<T>(
-  s: Services,
-  writer: Writer,
+  { s, writer, findVisit }: Tools,
   seen: Seen,
   run: () => Promise<T>,
 ): Promise<T> {
   const { rule } = seen
   // Asked before, since a deletion takes with it what says whose it was.
-  const entry = await entryOf(s, seen)
+  const entry = await entryOf(findVisit, seen)
   const write = (outcome: 'done' | 'refused') =>
     writer.write({ ...entry, outcome }, rule.once ? onceKey(entry, outcome, seen) : undefined)
   let answer: T
@@ -88,10 +92,10 @@ function onceKey({ action, entity, scribeId }: Pending, outcome: string, { ask, 
   return [ask.user.sessionId, action, outcome, object, detail].join(' ')
 }
 
-async function entryOf(s: Services, { endpoint, ask, rule }: Seen): Promise<Pending> {
+async function entryOf(find: FindVisit, { endpoint, ask, rule }: Seen): Promise<Pending> {
   const { user } = ask
   const params = ask.params as Record<string, string>
-  const scribeId = await visitOf(s, { endpoint, ask, rule })
+  const scribeId = await visitOf(find, { endpoint, ask, rule })
   const { action, entity: type } = rule
   const id =
     type === 'account'
@@ -103,7 +107,7 @@ async function entryOf(s: Services, { endpoint, ask, rule }: Seen): Promise<Pend
   return { userId: user.id, scribeId, action, entity: { type, id, ...(detail && { detail }) } }
 }
 
-async function visitOf(s: Services, { endpoint, ask, rule }: Seen): Promise<string | null> {
+async function visitOf(find: FindVisit, { endpoint, ask, rule }: Seen): Promise<string | null> {
   const body = (ask.body ?? {}) as {
     scribeId?: unknown
     id?: unknown
@@ -113,5 +117,5 @@ async function visitOf(s: Services, { endpoint, ask, rule }: Seen): Promise<stri
   if (rule.visitIn === 'conversation') return idIn(body.conversation?.id)
   const params = ask.params as Record<string, string>
   const id = idIn(params.id ?? params.jobId)
-  return id ? visitOfPath(s, ask.user.id, endpoint.path, id) : null
+  return id ? find(ask.user.id, endpoint.path, id) : null
 }
