@@ -66,6 +66,7 @@ test('everything that costs a model, a reader or much of a disk is counted', () 
   )
   expect(counted.toSorted()).toMatchInlineSnapshot(`
     [
+      "ahead: POST /api/chat/generate/ahead",
       "chat: POST /api/chat",
       "chat: POST /api/chat/summary",
       "export: GET /api/dictionary/export",
