@@ -66,6 +66,7 @@ test('everything that costs a model, a reader or much of a disk is counted', () 
   )
   expect(counted.toSorted()).toMatchInlineSnapshot(`
     [
+      "ahead: POST /api/chat/generate/ahead",
       "chat: POST /api/chat",
       "chat: POST /api/chat/summary",
       "export: GET /api/dictionary/export",
@@ -97,7 +98,7 @@ test('what a request costs is one short round trip', async () => {
   const { config, db } = app.services
   for (let n = 0; n < 200; n += 1) await spend({ config, db }, 'part', 'measured')
   const each = (performance.now() - began) / 200
-  console.log(`A token costs ${each.toFixed(2)} ms`)
+  process.stdout.write(`A token costs ${each.toFixed(2)} ms\n`)
   expect(each).toBeLessThan(20)
 })
 

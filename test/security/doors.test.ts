@@ -11,7 +11,7 @@ import { connect as connectSocket, newVisit } from '#test/live.ts'
 import { fitting } from '../faults/arbitrary.ts'
 
 // Every route of the product, on machines that do other things as well.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 let clock = 0
 let app: TestApp
@@ -216,9 +216,21 @@ describe('a body', () => {
 
   test('never carries more than its schema names, at any depth, nor reaches a prototype', () => {
     const foreign = {
-      ...{ userId: 'x', user_id: 'x', role: 'administrator', author: { email: 'x' }, likes: 9 },
-      ...{ likedBy: ['x'], useCount: 9, prepared: true, public: true, isAdmin: true, sealed: 'x' },
-      ...{ sessionId: 'x', emailVerified: true, hidden: false, constructor: { prototype: 1 } },
+      userId: 'x',
+      user_id: 'x',
+      role: 'administrator',
+      author: { email: 'x' },
+      likes: 9,
+      likedBy: ['x'],
+      useCount: 9,
+      prepared: true,
+      public: true,
+      isAdmin: true,
+      sealed: 'x',
+      sessionId: 'x',
+      emailVerified: true,
+      hidden: false,
+      constructor: { prototype: 1 },
     }
     for (const e of endpoints) {
       if (typeof e.body !== 'object') continue

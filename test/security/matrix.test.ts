@@ -17,6 +17,15 @@ import { groupMembers } from '#server/library/table.ts'
 import { defaultRates } from '#server/rates/rates.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { fitting } from '../faults/arbitrary.ts'
+import {
+  clientMadeIds,
+  type Kind,
+  named,
+  notThere,
+  open,
+  ownSettings,
+  SECRET,
+} from './classified.ts'
 import { type Everything, everything } from './everything.ts'
 
 /*
@@ -25,88 +34,8 @@ import { type Everything, everything } from './everything.ts'
  * exactly like what does not exist.
  */
 
-/** Endpoints that need no account. A new one has to be thought about, and then added here. */
-const open = [
-  'GET /api/auth/challenge',
-  'POST /api/auth/email/confirm',
-  'POST /api/auth/mfa/pending',
-  'POST /api/auth/mfa/pending/passkey',
-  'POST /api/auth/mfa/pending/sms',
-  'POST /api/auth/mfa/pending/verify',
-  'POST /api/auth/passkey',
-  'POST /api/auth/passkey/options',
-  'POST /api/auth/providers/:provider/begin',
-  'POST /api/auth/providers/:provider/finish',
-  'POST /api/auth/reset',
-  'POST /api/auth/reset/confirm',
-  'GET /api/auth/setup',
-  'POST /api/auth/sign-in',
-  'POST /api/auth/sign-up',
-  'POST /api/auth/token',
-  'POST /api/auth/verify-email',
-  'POST /api/search/indexes/:index/query',
-]
-
-type Kind = keyof Everything | 'session' | 'takeout' | 'unknown' | 'word' | 'language'
-
-/** What the ids of a path name: the part before each says so. A path that is not here fails the test. */
-const named: Record<string, Kind> = {
-  'scribes/:id': 'scribe',
-  'files/:fileId': 'file',
-  'context/:entryId': 'context',
-  'doubts/:decisionId': 'decision',
-  'versions/:versionId': 'version',
-  'recordings/:id': 'recording',
-  'notes/:id': 'note',
-  'generations/:id': 'generation',
-  'answers/:id': 'answer',
-  'folders/:id': 'folder',
-  'items/:id': 'item',
-  'memories/:id': 'memory',
-  'dictionary/:id': 'term',
-  'tasks/:id': 'task',
-  'uploads/:id': 'upload',
-  'transcriptions/:jobId': 'job',
-  'takeouts/:id': 'takeout',
-  'sessions/:id': 'session',
-  // Looked for among one’s own factors alone (`server/accounts/mfa`); a made-up row would lock its owner out.
-  'factors/:factorId': 'unknown',
-  // Made by a language model or from edits; looked for among one’s own (`server/memories`).
-  'proposals/:id': 'unknown',
-  // No rows of a user: positions, languages, and what belongs to the installation.
-  'parts/:part': 'word',
-  'transcript/:seq': 'word',
-  'around/:seq': 'word',
-  'wordings/:language': 'language',
-  'indexes/:index': 'word',
-  'comments/:commentId': 'word',
-  'reports/:id': 'word',
-  'engines/:id': 'word',
-  'providers/:provider': 'word',
-  'invitations/:id': 'word',
-  'backups/:id': 'word',
-  'jobs/:id': 'word',
-  'users/:id': 'word',
-  'runs/:id': 'word',
-  'models/:id': 'word',
-}
-
-/**
- * The client makes the ids of these, so one that somebody else has taken cannot read like a new one; nobody can guess
- * 122 random bits. They are looked at for words of the owner all the same.
- */
-const clientMadeIds = ['POST /api/folders', 'POST /api/memories', 'POST /api/sample']
-/** Versions of what is one's own go up from one call to the next. */
-const ownSettings = [
-  'PUT /api/paste-profiles',
-  'POST /api/dictionary',
-  'POST /api/dictionary/import',
-]
-/** Stands in all that the owner wrote. */
-const SECRET = 'Qzsecret'
-
 // Thousands of requests, on machines that do other things as well.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 /** A place for an id, put in before it is known whose. */
 const MARK = '5ca1ab1e-0000-4000-8000-000000000000'
@@ -137,15 +66,6 @@ beforeAll(async () => {
   endpoints = allRoutes(app.services).flatMap((r) => (r.kind === 'socket' ? [] : [r.endpoint]))
 })
 afterAll(() => app.close())
-
-/** What an owner reads as not there, because it is not there: nothing was transcribed, and the item is not public. */
-const notThere = [
-  'GET /api/takeouts/:id/content',
-  'GET /api/clinic-bench/runs/:id/csv',
-  'GET /api/items/:id/comments',
-  'GET /api/scribes/:id/transcript/versions/:versionId',
-  'GET /transcriptions/:jobId/transcript',
-]
 
 /** The session of a bearer token, which says whose it is in clear. */
 const sessionOf = ({ token }: TestUser): string =>
@@ -416,5 +336,5 @@ test('the owner is let in everywhere, so that the walls are not simply closed', 
   ).toEqual([])
   // Fewer would mean that something is no longer asked.
   expect(cells).toBeGreaterThan(1_000)
-  console.log(`Access matrix: ${cells} cells, ${endpoints.length} endpoints`)
+  process.stdout.write(`Access matrix: ${cells} cells, ${endpoints.length} endpoints\n`)
 })

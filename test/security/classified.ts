@@ -1,0 +1,90 @@
+import type { Everything } from './everything.ts'
+
+/** Endpoints that need no account. A new one has to be thought about, and then added here. */
+export const open = [
+  'GET /api/auth/challenge',
+  'POST /api/auth/email/confirm',
+  'POST /api/auth/mfa/pending',
+  'POST /api/auth/mfa/pending/passkey',
+  'POST /api/auth/mfa/pending/sms',
+  'POST /api/auth/mfa/pending/verify',
+  'POST /api/auth/passkey',
+  'POST /api/auth/passkey/options',
+  'POST /api/auth/providers/:provider/begin',
+  'POST /api/auth/providers/:provider/finish',
+  'POST /api/auth/reset',
+  'POST /api/auth/reset/confirm',
+  'GET /api/auth/setup',
+  'POST /api/auth/sign-in',
+  'POST /api/auth/sign-up',
+  'POST /api/auth/token',
+  'POST /api/auth/verify-email',
+  'POST /api/search/indexes/:index/query',
+]
+
+export type Kind = keyof Everything | 'session' | 'takeout' | 'unknown' | 'word' | 'language'
+
+/** What the ids of a path name: the part before each says so. A path that is not here fails the test. */
+export const named: Record<string, Kind> = {
+  'scribes/:id': 'scribe',
+  'files/:fileId': 'file',
+  'context/:entryId': 'context',
+  'doubts/:decisionId': 'decision',
+  'versions/:versionId': 'version',
+  'recordings/:id': 'recording',
+  'notes/:id': 'note',
+  'generations/:id': 'generation',
+  'answers/:id': 'answer',
+  'folders/:id': 'folder',
+  'items/:id': 'item',
+  'memories/:id': 'memory',
+  'dictionary/:id': 'term',
+  'tasks/:id': 'task',
+  'uploads/:id': 'upload',
+  'transcriptions/:jobId': 'job',
+  'takeouts/:id': 'takeout',
+  'sessions/:id': 'session',
+  // Looked for among one’s own factors alone (`server/accounts/mfa`); a made-up row would lock its owner out.
+  'factors/:factorId': 'unknown',
+  // Made by a language model or from edits; looked for among one’s own (`server/memories`).
+  'proposals/:id': 'unknown',
+  // No rows of a user: positions, languages, and what belongs to the installation.
+  'parts/:part': 'word',
+  'transcript/:seq': 'word',
+  'around/:seq': 'word',
+  'wordings/:language': 'language',
+  'indexes/:index': 'word',
+  'comments/:commentId': 'word',
+  'reports/:id': 'word',
+  'engines/:id': 'word',
+  'providers/:provider': 'word',
+  'invitations/:id': 'word',
+  'backups/:id': 'word',
+  'jobs/:id': 'word',
+  'users/:id': 'word',
+  'runs/:id': 'word',
+  'models/:id': 'word',
+}
+
+/**
+ * The client makes the ids of these, so one that somebody else has taken cannot read like a new one; nobody can guess
+ * 122 random bits. They are looked at for words of the owner all the same.
+ */
+export const clientMadeIds = ['POST /api/folders', 'POST /api/memories', 'POST /api/sample']
+/** Versions of what is one's own go up from one call to the next. */
+export const ownSettings = [
+  'PUT /api/paste-profiles',
+  'POST /api/dictionary',
+  'POST /api/dictionary/import',
+]
+/** Stands in all that the owner wrote. */
+export const SECRET = 'Qzsecret'
+
+/** What an owner reads as not there, because it is not there: nothing was transcribed, and the item is not public. */
+export const notThere = [
+  'GET /api/takeouts/:id/content',
+  'GET /api/clinic-bench/runs/:id/csv',
+  'GET /api/items/:id/comments',
+  'GET /api/scribes/:id/transcript/versions/:versionId',
+  'GET /transcriptions/:jobId/transcript',
+]
