@@ -20,6 +20,7 @@ const values: Record<string, () => unknown> = {
   bytea: () => Buffer.from('x'),
   integer: () => 0,
   bigint: () => 0,
+  'double precision': () => 0,
   boolean: () => false,
   date: () => '2026-01-01',
   jsonb: () => '[]',
