@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Archive } from 'lucide-react'
-import { type BackupRun, getBackups, startBackup, verifyBackup } from '#contract/admin.ts'
+import { type BackupRun, type getBackups, startBackup, verifyBackup } from '#contract/admin.ts'
 import { fileSize } from '#contract/file-size.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { call } from '#web/app/client.ts'

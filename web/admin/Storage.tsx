@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { HardDrive } from 'lucide-react'
-import { getStorage, measureStorage, type StorageDay } from '#contract/admin.ts'
+import { type getStorage, measureStorage, type StorageDay } from '#contract/admin.ts'
 import { fileSize } from '#contract/file-size.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { call } from '#web/app/client.ts'
