@@ -1,5 +1,6 @@
 /** What each kind of work does, in the words of an administrator. A name that is missing is shown as it is. */
 export const jobTitles: Record<string, string> = {
+  'attach-sample-audio': 'Add sound to the sample visit',
   backup: 'Make a backup',
   'backup-due': 'See whether a backup is due',
   'clinic-bench': 'Measure quality on known visits',
@@ -17,10 +18,10 @@ export const jobTitles: Record<string, string> = {
   'learn-memory': 'Learn from a signed edit',
   'make-takeout': 'Make a copy for a user',
   'measure-storage': 'Measure what is stored',
+  'note-made': 'Look for what a new note asks to be done',
   'profile.sync-contact': 'Pass a contact on',
   'purge-withdrawn': 'Delete what a withdrawn consent covers',
-  'note-made': 'Look for what a new note asks to be done',
-  'sample-audio': 'Add sound to the sample visit',
+  'sample-audio': 'Make the sound of the sample visit',
   'second-opinion': 'Ask for a second opinion',
   'send-mail': 'Send a mail',
   'sweep-accounts': 'Sweep up links and sessions that ran out',
