@@ -150,6 +150,7 @@ describe('a backup', () => {
       AUSCULTA_MASTER_KEYS: masterKeys,
       BOT_CHECK_EFFORT: '1',
       PUBLIC_URL: 'http://localhost',
+      BOT_CHECK: 'off',
     })
     await using product = await openProduct(config, database.url, root, () => {})
     await new Promise<void>((done) => product.server.listen(0, '127.0.0.1', done))

@@ -16,7 +16,7 @@ let admin: TestUser
 let now = new Date('2026-11-20T01:05:00Z')
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ausculta-nightly-'))
-  app = await testApp({ BACKUP_DIR: folder }, { now: () => now })
+  app = await testApp({ BACKUP_DIR: folder, BOT_CHECK: 'off' }, { now: () => now })
   admin = await app.newUser()
 })
 afterAll(async () => {
