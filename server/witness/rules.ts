@@ -16,6 +16,7 @@ import * as notes from '#contract/notes.ts'
 import * as retention from '#contract/retention.ts'
 import * as scribes from '#contract/scribes.ts'
 import * as sign from '#contract/sign.ts'
+import * as speech from '#contract/speech.ts'
 import * as suggest from '#contract/suggest.ts'
 import * as system from '#contract/system.ts'
 import * as takeout from '#contract/takeout.ts'
@@ -71,6 +72,8 @@ const named: [Declared, Rule][] = [
   [library.unpublishItem, { action: 'item.unpublish', entity: 'item' }],
   [audit.exportActivity, { action: 'audit.export', entity: 'log' }],
   [audit.exportAllActivity, { action: 'audit.export', entity: 'installation' }],
+  // It asks what a rule would choose and changes nothing.
+  [speech.previewRule, { ...read('administration.read', 'installation'), detail: true }],
   [takeout.startTakeout, { action: 'takeout.make', entity: 'account' }],
   [takeout.getTakeoutContent, { action: 'takeout.download', entity: 'takeout' }],
   [accounts.signOut, { action: 'session.close', entity: 'account' }],

@@ -15,7 +15,8 @@ export function Limits() {
         <>
           <p className={settings.hint}>
             Whoever asks for more is told when to come back; nothing is lost. The operator changes
-            these with RATE_LIMITS (such as <code>generate=60,chat=60</code>) and MAX_UPLOAD_MB.
+            these with <code>RATE_LIMITS</code> (such as <code>generate=60,chat=60</code>) and{' '}
+            <code>MAX_UPLOAD_MB</code>.
           </p>
           <Panel title="Each user, a minute">
             <ul className={css.rows}>
@@ -28,7 +29,7 @@ export function Limits() {
                       {perMinute !== usual && <span>usually {usual}</span>}
                     </p>
                   </div>
-                  <span className="tabular">{perMinute}</span>
+                  <span className="tabular">{perMinute.toLocaleString('en')}</span>
                 </li>
               ))}
             </ul>

@@ -27,6 +27,7 @@ export function Outbox() {
             variant="subtle"
             color="gray"
             size="lg"
+            data-icon
             aria-label="Look for new mails"
             loading={isFetching}
             onClick={() => void refetch()}

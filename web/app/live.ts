@@ -20,7 +20,7 @@ const setState = (state: 'connecting' | 'online' | 'offline') => useConnection.s
 export async function followLive(queries: QueryClient, signal: AbortSignal): Promise<void> {
   let isFirst = true
   for (let attempt = 0; !signal.aborted;) {
-    const line = lineUntilOffline(signal)
+    const line = lineUntilGone(signal)
     try {
       for await (const { event } of follow(userEvents, { signal: line.signal })) {
         setState('online')
@@ -42,13 +42,21 @@ export async function followLive(queries: QueryClient, signal: AbortSignal): Pro
   }
 }
 
-/** Ends with the page's own signal, and at once when the browser says that the network is gone: a line would only hang. */
-function lineUntilOffline(signal: AbortSignal) {
+/**
+ * Ends with the page's own signal, and at once when the browser says that the network is gone (a line would only hang)
+ * or the page is left: a browser opens six lines to a server without TLS, and pages that it keeps for going back would
+ * hold them all.
+ */
+function lineUntilGone(signal: AbortSignal) {
   const gone = new AbortController()
   const drop = () => gone.abort()
   addEventListener('offline', drop)
+  addEventListener('pagehide', drop)
   return {
     signal: AbortSignal.any([signal, gone.signal]),
-    forget: () => removeEventListener('offline', drop),
+    forget: () => {
+      removeEventListener('offline', drop)
+      removeEventListener('pagehide', drop)
+    },
   }
 }

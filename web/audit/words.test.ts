@@ -24,7 +24,8 @@ test('an entry is a sentence about who did what', () => {
 
 test.each([
   ['PUT /api/auth/password', 'account.change', 'password'],
-  ['DELETE /api/speech/engines/:id', 'administration.change', 'speech engines'],
+  ['DELETE /api/speech/engines/:id', 'administration.change', 'speech, engines'],
+  ['GET /api/admin/audit', 'administration.read', 'log of access'],
   ['POST /api/auth/sign-in', 'session.open', ''],
   ['docx', 'note.export', 'docx'],
 ] as const)('%s is told without the words of programs', (detail, action, words) => {

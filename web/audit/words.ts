@@ -63,8 +63,23 @@ export function detailWords({ action, entity: { detail } }: AuditEvent): string 
   if (!detail || action === 'session.open') return ''
   const [, address] = /^[A-Z]+ \/(?:api\/)?(.+)$/.exec(detail) ?? []
   if (address === undefined) return detail
-  const parts = address.split('/').filter((part) => !part.startsWith(':') && part !== 'auth')
-  return parts.join(' ').replaceAll('-', ' ')
+  const parts = address
+    .split('/')
+    .filter((part) => !part.startsWith(':') && !['auth', 'admin', 'system'].includes(part))
+  return parts
+    .map((part) => subjects[part] ?? part)
+    .join(', ')
+    .replaceAll('-', ' ')
+}
+
+/** What parts of addresses are called where they are no words of the screen. */
+const subjects: Record<string, string> = {
+  audit: 'log of access',
+  me: 'profile',
+  providers: 'ways to sign in',
+  rule: 'which service when',
+  'second-factor': 'second step for everyone',
+  'sms-outbox': 'text messages',
 }
 
 export const kindOptions: { value: AuditKind | ''; label: string }[] = [

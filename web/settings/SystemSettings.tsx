@@ -5,7 +5,6 @@ import { useUser } from '#web/app/useUser.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { BrowserSpeechSetting } from './BrowserSpeechSetting.tsx'
 import { ModelForm } from './ModelForm.tsx'
 import { MoreModels } from './MoreModels.tsx'
 import { PartRow } from './PartRow.tsx'
@@ -32,7 +31,6 @@ export function SystemSettings() {
       {data && administrator && <ModelForm model={data.model} />}
       {data?.model.provider && administrator && <MoreModels />}
       {data && administrator && <SignInSettings />}
-      {data && administrator && <BrowserSpeechSetting />}
       {data && !administrator && <p className={css.hint}>Your administrator can change these.</p>}
     </>
   )

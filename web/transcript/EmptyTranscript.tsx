@@ -4,7 +4,7 @@ import type { Recording } from '#contract/transcripts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { ImportButton } from './ImportButton.tsx'
-import { SetUpSpeech } from './SetUpSpeech.tsx'
+import { SetUpSpeechButton } from './SetUpSpeech.tsx'
 import { useSpeech } from './useSpeech.ts'
 
 interface Props {
@@ -30,7 +30,7 @@ export function EmptyTranscript({
   const kept = recordings.some(({ state }) => state === 'stored')
   const busy = recordings.some(({ transcription }) => /pending|started/.test(transcription))
   const missing = speech === 'not-set-up'
-  const setUp = <SetUpSpeech />
+  const setUp = <SetUpSpeechButton />
   if (live && missing)
     return (
       <EmptyState icon={Mic} title="The audio is being saved" actions={setUp}>

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useUser } from '#web/app/useUser.ts'
 import { paths } from '#web/paths.ts'
@@ -11,5 +11,16 @@ export function SetUpSpeech() {
     <Anchor component={Link} to={paths.settings('speech')} inherit underline="always">
       Set up speech
     </Anchor>
+  )
+}
+
+/** The same where it stands beside other buttons. */
+export function SetUpSpeechButton() {
+  const isAdministrator = useUser().role === 'administrator'
+  if (!isAdministrator) return <SetUpSpeech />
+  return (
+    <Button component={Link} to={paths.settings('speech')} variant="default">
+      Set up speech
+    </Button>
   )
 }

@@ -22,7 +22,7 @@ export function SecondFactorRule() {
     <Panel title="For everyone here">
       <Switch
         label="Everyone needs a second step"
-        description="Who has none sets one up before anything else, at once."
+        description="Whoever has none is asked to set one up before anything else, from now on."
         disabled={!data}
         checked={(save.isPending ? save.variables : data?.required) ?? false}
         onChange={(event) => save.mutate(event.currentTarget.checked)}
