@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // The unit tests share a machine with their database server; more workers only wait for it.
-    maxWorkers: 2,
+    // On two cores: half of the time a test waits for its database, a process or a clock.
+    maxWorkers: 3,
     execArgv: ['--import', './scripts/lib/quick-imports.mjs'],
     globalSetup: './test/global-setup.ts',
     projects: [
@@ -31,7 +31,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
-          fileParallelism: false,
+          // A page and its browser take a third of two cores; what they time needs room.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
           retry: 0,

@@ -89,8 +89,8 @@ export async function openVisitor(
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isExpected(message.text(), message.location().url))
-      complaints.push(message.text())
+    const [text, { url }] = [message.text(), message.location()]
+    if (message.type() === 'error' && !isExpected(text, url)) complaints.push(`${text} ${url}`)
   })
   const close = () => (isShared ? context.close() : browser.close())
   return { page, context, complaints, [Symbol.asyncDispose]: close }

@@ -48,7 +48,7 @@ export function StatusLine({ scribe, stale }: { scribe: Scribe; stale: boolean }
       <span>
         Changed <RelativeTime instant={scribe.updated} />
       </span>
-      <VisitEnd scribeId={scribe.id} />
+      <VisitEnd scribe={scribe} />
       <span>
         <WhoSawLink scribeId={scribe.id} />
       </span>

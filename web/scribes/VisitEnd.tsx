@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { visitRetentionQuery } from '#web/settings/privacy/queries.ts'
+import type { Scribe } from '#contract/scribes.ts'
+import { retentionQuery, visitRetentionQuery } from '#web/settings/privacy/queries.ts'
 import { useNow } from '#web/ui/now.ts'
 import { yearDate } from '#web/ui/times.ts'
 
@@ -7,8 +8,11 @@ import { yearDate } from '#web/ui/times.ts'
 const SOON_MS = 7 * 86_400_000
 
 /** When the visit or its audio goes by itself; nothing where it stays. */
-export function VisitEnd({ scribeId }: { scribeId: string }) {
-  const { data } = useQuery(visitRetentionQuery(scribeId))
+export function VisitEnd({ scribe: { id, state } }: { scribe: Scribe }) {
+  const { data: policy } = useQuery(retentionQuery)
+  // A visit that has just begun may not be on the server yet, and holds nothing that could go.
+  const enabled = policy?.enabled === true && state !== 'empty'
+  const { data } = useQuery({ ...visitRetentionQuery(id), enabled })
   const now = useNow()
   if (!data) return null
   const { visitGoes, audioGoes, kept, unsigned } = data
