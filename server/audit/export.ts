@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { AuditEvent } from '#contract/audit.ts'
 import { accounts } from '#server/accounts/table.ts'
 import type { Services } from '#server/services.ts'
-import { csvRow } from './csv.ts'
+import { csvRow } from '#server/csv/csv.ts'
 import { presentEntry } from './list.ts'
 import { auditEvents } from './table.ts'
 

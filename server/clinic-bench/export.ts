@@ -1,6 +1,6 @@
 import { type BenchCandidate, BenchMeasure } from '#contract/clinic-bench.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
-import { cell } from '#server/drugs/csv.ts'
+import { csvRow } from '#server/csv/csv.ts'
 import type { Services } from '#server/services.ts'
 import type { Measured } from './results.ts'
 import { measuredOf, runRow, setupOf } from './runs.ts'
@@ -40,5 +40,5 @@ export function csvOf(
       const of = [setup.set.name, setup.product, candidate?.kind ?? '', candidate?.name ?? '']
       return [...of, String(visit + 1), answered, ...figures]
     })
-  return [head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  return [head, ...rows].map(csvRow).join('')
 }

@@ -1,22 +1,14 @@
 import { type NewTerm, TermKind } from '#contract/dictionary.ts'
 import { AppError } from '#contract/errors.ts'
+import { csvRow, csvRows, withoutGuard } from '#server/csv/csv.ts'
 
 const head = ['term', 'sounds like', 'replacement', 'kind']
 const longestCell = 80
 const mostRows = 20_000
 
-/** A spreadsheet runs a cell that begins so as a formula (OWASP, CSV injection). */
-const formula = /^[=+\-@\t\r]/
-
 export function writeCsv(terms: readonly NewTerm[]): string {
   const rows = terms.map((t) => [t.term, t.soundsLike ?? '', t.replacement ?? '', t.kind])
-  return [head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
-}
-
-/** One cell, quoted where it must be, and never run as a formula. */
-export function cell(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return [head, ...rows].map(csvRow).join('')
 }
 
 /**
@@ -57,7 +49,7 @@ function columnsOf(first: readonly string[]): { named: boolean; order: readonly 
 /** The term of a row, or why there is none. */
 function termOf(cells: readonly string[], order: readonly number[]): NewTerm | string {
   const [term = '', soundsLike = '', replacement = '', kind = ''] = order.map((at) =>
-    plain(cells[at] ?? ''),
+    withoutGuard(cells[at] ?? ''),
   )
   if (term === '') return 'The term is missing.'
   if (!/\p{L}/u.test(term)) return 'A term needs a letter.'
@@ -71,40 +63,4 @@ function termOf(cells: readonly string[], order: readonly number[]): NewTerm | s
     ...(replacement && { replacement }),
     kind: known.data,
   }
-}
-
-/** Takes off the apostrophe that keeps a cell from being run. */
-function plain(text: string): string {
-  const trimmed = text.trim()
-  return /^'[=+\-@]/.test(trimmed) ? trimmed.slice(1) : trimmed
-}
-
-/** The cells of a CSV file (RFC 4180), divided by comma or semicolon. @throws AppError 'bad-request' for an open quote */
-export function csvRows(text: string): string[][] {
-  const comma = dividerOf(text)
-  const rows: string[][] = []
-  let row: string[] = []
-  let cell = ''
-  let quoted = false
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at] ?? ''
-    if (quoted) {
-      if (sign !== '"') cell += sign
-      else if (text[at + 1] === '"') cell += text[++at]
-      else quoted = false
-    } else if (sign === '"' && cell === '') quoted = true
-    else if (sign === comma || sign === '\n') {
-      row.push(cell.replace(/\r$/, ''))
-      cell = ''
-      if (sign === '\n') rows.push(row.splice(0))
-    } else cell += sign
-  }
-  if (quoted) throw new AppError('bad-request', 'A quotation mark in this file is never closed.')
-  if (cell !== '' || row.length > 0) rows.push([...row, cell.replace(/\r$/, '')])
-  return rows
-}
-
-const dividerOf = (text: string): string => {
-  const first = text.slice(0, text.indexOf('\n') >>> 0)
-  return first.includes(';') && !first.includes(',') ? ';' : ','
 }

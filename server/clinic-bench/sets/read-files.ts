@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import * as z from 'zod/mini'
-import { csvRows } from '#server/drugs/csv.ts'
+import { csvRows } from '#server/csv/csv.ts'
 import { textGrid } from './text-grid.ts'
 import { type BenchVisit, sourcesFrom, turnsIn } from './visit.ts'
 
