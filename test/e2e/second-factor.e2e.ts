@@ -116,6 +116,8 @@ describe('a second factor', () => {
     const { page } = visitor
     await enter(page, email)
     await opened(page)
+    // What the page still asks for would lead there before the click.
+    await page.getByText('This device').waitFor()
     await boss.call(setSecondFactorRule, { body: { required: true } })
     // The next thing that one does leads there.
     await page.getByRole('link', { name: 'Scribes' }).first().click()

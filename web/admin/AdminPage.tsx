@@ -1,9 +1,10 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { NavLink, useParams } from 'react-router'
 import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
 import { NotFoundPage } from '#web/app/RouteError.tsx'
 import { useUser } from '#web/app/useUser.ts'
 import { type AdminTopic, paths } from '#web/paths.ts'
+import { useChosenInSight } from '#web/ui/useChosenInSight.ts'
 import layout from '#web/settings/settings.module.css'
 import css from './admin.module.css'
 import { Activity } from './Activity.tsx'
@@ -35,11 +36,7 @@ const names = Object.keys(topics) as AdminTopic[] // The keys of a literal are i
 export function AdminPage() {
   const { topic } = useParams()
   const list = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // On a phone the topics are a row that scrolls.
-    const chosen = list.current?.querySelector('[aria-current]')
-    chosen?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [topic])
+  useChosenInSight(list, topic)
   const name = names.find((each) => each === topic)
   const isAdministrator = useUser().role === 'administrator'
   if (!name || !isAdministrator) return <NotFoundPage />

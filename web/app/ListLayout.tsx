@@ -34,9 +34,13 @@ export function ListLayout({ label, list, phoneShows, children }: Props) {
         {side}
       </main>
     )
-  if (phone) return <MainPane>{children}</MainPane>
   return (
-    <SplitPane name="list" label="Width of the list" sizes={listSizes} side={side}>
+    <SplitPane
+      name="list"
+      label="Width of the list"
+      sizes={listSizes}
+      side={phone ? undefined : side}
+    >
       <MainPane>{children}</MainPane>
     </SplitPane>
   )

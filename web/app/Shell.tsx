@@ -42,18 +42,14 @@ export function Shell() {
         <DeletionBanner />
       </Suspense>
       <div className={css.rest}>
-        {phone ? (
+        <SplitPane
+          name="nav"
+          label="Width of the navigation"
+          sizes={navSizes}
+          side={phone ? undefined : <NavPanel />}
+        >
           <Outlet />
-        ) : (
-          <SplitPane
-            name="nav"
-            label="Width of the navigation"
-            sizes={navSizes}
-            side={<NavPanel />}
-          >
-            <Outlet />
-          </SplitPane>
-        )}
+        </SplitPane>
       </div>
       {phone && <PhoneBar />}
       <Keyboard />

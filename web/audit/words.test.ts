@@ -27,6 +27,7 @@ test.each([
   ['DELETE /api/speech/engines/:id', 'administration.change', 'speech, engines'],
   ['GET /api/admin/audit', 'administration.read', 'log of access'],
   ['POST /api/auth/sign-in', 'session.open', ''],
+  ['POST /api/auth/mfa/totp/verify', 'account.change', 'authenticator app'],
   ['docx', 'note.export', 'docx'],
 ] as const)('%s is told without the words of programs', (detail, action, words) => {
   const entity = { type: 'account', id: '', detail } as const

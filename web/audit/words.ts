@@ -63,23 +63,27 @@ export function detailWords({ action, entity: { detail } }: AuditEvent): string 
   if (!detail || action === 'session.open') return ''
   const [, address] = /^[A-Z]+ \/(?:api\/)?(.+)$/.exec(detail) ?? []
   if (address === undefined) return detail
-  const parts = address
-    .split('/')
-    .filter((part) => !part.startsWith(':') && !['auth', 'admin', 'system'].includes(part))
+  const parts = address.split('/').filter((part) => !part.startsWith(':') && !unsaid.has(part))
   return parts
     .map((part) => subjects[part] ?? part)
     .join(', ')
     .replaceAll('-', ' ')
 }
 
+/** Parts of addresses that add nothing to what was done. */
+const unsaid = new Set(['auth', 'admin', 'system', 'mfa', 'verify', 'confirm', 'options'])
+
 /** What parts of addresses are called where they are no words of the screen. */
 const subjects: Record<string, string> = {
   audit: 'log of access',
+  factors: 'second step',
   me: 'profile',
   providers: 'ways to sign in',
   rule: 'which service when',
   'second-factor': 'second step for everyone',
+  reauthenticate: 'confirmed the password',
   'sms-outbox': 'text messages',
+  totp: 'authenticator app',
 }
 
 export const kindOptions: { value: AuditKind | ''; label: string }[] = [

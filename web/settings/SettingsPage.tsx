@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useParams, NavLink } from 'react-router'
 import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
 import { useUser } from '#web/app/useUser.ts'
@@ -6,6 +6,7 @@ import { MacrosSettings } from '#web/macros/MacrosSettings.tsx'
 import { QualitySettings } from '#web/clinic-bench/QualitySettings.tsx'
 import { NotFoundPage } from '#web/app/RouteError.tsx'
 import { ConsentSettings } from './consent/ConsentSettings.tsx'
+import { useChosenInSight } from '#web/ui/useChosenInSight.ts'
 import { paths, type SettingsTopic } from '#web/paths.ts'
 import { AppearanceSettings } from './AppearanceSettings.tsx'
 import { ChartSettings } from './ChartSettings.tsx'
@@ -50,11 +51,7 @@ const names = Object.keys(topics) as SettingsTopic[] // The keys of a literal ar
 export function SettingsPage() {
   const { topic } = useParams()
   const list = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // On a phone the topics are a row that scrolls.
-    const chosen = list.current?.querySelector('[aria-current]')
-    chosen?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [topic])
+  useChosenInSight(list, topic)
   const isAdministrator = useUser().role === 'administrator'
   const shown = names.filter((each) => isAdministrator || each !== 'speech')
   const name = names.find((each) => each === topic)

@@ -9,8 +9,8 @@ interface Props {
   /** What the handle resizes, for a screen reader: "Width of the navigation". */
   label: string
   sizes: PanelSizes
-  /** The part that is resized, at the left unless `place` says otherwise. */
-  side: ReactNode
+  /** The part that is resized, at the left unless `place` says otherwise; without one the rest has all the room. */
+  side: ReactNode | undefined
   place?: 'left' | 'right'
   children: ReactNode
 }
@@ -19,7 +19,10 @@ interface Props {
 const percent = (value: number) => `${value}%`
 const rounded = (value: number) => Math.round(value * 100) / 100
 
-/** Two parts with a handle between them: by pointer, by arrow keys, by menu; the width is kept and checked. */
+/**
+ * Two parts with a handle between them: by pointer, by arrow keys, by menu; the width is kept and checked. Where a window
+ * becomes too narrow for both, the rest stays what it is, with what was typed and opened in it.
+ */
 export function SplitPane({ name, label, sizes, side, place = 'left', children }: Props) {
   const panel = usePanelRef()
   const size = usePreferences((p) => validSize(p.panels[name], sizes))
@@ -28,7 +31,7 @@ export function SplitPane({ name, label, sizes, side, place = 'left', children }
     const shown = panel.current?.getSize().asPercentage ?? size
     if (Math.abs(shown - size) > 0.1) panel.current?.resize(percent(size))
   }, [panel, size])
-  const sidePanel = (
+  const sidePanel = side !== undefined && (
     <Panel
       key="side"
       id={`${name}-side`}
@@ -48,7 +51,9 @@ export function SplitPane({ name, label, sizes, side, place = 'left', children }
       {children}
     </Panel>
   )
-  const handle = <Separator key="handle" className={css.separator} aria-label={label} />
+  const handle = side !== undefined && (
+    <Separator key="handle" className={css.separator} aria-label={label} />
+  )
   return (
     <Group
       id={name}

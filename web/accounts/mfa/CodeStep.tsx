@@ -23,15 +23,17 @@ export function CodeStep({ pendingId, kind, label, children, aside }: Props) {
   const enter = useEnter((given: string) =>
     anonymous.call(completeSignIn, { body: { pendingId, proof: { kind, code: given } } }),
   )
+  // Six digits that sent themselves are not sent again by Enter: a code holds once.
+  const send = (given: string) => given && !enter.isPending && enter.mutate(given)
   const type = (typed: string) => {
     setCode(typed)
-    if (kind !== 'recovery' && /^\d{3} ?\d{3}$/.test(typed)) enter.mutate(typed)
+    if (kind !== 'recovery' && /^\d{3} ?\d{3}$/.test(typed)) send(typed)
   }
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (code) enter.mutate(code)
+        send(code)
       }}
       noValidate
     >

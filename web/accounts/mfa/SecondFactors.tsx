@@ -81,7 +81,7 @@ function Enrolled({ factors, recoveryCodesLeft, onOpen }: Known & { onOpen: (o: 
             <KeyRound size={18} aria-hidden />
             <div>
               <strong>Recovery codes</strong>
-              <p>{recoveryCodesLeft} of 10 left, for the day on which you have none of the above</p>
+              <p>{recoveryCodesLeft} of 10 left, should you lose the rest</p>
             </div>
             <Button variant="default" size="xs" onClick={() => onOpen('codes')}>
               Make new codes

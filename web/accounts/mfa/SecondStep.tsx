@@ -1,4 +1,4 @@
-import { Anchor, Button, Stack } from '@mantine/core'
+import { Anchor, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -44,9 +44,9 @@ export function SecondStep({ pendingId, onBack }: Props) {
               {label}
             </Anchor>
           ))}
-        <Button variant="subtle" size="compact-sm" px={0} onClick={onBack}>
+        <Anchor component="button" type="button" onClick={onBack}>
           Back to sign in
-        </Button>
+        </Anchor>
       </div>
     </Stack>
   )

@@ -83,8 +83,8 @@ function Question({ note, sign, onClose }: QuestionProps) {
         </>
       ) : (
         <p>
-          You sign as <strong>{name}</strong>. The note can then be read only; a later change is an
-          amendment with a reason, and this text is kept.
+          You sign as <strong>{name}</strong>. From then on the note can only be read; a later
+          change is an amendment with a reason, and this text is kept.
         </p>
       )}
       {note.outOfDate && <p>The visit has changed since this note was written.</p>}
