@@ -1,15 +1,18 @@
 import { useEffect } from 'react'
 
-/** Seconds that notes were open and in sight since this window was opened, by note. */
-const seconds = new Map<string, number>()
+/** Kept with the window, so that a reload does not make the time shorter. Holds no more than an id and a number. */
+const keyOf = (noteId: string) => `ausculta-in-sight ${noteId}`
 
-export const secondsInSight = (noteId: string): number => seconds.get(noteId) ?? 0
+/** Seconds that the note was open and in sight in this window. */
+export const secondsInSight = (noteId: string): number =>
+  Number(sessionStorage.getItem(keyOf(noteId)) ?? 0)
 
 /** Counts while the note is shown and the window is in sight. */
 export function useInSight(noteId: string): void {
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') seconds.set(noteId, secondsInSight(noteId) + 1)
+      if (document.visibilityState !== 'visible') return
+      sessionStorage.setItem(keyOf(noteId), String(secondsInSight(noteId) + 1))
     }, 1000)
     return () => clearInterval(timer)
   }, [noteId])
