@@ -105,7 +105,9 @@ test('no state of a visit has a known barrier, in light and dark, wide and on a 
   const openChat = async () => {
     await openAssistant()
     // Half beneath the edge of the conversation it would count as a small target.
-    await page.getByRole('button', { name: 'Edit and ask again' }).scrollIntoViewIfNeeded()
+    await page
+      .getByRole('button', { name: 'Edit and ask again' })
+      .evaluate((tool) => tool.scrollIntoView({ block: 'center', behavior: 'instant' }))
   }
   await look({ name: 'chat', open: openChat, close: escape })
   const openVersions = async () => {
