@@ -1,4 +1,9 @@
-import { addDays, addMonths, addYears, format, nextDay, type Day as Weekday } from 'date-fns'
+import type { Day as Weekday } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { addMonths } from 'date-fns/addMonths'
+import { addYears } from 'date-fns/addYears'
+import { format } from 'date-fns/format'
+import { nextDay } from 'date-fns/nextDay'
 import type { Analysis } from '#server/notes/text/analysis.ts'
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']

@@ -1,5 +1,4 @@
 import type { TemplateSection } from '#contract/items.ts'
-import { askModel } from '#server/notes/models/ask.ts'
 import type { Model } from '#server/notes/models/providers.ts'
 import { tokensOf } from '#server/notes/models/window.ts'
 import { readPrompt } from '#server/notes/prompts/prompt.ts'
@@ -127,6 +126,8 @@ async function chooseIn(
     ].join('\n\n'),
   }
   let answer = ''
+  // The library of the models is loaded when one is asked, not when the server starts.
+  const { askModel } = await import('#server/notes/models/ask.ts')
   for await (const words of askModel(model, question, signal)) answer += words
   const named = new Set([...answer.matchAll(/\d+/g)].map(([digits]) => Number(digits)))
   if (named.size === 0) return /\bNONE\b/i.test(answer) ? [] : part

@@ -21,7 +21,6 @@ import { readSources } from '#server/notes/sources.ts'
 import { notes } from '#server/notes/table.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
-import { askBatches } from './ask-batches.ts'
 
 /** Sentences that are judged at most; longer notes are judged from the start. */
 const mostJudged = 400
@@ -77,7 +76,10 @@ async function askModels(
   known: Awaited<ReturnType<typeof readNote>>,
   signal: AbortSignal,
 ): Promise<Map<string, Opinion>> {
-  const { modelOf } = await import('#server/notes/models/providers.ts')
+  const [{ modelOf }, { askBatches }] = await Promise.all([
+    import('#server/notes/models/providers.ts'),
+    import('./ask-batches.ts'),
+  ])
   let failure = new ModelFailure('No language model is set up for this any more.', false)
   for (const one of await opinionModels(s)) {
     try {
