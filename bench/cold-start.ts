@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { buildServer, program } from '../scripts/lib/build.mjs'
 import { median, report } from './report.ts'
 
 const rounds = 7
@@ -67,8 +68,7 @@ async function measure(args: string[]): Promise<Measured> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: {
-      ...process.env,
-      NODE_ENV: 'production',
+      ...env,
       PORT: String(port),
       HOST: '127.0.0.1',
       AUSCULTA_DATA: dataDir,
@@ -87,12 +87,9 @@ async function measure(args: string[]): Promise<Measured> {
 }
 
 // As scripts/start.mjs runs it.
-const main = [
-  '--max-semi-space-size=4',
-  '--import',
-  './scripts/lib/quick-imports.mjs',
-  join(root, 'server', 'main.ts'),
-]
+await buildServer(process.execPath)
+const { args, env } = program('server')
+const main = ['--max-semi-space-size=4', ...args]
 const first = await measure(main)
 console.log(`very first start, with the database made: ${first.ms.toFixed(0)} ms`)
 const ours: Measured[] = []

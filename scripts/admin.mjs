@@ -1,13 +1,11 @@
 // Administers an installation from the terminal: npm run admin -- help
-import { join } from 'node:path'
+import { buildServer, program } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
-import { findNode, withNode } from './lib/node.mjs'
-import { root, run } from './lib/run.mjs'
+import { findNode } from './lib/node.mjs'
+import { run } from './lib/run.mjs'
 
 await install()
 const node = findNode()
-const main = join(root, 'server/admin/cli/main.ts')
-const quick = join(root, 'scripts/lib/quick-imports.mjs')
-process.exitCode = await run(node, [`--import=${quick}`, main, ...process.argv.slice(2)], {
-  env: withNode(node),
-})
+await buildServer(node)
+const { args, env } = program('admin')
+process.exitCode = await run(node, [...args, ...process.argv.slice(2)], { env })

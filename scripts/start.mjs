@@ -1,8 +1,7 @@
 // Starts Ausculta: installs and builds what is missing, then runs the server.
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
-import { buildWeb } from './lib/build.mjs'
+import { buildServer, buildWeb, program } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 import './lib/follow-parent.mjs'
 import { findNode } from './lib/node.mjs'
@@ -28,12 +27,9 @@ function checkPort() {
 
 /** Runs the server in our place where a process can be replaced and Node is the same, else below us. */
 function serve(node) {
-  const preloaded = ['quick-imports', 'follow-parent'].map(
-    (name) => `--import=./scripts/lib/${name}.mjs`,
-  )
+  const { args: own, env } = program('server')
   // A larger space for what is new would only be filled, idle as well: 40 MB without a gain to be measured.
-  const args = ['--max-semi-space-size=4', ...preloaded, join(root, 'server', 'main.ts')]
-  const env = { ...process.env, NODE_ENV: process.env.NODE_ENV || 'production' }
+  const args = ['--max-semi-space-size=4', ...own]
   process.chdir(root)
   if (node === process.execPath && process.execve && process.platform !== 'win32') {
     process.execve(node, [node, ...args], env)
@@ -50,5 +46,6 @@ await install()
 const node = findNode()
 await checkPort()
 await buildWeb(node)
+await buildServer(node, { clean: true })
 progress('Starting the server')
 serve(node)

@@ -1,6 +1,6 @@
 // Runs the transcription service as a process of its own, beside a server with AUSCULTA_TRANSCRIPTION=separate.
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { buildServer, program } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 import './lib/follow-parent.mjs'
 import { findNode } from './lib/node.mjs'
@@ -8,11 +8,8 @@ import { giveUp, root } from './lib/run.mjs'
 
 await install()
 const node = findNode()
-const preloaded = ['quick-imports', 'follow-parent'].map(
-  (name) => `--import=./scripts/lib/${name}.mjs`,
-)
-const args = [...preloaded, join(root, 'server/transcription/main.ts')]
-const env = { ...process.env, NODE_ENV: process.env.NODE_ENV || 'production' }
+await buildServer(node)
+const { args, env } = program('transcription')
 const service = spawn(node, args, { cwd: root, stdio: 'inherit', env })
 service.once('error', (error) => giveUp(`The service could not be started: ${error.message}`))
 service.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))

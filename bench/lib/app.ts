@@ -10,8 +10,14 @@ import { allRoutes, createApp } from '#server/app.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
 import { readConfig } from '#server/env.ts'
 import { mountSockets } from '#server/http/sockets.ts'
-import { provingAt } from '#test/proof.ts'
+import { defaultRates } from '#server/rates/rates.ts'
 import { openServices, type Services } from '#server/services.ts'
+import { provingAt } from '#test/proof.ts'
+
+/** One account does here in a minute what a clinic does in a day. */
+const RATE_LIMITS = Object.keys(defaultRates)
+  .map((name) => `${name}=1000000`)
+  .join(' ')
 
 /** The services with the settings of an environment, on a database of their own that goes with them. */
 export async function benchServices(
@@ -22,7 +28,7 @@ export async function benchServices(
   // The account that runs PostgreSQL when we are root must be able to pass.
   chmodSync(dataDir, 0o711)
   const database = await startEmbedded({ dataDir, log: () => undefined })
-  const config = readConfig({ ...env, AUSCULTA_DATA: dataDir })
+  const config = readConfig({ RATE_LIMITS, ...env, AUSCULTA_DATA: dataDir })
   const opened = await openServices(config, database.url, { log: () => undefined, ...overrides })
   return {
     services: opened.services,

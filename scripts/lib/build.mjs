@@ -1,24 +1,58 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { remember, remembered, stateOf } from './fingerprint.mjs'
 import { withNode } from './node.mjs'
 import { binary, giveUp, progress, root, run } from './run.mjs'
 
-const inputs = ['web', 'contract', 'vite.config.ts', 'index.html', 'package-lock.json']
-const output = join(root, 'dist', 'web')
-const marker = 'web-build'
+/** Runs a builder when what its result is made from has changed; `what` stands in the sentences about it. */
+async function buildOnce(node, { name, what, inputs, output, command, clean }) {
+  const marker = `${name}-build`
+  const state = stateOf(inputs)
+  if (existsSync(output) && remembered(marker) === state) return
+  progress(`Building ${what}`)
+  if (clean) rmSync(output, { recursive: true, force: true })
+  const [tool, ...args] = command
+  const code = await run(tool, args, { env: withNode(node), shell: process.platform === 'win32' })
+  if (code !== 0) giveUp(`Could not build ${what}; the reason is above.`)
+  remember(marker, state)
+}
 
 /** Builds the web pages into dist/web when what they are made from has changed. */
 export async function buildWeb(node) {
-  if (!existsSync(join(root, 'vite.config.ts'))) return
-  const state = stateOf(inputs)
-  if (existsSync(output) && remembered(marker) === state) return
-  progress('Building the web pages')
-  const args = ['build', '--outDir', output, '--emptyOutDir', '--logLevel', 'warn']
-  const code = await run(binary('vite'), args, {
-    env: withNode(node),
-    shell: process.platform === 'win32',
+  const output = join(root, 'dist', 'web')
+  await buildOnce(node, {
+    name: 'web',
+    what: 'the web pages',
+    inputs: ['web', 'contract', 'vite.config.ts', 'index.html', 'package-lock.json'],
+    output,
+    command: [binary('vite'), 'build', '--outDir', output, '--emptyOutDir', '--logLevel', 'warn'],
   })
-  if (code !== 0) giveUp('The web pages could not be built; the reason is above.')
-  remember(marker, state)
+}
+
+/**
+ * Builds the programs of dist/server when what they are made from has changed. Parts of older builds stay, for a
+ * server that runs and has not read all of its own, unless `clean` says that none does.
+ */
+export async function buildServer(node, { clean = false } = {}) {
+  await buildOnce(node, {
+    name: 'server',
+    what: 'the server',
+    inputs: ['server', 'contract', 'scripts/build-server.mjs', 'package-lock.json'],
+    output: join(root, 'dist', 'server'),
+    command: [node, join(root, 'scripts', 'build-server.mjs')],
+    clean,
+  })
+}
+
+/** Arguments of Node that run a program of dist/server, and the environment in which it starts sooner. */
+export function program(name) {
+  const followed = '--import=./scripts/lib/follow-parent.mjs'
+  return {
+    args: [followed, join(root, 'dist', 'server', `${name}.js`)],
+    env: {
+      ...process.env,
+      NODE_ENV: process.env.NODE_ENV || 'production',
+      NODE_COMPILE_CACHE: join(root, 'node_modules', '.ausculta', 'compiled'),
+    },
+  }
 }

@@ -3,12 +3,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { getGlobalDispatcher, setGlobalDispatcher } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateModel, testModel } from '#contract/system.ts'
 import { readConfig } from '#server/env.ts'
 import { testApp } from '#test/app.ts'
-import { guardedAgent, guardedFetch } from './fetch.ts'
+import { guardedAgent } from './agent.ts'
+import { guardedFetch } from './fetch.ts'
 import { assertAllowed, assertReachable, egressPolicy } from './policy.ts'
+import { guardProcess } from './process.ts'
 
 const policyOf = (env: Record<string, string> = {}) =>
   egressPolicy(readConfig({ PUBLIC_URL: 'https://scribe.example', ...env }))
@@ -147,6 +150,19 @@ describe('a connection', () => {
     expect(reason(error)).toBe('EgressRefused')
   })
 
+  test('is looked at also where a library calls fetch by itself', async () => {
+    const before = getGlobalDispatcher()
+    try {
+      guardProcess(readConfig({ PUBLIC_URL: 'https://scribe.example' }))
+      const error = await fetch(`http://127.0.0.1:${port}/`).catch((e: unknown) => e)
+      expect(reason(error)).toBe('EgressRefused')
+      guardProcess(readConfig({ PUBLIC_URL: 'http://localhost:3000' }))
+      expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('hello')
+    } finally {
+      setGlobalDispatcher(before)
+    }
+  })
+
   test('follows no redirect, and ends where an answer does not', async () => {
     const get = guardedFetch(own)
     await expect(get(`http://127.0.0.1:${port}/away`)).rejects.toThrow()
@@ -177,8 +193,8 @@ const clients: Record<string, string> = {
   'server/accounts/providers/oidc.ts': 'fetch; providers are the operator’s or an administrator’s',
   'server/profile/jobs.ts': 'fetch; the address is the operator’s',
   'server/sms/twilio.ts': 'fetch; the address is the operator’s',
+  'server/egress/agent.ts': 'the guard',
   'server/egress/fetch.ts': 'the guard',
-  'server/egress/process.ts': 'the guard',
   'server/files/storage/s3.ts': 'fetch; the address is the operator’s',
   'server/mail/smtp.ts': 'the mail server of the environment',
   'server/notes/models/providers.ts': 'guarded fetch, given to every library',

@@ -11,6 +11,14 @@ export interface EgressPolicy {
   mayConnect(address: string): boolean
 }
 
+/** A connection that the policy does not allow. */
+export class EgressRefused extends Error {
+  constructor() {
+    super('This address is not on the open internet')
+    this.name = 'EgressRefused'
+  }
+}
+
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
 /**

@@ -55,13 +55,17 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
+const fromSource = ['--import=./scripts/lib/quick-imports.mjs', 'server/main.ts']
+
 /**
  * A new data directory and the server on it, started. Dispose it at the end.
  * @param root the folder that gets the data directory
+ * @param args of Node, which run the server
  */
 export async function realServer(
   first: Record<string, string> = {},
   root = realpathSync(tmpdir()),
+  args = fromSource,
 ): Promise<RealServer> {
   const dataDir = mkdtempSync(join(root, 'ausculta-faults-'))
   // The account that runs PostgreSQL when we are root must be able to pass.
@@ -74,7 +78,6 @@ export async function realServer(
   const tail = () => lines.slice(-30).join('\n')
 
   async function start(env = first): Promise<void> {
-    const args = ['--import=./scripts/lib/quick-imports.mjs', 'server/main.ts']
     const settings = {
       AUSCULTA_DATA: dataDir,
       PORT: String(port),

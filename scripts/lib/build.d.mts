@@ -1,0 +1,6 @@
+export function buildWeb(node: string): Promise<void>
+export function buildServer(node: string, options?: { clean?: boolean }): Promise<void>
+export function program(name: 'server' | 'transcription' | 'admin'): {
+  args: string[]
+  env: NodeJS.ProcessEnv
+}

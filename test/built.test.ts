@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadFiles } from '#contract/files.ts'
+import { exportNote, generateNote } from '#contract/notes.ts'
+import { getScribe } from '#contract/scribes.ts'
+import { suggestCodes } from '#contract/codes.ts'
+import { createSample } from '#contract/system.ts'
+import { buildServer, program } from '../scripts/lib/build.mjs'
+import type { TestUser } from './app.ts'
+import { realServer, type RealServer } from './faults/real-server.ts'
+import { docxOf } from './fixtures/documents.ts'
+
+// Every other test runs the source. What only the built server could miss are the files that lie beside its source.
+let server: RealServer
+let user: TestUser
+let id: string
+beforeAll(async () => {
+  await buildServer(process.execPath)
+  server = await realServer({}, undefined, program('server').args)
+  user = await server.newUser()
+  id = (await user.call(createSample, { body: {} })).scribeId
+}, 120_000)
+afterAll(() => server[Symbol.asyncDispose]())
+
+const visit = () => user.call(getScribe, { params: { id } })
+
+test('the built server writes the note of the sample visit and exports it', async () => {
+  const body = { conversation: { id }, prompt: { id: 'soap' } }
+  let noteId = ''
+  for await (const { event } of user.follow(generateNote, { body }))
+    if (event.type === 'done') noteId = event.noteId
+  for (const [format, magic] of [
+    ['pdf', '%PDF'],
+    ['docx', 'PK'],
+  ] as const) {
+    const file = await user.call(exportNote, { params: { id: noteId }, query: { format } })
+    expect((await file.text()).startsWith(magic)).toBe(true)
+  }
+})
+
+test('the built server reads a document, and knows codes', async () => {
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(await docxOf('Potassium 4.1 mmol/L'))]), 'labs.docx')
+  await user.call(uploadFiles, { params: { id }, body })
+  await expect
+    .poll(async () => (await visit()).medicalContext.files.map((file) => file.extractedText), {
+      timeout: 15_000,
+    })
+    .toEqual([expect.stringContaining('Potassium 4.1')])
+  const { items } = await user.call(suggestCodes, { params: { id } })
+  expect(items.length).toBeGreaterThan(0)
+})
+
+test('the built server stops when it is told to, cleanly', async () => {
+  expect(await server.stop()).toBe(0)
+})
