@@ -15,6 +15,7 @@ import { getItem } from '#contract/items.ts'
 import { generateNote } from '#contract/notes.ts'
 import { addContext, createScribe } from '#contract/scribes.ts'
 import { pasteTranscript } from '#contract/transcripts.ts'
+import { RATE_LIMITS } from './lib/app.ts'
 import { median, report } from './report.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -57,6 +58,7 @@ async function startProduct(baseUrl: string, dataDir: string) {
       PORT: String(port),
       HOST: '127.0.0.1',
       AUSCULTA_DATA: dataDir,
+      RATE_LIMITS,
       MODEL_PROVIDER: 'openai-compatible',
       MODEL_NAME: 'bench',
       MODEL_BASE_URL: baseUrl,

@@ -15,7 +15,7 @@ import { openServices, type Services } from '#server/services.ts'
 import { provingAt } from '#test/proof.ts'
 
 /** One account does here in a minute what a clinic does in a day. */
-const RATE_LIMITS = Object.keys(defaultRates)
+export const RATE_LIMITS = Object.keys(defaultRates)
   .map((name) => `${name}=1000000`)
   .join(' ')
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { words } from '#contract/errors.ts'
 import type { Claim, MadeWith, Note } from '#contract/notes.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
@@ -66,6 +67,8 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
         takeOver(run, job, draft, piece.name)
         continue
       }
+      // The check of a section takes a while; what was written should be on its way to the reader by then.
+      if (piece.type === 'end') await setImmediate()
       if (piece.type === 'reset') await keepReset(s, run.userId, job.noteId, textOf(draft))
       for (const event of addPiece(draft, piece, job.task.check))
         // The claims of a single section make sense only within the whole note, at the end.
