@@ -10,6 +10,7 @@ import type {
   Params,
   StreamEvent,
 } from './endpoint.ts'
+import { isRepeatable, requestKeys } from './request-keys.ts'
 
 export interface CallSettings {
   /** Origin of the server, '' for the page's own. */
@@ -19,6 +20,11 @@ export interface CallSettings {
   /** IANA name such as Europe/Zurich, sent as x-timezone (specification §7). */
   timezone: string
   fetch?: typeof fetch
+  /**
+   * Whether requests that make something carry an idempotency key, so that a second click and a lost answer make it
+   * once. Two equal ones at the same time are then one.
+   */
+  once?: boolean
   /** Called once when the server no longer knows the caller. */
   onSignedOut?(): void
 }
@@ -39,6 +45,7 @@ export type Call = ReturnType<typeof createCall>
 /** Makes the one typed way to reach the server, from the browser, the extension and the tests alike. */
 export function createCall(settings: CallSettings) {
   const send = settings.fetch ?? fetch
+  const keys = requestKeys()
 
   async function request(
     e: Declared,
@@ -72,6 +79,13 @@ export function createCall(settings: CallSettings) {
 
   /** One request, one answer. @throws AppError with the server's code and words. */
   async function call<E extends Endpoint>(e: E, input: Input<E>): Promise<Answer<E>> {
+    if (!settings.once || !isRepeatable(e) || input.idempotencyKey) return callNow(e, input)
+    const { params, query, body, signal } = input as Input<Declared>
+    const asked = JSON.stringify([e.path, params, query, body])
+    return keys.send(asked, signal, (idempotencyKey) => callNow(e, { ...input, idempotencyKey }))
+  }
+
+  async function callNow<E extends Endpoint>(e: E, input: Input<E>): Promise<Answer<E>> {
     const answer = await request(
       e,
       input as Input<Declared>,

@@ -30,6 +30,7 @@ import { scribeRoutes } from '#server/scribes/routes.ts'
 import { retentionRoutes } from '#server/retention/routes.ts'
 import { sampleRoutes } from '#server/sample/routes.ts'
 import { limitsOf } from '#server/rates/limits.ts'
+import { onceOnly } from '#server/repeats/repeats.ts'
 import { searchRoutes } from '#server/search/routes.ts'
 import type { Services } from '#server/services.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -95,7 +96,7 @@ export function createApp(s: Services, routes: Route[], webFolder: string): Hono
     return c.json({ ok: true })
   })
   allowServiceOrigins(app, s.config)
-  mount(app, routes, { ...gateOf(s, https), ...limitsOf(s) }, witnessOf(s))
+  mount(app, routes, { ...gateOf(s, https), ...limitsOf(s) }, [onceOnly(s), witnessOf(s)])
   app.get('/api/openapi.json', (c) => c.json(openApi(routes, version)))
   app.all('/api/*', (c) => c.json({ code: 'not-found', message: 'Not found' }, 404))
   serveWeb(app, webFolder)

@@ -13,6 +13,7 @@ import { mailJobs } from '#server/mail/jobs.ts'
 import { noteJobs } from '#server/notes/jobs.ts'
 import { warmUpModel } from '#server/notes/models/warm-up.ts'
 import { profileJobs } from '#server/profile/jobs.ts'
+import { repeatJobs } from '#server/repeats/jobs.ts'
 import { retentionJobs } from '#server/retention/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { takeoutJobs } from '#server/takeout/jobs.ts'
@@ -36,6 +37,7 @@ export async function startWork(s: Services): Promise<void> {
     ...taskJobs(s),
     ...mailJobs(s),
     ...accountJobs(s),
+    ...repeatJobs(s),
     ...systemJobs(s),
     ...retentionJobs(s),
     ...takeoutJobs(s),

@@ -25,6 +25,7 @@ export const jobTitles: Record<string, string> = {
   'second-opinion': 'Ask for a second opinion',
   'send-mail': 'Send a mail',
   'sweep-accounts': 'Sweep up links and sessions that ran out',
+  'sweep-repeats': 'Sweep up answers that were kept for a repetition',
   'sweep-storage': 'Sweep up files that nothing refers to',
   'sweep-takeouts': 'Sweep up copies that ran out',
   'transcribe-recording': 'Transcribe a recording',

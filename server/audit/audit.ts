@@ -39,7 +39,10 @@ export function hashOfEntry(row: Omit<AuditRow, 'hash'>): string {
   })
 }
 
-/** Adds an entry to the user's log, in the transaction of what it speaks of. */
+/**
+ * Adds an entry to the user's log, in the transaction of what it speaks of: as its last statement, since whoever holds the
+ * chain must not wait for rows of somebody who waits for the chain.
+ */
 export async function record(s: Services, tx: Tx, entry: Entry): Promise<void> {
   await append(s, tx, entry.userId, [entry])
 }

@@ -58,6 +58,7 @@ export const passingTables: readonly string[] = [
   'recording_ticket',
   'attempt',
   'rate_bucket',
+  'repeat',
   'backup_run',
 ]
 

@@ -58,6 +58,7 @@ export const systemTables: readonly string[] = [
   'account_deletion',
   'deleted_account',
   'rate_bucket',
+  'repeat',
   'backup_run',
   'storage_day',
 ]

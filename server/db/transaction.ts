@@ -1,6 +1,7 @@
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
+import { commitWith } from './carried.ts'
 import { checkOut, connect, isConnectionLoss } from './pool.ts'
 import { safeError } from './safe-errors.ts'
 
@@ -46,7 +47,9 @@ export async function transact<Result>(
   let broken = true
   try {
     const session = withSafeErrors(new NodePgSession(client, dialect, undefined, {}))
-    const result = await finish(client, work(new NodePgTransaction(dialect, session, undefined)))
+    const tx: Tx = new NodePgTransaction(dialect, session, undefined)
+    const result = await work(tx)
+    await commitWith(tx, () => commit(client))
     broken = false
     return result
   } catch (error) {
@@ -88,12 +91,10 @@ export async function callFunction<Result>(pool: pg.Pool, statement: Statement):
   }
 }
 
-async function finish<Result>(client: pg.PoolClient, work: Promise<Result>): Promise<Result> {
-  const result = await work
+async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('commit')
   // A transaction that has failed inside answers COMMIT with ROLLBACK, silently.
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back by an earlier error')
-  return result
 }
 
 async function rolledBack(client: pg.PoolClient): Promise<boolean> {

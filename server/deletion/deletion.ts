@@ -3,7 +3,6 @@ import { type AccountDeletion, DELETION_DAYS, type PublicItems } from '#contract
 import { AppError, words } from '#contract/errors.ts'
 import { assertRecent } from '#server/accounts/reauth.ts'
 import { accounts } from '#server/accounts/table.ts'
-import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Caller } from '#server/http/route.ts'
 import { items } from '#server/library/table.ts'
@@ -49,19 +48,12 @@ export async function askDeletion(
       .values({ userId, asked, due, publicItems })
       .onConflictDoUpdate({ target: accountDeletions.userId, set: { publicItems } })
   })
-  await note(s, userId, 'account.delete-asked')
   return getDeletion(s, userId)
 }
 
 /** Keeps the account after all. */
 export async function cancelDeletion(s: Services, userId: string): Promise<AccountDeletion> {
-  const gone = await s.db.system((tx) =>
-    tx
-      .delete(accountDeletions)
-      .where(eq(accountDeletions.userId, userId))
-      .returning({ due: accountDeletions.due }),
-  )
-  if (gone.length > 0) await note(s, userId, 'account.delete-cancelled')
+  await s.db.system((tx) => tx.delete(accountDeletions).where(eq(accountDeletions.userId, userId)))
   return getDeletion(s, userId)
 }
 
@@ -99,13 +91,4 @@ async function countsOf(tx: Tx, userId: string) {
     items: await of(items),
     published: shared?.n ?? 0,
   }
-}
-
-async function note(
-  s: Services,
-  userId: string,
-  action: 'account.delete-asked' | 'account.delete-cancelled',
-): Promise<void> {
-  const entity = { type: 'account' as const, id: userId }
-  await s.db.as(userId, (tx) => record(s, tx, { userId, action, entity }))
 }

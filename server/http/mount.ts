@@ -40,17 +40,24 @@ export type Around = <T>(
   ask: Ask<Declared>,
   run: () => Promise<T>,
 ) => Promise<T>
-const nothingAround: Around = (_endpoint, _ask, run) => run()
+const within =
+  ([outer, ...inner]: readonly Around[]): Around =>
+  (endpoint, ask, run) =>
+    outer ? outer(endpoint, ask, () => within(inner)(endpoint, ask, run)) : run()
 
 const nobody: Caller = { id: '', sessionId: '', role: 'user', strong: false }
 
-/** Puts every route of the contract on the app. Sockets are mounted apart (`sockets.ts`). */
+/**
+ * Puts every route of the contract on the app. Sockets are mounted apart (`sockets.ts`).
+ * @param arounds outermost first
+ */
 export function mount(
   app: Hono,
   routes: Route[],
   gate: Gate,
-  around: Around = nothingAround,
+  arounds: readonly Around[] = [],
 ): void {
+  const around = within(arounds)
   for (const route of routes) {
     if (route.kind === 'socket') continue
     const where = `${route.endpoint.method} ${route.endpoint.path}`

@@ -151,9 +151,10 @@ export async function markCopied(s: Services, userId: string, id: string): Promi
   return s.db.as(userId, async (tx) => {
     const row = await lockedNote(tx, userId, id)
     const { scribeId } = row
-    await record(s, tx, { userId, scribeId, action: 'note.copy', entity: { type: 'note', id } })
     const body = await withOverride(s, tx, vault, row, 'copied')
-    return change(s, tx, vault, row, { body, copied: s.now() })
+    const copied = await change(s, tx, vault, row, { body, copied: s.now() })
+    await record(s, tx, { userId, scribeId, action: 'note.copy', entity: { type: 'note', id } })
+    return copied
   })
 }
 

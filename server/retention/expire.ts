@@ -142,8 +142,8 @@ async function expireVisit(s: Services, tx: Tx, { userId, id, before }: Due): Pr
   if (!still) return false
   await removeScribe(s, tx, userId, id)
   const entity = { type: 'visit' as const, id }
-  await record(s, tx, { userId, scribeId: id, action: 'visit.expire', entity, actorId: null })
   await count(s, tx, userId, { visits: 1 })
+  await record(s, tx, { userId, scribeId: id, action: 'visit.expire', entity, actorId: null })
   return true
 }
 
@@ -165,8 +165,8 @@ async function expireRecording(s: Services, tx: Tx, { userId, id, before }: Due)
   const { scribeId } = row
   await publish(s.db, tx, userId, { topic: 'recording', scribeId, id })
   const entity = { type: 'recording' as const, id }
-  await record(s, tx, { userId, scribeId, action: 'audio.expire', entity, actorId: null })
   await count(s, tx, userId, { recordings: 1, files })
+  await record(s, tx, { userId, scribeId, action: 'audio.expire', entity, actorId: null })
   return true
 }
 
@@ -180,8 +180,8 @@ async function expireFile(s: Services, tx: Tx, { userId, id }: Due): Promise<boo
   const { scribeId } = row
   await publish(s.db, tx, userId, { topic: 'file', scribeId, id })
   const entity = { type: 'file' as const, id }
-  await record(s, tx, { userId, scribeId, action: 'audio.expire', entity, actorId: null })
   await count(s, tx, userId, { files: 1 })
+  await record(s, tx, { userId, scribeId, action: 'audio.expire', entity, actorId: null })
   return true
 }
 

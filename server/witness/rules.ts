@@ -76,13 +76,13 @@ const named: [Declared, Rule][] = [
   [speech.previewRule, { ...read('administration.read', 'installation'), detail: true }],
   [takeout.startTakeout, { action: 'takeout.make', entity: 'account' }],
   [takeout.getTakeoutContent, { action: 'takeout.download', entity: 'takeout' }],
+  [deletion.askDeletion, { action: 'account.delete-asked', entity: 'account' }],
+  [deletion.cancelDeletion, { action: 'account.delete-cancelled', entity: 'account' }],
   [accounts.signOut, { action: 'session.close', entity: 'account' }],
 ]
 
 /** Written by their verbs, in the transaction of what they do. */
 const byVerbs: Declared[] = [
-  deletion.askDeletion,
-  deletion.cancelDeletion,
   sign.signNote,
   sign.amendNote,
   sign.withdrawAmendment,

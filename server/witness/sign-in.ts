@@ -5,9 +5,11 @@ import { AppError } from '#contract/errors.ts'
 import type { AuditOutcome } from '#contract/audit.ts'
 import { accounts as accountTable, emailTokens, pendingMfa } from '#server/accounts/table.ts'
 import { bearerKey, hashSecret, readBearer } from '#server/accounts/tokens.ts'
+import { carry } from '#server/db/carried.ts'
 import { errorLabel } from '#server/error-label.ts'
 import { type Ask, WithHeaders } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
+import { entryLoad } from './load.ts'
 import { idIn } from './visit-of.ts'
 import type { Writer } from './writer.ts'
 
@@ -16,7 +18,7 @@ const quiet: string[] = [accounts.refreshSession.path, accounts.accountSetup.pat
 
 /**
  * Requests without a session: whatever answers a session has opened one, a refusal of a known address is an attempt, and a
- * mailed link changes an account. An unknown address has no log to write to; attempts on it are counted and slowed down.
+ * mailed link changes an account, in one transaction with its entry. An unknown address has no log to write to; attempts on it are counted and slowed down.
  */
 export async function signingIn<T>(
   s: Services,
@@ -28,13 +30,15 @@ export async function signingIn<T>(
   if (!endpoint.path.startsWith('/api/auth/') || quiet.includes(endpoint.path)) return run()
   const detail = `${endpoint.method} ${endpoint.path}`
   const linked = await accountOfLink(s, ask.body)
-  const write = (userId: string, outcome: AuditOutcome, sessionId: string | null) => {
+  const entryOf = (userId: string, outcome: AuditOutcome, sessionId: string | null) => {
     const isSession = sessionId !== null || outcome === 'refused'
     const action = isSession ? ('session.open' as const) : ('account.change' as const)
     const entity = { type: 'account' as const, id: userId, detail }
     const actorId = sessionId === null ? null : userId
-    return writer.write({ userId, action, entity, outcome, actorId, sessionId })
+    return { userId, action, entity, outcome, actorId, sessionId }
   }
+  const write = (...of: Parameters<typeof entryOf>) => writer.write(entryOf(...of))
+  const change = linked && entryLoad(s, entryOf(linked, 'done', null))
   const noteAttempt = async () => {
     try {
       const userId = await accountOf(s, ask.body)
@@ -44,10 +48,10 @@ export async function signingIn<T>(
     }
   }
   try {
-    const answer = await run()
+    const answer = await (change ? carry(change, run) : run())
     const opened = await openedBy(s, answer)
     if (opened) await write(opened.id, 'done', opened.sessionId)
-    else if (linked) await write(linked, 'done', null)
+    else if (change && !change.done) await writer.write(entryOf(change.userId, 'done', null))
     return answer
   } catch (error) {
     // Not waited for: how long a refusal takes must not tell a known address from an unknown one.

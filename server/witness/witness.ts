@@ -1,7 +1,9 @@
-import { auditActions } from '#contract/audit.ts'
-import { AppError, words } from '#contract/errors.ts'
+import { randomUUID } from 'node:crypto'
+import { auditActions, type AuditOutcome } from '#contract/audit.ts'
+import { AppError } from '#contract/errors.ts'
 import type { Declared } from '#contract/endpoint.ts'
 import type { Pending } from '#server/audit/audit.ts'
+import { carry } from '#server/db/carried.ts'
 import { errorLabel } from '#server/error-label.ts'
 import { asking } from '#server/http/asking.ts'
 import type { Around } from '#server/http/mount.ts'
@@ -9,6 +11,7 @@ import type { Ask } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { ruleOf, type Rule } from './rules.ts'
 import { signingIn } from './sign-in.ts'
+import { entryLoad, unwritable } from './load.ts'
 import { type FindVisit, idIn, objectIn, visitFinder } from './visit-of.ts'
 import { auditWriter, type Writer } from './writer.ts'
 
@@ -17,7 +20,8 @@ const telling: unknown[] = ['not-found', 'forbidden', 'unauthenticated']
 
 /**
  * What stands around every request and sees to it that reading, changing and handing out leave their entry in the log. A
- * request that hands out content is answered only once its entry is stored; without one it fails.
+ * change and its entry are one transaction; a request that hands out content is answered only once its entry is stored.
+ * Without one, both fail.
  */
 export function witnessOf(s: Services): Around {
   const tools = { s, writer: auditWriter(s), findVisit: visitFinder(s) }
@@ -40,45 +44,50 @@ interface Seen {
   rule: Rule
 }
 
-async function witnessed<T>(
-  { s, writer, findVisit }: Tools,
-  seen: Seen,
-  run: () => Promise<T>,
-): Promise<T> {
-  const { rule } = seen
+async function witnessed<T>(tools: Tools, seen: Seen, run: () => Promise<T>): Promise<T> {
+  const { s, writer, findVisit } = tools
+  const { rule, endpoint } = seen
   // Asked before, since a deletion takes with it what says whose it was.
   const entry = await entryOf(findVisit, seen)
-  const write = (outcome: 'done' | 'refused') =>
-    writer.write({ ...entry, outcome }, rule.once ? onceKey(entry, outcome, seen) : undefined)
+  const keyFor = (outcome: AuditOutcome) => (rule.once ? onceKey(entry, outcome, seen) : undefined)
+  const write = (outcome: AuditOutcome) => writer.write({ ...entry, outcome }, keyFor(outcome))
+  const load = entryLoad(s, entry)
   let answer: T
   try {
-    answer = await run()
+    const carries = endpoint.method !== 'GET' && !writer.knows(keyFor('done'))
+    answer = await (carries ? carry(load, run) : run())
   } catch (error) {
     const isTelling = error instanceof AppError && telling.includes(error.code)
     if (isTelling) await write('refused').catch((bug: unknown) => complain(s, bug))
     throw error
   }
-  // A visit that comes without an id of the client's gets one only now.
-  if (rule.action === 'visit.create') named(entry, answer)
-  try {
-    await write('done')
-  } catch (bug) {
-    complain(s, bug)
-    if (!handsOut(rule)) return answer
-    // A stream that has failed already cannot be cancelled.
-    if (answer instanceof Response) await answer.body?.cancel().catch(() => undefined)
-    throw new AppError('unavailable', words.unexpected, {
-      detail: 'The log of access cannot be written now, so nothing is handed out.',
-    })
-  }
+  if (load.done) writer.remember(keyFor('done'))
+  else await writeBefore(s, rule, answer, () => write('done'))
   return answer
 }
 
-function named(entry: Pending, answer: unknown): void {
-  const made = answer as { id?: unknown; scribeId?: unknown }
-  const id = idIn(made.id ?? made.scribeId)
-  entry.scribeId = id
-  entry.entity = { type: 'visit', id: id ?? '' }
+/** Nothing is handed out without its entry. What changed no row of ours has happened already: there the operator is told. */
+async function writeBefore(
+  s: Services,
+  rule: Rule,
+  answer: unknown,
+  write: () => Promise<void>,
+): Promise<void> {
+  try {
+    await write()
+  } catch (bug) {
+    complain(s, bug)
+    if (!handsOut(rule)) return
+    // A stream that has failed already cannot be cancelled.
+    if (answer instanceof Response) await answer.body?.cancel().catch(() => undefined)
+    throw unwritable('nothing is handed out')
+  }
+}
+
+/** The id of a visit to be made. The entry is stored with it, so one that the client did not name gets its id here. */
+function newVisitId(body: { id?: unknown }): string | null {
+  body.id ??= randomUUID()
+  return idIn(body.id)
 }
 
 const handsOut = ({ action }: Rule) => ['read', 'export'].includes(auditActions[action])
@@ -86,7 +95,11 @@ const complain = (s: Services, bug: unknown) =>
   s.log(`An entry of the log of access could not be written: ${errorLabel(bug)}`)
 
 /** Changes of a visit count once for the visit, reads for what was read. */
-function onceKey({ action, entity, scribeId }: Pending, outcome: string, { ask, rule }: Seen) {
+function onceKey(
+  { action, entity, scribeId }: Pending,
+  outcome: AuditOutcome,
+  { ask, rule }: Seen,
+) {
   const object = action === 'visit.change' && scribeId ? scribeId : entity.id
   const detail = rule.detail ? entity.detail : ''
   return [ask.user.sessionId, action, outcome, object, detail].join(' ')
@@ -115,6 +128,7 @@ async function visitOf(find: FindVisit, { endpoint, ask, rule }: Seen): Promise<
   }
   if (rule.visitIn === 'scribeId') return idIn(body.scribeId)
   if (rule.visitIn === 'conversation') return idIn(body.conversation?.id)
+  if (rule.action === 'visit.create') return newVisitId(body)
   const params = ask.params as Record<string, string>
   const id = idIn(params.id ?? params.jobId)
   return id ? find(ask.user.id, endpoint.path, id) : null

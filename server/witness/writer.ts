@@ -1,4 +1,5 @@
 import { append, type Pending } from '#server/audit/audit.ts'
+import { carryNothing } from '#server/db/carried.ts'
 import type { Services } from '#server/services.ts'
 
 /** The same read by the same session within this time is one entry: a page reads again with every change it hears of. */
@@ -8,8 +9,17 @@ const MAX_KEYS = 20_000
 export interface Writer {
   /** Resolves when the entry is stored. Of entries with one `onceKey`, the first within ten minutes is written. */
   write(entry: Pending, onceKey?: string): Promise<void>
+  /** Whether an entry with this key was stored within the last ten minutes. */
+  knows(onceKey: string | undefined): boolean
+  /** An entry with this key was stored with the change that it speaks of. */
+  remember(onceKey: string | undefined): void
 }
 
+interface Known {
+  until: number
+  stored: Promise<void>
+  isStored: boolean
+}
 interface Line {
   waiting: { entry: Pending; done: PromiseWithResolvers<void> }[]
   busy: boolean
@@ -22,7 +32,7 @@ interface Line {
  */
 export function auditWriter(s: Services): Writer {
   const lines = new Map<string, Line>()
-  const written = new Map<string, { until: number; stored: Promise<void> }>()
+  const written = new Map<string, Known>()
 
   async function work(userId: string, line: Line): Promise<void> {
     line.busy = true
@@ -44,21 +54,37 @@ export function auditWriter(s: Services): Writer {
     lines.set(entry.userId, line)
     const done = Promise.withResolvers<void>()
     line.waiting.push({ entry, done })
-    if (!line.busy) void work(entry.userId, line)
+    if (!line.busy) void carryNothing(() => work(entry.userId, line))
     return done.promise
+  }
+
+  function keep(onceKey: string, known: Omit<Known, 'until'>): Known {
+    if (written.size >= MAX_KEYS) written.clear()
+    const kept = { ...known, until: s.now().getTime() + ONCE_MS }
+    written.set(onceKey, kept)
+    return kept
+  }
+
+  const lately = (onceKey: string): Known | undefined => {
+    const known = written.get(onceKey)
+    return known && known.until > s.now().getTime() ? known : undefined
   }
 
   return {
     write(entry, onceKey) {
       if (onceKey === undefined) return put(entry)
-      const now = s.now().getTime()
-      const known = written.get(onceKey)
-      if (known && known.until > now) return known.stored
-      const stored = put(entry)
-      if (written.size >= MAX_KEYS) written.clear()
-      written.set(onceKey, { until: now + ONCE_MS, stored })
-      stored.catch(() => written.delete(onceKey))
-      return stored
+      const known = lately(onceKey)
+      if (known) return known.stored
+      const kept = keep(onceKey, { stored: put(entry), isStored: false })
+      kept.stored.then(
+        () => void (kept.isStored = true),
+        () => written.delete(onceKey),
+      )
+      return kept.stored
+    },
+    knows: (onceKey) => onceKey !== undefined && lately(onceKey)?.isStored === true,
+    remember(onceKey) {
+      if (onceKey !== undefined) keep(onceKey, { stored: Promise.resolve(), isStored: true })
     },
   }
 }

@@ -31,6 +31,7 @@ export const { call, follow } = createCall({
   timezone,
   token: freshToken,
   fetch: fetchWithFreshToken,
+  once: true,
   onSignedOut: () => endLocally('lost'),
 })
 

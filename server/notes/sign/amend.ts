@@ -86,8 +86,8 @@ async function change(
     .set({ ...values, sealed: vault.seal(body, noteBound(id)), updated: s.now() })
     .where(eq(notes.id, id))
     .returning()
-  await record(s, tx, { userId, scribeId, action, entity: { type: 'note', id } })
   await changeScribe(s, tx, userId, scribeId, await noteCounts(tx, scribeId))
   await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
+  await record(s, tx, { userId, scribeId, action, entity: { type: 'note', id } })
   return showNote(s, tx, vault, changed)
 }

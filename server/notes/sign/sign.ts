@@ -79,10 +79,10 @@ export async function signNote(
       .returning()
     const { scribeId } = row
     const entity = { type: 'note' as const, id, detail: `version ${version}` }
-    await record(s, tx, { userId, scribeId, action: 'note.sign', entity })
     await changeScribe(s, tx, userId, scribeId, await noteCounts(tx, scribeId))
     await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
     await enqueueLesson(s, tx, user, { noteId: id })
+    await record(s, tx, { userId, scribeId, action: 'note.sign', entity })
     return showNote(s, tx, vault, signed)
   })
 }

@@ -1,0 +1,84 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'drizzle-orm'
+import { appRole } from './owned.ts'
+import type { Tx } from './transaction.ts'
+
+/** What the first transaction of some work that changes rows takes along, so that both are committed or neither. */
+export interface Load {
+  /** As whom it is written, whoever the transaction acted as. */
+  userId: string
+  /** The last statements of that transaction. What it throws rolls the change back. */
+  put(tx: Tx): Promise<void>
+  /** Whether it is committed. */
+  done: boolean
+}
+
+interface Carrying {
+  load: Load
+  outer: Carrying | undefined
+  /** The work has ended: what goes on behind it is no longer part of it. */
+  over: boolean
+  /** Settles when the transaction that takes the load now has ended. */
+  taken: Promise<void> | undefined
+}
+
+const carrying = new AsyncLocalStorage<Carrying | undefined>()
+
+/** Runs `work`; the first of its transactions that changes something carries the load. See `load.done` afterwards. */
+export async function carry<Result>(load: Load, work: () => Promise<Result>): Promise<Result> {
+  const mine: Carrying = { load, outer: carrying.getStore(), over: false, taken: undefined }
+  try {
+    return await carrying.run(mine, work)
+  } finally {
+    mine.over = true
+  }
+}
+
+/** Runs work that is no part of the change around it: its transactions carry nothing. */
+export const carryNothing = <Result>(work: () => Result): Result => carrying.run(undefined, work)
+
+/** Commits a transaction, with what the work around it wants to be committed along. */
+export async function commitWith<Result>(tx: Tx, commit: () => Promise<Result>): Promise<Result> {
+  const waiting = waitingLoads()
+  if (waiting.length === 0 || !(await hasWritten(tx))) return commit()
+  const taken: Carrying[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  try {
+    for (const one of waiting) {
+      // Two transactions of one work at once: the other may yet be rolled back.
+      while (one.taken) await one.taken
+      if (one.load.done) continue
+      one.taken = promise
+      taken.push(one)
+      await actAs(tx, one.load.userId)
+      await one.load.put(tx)
+    }
+    const result = await commit()
+    for (const { load } of taken) load.done = true
+    return result
+  } finally {
+    for (const one of taken) one.taken = undefined
+    resolve()
+  }
+}
+
+/** Outermost first. */
+function waitingLoads(): Carrying[] {
+  const waiting: Carrying[] = []
+  for (let one = carrying.getStore(); one; one = one.outer)
+    if (!one.over && !one.load.done) waiting.unshift(one)
+  return waiting
+}
+
+/** PostgreSQL gives a transaction its id with the first row that it writes or locks. */
+async function hasWritten(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.execute<{ wrote: boolean }>(
+    sql`select pg_current_xact_id_if_assigned() is not null as wrote`,
+  )
+  return rows[0]?.wrote === true
+}
+
+const actAs = (tx: Tx, userId: string) =>
+  tx.execute(
+    sql`select set_config('role', ${appRole.name}, true), set_config('app.uid', ${userId}, true)`,
+  )

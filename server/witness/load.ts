@@ -1,0 +1,28 @@
+import { AppError, words } from '#contract/errors.ts'
+import { append, type Pending } from '#server/audit/audit.ts'
+import type { Load } from '#server/db/carried.ts'
+import { errorLabel } from '#server/error-label.ts'
+import type { Services } from '#server/services.ts'
+
+/** An entry as what a change carries: stored in its transaction, so that no end of the process parts them. */
+export function entryLoad(s: Services, entry: Pending): Load {
+  const { userId } = entry
+  return {
+    userId,
+    done: false,
+    async put(tx) {
+      try {
+        await append(s, tx, userId, [entry])
+      } catch (bug) {
+        s.log(`An entry of the log of access could not be written: ${errorLabel(bug)}`)
+        throw unwritable('nothing is changed')
+      }
+    },
+  }
+}
+
+/** @param consequence what does not happen */
+export const unwritable = (consequence: string) =>
+  new AppError('unavailable', words.unexpected, {
+    detail: `The log of access cannot be written now, so ${consequence}.`,
+  })
