@@ -135,7 +135,8 @@ export const publicItems = pgTable(
     ),
   },
   (t) => [
-    index('public_item_search').using('gin', t.search),
+    // Reads are many and writes few: a list of entries yet to be sorted in would be read by every query.
+    index('public_item_search').using('gin', t.search).with({ fastupdate: false }),
     index('public_item_use').on(t.itemType, t.useCount.desc(), t.id),
     index('public_item_likes').on(t.itemType, t.likes.desc(), t.id),
     index('public_item_created').on(t.itemType, t.created.desc(), t.id),

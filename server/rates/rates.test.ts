@@ -4,7 +4,7 @@ import { allRoutes } from '#server/app.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { parseRates } from './rates.ts'
-import { spend } from './spend.ts'
+import { openSpender } from './spend.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,10 +18,10 @@ const outcomes = async (some: Promise<void>[]) =>
 test('fifty requests at once, from two processes, get exactly what one may have', async () => {
   const { config, db } = app.services
   const other = openDatabase({ url: app.databaseUrl, log: () => {} })
-  const two = [db, other].map((one) => ({ config, db: one }))
-  const asked = Array.from({ length: 50 }, (_, n) => spend(two[n % 2]!, 'opinion', 'somebody'))
+  const two = [db, other].map((one) => openSpender({ config, db: one }))
+  const asked = Array.from({ length: 50 }, (_, n) => two[n % 2]!('opinion', 'somebody'))
   expect(await outcomes(asked)).toBe(config.rates.opinion)
-  expect(await outcomes([spend(two[0]!, 'opinion', 'somebody else')])).toBe(1)
+  expect(await outcomes([two[0]!('opinion', 'somebody else')])).toBe(1)
   await other.close()
 })
 
@@ -48,7 +48,8 @@ test('beyond the limit a request is refused with the time to come back, and othe
 
 test('a bucket fills again with time', async () => {
   const { config, db } = app.services
-  const take = () => outcomes([spend({ config, db }, 'opinion', 'patient')])
+  const spend = openSpender({ config, db })
+  const take = () => outcomes([spend('opinion', 'patient')])
   for (let n = 0; n < config.rates.opinion; n += 1) await take()
   expect(await take()).toBe(0)
   // As if ten seconds had passed: one token of six a minute.
@@ -95,8 +96,8 @@ test('everything that costs a model, a reader or much of a disk is counted', () 
 
 test('what a request costs is one short round trip', async () => {
   const began = performance.now()
-  const { config, db } = app.services
-  for (let n = 0; n < 200; n += 1) await spend({ config, db }, 'part', 'measured')
+  const spend = openSpender(app.services)
+  for (let n = 0; n < 200; n += 1) await spend('part', 'measured')
   const each = (performance.now() - began) / 200
   process.stdout.write(`A token costs ${each.toFixed(2)} ms\n`)
   expect(each).toBeLessThan(20)

@@ -2,22 +2,59 @@ import { AppError, words } from '#contract/errors.ts'
 import type { Services } from '#server/services.ts'
 import type { RateName } from './rates.ts'
 
+/** What a bucket gave, and the seconds until there will be one more. */
+interface Given {
+  taken: number
+  wait: number
+}
+interface Batch {
+  wanted: number
+  answer: Promise<Given>
+}
+
 /**
- * Takes one token out of the asker's bucket, across all processes: it holds what one may do in a minute, and fills
- * evenly. One round trip to the database.
- * @param asker a user's id, or the address of somebody without an account
- * @throws AppError 'too-many' that says when to come back
+ * What takes tokens out of the askers' buckets, across all processes: a bucket holds what one may do in a minute, and
+ * fills evenly. It costs one round trip to the database; requests of one bucket that come while one is under way share
+ * the next, so that they do not queue for its row.
+ * @returns takes one token; `asker` is a user's id, or the address of somebody without an account. Throws AppError
+ * 'too-many' that says when to come back
  */
-export async function spend(
+export function openSpender(
   s: Pick<Services, 'config' | 'db'>,
-  name: RateName,
-  asker: string,
-): Promise<void> {
-  const aMinute = s.config.rates[name]
-  const wait = await s.db.call<number>({
-    name: 'take_token',
-    text: 'select take_token($1, $2, $3) as result',
-    values: [`${name}:${asker}`, aMinute, aMinute / 60],
-  })
-  if (wait > 0) throw new AppError('too-many', words.tooMany, { retryAfter: Math.ceil(wait) })
+): (name: RateName, asker: string) => Promise<void> {
+  const waiting = new Map<string, Batch>()
+  const underWay = new Map<string, Promise<unknown>>()
+
+  const take = (name: RateName, bucket: string, wanted: number) => {
+    const aMinute = s.config.rates[name]
+    return s.db.call<Given>({
+      name: 'take_tokens',
+      text: 'select take_tokens($1, $2, $3, $4) as result',
+      values: [bucket, aMinute, aMinute / 60, wanted],
+    })
+  }
+
+  const openBatch = (name: RateName, bucket: string): Batch => {
+    const go = (): Promise<Given> => {
+      waiting.delete(bucket)
+      const answer = take(name, bucket, batch.wanted)
+      const end = answer
+        .catch(() => undefined)
+        .then(() => underWay.get(bucket) === end && underWay.delete(bucket))
+      underWay.set(bucket, end)
+      return answer
+    }
+    const batch = { wanted: 0, answer: Promise.resolve(underWay.get(bucket)).then(go) }
+    waiting.set(bucket, batch)
+    return batch
+  }
+
+  return async (name, asker) => {
+    const bucket = `${name}:${asker}`
+    const batch = waiting.get(bucket) ?? openBatch(name, bucket)
+    const place = batch.wanted++
+    const { taken, wait } = await batch.answer
+    if (place >= taken)
+      throw new AppError('too-many', words.tooMany, { retryAfter: Math.ceil(wait) })
+  }
 }

@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { AppError, words } from '#contract/errors.ts'
+import type { DataKeys } from '#server/crypto/data-keys.ts'
 import { equalBytes, indexKey } from '#server/crypto/hmac.ts'
 import { systemScope } from '#server/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
@@ -13,7 +14,15 @@ const TOKEN_SECONDS = 5 * 60
 const macOf = (key: KeyObject, expires: string) =>
   createHmac('sha256', key).update(`search.${expires}`).digest('base64url')
 
-const searchKey = async (s: Services) => indexKey(await s.keys.keysFor(systemScope), 'search')
+/** Deriving it takes longer than all else of a look-up, and the keys are the same for minutes. */
+const derived = new WeakMap<DataKeys, KeyObject>()
+
+async function searchKey(s: Services): Promise<KeyObject> {
+  const keys = await s.keys.keysFor(systemScope)
+  const key = derived.get(keys) ?? indexKey(keys, 'search')
+  derived.set(keys, key)
+  return key
+}
 
 /** A token that opens the index of public items until it ends. It names nobody. */
 export async function signSearchToken(s: Services) {

@@ -7,12 +7,14 @@ import type { CheckContext } from './context.ts'
 
 const shortest = 5
 const side = /^(?:left|right|both)$/
+/** Numbers among the function words: without them "one and a half" would be a half, and every other day every day. */
+const count = /^(?:one|once|other|½|¼|¾|⅓|⅔)$/
 
 /** The words that carry meaning: content, numbers, sides and denials, without stutters. */
 function carriers(tokens: readonly Token[]): string[] {
   const words = tokens.flatMap((token, at) => {
     if (isCue(tokens, at)) return ['not']
-    const counts = /\d/.test(token.word) || side.test(token.word)
+    const counts = /\d/.test(token.word) || side.test(token.word) || count.test(token.word)
     const isContent = /^\p{L}{2}/u.test(token.word) && !isStopword(token.word)
     return counts || isContent ? [stem(token.word)] : []
   })

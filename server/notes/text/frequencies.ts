@@ -28,6 +28,9 @@ const fixed: [string, number][] = [
   ['each morning', 1],
   ['each night', 1],
   ['every week', 1 / 7],
+  ['every other week', 1 / 14],
+  ['every fortnight', 1 / 14],
+  ['fortnightly', 1 / 14],
   ['every month', 1 / 30],
   ['every hour', 24],
   ['daily', 1],
@@ -36,7 +39,6 @@ const fixed: [string, number][] = [
   ['monthly', 1 / 30],
   ['hourly', 24],
   ['bid', 2],
-  ['b.i.d', 2],
   ['bd', 2],
   ['tid', 3],
   ['tds', 3],
@@ -64,9 +66,11 @@ const soft = new Set([
 ])
 const period = new Map([
   ['day', 1],
+  ['d', 1],
   ['daily', 1],
   ['night', 1],
   ['week', 7],
+  ['wk', 7],
   ['weekly', 7],
   ['month', 30],
   ['monthly', 30],
@@ -82,7 +86,7 @@ const counts = new Map([
 
 const wordAt = (tokens: readonly Token[], at: number) => tokens[at]?.word ?? ''
 
-/** "twice a day", "three times per week", "x6 a day", and "a day" after an amount. */
+/** "twice a day", "three times per week", "x6 a day", "2x/d", "3/day", and "a day" after an amount. */
 function countedAt(
   tokens: readonly Token[],
   at: number,
@@ -92,23 +96,27 @@ function countedAt(
   const count = counts.get(wordAt(tokens, at)) ?? number?.value
   if (count === undefined) return undefined
   let next = number?.to ?? at + 1
-  const times = /^times?$|^x$/.test(wordAt(tokens, next))
+  const times = /^(?:times?|x|×)$/.test(wordAt(tokens, next))
   if (times) next++
-  else if (number) return undefined
+  else if (number && wordAt(tokens, next) !== '/') return undefined
   if (/^(?:a|per|each|every|\/|an|in)$/.test(wordAt(tokens, next))) next++
   const days = period.get(wordAt(tokens, next))
   return days === undefined ? undefined : { perDay: count / days, length: next + 1 - at }
 }
 
-/** "every six hours", "every 4 to 6 hours" (the shorter interval counts), "q6h", "every two weeks". */
+/** "every six hours", "every 4 to 6 hours" (the shorter interval counts), "q6h", "6-hourly", "every two weeks". */
 function everyAt(
   tokens: readonly Token[],
   at: number,
   numberAt: Map<number, { value: number; to: number }>,
 ): Match | undefined {
   const word = wordAt(tokens, at)
-  const code = /^q(\d+)h$/.exec(word)
-  if (code) return { perDay: 24 / Number(code[1]), length: 1 }
+  const code = /^q(\d+)(h|hr|hrs)?$/.exec(word)
+  if (code && (code[2] || /^(?:h|hr|hour)s?$/.test(wordAt(tokens, at + 1))))
+    return { perDay: 24 / Number(code[1]), length: code[2] ? 1 : 2 }
+  const own = numberAt.get(at)
+  if (own && wordAt(tokens, own.to) === 'hourly')
+    return { perDay: 24 / own.value, length: own.to + 1 - at }
   if (word !== 'every' && word !== 'q') return undefined
   const number = numberAt.get(at + 1)
   if (!number) return undefined
@@ -116,7 +124,7 @@ function everyAt(
   const second = /^(?:to|-|–|or)$/.test(wordAt(tokens, next)) ? numberAt.get(next + 1) : undefined
   if (second) next = second.to
   const unit = wordAt(tokens, next).replace(/s$/, '')
-  const days = unit === 'h' ? 1 / 24 : period.get(unit)
+  const days = /^(?:h|hr|hourly)$/.test(unit) ? 1 / 24 : period.get(unit)
   return days === undefined
     ? undefined
     : { perDay: 1 / (number.value * days), length: next + 1 - at }

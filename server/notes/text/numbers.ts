@@ -1,3 +1,4 @@
+import { addedFraction, fractionAt } from './fractions.ts'
 import type { Token } from './tokens.ts'
 
 /** A number written or spoken. `values` holds every reading: "one forty two" may be 142. */
@@ -79,9 +80,13 @@ function withScale(tokens: readonly Token[], group: Group): Group {
 function decimals(tokens: readonly Token[], at: number): { text: string; to: number } | undefined {
   let to = at
   let text = ''
-  for (let digit = ones.get(tokens[to]?.word ?? ''); digit !== undefined && text.length < 3;) {
+  const digitAt = (at: number) => {
+    const word = tokens[at]?.word ?? ''
+    return word === 'oh' || word === 'o' ? 0 : ones.get(word)
+  }
+  for (let digit = digitAt(to); digit !== undefined && text.length < 3; digit = digitAt(to)) {
     text += String(digit)
-    digit = ones.get(tokens[++to]?.word ?? '')
+    to++
   }
   if (text) return { text, to }
   const group = spokenGroup(tokens, at)
@@ -113,21 +118,24 @@ function spokenNumber(tokens: readonly Token[], at: number): NumberSpan | undefi
     const rest = decimals(tokens, group.to + 1)
     if (rest) return span([Number(`${group.value}.${rest.text}`)], rest.to)
   }
-  if (
-    tokens[group.to]?.word === 'and' &&
-    tokens[group.to + 1]?.word === 'a' &&
-    tokens[group.to + 2]?.word === 'half'
-  )
-    return span([group.value + 0.5], group.to + 3)
+  const part = addedFraction(tokens, group.to)
+  if (part) return span([group.value + part.value], part.to)
   const second = group.digits < 4 ? spokenGroup(tokens, group.to) : undefined
   const run = second && (second.digits === 2 || first.digits === 2)
   if (!run) return span([group.value], group.to)
   return span([...joined(first, second), group.value, second.value], second.to)
 }
 
-/** "Point five centimeters". */
+function partNumber(tokens: readonly Token[], at: number): NumberSpan | undefined {
+  const part = fractionAt(tokens, at)
+  return part && { values: [part.value], from: at, to: part.to, spoken: true, ordinal: false }
+}
+
+/** "Point five centimeters", "nought point five". */
 function pointNumber(tokens: readonly Token[], at: number): NumberSpan | undefined {
-  const rest = tokens[at]?.word === 'point' ? decimals(tokens, at + 1) : undefined
+  const nothing = /^(?:oh|nought|naught|o)$/.test(tokens[at]?.word ?? '') ? 1 : 0
+  const rest =
+    tokens[at + nothing]?.word === 'point' ? decimals(tokens, at + nothing + 1) : undefined
   return (
     rest && {
       values: [Number(`0.${rest.text}`)],
@@ -142,12 +150,14 @@ function pointNumber(tokens: readonly Token[], at: number): NumberSpan | undefin
 function digitNumber(tokens: readonly Token[], at: number): NumberSpan | undefined {
   const word = tokens[at]?.word ?? ''
   if (!/^\d/.test(word)) return undefined
-  const value = Number(word.replaceAll(',', ''))
+  // "1,000" is a thousand; "0,5" and "2,5" are written so where the comma stands before decimals.
+  const isThousands = /^[1-9]\d*(?:,\d{3})+(?:\.\d+)?$/.test(word)
+  const value = Number(isThousands ? word.replaceAll(',', '') : word.replace(',', '.'))
   const next = tokens[at + 1]
   const ordinal = /^(?:st|nd|rd|th)$/.test(next?.word ?? '') && next?.start === tokens[at]?.end
-  const half =
-    next?.word === 'and' && tokens[at + 2]?.word === 'a' && tokens[at + 3]?.word === 'half'
-  if (half) return { values: [value + 0.5], from: at, to: at + 4, spoken: false, ordinal: false }
+  const part = addedFraction(tokens, at + 1)
+  if (part)
+    return { values: [value + part.value], from: at, to: part.to, spoken: false, ordinal: false }
   return { values: [value], from: at, to: ordinal ? at + 2 : at + 1, spoken: false, ordinal }
 }
 
@@ -155,7 +165,11 @@ function digitNumber(tokens: readonly Token[], at: number): NumberSpan | undefin
 export function numbersIn(tokens: readonly Token[]): NumberSpan[] {
   const found: NumberSpan[] = []
   for (let at = 0; at < tokens.length;) {
-    const span = digitNumber(tokens, at) ?? spokenNumber(tokens, at) ?? ordinalNumber(tokens, at)
+    const span =
+      partNumber(tokens, at) ??
+      digitNumber(tokens, at) ??
+      spokenNumber(tokens, at) ??
+      ordinalNumber(tokens, at)
     if (span) found.push(span)
     at = span ? span.to : at + 1
   }

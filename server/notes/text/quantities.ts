@@ -1,3 +1,4 @@
+import { addedFraction } from './fractions.ts'
 import { frequenciesIn } from './frequencies.ts'
 import { numbersIn, type NumberSpan } from './numbers.ts'
 import type { Token } from './tokens.ts'
@@ -110,12 +111,15 @@ function single(tokens: readonly Token[], numbers: NumberSpan[], i: number): Qua
   if (number.ordinal) return undefined
   const unit = unitAfter(tokens, number.to) ?? unitOfRange(tokens, numbers, i)
   if (!unit) return isPronoun(tokens, number) ? undefined : plain(tokens, number)
-  const base = number.values.map((value) => value * unit.factor)
-  const at = place(tokens, number.from, unit.to)
+  // "Two years and a half".
+  const part = tokens[unit.to]?.word === 'and' ? addedFraction(tokens, unit.to) : undefined
+  const values = number.values.map((value) => value + (part?.value ?? 0))
+  const base = values.map((value) => value * unit.factor)
+  const at = place(tokens, number.from, part?.to ?? unit.to)
   const afterUnit = tokens[unit.to]?.word === '-' ? unit.to + 1 : unit.to
   const kind = unit.name === 'years' && tokens[afterUnit]?.word === 'old' ? 'age' : unit.kind
   const dimension = kind === 'duration' || kind === 'age' ? 'days' : unit.name
-  return { kind, raw: number.values, base, unit: dimension, ...at }
+  return { kind, raw: values, base, unit: dimension, ...at }
 }
 
 function plain(tokens: readonly Token[], number: NumberSpan): Quantity {
@@ -198,22 +202,23 @@ function dateAt(tokens: readonly Token[], number: NumberSpan): Quantity | undefi
   return { kind: 'date', raw: [`${month}-${day}`], base: [month * 100 + day], unit: 'date', ...at }
 }
 
-/** "a week ago", "an hour", "a couple of days", "half a tablet". */
+/** "a week ago", "an hour and a half", "a couple of days". */
 function indefinite(tokens: readonly Token[], taken: ReadonlySet<number>): Quantity[] {
   const found: Quantity[] = []
   for (let i = 0; i < tokens.length; i++) {
     const match = indefiniteAt(tokens, i)
     if (!match || taken.has(i) || taken.has(match.to - 1)) continue
     const unit = unitOf(tokens[match.to - 1]?.word ?? '')
-    if (unit?.kind !== 'duration' && match.value === 1) continue
-    if (!unit) continue
+    const part = tokens[match.to]?.word === 'and' ? addedFraction(tokens, match.to) : undefined
+    const value = match.value + (part?.value ?? 0)
+    if (!unit || (unit.kind !== 'duration' && value === 1)) continue
     const dimension = unit.kind === 'duration' ? 'days' : unit.name
     found.push({
       kind: unit.kind,
-      raw: [match.value],
-      base: [match.value * unit.factor],
+      raw: [value],
+      base: [value * unit.factor],
       unit: dimension,
-      ...place(tokens, i, match.to),
+      ...place(tokens, i, part?.to ?? match.to),
     })
   }
   return found
@@ -228,7 +233,6 @@ function indefiniteAt(
   if ((a === 'a' || a === 'the' || a === 'past' || a === 'last') && b === 'couple')
     return { value: 2, to: at + (c === 'of' ? 4 : 3) }
   if (a === 'couple' && at === 0) return { value: 2, to: at + (b === 'of' ? 3 : 2) }
-  if (a === 'half' && (b === 'a' || b === 'an')) return { value: 0.5, to: at + 3 }
   if ((a === 'a' || a === 'an') && unitOf(b ?? '')) return { value: 1, to: at + 2 }
   return undefined
 }
@@ -246,11 +250,12 @@ export function sameQuantity(a: Quantity, b: Quantity): boolean {
 
 function isNear(x: number, y: number, { kind, unit }: Quantity): boolean {
   if (unit === 'days' && isMonth(x) && isMonth(y)) return true
+  if (kind === 'frequency' && isMonth(1 / x) && isMonth(1 / y)) return true
   return Math.abs(x - y) <= tolerance(kind) * Math.max(Math.abs(x), Math.abs(y))
 }
 
 // "Four weeks" and "a month" are said of the same time.
-const isMonth = (days: number) => days === 28 || Math.abs(days - 30.4) < 0.01
+const isMonth = (days: number) => [28, 30, 30.4].some((length) => Math.abs(days - length) < 0.01)
 
 // Months have 28 to 31 days: "12 months" is "a year".
 const tolerance = (kind: QuantityKind) => (kind === 'duration' || kind === 'age' ? 0.02 : 1e-6)
@@ -262,7 +267,21 @@ const interchangeable = (a: Quantity, b: Quantity) =>
 function ratioAgrees(a: Quantity, b: Quantity): boolean {
   if (a.kind === b.kind) return a.raw.some((x) => b.raw.includes(x))
   const [ratio, other] = a.kind === 'ratio' ? [a, b] : [b, a]
+  if (other.kind === 'duration') return ratio.raw.some((text) => isTime(String(text), other))
   return ratio.raw.some((text) => other.raw.some((x) => String(text).split('/')[0] === String(x)))
+}
+
+const lengths = new Map([
+  ['7', 1],
+  ['52', 7],
+  ['12', 30.4],
+])
+
+/** British shorthand: 3/7 are three days, 2/52 two weeks, 6/12 six months. */
+function isTime(text: string, other: Quantity): boolean {
+  const [count, of = ''] = text.split('/')
+  const each = lengths.get(of)
+  return each !== undefined && other.base.some((days) => isNear(Number(count) * each, days, other))
 }
 
 /** Whether two quantities answer the same question, so that different values contradict each other. */

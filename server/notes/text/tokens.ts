@@ -1,4 +1,4 @@
-/** A word, a number or one of the signs % ° / + , : ; with its place in the text. */
+/** A word, a number or one of the signs % ° ½ × / + , : ; with its place in the text. */
 export interface Token {
   /** Lower case, straight apostrophes. */
   word: string
@@ -6,16 +6,17 @@ export interface Token {
   end: number
 }
 
-// Numbers first, so that "50mg" becomes two tokens while "b12" stays one.
+// Numbers first, so that "50mg" becomes two tokens while "b12" stays one. A comma may stand before decimals: 0,5 mg.
 const pattern =
-  /\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\p{L}[\p{L}\p{M}\d]*(?:['’]\p{L}+)?|['’]\p{L}+|[%°/+,:;?!.–—-]/gu
+  /0,\d+|\d+(?:,\d{3})+(?:\.\d+)?|\d+,\d{1,2}(?=\s?(?:mg|mcg|µg|g|ml|l|cm|mm|kg|%|°)(?![\p{L}\d]))|\d+(?:\.\d+)?|\b(?:[bqt]\.i\.d|q\.[dh]\.s|q\.d|b\.d|o\.d)\b\.?|\p{L}[\p{L}\p{M}\d]*(?:['’]\p{L}+)?|['’]\p{L}+|[%°½¼¾⅓⅔×/+,:;?!.–—-]/giu
 
 /** Splits text into tokens; hyphenated words become several, so that "follow-up" equals "follow up". */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
   for (const match of text.matchAll(pattern)) {
     if (match[0] === '-' && joinsWord(text, match.index)) continue
-    const word = match[0].toLowerCase().replaceAll('’', "'")
+    const lower = match[0].toLowerCase().replaceAll('’', "'")
+    const word = /^\p{L}\./u.test(lower) ? lower.replaceAll('.', '') : lower
     tokens.push({ word, start: match.index, end: match.index + match[0].length })
   }
   return tokens

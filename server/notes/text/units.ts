@@ -44,6 +44,7 @@ const table: [string, QuantityKind, string, number][] = [
   ['hour hours hr hrs', 'duration', 'hours', 1 / 24],
   ['day days', 'duration', 'days', 1],
   ['week weeks wk wks', 'duration', 'weeks', 7],
+  ['fortnight fortnights', 'duration', 'weeks', 14],
   ['month months', 'duration', 'months', 30.4],
   ['year years yr yrs', 'duration', 'years', 365],
 ]
