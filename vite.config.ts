@@ -23,6 +23,8 @@ export default defineConfig({
     // A page on the same origin needs no polyfill for what every supported browser has.
     modulePreload: { polyfill: false },
   },
+  // Workers are modules, as what starts them says.
+  worker: { format: 'es' },
   server: {
     host: '127.0.0.1',
     proxy: { '/api': server, '/transcription': { target: server, ws: true } },

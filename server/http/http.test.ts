@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { signOut } from '#contract/accounts.ts'
 import { listScribes } from '#contract/scribes.ts'
 import { userEvents } from '#contract/events.ts'
 import { createScribe } from '#contract/scribes.ts'
@@ -85,6 +86,28 @@ test('a change is told to every open window of its user, and to nobody else', as
   ])
   expect(quiet).toBe('nothing')
   stop.abort()
+})
+
+test('a session that ends lets go of what its windows followed', async () => {
+  const { bus } = app.services
+  let followed = 0
+  const subscribe = bus.subscribe.bind(bus)
+  bus.subscribe = (userId, handler) => {
+    followed++
+    const leave = subscribe(userId, handler)
+    return () => {
+      followed--
+      leave()
+    }
+  }
+  const guest = await app.newUser()
+  const line = guest.follow(userEvents, {})
+  await line.next()
+  expect(followed).toBe(1)
+  await guest.call(signOut, {})
+  expect((await line.next()).done).toBe(true)
+  await vi.waitFor(() => expect(followed).toBe(0))
+  bus.subscribe = subscribe
 })
 
 test.each(['abc', '%00', '..%2f..', '1;drop table scribe', '00000000-0000-0000-0000-000000000000'])(

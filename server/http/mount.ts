@@ -79,13 +79,20 @@ async function answer(
   gate: Gate,
   around: Around,
 ): Promise<Response> {
-  const ask = await askOf(c, route, gate)
+  const asked = await askOf(c, route, gate)
   if (route.kind === 'stream') {
+    // What a stream holds on to is let go when its session ends, though the connection may stay for other requests.
+    const over = new AbortController()
+    const ask = { ...asked, signal: AbortSignal.any([asked.signal, over.signal]) }
     const after = Number(c.req.header('last-event-id') ?? -1)
     const from = Number.isFinite(after) ? after : -1
     const events = untilEnd(
       await around(route.endpoint, ask, async () => route.handler(ask, from)),
-      (handler) => gate.onEnd(ask.user.sessionId, handler),
+      (handler) =>
+        gate.onEnd(ask.user.sessionId, () => {
+          over.abort()
+          handler()
+        }),
     )
     const report = (bug: unknown) => gate.report(bug, route.endpoint.path)
     const accept = c.req.header('accept') ?? ''
@@ -95,7 +102,7 @@ async function answer(
       ? eventResponse(events, ask.signal, report)
       : plainResponse(events, route.plain, report)
   }
-  const result = await around(route.endpoint, ask, () => route.handler(ask as never))
+  const result = await around(route.endpoint, asked, () => route.handler(asked as never))
   if (result instanceof Response) return result
   const { answer: body, headers } =
     result instanceof WithHeaders ? result : { answer: result, headers: {} }

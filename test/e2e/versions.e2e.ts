@@ -91,6 +91,8 @@ describe('the transcription of an upload', () => {
     page.on('request', (request) => {
       if (request.url().includes('/transcriptions/')) asked.push(request.method())
     })
+    // Without shared workers the page has a line of its own, which can be cut here.
+    await context.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'))
     await context.route('**/api/events', (route) => route.abort())
     await signInTo(page, user.email)
     await page.goto(`/home/scribes/all/${id}`)

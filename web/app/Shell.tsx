@@ -70,11 +70,12 @@ function RouteProgress() {
 
 function useLiveEvents(): void {
   const queries = useQueryClient()
+  const { id } = useUser()
   useEffect(() => {
     const stop = new AbortController()
-    void followLive(queries, stop.signal)
+    followLive(queries, id, stop.signal)
     return () => stop.abort()
-  }, [queries])
+  }, [queries, id])
 }
 
 /** Lays the choices kept with the account over those kept in this browser. */

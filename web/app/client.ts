@@ -79,6 +79,14 @@ export function endLocally(by: SignedOutBy): void {
   for (const listener of signedOutListeners) listener(leaving ? 'left' : by)
 }
 
+/** The line of events heard that the session is over: this window asks itself, and ends where that is so. */
+export async function endWithSession(): Promise<void> {
+  if (!session) return
+  const mayGoOn = await refresh().catch(() => true)
+  // Asking may have ended it, where somebody else has signed in.
+  if (!mayGoOn && session) endLocally('lost')
+}
+
 /** The session is about to end because somebody signs out in this browser. */
 export function expectEnd(): void {
   leaving = true

@@ -1,62 +1,51 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
-import { AppError } from '#contract/errors.ts'
-import { userEvents } from '#contract/events.ts'
-import { reconnectDelay, waitOrOnline } from './backoff.ts'
-import { follow } from './client.ts'
+import { endWithSession } from './client.ts'
 import { invalidationsFor } from './invalidations.ts'
+import { joinLine } from './line/join-line.ts'
+import type { LineState, Said } from './line/keep-line.ts'
 
-/** Whether the server can be reached, as far as the stream of events knows. */
-export const useConnection = create<{ state: 'connecting' | 'online' | 'offline' }>(() => ({
-  state: 'connecting',
-}))
+/** Whether the server can be reached, as far as the stream of events and the browser know. */
+export const useConnection = create<{ state: LineState }>(() => ({ state: 'connecting' }))
 
-const setState = (state: 'connecting' | 'online' | 'offline') => useConnection.setState({ state })
+const setState = (state: LineState) => useConnection.setState({ state })
 
 /**
  * Follows the user's events until aborted and marks stale what they name. After a break everything shown is read again,
  * because changes in between were missed.
  */
-export async function followLive(queries: QueryClient, signal: AbortSignal): Promise<void> {
-  let isFirst = true
-  for (let attempt = 0; !signal.aborted;) {
-    const line = lineUntilGone(signal)
-    try {
-      for await (const { event } of follow(userEvents, { signal: line.signal })) {
-        setState('online')
-        attempt = 0
-        // The server says it again when it may have missed something itself.
-        if (event.topic === 'ready' && !isFirst) void queries.invalidateQueries()
-        isFirst = false
-        for (const queryKey of invalidationsFor(event)) void queries.invalidateQueries({ queryKey })
-      }
-    } catch (error) {
-      if (signal.aborted) return
-      const code = error instanceof AppError ? error.code : 'unavailable'
-      if (code === 'unauthenticated') return
-      if (code === 'unavailable') setState('offline')
-    } finally {
-      line.forget()
-    }
-    await waitOrOnline(reconnectDelay(attempt++), signal)
+export function followLive(queries: QueryClient, userId: string, signal: AbortSignal): void {
+  let line: LineState = 'connecting'
+  const hear = (said: Said): void => {
+    if (said.type === 'over') return void endWithSession()
+    if (said.type === 'missed') return void queries.invalidateQueries()
+    if (said.type === 'state') return void showState((line = said.state))
+    for (const queryKey of invalidationsFor(said.event))
+      void queries.invalidateQueries({ queryKey })
   }
+  addEventListener('offline', () => setState('offline'), { signal })
+  addEventListener(
+    'online',
+    () => {
+      setState(line)
+      // The line stood while this window alone was cut off, and what it asked for failed.
+      if (line === 'online') hear({ type: 'missed' })
+    },
+    { signal },
+  )
+  joinLine(userId, hear, signal)
 }
 
 /**
- * Ends with the page's own signal, and at once when the browser says that the network is gone (a line would only hang)
- * or the page is left: a browser opens six lines to a server without TLS, and pages that it keeps for going back would
- * hold them all.
+ * A line stands where this window's browser says that there is no network: the server may be on this machine, or the
+ * browser cuts off this window alone. So the window asks for itself.
  */
-function lineUntilGone(signal: AbortSignal) {
-  const gone = new AbortController()
-  const drop = () => gone.abort()
-  addEventListener('offline', drop)
-  addEventListener('pagehide', drop)
-  return {
-    signal: AbortSignal.any([signal, gone.signal]),
-    forget: () => {
-      removeEventListener('offline', drop)
-      removeEventListener('pagehide', drop)
-    },
-  }
+async function showState(state: LineState): Promise<void> {
+  if (state === 'online' && !navigator.onLine && !(await isReachable())) return setState('offline')
+  setState(state)
+}
+
+async function isReachable(): Promise<boolean> {
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
+  return answer?.ok ?? false
 }

@@ -91,6 +91,7 @@ export function ChatPane({ scribeId, files, coming, onAttach, onInsert, onEviden
         <End question={asking?.question} answer={asking?.text ?? messages.length} />
       </div>
       <Composer
+        scribeId={scribeId}
         files={files}
         coming={coming}
         onAttach={onAttach}

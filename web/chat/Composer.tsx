@@ -9,9 +9,16 @@ import { useConnection } from '#web/app/live.ts'
 import css from './chat.module.css'
 import { type Question, templatesQuery } from './chats.ts'
 import { attachable, type Coming } from './attachments.ts'
+import {
+  changeQuestion,
+  forgetDraft,
+  type QuestionDraft,
+  useQuestionDraft,
+} from './question-drafts.ts'
 import { quickPrompts } from './quick-prompts.ts'
 
 interface Props {
+  scribeId: string
   files: readonly ScribeFile[]
   /** Files on their way. */
   coming: readonly Coming[]
@@ -24,10 +31,9 @@ interface Props {
 }
 
 /** Where a question is written, with files and a template where they are wanted. */
-export function Composer({ files, coming, onAttach, busy, onStop, onAsk }: Props) {
-  const [text, setText] = useState('')
-  const [template, setTemplate] = useState<Item>()
-  const [chosen, setChosen] = useState<readonly string[]>([])
+export function Composer({ scribeId, files, coming, onAttach, busy, onStop, onAsk }: Props) {
+  const { text, template, files: chosen } = useQuestionDraft(scribeId)
+  const change = (part: Partial<QuestionDraft>) => changeQuestion(scribeId, part)
   const attached = attachable(chosen, files, coming)
   const offline = useConnection((connection) => connection.state === 'offline')
   const question = text.trim()
@@ -38,21 +44,18 @@ export function Composer({ files, coming, onAttach, busy, onStop, onAsk }: Props
     event.preventDefault()
     if (blocked) return
     onAsk({ text: question, files: ready, prompt: template && { id: template.id } })
-    setText('')
-    setTemplate(undefined)
-    setChosen([])
+    forgetDraft(scribeId)
   }
-  const add = (added: File[]) =>
-    setChosen([
-      ...chosen,
-      ...onAttach(added.slice(0, Math.max(0, maxMessageFiles - chosen.length))),
-    ])
+  const add = (added: File[]) => {
+    const room = Math.max(0, maxMessageFiles - chosen.length)
+    change({ files: [...chosen, ...onAttach(added.slice(0, room))] })
+  }
   return (
     <form className={css.composer} onSubmit={submit}>
       {(attached.length > 0 || template) && (
         <div className={css.chips}>
           {template && (
-            <Pill withRemoveButton onRemove={() => setTemplate(undefined)}>
+            <Pill withRemoveButton onRemove={() => change({ template: undefined })}>
               As {template.name}
             </Pill>
           )}
@@ -61,7 +64,7 @@ export function Composer({ files, coming, onAttach, busy, onStop, onAsk }: Props
               key={id}
               withRemoveButton
               data-state={state}
-              onRemove={() => setChosen(chosen.filter((one) => one !== id))}
+              onRemove={() => change({ files: chosen.filter((one) => one !== id) })}
             >
               {state === 'failed' ? `${name} could not be read` : name}
               {state === 'reading' && ' …'}
@@ -77,7 +80,7 @@ export function Composer({ files, coming, onAttach, busy, onStop, onAsk }: Props
         maxRows={6}
         maxLength={20_000}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => change({ text: event.currentTarget.value })}
         onKeyDown={(event) => {
           const plain = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
           if (plain && !event.ctrlKey && !event.metaKey) submit(event)
@@ -98,8 +101,8 @@ export function Composer({ files, coming, onAttach, busy, onStop, onAsk }: Props
             </ActionIcon>
           )}
         </FileButton>
-        <TemplateMenu onChoose={setTemplate} />
-        <QuickMenu onChoose={setText} />
+        <TemplateMenu onChoose={(one) => change({ template: one })} />
+        <QuickMenu onChoose={(words) => change({ text: words })} />
         <span className={css.grow} />
         {busy && onStop ? (
           <ActionIcon size={36} variant="default" aria-label="Stop" onClick={onStop}>

@@ -67,22 +67,19 @@ export function ContextTab({ scribe }: { scribe: Scribe }) {
       <Files scribe={scribe} openRef={openFiles} />
     </section>
   )
-  if (phone)
-    return (
-      <div className={css.stacked}>
-        <div className={css.stackedTranscript}>{transcript}</div>
-        {rest}
-      </div>
-    )
+  // One tree for both widths: what is open or typed stays when a window crosses from one to the other.
   return (
     <SplitPane
       name="context"
       label="Width of notes and files"
       sizes={contextSizes}
-      side={rest}
+      side={phone ? undefined : rest}
       place="right"
     >
-      {transcript}
+      <div className={css.stacked}>
+        <div className={css.stackedTranscript}>{transcript}</div>
+        {phone && rest}
+      </div>
     </SplitPane>
   )
 }

@@ -99,29 +99,29 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
       onCloseEvidence={() => setEvidence(undefined)}
     />
   )
-  if (narrow)
-    return (
-      <>
+  const beside = (
+    <ResultsSide collapsed={collapsed} onToggle={toggle}>
+      {assistant}
+    </ResultsSide>
+  )
+  // One tree for both widths: what is open or typed stays when a window crosses from one to the other.
+  return (
+    <>
+      <SplitPane
+        name={panel}
+        label="Width of the assistant"
+        place="right"
+        sizes={assistantSizes}
+        side={narrow ? undefined : beside}
+      >
         {notes}
+      </SplitPane>
+      {narrow && (
         <ResultsDrawer opened={drawer} onClose={() => setDrawer(false)}>
           {assistant}
         </ResultsDrawer>
-      </>
-    )
-  return (
-    <SplitPane
-      name={panel}
-      label="Width of the assistant"
-      place="right"
-      sizes={assistantSizes}
-      side={
-        <ResultsSide collapsed={collapsed} onToggle={toggle}>
-          {assistant}
-        </ResultsSide>
-      }
-    >
-      {notes}
-    </SplitPane>
+      )}
+    </>
   )
 }
 

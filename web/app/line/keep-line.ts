@@ -1,0 +1,73 @@
+import type { Call } from '#contract/call.ts'
+import { AppError } from '#contract/errors.ts'
+import { type UserEvent, userEvents } from '#contract/events.ts'
+import { reconnectDelay, waitOrOnline } from '../backoff.ts'
+
+export type LineState = 'connecting' | 'online' | 'offline'
+/** What a line says to who listens. `missed`: anything may have changed; `over`: the session has ended. */
+export type Said =
+  | { type: 'state'; state: LineState }
+  | { type: 'event'; event: UserEvent }
+  | { type: 'missed' }
+  | { type: 'over' }
+
+/** The server says `ready` at once; a line that has said nothing after so many milliseconds hangs. */
+const openingMs = 10_000
+/** Before its first line a page has just read what it shows; after so many milliseconds it may have missed a change. */
+const freshMs = 1_000
+
+interface Line {
+  follow: Call['follow']
+  say: (said: Said) => void
+  signal: AbortSignal
+}
+
+/** Keeps one stream of the user's events open until aborted or signed out, and says what comes, and what may have been missed. */
+export async function keepLine({ follow, say, signal }: Line): Promise<void> {
+  const began = Date.now()
+  let isFirst = true
+  for (let attempt = 0; !signal.aborted;) {
+    const line = lineUntilGone(signal)
+    try {
+      for await (const { event } of follow(userEvents, { signal: line.signal })) {
+        line.opened()
+        attempt = 0
+        say({ type: 'state', state: 'online' })
+        // The server says it again when it may have missed something itself.
+        if (event.topic !== 'ready') say({ type: 'event', event })
+        else if (!isFirst || Date.now() - began > freshMs) say({ type: 'missed' })
+        isFirst = false
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      const code = error instanceof AppError ? error.code : 'unavailable'
+      if (code === 'unauthenticated') return say({ type: 'over' })
+      if (code === 'unavailable') say({ type: 'state', state: 'offline' })
+    } finally {
+      line.forget()
+    }
+    await waitOrOnline(reconnectDelay(attempt++), signal)
+  }
+}
+
+/**
+ * Ends with the page's own signal, and at once when the browser says that the network is gone (a line would only hang)
+ * or the page is left: a browser opens six lines to a server without TLS, and pages that it keeps for going back would
+ * hold them all.
+ */
+function lineUntilGone(signal: AbortSignal) {
+  const gone = new AbortController()
+  const drop = () => gone.abort()
+  const opening = setTimeout(drop, openingMs)
+  addEventListener('offline', drop)
+  addEventListener('pagehide', drop)
+  return {
+    signal: AbortSignal.any([signal, gone.signal]),
+    opened: () => clearTimeout(opening),
+    forget: () => {
+      clearTimeout(opening)
+      removeEventListener('offline', drop)
+      removeEventListener('pagehide', drop)
+    },
+  }
+}
