@@ -4,8 +4,8 @@ import { elapsed } from './time-mark.ts'
 export interface Gap {
   from: number
   to: number
-  /** It was captured, and deleted since. */
-  why?: 'withdrawn' | undefined
+  /** It was captured, and deleted since; or the device that may have it is not heard of. */
+  why?: 'withdrawn' | 'awaited' | undefined
 }
 
 /** A breath is no gap: what is shorter is not told. */
@@ -23,4 +23,9 @@ export function gapsOf(recordings: readonly { offset: number; gaps: readonly Gap
 
 /** The one way in which a gap is told, in the transcript and in a note. */
 export const gapText = ({ from, to, why }: Gap): string =>
-  `${elapsed(from)} to ${elapsed(to)} ${why === 'withdrawn' ? 'not kept: consent withdrawn' : 'not captured'}`
+  `${elapsed(from)} to ${elapsed(to)} ${why ? reasons[why] : 'not captured'}`
+
+const reasons = {
+  withdrawn: 'not kept: consent withdrawn',
+  awaited: 'not here yet: the other device may still send it',
+} as const

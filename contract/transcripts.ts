@@ -135,8 +135,8 @@ export const Recording = z.object({
     z.object({
       from: z.number(),
       to: z.number(),
-      /** It was captured, and deleted when consent was withdrawn. */
-      why: z.optional(z.literal('withdrawn')),
+      /** It was captured, and deleted when consent was withdrawn; or a device that is not heard of may still send it. */
+      why: z.optional(z.enum(['withdrawn', 'awaited'])),
     }),
   ),
   /** When its audio was deleted by the user's own setting; absent while it is there. */

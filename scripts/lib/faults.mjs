@@ -70,7 +70,11 @@ export const faults = [
     what: 'two windows or devices record the same visit',
     runs: [
       {
-        files: ['test/faults/two-at-once.test.ts', 'server/transcription/live/elsewhere.test.ts'],
+        files: [
+          'test/faults/two-at-once.test.ts',
+          'test/faults/late-device.test.ts',
+          'server/transcription/live/elsewhere.test.ts',
+        ],
       },
     ],
   },

@@ -9,7 +9,6 @@ import { contextEntries, scribeFiles } from '#server/scribes/table.ts'
 import {
   type Edit,
   editBound,
-  NAMES_SEQ,
   segmentBound,
   type StoredChunk,
   tailBound,
@@ -46,7 +45,8 @@ async function addSpoken(tx: Tx, vault: Vault, among: Among, add: Add): Promise<
     add(row.scribeId, vault.open<StoredChunk>(row.sealed, tailBound(row.scribeId, row.seq)).text)
   }
   for (const row of await tx.select().from(chunkEdits).where(among(chunkEdits.scribeId))) {
-    if (row.seq === NAMES_SEQ) continue
+    // Names and overlaps are no lines.
+    if (row.seq < 0) continue
     const { text } = vault.open<Edit>(row.sealed, editBound(row.scribeId, row.seq))
     if (text) add(row.scribeId, text)
   }

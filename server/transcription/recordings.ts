@@ -3,12 +3,15 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { type Gap, gapsOf } from '#contract/gaps.ts'
 import { type Recording, sampleRate } from '#contract/transcripts.ts'
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
 import type { ScribeState } from '#contract/scribes.ts'
 import type { Services } from '#server/services.ts'
 import { recordingGone, type RecordingRef } from './audio/append.ts'
+import { awaitedSince, isAwaited, withArrived } from './awaited.ts'
+import { settleOverlaps } from './overlaps/settle.ts'
 import { addJob, finishOpenJob, type JobKind } from './service/job.ts'
 import { isLost, presentRecording, presentRecordings } from './present.ts'
 import { dropSecondPass, queueSecondPass } from './versions/second-pass.ts'
@@ -94,12 +97,20 @@ export async function closeRecording(
   row: RecordingRow,
   heardAll: boolean,
 ): Promise<RecordingRow> {
-  const closed = await changeRecording(s, tx, row, { state: 'stored', ...outcome(row, heardAll) })
+  const gaps = withArrived(row)
+  const closed = await changeRecording(s, tx, row, {
+    state: 'stored',
+    gaps,
+    ...outcome(row, heardAll),
+  })
+  if (isAwaited(row)) await changeScribe(s, tx, row.userId, row.scribeId, { source: true })
   if (row.samples > 0 && !heardAll) await queueTranscription(s, tx, closed)
   if (row.samples > 0 && heardAll) {
     await finishOpenJob(s, tx, row.id)
     await queueSecondPass(s, tx, closed)
   }
+  const vault = await vaultOf(s.keys, userScope(row.userId))
+  await settleOverlaps(s, tx, { userId: row.userId, scribeId: row.scribeId, vault })
   await settleScribe(s, tx, closed)
   return closed
 }
@@ -207,9 +218,15 @@ export async function finishRecording(s: Services, ref: RecordingRef): Promise<R
   }
   return s.db.as(ref.userId, async (tx) => {
     const now = await recordingRow(tx, ref, true)
-    if (now.state === 'recording') await closeRecording(s, tx, now, false)
+    if (now.state === 'recording') await closeRecording(s, tx, withRestAwaited(now, s.now()), false)
     return presentRecording(s, tx, await recordingRow(tx, ref))
   })
+}
+
+/** A device that did not answer may go on recording without a network. After a withdrawal nothing more is taken. */
+function withRestAwaited(row: RecordingRow, now: Date): RecordingRow {
+  if (row.source !== 'microphone' || row.cutSamples !== null || isAwaited(row)) return row
+  return { ...row, gaps: [...row.gaps, awaitedSince(row, now)] }
 }
 
 /** Transcribes a stored recording from its start, as a new version of the text it has. */

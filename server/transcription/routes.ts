@@ -1,3 +1,4 @@
+import * as overlaps from '#contract/overlaps.ts'
 import * as people from '#contract/speakers.ts'
 import * as api from '#contract/transcripts.ts'
 import * as tongues from '#contract/translation.ts'
@@ -16,6 +17,7 @@ import { takeTicket } from './live/tickets.ts'
 import { serviceRoutes } from './service/routes.ts'
 import { lineOf, versionRoutes } from './versions/routes.ts'
 import { doubtRoutes } from './doubts/routes.ts'
+import { listOverlaps, showDoubled } from './overlaps/show.ts'
 import { listSpeakers } from './speakers/list.ts'
 import { renameSpeaker, setClinician, setSpeaker, undoSpeakers } from './speakers/set.ts'
 import {
@@ -97,6 +99,10 @@ export function transcriptionRoutes(s: Services): Route[] {
     on(api.takeTicket, ({ user, body }) => takeTicket(s, user, body), { rate: 'ticket' }),
     ...serviceRoutes(s),
     ...versionRoutes(s),
+    on(overlaps.listOverlaps, ({ user, params }) => listOverlaps(s, visitOf(user.id, params.id))),
+    on(overlaps.showDoubled, ({ user, params, body }) =>
+      showDoubled(s, visitOf(user.id, params.id), body),
+    ),
     ...doubtRoutes(s),
     onSocket(api.transcriptionSocket, (socket) => serveLive(s, live, socket)),
   ]

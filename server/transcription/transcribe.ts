@@ -16,6 +16,7 @@ import {
   settleScribe,
   waitForEngine,
 } from './recordings.ts'
+import { settleOverlaps } from './overlaps/settle.ts'
 import { chooseFor } from './choose/choose-for.ts'
 import type { Choice } from './engines.ts'
 import { failJob } from './service/fail.ts'
@@ -194,6 +195,7 @@ async function storeText(
     const reading = { id: job.id, kind, engine, fromMs: work.fromMs, untilMs }
     const lines = linesOf(now, work.fromMs, segments)
     await storeVersion(s, tx, { userId, scribeId, vault }, now, reading, lines)
+    await settleOverlaps(s, tx, { userId, scribeId, vault })
     await queueIfTranslating(s, tx, { userId, scribeId })
     await changeJob(s, tx, job, { state: 'success', progress: 100, error: null })
     const success = { transcription: 'success', progress: 100, error: null } as const

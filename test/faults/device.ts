@@ -24,6 +24,8 @@ export interface Device extends Disposable {
   /** Seconds of sound that lie in the memory of the page, and on its disk, at most. */
   most(): { inMemory: number; onDisk: number }
   isLive(): boolean
+  /** Seconds that only the device has. */
+  unsaved(): number
   /** Puts the device's clock on by so many milliseconds. */
   pass(milliseconds: number): void
   /** Milliseconds from each loss of the line to the next. */
@@ -147,6 +149,7 @@ export function device(origin: () => string, user: TestUser, visit: Visit): Devi
     frames: () => seq,
     most: () => ({ inMemory: inMemory / 10, onDisk: most() / 10 }),
     isLive: () => isLive,
+    unsaved: () => journal.unsaved,
     pass(milliseconds) {
       ahead += milliseconds
       void tick()

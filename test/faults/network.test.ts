@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { newVisit } from '#test/live.ts'
+import { savingText } from '#web/recorder/saving.ts'
 import { type Device, device, whatIsStored } from './device.ts'
 import { type FaultProxy, faultProxy, type Weather } from './proxy.ts'
 import { isLong, PATIENCE_MS } from './real-server.ts'
@@ -57,6 +58,22 @@ async function recordThrough(
   })
 }
 
+/** Speaks, and puts the clock on as it speaks. Answers when the user was told that nothing is sent, and when the line was given up. */
+async function watch(one: Device, seconds: number) {
+  const times: { toldMs?: number; lostMs?: number } = {}
+  for (let ms = 500; ms <= seconds * 1000; ms += 500) {
+    await one.speak(0.5)
+    one.pass(ms)
+    await sleep(1)
+    const now = { ...kept, connection: one.isLive() ? ('live' as const) : ('lost' as const) }
+    const { late } = savingText({ ...now, savedAt: 0, unsaved: one.unsaved() }, ms)
+    if (late) times.toldMs ??= ms
+    if (!one.isLive()) times.lostMs ??= ms
+  }
+  return times
+}
+const kept = { source: 'microphone', durable: true } as const
+
 describe('the network is gone', () => {
   const lengths: [string, number][] = [
     ['1 s', 1],
@@ -91,6 +108,44 @@ describe('the network is gone', () => {
       await expect.poll(() => one.isLive(), { timeout: 5_000 }).toBe(false)
       await one.speak(5)
       if (weather.isDeaf || weather.isBlackhole) network.reset()
+      return 1
+    })
+  })
+
+  test('packets are swallowed for 3 s: it is told, the line is kept, and TCP brings the rest', async () => {
+    await recordThrough('half-open for 3 s', async (one, network) => {
+      const before = network.connections()
+      network.weather({ isBlackhole: true })
+      const { toldMs, lostMs } = await watch(one, 3)
+      expect(toldMs).toBeLessThanOrEqual(3_000)
+      expect(lostMs).toBeUndefined()
+      network.weather({})
+      await expect.poll(() => one.unsaved(), { timeout: 5_000 }).toBe(0)
+      expect(network.connections()).toBe(before)
+      return 1
+    })
+  })
+
+  test('packets are swallowed for 2 h: the missing acknowledgement tells, dead attempts are given up, all is sent', async () => {
+    await recordThrough('half-open for 2 h', async (one, network) => {
+      network.weather({ isDropping: true })
+      const { toldMs, lostMs } = await watch(one, 8)
+      expect(toldMs).toBeLessThanOrEqual(3_000)
+      // Six seconds without an acknowledgement, and what passes until it is looked at.
+      expect(lostMs).toBeLessThanOrEqual(7_500)
+      const before = network.connections()
+      await one.speak(isLong ? 7_192 : 60)
+      // Each attempt hangs until it is given up; nobody refuses it.
+      for (let hour = 0; network.connections() < before + 3; hour++) {
+        await expect
+          .poll(() => network.connections(), { timeout: 5_000 })
+          .toBeGreaterThan(before + hour)
+        one.pass(11_000)
+      }
+      expect(one.isLive()).toBe(false)
+      network.weather({})
+      one.pass(11_000)
+      await expect.poll(() => one.isLive(), { timeout: 5_000 }).toBe(true)
       return 1
     })
   })

@@ -13,6 +13,8 @@ export interface Weather {
   loss?: number
   /** Connections stay open and carry nothing. */
   isBlackhole?: boolean
+  /** What is sent is gone for good and the connections stay open; new ones are as dead, and none comes back to life. */
+  isDropping?: boolean
   /** What comes from the server never arrives, while what is sent to it does. */
   isDeaf?: boolean
   /** New connections are reset. */
@@ -120,6 +122,7 @@ function flow(
   let timer: NodeJS.Timeout | undefined
   let free = 0
   let over = false
+  let isDead = false
 
   function carry(): void {
     timer = undefined
@@ -148,6 +151,9 @@ function flow(
       loss = 0,
       sliceBytes = weather().bytesASecond ? 1_400 : data.length,
     } = weather()
+    // TCP goes on where it was: with a hole in it nothing that follows is ever delivered.
+    isDead ||= weather().isDropping ?? false
+    if (isDead) return
     for (let start = 0; start < data.length; start += sliceBytes) {
       const piece = data.subarray(start, start + sliceBytes)
       const late = random() < loss ? RETRANSMIT_MS : 0

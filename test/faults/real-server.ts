@@ -136,7 +136,11 @@ export async function realServer(
       if (running) process.kill(running.pid, 'SIGKILL')
     },
     stop: () => end('SIGTERM'),
-    newUser: () => newUser(origin),
+    async newUser() {
+      // One network may not open so many accounts in an hour.
+      await query('delete from attempt')
+      return newUser(origin)
+    },
     died: () => died,
     query,
     async [Symbol.asyncDispose]() {

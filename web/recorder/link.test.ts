@@ -114,6 +114,37 @@ test('a line that acknowledges nothing for 6 seconds is given up', async () => {
   await vi.waitFor(() => expect(server.lines).toHaveLength(2))
 })
 
+test('in a pause a line that does not answer a ping is given up as well', async () => {
+  const server = fakeServer()
+  const { link } = await start(server)
+  server.opened(-1)
+  link.check(Date.now() + 60_000)
+  link.ping()
+  link.check(Date.now() + 5_000)
+  server.down({ type: 'pong' })
+  link.check(Date.now() + 60_000)
+  expect(server.lines).toHaveLength(1)
+  link.ping()
+  link.check(Date.now() + 7_000)
+  await vi.waitFor(() => expect(server.lines).toHaveLength(2))
+})
+
+test('an attempt that is neither refused nor answered is given up after 10 seconds', async () => {
+  const server = fakeServer()
+  const { link } = await start(server)
+  link.check(Date.now() + 9_000)
+  expect(server.lines).toHaveLength(1)
+  link.check(Date.now() + 11_000)
+  await vi.waitFor(() => expect(server.lines).toHaveLength(2))
+  let asked = 0
+  const { link: other } = await start(server, () => {
+    asked += 1
+    return asked === 1 ? new Promise(() => undefined) : Promise.resolve('t')
+  })
+  other.check(Date.now() + 11_000)
+  await vi.waitFor(() => expect(asked).toBe(2))
+})
+
 test('a visit that is gone ends the attempts; a network that is gone does not', async () => {
   const gone = await start(fakeServer(), async () => {
     throw new AppError('not-found', 'Scribe not found')

@@ -39,6 +39,8 @@ export interface LinkSettings {
 const mostBuffered = 1_000_000
 /** A line that acknowledges nothing for so long is dead, whatever the browser says. */
 export const deadAfterMs = 6_000
+/** An attempt that has not opened a line by then is given up: a network that swallows packets never refuses one. */
+export const attemptMs = 10_000
 
 /**
  * Milliseconds before trying to connect again: at once after a break, then 0.5 to 8 s with jitter.
@@ -63,6 +65,9 @@ export function openLink(settings: LinkSettings) {
   let again = false
   let sentAt = 0
   let ackedAt = 0
+  /** When the attempt began that has not led to an open line yet, and when a ping was sent that nothing answered; 0 for none. */
+  let triedAt = 0
+  let askedAt = 0
   const ended = Promise.withResolvers<void>()
 
   const control = (frame: Control) => line?.send(JSON.stringify(frame))
@@ -99,6 +104,7 @@ export function openLink(settings: LinkSettings) {
   }
 
   function take(message: Message): void {
+    askedAt = 0
     if (message.type === 'opened') begin(message)
     if (message.type === 'ack') {
       ackedAt = Date.now()
@@ -115,6 +121,7 @@ export function openLink(settings: LinkSettings) {
     journal.ack(seq)
     sent = Math.max(seq, journal.acked)
     open = true
+    triedAt = 0
     failures = 0
     stopSent = false
     ackedAt = sentAt = Date.now()
@@ -136,22 +143,24 @@ export function openLink(settings: LinkSettings) {
 
   let failures = 0
   let hangUp = () => {}
-  /** One connection, from its ticket to its end. */
+  /** One connection, from its ticket to its end, or until it is given up. */
   async function once(): Promise<void> {
-    const ticket = await settings.ticket()
-    if (over) return
+    const end = Promise.withResolvers<undefined>()
+    hangUp = () => end.resolve(undefined)
+    askedAt = 0
+    triedAt = Date.now()
+    const ticket = await Promise.race([settings.ticket(), end.promise])
+    if (over || ticket === undefined) return
     const current = settings.connect()
     line = current
-    await new Promise<void>((resolve) => {
-      current.onopen = () =>
-        control({ type: 'open', ticket, ...(settings.speed && { speed: settings.speed }) })
-      current.onmessage = ({ data }) => {
-        // Our own server's words, as its type promises.
-        if (typeof data === 'string' && line === current) take(JSON.parse(data) as Message)
-      }
-      current.onclose = () => resolve()
-      hangUp = resolve
-    })
+    current.onopen = () =>
+      control({ type: 'open', ticket, ...(settings.speed && { speed: settings.speed }) })
+    current.onmessage = ({ data }) => {
+      // Our own server's words, as its type promises.
+      if (typeof data === 'string' && line === current) take(JSON.parse(data) as Message)
+    }
+    current.onclose = () => end.resolve(undefined)
+    await end.promise
   }
 
   async function run(): Promise<void> {
@@ -163,6 +172,7 @@ export function openLink(settings: LinkSettings) {
       })
       open = false
       line = undefined
+      triedAt = 0
       if (over) return
       onState('lost')
       await settings.wait(retryAfter(failures++))
@@ -184,11 +194,19 @@ export function openLink(settings: LinkSettings) {
     /** Sends what the journal has; call it after adding a frame. */
     nudge: () => void pump(),
     gap: (from: number, to: number) => open && control({ type: 'gap', from, to }),
-    ping: () => open && control({ type: 'ping' }),
-    /** Gives up a line that has acknowledged nothing for too long; a new one is tried at once. */
+    /** Tells that one is there, and asks the same: in a pause there is nothing else to be acknowledged. */
+    ping(): void {
+      if (!open) return
+      askedAt ||= Date.now()
+      control({ type: 'ping' })
+    },
+    /** Gives up a line that has answered nothing for too long, or an attempt at one; a new one is tried at once. */
     check(now: number): void {
       const waiting = open && journal.acked < sent && sentAt > 0
-      if (waiting && now - Math.max(ackedAt, sentAt) > deadAfterMs) drop()
+      const isUnheard = waiting && now - Math.max(ackedAt, sentAt) > deadAfterMs
+      const isUnanswered = open && askedAt > 0 && now - askedAt > deadAfterMs
+      const isStuck = triedAt > 0 && now - triedAt > attemptMs
+      if (isUnheard || isUnanswered || isStuck) drop()
       else void pump()
     },
     /** The network is said to be gone: do not wait for the line to find out. */

@@ -19,6 +19,7 @@ import { GuessBar } from './GuessBar.tsx'
 import { LanguageBar } from './LanguageBar.tsx'
 import { Line, PartialLine } from './Line.tsx'
 import { chunksOf, createLines, createSpeakers, findLines, lineAt } from './lines.ts'
+import { OverlapLines, useOverlaps } from './OverlapLines.tsx'
 import { usePartial } from './partial.ts'
 import { useJobWatch } from './versions/watch-jobs.ts'
 import { playFrom, recordingAt, usePlayer } from './player.ts'
@@ -96,6 +97,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
   const target = translating || translations?.byLine.size ? targetLanguage : null
   const play = playable ? (at: number) => playFrom(scribe.id, recordings, at) : undefined
   const gaps = gapsOf(recordings)
+  const overlaps = useOverlaps(scribe.id, recordings.length)
   const step = (by: 1 | -1) => setHit((hit + by + hits.length) % Math.max(1, hits.length))
   const empty = lines.length === 0 && !partial
   return (
@@ -192,6 +194,14 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
             <>
               <GapLines
                 gaps={gapsBetween(gaps, lines[at - 1]?.timestamp ?? -Infinity, line.timestamp)}
+              />
+              <OverlapLines
+                scribeId={scribe.id}
+                overlaps={gapsBetween(
+                  overlaps,
+                  lines[at - 1]?.timestamp ?? -Infinity,
+                  at === lines.length - 1 ? Infinity : line.timestamp,
+                )}
               />
               <Line
                 scribeId={scribe.id}

@@ -13,6 +13,13 @@ const recordings = [
   },
 ]
 
+test('a stretch that another device may still bring is not called lost', () => {
+  const [gap] = gapsOf([{ offset: 60, gaps: [{ from: 0, to: 90, why: 'awaited' }] }])
+  expect(gap && gapText(gap)).toBe(
+    '01:00 to 02:30 not here yet: the other device may still send it',
+  )
+})
+
 test('gaps are told in the time of the visit, in order, and a breath is none', () => {
   expect(gapsOf(recordings)).toEqual([
     { from: 20, to: 31 },

@@ -1,5 +1,8 @@
 import type { Gap } from '#contract/gaps.ts'
 
 /** The gaps between the beginnings of two lines, in seconds; those that begin with a line come after it. */
-export const gapsBetween = (gaps: readonly Gap[], after: number, until: number): Gap[] =>
-  gaps.filter(({ from }) => from >= after && from < until)
+export const gapsBetween = <T extends Pick<Gap, 'from'>>(
+  gaps: readonly T[],
+  after: number,
+  until: number,
+): T[] => gaps.filter(({ from }) => from >= after && from < until)

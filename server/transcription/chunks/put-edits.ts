@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/database.ts'
 import { chunkEdits } from '../table.ts'
 import type { Place } from './append.ts'
-import { type Edit, editBound, type Names } from './stored.ts'
+import { type Edit, editBound, type Names, type Overlaps } from './stored.ts'
 
 /** Rows of one statement stay below PostgreSQL's limit of 65,535 parameters. */
 const ROWS_AT_ONCE = 5_000
@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = 5_000
 export async function putEdits(
   tx: Tx,
   { userId, scribeId, vault }: Place,
-  edits: ReadonlyMap<number, Edit | Names>,
+  edits: ReadonlyMap<number, Edit | Names | Overlaps>,
 ): Promise<void> {
   const rows = [...edits].map(([seq, edit]) => ({
     scribeId,

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, gte, lte, or } from 'drizzle-orm'
+import type { Overlap } from '#contract/overlaps.ts'
 import { inOrder } from '#contract/transcript-versions.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import type { Translation } from '#contract/translation.ts'
@@ -17,6 +18,8 @@ import {
   laidOver,
   type Names,
   NAMES_SEQ,
+  type Overlaps,
+  OVERLAPS_SEQ,
   SEGMENT_LINES,
   segmentBound,
   type StoredChunk,
@@ -155,6 +158,16 @@ async function overlay(tx: Tx, { scribeId, vault }: Place, after: number, to: nu
 /** The sealed edits of a transcript as they are stored, for those who change them. */
 export async function readOverlay(tx: Tx, place: Place) {
   return overlay(tx, place, -1, Infinity)
+}
+
+/** What two devices recorded at the same time, as it was settled last. */
+export async function overlapsIn(tx: Tx, { scribeId, vault }: Place): Promise<Overlap[]> {
+  const [row] = await tx
+    .select({ sealed: chunkEdits.sealed })
+    .from(chunkEdits)
+    .where(and(eq(chunkEdits.scribeId, scribeId), eq(chunkEdits.seq, OVERLAPS_SEQ)))
+  if (!row) return []
+  return vault.open<Overlaps>(row.sealed, editBound(scribeId, OVERLAPS_SEQ)).overlaps
 }
 
 /** One line as it was heard, or nothing. */

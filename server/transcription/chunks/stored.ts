@@ -1,3 +1,4 @@
+import type { Overlap } from '#contract/overlaps.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 
 /** A line to be added; its number is given when it is stored. */
@@ -11,6 +12,8 @@ export interface Edit {
   speaker?: string
   /** The line was replaced, before there were versions. */
   deleted?: boolean
+  /** Another recording of the same moment has it too; see `settleOverlaps`. */
+  aside?: boolean
   /** The user's words for an earlier version of the line, which could not be carried over into this one. */
   yours?: string
 }
@@ -20,10 +23,17 @@ export interface Names {
   names: Record<string, string>
 }
 
+/** What two devices recorded at the same time. */
+export interface Overlaps {
+  overlaps: Overlap[]
+}
+
 /** Lines of a sealed segment: few enough to open at once, enough that 10,000 lines take 40 decryptions. */
 export const SEGMENT_LINES = 256
 /** The number under which a transcript's speaker names lie among its edits. */
 export const NAMES_SEQ = -1
+/** The number under which lies what two devices recorded at the same time. */
+export const OVERLAPS_SEQ = -2
 
 export const segmentOf = (seq: number) => Math.floor(seq / SEGMENT_LINES)
 
@@ -52,7 +62,7 @@ export function laidOver(
   const heard = chunk.speaker
   // Nearly every line reads as it was heard; copying 10,000 of them would be felt.
   if (!edit && (heard === undefined || names[heard] === undefined)) return chunk
-  if (edit?.deleted) return undefined
+  if (edit?.deleted || edit?.aside) return undefined
   // An edit names the person meant; only labels as they were heard are looked up.
   const speaker = edit?.speaker ?? (heard === undefined ? undefined : (names[heard] ?? heard))
   return {

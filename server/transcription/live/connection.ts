@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { sampleRate, transcriptionSocket } from '#contract/transcripts.ts'
 import { errorLabel } from '#server/error-label.ts'
 import type { Services } from '#server/services.ts'
+import { isAwaited } from '../awaited.ts'
 import { parseFrame } from '../audio/frame.ts'
 import { type LiveChoice, liveChoiceFor } from '../choose/choose-for.ts'
 import type { Choice } from '../engines.ts'
@@ -105,6 +106,7 @@ export function serveLive(
       engine: listening?.name ?? null,
     })
     const { cutSamples } = opened.row
+    if (isAwaited(opened.row)) takenOver()
     if (cutSamples !== null) withdrawn(cutSamples / sampleRate)
     source = isReplay
       ? replay(s, opened, frame.speed ?? 1, rounds.text, hooks)
@@ -172,7 +174,8 @@ async function engineFor(
 ): Promise<Choice<LiveSpeech> | null> {
   const row = await s.db.as(ticket.userId, (tx) => recordingRow(tx, ticket)).catch(() => undefined)
   const choice = choose(row ? languageAt(row) : ticket.language)
-  return !row || canListen(row) ? choice : null
+  // What was closed meanwhile brings its rest, which is read as a whole and held against what others recorded.
+  return !row || (canListen(row) && !isAwaited(row)) ? choice : null
 }
 
 function readControl(data: RawData): Control | undefined {

@@ -97,7 +97,12 @@ async function findOrStart(s: Services, tx: Tx, ticket: Ticket): Promise<Recordi
 async function endOfOthers(tx: Tx, scribeId: string, recordingId: string): Promise<number> {
   const [row] = await tx
     .select({
-      end: sql<string>`coalesce(max(${recordings.offsetMs} + ${recordings.samples} * 1000 / ${sampleRate}::bigint), 0)`,
+      // A stretch that another device may still bring has its place, see `awaitedSince`.
+      end: sql<string>`coalesce(max(${recordings.offsetMs} + greatest(
+        ${recordings.samples} * 1000 / ${sampleRate}::bigint,
+        (select coalesce(max((gap->>'to')::numeric), 0) * 1000
+          from jsonb_array_elements(${recordings.gaps}) as gap where gap->>'why' = 'awaited')
+      )::bigint), 0)`,
     })
     .from(recordings)
     .where(and(eq(recordings.scribeId, scribeId), ne(recordings.id, recordingId)))

@@ -5,6 +5,7 @@ import type { Services } from '#server/services.ts'
 import { keytermsFor } from '#server/drugs/keyterms.ts'
 import { noteGap } from '../audio/append.ts'
 import type { Frame } from '../audio/frame.ts'
+import { withNoneAwaited } from '../awaited.ts'
 import type { Gap } from '#contract/gaps.ts'
 import { readAudio } from '../audio/read.ts'
 import { type AudioPlace, settleAll } from '../audio/settle.ts'
@@ -245,6 +246,8 @@ function languageOf({ language }: Utterance, to: Listening): { language?: string
 async function close(s: Services, place: AudioPlace, heardAll: boolean): Promise<RecordingRow> {
   return s.db.as(place.userId, async (tx) => {
     const row = await recordingRow(tx, place, true)
-    return closeRecording(s, tx, row, heardAll && millisecondsOf(row.samples) > 0)
+    const gaps = withNoneAwaited(row)
+    const isHeard = heardAll || row.transcribedMs >= millisecondsOf(row.samples)
+    return closeRecording(s, tx, { ...row, gaps }, isHeard && millisecondsOf(row.samples) > 0)
   })
 }

@@ -7,6 +7,7 @@ import { noteChange, withTranscript } from '../chunks/edit.ts'
 import { putEdits } from '../chunks/put-edits.ts'
 import { readOverlay, storedChunk } from '../chunks/read.ts'
 import { laidOver } from '../chunks/stored.ts'
+import { settleOverlaps } from '../overlaps/settle.ts'
 import { presentRecording } from '../present.ts'
 import { changeRecording, recordingRow } from '../recordings.ts'
 import { versionGone } from './read.ts'
@@ -32,6 +33,7 @@ export async function restoreVersion(
     const chunksAdded = counted(({ id }) => shown.has(id)) - counted((one) => one.shown)
     await changeScribe(s, tx, userId, scribeId, { chunksAdded })
     await changeRecording(s, tx, await recordingRow(tx, { userId, recordingId }), { engine })
+    await settleOverlaps(s, tx, place)
     await noteChange(s, tx, place)
   })
 }

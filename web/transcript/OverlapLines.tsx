@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MonitorSmartphone } from 'lucide-react'
+import { listOverlaps, type Overlap, showDoubled } from '#contract/overlaps.ts'
+import { elapsed } from '#contract/time-mark.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import css from './transcript.module.css'
+
+const none: readonly Overlap[] = []
+
+const overlapsQuery = (scribeId: string) =>
+  queryOptions({
+    // They change with the lines.
+    queryKey: [...keys.transcript(scribeId), 'overlaps'],
+    queryFn: async ({ signal }) =>
+      (await call(listOverlaps, { params: { id: scribeId }, signal })).items,
+  })
+
+/** What two devices recorded at the same time; asked for only where there is more than one recording. */
+export function useOverlaps(scribeId: string, recordings: number): readonly Overlap[] {
+  return useQuery({ ...overlapsQuery(scribeId), enabled: recordings > 1 }).data ?? none
+}
+
+/** Says, at its place among the lines, that two devices recorded, and what became of the words that both heard. */
+export function OverlapLines({
+  scribeId,
+  overlaps,
+}: {
+  scribeId: string
+  overlaps: readonly Overlap[]
+}) {
+  return overlaps.map((overlap) => (
+    <OverlapLine key={overlap.recordingId} scribeId={scribeId} overlap={overlap} />
+  ))
+}
+
+function OverlapLine({ scribeId, overlap }: { scribeId: string; overlap: Overlap }) {
+  const queries = useQueryClient()
+  const { recordingId, doubled, shown } = overlap
+  const show = useMutation({
+    mutationFn: () =>
+      call(showDoubled, { params: { id: scribeId }, body: { recordingId, shown: !shown } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.transcript(scribeId) }),
+  })
+  return (
+    <p className={css.overlap}>
+      <MonitorSmartphone size={13} aria-hidden />
+      <span>{overlapText(overlap)}</span>
+      {doubled > 0 && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={show.isPending}
+          onClick={() => show.mutate()}
+        >
+          {shown ? 'Show once' : 'Show both'}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+export function overlapText({ from, to, doubled, shown }: Overlap): string {
+  const stretch = `${elapsed(from)} to ${elapsed(to)} recorded by two devices`
+  if (doubled === 0) return `${stretch}. Both are kept, in the order of time.`
+  const lines = doubled === 1 ? '1 line that both heard is' : `${doubled} lines that both heard are`
+  return `${stretch}. ${lines} shown ${shown ? 'twice' : 'once'}; both recordings are kept.`
+}
