@@ -38,7 +38,7 @@ export function openSpender(
     const go = (): Promise<Given> => {
       waiting.delete(bucket)
       const answer = take(name, bucket, batch.wanted)
-      const end = answer
+      const end: Promise<unknown> = answer
         .catch(() => undefined)
         .then(() => underWay.get(bucket) === end && underWay.delete(bucket))
       underWay.set(bucket, end)

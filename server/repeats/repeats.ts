@@ -80,7 +80,7 @@ function printOf({ method }: Declared, { request, body }: Ask<Declared>): string
 }
 
 async function first<T>(one: One, run: () => Promise<T>): Promise<T> {
-  const { userId, print } = one
+  const { userId } = one
   const load = { userId, done: false, put: (tx: Tx) => claim(one, tx) }
   try {
     const answer = await carry(load, run)
