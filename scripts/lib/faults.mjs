@@ -21,6 +21,11 @@ export const faults = [
     runs: [{ project: 'e2e', files: ['test/e2e/recorder-kill.e2e.ts'] }],
   },
   {
+    id: 'R6',
+    what: 'the server is killed while retention deletes, and between a change and its entry in the log',
+    runs: [{ files: ['test/faults/killed-between.test.ts'] }],
+  },
+  {
     id: 'R7',
     what: 'the network is gone, hangs, leads elsewhere or loses its names',
     runs: [

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -26,6 +26,7 @@ import {
 import type { TestUser } from '#test/app.ts'
 import { inPieces, type Llm, startLlm } from '#test/fakes/llm.ts'
 import { docxOf, pdfOf } from '#test/fixtures/documents.ts'
+import { leaksInDatabase, leaksInFolder } from '#test/leaks.ts'
 import { PATIENCE_MS, realServer, type RealServer } from './real-server.ts'
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
@@ -143,53 +144,25 @@ async function notes(user: TestUser, id: string): Promise<void> {
   })
 }
 
-/** Every column of the database as it lies there, with the queue. */
-async function leaksInDatabase(): Promise<string[]> {
-  const columns = await server.query(
-    `select format('%I.%I', table_schema, table_name) as table, quote_ident(column_name) as column
-      from information_schema.columns join information_schema.tables using (table_schema, table_name)
-      where table_type = 'BASE TABLE' and table_schema in ('public', 'pgboss')`,
-  )
-  expect(columns.length).toBeGreaterThan(100)
-  // Bytes read as text are hexadecimal, so that a column that nobody sealed shows as well.
-  const looks = columns.map(({ table, column }) => {
-    const name = `${String(table)}.${String(column)}`
-    return `select '${name}' as name from ${String(table)} where ${String(column)}::text ilike any ($1)`
-  })
-  const patterns = [`%${canary}%`, `%${Buffer.from(canary).toString('hex')}%`]
-  const found = await server.query(looks.join(' union '), [patterns])
-  return found.map(({ name }) => String(name)).toSorted()
-}
-
-async function leaksInFolder(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const leaks: string[] = []
-  for (const entry of entries) {
-    const path = join(entry.parentPath, entry.name)
-    if (entry.name.includes(canary)) leaks.push(path)
-    if (!entry.isFile()) continue
-    const bytes = await readFile(path).catch(() => Buffer.alloc(0))
-    if (bytes.includes(canary) || bytes.includes(Buffer.from(canary, 'utf16le'))) leaks.push(path)
-  }
-  return leaks
-}
+const inDatabase = () => leaksInDatabase((...asked) => server.query(...asked), [canary])
+const inFolder = (folder: string) => leaksInFolder(folder, canary)
 
 test('what a person writes, says and uploads is found in no log, no column, no file and no temporary folder', async () => {
   const user = await server.newUser()
   await wholeVisit(user)
   expect(llm.asked.some(({ prompt }) => prompt.includes(canary))).toBe(true)
   expect(server.lines.filter((line) => line.includes(canary))).toEqual([])
-  expect(await leaksInDatabase()).toEqual([])
-  expect(await leaksInFolder(temporary)).toEqual([])
+  expect(await inDatabase()).toEqual([])
+  expect(await inFolder(temporary)).toEqual([])
   // The database's own files with its log of changes and its server log, the stored files, the keys.
   await server.query('checkpoint')
-  expect(await leaksInFolder(server.dataDir)).toEqual([])
+  expect(await inFolder(server.dataDir)).toEqual([])
 })
 
 test('the search finds a leak where there is one', async () => {
   await server.query(`create table leak (said text, bytes bytea)`)
   await server.query(`insert into leak values ($1, $2)`, [marked('x'), Buffer.from(canary)])
-  expect(await leaksInDatabase()).toEqual(['public.leak.bytes', 'public.leak.said'])
+  expect(await inDatabase()).toEqual(['public.leak.bytes', 'public.leak.said'])
   await server.query('checkpoint')
-  expect((await leaksInFolder(server.dataDir)).length).toBeGreaterThan(0)
+  expect((await inFolder(server.dataDir)).length).toBeGreaterThan(0)
 })

@@ -1,0 +1,270 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { listOutbox, signOut } from '#contract/accounts.ts'
+import { exportAllActivity } from '#contract/audit.ts'
+import type { Declared } from '#contract/endpoint.ts'
+import { userEvents } from '#contract/events.ts'
+import { uploadFiles } from '#contract/files.ts'
+import { endAllSessions } from '#contract/sessions.ts'
+import { allRoutes } from '#server/app.ts'
+import { defaultRates } from '#server/rates/rates.ts'
+import { startWork } from '#server/work.ts'
+import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { inPieces, type Llm, type Reply, startLlm } from '#test/fakes/llm.ts'
+import { leaksInDatabase, leaksInFolder } from '#test/leaks.ts'
+import { type Everything, everything } from './everything.ts'
+import { planted, takesText } from './planting.ts'
+
+/*
+ * A word of its own goes into every field of every endpoint that takes text, and into every kind of file; then each kind of
+ * failure is made to happen with these words in hand. None of them may turn up where others look.
+ */
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+/** All planted words begin with it, so that one search finds any; each goes on with a number of its own. */
+const stem = `Zq${randomBytes(4).toString('hex')}`
+const places: string[] = []
+function word(where: string): string {
+  places.push(where)
+  return `${stem}n${places.length}`
+}
+
+/** These end the session that asks, or make public what is said: published items, and what is said about them. */
+const aside = /^\/api\/(auth\/|items\/:id\/(publish|comments|reports)|sessions\/end-all|me\/email)/
+const endings: Declared[] = [signOut, endAllSessions]
+
+let app: TestApp
+let llm: Llm
+let owner: TestUser
+let administrator: TestUser
+let stranger: TestUser
+let database: pg.Client
+let things: Everything
+let ids: string[]
+let reply: (prompt: string) => Reply
+const printed: string[] = []
+beforeAll(async () => {
+  reply = (prompt) => ({
+    kind: 'say',
+    pieces: inPieces(`The patient said ${word('answer')}. ${prompt.slice(-40)}`),
+  })
+  llm = await startLlm(({ prompt }) => reply(prompt))
+  for (const out of [process.stdout, process.stderr]) {
+    const write = out.write.bind(out)
+    vi.spyOn(out, 'write').mockImplementation((chunk, ...more) => {
+      printed.push(String(chunk))
+      return write(chunk, ...(more as []))
+    })
+  }
+  const many = Object.keys(defaultRates).map((name) => `${name}=100000`)
+  app = await testApp({ ...llm.env, RATE_LIMITS: many.join(',') })
+  administrator = await app.newUser()
+  owner = await app.newUser()
+  stranger = await app.newUser()
+  database = new pg.Client(app.databaseUrl)
+  await database.connect()
+  things = await everything(app, owner, word)
+  ids = Object.values(things)
+  await startWork(app.services)
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await database.end()
+  await app.close()
+  await llm.close()
+})
+
+const endpoints = () =>
+  allRoutes(app.services)
+    .flatMap((r) => (r.kind === 'socket' ? [] : [r.endpoint]))
+    .filter(({ access }) => access === 'signed-in' || access === 'media')
+    .filter((e) => !aside.test(e.path) && !endings.includes(e))
+
+const refusals: { path: string; status: number; text: string }[] = []
+
+async function send(e: Declared, id: string, body?: unknown): Promise<number> {
+  const path = e.path.replace(/:\w+/g, (name) => (/seq|part/.test(name) ? '0' : id))
+  const answer = await fetch(app.origin + path, {
+    method: e.method,
+    headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(e.kind === 'stream' ? 1_000 : 15_000),
+  })
+  const text = await answer.text().catch(() => '')
+  if (answer.status >= 400) refusals.push({ path, status: answer.status, text })
+  return answer.status
+}
+
+/** The thing that an address is most likely about. */
+function thingOf({ path }: Declared): string {
+  const [, kind = ''] = /^\/api\/(\w+?)s\/:id/.exec(path) ?? []
+  const known: Record<string, string> = { ...things, memorie: things.memory }
+  return known[kind] ?? things.scribe
+}
+
+/** Several at once. */
+async function each(
+  some: readonly Declared[],
+  work: (e: Declared) => Promise<void>,
+): Promise<void> {
+  const waiting = [...some]
+  const lane = async () => {
+    for (let e = waiting.pop(); e; e = waiting.pop()) await work(e)
+  }
+  await Promise.all(Array.from({ length: 8 }, lane))
+}
+
+/** Every endpoint that takes text is sent some. Answers the states. */
+async function plantAll(some = endpoints().filter(takesText)): Promise<number[]> {
+  const states: number[] = []
+  await each(some, async (e) => {
+    for (const body of planted(e, ids, word))
+      states.push(await send(e, thingOf(e), body).catch(() => 0))
+  })
+  return states
+}
+
+async function files(): Promise<void> {
+  const form = new FormData()
+  form.append('file', new File([`%PDF-1.7 ${word('broken pdf')}`], `${word('file name')}.pdf`))
+  form.append('file', new File([`RIFF\0\0\0\0WAVE${word('broken sound')}`], `${stem}.wav`))
+  form.append('file', new File([word('text file')], `${word('text file name')}.txt`))
+  await owner.call(uploadFiles, { params: { id: ids[0] ?? '' }, body: form }).catch(() => undefined)
+}
+
+async function jobsAreDone(): Promise<void> {
+  const open = `select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1`
+  const end = Date.now() + 15_000
+  while (((await database.query(open)).rowCount ?? 0) > 0 && Date.now() < end)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
+/** What was found, by place. Empty where nothing got out. */
+async function leaks(): Promise<Record<string, string[]>> {
+  const query = async (text: string, values?: unknown[]) =>
+    (await database.query(text, values)).rows as Record<string, unknown>[]
+  const mails = await administrator.call(listOutbox, {})
+  const log = await (
+    await administrator.call(exportAllActivity, { query: { format: 'json' } })
+  ).text()
+  const found = {
+    log: [...app.logged, ...printed].filter((line) => line.includes(stem)),
+    database: (await leaksInDatabase(query, [stem])).filter((name) => !isPublic(name)),
+    files: await leaksInFolder(app.services.config.dataDir, stem),
+    mails: mails.items.map((mail) => JSON.stringify(mail)).filter((mail) => mail.includes(stem)),
+    audit: log.includes(stem) ? [log.slice(log.indexOf(stem) - 200, log.indexOf(stem) + 50)] : [],
+    // A change that comes too late is answered with the newer state of one's own.
+    refusals: refusals
+      .filter(({ status, text }) => text.includes(stem) && status !== 409)
+      .map(({ path, status, text }) => `${status} ${path} ${text.slice(0, 200)}`),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, some]) => some.length > 0))
+}
+
+/** Unencrypted by the specification (§6). */
+const isPublic = (column: string) => column.startsWith('public.public_item.')
+
+test('what is typed and uploaded anywhere turns up nowhere else, whatever goes well', async () => {
+  const heard: unknown[] = []
+  const leaving = new AbortController()
+  const listening = (async () => {
+    for await (const { event } of stranger.follow(userEvents, { signal: leaving.signal }))
+      heard.push(event)
+  })().catch(() => undefined)
+  const states = await plantAll()
+  await files()
+  await jobsAreDone()
+  leaving.abort()
+  await listening
+  expect(new Set(places).size).toBeGreaterThanOrEqual(40)
+  expect(states.filter((state) => state > 0 && state < 300).length).toBeGreaterThan(20)
+  expect(await leaks()).toEqual({})
+  expect(JSON.stringify(heard)).not.toContain(stem)
+})
+
+test('models that refuse, fail, break off or talk nonsense leave nothing of it', async () => {
+  const echo = (status: number) => (prompt: string) =>
+    ({ kind: 'status', status, body: { error: { message: `${word('echo')} ${prompt}` } } }) as const
+  const replies: (typeof reply)[] = [
+    echo(400),
+    echo(401),
+    echo(500),
+    () => ({ kind: 'garbage', pieces: [word('garbage')] }),
+    () => ({ kind: 'cut', pieces: [word('cut')] }),
+    () => ({ kind: 'error', pieces: [word('error')] }),
+  ]
+  const written = endpoints().filter(({ path }) =>
+    /chat|suggest|summary|opinion|omissions|rewrite|codes|tasks\/find/.test(path),
+  )
+  let asked = llm.asked.length
+  for (const one of replies) {
+    reply = one
+    await each(written, async (e) => {
+      const [body] = planted(e, [things.scribe], word)
+      await send(e, thingOf(e), body).catch(() => 0)
+    })
+    expect(llm.asked.length).toBeGreaterThan(asked)
+    asked = llm.asked.length
+  }
+  expect(await leaks()).toEqual({})
+})
+
+test('a database that refuses everything and says what it was given leaves nothing of it', async () => {
+  const { rows } = await database.query<{ name: string }>(
+    `select table_name::text as name from information_schema.tables where table_schema = 'public'
+      and table_name not in ('session', 'account', 'data_key', 'rate_bucket', 'repeat', 'setting', 'attempt')`,
+  )
+  await database.query(`create function blab() returns trigger language plpgsql as
+    $$ begin raise exception 'broken by % in %', current_query(), new using detail = new::text; end $$`)
+  for (const { name } of rows)
+    await database.query(
+      `create trigger blab before insert or update on "${name}" for each row execute function blab()`,
+    )
+  refusals.length = 0
+  await plantAll()
+  await files()
+  await jobsAreDone()
+  for (const { name } of rows) await database.query(`drop trigger blab on "${name}"`)
+  expect(refusals.filter(({ status }) => status >= 500).length).toBeGreaterThan(10)
+  expect(await leaks()).toEqual({})
+})
+
+test('tables that are gone while notes are exported and read leave nothing of it', async () => {
+  const away = ['note_version', 'letterhead', 'scribe_file', 'chunk_segment', 'audit_event']
+  const there = await database.query<{ name: string }>(
+    `select table_name::text as name from information_schema.tables where table_name = any($1)`,
+    [away],
+  )
+  for (const { name } of there.rows)
+    await database.query(`alter table "${name}" rename to "${name}_x"`)
+  refusals.length = 0
+  const reads = endpoints().filter(({ method, kind }) => method === 'GET' && kind === 'endpoint')
+  await each(reads, async (e) => void (await send(e, thingOf(e)).catch(() => 0)))
+  for (const { name } of there.rows)
+    await database.query(`alter table "${name}_x" rename to "${name}"`)
+  expect(refusals.filter(({ status }) => status >= 500).length).toBeGreaterThan(5)
+  expect(await leaks()).toEqual({})
+})
+
+test('words to search for stand in no address', () => {
+  const named = endpoints().flatMap(({ query, path }) =>
+    typeof query === 'object' && 'def' in query
+      ? Object.keys((query.def as { shape?: object }).shape ?? {}).map((name) => `${path} ${name}`)
+      : [],
+  )
+  const texts = named.filter((one) => / (q|text|query|search|name|email)$/.test(one))
+  // Terms of one's own dictionary: drugs and ways to write them.
+  expect(texts).toEqual(['/api/dictionary q'])
+})
+
+test('the search finds a leak where there is one', async () => {
+  app.logged.push(`${stem} in a log`)
+  await database.query(`create table leak (said text)`)
+  await database.query(`insert into leak values ($1)`, [word('leak')])
+  expect(Object.keys(await leaks())).toEqual(['log', 'database'])
+  process.stdout.write(
+    `Canaries: ${places.length} words planted, in ${new Set(places).size} places\n`,
+  )
+})
