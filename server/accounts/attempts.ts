@@ -90,7 +90,11 @@ export async function meetOnce(db: Database, key: string, now: Date): Promise<bo
 /** Counts need not wait for the disk: where the machine loses its power, the last moment of them may be lost. */
 async function unsynced<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.system(async (tx) => {
-    await tx.execute(sql`set local synchronous_commit = off`)
-    return work(tx)
+    // They travel together, in this order.
+    const [, result] = await Promise.all([
+      tx.execute(sql`set local synchronous_commit = off`),
+      work(tx),
+    ])
+    return result
   })
 }

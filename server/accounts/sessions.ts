@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type { Session, SignInAnswer } from '#contract/accounts.ts'
 import { AppError, words } from '#contract/errors.ts'
+import type { User } from '#contract/profile.ts'
 import type { Caller } from '#server/http/route.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
@@ -36,10 +37,12 @@ export async function openSession(
   firstFactor: string,
   client: Client,
 ): Promise<Opened> {
-  await assertEnabled(s, userId)
-  const kinds = await s.db.system((tx) =>
-    tx.select({ kind: factors.kind }).from(factors).where(eq(factors.userId, userId)),
-  )
+  const [kinds] = await Promise.all([
+    s.db.system((tx) =>
+      tx.select({ kind: factors.kind }).from(factors).where(eq(factors.userId, userId)),
+    ),
+    assertEnabled(s, userId),
+  ])
   if (kinds.length > 0)
     return {
       answer: await openPending(
@@ -59,11 +62,14 @@ export async function startSession(
   shown: string[],
   client: Client,
 ): Promise<Opened<Session>> {
-  await assertEnabled(s, userId)
+  const [user, place] = await Promise.all([
+    loadUser(s, userId),
+    placeOf(s.keys, client.address),
+    assertEnabled(s, userId),
+  ])
   const now = s.now()
   const secret = newSecret()
   const id = randomUUID()
-  const place = await placeOf(s.keys, client.address)
   const role = await s.db.system(async (tx) => {
     await tx.insert(sessions).values({
       id,
@@ -86,7 +92,10 @@ export async function startSession(
     return row.role
   })
   const caller = { id: userId, sessionId: id, role, strong: isStrong(shown) }
-  return { answer: await sessionAnswer(s, caller, 0), secret }
+  return {
+    answer: await sessionAnswer(s, caller, 0, { ...user, lastLogin: now.toISOString() }),
+    secret,
+  }
 }
 
 async function openPending(
@@ -101,14 +110,14 @@ async function openPending(
   return { state: 'mfa-required', pendingId: id, factors: kinds }
 }
 
-/** What whoever is signed in gets: a bearer token of this turn of the session, and the user. */
-export async function sessionAnswer(s: Services, caller: Caller, turn: number) {
+/** What whoever is signed in gets: a bearer token of this turn of the session, and the user, where already read. */
+export async function sessionAnswer(s: Services, caller: Caller, turn: number, user?: User) {
   const { token, expiresAt } = signBearer(await bearerKey(s.keys), caller, turn, s.now())
   return {
     state: 'signed-in' as const,
     token,
     expiresAt,
-    user: await loadUser(s, caller.id),
+    user: user ?? (await loadUser(s, caller.id)),
     mustSetUp: mustSetUp(s, caller),
   }
 }

@@ -26,13 +26,13 @@ export async function signIn(
   const email = normalEmail(input.email)
   // Both ways of guessing stop before anything is hashed: many accounts from one address, one account from many.
   const [from, to] = [`sign-in-from:${addressKey(client.address)}`, `sign-in-to:${email}`]
-  await countAttempts(s.db, [
-    { key: from, max: 100, seconds: 900 },
-    { key: to, max: 10, seconds: 300 },
+  const [[account]] = await Promise.all([
+    s.db.system((tx) => tx.select().from(accounts).where(eq(accounts.email, email))),
+    countAttempts(s.db, [
+      { key: from, max: 100, seconds: 900 },
+      { key: to, max: 10, seconds: 300 },
+    ]),
   ])
-  const [account] = await s.db.system((tx) =>
-    tx.select().from(accounts).where(eq(accounts.email, email)),
-  )
   const fits = await passwordFits(input.password, account?.passwordHash ?? undefined)
   const isUniform = s.config.authErrors === 'uniform'
   if (account && fits && !(isUniform && waits(account))) {
