@@ -226,7 +226,9 @@ function problem(context: CheckContext, term: Term, against: Mention): Finding {
   })
 }
 
-const isTold = ({ unit }: Mention) => unit.sources[0]?.speaker === 'patient'
+const repeatsPatient = /\byou(?:'ve| have)? (?:mentioned|said|told|described|noticed)\b/i
+const isTold = ({ unit }: Mention) =>
+  unit.sources[0]?.speaker === 'patient' || repeatsPatient.test(unit.text)
 
 /** What the note affirms and the visit denies, or the other way round. */
 export function checkNegations(context: CheckContext): Finding[] {
