@@ -37,6 +37,12 @@ function affirms(context: CheckContext, terms: readonly Term[], answer: readonly
   return weigh(keys.intersection(said)) >= takenUp * weigh(keys)
 }
 
+const asEver = /\b(?:usual(?:ly)?|normal(?:ly)?|as (?:always|before)|fine|the same|well)\b/i
+
+/** "Did you sleep in an awkward position?" – "No, everything as usual.": the note that it was normal agrees. */
+const bothAsEver = (text: string, answer: readonly Unit[]) =>
+  asEver.test(text) && answer.some((unit) => asEver.test(unit.text))
+
 /** What was asked as a whole and answered "No", where the note affirms it. */
 export function checkAsked(context: CheckContext): Finding[] {
   const { text, analysis, index } = context
@@ -45,7 +51,8 @@ export function checkAsked(context: CheckContext): Finding[] {
   if (!question || !isDenied(question) || soundsNegative(analysis.tokens)) return []
   const content = contentOf(context)
   if (content.terms.length < 2 || coverage(content, [question], index) < whole) return []
-  if (affirms(context, content.terms, answerTo(index.units, question))) return []
+  const told = answerTo(index.units, question)
+  if (affirms(context, content.terms, told) || bothAsEver(text, told)) return []
   const isSaid = index.units.some(
     (u) =>
       u.turn !== question.turn &&

@@ -21,12 +21,14 @@ const statement =
 function isDenial(unit: Unit, content: Analysis, isStatement: boolean): boolean {
   if (unit.answer === 'no') return true
   if (!soundsNegative(unit.analysis.tokens)) return false
+  // "Weren't you a tennis player?" denies nothing.
+  if (isStatement && unit.question) return false
   const shared = unit.analysis.terms.filter((t) => content.terms.some((c) => c.key === t.key))
   if (shared.length === 0) return !isStatement
   const findings = shared.filter((t) => t.kind === 'finding')
   const telling = findings.length > 0 ? findings : shared
-  const against = telling.filter((t) => t.polarity !== 'yes').length
-  return isStatement ? 2 * against > telling.length : against > 0
+  if (!isStatement) return telling.some((t) => t.polarity !== 'yes')
+  return 2 * telling.filter((t) => t.polarity === 'no').length > telling.length
 }
 
 /** "Denies that she has not slept" says that she has. */

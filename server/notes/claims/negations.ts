@@ -105,6 +105,8 @@ const vague = new Set([
   'find',
   'gross',
   'acut',
+  'physical',
+  'physic',
 ])
 // These stand at many places of one body: only a mention of the same place speaks against the note.
 const placed = new Set([
@@ -148,6 +150,14 @@ const isSaidOtherwise = (text: string, term: Term) =>
   (term.key === 'smoking' && former.test(text)) ||
   (term.kind !== 'finding' && avoids.test(text)) ||
   (term.kind === 'drug' && harm.test(text))
+
+/** "No lip swelling": what is denied is the swelling; the word before it only says of what. */
+const isOfFinding = (context: CheckContext, term: Term) =>
+  term.kind === 'word' &&
+  term.polarity === 'no' &&
+  context.analysis.terms.some(
+    (t) => t.kind === 'finding' && t.polarity === 'no' && t.at === term.at + 1,
+  )
 
 /** "Tobacco use: non-smoker": the label affirms nothing. */
 const isLabel = (context: CheckContext, term: Term) =>
@@ -216,13 +226,19 @@ function problem(context: CheckContext, term: Term, against: Mention): Finding {
   })
 }
 
-const isTold = ({ unit }: Mention) => unit.sources[0]?.speaker === 'patient'
+const repeatsPatient = /\byou(?:'ve| have)? (?:mentioned|said|told|described|noticed)\b/i
+const isTold = ({ unit }: Mention) =>
+  unit.sources[0]?.speaker === 'patient' || repeatsPatient.test(unit.text)
 
 /** What the note affirms and the visit denies, or the other way round. */
 export function checkNegations(context: CheckContext): Finding[] {
   return context.analysis.terms
     .filter(
-      (term) => isChecked(term) && !isSaidOtherwise(context.text, term) && !isLabel(context, term),
+      (term) =>
+        isChecked(term) &&
+        !isSaidOtherwise(context.text, term) &&
+        !isLabel(context, term) &&
+        !isOfFinding(context, term),
     )
     .map((term) => flipped(context, term))
     .filter((found) => found !== undefined)

@@ -1,6 +1,6 @@
 import type { Token } from '#server/notes/text/tokens.ts'
 import { soundsNegative } from '#server/notes/text/negation.ts'
-import type { Analysis } from '#server/notes/text/analysis.ts'
+import type { Analysis, Term } from '#server/notes/text/analysis.ts'
 import { coverage, evidenceFor } from '#server/notes/text/retrieval.ts'
 import { type Mention, type Unit, withPair } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
@@ -9,6 +9,8 @@ import { isOnlyAsked } from './only-asked.ts'
 const reports = /^(?:reports|reported|endorses|endorsed|admits)$/
 /** Share of what is reported that one question with a no speaks of, from which on it was denied. */
 const enough = 0.6
+/** Letters between "or" and what it joins. */
+const near = 25
 
 /** What the note says is reported: the terms behind the verb up to the next verb of saying. */
 function reported({ analysis }: CheckContext, from: number): Analysis {
@@ -33,11 +35,26 @@ const isAny = (context: CheckContext, verb: Token) =>
 const isYes = ({ unit, term, polarity }: Mention) =>
   polarity === 'yes' && !isOnlyAsked(unit, term.start)
 
-/** Findings that the visit speaks of, and that nobody says are there. */
-function onlyAsked(context: CheckContext, content: Analysis): boolean {
-  const findings = content.terms.filter((t) => t.kind === 'finding')
-  const spoken = findings.flatMap((t) => context.index.mentions.get(t.key) ?? [])
+/** Whether the visit speaks of these findings, and nobody says that one of them is there. */
+function onlyAsked({ index }: CheckContext, findings: readonly Term[]): boolean {
+  const spoken = findings.flatMap((t) => index.mentions.get(t.key) ?? [])
   return spoken.length > 0 && !spoken.some(isYes)
+}
+
+/**
+ * "Reports pain or drainage": who has something says "and"; "or" joins what is asked for or denied, so each of the two
+ * must have been said.
+ */
+function isEither(context: CheckContext, content: Analysis): boolean {
+  return context.analysis.tokens.some((token) => {
+    if (token.word !== 'or') return false
+    const before = content.terms.findLast((t) => t.end <= token.start)
+    const after = content.terms.find((t) => t.start >= token.end)
+    const isNear = (t: Term | undefined) =>
+      t !== undefined &&
+      Math.min(Math.abs(token.start - t.end), Math.abs(t.start - token.end)) < near
+    return [before, after].some((t) => t && isNear(t) && onlyAsked(context, [t]))
+  })
 }
 
 /**
@@ -55,7 +72,12 @@ export function checkReports(context: CheckContext): Finding[] {
   )
   const isVague = content.terms.every((t) => t.kind === 'word' || t.key === 'trouble')
   const isFlipped = isAny(context, verb) || (against !== undefined && isVague)
-  if (!isFlipped && !onlyAsked(context, content)) return []
+  const isAsked =
+    onlyAsked(
+      context,
+      content.terms.filter((t) => t.kind === 'finding'),
+    ) || isEither(context, content)
+  if (!isFlipped && !isAsked) return []
   const inNote = context.text.slice(verb.start, verb.end)
   const at = { kind: 'negation' as const, start: verb.start, end: verb.end }
   if (!against)

@@ -52,13 +52,39 @@ function replies(question: Unit, reply: Unit): boolean {
 /** "I ask because it matters for one of the drugs": the answer is to the question before it. */
 const givesReason = /^(?:i(?:'m| am)? (?:only |just )?ask(?:ing)? (?:because|as|since)|because)\b/i
 
+const heard = /^\W*(?:yes|yeah|yep|mm+-?hmm|mhm|okay|ok|right|yes,? absolutely)\W*$/i
+const yesAfterAll =
+  /^\W*(?:(?:uh uh|uh|um),?\s+)*(?:yes|yeah|yep)\b.*\bi(?:'ve| have| do| did| am|'m| was| had)\b/i
+
+/** The same in one breath: "No, no, not, uh, yeah, I have a boyfriend." */
+const turnsRound =
+  /^\W*no\b.*\b(?:yes|yeah|yep)\b(?:[\s,]+um+)*[\s,]+i(?:'ve| have| do| did| am|'m)\b(?!\s?n)/i
+
+/**
+ * What a reply says together with what the same person says next: "Yeah. – No, nothing" has heard the question and
+ * denies it; "No, no, not – uh, yeah, I have …" says neither.
+ */
+function answerInPieces(units: readonly Unit[], reply: Unit): 'yes' | 'no' | undefined {
+  const said = turnsRound.test(reply.text) ? undefined : answerOf(reply.text)
+  const next = units[reply.at + 1]
+  if (
+    !next ||
+    next.question ||
+    speakerOf(next) === undefined ||
+    speakerOf(next) !== speakerOf(reply)
+  )
+    return said
+  if (said === 'yes' && heard.test(reply.text) && answerOf(next.text) === 'no') return 'no'
+  return said === 'no' && yesAfterAll.test(next.text) ? undefined : said
+}
+
 /** "Any fever? Chills? Cough?" "No.": the answer belongs to all the questions in a row before it. */
 function joinAnswers(units: Unit[]): void {
   for (const reply of units) {
     const before = units[reply.at - 1]
     const last = before && givesReason.test(before.text) ? units[before.at - 1] : before
     if (!last || !last.question || !replies(last, reply) || reply.question) continue
-    const said = answerOf(reply.text)
+    const said = answerInPieces(units, reply)
     reply.pair = last.at
     if (said) reply.answer = said
     for (let i = last.at; i >= 0 && i > last.at - 6; i--) {

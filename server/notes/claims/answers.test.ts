@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { checkNote } from './check-note.ts'
+
+/** What the ledger says of one sentence after a short conversation, "C: …" and "P: …". */
+function verdict(sentence: string, ...lines: string[]): string {
+  const sources = lines.map((line, i) => ({
+    kind: 'transcript' as const,
+    id: String(i),
+    text: line.slice(3),
+    speaker: line.startsWith('C') ? 'clinician' : 'patient',
+    timestamp: 5 * i,
+  }))
+  const claims = checkNote(`${sentence}\n`, sources)
+  if (claims.some((c) => c.status === 'contradicted')) return 'contradicted'
+  return claims.some((c) => c.problems.length > 0) ? 'doubtful' : 'fine'
+}
+
+test('an answer in two breaths is what the second says', () => {
+  const lines = ['C: Any neck pain or neck stiffness?', 'P: Yeah.', 'P: No.']
+  expect(verdict('No neck pain or stiffness.', ...lines)).toBe('fine')
+  expect(verdict('Reports neck pain.', ...lines)).toBe('contradicted')
+})
+
+test('a yes that goes on with a complaint stays a yes', () => {
+  const lines = ['C: Any neck pain?', 'P: Yeah.', 'P: It started on Monday.']
+  expect(verdict('No neck pain.', ...lines)).toBe('contradicted')
+})
+
+test('a no that turns into a yes denies nothing', () => {
+  const lines = [
+    'C: Are you sexually active at the moment?',
+    'P: No, no, uh, yeah, I have a partner.',
+  ]
+  expect(verdict('Sexually active with a partner.', ...lines)).toBe('fine')
+})
+
+test('a denial of the unusual agrees with a note that all was as usual', () => {
+  const lines = [
+    'C: Did you sleep in an awkward position last night?',
+    'P: No, everything as usual.',
+  ]
+  expect(verdict('Slept as per normal last night.', ...lines)).not.toBe('contradicted')
+  expect(verdict('Slept in an awkward position last night.', ...lines)).toBe('contradicted')
+})
+
+test('the place of a finding that was looked for is not what is denied', () => {
+  const lines = ['C: You mentioned swelling of your lip, I cannot see any of that now.']
+  expect(verdict('No lip swelling seen.', ...lines)).not.toBe('contradicted')
+})
+
+test('findings joined with "or" are not reported where one of them was only asked for', () => {
+  const lines = [
+    'C: Does the knee hurt?',
+    'P: Yes, I have pain.',
+    'C: Any drainage from the wound?',
+    'P: Not that I saw, it is dry.',
+  ]
+  expect(verdict('Reports pain or drainage.', ...lines)).not.toBe('fine')
+})
+
+test('a question put with "weren’t" is no denial of what it asks', () => {
+  const lines = ["C: Weren't you playing tennis since high school?", 'P: Yes, for twenty years.']
+  expect(verdict('Denies he has been playing tennis since high school.', ...lines)).not.toBe('fine')
+  expect(verdict('Has been playing tennis since high school.', ...lines)).toBe('fine')
+})
