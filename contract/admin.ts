@@ -71,6 +71,8 @@ export const Check = z.object({
   message: z.string(),
   /** What to do about it; '' where nothing is to be done. */
   toDo: z.string(),
+  /** What only the person who runs the server can do, with the names of its settings. */
+  forServer: z.optional(z.string()),
 })
 export type Check = z.infer<typeof Check>
 export const getHealth = endpoint({

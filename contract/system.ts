@@ -19,6 +19,8 @@ export const Part = z.object({
   state: z.enum(['ready', 'not-set-up', 'untested', 'failing']),
   message: z.string(),
   toDo: z.string(),
+  /** What only the person who runs the server can do, with the names of its settings. */
+  forServer: z.optional(z.string()),
 })
 export type Part = z.infer<typeof Part>
 /** The language model as set by environment or by the administrator; the key itself never leaves the server. */

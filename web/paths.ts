@@ -63,6 +63,8 @@ export const paths = {
     (tab === 'results' ? '/results' : '') +
     (preloaded ? '?preloaded=true' : generate ? '?generate=true' : ''),
   settings: (topic: SettingsTopic = 'profile') => `/home/settings/${topic}`,
+  /** The list of all topics, which a phone shows by itself. */
+  settingsList: '/home/settings',
   templates: '/home/templates',
   template: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}`,
   templateFromNote: (noteId: string) => `/home/templates/new?note=${encodeURIComponent(noteId)}`,

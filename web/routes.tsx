@@ -102,9 +102,8 @@ export function routes(queries: QueryClient): RouteObject[] {
                     Component: async () => (await import('#web/tasks/TasksPage.tsx')).TasksPage,
                   },
                 },
-                { path: 'settings', loader: () => redirect(paths.settings()) },
                 {
-                  path: 'settings/:topic',
+                  path: 'settings/:topic?',
                   lazy: {
                     Component: async () =>
                       (await import('#web/settings/SettingsPage.tsx')).SettingsPage,

@@ -46,7 +46,8 @@ async function diskCheck(s: Services): Promise<Check> {
       ...about,
       state: 'failing',
       message: 'Cannot be asked.',
-      toDo: 'See that AUSCULTA_DATA is there.',
+      toDo: 'See who runs the server.',
+      forServer: 'See that AUSCULTA_DATA is there.',
     }
   const message = `${fileSize(room.free)} of ${fileSize(room.size)} are free.`
   const isFull = room.free < LEAST_FREE || room.free < room.size * LEAST_SHARE
@@ -96,13 +97,14 @@ async function backupCheck(s: Services): Promise<Check> {
   const isOld = on && s.now().getTime() - (good?.getTime() ?? 0) > OLDEST_BACKUP_MS
   if (isOld && good)
     return { ...about, state: 'failing', message, toDo: 'See Backups and Jobs for what keeps it.' }
-  const elsewhere = (await isSameDisk(s.config))
-    ? 'Copies lie on the disk of the data: set BACKUP_DIR or BACKUP_S3_ENDPOINT to keep them elsewhere.'
-    : ''
+  if (!on)
+    return { ...about, state: 'not-set-up', message, toDo: 'Switch nightly backups on in Backups.' }
+  if (!(await isSameDisk(s.config))) return { ...about, state: 'ready', message, toDo: '' }
   return {
     ...about,
-    state: on ? 'ready' : 'not-set-up',
+    state: 'ready',
     message,
-    toDo: on ? elsewhere : 'Switch nightly backups on in Backups.',
+    toDo: 'Copies lie on the disk of the data, and would be lost with it.',
+    forServer: 'Set BACKUP_DIR or BACKUP_S3_ENDPOINT.',
   }
 }

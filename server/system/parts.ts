@@ -44,10 +44,11 @@ async function storagePart(s: Services): Promise<Part> {
     .then(() => true)
     .catch(() => false)
   if (answers) return part('storage', name, 'ready', 'Answers.')
-  const toDo = isDisk
+  const toDo = 'Nothing can be recorded or opened until it is back. See who runs the server.'
+  const forServer = isDisk
     ? 'Check that the data directory is there and may be written to.'
     : 'Check S3_ENDPOINT, S3_BUCKET and its keys.'
-  return part('storage', name, 'failing', 'Cannot be read.', toDo)
+  return part('storage', name, 'failing', 'Cannot be read.', toDo, forServer)
 }
 
 const getSpeech = 'Download a model or add an engine in Settings → Speech.'
@@ -98,7 +99,8 @@ function modelPart({ provider, model }: ModelSettings, tested: ModelTest): Part 
     'Language model',
     'not-set-up',
     'The built-in composer writes notes from quotes of the visit.',
-    'Set one here, or with MODEL_PROVIDER, MODEL_NAME and MODEL_API_KEY.',
+    'Set one up below.',
+    'MODEL_PROVIDER, MODEL_NAME and MODEL_API_KEY set it for the whole installation.',
   )
 }
 
@@ -110,7 +112,8 @@ async function mailPart(s: Services): Promise<Part> {
       'Mail',
       'not-set-up',
       'Mails wait in the outbox, where an administrator can read them.',
-      'Set SMTP_URL and MAIL_FROM, or pass them on from the Outbox.',
+      'Pass them on from the Outbox, or have a mail server set up.',
+      'Set SMTP_URL and MAIL_FROM.',
     )
   const name = `Mail: ${URL.parse(s.config.smtp.url)?.hostname ?? 'SMTP'}`
   const failed = (await readOutbox(s)).find(({ state }) => state === 'failed')
@@ -120,7 +123,8 @@ async function mailPart(s: Services): Promise<Part> {
     name,
     'failing',
     failed.reason,
-    'Check SMTP_URL; the mails are in the Outbox.',
+    'The mails are in the Outbox.',
+    'Check SMTP_URL.',
   )
 }
 
@@ -132,7 +136,8 @@ const smsPart = ({ config }: Services): Part =>
         'Text messages',
         'not-set-up',
         'Codes for signing in wait in the outbox, where an administrator can read them.',
-        'Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or have people use passkeys or apps.',
+        'Have people use passkeys or apps, or have a service for text messages set up.',
+        'Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.',
       )
 
 const part = (
@@ -141,4 +146,5 @@ const part = (
   state: Part['state'],
   message: string,
   toDo = '',
-): Part => ({ key, name, state, message, toDo })
+  forServer?: string,
+): Part => ({ key, name, state, message, toDo, ...(forServer && { forServer }) })

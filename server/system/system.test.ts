@@ -35,7 +35,12 @@ describe('the system page', () => {
       'speech-live': 'not-set-up',
       'speech-batch': 'not-set-up',
     })
-    for (const part of parts) if (part.state !== 'ready') expect(part.toDo).not.toBe('')
+    for (const part of parts) {
+      if (part.state !== 'ready') expect(part.toDo).not.toBe('')
+      // Names of settings are for the person who runs the server alone.
+      expect(part.message + part.toDo).not.toMatch(/[A-Z]+_[A-Z]+/)
+    }
+    expect(parts.find(({ key }) => key === 'mail')?.forServer).toContain('SMTP_URL')
     expect(model.source).toBe('none')
   })
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type BackupSettings, updateBackups } from '#contract/admin.ts'
 import { call } from '#web/app/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
+import { timeOfDay } from '#web/ui/times.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import css from './admin.module.css'
 import { backupsQuery } from './queries.ts'
@@ -95,8 +96,7 @@ export function BackupForm({ saved, hasPassphrase }: Props) {
 /** Hours of the day in UTC, by the clock of whoever looks. */
 function hours() {
   return Array.from({ length: 24 }, (_, hour) => {
-    const at = new Date(Date.UTC(2026, 0, 1, hour))
-    const local = at.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
+    const local = timeOfDay(new Date(Date.UTC(2026, 0, 1, hour)))
     return { value: String(hour), label: `${local} (${String(hour).padStart(2, '0')}:00 UTC)` }
   })
 }

@@ -8,6 +8,7 @@ import { call } from '#web/app/client.ts'
 import settings from '#web/settings/settings.module.css'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { ServerFold } from '#web/ui/ServerFold.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
@@ -60,10 +61,12 @@ function Verdict({ data }: { data: Answer<typeof getBackups> }) {
           )}
         </p>
         {data.sameDisk && (
-          <p className={settings.hint}>
-            Copies lie on the same disk as the data and would be lost with it. Set BACKUP_DIR or
-            BACKUP_S3_ENDPOINT to keep them elsewhere.
-          </p>
+          <>
+            <p className={settings.hint}>
+              Copies lie on the same disk as the data and would be lost with it.
+            </p>
+            <ServerFold>Set BACKUP_DIR or BACKUP_S3_ENDPOINT to keep them elsewhere.</ServerFold>
+          </>
         )}
       </div>
       <BackUpNow disabled={!data.hasPassphrase} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { fileSize } from '#contract/file-size.ts'
 import settings from '#web/settings/settings.module.css'
 import { Panel } from '#web/ui/Panel.tsx'
+import { ServerFold } from '#web/ui/ServerFold.tsx'
 import css from './admin.module.css'
 import { Loaded } from './Loaded.tsx'
 import { limitsQuery } from './queries.ts'
@@ -13,11 +14,15 @@ export function Limits() {
     <Loaded what="the limits" query={query}>
       {({ rates, maxUploadBytes }) => (
         <>
-          <p className={settings.hint}>
-            Whoever asks for more is told when to come back; nothing is lost. The operator changes
-            these with <code>RATE_LIMITS</code> (such as <code>generate=60,chat=60</code>) and{' '}
-            <code>MAX_UPLOAD_MB</code>.
-          </p>
+          <div>
+            <p className={settings.hint}>
+              Whoever asks for more is told when to come back; nothing is lost.
+            </p>
+            <ServerFold>
+              These are changed with <code>RATE_LIMITS</code> (such as{' '}
+              <code>generate=60,chat=60</code>) and <code>MAX_UPLOAD_MB</code>.
+            </ServerFold>
+          </div>
           <Panel title="Each user, a minute">
             <ul className={css.rows}>
               {rates.map(({ name, title, perMinute, usual }) => (

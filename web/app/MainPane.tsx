@@ -36,12 +36,14 @@ interface HeaderProps {
   title: ReactNode
   /** What the browser shows and remembers as the page's name: never a patient's. */
   tabTitle?: string
+  /** The way back, on a phone. */
+  before?: ReactNode
   /** Chips beside the title. */
   children?: ReactNode
 }
 
 /** Puts the title and what belongs beside it into the header of the main part. */
-export function PageHeader({ title, tabTitle, children }: HeaderProps) {
+export function PageHeader({ title, tabTitle, before, children }: HeaderProps) {
   const slot = use(HeaderSlot)
   return (
     <>
@@ -49,6 +51,7 @@ export function PageHeader({ title, tabTitle, children }: HeaderProps) {
       {slot &&
         createPortal(
           <>
+            {before}
             <h1 className={css.title}>{title}</h1>
             {children}
           </>,

@@ -28,7 +28,7 @@ export function PhoneBar() {
           <Search size={iconSize} strokeWidth={1.7} aria-hidden />
           Search
         </UnstyledButton>
-        <NavLink to={paths.settings()} className={css.phoneEntry}>
+        <NavLink to={paths.settingsList} className={css.phoneEntry}>
           <Settings size={iconSize} strokeWidth={1.7} aria-hidden />
           Settings
         </NavLink>

@@ -60,7 +60,7 @@ export function UserMenuItems() {
       </Menu.Item>
       <Menu.Item
         leftSection={<Settings size={16} aria-hidden />}
-        onClick={() => navigate(paths.settings())}
+        onClick={() => navigate(paths.settingsList)}
       >
         Settings
       </Menu.Item>

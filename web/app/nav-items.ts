@@ -31,7 +31,7 @@ export const folderItems: NavItem[] = [
 ]
 export const settingsItem: NavItem = {
   label: 'Settings',
-  to: paths.settings(),
+  to: paths.settingsList,
   icon: Settings,
   within: '/home/settings',
 }

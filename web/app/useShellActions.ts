@@ -4,23 +4,24 @@ import {
   ClipboardList,
   Keyboard,
   LogOut,
-  Palette,
   Search,
   Settings,
-  Wrench,
 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { groupsFor, topics } from '#web/settings/topics.ts'
 import { togglePanel } from '#web/ui/SplitPane.tsx'
 import { useActions, type Action } from './actions.ts'
 import { leave } from './leave.ts'
 import { openHelp, openPalette } from './overlays.ts'
 import { listSizes, navSizes } from './preferences.ts'
+import { useUser } from './useUser.ts'
 
 /** The actions that exist on every page. */
 export function useShellActions(): void {
   const navigate = useNavigate()
+  const isAdministrator = useUser().role === 'administrator'
   const actions = useMemo<Action[]>(() => {
     const go = (to: string) => () => void navigate(to)
     return [
@@ -63,22 +64,17 @@ export function useShellActions(): void {
         section: 'Go to',
         keys: 'g ,',
         icon: Settings,
-        run: go(paths.settings()),
+        run: go(paths.settingsList),
       },
-      {
-        id: 'appearance',
-        label: 'Settings: appearance',
-        section: 'Settings',
-        icon: Palette,
-        run: go(paths.settings('appearance')),
-      },
-      {
-        id: 'system',
-        label: 'Settings: system and language model',
-        section: 'Settings',
-        icon: Wrench,
-        run: go(paths.settings('system')),
-      },
+      ...groupsFor(isAdministrator).flatMap((group) =>
+        group.topics.map((name) => ({
+          id: `settings-${name}`,
+          label: `Settings: ${topics[name].label.toLowerCase()}`,
+          section: 'Settings' as const,
+          icon: Settings,
+          run: go(paths.settings(name)),
+        })),
+      ),
       {
         id: 'toggle-nav',
         label: 'Collapse or open the navigation',
@@ -109,6 +105,6 @@ export function useShellActions(): void {
         run: leave,
       },
     ]
-  }, [navigate])
+  }, [navigate, isAdministrator])
   useActions(actions)
 }

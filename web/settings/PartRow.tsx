@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { Part } from '#contract/system.ts'
+import { ServerFold } from '#web/ui/ServerFold.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import css from './settings.module.css'
 
@@ -12,9 +13,9 @@ const states = {
 
 /** How one part of the installation is, and what to do about it. */
 export function PartRow({
-  part: { name, state, message, toDo },
+  part: { name, state, message, toDo, forServer },
 }: {
-  part: Pick<Part, 'name' | 'state' | 'message' | 'toDo'>
+  part: Pick<Part, 'name' | 'state' | 'message' | 'toDo' | 'forServer'>
 }) {
   const { icon: Icon, tone, word } = states[state]
   return (
@@ -24,6 +25,7 @@ export function PartRow({
       <Tag tone={tone}>{word}</Tag>
       <p>{message}</p>
       {toDo && <p className={css.toDo}>{toDo}</p>}
+      {forServer && <ServerFold>{forServer}</ServerFold>}
     </li>
   )
 }

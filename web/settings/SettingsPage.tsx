@@ -1,78 +1,95 @@
-import { useRef, type ReactNode } from 'react'
-import { useParams, NavLink } from 'react-router'
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react'
+import { Link, Navigate, useParams } from 'react-router'
+import { phoneQuery } from '#web/app/ListLayout.tsx'
 import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
-import { useUser } from '#web/app/useUser.ts'
-import { MacrosSettings } from '#web/macros/MacrosSettings.tsx'
-import { QualitySettings } from '#web/clinic-bench/QualitySettings.tsx'
 import { NotFoundPage } from '#web/app/RouteError.tsx'
-import { ConsentSettings } from './consent/ConsentSettings.tsx'
-import { useChosenInSight } from '#web/ui/useChosenInSight.ts'
 import { paths, type SettingsTopic } from '#web/paths.ts'
-import { AppearanceSettings } from './AppearanceSettings.tsx'
-import { ChartSettings } from './ChartSettings.tsx'
-import { DictionarySettings } from './dictionary/DictionarySettings.tsx'
-import { GenerationSettings } from './GenerationSettings.tsx'
-import { LetterheadSettings } from './LetterheadSettings.tsx'
-import { MemorySettings } from './MemorySettings.tsx'
-import { NotificationSettings } from './NotificationSettings.tsx'
-import { PasteSettings } from './paste/PasteSettings.tsx'
-import { PrivacySettings } from './privacy/PrivacySettings.tsx'
-import { ProfileSettings } from './ProfileSettings.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './settings.module.css'
-import { SecuritySettings } from './security/SecuritySettings.tsx'
-import { ShortcutSettings } from './ShortcutSettings.tsx'
-import { SpeechSettings } from './speech/SpeechSettings.tsx'
-import { SystemSettings } from './SystemSettings.tsx'
-import { TranscriptionSettings } from './TranscriptionSettings.tsx'
+import { TopicNav } from './TopicNav.tsx'
+import { topics } from './topics.ts'
+import layout from './topics.module.css'
 
-const topics = {
-  profile: { label: 'Profile', Page: ProfileSettings },
-  transcription: { label: 'Transcription', Page: TranscriptionSettings },
-  generation: { label: 'Notes', Page: GenerationSettings },
-  chart: { label: 'Chart data', Page: ChartSettings },
-  letterhead: { label: 'Letterhead', Page: LetterheadSettings },
-  paste: { label: 'Paste profiles', Page: PasteSettings },
-  dictionary: { label: 'Dictionary', Page: DictionarySettings },
-  macros: { label: 'Macros', Page: MacrosSettings },
-  memories: { label: 'Memories', Page: MemorySettings },
-  consent: { label: 'Consent', Page: ConsentSettings },
-  privacy: { label: 'Privacy', Page: PrivacySettings },
-  security: { label: 'Security', Page: SecuritySettings },
-  notifications: { label: 'Notifications', Page: NotificationSettings },
-  appearance: { label: 'Appearance', Page: AppearanceSettings },
-  shortcuts: { label: 'Shortcuts', Page: ShortcutSettings },
-  quality: { label: 'Quality', Page: QualitySettings },
-  speech: { label: 'Speech', Page: SpeechSettings },
-  system: { label: 'System', Page: SystemSettings },
-} satisfies Record<SettingsTopic, { label: string; Page: () => ReactNode }>
-const names = Object.keys(topics) as SettingsTopic[] // The keys of a literal are its own type.
+type Page = LazyExoticComponent<ComponentType>
+const page = (load: () => Promise<ComponentType>): Page =>
+  lazy(async () => ({ default: await load() }))
 
-/** One page per topic; every field saves itself. */
+/** Each topic is loaded when it is opened. */
+const pages: Record<SettingsTopic, Page> = {
+  profile: page(async () => (await import('./ProfileSettings.tsx')).ProfileSettings),
+  security: page(async () => (await import('./security/SecuritySettings.tsx')).SecuritySettings),
+  privacy: page(async () => (await import('./privacy/PrivacySettings.tsx')).PrivacySettings),
+  notifications: page(
+    async () => (await import('./NotificationSettings.tsx')).NotificationSettings,
+  ),
+  appearance: page(async () => (await import('./AppearanceSettings.tsx')).AppearanceSettings),
+  shortcuts: page(async () => (await import('./ShortcutSettings.tsx')).ShortcutSettings),
+  transcription: page(
+    async () => (await import('./TranscriptionSettings.tsx')).TranscriptionSettings,
+  ),
+  consent: page(async () => (await import('./consent/ConsentSettings.tsx')).ConsentSettings),
+  dictionary: page(
+    async () => (await import('./dictionary/DictionarySettings.tsx')).DictionarySettings,
+  ),
+  chart: page(async () => (await import('./ChartSettings.tsx')).ChartSettings),
+  generation: page(async () => (await import('./GenerationSettings.tsx')).GenerationSettings),
+  memories: page(async () => (await import('./MemorySettings.tsx')).MemorySettings),
+  macros: page(async () => (await import('#web/macros/MacrosSettings.tsx')).MacrosSettings),
+  letterhead: page(async () => (await import('./LetterheadSettings.tsx')).LetterheadSettings),
+  paste: page(async () => (await import('./paste/PasteSettings.tsx')).PasteSettings),
+  speech: page(async () => (await import('./speech/SpeechSettings.tsx')).SpeechSettings),
+  quality: page(
+    async () => (await import('#web/clinic-bench/QualitySettings.tsx')).QualitySettings,
+  ),
+  system: page(async () => (await import('./SystemSettings.tsx')).SystemSettings),
+}
+
+const isTopic = (name: string): name is SettingsTopic => Object.hasOwn(topics, name)
+
+/** One page per topic beside the list of topics; every field saves itself. A phone shows one of both. */
 export function SettingsPage() {
   const { topic } = useParams()
-  const list = useRef<HTMLElement>(null)
-  useChosenInSight(list, topic)
-  const isAdministrator = useUser().role === 'administrator'
-  const shown = names.filter((each) => isAdministrator || each !== 'speech')
-  const name = names.find((each) => each === topic)
-  if (!name) return <NotFoundPage />
-  const { label, Page } = topics[name]
+  const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  if (topic !== undefined && !isTopic(topic)) return <NotFoundPage />
+  if (!topic && !phone) return <Navigate to={paths.settings()} replace />
   return (
     <MainPane name="This page of the settings">
-      <PageHeader title="Settings" tabTitle={`${label} · Settings`} />
-      <div className={css.layout}>
-        <nav ref={list} className={css.topics} aria-label="Settings">
-          {shown.map((each) => (
-            <NavLink key={each} to={paths.settings(each)}>
-              {topics[each].label}
-            </NavLink>
-          ))}
-        </nav>
-        <div className={css.page}>
-          <h2 className={css.heading}>{label}</h2>
-          <Page />
-        </div>
+      <Header topic={topic} phone={phone} />
+      <div className={layout.layout}>
+        {!(phone && topic) && <TopicNav />}
+        {topic && <Topic name={topic} headed={!phone} />}
       </div>
     </MainPane>
+  )
+}
+
+function Header({ topic, phone }: { topic: SettingsTopic | undefined; phone: boolean }) {
+  if (!topic) return <PageHeader title="Settings" tabTitle="Settings" />
+  const { label } = topics[topic]
+  const tabTitle = `${label} · Settings`
+  if (!phone) return <PageHeader title="Settings" tabTitle={tabTitle} />
+  return (
+    <PageHeader
+      tabTitle={tabTitle}
+      title={label}
+      before={
+        <Link to={paths.settingsList} className={css.back ?? ''} aria-label="Back to the settings">
+          ‹
+        </Link>
+      }
+    />
+  )
+}
+
+function Topic({ name, headed }: { name: SettingsTopic; headed: boolean }) {
+  const Page = pages[name]
+  return (
+    <div className={css.page}>
+      {headed && <h2 className={css.heading}>{topics[name].label}</h2>}
+      <Suspense fallback={<LoadingRows />}>
+        <Page />
+      </Suspense>
+    </div>
   )
 }

@@ -4,14 +4,7 @@ const formats = {
   day: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }),
   year: new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' }),
   weekday: new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric' }),
-  full: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }),
-  name: new Intl.DateTimeFormat('en-US', {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-  }),
+  long: new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }),
 }
 
 /** Seconds as `h:mm:ss`, the one form of the transcript (specification §3, §5). */
@@ -34,10 +27,16 @@ function dated(instant: string | Date, now: Date, thisYear: Intl.DateTimeFormat)
   return format.format(date)
 }
 
-/** `8:31 AM` today, as names and headers have it, `Yesterday`, `Nov 3` this year, else with the year. */
+/** `8:05AM`, as the names of visits have it (specification §3), and everything else with them. */
+export function timeOfDay(date: Date): string {
+  const parts = Object.fromEntries(formats.time.formatToParts(date).map((p) => [p.type, p.value]))
+  return `${parts.hour}:${parts.minute}${parts.dayPeriod}`
+}
+
+/** `8:31AM` today, `Yesterday`, `Nov 3` this year, else with the year. */
 export function shortDate(instant: string | Date, now: Date): string {
   const days = daysBefore(new Date(instant), now)
-  if (days === 0) return formats.time.format(new Date(instant))
+  if (days === 0) return timeOfDay(new Date(instant))
   return days === 1 ? 'Yesterday' : dated(instant, now, formats.day)
 }
 
@@ -50,11 +49,9 @@ export function dayHeading(instant: string | Date, now: Date): string {
 
 /** `Nov 3, 2025`. */
 export const yearDate = (instant: string) => formats.year.format(new Date(instant))
-/** `November 3, 2025 at 8:05 AM`. */
-export const fullDate = (instant: string) => formats.full.format(new Date(instant))
+/** `November 3, 2025, 8:05AM`. */
+export const fullDate = (instant: string) =>
+  `${formats.long.format(new Date(instant))}, ${timeOfDay(new Date(instant))}`
 
 /** A visit's first name: its date like `Nov 20, 8:05AM` (specification §3). */
-export function defaultName(date: Date): string {
-  const parts = Object.fromEntries(formats.name.formatToParts(date).map((p) => [p.type, p.value]))
-  return `${parts.month} ${parts.day}, ${parts.hour}:${parts.minute}${parts.dayPeriod}`
-}
+export const defaultName = (date: Date) => `${formats.day.format(date)}, ${timeOfDay(date)}`

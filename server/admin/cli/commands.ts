@@ -142,8 +142,8 @@ const marks = { ready: 'ok', 'not-set-up': '--', untested: '??', failing: '!!' }
 async function printHealth(s: Services, print: (line: string) => void): Promise<boolean> {
   const { version, healthy, checks } = await readHealth(s)
   print(`Ausculta ${version}`)
-  for (const { name, state, message, toDo } of checks)
-    print(`${marks[state]}  ${name}: ${message}${toDo ? ` ${toDo}` : ''}`)
+  for (const { name, state, message, toDo, forServer } of checks)
+    print(`${marks[state]}  ${[`${name}: ${message}`, toDo, forServer].filter(Boolean).join(' ')}`)
   return healthy
 }
 

@@ -33,5 +33,6 @@ const failures: Record<string, string> = {
   AbortError: words.cancelled,
   InvalidStateError: 'This device has a passkey for your account already.',
   NotSupportedError: 'This device cannot make a passkey.',
-  SecurityError: 'Passkeys do not work at this address. Ask your administrator to set PUBLIC_URL.',
+  SecurityError:
+    'Passkeys do not work at this address. Open Ausculta at its public address, or ask who runs the server.',
 }

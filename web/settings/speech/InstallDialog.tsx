@@ -2,13 +2,13 @@ import { Anchor, Button, Checkbox, Group, Modal, Stack, TextInput } from '@manti
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { installModel, type SpeechModel } from '#contract/speech.ts'
+import { fileSize } from '#contract/file-size.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { fullDate } from '#web/ui/times.ts'
 import { Disclosure } from './Disclosure.tsx'
 import css from './speech.module.css'
-import { fileSize } from './words.ts'
 
 interface Props {
   model: SpeechModel

@@ -3,13 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDashed, Download } from 'lucide-react'
 import { useState } from 'react'
 import { cancelInstall, measureModel, removeModel, type SpeechModel } from '#contract/speech.ts'
+import { fileSize } from '#contract/file-size.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import { InstallDialog } from './InstallDialog.tsx'
 import css from './speech.module.css'
-import { fileSize, languagesInWords, measuredInWords, percentOf } from './words.ts'
+import { languagesInWords, measuredInWords, percentOf } from './words.ts'
 
 const states = {
   none: { word: 'Not installed', tone: 'plain' },

@@ -1,10 +1,10 @@
 import { Disclosure } from './Disclosure.tsx'
 import type { Answer } from '#contract/endpoint.ts'
 import type { listSpeechModels, SpeechModel } from '#contract/speech.ts'
+import { fileSize } from '#contract/file-size.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ModelRow } from './ModelRow.tsx'
 import css from './speech.module.css'
-import { fileSize } from './words.ts'
 
 /** What most installations want; the others are for special cases. */
 const FIRST = new Set(['en-live', 'multi-live', 'speakers'])

@@ -24,13 +24,6 @@ export function abilitiesInWords(abilities: Abilities): string[] {
   ]
 }
 
-/** Bytes as people read them, 1000 to the kilobyte as the publishers count. */
-export function fileSize(bytes: number): string {
-  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`
-  if (bytes >= 1e6) return `${Math.round(bytes / 1e6)} MB`
-  return `${Math.ceil(bytes / 1e3)} kB`
-}
-
 /** What this machine manages, as a person would say it. */
 export function measuredInWords(measured: NonNullable<SpeechModel['measured']>): string {
   const { factor, visits } = measured
