@@ -22,6 +22,8 @@ const TIMES = {
   headersTimeout: 15_000,
   requestTimeout: 3_600_000,
   connectionsCheckingInterval: 5_000,
+  // Longer than the 60 s that proxies keep theirs: a request that meets a connection just closing would be lost.
+  keepAliveTimeout: 75_000,
 }
 
 /** Opens the product on a database. Disposing ends its connections, then its services. */

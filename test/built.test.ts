@@ -4,21 +4,19 @@ import { exportNote, generateNote } from '#contract/notes.ts'
 import { getScribe } from '#contract/scribes.ts'
 import { suggestCodes } from '#contract/codes.ts'
 import { createSample } from '#contract/system.ts'
-import { buildServer, program } from '../scripts/lib/build.mjs'
 import type { TestUser } from './app.ts'
 import { realServer, type RealServer } from './faults/real-server.ts'
 import { docxOf } from './fixtures/documents.ts'
 
-// Every other test runs the source. What only the built server could miss are the files that lie beside its source.
+// Nearly every other test runs the source. What only the built server could miss are the files that lie beside it.
 let server: RealServer
 let user: TestUser
 let id: string
 beforeAll(async () => {
-  await buildServer(process.execPath)
-  server = await realServer({}, undefined, program('server').args)
+  server = await realServer()
   user = await server.newUser()
   id = (await user.call(createSample, { body: {} })).scribeId
-}, 120_000)
+})
 afterAll(() => server[Symbol.asyncDispose]())
 
 const visit = () => user.call(getScribe, { params: { id } })

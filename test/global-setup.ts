@@ -6,6 +6,7 @@ import pg from 'pg'
 import { isAlive, readPostmaster } from '#server/db/embedded/processes.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { buildServer } from '../scripts/lib/build.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,6 +32,8 @@ async function removeLeftovers(): Promise<void> {
 /** One server for the whole run; test files clone its template (see database.ts). */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers()
+  // For the tests that start the server as a process of its own.
+  await buildServer(process.execPath)
   const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
   // The account that runs PostgreSQL when we are root must be able to pass.
   await chmod(dataDir, 0o711)

@@ -16,6 +16,7 @@ import { owner } from '#server/db/embedded/initialise.ts'
 import { findPlace } from '#server/db/embedded/place.ts'
 import { runningPostmaster } from '#server/db/embedded/processes.ts'
 import type { TestUser } from '#test/app.ts'
+import { program } from '../../scripts/lib/build.mjs'
 
 /** More rounds than a quick look takes: AUSCULTA_FAULTS=long. */
 export const isLong = process.env.AUSCULTA_FAULTS === 'long'
@@ -23,6 +24,9 @@ export const isLong = process.env.AUSCULTA_FAULTS === 'long'
 export const PATIENCE_MS = isLong ? 7_200_000 : 120_000
 
 const project = join(import.meta.dirname, '../..')
+/** As it is started by a user; `global-setup.ts` has built it. */
+const { args, env: built } = program('server')
+const { NODE_COMPILE_CACHE } = built
 
 /** The server as it is started by hand: processes, files and a database of its own. */
 export interface RealServer extends AsyncDisposable {
@@ -55,17 +59,13 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-const fromSource = ['--import=./scripts/lib/quick-imports.mjs', 'server/main.ts']
-
 /**
  * A new data directory and the server on it, started. Dispose it at the end.
  * @param root the folder that gets the data directory
- * @param args of Node, which run the server
  */
 export async function realServer(
   first: Record<string, string> = {},
   root = realpathSync(tmpdir()),
-  args = fromSource,
 ): Promise<RealServer> {
   const dataDir = mkdtempSync(join(root, 'ausculta-faults-'))
   // The account that runs PostgreSQL when we are root must be able to pass.
@@ -88,7 +88,7 @@ export async function realServer(
     const { PATH = '', HOME = '', TMPDIR = '' } = process.env
     const started = spawn(process.execPath, args, {
       cwd: project,
-      env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings },
+      env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), NODE_COMPILE_CACHE, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started

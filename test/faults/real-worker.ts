@@ -4,8 +4,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { program } from '../../scripts/lib/build.mjs'
 
 const root = join(import.meta.dirname, '../..')
+const { args, env: built } = program('transcription')
+const { NODE_COMPILE_CACHE } = built
 
 /** The transcription service as a process of its own, beside a server on the same data directory. */
 export interface RealWorker extends AsyncDisposable {
@@ -34,9 +37,14 @@ export async function realWorker(
   let child: ChildProcess | undefined
 
   async function start(): Promise<void> {
-    const args = ['--import=./scripts/lib/quick-imports.mjs', 'server/transcription/main.ts']
     const { PATH = '', HOME = '', TMPDIR = '' } = process.env
-    const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), AUSCULTA_DATA: dataDir }
+    const env = {
+      PATH,
+      HOME,
+      NODE_COMPILE_CACHE,
+      ...(TMPDIR && { TMPDIR }),
+      AUSCULTA_DATA: dataDir,
+    }
     const from = lines.length
     const started = spawn(process.execPath, args, {
       cwd: root,
