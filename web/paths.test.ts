@@ -36,6 +36,39 @@ describe('addresses', () => {
       expect(safeNext(next)).toBe(paths.home)
     },
   )
+  it('after sign-in never leave the site, whatever somebody put into the address', () => {
+    const hosts = [
+      'evil.example',
+      '//evil.example',
+      '///evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+    ]
+    const before = [
+      '',
+      'https:',
+      'http:',
+      'HTTPS:',
+      '\t',
+      '\n//',
+      ' ',
+      '%2f',
+      '/%09/',
+      'data:',
+      'javascript:',
+      'blob:',
+    ]
+    const inside = ['/home', '/home/..', '/home/.%2e/', '/home@', '/home/%2e%2e', '/admin/..;']
+    const forms = [
+      ...hosts.flatMap((host) => before.map((start) => start + host)),
+      ...hosts.flatMap((host) => inside.map((start) => start + host)),
+    ]
+    expect(forms.length).toBeGreaterThan(60)
+    for (const form of forms) {
+      const { origin, protocol } = new URL(safeNext(form), 'https://scribe.example/auth/signin')
+      expect([form, origin, protocol]).toEqual([form, 'https://scribe.example', 'https:'])
+    }
+  })
   it('after sign-in lead back to the page one asked for', () => {
     expect(safeNext('/home/settings/system')).toBe('/home/settings/system')
   })

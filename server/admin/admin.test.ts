@@ -196,6 +196,35 @@ describe('the queue', () => {
     expect(names.filter((name) => !jobTitles[name])).toEqual([])
   })
 
+  test('stops work that runs at once when it is given up, and nobody goes on with it', async () => {
+    const stopped = Promise.withResolvers<unknown>()
+    let runs = 0
+    const handle = (_: unknown, signal: AbortSignal) => {
+      runs += 1
+      return new Promise<void>((_resolve, reject) =>
+        signal.addEventListener('abort', () => {
+          stopped.resolve(signal.reason)
+          reject(new Error('stopped'))
+        }),
+      )
+    }
+    const long = job({ name: 'measure-storage', payload: z.object({}), handle })
+    await app.services.jobs.work([long])
+    await app.services.db.system((tx) => app.services.jobs.enqueue(tx, 'measure-storage', {}))
+    const running = await until(async () => {
+      const { items } = await admin.call(api.listJobs, { query: {} })
+      return items.find(({ name, state }) => name === 'measure-storage' && state === 'running')
+    })
+    const cancelled = await admin.call(api.cancelJob, { params: { id: running.id } })
+    expect(cancelled.state).toBe('cancelled')
+    expect(await stopped.promise).toMatchObject({
+      message: expect.stringContaining('off the queue'),
+    })
+    expect(runs).toBe(1)
+    const { items } = await admin.call(api.listJobs, { query: { show: 'failed' } })
+    expect(items.map(({ id }) => id)).not.toContain(running.id)
+  })
+
   test('gives up work that waits', async () => {
     await app.services.db.system((tx) =>
       app.services.jobs.enqueue(tx, 'verify-backup', {}, { delaySeconds: 60 }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { errorLabel } from '#server/error-label.ts'
 import { ownVisits } from '#contract/clinic-bench.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import { isGivenUp } from '#server/jobs/given-up.ts'
 import { job, type Job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { engineOf, writerOf } from './candidates.ts'
@@ -47,6 +48,7 @@ async function work(
     await measureAll(s, userId, runId, AbortSignal.any([stopping, stopped.signal]))
     await endRun(s, userId, runId, 'done')
   } catch (error) {
+    if (isGivenUp(stopping)) return void (await endRun(s, userId, runId, 'cancelled'))
     stopping.throwIfAborted()
     if (stopped.signal.aborted) return
     s.log(`A comparison could not go on: ${errorLabel(error)}`)

@@ -7,6 +7,7 @@ import { consentAsks, consentWordings } from '#server/consent/table.ts'
 import { userScope } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publicItems } from '#server/library/table.ts'
+import { forgetMails } from '#server/mail/mail.ts'
 import { scribes } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { isLastAdministrator } from './deletion.ts'
@@ -45,6 +46,7 @@ export async function deleteAccount(s: Services, userId: string, wish: PublicIte
     if (wish === 'keep') await makeAnonymous(tx, userId)
     for (const table of [consentWordings, consentAsks])
       await tx.delete(table).where(and(eq(table.ownerKind, 'user'), eq(table.ownerId, userId)))
+    await forgetMailsOf(s, tx, userId)
     await tx.insert(deletedAccounts).values({ id: randomUUID(), at: s.now(), visits })
     await s.jobs.enqueue(tx, 'delete-stored-folder', { folder: `users/${userId}/` })
     await tx.delete(accounts).where(eq(accounts.id, userId))
@@ -52,6 +54,12 @@ export async function deleteAccount(s: Services, userId: string, wish: PublicIte
     await tx.delete(dataKeys).where(eq(dataKeys.scope, scope))
   })
   s.keys.forget(scope)
+}
+
+/** Mails that no server took yet hold the address, and links into the account. */
+async function forgetMailsOf(s: Services, tx: Tx, userId: string): Promise<void> {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.id, userId))
+  if (account) await forgetMails(s, tx, account.email)
 }
 
 async function makeAnonymous(tx: Tx, userId: string): Promise<void> {

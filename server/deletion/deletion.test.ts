@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signIn } from '#contract/accounts.ts'
+import { listOutbox, signIn } from '#contract/accounts.ts'
 import * as api from '#contract/deletion.ts'
 import { createItem, getItem, publishItem } from '#contract/items.ts'
 import { createMemory } from '#contract/memories.ts'
@@ -81,10 +81,18 @@ describe('deleting an account', () => {
     expect(await later(7 * DAY - 1_000)).toBe(0)
     expect((await user.call(getMe, {})).id).toBe(userId)
     expect((await rowsOf(userId)).length).toBeGreaterThan(10)
+    const mails = async () => {
+      const { items } = await admin.call(listOutbox, {})
+      return items.filter(({ to }) => to === user.email).length
+    }
+    const others = (await admin.call(listOutbox, {})).items.length - (await mails())
+    expect(await mails()).toBeGreaterThan(0)
 
     expect(await later(7 * DAY + 1_000)).toBe(1)
     await runDeletions(app, owner)
     expect(await rowsOf(userId)).toEqual([])
+    expect(await mails()).toBe(0)
+    expect((await admin.call(listOutbox, {})).items).toHaveLength(others)
     const keys = await owner.query('select 1 from data_key where scope = $1', [userScope(userId)])
     expect(keys.rowCount).toBe(0)
     for await (const key of app.services.storage.list(`users/${userId}/`))

@@ -3,6 +3,7 @@ import { AppError, words } from '#contract/errors.ts'
 import { readAll } from '#server/crypto/read-all.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { nothingIfGone } from '#server/jobs/gone.ts'
+import { isGivenUp } from '#server/jobs/given-up.ts'
 import { job, type Job } from '#server/jobs/jobs.ts'
 import { fileBound, type FileHead } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
@@ -72,12 +73,14 @@ export async function extractFile(
     await changeFile(s, userId, ref, { stage: 'complete', ...change })
   } catch (error) {
     // A process that stops leaves the job to the next one.
-    if (stopping.aborted || (!(error instanceof AppError) && !isMissing(error))) throw error
+    const givenUp = isGivenUp(stopping)
+    const isTold = error instanceof AppError || isMissing(error)
+    if (!givenUp && (stopping.aborted || !isTold)) throw error
     const reason = error instanceof AppError && error.detail ? ` ${error.detail}` : ''
     await changeFile(s, userId, ref, {
       stage: 'complete',
       error: `${words.extractFailed}.${reason}`,
-      hopeless: true,
+      hopeless: !givenUp,
     })
   }
 }

@@ -9,6 +9,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { systemRole } from '#server/db/owned.ts'
 import { openPool } from '#server/db/pool.ts'
 import { errorLabel } from '#server/error-label.ts'
+import { runningJobs } from './given-up.ts'
 
 interface JobOptions {
   name: string
@@ -24,7 +25,7 @@ interface JobOptions {
 
 /** A kind of work that survives a crash. */
 export interface Job extends JobOptions {
-  /** Runs it; what it throws makes the queue try again. `signal` aborts when the process stops. */
+  /** Runs it; what it throws makes the queue try again. `signal` aborts when the process stops, its time is over, or it is given up. */
   run(data: unknown, signal: AbortSignal): Promise<void>
 }
 
@@ -49,7 +50,7 @@ export interface Jobs {
     payload: object,
     options?: { key?: string; delaySeconds?: number },
   ): Promise<void>
-  /** Changes one job of the queue `name` by hand: tries a failed one again, takes up or cancels another. */
+  /** Changes one job of the queue `name` by hand: tries a failed one again, takes up or cancels another, which stops it. */
   change(name: string, id: string, how: 'retry' | 'resume' | 'cancel'): Promise<void>
   /** Waits up to 5 s for running jobs, then leaves them to be tried again. */
   stop(): Promise<void>
@@ -81,6 +82,7 @@ export function openJobs(url: string, db: Database, log: (line: string) => void)
     }))
   let working: Promise<unknown> | undefined
   const stopping = new AbortController()
+  const running = runningJobs(db)
   const known = new Map<string, Promise<void>>()
   /** A queue must exist before anything is sent to it, whichever process works on it. */
   const ensureQueue = async (name: string) => {
@@ -95,7 +97,8 @@ export function openJobs(url: string, db: Database, log: (line: string) => void)
   }
   return {
     async work(jobs) {
-      const begin = async (one: Job) => startJob(await ensureQueue(one.name), one, stopping.signal)
+      const begin = async (one: Job) =>
+        startJob(await ensureQueue(one.name), one, { stopping: stopping.signal, running })
       working = Promise.all(jobs.map((one) => untilDone(() => begin(one), stopping.signal, log)))
       await working
     },
@@ -112,6 +115,7 @@ export function openJobs(url: string, db: Database, log: (line: string) => void)
     async change(name, id, how) {
       const boss = await ensureQueue(name)
       await boss[how](name, id)
+      if (how === 'cancel') await running.giveUp(id)
     },
     async stop() {
       stopping.abort()
@@ -149,13 +153,18 @@ async function startBoss(pool: Pool, db: Database, log: (line: string) => void) 
   return { boss, inTransaction: (tx: Tx) => fromDrizzle(tx, sql) }
 }
 
-async function startJob(boss: PgBoss, work: Job, signal: AbortSignal): Promise<void> {
+interface Place {
+  stopping: AbortSignal
+  running: ReturnType<typeof runningJobs>
+}
+
+async function startJob(boss: PgBoss, work: Job, { stopping, running }: Place): Promise<void> {
   await boss.updateQueue(work.name, {
     retryLimit: work.retries ?? queueOptions.retryLimit,
     expireInSeconds: work.longestSeconds ?? queueOptions.expireInSeconds,
   })
   if (work.cron) await boss.schedule(work.name, work.cron, {})
-  if (signal.aborted) return
+  if (stopping.aborted) return
   const options = {
     pollingIntervalSeconds: POLL_SECONDS,
     // A retry and a delayed job come without a notification.
@@ -166,7 +175,11 @@ async function startJob(boss: PgBoss, work: Job, signal: AbortSignal): Promise<v
   const worker: string = await boss.work(work.name, options, async ([one]) => {
     // Jobs committed together wake it once: after each it looks for the next.
     boss.notifyWorker(worker)
-    if (one) await work.run(one.data, signal).catch(withoutContent)
+    if (!one) return
+    // The queue's own signal says that the job's time is over, or that its claim is gone.
+    const run = (given: AbortSignal) =>
+      work.run(one.data, AbortSignal.any([stopping, given, one.signal]))
+    await running.run(one.id, run).catch(withoutContent)
   })
 }
 

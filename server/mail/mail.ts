@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import type { OutboxMessage } from '#contract/accounts.ts'
 import { outbox } from '#server/accounts/table.ts'
 import { systemScope, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 
 export interface Mail {
@@ -32,6 +33,17 @@ export async function sendMail(s: Services, mail: Mail): Promise<void> {
 export async function storedMail(s: Services, id: string): Promise<Mail | undefined> {
   const [row] = await s.db.system((tx) => tx.select().from(outbox).where(eq(outbox.id, id)))
   return row && (await vaultOf(s.keys, systemScope)).open<Mail>(row.sealed, boundTo(id))
+}
+
+/** Deletes the mails to an address that were not sent, whose account is about to go. */
+export async function forgetMails(s: Services, tx: Tx, address: string): Promise<void> {
+  const vault = await vaultOf(s.keys, systemScope)
+  const rows = await tx.select({ id: outbox.id, sealed: outbox.sealed }).from(outbox)
+  const theirs = rows.filter(
+    ({ id, sealed }) => vault.open<Mail>(sealed, boundTo(id)).to.toLowerCase() === address,
+  )
+  const ids = theirs.map(({ id }) => id)
+  if (ids.length > 0) await tx.delete(outbox).where(inArray(outbox.id, ids))
 }
 
 /** The newest mails that were not sent. */

@@ -112,6 +112,19 @@ export async function listProposals(s: Services, userId: string): Promise<Memory
     }))
 }
 
+/** All that was seen, with what became of it, for a copy of everything. */
+export async function everyProposal(s: Services, userId: string) {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const rows = await s.db.as(userId, (tx) => rowsOf(tx, userId))
+  return rows.map((row) => ({
+    id: row.id,
+    scribeId: row.scribeId,
+    state: row.state,
+    ...seenIn(row, vault),
+    created: row.created.toISOString(),
+  }))
+}
+
 /** Remembers a suggestion in the words that its user gave it. @throws AppError where it is gone, or there are too many */
 export async function saveProposal(
   s: Services,

@@ -3,6 +3,7 @@ import { csvOf, jsonOf, linesOf } from '#server/audit/export.ts'
 import { exportTerms } from '#server/drugs/dictionary.ts'
 import { listItems } from '#server/library/list.ts'
 import { listMemories } from '#server/memories/memories.ts'
+import { everyProposal } from '#server/memories/proposals.ts'
 import { getLetterhead } from '#server/output/letterhead.ts'
 import { getPasteSettings } from '#server/output/paste.ts'
 import { loadUser } from '#server/profile/profile.ts'
@@ -20,6 +21,7 @@ export async function* accountFiles(s: Services, userId: string): AsyncGenerator
   yield { path: 'account/folders.json', content: json(await listFolders(s, userId)) }
   yield { path: 'account/items.json', content: json(await ownItems(s, userId)) }
   yield { path: 'account/memories.json', content: json(await listMemories(s, userId)) }
+  yield { path: 'account/suggestions.json', content: json(await everyProposal(s, userId)) }
   yield { path: 'account/letterhead.json', content: json(await getLetterhead(s, userId)) }
   yield { path: 'account/paste-profiles.json', content: json(await getPasteSettings(s, userId)) }
   yield { path: 'account/retention.json', content: json(await getRetention(s, userId)) }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { accounts } from '#server/accounts/table.ts'
 import { errorLabel } from '#server/error-label.ts'
+import { isGivenUp } from '#server/jobs/given-up.ts'
 import { job, type Job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { failTakeout, makeTakeout } from './make.ts'
@@ -21,7 +22,7 @@ export function takeoutJobs(s: Services): Job[] {
           await makeTakeout(s, place, signal)
         } catch (error) {
           // A process that stops leaves it to the next one.
-          if (signal.aborted) throw error
+          if (signal.aborted && !isGivenUp(signal)) throw error
           s.log(`A copy of an account could not be made: ${errorLabel(error)}`)
           await failTakeout(s, place)
         }

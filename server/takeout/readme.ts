@@ -8,13 +8,14 @@ export function readme(at: Date, visits: number, lost: readonly string[]): strin
 
 visits/    One folder for each of the ${visits} visits, named by date and title.
   note ….md         The text of a note (Markdown, opens in any text editor).
+  note ….docx       The same as a letter, for a word processor.
   note ….json       The same note with its sentences, their evidence, earlier versions and the receipts of signing.
   transcript.txt    What was said. transcript.vtt is the same for players of audio and video.
   recording….wav    The sound (16 bit, 16 kHz, one channel).
   files/            What was uploaded, as it was uploaded.
   chat.json         The conversation with the assistant.
   visit.json        Context notes, settings, recordings and consent.
-account/   Profile, templates, macros and forms (items.json), memories, dictionary, tasks, settings, and the log of
-           who saw and changed what (activity.csv, activity.json).
+account/   Profile, templates, macros and forms (items.json), memories and what was suggested to remember
+           (suggestions.json), dictionary, tasks, settings, and the log of who saw and changed what (activity.csv, activity.json).
 ${missing}`
 }

@@ -8,6 +8,7 @@ import { createMemory } from '#contract/memories.ts'
 import { createScribe, updateScribe } from '#contract/scribes.ts'
 import * as api from '#contract/takeout.ts'
 import { uploadFiles } from '#contract/files.ts'
+import { keepSeen } from '#server/memories/proposals.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { newVisit, written } from '#test/visit.ts'
 import { newRecording } from '#test/visit-rows.ts'
@@ -54,6 +55,9 @@ describe('a copy of everything', () => {
     await user.call(uploadFiles, { params, body: form })
     await user.call(createMemory, { body: { command: 'Write short sentences' } })
 
+    const seen = { command: 'Write BP', before: 'a', after: 'b', from: 'message', writer: null }
+    await keepSeen(app.services, user.user.id, id, [seen as never])
+
     const copy = await made(user)
     expect(copy).toMatchObject({ state: 'ready', done: 1, total: 1, missing: 0 })
     const { url } = await user.call(api.linkTakeout, { params: { id: copy.id } })
@@ -77,6 +81,7 @@ describe('a copy of everything', () => {
       ]),
     )
     expect(leaf.some((name) => /^note .+\.md$/.test(name))).toBe(true)
+    expect(leaf.some((name) => /^note .+\.docx$/.test(name))).toBe(true)
     expect(names).toEqual(
       expect.arrayContaining(['README.txt', 'account/activity.csv', 'account/items.json']),
     )
@@ -85,6 +90,7 @@ describe('a copy of everything', () => {
       'Letter of the surgeon',
       'lisinopril',
       'Write short sentences',
+      'Write BP',
       'visit.create',
     ])
       expect(text).toContain(words)

@@ -3,6 +3,7 @@ import { format } from 'date-fns/format'
 import { listMessages } from '#server/chat/messages.ts'
 import { getConsent } from '#server/consent/consent.ts'
 import { fileContent } from '#server/files/content.ts'
+import { noteFile } from '#server/notes/export/export.ts'
 import { listSummaries } from '#server/notes/patient-summary/versions.ts'
 import { listNotes } from '#server/notes/notes.ts'
 import { listReceipts } from '#server/notes/sign/receipts.ts'
@@ -40,6 +41,13 @@ export async function* visitFiles(
   for (const note of notes) {
     const name = fileName(note.title, 'Note')
     yield { path: at(`note ${name}.md`), content: note.content }
+    yield {
+      path: at(`note ${name}.docx`),
+      content: async () => {
+        const { bytes } = await noteFile(s, userId, note.id, { format: 'docx', timezone })
+        return new Blob([bytes]).stream()
+      },
+    }
     const versions = await listVersions(s, userId, note.id)
     const receipts = await listReceipts(s, userId, note.id)
     const summaries = await listSummaries(s, userId, note.id)

@@ -3,6 +3,7 @@ import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { changeFile } from '#server/files/files.ts'
 import { changeScribe } from '#server/scribes/change.ts'
+import { isGivenUp } from '#server/jobs/given-up.ts'
 import { nothingIfGone } from '#server/jobs/gone.ts'
 import type { Services } from '#server/services.ts'
 import type { RecordingRef } from './audio/append.ts'
@@ -66,7 +67,7 @@ export async function transcribeRecording(
     await storeText(s, work, choice.name, segments)
   } catch (error) {
     if (watch.isCancelled()) return
-    if (stop.aborted) throw error
+    if (stop.aborted && !isGivenUp(stop)) throw error
     if (await failJob(s, work, error)) throw error
   }
   await settleAll(s, { ...ref, scribeId: work.row.scribeId })

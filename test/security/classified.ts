@@ -1,4 +1,5 @@
 import type { Everything } from './everything.ts'
+import type { Installation } from './installation.ts'
 
 /** Endpoints that need no account. A new one has to be thought about, and then added here. */
 export const open = [
@@ -22,7 +23,16 @@ export const open = [
   'POST /api/search/indexes/:index/query',
 ]
 
-export type Kind = keyof Everything | 'session' | 'takeout' | 'unknown' | 'word' | 'language'
+export type Kind =
+  | keyof Everything
+  | keyof Installation
+  | 'session'
+  | 'takeout'
+  | 'factor'
+  | 'proposal'
+  | 'run'
+  | 'word'
+  | 'language'
 
 /** What the ids of a path name: the part before each says so. A path that is not here fails the test. */
 export const named: Record<string, Kind> = {
@@ -44,27 +54,29 @@ export const named: Record<string, Kind> = {
   'transcriptions/:jobId': 'job',
   'takeouts/:id': 'takeout',
   'sessions/:id': 'session',
-  // Looked for among one’s own factors alone (`server/accounts/mfa`); a made-up row would lock its owner out.
-  'factors/:factorId': 'unknown',
-  // Made by a language model or from edits; looked for among one’s own (`server/memories`).
-  'proposals/:id': 'unknown',
-  // No rows of a user: positions, languages, and what belongs to the installation.
+  'factors/:factorId': 'factor',
+  'proposals/:id': 'proposal',
+  'runs/:id': 'run',
+  // Of the installation.
+  'comments/:commentId': 'comment',
+  'reports/:id': 'report',
+  'engines/:id': 'engine',
+  'invitations/:id': 'invitation',
+  'backups/:id': 'backup',
+  'jobs/:id': 'queued',
+  'users/:id': 'account',
+  // No rows: positions, languages, names of indexes, providers and models.
   'parts/:part': 'word',
   'transcript/:seq': 'word',
   'around/:seq': 'word',
   'wordings/:language': 'language',
   'indexes/:index': 'word',
-  'comments/:commentId': 'word',
-  'reports/:id': 'word',
-  'engines/:id': 'word',
   'providers/:provider': 'word',
-  'invitations/:id': 'word',
-  'backups/:id': 'word',
-  'jobs/:id': 'word',
-  'users/:id': 'word',
-  'runs/:id': 'word',
   'models/:id': 'word',
 }
+
+/** A comment stands below an item that everybody may read; the other addresses are asked about a private one. */
+export const belowPublicItem = /^\/api\/items\/:id\/comments\/:commentId/
 
 /**
  * The client makes the ids of these, so one that somebody else has taken cannot read like a new one; nobody can guess
@@ -83,7 +95,6 @@ export const SECRET = 'Qzsecret'
 /** What an owner reads as not there, because it is not there: nothing was transcribed, and the item is not public. */
 export const notThere = [
   'GET /api/takeouts/:id/content',
-  'GET /api/clinic-bench/runs/:id/csv',
   'GET /api/items/:id/comments',
   'GET /api/scribes/:id/transcript/versions/:versionId',
   'GET /transcriptions/:jobId/transcript',

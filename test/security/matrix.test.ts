@@ -18,6 +18,7 @@ import { defaultRates } from '#server/rates/rates.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { fitting } from '../faults/arbitrary.ts'
 import {
+  belowPublicItem,
   clientMadeIds,
   type Kind,
   named,
@@ -27,6 +28,7 @@ import {
   SECRET,
 } from './classified.ts'
 import { type Everything, everything } from './everything.ts'
+import { installation, madeForThem, withFactor } from './installation.ts'
 
 /*
  * Who may do what, asked of every endpoint of the contract: {nobody, a token of noise, an ended session, a pending
@@ -46,7 +48,7 @@ let app: TestApp
 let administrator: TestUser
 let owner: TestUser
 let stranger: TestUser
-let ids: Everything & { session: string; takeout: string; unknown: string }
+let ids: Record<Exclude<Kind, 'word' | 'language'>, string>
 let endpoints: Declared[]
 let cells = 0
 beforeAll(async () => {
@@ -54,15 +56,19 @@ beforeAll(async () => {
   const many = Object.keys(defaultRates).map((name) => `${name}=100000`)
   app = await testApp({ RATE_LIMITS: many.join(',') })
   administrator = await app.newUser()
-  owner = await app.newUser()
+  const enrolled = await withFactor(app, await app.newUser())
+  owner = enrolled.user
   stranger = await app.newUser()
   const things = await everything(app, owner, (where) => `${SECRET} ${where}`)
   ids = {
     ...things,
+    ...(await installation(app, administrator, owner)),
+    ...(await madeForThem(app, owner, things.scribe, `${SECRET} suggested`)),
+    factor: enrolled.factor,
     session: sessionOf(owner),
     takeout: await takeoutOf(owner),
-    unknown: randomUUID(),
   }
+  expect(Object.entries(ids).filter(([, id]) => !id)).toEqual([])
   endpoints = allRoutes(app.services).flatMap((r) => (r.kind === 'socket' ? [] : [r.endpoint]))
 })
 afterAll(() => app.close())
@@ -81,7 +87,8 @@ const nameOf = (e: Declared) => `${e.method} ${e.path}`
 /** The kinds of ids in a path, in order. */
 function kindsOf({ path }: Declared): Kind[] {
   return [...path.matchAll(/([\w-]+)\/(:\w+)/g)].map(([, before = '', name = '']) => {
-    const kind = named[`${before}/${name}`]
+    const kind =
+      before === 'items' && belowPublicItem.test(path) ? 'publicItem' : named[`${before}/${name}`]
     if (!kind) throw new Error(`Say in "named" what ${before}/${name} of ${path} is`)
     return kind
   })
@@ -250,7 +257,11 @@ test('what belongs to somebody else reads like what does not exist, for users an
   const before = await rowsOfOwner()
   for (const { token } of [stranger, administrator])
     for (const inBody of token === stranger.token ? kindsInBody : kindsInBody.slice(0, 1)) {
-      const wrong = await each(aboutThings(), async (e) => {
+      // What belongs to the installation is theirs to look after.
+      const some = aboutThings().filter(
+        ({ access }) => token === stranger.token || access !== 'administrator',
+      )
+      const wrong = await each(some, async (e) => {
         // Only an id in the body makes a difference between the rounds.
         if (inBody !== 'scribe' && (!namesThings(e.body) || clientMadeIds.includes(nameOf(e))))
           return undefined

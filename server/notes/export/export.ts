@@ -26,11 +26,7 @@ export async function exportNote(
   id: string,
   { format, timezone }: { format: Format; timezone: string },
 ): Promise<Response> {
-  const note = await getNote(s, userId, id)
-  const scribe = await getScribe(s, userId, note.scribeId)
-  const head = await documentHead(s, userId, { note, scribe, timezone })
-  const document: Document = { ...head, title: note.title, blocks: blocksOf(note.content) }
-  const bytes = format === 'txt' ? renderTxt(document) : await render(format, document)
+  const { note, bytes } = await noteFile(s, userId, id, { format, timezone })
   await recordOverride(s, userId, id, 'exported')
   await recordUse(s, userId, id, 'note.export', format)
   const day = formatDate(new TZDate(note.created, timezone), 'yyyy-MM-dd')
@@ -42,6 +38,21 @@ export async function exportNote(
       'x-content-type-options': 'nosniff',
     },
   })
+}
+
+/** The bytes of a note in a format, with the user's letterhead. */
+export async function noteFile(
+  s: Services,
+  userId: string,
+  id: string,
+  { format, timezone }: { format: Format; timezone: string },
+) {
+  const note = await getNote(s, userId, id)
+  const scribe = await getScribe(s, userId, note.scribeId)
+  const head = await documentHead(s, userId, { note, scribe, timezone })
+  const document: Document = { ...head, title: note.title, blocks: blocksOf(note.content) }
+  const bytes = format === 'txt' ? renderTxt(document) : await render(format, document)
+  return { note, bytes }
 }
 
 function render(format: 'docx' | 'pdf', document: Document): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { errorLabel } from '#server/error-label.ts'
+import { isGivenUp } from '#server/jobs/given-up.ts'
 import { job, type Job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { DownloadCut } from '../speech/models/download.ts'
@@ -63,6 +64,10 @@ async function installAgain(
     })
     await finish(s, id)
   } catch (error) {
+    if (isGivenUp(stopping)) {
+      await noteInstall(s, id, { state: 'cancelled', error: '' })
+      return
+    }
     stopping.throwIfAborted()
     if (cancelled.signal.aborted) return
     const isCut = error instanceof DownloadCut || hour.aborted

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const web = join(import.meta.dirname, '../../web')
+
+/** Every place where the browser keeps something beyond the page, and what that is. A new one has to be thought about. */
+const kept: Record<string, string> = {
+  'app/last-user.ts': 'the profile and settings of whoever is signed in; goes with the sign-out',
+  'app/preferences.ts': 'how this screen is set up',
+  'context/upload-db.ts': 'files on their way, sealed; gone once the server has them',
+  'notes/recent-templates.ts': 'ids of templates',
+  'notes/sign/in-sight.ts': 'ids of notes, seconds, for this tab',
+  'offline/worker.ts': 'files of the app itself',
+  'recorder/browser-speech/choice.ts': 'which recogniser is used',
+  'recorder/choice.ts': 'which microphone is used',
+  'recorder/journal-db.ts': 'audio that the server has not confirmed, sealed',
+  'scribes/consent/pending.ts': 'answers about consent on their way: ids and choices',
+}
+
+test('the browser keeps nothing of a patient but the sealed journal of audio and files on their way', () => {
+  const keeps = /\b(localStorage|sessionStorage|indexedDB|openDB|caches\.open|document\.cookie)\b/
+  const found = globSync('**/*.{ts,tsx}', { cwd: web })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .filter((file) => keeps.test(readFileSync(join(web, file), 'utf8')))
+  expect(found.toSorted()).toEqual(Object.keys(kept).toSorted())
+})
+
+test('no cookie is read or written by the pages, and no token is kept', () => {
+  for (const file of Object.keys(kept)) {
+    const text = readFileSync(join(web, file), 'utf8')
+    expect([file, /\btoken\b|document\.cookie/.test(text)]).toEqual([file, false])
+  }
+})
