@@ -111,6 +111,15 @@ export const dismissMemoryProposal = endpoint({
   summary: 'Does not remember a suggestion; it is not made again.',
   response: 'nothing',
 })
+/** What a memory would have changed in one note. */
+const ChangedNote = z.object({
+  noteId: Id,
+  title: z.string(),
+  created: Instant,
+  before: z.string(),
+  after: z.string(),
+})
+
 export const previewMemory = endpoint({
   method: 'POST',
   path: '/api/memories/preview',
@@ -120,16 +129,25 @@ export const previewMemory = endpoint({
   body: z.object({ command: Command }),
   response: z.object({
     exact: z.boolean(),
+    /** Whether there is a language model that could try it. */
+    model: z.boolean(),
     /** How many notes were looked at. */
     notes: z.number(),
-    changed: z.array(
-      z.object({
-        noteId: Id,
-        title: z.string(),
-        created: Instant,
-        before: z.string(),
-        after: z.string(),
-      }),
-    ),
+    changed: z.array(ChangedNote),
+  }),
+})
+export const tryMemory = endpoint({
+  method: 'POST',
+  path: '/api/memories/try',
+  access: 'signed-in',
+  summary:
+    'Has a language model follow a memory on the newest notes, for looking at: nothing is stored.',
+  body: z.object({ command: Command }),
+  response: z.object({
+    /** The model’s name. */
+    model: z.string(),
+    notes: z.number(),
+    /** With sentences that the note did not say, or said otherwise: a memory is about manner only. */
+    changed: z.array(z.extend(ChangedNote, { doubts: z.array(z.string()) })),
   }),
 })

@@ -11,6 +11,9 @@ import { codeAt } from './lexicon.ts'
 /** What may come, might be, was feared or is to be excluded is no problem that was assessed. */
 const supposed =
   /\b(?:if|unless|in case|rule out|risks? (?:of|for)|screen(?:ing)? for|prevent\w*|avoid\w*|could (?:be|cause|have)|might (?:be|cause|have)|may (?:be|cause|have)|worried about|concerned about|concern for|watch for|look out for|side effects?|vaccin\w+|instead of|rather than)\b/i
+/** What is named as the object of something else: "cervical cancer screening", "measles, mumps and rubella vaccine". */
+const namedFor =
+  /^(?:[\s,]+(?:and\s+)?[\w'-]+){0,4}?[\s,]+(?:screen\w*|vaccin\w*|immuni\w*|jabs?|shots?|boosters?|prevention|prophylaxis|risks?|tests?|testing|checks?|clinics?|leaflets?)\b/i
 const probable =
   /\b(?:probabl[ey]|likely|suspect\w*|possibl[ey]|consistent with|suggest\w*|i think|looks like|sounds like|seems like|can't be certain|presumed|compatible with)\b/i
 const family = /\b(?:runs? in (?:the|your|his|her) family|family history)\b/i
@@ -59,6 +62,8 @@ function codesIn(unit: Unit): CodeSuggestion[] {
     at += match?.length ?? 1
     if (!match || !token || token.start > supposedFrom) continue
     if ((denied[at - match.length] ?? 'none') !== 'none') continue
+    const last = analysis.tokens[at - 1]
+    if (last && namedFor.test(text.slice(last.end).split(/[.;:?!]/)[0] ?? '')) continue
     const { code, title } = match.code
     if (isSymptom(code) && !assessWords.test(text)) continue
     const certainty = probable.test(text) ? 'probable' : 'stated'

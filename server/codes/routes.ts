@@ -1,12 +1,15 @@
 import { suggestCodes as endpoint } from '#contract/codes.ts'
+import { suggestVisitLevel as level } from '#contract/visit-level.ts'
 import { on, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { suggestCodes } from './codes.ts'
+import { suggestVisitLevel } from './level.ts'
 
 export function codeRoutes(s: Services): Route[] {
   return [
     on(endpoint, ({ user, params, signal }) => suggestCodes(s, user.id, params.id, signal), {
       rate: 'generate',
     }),
+    on(level, ({ user, params }) => suggestVisitLevel(s, user.id, params.id)),
   ]
 }

@@ -21,8 +21,13 @@ let habit = 'NONE'
 const usual =
   'The patient has shortness of breath.\nOrder an electrocardiogram.\nStart aspirin 81 milligrams daily.'
 let plan = usual
+/** What it makes of a note under a wish. */
+let trial = (_prompt: string) => ''
 beforeAll(async () => {
-  llm = await startLlm(({ system }) => say(system.includes('one habit of writing') ? habit : plan))
+  llm = await startLlm(({ system, prompt }) => {
+    if (system.includes('under a wish')) return say(trial(prompt))
+    return say(system.includes('one habit of writing') ? habit : plan)
+  })
   app = await testApp(llm.env)
   database = new pg.Client(app.databaseUrl)
   await database.connect()
@@ -265,11 +270,34 @@ describe('a memory that is a rule', () => {
       await written(user, id, { prompt: { id: template }, writer: 'composer' })
     const look = (wish: string) => user.call(api.previewMemory, { body: { command: wish } })
     const { changed, ...rest } = await look('Write BP for blood pressure.')
-    expect(rest).toEqual({ exact: true, notes: 1 })
+    expect(rest).toEqual({ exact: true, model: true, notes: 1 })
     expect(changed).toHaveLength(1)
     expect(changed[0]?.before).toMatch(/blood pressure is 142/i)
     expect(changed[0]?.after).toContain('BP is 142')
-    expect(await look('Be kind in letters.')).toEqual({ exact: false, notes: 1, changed: [] })
+    expect(await look('Be kind in letters.')).toEqual({
+      exact: false,
+      model: true,
+      notes: 1,
+      changed: [],
+    })
+  })
+
+  test('in free words is tried by a model on the newest notes, which stay as they are', async () => {
+    const user = await learner()
+    const id = await newVisit(app, user)
+    await written(user, id, { prompt: await planOnly(user) })
+    const [before] = (await user.call(notes.listNotes, { params: { id } })).items
+    trial = (prompt) => {
+      expect(prompt).toContain('The wish:\nBe brief.')
+      return '## P: Plan\n\nShort of breath.\nOrder an electrocardiogram.\nStart aspirin 325 milligrams daily.'
+    }
+    const tried = await user.call(api.tryMemory, { body: { command: 'Be brief.' } })
+    expect(tried).toMatchObject({ notes: 1, changed: [{ noteId: before?.id }] })
+    expect(tried.changed[0]?.after).toContain('Short of breath.')
+    // The dose is no matter of manner.
+    expect(tried.changed[0]?.doubts).toEqual(['Start aspirin 325 milligrams daily.'])
+    const [after] = (await user.call(notes.listNotes, { params: { id } })).items
+    expect(after?.content).toBe(before?.content)
   })
 
   test('that a model says it followed is believed where the text shows it, or said to be uncertain', async () => {

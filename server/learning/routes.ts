@@ -1,8 +1,12 @@
-import { previewMemory as endpoint } from '#contract/memories.ts'
+import { previewMemory as preview, tryMemory as trial } from '#contract/memories.ts'
 import { on, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { previewMemory } from './preview.ts'
+import { tryMemory } from './try.ts'
 
 export const learningRoutes = (s: Services): Route[] => [
-  on(endpoint, ({ user, body }) => previewMemory(s, user.id, body.command)),
+  on(preview, ({ user, body }) => previewMemory(s, user.id, body.command)),
+  on(trial, ({ user, body, signal }) => tryMemory(s, user.id, body.command, signal), {
+    rate: 'rewrite',
+  }),
 ]

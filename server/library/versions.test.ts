@@ -81,6 +81,25 @@ describe('what an item said before', () => {
     })
   })
 
+  test.each(['macro', 'form'] as const)(
+    'of a %s can be had back with all its parts',
+    async (itemType) => {
+      const before = { content: 'Lungs clear.', triggerWord: `.${itemType}`, spokenPhrase: 'lungs' }
+      const first = await ana.call(api.createItem, {
+        body: { itemType, name: 'Lungs', ...before },
+      })
+      const after = { content: 'Wheeze [[side]].', triggerWord: '.wheeze', spokenPhrase: '' }
+      const second = await change(ana, first, after)
+      const [kept] = await versionsOf(ana, first.id)
+      expect(kept).toMatchObject({ version: 1, fields: before })
+      const back = await ana.call(history.restoreItemVersion, {
+        params: { id: first.id },
+        body: { version: second.version, to: 1 },
+      })
+      expect(back).toMatchObject({ itemType, ...before })
+    },
+  )
+
   test('of a group is read under the group’s key by those who are in it', async () => {
     const group = await groupOf(ana, ben)
     const item = await create(ana, { group, description: 'Before' })

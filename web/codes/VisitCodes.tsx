@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import css from './codes.module.css'
+import { VisitLevel } from './VisitLevel.tsx'
 
 interface Props {
   scribeId: string
@@ -40,6 +41,7 @@ export function VisitCodes({ scribeId, updated, onEvidence }: Props) {
           <CodeRow key={item.code} item={item} onEvidence={onEvidence} />
         ))}
       </ul>
+      <VisitLevel scribeId={scribeId} updated={updated} onEvidence={onEvidence} />
     </div>
   )
 }

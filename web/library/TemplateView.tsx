@@ -7,7 +7,9 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { Comments } from './Comments.tsx'
 import { CopyItem } from './CopyItem.tsx'
+import { mayEdit } from './editor/may-edit.ts'
 import { TemplateActions } from './editor/TemplateActions.tsx'
+import { ItemHistory } from './ItemHistory.tsx'
 import css from './library.module.css'
 import { LikeButton } from './LikeButton.tsx'
 import { Sharing } from './Sharing.tsx'
@@ -31,6 +33,7 @@ export function TemplateView({ template }: { template: Item }) {
       <div className={css.buttons}>
         {itemType === 'template' && <MakeDefault template={template} />}
         {itemType === 'template' && <TemplateActions template={template} />}
+        {itemType !== 'template' && mayEdit(template) && <ItemHistory item={template} />}
         <CopyItem item={template} />
         {template.public && <LikeButton item={template} />}
         <Sharing item={template} />

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { History, Pencil, Plus, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { createItem, deleteItem, type Item } from '#contract/items.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
@@ -14,12 +14,17 @@ import { MacroDialog } from './MacroDialog.tsx'
 import css from './macros.module.css'
 import { macrosQuery } from './queries.ts'
 
+const ItemVersions = lazy(async () => ({
+  default: (await import('#web/app/ItemVersions.tsx')).ItemVersions,
+}))
 const isMac = navigator.userAgent.includes('Mac')
 
 /** Pieces of text that one writes again and again. */
 export function MacrosSettings() {
   const macros = useQuery(macrosQuery)
   const [editing, setEditing] = useState<Item | 'new'>()
+  const [past, setPast] = useState<string>()
+  const known = macros.data?.find(({ id }) => id === past)
   return (
     <Panel>
       <div className={css.head}>
@@ -43,7 +48,12 @@ export function MacrosSettings() {
       {macros.data && macros.data.length > 0 && (
         <ul className={css.macros} aria-label="Macros">
           {macros.data.map((macro) => (
-            <MacroRow key={macro.id} macro={macro} onEdit={() => setEditing(macro)} />
+            <MacroRow
+              key={macro.id}
+              macro={macro}
+              onEdit={() => setEditing(macro)}
+              onHistory={() => setPast(macro.id)}
+            />
           ))}
         </ul>
       )}
@@ -54,11 +64,22 @@ export function MacrosSettings() {
           onClose={() => setEditing(undefined)}
         />
       )}
+      {known && (
+        <Suspense>
+          <ItemVersions item={known} onClose={() => setPast(undefined)} />
+        </Suspense>
+      )}
     </Panel>
   )
 }
 
-function MacroRow({ macro, onEdit }: { macro: Item; onEdit: () => void }) {
+interface RowProps {
+  macro: Item
+  onEdit: () => void
+  onHistory: () => void
+}
+
+function MacroRow({ macro, onEdit, onHistory }: RowProps) {
   const queries = useQueryClient()
   const readAgain = () => queries.invalidateQueries({ queryKey: keys.items })
   const { name, content, triggerWord, spokenPhrase, hotkey, documentType } = macro
@@ -89,6 +110,14 @@ function MacroRow({ macro, onEdit }: { macro: Item; onEdit: () => void }) {
         <>
           <ActionIcon variant="subtle" color="gray" aria-label={`Change ${name}`} onClick={onEdit}>
             <Pencil size={15} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Versions of ${name}`}
+            onClick={onHistory}
+          >
+            <History size={15} aria-hidden />
           </ActionIcon>
           <ActionIcon
             variant="subtle"

@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './memories.module.css'
+import { MemoryPreview } from './MemoryPreview.tsx'
 import { MemoryRow } from './MemoryRow.tsx'
 import { memoriesQuery } from './queries.ts'
 
@@ -64,6 +65,7 @@ function AddMemory({ isFull }: { isFull: boolean }) {
         Remember
       </Button>
       <FormError error={add.error} />
+      {command.trim() !== '' && <MemoryPreview command={command.trim()} />}
       {isFull && <p className={css.empty}>That is as many as are kept. Remove one first.</p>}
     </form>
   )

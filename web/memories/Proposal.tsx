@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import {
   dismissMemoryProposal,
@@ -13,8 +12,7 @@ import { Diff } from '#web/ui/Diff.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import css from './memories.module.css'
-import { previewQuery } from './queries.ts'
-import { previewWords } from './words.ts'
+import { MemoryPreview } from './MemoryPreview.tsx'
 
 /** One suggestion: where it comes from, its words, which one may change, and what they would have changed. */
 export function Proposal({ proposal }: { proposal: MemoryProposal }) {
@@ -69,41 +67,7 @@ export function Proposal({ proposal }: { proposal: MemoryProposal }) {
         </Button>
       </div>
       <FormError error={save.error} />
-      <Preview command={command.trim()} />
+      <MemoryPreview command={command.trim()} />
     </form>
-  )
-}
-
-const TYPING_MS = 400
-
-/** What a memory would have changed in the newest notes. */
-function Preview({ command }: { command: string }) {
-  const [settled] = useDebouncedValue(command, TYPING_MS)
-  const [open, setOpen] = useState(false)
-  const { data } = useQuery(previewQuery(settled))
-  const shown = open ? (data?.changed ?? []) : []
-  return (
-    <div className={css.preview}>
-      <p role="status">
-        {data && previewWords(data)}
-        {data && data.changed.length > 0 && (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-          >
-            {open ? 'Hide' : 'Show'}
-          </Button>
-        )}
-      </p>
-      {shown.map(({ noteId, title, before, after }) => (
-        <figure key={noteId} className={css.changed}>
-          <figcaption>{title}</figcaption>
-          <Diff before={before} after={after} />
-        </figure>
-      ))}
-    </div>
   )
 }

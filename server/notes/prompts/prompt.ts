@@ -13,6 +13,7 @@ export type PromptName =
   | 'summary'
   | 'codes'
   | 'memory'
+  | 'try-memory'
 export interface PromptFile {
   version: number
   text: string

@@ -8,10 +8,19 @@ export function withWords(text: string, { from, to }: WordRule): string {
   })
 }
 
-const greeting =
-  /^\s*(?:dear|hello|hi|good (?:morning|afternoon|evening)|to whom it may concern|sehr geehrte\w*|liebe\w*|ch(?:er|ère)s?)\b[^.?!\n]{0,80}[,:!]?\s*$/iu
-const closing =
-  /^\s*(?:(?:with )?(?:kind|best|warm) (?:regards|wishes)|(?:yours )?(?:sincerely|faithfully|truly)|yours|thank you(?: very much)?|many thanks|mit freundlichen grüssen|cordialement)[^.?!\n]{0,60}[,.!]?\s*$/iu
+const greetings = `dear|hello|hi|good (?:morning|afternoon|evening)|to whom it may concern|sehr geehrte\\p{L}*|liebe\\p{L}*|guten tag
+ch(?:er|ère)s?|madame|monsieur|estimad[oa]s?|querid[oa]s?|prezad[oa]s?|car[oa]s?|уважаем\\p{L}+|здравствуйте|प्रिय|आदरणीय|عزيزي|السيد`
+const closings = `(?:with )?(?:kind|best|warm) (?:regards|wishes)|(?:yours )?(?:sincerely|faithfully|truly)|yours|thank you(?: very much)?|many thanks
+(?:mit )?freundlichen? gr(?:ü(?:ss|ß)en?)|cordialement|bien à vous|atentamente|saludos(?: cordiales)?|un saludo|atenciosamente|com os melhores cumprimentos
+с уважением|सादर|مع التحية|مع خالص التحية`
+/** A line that begins with one of these words; Chinese and Japanese set no space behind theirs. */
+const line = (words: string, signs: string, reach: number, end: string) =>
+  new RegExp(
+    `^\\s*(?:(?:${words.replaceAll('\n', '|')})(?![\\p{L}\\p{M}])|${signs})[^.?!。\\n]{0,${reach}}[${end}]?\\s*$`,
+    'iu',
+  )
+const greeting = line(greetings, '尊敬的|您好|拝啓', 80, ',，:：!')
+const closing = line(closings, '此致|敬礼|谨启|敬具', 60, ',，.。!')
 
 /** Whether a line is nothing but a greeting, or nothing but a closing. */
 export const isLine = (what: 'greeting' | 'closing', line: string): boolean =>

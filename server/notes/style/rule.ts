@@ -1,4 +1,5 @@
 import { drugNamed } from '#server/drugs/lexicon.ts'
+import { languages, type Phrases, turning, turningSigns } from './languages.ts'
 import { isSameThing, isShort } from './same-thing.ts'
 import { unitOf } from '#server/notes/text/units.ts'
 
@@ -13,41 +14,39 @@ export type StyleRule =
 
 export type WordRule = Extract<StyleRule, { kind: 'words' }>
 
-const named = String.raw`(?:“([^”]+)”|"([^"]+)"|‘([^’]+)’|([^“”"]+?))`
-const quoted = String.raw`(?:“([^”]+)”|"([^"]+)")`
-const words = new RegExp(
-  String.raw`^(?:always |please )?(?:write|use|say|spell) ${named} (?:for|instead of|rather than|and not|in place of) ${named}\.?$`,
-  'iu',
-)
-const heading = new RegExp(
-  String.raw`^(?:please )?(?:call|rename) the (?:section|heading) ${quoted}(?: as| to)? ${quoted}\.?$`,
-  'iu',
-)
-const form = new RegExp(
-  String.raw`^(?:always |please )?write (?:the section ${quoted}|(?:the )?notes?|everything) (?:as|in) (bullet points|bullets|lists?|running text|prose|paragraphs)\.?$`,
-  'iu',
-)
-const without =
-  /^(?:always |please )?leave out the (greeting|salutation|closing(?: line)?|sign-off)\.?$/i
+const marks: [RegExp, string][] = [
+  [/[“„«「]\s*([^“”„«»「」]+?)\s*[”“»」]/gu, '"$1"'],
+  [/\s+/g, ' '],
+  [/\s*[.。।]$/u, ''],
+]
+/** With straight quotation marks, single spaces and no full stop. */
+const plainly = (command: string) =>
+  marks.reduce((text, [mark, by]) => text.replace(mark, by), command.trim())
+
+type Groups = Record<string, string | undefined>
+const said = (text: string, patterns: (of: Phrases) => RegExp[]): Groups | undefined =>
+  languages
+    .flatMap(patterns)
+    .map((pattern) => pattern.exec(text)?.groups)
+    .find((groups) => groups !== undefined)
+const nameIn = (groups: Groups, name: string) =>
+  groups[`${name}Quoted`] ?? groups[`${name}Single`] ?? groups[name] ?? ''
 
 /** Reads the rule in the words of a memory; nothing where only a reader of language could follow it. */
 export function ruleOf(command: string): StyleRule | undefined {
-  const text = command.trim().replace(/\s+/g, ' ')
-  const call = heading.exec(text)
-  if (call) {
-    const [from = '', to = ''] = call.slice(1).filter(Boolean)
-    return { kind: 'heading', from, to }
-  }
-  const shape = form.exec(text)
+  const text = plainly(command)
+  const call = said(text, ({ heading }) => heading)
+  if (call) return { kind: 'heading', from: nameIn(call, 'from'), to: nameIn(call, 'to') }
+  const shape = said(text, ({ form }) => form)
   if (shape) {
-    const name = shape[1] ?? shape[2]
-    const to = /bullet|list/i.test(shape[3] ?? '') ? 'bullets' : 'paragraphs'
-    return { kind: 'form', to, ...(name !== undefined && { heading: name }) }
+    const heading = shape.headQuoted
+    const to = shape.bullets === undefined ? 'paragraphs' : 'bullets'
+    return { kind: 'form', to, ...(heading !== undefined && { heading }) }
   }
-  const drop = without.exec(text)
-  if (drop)
-    return { kind: 'without', what: /gree|salu/i.test(drop[1] ?? '') ? 'greeting' : 'closing' }
-  const [to = '', from = ''] = (words.exec(text) ?? []).slice(1).filter(Boolean)
+  const drop = said(text, ({ without }) => without)
+  if (drop) return { kind: 'without', what: drop.greeting === undefined ? 'closing' : 'greeting' }
+  const names = said(text, ({ words }) => words)
+  const [from, to] = names ? [nameIn(names, 'from'), nameIn(names, 'to')] : ['', '']
   if (!from || !isHarmless(from, to)) return undefined
   // Words of another meaning are for a reader of language to weigh, and for the checks of a note.
   const isManner = isShort(from) || isShort(to) || isSameThing(from, to)
@@ -63,14 +62,8 @@ export function commandOf(rule: StyleRule): string {
   return `Write ${what} as ${rule.to === 'bullets' ? 'bullet points' : 'running text'}.`
 }
 
-/** Words that turn a statement round, or name a side: no rule of style may touch them. */
-const turning = new Set(
-  `no not none never nor nil without negative positive denies denied deny absent present normal abnormal left right both
-  bilateral upper lower increase decrease start stop up down more less above below before after daily weekly monthly once
-  twice hourly nightly morning evening mother father brother sister son daughter`.split(/\s+/),
-)
 const longest = 60
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}’']+/gu) ?? []
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}’']+/gu) ?? []
 
 /** Whether exchanging these words anywhere in a note can change its manner only. */
 export function isHarmless(from: string, to: string): boolean {
@@ -81,6 +74,7 @@ export function isHarmless(from: string, to: string): boolean {
   if (from.toLowerCase() === to.toLowerCase() || holds(to, from)) return false
   const all = both.flatMap(wordsOf)
   if (all.some((word) => turning.has(word) || /n['’]t$/.test(word))) return false
+  if (both.some((text) => turningSigns.test(text))) return false
   return !changesUnit(from, to) && !both.some(namesDrug)
 }
 
@@ -97,11 +91,15 @@ function changesUnit(from: string, to: string): boolean {
 
 const holds = (text: string, part: string) => wordPattern(part).test(text)
 
+// Chinese and Japanese set no spaces between words.
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const edge = "[\\p{L}\\p{M}\\d'’-]"
+
 /** The words wherever they stand by themselves, in any capitals, over a line break of one space. */
 export function wordPattern(text: string): RegExp {
-  const escaped = text
-    .trim()
-    .split(/\s+/)
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'))
-  return new RegExp(`(?<![\\p{L}\\d'’-])${escaped.join('[ \\t]+')}(?![\\p{L}\\d'’-])`, 'giu')
+  const bare = text.trim()
+  const escaped = bare.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'))
+  const before = unspaced.test(bare.charAt(0)) ? '' : `(?<!${edge})`
+  const after = unspaced.test(bare.at(-1) ?? '') ? '' : `(?!${edge})`
+  return new RegExp(`${before}${escaped.join('[ \\t]+')}${after}`, 'giu')
 }

@@ -12,8 +12,8 @@ import { saveFile } from './save-file.ts'
 import { mayEdit } from './may-edit.ts'
 import css from './editor.module.css'
 
-const TemplateVersions = lazy(async () => ({
-  default: (await import('./TemplateVersions.tsx')).TemplateVersions,
+const ItemVersions = lazy(async () => ({
+  default: (await import('#web/app/ItemVersions.tsx')).ItemVersions,
 }))
 const icon = { size: 16, 'aria-hidden': true }
 
@@ -78,7 +78,7 @@ export function TemplateActions({ template }: { template: Item }) {
       </Menu>
       {versions && (
         <Suspense>
-          <TemplateVersions item={template} onClose={() => setVersions(false)} />
+          <ItemVersions item={template} onClose={() => setVersions(false)} />
         </Suspense>
       )}
     </div>

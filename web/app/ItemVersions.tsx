@@ -1,11 +1,9 @@
 import { Button, Modal, UnstyledButton } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ItemVersion, restoreItemVersion } from '#contract/item-versions.ts'
+import { type ItemVersion, listItemVersions, restoreItemVersion } from '#contract/item-versions.ts'
 import type { Item, ItemFields } from '#contract/items.ts'
 import { mayHoldPatientData, textsOf } from '#contract/patient-hints.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
 import { Diff } from '#web/ui/Diff.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -13,11 +11,20 @@ import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
-import css from './editor.module.css'
-import { itemVersionsQuery } from './queries.ts'
+import { call } from './client.ts'
+import css from './item-versions.module.css'
+import { keys } from './keys.ts'
 
-/** What a template said before, each version against the template as it is now. */
-export function TemplateVersions({ item, onClose }: { item: Item; onClose: () => void }) {
+/** The former versions of an item; read anew when it has changed. */
+const itemVersionsQuery = ({ id, version }: Pick<Item, 'id' | 'version'>) =>
+  queryOptions({
+    queryKey: [...keys.items, id, 'versions', version],
+    queryFn: ({ signal }) => call(listItemVersions, { params: { id }, signal }),
+    select: ({ items }) => items,
+  })
+
+/** What a template, a macro or a form said before, each version against it as it is now. */
+export function ItemVersions({ item, onClose }: { item: Item; onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={`Versions of ${item.name}`} size="xl">
       <Versions item={item} onDone={onClose} />
@@ -41,7 +48,7 @@ function Versions({ item, onDone }: { item: Item; onDone: () => void }) {
   if (!open)
     return (
       <EmptyState title="No earlier versions yet">
-        Each change keeps what the template said before.
+        Each change keeps what the {item.itemType} said before.
       </EmptyState>
     )
   return (

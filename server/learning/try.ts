@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer } from '#contract/endpoint.ts'
+import { AppError } from '#contract/errors.ts'
+import type { tryMemory as endpoint } from '#contract/memories.ts'
+import { checkNote } from '#server/notes/claims/check-note.ts'
+import { modelConfig } from '#server/notes/models/config.ts'
+import { ModelFailure } from '#server/notes/models/model-failure.ts'
+import { readPrompt } from '#server/notes/prompts/prompt.ts'
+import { dataBlock } from '#server/notes/prompts/record.ts'
+import { statementsIn } from '#server/notes/claims/statements.ts'
+import type { Services } from '#server/services.ts'
+import { changeOf, newestNotes, type PastNote } from './preview.ts'
+
+/** Each is read and written whole by the model. */
+const LOOKED_AT = 3
+const MOST_DOUBTS = 5
+
+/**
+ * What a language model makes of the newest notes under a memory in free words. Nothing is stored.
+ * @throws AppError 'unavailable' where there is no model, 'failed' where it fails
+ */
+export async function tryMemory(
+  s: Services,
+  userId: string,
+  command: string,
+  signal: AbortSignal,
+): Promise<Answer<typeof endpoint>> {
+  const config = await modelConfig(s)
+  if (!config)
+    throw new AppError('unavailable', 'Only a language model can do this, and none is set up.')
+  const [{ modelOf }, { askModel }] = await Promise.all([
+    import('#server/notes/models/providers.ts'),
+    import('#server/notes/models/ask.ts'),
+  ])
+  const model = await modelOf(s, config)
+  const past = await newestNotes(s, userId, LOOKED_AT)
+  const changed = []
+  try {
+    // One after the other: a model on a small machine serves one at a time.
+    for (const note of past) {
+      let after = ''
+      for await (const words of askModel(model, questionOf(note, command), signal, 1))
+        after += words
+      const change = changeOf(note, after.trim())
+      if (change) changed.push({ ...change, doubts: doubtsIn(note.content, after) })
+    }
+  } catch (error) {
+    if (error instanceof ModelFailure) throw new AppError('failed', error.message)
+    throw error
+  }
+  return { model: config.model, notes: past.length, changed }
+}
+
+function questionOf({ content }: PastNote, command: string) {
+  const mark = `=====${randomUUID()}=====`
+  const prompt = [`The mark is ${mark}`, dataBlock(mark, 'NOTE', content), `The wish:\n${command}`]
+  return { instructions: readPrompt('try-memory').text, prompt: prompt.join('\n\n') }
+}
+
+/** Sentences of the trial that the note itself does not bear out. */
+function doubtsIn(before: string, after: string): string[] {
+  const sources = statementsIn(before).map(({ text }, at) => ({
+    kind: 'context' as const,
+    id: String(at),
+    text,
+  }))
+  return checkNote(after, sources)
+    .filter(({ status }) => status !== 'supported')
+    .map(({ text }) => text)
+    .slice(0, MOST_DOUBTS)
+}

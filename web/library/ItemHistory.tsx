@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { History } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Item } from '#contract/items.ts'
+
+const ItemVersions = lazy(async () => ({
+  default: (await import('#web/app/ItemVersions.tsx')).ItemVersions,
+}))
+
+/** Opens what a macro or a form said before. */
+export function ItemHistory({ item }: { item: Item }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<History size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Versions
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ItemVersions item={item} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

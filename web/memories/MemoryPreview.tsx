@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { tryMemory } from '#contract/memories.ts'
+import { call } from '#web/app/client.ts'
+import { Diff } from '#web/ui/Diff.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import css from './memories.module.css'
+import { previewQuery } from './queries.ts'
+import { previewWords, trialWords } from './words.ts'
+
+const TYPING_MS = 400
+
+interface Change {
+  noteId: string
+  title: string
+  before: string
+  after: string
+  doubts?: string[]
+}
+
+/** What a memory would have changed in the newest notes: at once where it is a rule, else by a model when asked. */
+export function MemoryPreview({ command }: { command: string }) {
+  const [settled] = useDebouncedValue(command, TYPING_MS)
+  const { data } = useQuery(previewQuery(settled))
+  if (settled === '' || !data) return null
+  return (
+    <div className={css.preview}>
+      <Changes words={previewWords(data)} changed={data.changed} />
+      {!data.exact && data.model && data.notes > 0 && <Trial key={settled} command={settled} />}
+    </div>
+  )
+}
+
+function Trial({ command }: { command: string }) {
+  const trial = useMutation({
+    mutationFn: () => call(tryMemory, { body: { command } }),
+    meta: { shownBy: 'form' },
+  })
+  if (trial.data) return <Changes words={trialWords(trial.data)} changed={trial.data.changed} />
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={trial.isPending}
+        onClick={() => trial.mutate()}
+      >
+        Try it on my last notes
+      </Button>
+      <FormError error={trial.error} />
+    </>
+  )
+}
+
+function Changes({ words, changed }: { words: string; changed: readonly Change[] }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <p role="status">
+        {words}
+        {changed.length > 0 && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Hide' : 'Show'}
+          </Button>
+        )}
+      </p>
+      {open &&
+        changed.map(({ noteId, title, before, after, doubts = [] }) => (
+          <figure key={noteId} className={css.changed}>
+            <figcaption>{title}</figcaption>
+            <Diff before={before} after={after} />
+            {doubts.length > 0 && (
+              <p className={css.doubts}>
+                Your note did not say this, or said it otherwise: {doubts.join(' ')}
+              </p>
+            )}
+          </figure>
+        ))}
+    </>
+  )
+}
