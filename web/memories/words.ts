@@ -1,5 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { Memory, previewMemory } from '#contract/memories.ts'
+import { yearDate } from '#web/ui/times.ts'
 
 /** What a memory would have changed, in one sentence. */
 export function previewWords({ exact, notes, changed }: Answer<typeof previewMemory>): string {
@@ -14,10 +15,5 @@ export function previewWords({ exact, notes, changed }: Answer<typeof previewMem
 /** Where a memory shows. */
 export function usedWords({ notes, lastUsed }: Pick<Memory, 'notes' | 'lastUsed'>): string {
   if (notes === 0 || !lastUsed) return 'Not used yet'
-  const day = new Date(lastUsed).toLocaleDateString(undefined, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  })
-  return `Used in ${notes === 1 ? '1 note' : `${notes} notes`}, last on ${day}`
+  return `Used in ${notes === 1 ? '1 note' : `${notes} notes`}, last on ${yearDate(lastUsed)}`
 }
