@@ -109,7 +109,7 @@ export function routes(queries: QueryClient): RouteObject[] {
                       (await import('#web/settings/SettingsPage.tsx')).SettingsPage,
                   },
                 },
-                { path: '*', Component: NotFoundPage },
+                { path: '*', element: <NotFoundPage searchable /> },
               ],
             },
             {
@@ -123,7 +123,7 @@ export function routes(queries: QueryClient): RouteObject[] {
                     Component: async () => (await import('#web/admin/AdminPage.tsx')).AdminPage,
                   },
                 },
-                { path: '*', Component: NotFoundPage },
+                { path: '*', element: <NotFoundPage searchable /> },
               ],
             },
           ],

@@ -39,7 +39,7 @@ export function AdminPage() {
   useChosenInSight(list, topic)
   const name = names.find((each) => each === topic)
   const isAdministrator = useUser().role === 'administrator'
-  if (!name || !isAdministrator) return <NotFoundPage />
+  if (!name || !isAdministrator) return <NotFoundPage searchable />
   const { label, Page } = topics[name]
   return (
     <MainPane name="This page of the administration">

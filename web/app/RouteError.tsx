@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { explain } from '#web/ui/explain.ts'
 import css from './app.module.css'
+import { openPalette } from './overlays.ts'
 
 /** The page for what could not be found or shown. Says what happened in words, never how. */
 export function RouteError() {
@@ -35,8 +36,8 @@ export function RouteError() {
   )
 }
 
-/** Any address that is not ours. */
-export function NotFoundPage() {
+/** Any address that is not ours. `searchable`: within the shell, where one can search. */
+export function NotFoundPage({ searchable = false }: { searchable?: boolean }) {
   return (
     <main id="main" className={css.whole}>
       <title>Not found · Ausculta</title>
@@ -44,17 +45,29 @@ export function NotFoundPage() {
         heading="h1"
         icon={Compass}
         title="This page does not exist"
-        actions={<HomeButton />}
+        actions={
+          <>
+            <HomeButton primary />
+            {searchable && (
+              <Button variant="default" onClick={openPalette}>
+                Search everything
+              </Button>
+            )}
+          </>
+        }
       >
-        It may have been deleted, or the address is not complete.
+        It may have been deleted, or the address is not complete.{' '}
+        {searchable
+          ? 'Your visits are where they were; or search for what you looked for.'
+          : 'Your visits are where they were.'}
       </EmptyState>
     </main>
   )
 }
 
-function HomeButton() {
+function HomeButton({ primary = false }: { primary?: boolean }) {
   return (
-    <Button component={Link} to={paths.home} variant="default">
+    <Button component={Link} to={paths.home} variant={primary ? 'filled' : 'default'}>
       Go to scribes
     </Button>
   )

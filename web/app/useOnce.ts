@@ -1,8 +1,13 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 
-/** True from the first time on: what was loaded once stays, so that closing may be animated. */
+/**
+ * True from the first time on: what was loaded once stays, so that closing may be animated. The first time comes as a
+ * deferred render, which waits for code that is loaded then; else React would show the empty fallback in its place, and
+ * hold that for at least 300 ms.
+ */
 export function useOnce(now: boolean): boolean {
-  const [ever, setEver] = useState(now)
-  if (now && !ever) setEver(true)
-  return ever || now
+  const soon = useDeferredValue(now)
+  const [ever, setEver] = useState(soon)
+  if (soon && !ever) setEver(true)
+  return ever || soon
 }

@@ -12,6 +12,7 @@ import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { ServerFold } from '#web/ui/ServerFold.tsx'
 import css from './clinic-bench.module.css'
 
 interface Props {
@@ -107,10 +108,10 @@ export function StartForm({ sets, candidates, folder, isBusy }: Props) {
             {isBusy && <span className={css.hint}>One comparison runs already.</span>}
           </Group>
           {folder && (
-            <p className={css.hint}>
+            <ServerFold>
               More test sets: put them into <code>{folder}</code>. ACI-BENCH (CSV), PriMock57,
               JSONL, and pairs of transcript and note are read.
-            </p>
+            </ServerFold>
           )}
         </Stack>
       </form>

@@ -1,4 +1,4 @@
-import { ActionIcon, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Switch, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -37,15 +37,20 @@ export function MemoryRow({ memory }: { memory: Memory }) {
   }
   return (
     <li>
-      <TextInput
+      <Textarea
         aria-label="Memory"
+        autosize
+        minRows={1}
         maxLength={300}
         value={typed ?? command}
         error={save.isError && typed !== undefined && explain(save.error).message}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={leave}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') leave()
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            leave()
+          }
           if (event.key === 'Escape') setTyped(undefined)
         }}
       />

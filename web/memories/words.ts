@@ -1,5 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { Memory, previewMemory, tryMemory } from '#contract/memories.ts'
+import { yearDate } from '#web/ui/times.ts'
 
 /** What a memory would have changed, in one sentence. */
 export function previewWords({
@@ -31,10 +32,5 @@ export function trialWords({ model, notes, changed }: Answer<typeof tryMemory>):
 /** Where a memory shows. */
 export function usedWords({ notes, lastUsed }: Pick<Memory, 'notes' | 'lastUsed'>): string {
   if (notes === 0 || !lastUsed) return 'Not used yet'
-  const day = new Date(lastUsed).toLocaleDateString(undefined, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  })
-  return `Used in ${notes === 1 ? '1 note' : `${notes} notes`}, last on ${day}`
+  return `Used in ${notes === 1 ? '1 note' : `${notes} notes`}, last on ${yearDate(lastUsed)}`
 }

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { dictate, type DictatedLine } from '#contract/dictation.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { macrosQuery } from '#web/macros/queries.ts'
@@ -34,7 +35,7 @@ function Text({ scribeId }: { scribeId: string }) {
             typeof part === 'string' ? (
               <span key={at}>{part} </span>
             ) : (
-              <mark key={at}>{part.text} </mark>
+              <mark key={at}>{withSlots(part.text)} </mark>
             ),
           )}
         </p>
@@ -45,6 +46,12 @@ function Text({ scribeId }: { scribeId: string }) {
     </section>
   )
 }
+
+/** A macro's text; a slot that nothing was said for yet stands there by its name. */
+const withSlots = (text: string): ReactNode[] =>
+  text
+    .split(/\[\[(.*?)\]\]/)
+    .map((piece, at) => (at % 2 ? <em key={at}>{piece || '…'}</em> : piece))
 
 /** The slot of the newest macro that the next words go into. */
 function openSlot(read: readonly DictatedLine[]): string | undefined {

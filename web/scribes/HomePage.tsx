@@ -16,7 +16,8 @@ export function HomePage() {
   const { name, profile, settings } = useUser()
   const now = useNow()
   const list = useInfiniteQuery(scribesQuery({ folder: 'all', drafts: false }))
-  const today = todayText(list.data?.pages[0]?.items ?? [], now)
+  const first = list.data?.pages[0]
+  const today = todayText(first?.items ?? [], now, Boolean(first?.cursor))
   return (
     <>
       <PageHeader title={greeting(now, { ...profile, name })} tabTitle="Scribes" />

@@ -1,18 +1,29 @@
 import { Anchor } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 
-const WhoSaw = lazy(async () => ({ default: (await import('#web/audit/WhoSaw.tsx')).WhoSaw }))
+const load = () => import('#web/audit/WhoSaw.tsx')
+const WhoSaw = lazy(async () => ({ default: (await load()).WhoSaw }))
 
 /** Opens the log of a visit. */
 export function WhoSawLink({ scribeId }: { scribeId: string }) {
   const [open, setOpen] = useState(false)
+  // Waits for the code without a fallback, which React would hold for 300 ms.
+  const shown = useDeferredValue(open)
+  const reachedFor = () => void load()
   return (
     <>
-      <Anchor component="button" type="button" inherit onClick={() => setOpen(true)}>
+      <Anchor
+        component="button"
+        type="button"
+        inherit
+        onPointerEnter={reachedFor}
+        onFocus={reachedFor}
+        onClick={() => setOpen(true)}
+      >
         Who saw it
       </Anchor>
       <Suspense fallback={null}>
-        {open && <WhoSaw scribeId={scribeId} onClose={() => setOpen(false)} />}
+        {shown && <WhoSaw scribeId={scribeId} onClose={() => setOpen(false)} />}
       </Suspense>
     </>
   )

@@ -15,6 +15,11 @@ it('says how many visits today has, and what is left to check in them', () => {
   expect(todayText([visit(20)], now)).toBe('1 visit today.')
 })
 
+it('promises no number where the list goes on with visits of today', () => {
+  expect(todayText([visit(20), visit(20)], now, true)).toBe('At least 2 visits today.')
+  expect(todayText([visit(20), visit(19)], now, true)).toBe('1 visit today.')
+})
+
 it('is silent on a day without visits', () => {
   expect(todayText([visit(19, 1)], now)).toBeUndefined()
 })

@@ -51,7 +51,7 @@ const isTopic = (name: string): name is SettingsTopic => Object.hasOwn(topics, n
 export function SettingsPage() {
   const { topic } = useParams()
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
-  if (topic !== undefined && !isTopic(topic)) return <NotFoundPage />
+  if (topic !== undefined && !isTopic(topic)) return <NotFoundPage searchable />
   if (!topic && !phone) return <Navigate to={paths.settings()} replace />
   return (
     <MainPane name="This page of the settings">

@@ -35,7 +35,7 @@ export function TopicNav() {
         />
       </form>
       {groups.map((group) => (
-        <section key={group.label} aria-label={group.label}>
+        <div key={group.label} role="group" aria-label={group.label}>
           <h2>{group.label}</h2>
           {group.topics.map((name) => (
             <NavLink key={name} to={paths.settings(name)}>
@@ -43,7 +43,7 @@ export function TopicNav() {
               <ChevronRight size={16} aria-hidden />
             </NavLink>
           ))}
-        </section>
+        </div>
       ))}
       {!first && <p role="status">No setting goes by these words.</p>}
     </nav>

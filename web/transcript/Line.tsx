@@ -54,6 +54,7 @@ export const Line = memo(function Line(props: Props) {
       className={css.line}
       data-lit={lit || undefined}
       data-translated={target !== null || undefined}
+      data-untimed={untimed || undefined}
     >
       {untimed ? (
         <span className={css.mark} />
@@ -85,7 +86,8 @@ export const Line = memo(function Line(props: Props) {
           <div
             className={css.said}
             lang={lang}
-            dir={lang ? directionOf(lang) : 'auto'}
+            // Words from the other direction come in any language but those that are written from the right.
+            dir={lang && directionOf(lang) === 'rtl' ? 'rtl' : 'auto'}
             onDoubleClick={onEdit}
           >
             <DoubtfulText

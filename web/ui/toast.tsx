@@ -1,5 +1,6 @@
 import { Button, Group, VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { useRef } from 'react'
 import { create } from 'zustand'
 import { explain } from './explain.ts'
 
@@ -70,14 +71,22 @@ export function toastUndo(message: string, undo: () => void): void {
 }
 
 function WithAction(props: { id: string; text: string; label: string; run: () => void }) {
+  const before = useRef<EventTarget>(null)
   const choose = () => {
     notifications.hide(props.id)
     props.run()
+    // The button goes with its toast; the keyboard goes back to where it was.
+    if (before.current instanceof HTMLElement) before.current.focus()
   }
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <span>{props.text}</span>
-      <Button variant="default" size="xs" onClick={choose}>
+      <Button
+        variant="default"
+        size="xs"
+        onFocus={({ relatedTarget }) => (before.current = relatedTarget)}
+        onClick={choose}
+      >
         {props.label}
       </Button>
     </Group>

@@ -5,7 +5,7 @@ import { startPhone, verifyPhone } from '#contract/mfa.ts'
 import { call } from '#web/app/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import type { SetupProps } from './AddFactor.tsx'
-import { CodeField } from './CodeField.tsx'
+import { ConfirmCode } from './ConfirmCode.tsx'
 import mfaCss from './mfa.module.css'
 import { isStale } from './stale.ts'
 
@@ -65,31 +65,17 @@ interface VerifyProps {
 }
 
 function Verify({ challengeId, phoneNumber, onEnrolled, onBack }: VerifyProps) {
-  const [code, setCode] = useState('')
-  const verify = useMutation({
-    mutationFn: () => call(verifyPhone, { body: { challengeId, code } }),
-    meta: { shownBy: 'form' },
-    onSuccess: onEnrolled,
-  })
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        verify.mutate()
-      }}
-      noValidate
-    >
-      <Stack gap="md">
-        <p role="status">We sent six digits to {phoneNumber}. They work for ten minutes.</p>
-        <FormError error={verify.error} />
-        <CodeField label="Code" value={code} onChange={setCode} />
-        <Button type="submit" loading={verify.isPending} disabled={!code}>
-          Confirm
-        </Button>
+    <ConfirmCode
+      verify={(code) => call(verifyPhone, { body: { challengeId, code } })}
+      onEnrolled={onEnrolled}
+      below={
         <Anchor component="button" type="button" onClick={onBack}>
           Another number, or a new code
         </Anchor>
-      </Stack>
-    </form>
+      }
+    >
+      <p role="status">We sent six digits to {phoneNumber}. They work for ten minutes.</p>
+    </ConfirmCode>
   )
 }

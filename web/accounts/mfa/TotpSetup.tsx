@@ -1,13 +1,11 @@
-import { Button, Stack } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { startTotp, verifyTotp } from '#contract/mfa.ts'
 import { call } from '#web/app/client.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import type { SetupProps } from './AddFactor.tsx'
-import { CodeField } from './CodeField.tsx'
+import { ConfirmCode } from './ConfirmCode.tsx'
 import mfaCss from './mfa.module.css'
 import { QrCode } from './QrCode.tsx'
 import { isStale } from './stale.ts'
@@ -47,33 +45,17 @@ interface ScanProps {
 }
 
 function Scan({ challengeId, secret, uri, onEnrolled }: ScanProps) {
-  const [code, setCode] = useState('')
-  const verify = useMutation({
-    mutationFn: () => call(verifyTotp, { body: { challengeId, code } }),
-    meta: { shownBy: 'form' },
-    onSuccess: onEnrolled,
-  })
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        verify.mutate()
-      }}
-      noValidate
+    <ConfirmCode
+      verify={(code) => call(verifyTotp, { body: { challengeId, code } })}
+      onEnrolled={onEnrolled}
     >
-      <Stack gap="md">
-        <p className={mfaCss.lead}>
-          Scan this with an authenticator app, or type the key into it. Then enter the six digits
-          that it shows.
-        </p>
-        <QrCode text={uri} label="Key for your authenticator app" />
-        <code className={mfaCss.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
-        <FormError error={verify.error} />
-        <CodeField label="Code" value={code} onChange={setCode} />
-        <Button type="submit" loading={verify.isPending} disabled={!code}>
-          Confirm
-        </Button>
-      </Stack>
-    </form>
+      <p className={mfaCss.lead}>
+        Scan this with an authenticator app, or type the key into it. Then enter the six digits that
+        it shows.
+      </p>
+      <QrCode text={uri} label="Key for your authenticator app" />
+      <code className={mfaCss.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+    </ConfirmCode>
   )
 }

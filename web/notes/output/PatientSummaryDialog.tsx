@@ -69,6 +69,12 @@ function Summaries({ note }: { note: Note }) {
   }
   return (
     <div className={css.stack}>
+      {!open && (
+        <p className={css.quiet}>
+          Written from this note, in words that a patient knows. You read it, change it, and then
+          print or copy it.
+        </p>
+      )}
       <WriteForm note={note} latest={open} onWritten={onWritten} />
       {data.length > 1 && (
         <Select

@@ -66,13 +66,18 @@ export function useDoubts(scribeId: string, hasLines: boolean) {
 const goOn = () => document.getElementById('next-doubt')?.focus()
 
 function deedsOf(queries: QueryClient, scribeId: string, onOpen: DoubtDeeds['onOpen']): DoubtDeeds {
-  const readAgain = () => void queries.invalidateQueries({ queryKey: doubtsKey(scribeId) })
+  const readAgain = () => queries.invalidateQueries({ queryKey: doubtsKey(scribeId) })
+  /** What was taken back stands among the doubts again, and the keyboard goes there. */
+  const backAgain = async () => {
+    await readAgain()
+    setTimeout(goOn)
+  }
   const show = (chunk: Chunk | null) => {
     if (chunk) changeLine(queries, scribeId, chunk.seq, chunk)
   }
   const fail = (error: unknown) => {
     toastError(error)
-    readAgain()
+    void readAgain()
   }
   const begin = (isGone: (doubt: Doubt) => boolean) => {
     onOpen(undefined)
@@ -82,7 +87,7 @@ function deedsOf(queries: QueryClient, scribeId: string, onOpen: DoubtDeeds['onO
   const takeBack = async (decisionId: string) => {
     const { chunk } = await call(undoDecision, { params: { id: scribeId, decisionId } })
     if (chunk) changeLine(queries, scribeId, chunk.seq, { edited: false, ...chunk })
-    readAgain()
+    await backAgain()
   }
   const decide = async (
     { seq, start, said }: Doubt,
@@ -98,7 +103,7 @@ function deedsOf(queries: QueryClient, scribeId: string, onOpen: DoubtDeeds['onO
     one.said.toLowerCase() === doubt.said.toLowerCase()
   const learn = async ({ said }: Doubt) => {
     const { id } = await call(addTerm, { body: { term: said, kind: 'other' } })
-    const forget = () => call(deleteTerm, { params: { id } }).then(readAgain, fail)
+    const forget = () => call(deleteTerm, { params: { id } }).then(backAgain, fail)
     toastUndo(`“${said}” is in your dictionary`, () => void forget())
   }
   return {
