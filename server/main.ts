@@ -53,5 +53,12 @@ await run(stop.signal).catch((error: unknown) => {
   log(error instanceof Error ? error.message : 'Ausculta could not start.')
   process.exitCode = 1
 })
-// A timer or a thread that a library forgot must not keep alive what was told to stop: then nobody starts it again.
-setTimeout(() => process.exit(), LAST_MS).unref()
+// Nothing is known to outlive this. A timer or a thread that a library forgets one day must not keep alive what was told
+// to stop, since then nobody starts it again; and it is named, so that it can be mended.
+setTimeout(() => {
+  const left = Object.entries(Object.groupBy(process.getActiveResourcesInfo(), (kind) => kind))
+  log(
+    `Ended with something left open: ${left.map(([kind, all]) => `${all?.length} ${kind}`).join(', ')}`,
+  )
+  process.exit()
+}, LAST_MS).unref()
