@@ -7,6 +7,8 @@ import { ScribeFile } from './files.ts'
 export const ScribeState = z.enum([
   'empty',
   'recording',
+  /** A recording is open, and nothing was heard of its device for 30 s. */
+  'interrupted',
   'transcribing',
   'waiting',
   'ready',

@@ -19,6 +19,7 @@ export const jobTitles: Record<string, string> = {
   'make-takeout': 'Make a copy for a user',
   'measure-storage': 'Measure what is stored',
   'note-made': 'Look for what a new note asks to be done',
+  'note-interrupted': 'See whether a device that records is back',
   'profile.sync-contact': 'Pass a contact on',
   'purge-withdrawn': 'Delete what a withdrawn consent covers',
   'sample-audio': 'Make the sound of the sample visit',

@@ -3,6 +3,7 @@ import { job, type Job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { decodeUpload } from './decode-upload.ts'
 import { dropRecording } from './drop-recording.ts'
+import { MISSING_JOB, noteMissing } from './live/missing.ts'
 import { closeSilent } from './live/silence.ts'
 import { attachSampleAudio } from './sample-audio.ts'
 import { transcribeRecording } from './transcribe.ts'
@@ -62,6 +63,11 @@ export function jobsOfTranscription(s: Services): Job[] {
       concurrency: 4,
       payload: VisitPayload,
       handle: (ref, signal) => translateTranscript(s, ref, signal),
+    }),
+    job({
+      name: MISSING_JOB,
+      payload: RecordingPayload,
+      handle: (ref) => noteMissing(s, ref),
     }),
     job({
       name: 'close-silent-recording',

@@ -46,11 +46,13 @@ export async function presentRecordings(
 }
 
 /** A device that records is heard of every 10 s, also in a pause; this outlasts a change of networks. */
-const LOST_MS = 30_000
+export const LOST_MS = 30_000
 
 /** Whether the device that records has gone without a word. */
-export const isLost = ({ seen, started }: RecordingRow, now: Date): boolean =>
-  now.getTime() - (seen ?? started).getTime() > LOST_MS
+export const isLost = (
+  { seen, started }: Pick<RecordingRow, 'seen' | 'started'>,
+  now: Date,
+): boolean => now.getTime() - (seen ?? started).getTime() > LOST_MS
 
 function present(
   row: RecordingRow,

@@ -168,6 +168,8 @@ export async function settleScribe(s: Services, tx: Tx, row: RecordingRow): Prom
   const all = await tx
     .select({
       state: recordings.state,
+      seen: recordings.seen,
+      started: recordings.started,
       transcription: recordings.transcription,
       end: sql<string>`${recordings.offsetMs} + ${recordings.samples} * 1000 / ${sampleRate}::bigint`,
     })
@@ -175,16 +177,19 @@ export async function settleScribe(s: Services, tx: Tx, row: RecordingRow): Prom
     .where(eq(recordings.scribeId, row.scribeId))
   const { chunkCount } = await scribeRow(tx, row.userId, row.scribeId)
   await changeScribe(s, tx, row.userId, row.scribeId, {
-    state: stateOf(all, chunkCount),
+    state: stateOf(all, chunkCount, s.now()),
     durationMs: Math.max(0, ...all.map((one) => Number(one.end))),
   })
 }
 
 function stateOf(
-  all: Pick<RecordingRow, 'state' | 'transcription'>[],
+  all: Pick<RecordingRow, 'state' | 'transcription' | 'seen' | 'started'>[],
   chunkCount: number,
+  now: Date,
 ): ScribeState {
-  if (all.some((one) => one.state === 'recording')) return 'recording'
+  const open = all.filter(({ state }) => state === 'recording')
+  if (open.some((one) => !isLost(one, now))) return 'recording'
+  if (open.length > 0) return 'interrupted'
   const any = (...states: RecordingRow['transcription'][]) =>
     all.some((one) => states.includes(one.transcription))
   if (any('pending', 'started')) return 'transcribing'
@@ -192,10 +197,14 @@ function stateOf(
   return chunkCount > 0 || any('success', 'failed') ? 'ready' : 'empty'
 }
 
-/** Notes that the device that records is there. */
+/** Notes that the device that records is there; one that was taken for lost is back. */
 export async function noteSeen(s: Services, ref: RecordingRef): Promise<void> {
   const mine = and(eq(recordings.id, ref.recordingId), eq(recordings.userId, ref.userId))
-  await s.db.as(ref.userId, (tx) => tx.update(recordings).set({ seen: s.now() }).where(mine))
+  await s.db.as(ref.userId, async (tx) => {
+    const before = await recordingRow(tx, ref)
+    await tx.update(recordings).set({ seen: s.now() }).where(mine)
+    if (before.state === 'recording' && isLost(before, s.now())) await settleScribe(s, tx, before)
+  })
 }
 
 /** Longest that a device which still records needs to send its rest. */

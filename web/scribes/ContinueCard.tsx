@@ -46,5 +46,6 @@ export function ContinueCard() {
 }
 
 function waits({ draft, toCheck, state }: ScribeHead): boolean {
-  return draft || toCheck > 0 || state === 'recording' || state === 'ready'
+  const isOpen = state === 'recording' || state === 'interrupted' || state === 'ready'
+  return draft || toCheck > 0 || isOpen
 }

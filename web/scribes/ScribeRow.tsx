@@ -94,7 +94,7 @@ export function ScribeRow(props: Props) {
 }
 
 function secondLine({ gist, duration, state, sample }: ScribeHead, cut: boolean): string {
-  if (cut) return 'Recording interrupted'
+  if (cut || state === 'interrupted') return 'Recording interrupted'
   if (gist) return gist
   if (sample) return 'Sample visit'
   if (state === 'recording') return 'Being recorded now'

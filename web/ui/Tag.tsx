@@ -36,6 +36,7 @@ export function scribeTag({
   signed,
 }: Pick<ScribeHead, 'state' | 'draft' | 'toCheck' | 'signed'>): { tone: Tone; text: string } {
   if (state === 'recording') return { tone: 'recording', text: 'Recording' }
+  if (state === 'interrupted') return { tone: 'check', text: 'Interrupted' }
   if (toCheck > 0) return { tone: 'check', text: `${toCheck} to check` }
   if (state === 'transcribing') return { tone: 'plain', text: 'Transcribing' }
   if (state === 'waiting') return { tone: 'plain', text: 'Waiting for an engine' }

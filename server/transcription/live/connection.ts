@@ -5,14 +5,17 @@ import { sampleRate, transcriptionSocket } from '#contract/transcripts.ts'
 import { errorLabel } from '#server/error-label.ts'
 import type { Services } from '#server/services.ts'
 import { isAwaited } from '../awaited.ts'
+import type { RecordingRef } from '../audio/append.ts'
 import { parseFrame } from '../audio/frame.ts'
 import { type LiveChoice, liveChoiceFor } from '../choose/choose-for.ts'
 import type { Choice } from '../engines.ts'
+import { LOST_MS } from '../present.ts'
 import { recordingRow } from '../recordings.ts'
 import type { LiveSpeech } from '../speech/speech.ts'
 import { recordingWords } from '../words.ts'
 import type { Circuits } from './circuits.ts'
 import { downlink } from './down.ts'
+import { noteMissing, watchMissing } from './missing.ts'
 import { languageAt } from './language-note.ts'
 import { openRecording } from './open.ts'
 import { CLOSE_SESSION_ENDED, type Registry } from './registry.ts'
@@ -52,9 +55,13 @@ export function serveLive(
 ): void {
   const send = downlink(socket)
   const late = setTimeout(() => socket.close(CLOSE_POLICY, 'No ticket.'), OPEN_MS)
-  const life = keepAlive(socket)
+  // A page that is frozen keeps its line and says nothing.
+  const life = keepAlive(socket, () => {
+    if (place && !over) void noteMissing(s, place).catch(() => undefined)
+  })
   const early: [RawData, boolean][] = []
   let source: LiveSource | undefined
+  let place: RecordingRef | undefined
   let opening = false
   let over = false
   let release = () => {}
@@ -97,6 +104,7 @@ export function serveLive(
     const listening = isReplay ? { name: REPLAY_ENGINE, note: '' } : choice
     const opened = await openRecording(s, ticket, listening)
     hold.opened(opened.at)
+    place = ticket
     clearTimeout(late)
     send({
       type: 'opened',
@@ -150,12 +158,14 @@ export function serveLive(
     release()
     const left = source
     source = undefined
+    if (!over && place)
+      watchMissing(s, place).catch(() => s.log('It is not looked whether a device comes back.'))
     if (!over) void left?.leave().catch((error: unknown) => s.log(`Error: ${errorLabel(error)}`))
     over = true
   }
 
   socket.on('message', (data, isBinary) => {
-    life.sign()
+    life.word()
     if (opening && !source && !over) early.push([data, isBinary])
     else take(data, isBinary)
   })
@@ -193,15 +203,22 @@ function isGap({ from, to }: { from: number; to: number }): boolean {
   return from >= 0 && to > from && to <= DAY_SECONDS
 }
 
-/** Ends a connection that answers no ping. */
-function keepAlive(socket: WebSocket): { sign(): void; stop(): void } {
+/** Ends a connection that answers no ping, and tells of one that lives and from which nothing comes. */
+function keepAlive(socket: WebSocket, onSilent: () => void): { word(): void; stop(): void } {
   let alive = true
-  const sign = () => void (alive = true)
-  socket.on('pong', sign)
+  let silentSince = performance.now()
+  socket.on('pong', () => (alive = true))
   const timer = setInterval(() => {
     if (!alive) return socket.terminate()
+    if (performance.now() - silentSince > LOST_MS) onSilent()
     alive = false
     socket.ping()
   }, PING_MS)
-  return { sign, stop: () => clearInterval(timer) }
+  return {
+    word() {
+      alive = true
+      silentSince = performance.now()
+    },
+    stop: () => clearInterval(timer),
+  }
 }

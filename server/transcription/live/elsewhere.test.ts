@@ -1,10 +1,13 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { listScribes } from '#contract/scribes.ts'
 import * as api from '#contract/transcripts.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { framesOf, newVisit, openLive, type Visit } from '#test/live.ts'
+import { noteSeen } from '../recordings.ts'
 import { recordings } from '../table.ts'
+import { MISSING_JOB, noteMissing } from './missing.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -42,6 +45,36 @@ test('a device that has not been heard of for 30 s is interrupted, and one that 
   expect(await recordingOf(user, visit)).toMatchObject({ state: 'interrupted' })
   await openLive(app, user, visit)
   expect(await recordingOf(user, visit)).toMatchObject({ state: 'recording' })
+})
+
+test('the list says "Recording" only while the device is heard of, and again when it is back', async () => {
+  const user = await app.newUser()
+  const visit = await newVisit(user)
+  const ref = { userId: user.user.id, recordingId: visit.recordingId }
+  const stateInList = async () => (await user.call(listScribes, { query: {} })).items[0]?.state
+  const live = await openLive(app, user, visit)
+  await noteMissing(app.services, ref)
+  expect(await stateInList()).toBe('recording')
+  live.socket.close()
+  await live.closed
+  // The queue looks again when the device had its time to come back.
+  const queued = sql`select 1 from pgboss.job
+    where name = ${MISSING_JOB} and singleton_key = ${visit.recordingId}`
+  await vi.waitFor(async () => {
+    const { rows } = await app.services.db.system((tx) => tx.execute(queued))
+    expect(rows).toHaveLength(1)
+  })
+  await lastSeen(user, visit, 31)
+  await noteMissing(app.services, ref)
+  expect(await stateInList()).toBe('interrupted')
+  await openLive(app, user, visit)
+  expect(await stateInList()).toBe('recording')
+  // A frozen page that goes on says so by its sound or its ping, on the line it still has.
+  await lastSeen(user, visit, 31)
+  await noteMissing(app.services, ref)
+  expect(await stateInList()).toBe('interrupted')
+  await noteSeen(app.services, ref)
+  expect(await stateInList()).toBe('recording')
 })
 
 test('a device that records is told to make way, sends its rest, and nothing of it is lost', async () => {
