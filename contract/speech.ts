@@ -35,6 +35,8 @@ export const EngineConfig = z.discriminatedUnion('kind', [
     project: Text(100).check(z.regex(/^[a-z0-9.:-]*$/)),
     location: Region,
     model: Model,
+    /** A name of Google's storage; settings that were stored before there was one have none. */
+    bucket: z._default(Text(222).check(z.regex(/^[a-z0-9._-]*$/)), ''),
   }),
   z.object({ kind: z.literal('gemini'), model: Model, liveModel: Model, baseUrl: Address }),
 ])

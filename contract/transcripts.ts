@@ -119,6 +119,8 @@ export const Recording = z.object({
   /** 0 to 100 while a job runs. */
   progress: z.number(),
   engine: z.nullable(z.string()),
+  /** Where engines stood in for each other while it was heard live: each with the second from which on it listened. */
+  engines: z.array(z.object({ from: z.number(), engine: z.string() })),
   /** Why it is not the engine that the selection asked for first; '' where it is. */
   engineNote: z.string(),
   error: z.nullable(z.string()),
@@ -258,6 +260,8 @@ export const transcriptionSocket = socket({
       engine: z.nullable(z.string()),
       from: z.number(),
     }),
+    /** Another engine stands in from so many seconds of the recording on. */
+    z.object({ type: z.literal('engine'), engine: z.string(), from: z.number() }),
     z.object({ type: z.literal('gap'), from: z.number(), to: z.number() }),
     z.object({
       type: z.literal('error'),

@@ -19,6 +19,7 @@ export const SpeechEnv = {
   GOOGLE_SPEECH_PROJECT: z.optional(z.string()),
   GOOGLE_SPEECH_LOCATION: z._default(z.string().check(z.regex(/^[a-z0-9-]*$/)), 'us'),
   GOOGLE_SPEECH_MODEL: z._default(z.string(), ''),
+  GOOGLE_SPEECH_BUCKET: z._default(z.string().check(z.regex(/^[a-z0-9._-]*$/)), ''),
   GOOGLE_SPEECH_CREDENTIALS: z._default(z.string(), ''),
   GEMINI_API_KEY: z.optional(z.string()),
   GEMINI_SPEECH_MODEL: z._default(z.string(), ''),
@@ -56,7 +57,8 @@ export function enginesOf(e: z.infer<typeof Parsed>): EngineSetup[] {
   }
   if (e.GOOGLE_SPEECH_PROJECT) {
     const { GOOGLE_SPEECH_PROJECT: project, GOOGLE_SPEECH_LOCATION: location } = e
-    const config = { kind: 'gcp', project, location, model: e.GOOGLE_SPEECH_MODEL } as const
+    const { GOOGLE_SPEECH_MODEL: model, GOOGLE_SPEECH_BUCKET: bucket } = e
+    const config = { kind: 'gcp', project, location, model, bucket } as const
     add('Google Cloud Speech', config, e.GOOGLE_SPEECH_CREDENTIALS)
   }
   if (e.GEMINI_API_KEY) {

@@ -1,6 +1,7 @@
 import type { ModelSettings, Part } from '#contract/system.ts'
 import { readOutbox } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
+import { askPresence, type PresentEngine } from '#server/transcription/service/presence.ts'
 
 type EngineState = Awaited<ReturnType<Services['speech']['list']>>[number]
 
@@ -10,16 +11,18 @@ export async function partsOf(
   model: ModelSettings,
   tested: ModelTest,
 ): Promise<Part[]> {
-  const [database, storage, engines] = await Promise.all([
+  const isSeparate = s.config.transcription === 'separate'
+  const [database, storage, engines, elsewhere] = await Promise.all([
     databasePart(s),
     storagePart(s),
     s.speech.list(),
+    isSeparate ? askPresence(s) : undefined,
   ])
   return [
     database,
     storage,
     livePart(engines),
-    batchPart(engines),
+    elsewhere ? separatePart(elsewhere) : batchPart(engines),
     modelPart(model, tested),
     await mailPart(s),
     smsPart(s),
@@ -71,10 +74,30 @@ function batchPart(engines: EngineState[]): Part {
   })
 }
 
+/** Recordings are read in processes of their own, whose engines this one does not know. */
+function separatePart(services: readonly PresentEngine[][]): Part {
+  const title = 'Transcription of recordings'
+  if (services.length === 0)
+    return part(
+      'speech-batch',
+      title,
+      'failing',
+      'No transcription process answers. Recordings are kept and wait.',
+      'Start one with npm run transcription.',
+    )
+  const all = services.flat()
+  const own = all.filter(({ batch, state }) => batch || state === 'failed')
+  const count = services.length === 1 ? 'a process' : `${services.length} processes`
+  return speechPart('speech-batch', `${title} in ${count} of its own`, own.length > 0 ? own : all, {
+    message: 'Recordings are kept and wait; the transcription process has no engine.',
+    toDo: getSpeech,
+  })
+}
+
 function speechPart(
   key: 'speech-live' | 'speech-batch',
   title: string,
-  engines: EngineState[],
+  engines: readonly Pick<EngineState, 'name' | 'state' | 'message'>[],
   missing: { message: string; toDo: string },
 ): Part {
   const ready = engines.find((engine) => engine.state === 'ready')

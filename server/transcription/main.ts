@@ -7,6 +7,7 @@ import { type Config, readConfig } from '#server/env.ts'
 import { assertSafeDefaults } from '#server/safe-defaults.ts'
 import { openServices } from '#server/services.ts'
 import { textJobs } from './jobs.ts'
+import { answerPresence } from './service/presence.ts'
 import { serviceServer } from './service-app.ts'
 
 /** The main server has 3000. */
@@ -33,6 +34,7 @@ async function run(stop: AbortSignal): Promise<void> {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
+  opened.defer(await answerPresence(services))
   await services.jobs.work(textJobs(services))
   log(`The transcription service is ready: http://${config.host}:${config.port}`)
   if (!stop.aborted) await new Promise((resolve) => stop.addEventListener('abort', resolve))

@@ -60,7 +60,18 @@ function present(
   jobs: readonly JobRow[],
   offer: string | undefined,
 ): Recording {
-  const { id, scribeId, transcription, progress, engine, engineNote, error, gaps, languages } = row
+  const {
+    id,
+    scribeId,
+    transcription,
+    progress,
+    engine,
+    engines,
+    engineNote,
+    error,
+    gaps,
+    languages,
+  } = row
   const open = jobs.find((job) => job.state === 'pending' || job.state === 'started')
   const last = jobs.find(({ kind }) => kind !== 'second-pass')
   const state = row.state === 'recording' && isLost(row, now) ? 'interrupted' : row.state
@@ -74,6 +85,7 @@ function present(
     transcription,
     progress: open?.progress ?? progress,
     engine,
+    engines,
     engineNote,
     error,
     rejection: transcription === 'failed' ? (last?.rejection ?? null) : null,

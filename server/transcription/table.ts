@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { EnginePart } from '#contract/engine-parts.ts'
 import type { Gap } from '#contract/gaps.ts'
 import type { JobStatus, Rejection } from '#contract/transcription-jobs.ts'
 import type { TranscriptVersion } from '#contract/transcript-versions.ts'
@@ -88,6 +89,8 @@ export const recordings = pgTable(
     transcribedMs: bigint('transcribed_ms', { mode: 'number' }).notNull().default(0),
     progress: integer().notNull().default(0),
     engine: text(),
+    /** Which engine heard it live, from which second on; empty where it was read as a whole. */
+    engines: jsonb().$type<EnginePart[]>().notNull().default([]),
     /** Why it is not the engine that the selection asked for first; '' where it is. */
     engineNote: text('engine_note').notNull().default(''),
     error: text(),

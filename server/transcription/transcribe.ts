@@ -1,3 +1,4 @@
+import { withPart } from '#contract/engine-parts.ts'
 import { AUTO_LANGUAGE } from '#contract/languages.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -199,8 +200,11 @@ async function storeText(
     await settleOverlaps(s, tx, { userId, scribeId, vault })
     await queueIfTranslating(s, tx, { userId, scribeId })
     await changeJob(s, tx, job, { state: 'success', progress: 100, error: null })
+    const engines =
+      work.fromMs === 0 ? [] : withPart(now.engines, { from: work.fromMs / 1000, engine })
+    const heard = { transcribedMs: untilMs, engine, engines }
     const success = { transcription: 'success', progress: 100, error: null } as const
-    const done = await changeRecording(s, tx, now, { ...success, transcribedMs: untilMs, engine })
+    const done = await changeRecording(s, tx, now, { ...success, ...heard })
     await settleScribe(s, tx, done)
   })
   if (work.row.fileId && work.job.kind !== 'second-pass')

@@ -5,14 +5,14 @@ import { newVisit } from '#test/live.ts'
 import { savingText } from '#web/recorder/saving.ts'
 import { type Device, device, whatIsStored } from './device.ts'
 import { type FaultProxy, faultProxy, type Weather } from './proxy.ts'
-import { isLong, PATIENCE_MS } from './real-server.ts'
+import { isLong, LONG_SETTINGS, PATIENCE_MS } from './real-server.ts'
 import { chance, quantile, tally } from './tally.ts'
 
 vi.setConfig({ testTimeout: PATIENCE_MS })
 
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp(LONG_SETTINGS)
 })
 afterAll(() => app.close())
 

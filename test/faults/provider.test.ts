@@ -5,7 +5,7 @@ import { type GenerationEvent, generateNote, listNotes } from '#contract/notes.t
 import { createScribe } from '#contract/scribes.ts'
 import { addChunks, listChunks } from '#contract/transcripts.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-import { isLong, PATIENCE_MS } from './real-server.ts'
+import { isLong, LONG_SETTINGS, PATIENCE_MS } from './real-server.ts'
 import { chance, tally } from './tally.ts'
 
 vi.setConfig({ testTimeout: PATIENCE_MS })
@@ -62,6 +62,7 @@ beforeAll(async () => {
     MODEL_NAME: 'm',
     MODEL_BASE_URL: `http://127.0.0.1:${port}/v1`,
     MODEL_API_KEY: 'k',
+    ...LONG_SETTINGS,
   })
   user = await app.newUser()
 })

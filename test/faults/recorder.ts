@@ -39,6 +39,8 @@ export function record(
     const live = await openLive({ origin }, user, visit)
     connections += 1
     lost = Math.max(lost, acked - live.opened.seq)
+    // What is stored is safe, also where the line broke before it was acknowledged.
+    acked = Math.max(acked, live.opened.seq)
     try {
       let next = live.opened.seq + 1
       while (next < frames.length) {

@@ -15,6 +15,8 @@ const WAV_HEADER_BYTES = 44
 const CLIENTS = 3
 /** Kills of the application; those of the database alone and orderly stops come on top. */
 const KILLS = isLong ? 200 : 2
+/** Nothing is stored for so long: something hangs. A restart takes seconds, on a busy machine half a minute. */
+const STILL_MS = 120_000
 /** Faster than speech, so that the recordings are over soon. */
 const FRAMES_A_SECOND = isLong ? 10 : 30
 
@@ -48,7 +50,7 @@ const LAST_FRAME = Math.ceil(spoken.pcm.length / (2 * FRAME_SAMPLES)) - 1
 async function goesOn(clients: Client[], after: number[]): Promise<void> {
   const isFurther = (one: Client, at: number) =>
     one.acked() === LAST_FRAME || one.acked() > (after[at] ?? LAST_FRAME)
-  for (const end = Date.now() + PATIENCE_MS / 2; !clients.every(isFurther); await sleep(50)) {
+  for (const end = Date.now() + STILL_MS; !clients.every(isFurther); await sleep(50)) {
     if (server.died()) throw new Error(server.died())
     if (Date.now() > end)
       throw new Error(`Nothing is stored:\n${server.lines.slice(-20).join('\n')}`)

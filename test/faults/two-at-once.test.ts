@@ -4,7 +4,7 @@ import { getRecordingAudio, listRecordings } from '#contract/transcripts.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { newVisit, openLive, FRAME_SAMPLES } from '#test/live.ts'
 import { device, whatIsStored } from './device.ts'
-import { isLong, PATIENCE_MS } from './real-server.ts'
+import { isLong, LONG_SETTINGS, PATIENCE_MS } from './real-server.ts'
 import { chance, tally } from './tally.ts'
 
 vi.setConfig({ testTimeout: PATIENCE_MS })
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: PATIENCE_MS })
 let app: TestApp
 let user: TestUser
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp(LONG_SETTINGS)
   user = await app.newUser()
 })
 afterAll(() => app.close())

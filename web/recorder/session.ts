@@ -97,6 +97,7 @@ export function openSession(options: StartOptions, hooks: Hooks) {
     if (message.type === 'ack') showSaved(true)
     if (message.type === 'error' && !message.fatal) set({ warning: message.message })
     if (message.type === 'language') set({ language: message.language, engine: message.engine })
+    if (message.type === 'engine') set({ engine: message.engine })
     if (message.type === 'translation') tellText(scribeId, message)
     if (message.type === 'partial' || message.type === 'final') {
       spokeAt = Date.now()

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, ClipboardPaste, Copy, History, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { transcribedBy } from '#contract/engine-parts.ts'
 import type { Sentence } from '#contract/merge.ts'
 import { formatMark } from '#contract/time-mark.ts'
 import { type Chunk, deleteTranscript, type Recording } from '#contract/transcripts.ts'
@@ -92,9 +93,10 @@ export function TranscriptMenu({
 
 /** What transcribed this visit, each engine once. */
 function enginesOf(recordings: readonly Recording[]): string[] {
-  const texts = recordings.flatMap(({ engine, engineNote }) =>
-    engine ? [`Transcribed by ${engine}. ${engineNote}`.trim()] : [],
-  )
+  const texts = recordings.flatMap((recording) => {
+    const by = transcribedBy(recording)
+    return by ? [`Transcribed by ${by}. ${recording.engineNote}`.trim()] : []
+  })
   return [...new Set(texts)]
 }
 

@@ -10,6 +10,8 @@ import { continuedSpeakers } from './speaker-names.ts'
 export interface HearingHooks {
   /** `untilMs` of the recording have been heard when an utterance is final. */
   onUtterance(utterance: Utterance, untilMs: number): void
+  /** An engine has begun to listen, from a sample of the recording on. */
+  onSeated?(engine: LiveSpeech, fromSample: number): void
   /** Told once; nothing is heard from then on, and a job transcribes the rest. */
   onFailure(code: SpeechErrorCode): void
 }
@@ -143,16 +145,18 @@ export function listen(
       return undefined
     }
     circuits.trying(engine)
+    const fromSample = ring.next(heard)?.start ?? heard
     try {
       sitting = await sit({
         ...start,
         engine,
-        fromSample: ring.next(heard)?.start ?? heard,
+        fromSample,
         patience,
         signal: stopping.signal,
         onUtterance,
         onBreakdown,
       })
+      hooks.onSeated?.(engine, fromSample)
     } catch (error) {
       stopping.signal.throwIfAborted()
       lose(engine, breakdownOf(error))

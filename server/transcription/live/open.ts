@@ -1,5 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { sampleRate } from '#contract/transcripts.ts'
+import { withPart } from '#contract/engine-parts.ts'
 import type { Tx } from '#server/db/database.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Languages } from '#contract/translation.ts'
@@ -43,7 +44,11 @@ export async function openRecording(
     const opened = await changeRecording(s, tx, row, {
       state: 'recording',
       transcription: engine ? 'live' : 'none',
-      ...(engine && { engine: engine.name, engineNote: engine.note }),
+      ...(engine && {
+        engine: engine.name,
+        engineNote: engine.note,
+        engines: withPart(row.engines, { from: row.transcribedMs / 1000, engine: engine.name }),
+      }),
       error: null,
       seen: s.now(),
     })

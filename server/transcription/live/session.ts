@@ -25,6 +25,7 @@ import { audioWriter } from './audio-writer.ts'
 import type { AudioRounds } from './audio-rounds.ts'
 import type { Circuits } from './circuits.ts'
 import type { Message } from './down.ts'
+import { noteEngine } from './engine-note.ts'
 import { type Hearing, type HearingStart, listen, MOST_BEHIND_SAMPLES } from './hearing.ts'
 import { enginesOf, type LiveChoice } from '../choose/choose-for.ts'
 import type { Choice } from '../engines.ts'
@@ -194,13 +195,22 @@ function hear(
   const onFailure = (code: SpeechErrorCode) =>
     hooks.send({ type: 'error', code, message: speechErrorText(code), fatal: false })
 
+  // An engine of the rule goes by the name its administrator gave it.
+  let listener = choice?.name
+  const onSeated = (engine: LiveSpeech, sample: number) => {
+    const name = engine === choice?.engine ? choice.name : engine.name
+    if (name !== listener) noteEngine(s, row, { engine: name, sample }, hooks)
+    listener = name
+  }
+
   const open = (by: readonly LiveSpeech[], to: Listening, start: Begin) => {
     const onUtterance = (said: Utterance, untilMs: number) =>
       tell({ ...said, ...languageOf(said, to) }, untilMs)
     // Names help an engine; that they cannot be read must not keep it from listening.
     const most = Math.max(0, ...by.map((engine) => engine.caps.keyterms))
     const keyterms = keytermsFor(s, row.userId, row.scribeId, most).catch(() => [])
-    return listen(by, { ...start, ...to, keyterms }, { onUtterance, onFailure }, circuits)
+    const given = { onUtterance, onFailure, onSeated }
+    return listen(by, { ...start, ...to, keyterms }, given, circuits)
   }
   let known = languages
   const engines = enginesOf(choice)

@@ -119,7 +119,7 @@ describe('a speech engine', () => {
   })
 
   test('says what is wrong with an account that is none, or that cannot sign', async () => {
-    const config = { kind: 'gcp', project: 'p', location: '', model: '' } as const
+    const config = { kind: 'gcp', project: 'p', location: '', model: '', bucket: '' } as const
     const tried = (key: string) =>
       admin.call(api.testEngine, { body: { typed: input({ config, key }) } })
     await expect(tried('%ff')).rejects.toMatchObject({

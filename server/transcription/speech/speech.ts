@@ -114,15 +114,6 @@ export type Transcript = { text: string; segments: Segment[] }
 
 export type Health = { ok: boolean; message: string }
 
-/** What this machine can do for a live engine that runs on it. */
-export type LiveProbe = {
-  /** Seconds of computing for a second of speech, measured when the model was loaded. */
-  realTimeFactor: number
-  /** Live recordings that it keeps up with at once, and how many are open. */
-  sessions: number
-  open: number
-}
-
 /** One recogniser. Engines are made by `createSpeech`; `close` stops whatever they started. */
 export type Speech = {
   name: string
@@ -130,8 +121,6 @@ export type Speech = {
   live?: (options: LiveOptions) => Promise<LiveSession>
   batch?: (options: BatchOptions) => Promise<Transcript>
   health: () => Promise<Health>
-  /** Loads the model where it is not loaded yet, and measures; only engines that run on this machine. */
-  probe?: () => Promise<LiveProbe>
   close: () => Promise<void>
 }
 

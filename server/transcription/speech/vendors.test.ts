@@ -28,8 +28,17 @@ test('there is a form for every kind of engine', () => {
   expect(vendorForms().map(({ kind }) => kind)).toEqual(kinds)
 })
 
+test('with a bucket Google tells who speaks in recordings; settings from before there was one hold', async () => {
+  const before = { kind: 'gcp', project: 'p', location: 'us', model: '' }
+  const speakersOf = async (config: object) =>
+    (await makeEngine(EngineConfig.parse(config), '', energyEars))().caps.diarization
+  expect(await speakersOf(before)).toBe('none')
+  expect(await speakersOf({ ...before, bucket: 'clinic-audio' })).toBe('batch')
+  expect(EngineConfig.safeParse({ ...before, bucket: 'a/../b' }).success).toBe(false)
+})
+
 test('a key that is no service account is refused without being repeated', async () => {
-  const config = { kind: 'gcp', project: 'p', location: 'us', model: '' } as const
+  const config = { kind: 'gcp', project: 'p', location: 'us', model: '', bucket: '' } as const
   for (const key of ['secret', '{"secret":1}', '[]']) {
     const making = makeEngine(config, key, energyEars)
     await expect(making).rejects.toThrow(/service account/)

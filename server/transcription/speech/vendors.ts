@@ -111,6 +111,10 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
       project: field('Project', 'The id of the project that pays.', needed),
       location: field('Location', 'Where audio is processed: us, eu or a region.', { value: 'us' }),
       model: field('Model', 'Leave empty for chirp_3.'),
+      bucket: field(
+        'Bucket for long recordings',
+        'Of the same project and location. With one, Google transcribes whole recordings and tells who speaks; nothing stays in it.',
+      ),
     },
     key: {
       label: 'Service account',
@@ -118,12 +122,13 @@ const vendors: { [K in EngineKind]: VendorOf<K> } = {
       required: false,
       long: true,
     },
-    async create({ project, location, model }, key, ears) {
+    async create({ project, location, model, bucket }, key, ears) {
       const { createGoogleSpeech } = await import('./google/google.ts')
       const config = {
         project,
         ...(location && { location }),
         ...(model && { model }),
+        ...(bucket && { bucket }),
         ...(key && { credentials: accountOf(key) }),
       }
       return () => createGoogleSpeech(config, ears)

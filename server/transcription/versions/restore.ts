@@ -32,7 +32,10 @@ export async function restoreVersion(
       all.filter(isShown).reduce((sum, { lines }) => sum + lines, 0)
     const chunksAdded = counted(({ id }) => shown.has(id)) - counted((one) => one.shown)
     await changeScribe(s, tx, userId, scribeId, { chunksAdded })
-    await changeRecording(s, tx, await recordingRow(tx, { userId, recordingId }), { engine })
+    await changeRecording(s, tx, await recordingRow(tx, { userId, recordingId }), {
+      engine,
+      engines: [],
+    })
     await settleOverlaps(s, tx, place)
     await noteChange(s, tx, place)
   })

@@ -1,4 +1,5 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { transcribedBy } from '#contract/engine-parts.ts'
 import type { TranscriptVersion } from '#contract/transcript-versions.ts'
 import type { Tx } from '#server/db/database.ts'
 import { changeScribe } from '#server/scribes/change.ts'
@@ -85,7 +86,7 @@ function looseVersion(row: RecordingRow, lines: readonly StoredChunk[]) {
     id: crypto.randomUUID(),
     // What a file holds was never heard live, also where it was read before there were versions.
     kind: row.source === 'upload' ? ('recording' as const) : ('live' as const),
-    engine: row.engine,
+    engine: transcribedBy(row) || null,
     fromSeq: first.seq,
     toSeq: last.seq,
     lines: lines.length,

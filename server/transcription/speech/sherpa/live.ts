@@ -1,6 +1,6 @@
 import { bytesOf } from '../pcm.ts'
 import { SpeechError } from '../speech.ts'
-import type { LiveOptions, LiveProbe, LiveSession, SpeechEvent, Word } from '../speech.ts'
+import type { Health, LiveOptions, LiveSession, SpeechEvent, Word } from '../speech.ts'
 import type { Gone, Reply } from './messages.ts'
 import type { OnlineModel } from './model.ts'
 import type { SherpaProcess } from './process.ts'
@@ -28,12 +28,16 @@ const busy = (sessions: number) =>
 export function createLive(
   worker: SherpaProcess,
   model: OnlineModel,
-): { live: (options: LiveOptions) => Promise<LiveSession>; probe: () => Promise<LiveProbe> } {
+): { live: (options: LiveOptions) => Promise<LiveSession>; health: () => Promise<Health> } {
   let open = 0
 
-  async function probe(): Promise<LiveProbe> {
-    const { sessions, realTimeFactor } = await worker.ready()
-    return { sessions, realTimeFactor, open }
+  /** What this machine can do is measured when the model is loaded; nothing is loaded to tell it. */
+  async function health(): Promise<Health> {
+    const told = await worker.health()
+    const known = worker.known()
+    if (!told.ok || !known) return told
+    const visits = `${known.sessions} ${known.sessions === 1 ? 'visit' : 'visits'} at once`
+    return { ok: true, message: `Running. This machine keeps up with ${visits}; ${open} now.` }
   }
 
   async function live(options: LiveOptions): Promise<LiveSession> {
@@ -46,7 +50,7 @@ export function createLive(
     })
   }
 
-  return { live, probe }
+  return { live, health }
 }
 
 function startSession(

@@ -33,6 +33,8 @@ export type SherpaProcess = {
   /** Kills the child to cancel what it is doing; the next `ready` starts a new one at once. */
   cancel(): void
   health: () => Promise<Health>
+  /** What the child that runs now said of itself when it had loaded its model; undefined while none has. */
+  known(): Ready | undefined
   stop: () => Promise<void>
 }
 
@@ -71,10 +73,12 @@ export function createSherpaProcess(
   const stopping = new AbortController()
   let lastFailure = ''
   let active: ChildProcess | undefined
+  let known: Ready | undefined
 
   function died(child: ChildProcess, message: string): void {
     if (active !== child) return
     active = undefined
+    known = undefined
     running = undefined
     failures += 1
     notBefore = Date.now() + Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (failures - 1))
@@ -108,6 +112,12 @@ export function createSherpaProcess(
     const exited = endOf(child)
     const ready = awaitReady(child, exited)
     let refusal: string | undefined
+    ready.then(
+      (said) => {
+        if (active === child) known = said
+      },
+      () => undefined,
+    )
     ready.catch((error: Error) => {
       refusal = error.message
       child.kill('SIGKILL')
@@ -185,6 +195,7 @@ export function createSherpaProcess(
     nextId: () => ++ids,
     cancel,
     health,
+    known: () => (active ? known : undefined),
     stop,
   }
 }

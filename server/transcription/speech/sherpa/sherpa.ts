@@ -41,7 +41,6 @@ export function createSherpaLive(
       autoDetect: online.multilingual,
     },
     ...createLive(worker, online),
-    health: worker.health,
     close: worker.stop,
   }
 }

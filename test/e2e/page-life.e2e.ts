@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Recording, listRecordings } from '#contract/transcripts.ts'
+import { startWork } from '#server/work.ts'
+import { type TestApp, testApp, type TestUser } from '../app.ts'
+import { openVisitor, signInTo } from './browser.ts'
+
+// What a browser does to a page that nobody looks at, and to an app of which there is a new build.
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await startWork(app.services)
+})
+afterAll(() => app.close())
+
+const patient = { timeout: 20_000 }
+const pill = (page: Page) => page.getByRole('group', { name: 'Recording' })
+const saved = (page: Page) =>
+  pill(page)
+    .getByText(/^Saved \d+ s ago/)
+    .waitFor(patient)
+
+async function record(page: Page, user: TestUser): Promise<number> {
+  await signInTo(page, user.email)
+  await page
+    .getByRole('button', { name: /^Record/ })
+    .first()
+    .click()
+  await saved(page)
+  return Date.now()
+}
+
+async function setLife(page: Page, state: 'frozen' | 'active'): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Page.setWebLifecycleState', { state })
+  await cdp.detach()
+}
+
+const visitOf = (page: Page) => new URL(page.url()).pathname.split('/')[4] ?? ''
+async function storedOf(user: TestUser, scribeId: string): Promise<Recording> {
+  const { items } = await user.call(listRecordings, { params: { id: scribeId } })
+  const [only] = items
+  if (!only || items.length > 1) throw new Error(`There are ${items.length} recordings.`)
+  return only
+}
+const gapSeconds = ({ gaps }: Recording) => gaps.reduce((sum, { from, to }) => sum + to - from, 0)
+
+test('a page that was frozen records on without losing time; thrown away while frozen, it is offered again with all it heard', async () => {
+  await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
+  const { page, context } = visitor
+  const user = await app.newUser()
+  const began = await record(page, user)
+  const scribeId = visitOf(page)
+  const before = (await storedOf(user, scribeId)).duration
+  await setLife(page, 'frozen')
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  await setLife(page, 'active')
+  await saved(page)
+  expect(visitor.complaints).toEqual([])
+  await context.setOffline(true)
+  await page.waitForTimeout(1_500)
+  await setLife(page, 'frozen')
+  const took = (Date.now() - began) / 1000
+  // A tab that is discarded runs nothing any more, not even its handlers of leaving.
+  await page.close({ runBeforeUnload: false })
+  await context.setOffline(false)
+  const again = await context.newPage()
+  await again.goto('/home/scribes/all')
+  await again
+    .getByText(/Recording interrupted after/)
+    .first()
+    .waitFor(patient)
+  await again.getByRole('button', { name: 'Finish' }).first().click()
+  await expect.poll(async () => (await storedOf(user, scribeId)).state, patient).toBe('stored')
+  const recording = await storedOf(user, scribeId)
+  // Every second is there, as sound or as a gap; what the last one said may not have reached the disk.
+  expect(recording.duration - before).toBeGreaterThan(took - 1.5)
+  expect(recording.duration - before).toBeLessThan(took + 1.5)
+  expect(gapSeconds(recording)).toBeLessThan(3)
+})
+
+test('a new build waits while one records, and takes over when the app is opened next', async () => {
+  await using visitor = await openVisitor(app.origin, { microphone: 'beeps', keepsApp: true })
+  const { page } = visitor
+  const user = await app.newUser()
+  await signInTo(page, user.email)
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await record(page, user)
+  const scribeId = visitOf(page)
+  // Another address is another worker, as another build is.
+  await page.evaluate(() => void navigator.serviceWorker.register('/sw.js?next'))
+  const hasWaiting = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
+  await expect.poll(hasWaiting, patient).toBe(true)
+  await page.waitForTimeout(500)
+  expect(await hasWaiting()).toBe(true)
+  await saved(page)
+  const controller = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
+  expect(await controller()).not.toContain('next')
+  await pill(page).getByRole('button', { name: 'Stop' }).click()
+  await expect.poll(async () => (await storedOf(user, scribeId)).state, patient).toBe('stored')
+  expect(gapSeconds(await storedOf(user, scribeId))).toBe(0)
+  await page.reload()
+  await expect.poll(controller, patient).toContain('next')
+})
