@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { eq } from 'drizzle-orm'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signOut } from '#contract/accounts.ts'
 import { proofHeader } from '#contract/bot-check.ts'
@@ -27,6 +26,7 @@ import {
   ownSettings,
   SECRET,
 } from './classified.ts'
+import { rowsOf } from './rows.ts'
 import { type Everything, everything } from './everything.ts'
 import { installation, madeForThem, withFactor } from './installation.ts'
 
@@ -185,25 +185,6 @@ async function each(
   return wrong.toSorted()
 }
 
-async function rowsOfOwner(): Promise<string> {
-  const client = new pg.Client(app.databaseUrl)
-  await client.connect()
-  const { rows: tables } = await client.query<{ name: string }>(
-    `select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'user_id' order by 1`,
-  )
-  let all = ''
-  for (const { name } of tables.filter((t) => t.name !== 'session')) {
-    const { rows } = await client.query<{ all: string }>(
-      `select coalesce(string_agg(t::text, E'\n' order by t::text), '') as all from "${name}" t where user_id = $1`,
-      [owner.user.id],
-    )
-    all += `${name}: ${rows[0]?.all}\n`
-  }
-  await client.end()
-  return all
-}
-
 test('every endpoint is classified: who may call it, and what its ids name', () => {
   expect(
     endpoints
@@ -220,7 +201,7 @@ test('without a session that lives nothing answers but what is open', async () =
   const gone = await app.newUser()
   await gone.call(signOut, {})
   const pending = await pendingToken()
-  const before = await rowsOfOwner()
+  const before = await rowsOf(app, owner)
   for (const token of [undefined, gone.token, pending])
     expect(
       await each(closed(), async (e) => {
@@ -230,7 +211,7 @@ test('without a session that lives nothing answers but what is open', async () =
           : `${status} ${text}`
       }),
     ).toEqual([])
-  expect(await rowsOfOwner()).toBe(before)
+  expect(await rowsOf(app, owner)).toBe(before)
 })
 
 /** What a first factor alone gives somebody who has a second. */
@@ -254,7 +235,7 @@ const aboutThings = () =>
 const kindsInBody = ['scribe', 'note', 'file', 'folder'] as const
 
 test('what belongs to somebody else reads like what does not exist, for users and administrators', async () => {
-  const before = await rowsOfOwner()
+  const before = await rowsOf(app, owner)
   for (const { token } of [stranger, administrator])
     for (const inBody of token === stranger.token ? kindsInBody : kindsInBody.slice(0, 1)) {
       // What belongs to the installation is theirs to look after.
@@ -278,7 +259,7 @@ test('what belongs to somebody else reads like what does not exist, for users an
       })
       expect(wrong).toEqual([])
     }
-  expect(await rowsOfOwner()).toBe(before)
+  expect(await rowsOf(app, owner)).toBe(before)
 })
 
 test('an item of a group is there for its members, and gone with the membership', async () => {
