@@ -75,3 +75,12 @@ test('nobody but an administrator sees or sets any of it', async () => {
   })
   await expect(user.call(api.listInvitations, {})).rejects.toMatchObject({ code: 'not-found' })
 })
+
+test('an installation with an address of its own is open to its first account alone, until it says otherwise', async () => {
+  await using clinic = await testApp({ PUBLIC_URL: 'https://scribe.example' })
+  const first = await clinic.newUser()
+  expect(first.user.role).toBe('administrator')
+  await expect(clinic.newUser()).rejects.toThrow('Operation not allowed.')
+  await first.call(api.setSignUpPolicy, { body: { mode: 'open', domains: [] } })
+  expect((await clinic.newUser()).user.role).toBe('user')
+})

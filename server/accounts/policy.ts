@@ -3,6 +3,7 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
 import { type Invitation, INVITATION_DAYS, type SignUpPolicy } from '#contract/sign-up.ts'
 import type { Tx } from '#server/db/database.ts'
+import { isOnOwnMachine } from '#server/egress/policy.ts'
 import { sendMail } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { readSetting, writeSetting } from '#server/system/stored.ts'
@@ -13,9 +14,20 @@ const KEY = 'sign-up'
 const DAY_MS = 86_400_000
 const LISTED = 200
 
-/** Who may make an account; everybody where nobody has said otherwise. */
+/**
+ * Who may make an account. Where nobody has said: everybody at the machine that the product is opened on alone; elsewhere
+ * whoever comes first, who administers it and invites the others.
+ */
 export async function signUpPolicy(s: Services): Promise<SignUpPolicy> {
-  return (await readSetting<SignUpPolicy>(s, KEY)) ?? { mode: 'open', domains: [] }
+  const said = await readSetting<SignUpPolicy>(s, KEY)
+  if (said) return said
+  const isOpen = isOnOwnMachine(s.config) || !(await hasAnybody(s))
+  return { mode: isOpen ? 'open' : 'invitation', domains: [] }
+}
+
+async function hasAnybody(s: Services): Promise<boolean> {
+  const [one] = await s.db.system((tx) => tx.select({ id: accounts.id }).from(accounts).limit(1))
+  return one !== undefined
 }
 
 /** @throws AppError 'bad-request' where only domains may, and none is named. */

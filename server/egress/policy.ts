@@ -21,6 +21,11 @@ export class EgressRefused extends Error {
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
+/** Whether the product is opened on the machine it runs on, and nowhere else. */
+export function isOnOwnMachine({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+  return loopbackHosts.includes(URL.parse(publicUrl)?.hostname ?? '')
+}
+
 /**
  * Anybody's address may be one on the open internet. One inside (this machine, the clinic's network, a cloud's
  * metadata) needs the operator: by the environment, which names models, engines and storage themselves, or by
@@ -29,8 +34,7 @@ const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
  */
 export function egressPolicy(config: Config): EgressPolicy {
   const trusted = new Set(operatorOrigins(config))
-  const own = URL.parse(config.publicUrl)
-  const isOwnMachine = own !== null && loopbackHosts.includes(own.hostname)
+  const isOwnMachine = isOnOwnMachine(config)
   return {
     isTrusted: (url) => trusted.has(webOrigin(url)),
     mayConnect: (address) => isPublic(address) || (isOwnMachine && isLoopback(address)),

@@ -20,7 +20,7 @@ describe('the administration', () => {
     const { page } = visitor
     await signInTo(page, admin.email)
     await page.getByRole('link', { name: 'Administration' }).click()
-    await page.getByText('All that is set up works.').waitFor()
+    await page.getByText('nothing is backed up yet').waitFor()
     await page.getByRole('link', { name: 'Backups' }).click()
     await page.getByLabel('Passphrase').fill('harbour lantern quiet moss')
     await page.getByRole('switch', { name: 'Make a backup every night' }).click()

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signOut } from '#contract/accounts.ts'
 import type { Declared } from '#contract/endpoint.ts'
 import { takeTicket, transcriptionSocket } from '#contract/transcripts.ts'
+import { saveSignUpPolicy } from '#server/accounts/policy.ts'
 import { allRoutes } from '#server/app.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { connect as connectSocket, newVisit } from '#test/live.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
   }
   app = await testApp(settings, { now: () => new Date(Date.now() + clock) })
   user = await app.newUser()
+  await saveSignUpPolicy(app.services, { mode: 'open', domains: [] })
   endpoints = allRoutes(app.services).flatMap((r) => (r.kind === 'socket' ? [] : [r.endpoint]))
 })
 afterAll(() => app.close())

@@ -13,12 +13,15 @@ export function Health() {
     <Loaded what="the state of the installation" query={query}>
       {({ checks, version, uptime }) => {
         const wrong = checks.filter(({ state }) => state === 'failing')
+        const hasBackup = checks.every(({ key, state }) => key !== 'backup' || state === 'ready')
         return (
           <>
-            <p className={css.verdict} data-ok={wrong.length === 0} role="status">
-              {wrong.length === 0
-                ? 'All that is set up works.'
-                : `${wrong.length} ${wrong.length === 1 ? 'part needs' : 'parts need'} your attention: ${wrong.map(({ name }) => name).join(', ')}.`}
+            <p className={css.verdict} data-ok={wrong.length === 0 && hasBackup} role="status">
+              {wrong.length > 0
+                ? `${wrong.length} ${wrong.length === 1 ? 'part needs' : 'parts need'} your attention: ${wrong.map(({ name }) => name).join(', ')}.`
+                : hasBackup
+                  ? 'All that is set up works.'
+                  : 'All that is set up works, but nothing is backed up yet: a broken disk would take every visit with it.'}
             </p>
             <Panel
               title="Parts"

@@ -38,7 +38,11 @@ export function Palette() {
       transitionProps={{ duration: 120 }}
       attributes={{ content: { 'aria-label': 'Search everything' } }}
       overlayProps={{ backgroundOpacity: 0.3, blur: 0 }}
-      classNames={{ content: css.content ?? '', search: css.search ?? '' }}
+      classNames={{
+        content: css.content ?? '',
+        search: css.search ?? '',
+        action: css.action ?? '',
+      }}
     >
       <Spotlight.Search
         placeholder="Search actions, visits, words, pages"
