@@ -132,8 +132,12 @@ describe('a recording that waits for an engine', () => {
     })
     const ref = { userId: user.user.id, recordingId: visit.recordingId }
     const run = () => transcribeRecording(app.services, ref, new AbortController().signal)
+    const visitNow = () => user.call(getScribe, { params: { id: visit.scribeId } })
+    const { updated } = await visitNow()
     await run()
     expect(await recordingOf(user, visit)).toMatchObject({ transcription: 'waiting' })
+    // Being looked at again and again is no change of the visit.
+    expect(await visitNow()).toMatchObject({ state: 'waiting', updated })
     speech.onRefresh = () => (speech.batch = countingBatch())
     await Promise.all([run(), run()])
     await run()

@@ -175,11 +175,12 @@ export async function settleScribe(s: Services, tx: Tx, row: RecordingRow): Prom
     })
     .from(recordings)
     .where(eq(recordings.scribeId, row.scribeId))
-  const { chunkCount } = await scribeRow(tx, row.userId, row.scribeId)
-  await changeScribe(s, tx, row.userId, row.scribeId, {
-    state: stateOf(all, chunkCount, s.now()),
-    durationMs: Math.max(0, ...all.map((one) => Number(one.end))),
-  })
+  const scribe = await scribeRow(tx, row.userId, row.scribeId)
+  const state = stateOf(all, scribe.chunkCount, s.now())
+  const durationMs = Math.max(0, ...all.map((one) => Number(one.end)))
+  // A visit that waits for an engine is looked at each minute; it must not look changed by that.
+  if (scribe.state === state && scribe.durationMs >= durationMs) return
+  await changeScribe(s, tx, row.userId, row.scribeId, { state, durationMs })
 }
 
 function stateOf(
