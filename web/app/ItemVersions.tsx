@@ -75,9 +75,12 @@ function Versions({ item, onDone }: { item: Item; onDone: () => void }) {
 }
 
 /** All that a template says, each part under the name by which its author knows it. */
-const wordsOf = (fields: ItemFields) =>
+const wordsOf = (fields: ItemFields, { itemType }: Item) =>
   textsOf(fields)
-    .map(({ where, text }) => `${where}:\n${text}`)
+    // What guides the writer of a template is the text itself of a macro.
+    .map(({ where, text }) =>
+      itemType === 'macro' && text === fields.content ? `Text:\n${text}` : `${where}:\n${text}`,
+    )
     .join('\n\n')
 
 interface ComparedProps {
@@ -101,8 +104,8 @@ function Compared({ item, version: { version: to, fields }, onDone }: ComparedPr
     },
     onSettled: () => queries.invalidateQueries({ queryKey: keys.items }),
   })
-  const before = wordsOf(fields)
-  const after = wordsOf(item)
+  const before = wordsOf(fields, item)
+  const after = wordsOf(item, item)
   const isAsked = restore.error?.message === mayHoldPatientData
   return (
     <section aria-label={`Version ${to}`}>

@@ -63,3 +63,14 @@ test('a question put with "weren’t" is no denial of what it asks', () => {
   expect(verdict('Denies he has been playing tennis since high school.', ...lines)).not.toBe('fine')
   expect(verdict('Has been playing tennis since high school.', ...lines)).toBe('fine')
 })
+
+test('no issues with an illness are none, though the illness is there', () => {
+  const lines = [
+    'C: How is the migraine?',
+    'P: I still have migraine now and then.',
+    'C: So no issues with the migraine?',
+    'P: None whatsoever.',
+  ]
+  expect(verdict('Reports issues with the migraine.', ...lines)).toBe('contradicted')
+  expect(verdict('Reports migraine now and then.', ...lines)).toBe('fine')
+})

@@ -70,7 +70,10 @@ export function checkReports(context: CheckContext): Finding[] {
   const against = evidenceFor(content, context.index).find(
     (unit) => isRefused(unit) && coverage(content, [unit], context.index) >= enough,
   )
-  const isVague = content.terms.every((t) => t.kind === 'word' || t.key === 'trouble')
+  // "Issues with the migraine" speaks of the issues; that there is a migraine says nothing of them.
+  const isOfTrouble = content.terms[0]?.key === 'trouble' && against?.keys.has('trouble') === true
+  const isVague =
+    isOfTrouble || content.terms.every((t) => t.kind === 'word' || t.key === 'trouble')
   const isFlipped = isAny(context, verb) || (against !== undefined && isVague)
   const isAsked =
     onlyAsked(

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createItem, getItem, updateItem } from '#contract/items.ts'
+import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
+import { testApp, type TestApp } from '../app.ts'
+import { type Llm, say, startLlm } from '../fakes/llm.ts'
+import { newVisit, written } from '../visit.ts'
+import { violations } from './axe.ts'
+import { openVisitor, signInTo } from './browser.ts'
+
+let llm: Llm
+let app: TestApp
+beforeAll(async () => {
+  llm = await startLlm(({ system }) =>
+    say(system.includes('under a wish') ? '## Plan\n\nRest. Aspirin 300 mg.' : 'Rest and aspirin.'),
+  )
+  app = await testApp(llm.env)
+}, 60_000)
+afterAll(async () => {
+  await app.close()
+  await llm.close()
+})
+
+describe('words of one’s own', () => {
+  it('of a macro come back as they were', async () => {
+    const user = await app.newUser()
+    const macro = await user.call(createItem, {
+      body: { itemType: 'macro', name: 'Chest', content: 'Lungs clear.', triggerWord: '.chest' },
+    })
+    const params = { id: macro.id }
+    await user.call(updateItem, { params, body: { version: 1, content: 'Wheeze [[side]].' } })
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signInTo(page, user.email, '/home/settings/macros')
+    await page.getByRole('button', { name: 'Versions of Chest' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Versions of Chest' })
+    await dialog.getByText('What has changed from this version to now').waitFor()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Restore version 1' }).click()
+    await page.getByText('Version 1 is back').waitFor()
+    expect((await user.call(getItem, { params })).content).toBe('Lungs clear.')
+  })
+
+  it('are tried on the last note before they are remembered', async () => {
+    const user = await app.newUser()
+    await written(user, await newVisit(app, user), { prompt: { id: 'soap' } })
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signInTo(page, user.email, '/home/settings/memories')
+    await page.getByLabel('What to remember').fill('Keep it short and friendly.')
+    await page.getByText('Only a language model can follow this.').waitFor()
+    await page.getByRole('button', { name: 'Try it on my last notes' }).click()
+    await page.getByText('would have changed your last note', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByText('Your note did not say this', { exact: false }).waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
+  it('give the level of a visit, with their lines, when one asks', async () => {
+    const user = await app.newUser()
+    const id = await newVisit(app, user)
+    const text = 'Your type two diabetes is not well controlled, so I will increase your metformin.'
+    const line = { speaker: 'clinician', text, timestamp: 50, end: 55 }
+    await appendChunks(app.services, user.user.id, id, [line])
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signInTo(page, user.email, `/home/scribes/all/${id}/results`)
+    await page.getByRole('button', { name: 'Codes' }).click()
+    await page.getByRole('button', { name: 'Office visit level (US)' }).click()
+    const level = page.getByRole('region', { name: 'Office visit level' })
+    await level.getByText('Level 4 by decisions').waitFor()
+    await level.getByLabel('Your minutes on this day').fill('41')
+    await level.getByText('Level 5 by time').waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+})
