@@ -81,7 +81,7 @@ describe('showing once more who one is', () => {
       for (const { status } of others) seen.add(status)
       expect((await tokenBy(cookie)).status).toBe(200)
     }
-    expect([...seen].toSorted()).toEqual(expect.arrayContaining([409]))
+    expect(seen.has(409)).toBe(true)
     expect([...seen].filter((status) => status !== 200 && status !== 409)).toEqual([])
     const old = cookie
     cookie = (await stepUp()).headers.get('set-cookie')?.split(';')[0] ?? ''
