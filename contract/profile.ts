@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Count, Id, Instant, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { RetentionPeriod } from './retention-period.ts'
 
 /** Specification §3, user document: profile. */
 export const Profile = z.object({
@@ -149,6 +150,12 @@ export const User = z.object({
   infoway: z.nullable(Programme),
   phsa: z.nullable(Programme),
   lastLogin: z.nullable(Instant),
+  /** When visits are deleted by themselves; audio apart and what was deleted stand in the policy itself. */
+  dataRetentionPolicy: z.object({
+    enabled: z.boolean(),
+    period: RetentionPeriod,
+    lastUpdated: z.nullable(Instant),
+  }),
   version: z.number(),
 })
 export type User = z.infer<typeof User>
@@ -171,6 +178,7 @@ export const updateMe = endpoint({
     settings: z.optional(z.partial(Settings)),
     infoway: z.optional(ProgrammeInput),
     phsa: z.optional(ProgrammeInput),
+    dataRetentionPolicy: z.optional(z.object({ period: RetentionPeriod })),
   }),
   response: User,
 })

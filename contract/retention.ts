@@ -1,20 +1,7 @@
 import * as z from 'zod/mini'
 import { Count, Id, Instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
-
-/** Specification §3: the default is 'never'. The others are those of the design, in days. */
-export const periodDays = {
-  never: null,
-  '1 day': 1,
-  '7 days': 7,
-  '14 days': 14,
-  '30 days': 30,
-  '90 days': 90,
-  '1 year': 365,
-} as const
-// The keys of a literal are its own type.
-export const RetentionPeriod = z.enum(Object.keys(periodDays) as (keyof typeof periodDays)[])
-export type RetentionPeriod = z.infer<typeof RetentionPeriod>
+import { RetentionPeriod } from './retention-period.ts'
 
 /** When visits, and their audio alone, are deleted by themselves. */
 const Periods = z.object({ period: RetentionPeriod, audioPeriod: RetentionPeriod })

@@ -27,6 +27,7 @@ import { outputRoutes } from '#server/output/routes.ts'
 import { generationRoutes } from '#server/notes/generation-routes.ts'
 import { profileRoutes } from '#server/profile/routes.ts'
 import { scribeRoutes } from '#server/scribes/routes.ts'
+import { setPeriod } from '#server/retention/policy.ts'
 import { retentionRoutes } from '#server/retention/routes.ts'
 import { sampleRoutes } from '#server/sample/routes.ts'
 import { limitsOf } from '#server/rates/limits.ts'
@@ -52,7 +53,7 @@ export function allRoutes(s: Services): Route[] {
   return [
     ...accountRoutes(s),
     ...mfaRoutes(s),
-    ...profileRoutes(s),
+    ...profileRoutes(s, (userId, period) => setPeriod(s, userId, period)),
     ...eventRoutes(s),
     ...scribeRoutes(s),
     ...fileRoutes(s),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Session, signIn, signOut } from '#contract/accounts.ts'
+import { refreshSession, type Session, signIn, signOut } from '#contract/accounts.ts'
 import { proofHeader } from '#contract/bot-check.ts'
 import { createCall } from '#contract/call.ts'
 import { userEvents } from '#contract/events.ts'
@@ -50,6 +50,47 @@ async function another({ email }: TestUser) {
 }
 
 describe('showing once more who one is', () => {
+  test('does not sign out another window that asks for a token at the same moment', async () => {
+    const user = await app.newUser()
+    const answer = await fetch(app.origin + signIn.path, {
+      method: 'POST',
+      headers: { [proofHeader]: (await proofFrom(app.origin)) ?? '' },
+      body: JSON.stringify({ email: user.email, password }),
+    })
+    let cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+    let { token } = (await answer.json()) as Session
+    const tokenBy = (with_: string) =>
+      fetch(app.origin + refreshSession.path, { method: 'POST', headers: { cookie: with_ } })
+    const stepUp = () =>
+      fetch(app.origin + reauthenticate.path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, cookie },
+        body: JSON.stringify({ password }),
+      })
+    const seen = new Set<number>()
+    for (let round = 0; round < 4; round += 1) {
+      const before = cookie
+      const [shown, ...others] = await Promise.all([
+        stepUp(),
+        ...Array.from({ length: 3 }, () => tokenBy(before)),
+      ])
+      cookie = shown.headers.get('set-cookie')?.split(';')[0] ?? ''
+      token = ((await shown.json()) as Session).token
+      // Its new cookie is still on its way to the browser.
+      others.push(await tokenBy(before))
+      for (const { status } of others) seen.add(status)
+      expect((await tokenBy(cookie)).status).toBe(200)
+    }
+    expect(seen.has(409)).toBe(true)
+    expect([...seen].filter((status) => status !== 200 && status !== 409)).toEqual([])
+    const old = cookie
+    cookie = (await stepUp()).headers.get('set-cookie')?.split(';')[0] ?? ''
+    clock += 31_000
+    expect((await tokenBy(old)).status).toBe(401)
+    expect((await tokenBy(cookie)).status).toBe(200)
+    clock -= 31_000
+  })
+
   test('is asked for ten minutes after signing in, and the password answers it', async () => {
     const user = await app.newUser()
     await assertRecent(app.services, callerOf(user))
@@ -90,7 +131,8 @@ describe('showing once more who one is', () => {
       code: 'unauthenticated',
     })
     expect(await withToken(renewed.token).call(getMe, {})).toMatchObject({ email })
-    expect((await send('/api/auth/token', { cookie: cookieOf(before) })).status).toBe(401)
+    // Told to ask again, without being given anything: it may be another window of the same browser.
+    expect((await send('/api/auth/token', { cookie: cookieOf(before) })).status).toBe(409)
     expect((await send('/api/auth/token', { cookie: cookieOf(after) })).status).toBe(200)
   })
 })

@@ -52,6 +52,9 @@ export async function renewSession(s: Services, user: Caller) {
       .update(sessions)
       .set({
         authTime: s.now(),
+        // An update reads the row as it was.
+        formerHash: sql`${sessions.secretHash}`,
+        turned: s.now(),
         secretHash: hashSecret(secret),
         turn: sql`${sessions.turn} + 1`,
       })

@@ -125,8 +125,28 @@ export async function sessionAnswer(s: Services, caller: Caller, turn: number, u
 /** A fresh bearer token for the holder of a session cookie. @throws AppError 'unauthenticated'. */
 export async function refresh(s: Services, secret: string | undefined) {
   const known = secret ? await sessionOfSecret(s, secret) : undefined
+  if (!known && secret && (await hasJustTurned(s, secret)))
+    throw new AppError('in-progress', 'The session is being renewed.', { retryAfter: 1 })
   if (!known) throw new AppError('unauthenticated', words.notAuthenticated)
   return sessionAnswer(s, known.caller, known.turn)
+}
+
+/** For how long a browser may still send the cookie that it is just being given a new one for. */
+const TURNING_MS = 30_000
+
+/**
+ * Whether this was the secret of a session until a moment ago. Another window of the same browser asks with it while the new
+ * cookie is on its way; it gets nothing for it, but it must not believe that the session has ended.
+ */
+async function hasJustTurned(s: Services, secret: string): Promise<boolean> {
+  const since = new Date(s.now().getTime() - TURNING_MS)
+  const rows = await s.db.system((tx) =>
+    tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.formerHash, hashSecret(secret)), gt(sessions.turned, since))),
+  )
+  return rows.length > 0
 }
 
 /** Whose cookie this is, or nothing. */

@@ -47,6 +47,9 @@ export const sessions = pgTable(
     userId: owner(),
     /** SHA-256 of the cookie's 256-bit secret. */
     secretHash: bytea('secret_hash').notNull(),
+    /** Of the secret before, and when it was replaced: it opens nothing, but whoever still sends it is told to ask again. */
+    formerHash: bytea('former_hash'),
+    turned: moment('turned'),
     /** The factors that were shown, such as 'password'. */
     factors: text().array().notNull(),
     authTime: moment('auth_time').notNull(),

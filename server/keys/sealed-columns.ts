@@ -12,6 +12,7 @@ export interface SealedColumn {
 /** Columns of bytes that hold no ciphertext of a data key: hashes, and the wrapped keys themselves. */
 const unsealed: readonly string[] = [
   'session.secret_hash',
+  'session.former_hash',
   'email_token.token_hash',
   'data_key.wrapped',
   'recording_ticket.ticket_hash',

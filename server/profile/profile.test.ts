@@ -9,6 +9,8 @@ import {
   type Settings,
   updateMe,
 } from '#contract/profile.ts'
+import { listActivity } from '#contract/audit.ts'
+import { getRetention } from '#contract/retention.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { bodyOf, listenOn, stopServer } from '#test/fakes/http.ts'
 import { profileJobs } from './jobs.ts'
@@ -22,6 +24,18 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the user document', () => {
+  test('says and changes when visits are deleted, which the policy itself and the log then say too', async () => {
+    const { call, user } = await app.newUser()
+    const dataRetentionPolicy = { period: '30 days' } as const
+    const changed = await call(updateMe, { body: { version: user.version, dataRetentionPolicy } })
+    const now = { enabled: true, period: '30 days', lastUpdated: expect.any(String) }
+    expect(changed.dataRetentionPolicy).toEqual(now)
+    expect((await call(getMe, {})).dataRetentionPolicy).toEqual(now)
+    expect(await call(getRetention, {})).toMatchObject({ period: '30 days', audioPeriod: 'never' })
+    const { items } = await call(listActivity, { query: {} })
+    expect(items.map(({ action }) => action)).toContain('retention.set')
+  })
+
   test('has every field of the specification, each of which can be changed and read again', async () => {
     const { call, user, email } = await app.newUser()
     expect(user).toMatchObject({
@@ -32,6 +46,7 @@ describe('the user document', () => {
       transcriptionService: null,
       infoway: null,
       phsa: null,
+      dataRetentionPolicy: { enabled: false, period: 'never', lastUpdated: null },
     })
     const profile: Profile = {
       title: 'Dr.',

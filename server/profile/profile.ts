@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
 import {
   engagementOf,
@@ -10,6 +10,7 @@ import {
   type User,
   type UserInit,
 } from '#contract/profile.ts'
+import { periodOf } from '#contract/retention-period.ts'
 import { accounts } from '#server/accounts/table.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -52,6 +53,18 @@ interface Read {
   document: Document
   version: number
   usage: Usage
+  dataRetentionPolicy: User['dataRetentionPolicy']
+}
+
+/** Kept by the domain that deletes; read here in SQL, since that one uses this one. */
+async function retentionIn(tx: Tx, userId: string): Promise<User['dataRetentionPolicy']> {
+  const { rows } = await tx.execute<{ days: number | null; audio: number | null; at: string }>(
+    sql`select text_days as days, audio_days as audio, updated as at from retention_policy where user_id = ${userId}`,
+  )
+  const [row] = rows
+  if (!row) return { enabled: false, period: 'never', lastUpdated: null }
+  const enabled = row.days !== null || row.audio !== null
+  return { enabled, period: periodOf(row.days), lastUpdated: new Date(row.at).toISOString() }
 }
 
 async function readDocument(s: Services, userId: string): Promise<Read | undefined> {
@@ -60,7 +73,11 @@ async function readDocument(s: Services, userId: string): Promise<Read | undefin
     const [row] = await tx.select().from(userDocuments).where(eq(userDocuments.userId, userId))
     if (!row) return undefined
     const document = completed(vault.open<StoredDocument>(row.sealed, bound(userId)))
-    return { document, version: row.version, usage: await usageIn(tx, userId, s.now()) }
+    const [usage, dataRetentionPolicy] = await Promise.all([
+      usageIn(tx, userId, s.now()),
+      retentionIn(tx, userId),
+    ])
+    return { document, version: row.version, usage, dataRetentionPolicy }
   })
 }
 
@@ -84,7 +101,7 @@ async function madeDocument(s: Services, userId: string): Promise<Read> {
 
 type Account = typeof accounts.$inferSelect
 
-function presentUser(account: Account, { document, version, usage }: Read): User {
+function presentUser(account: Account, { document, version, usage, ...read }: Read): User {
   const { profile, settings, ...rest } = document
   const { provider } = settings.transcriptionSettings
   return {
@@ -100,6 +117,7 @@ function presentUser(account: Account, { document, version, usage }: Read): User
     usage,
     engagementLevel: engagementOf(usage),
     lastLogin: account.lastLogin?.toISOString() ?? null,
+    dataRetentionPolicy: read.dataRetentionPolicy,
     version,
   }
 }

@@ -1,10 +1,6 @@
 import { and, count, eq, lt, sql } from 'drizzle-orm'
-import {
-  type Periods,
-  periodDays,
-  type RetentionPeriod,
-  type RetentionPolicy,
-} from '#contract/retention.ts'
+import type { Periods, RetentionPolicy } from '#contract/retention.ts'
+import { periodDays, periodOf, type RetentionPeriod } from '#contract/retention-period.ts'
 import { AppError } from '#contract/errors.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -56,6 +52,12 @@ export async function putRetention(
   })
 }
 
+/** Sets when visits go and leaves the audio as it is. */
+export async function setPeriod(s: Services, userId: string, period: RetentionPeriod) {
+  const { version, audioPeriod } = await getRetention(s, userId)
+  await putRetention(s, userId, { version, period, audioPeriod })
+}
+
 export async function policyOf(tx: Tx, userId: string): Promise<PolicyRow | undefined> {
   const mine = eq(retentionPolicies.userId, userId)
   const [row] = await tx.select().from(retentionPolicies).where(mine)
@@ -100,11 +102,6 @@ async function soonGone(s: Services, tx: Tx, userId: string, days: number | null
       and(visitsBefore(userId, before), lt(scribes.updated, before), sql`not ${visitIsHeld(tx)}`),
     )
   return row ?? { visits: 0, unsigned: 0 }
-}
-
-function periodOf(days: number | null): RetentionPeriod {
-  const all = Object.entries(periodDays) as [RetentionPeriod, number | null][] // The entries of a literal.
-  return all.find(([, each]) => each === days)?.[0] ?? 'never'
 }
 
 /** Deletions of stored objects that are queued, or that failed and are tried again. */

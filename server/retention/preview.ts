@@ -1,11 +1,6 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
-import {
-  type Going,
-  type Periods,
-  periodDays,
-  type RetentionPreview,
-  type VisitRetention,
-} from '#contract/retention.ts'
+import type { Going, Periods, RetentionPreview, VisitRetention } from '#contract/retention.ts'
+import { periodDays } from '#contract/retention-period.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'

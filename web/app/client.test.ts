@@ -57,6 +57,20 @@ describe('the client', () => {
     await expect(call(getMe, {})).resolves.toEqual({ id: 'me' })
     expect(tokens).toBe(2)
   })
+  it('waits while another window is being given a new cookie, and nobody is signed out', async () => {
+    const lost = vi.fn()
+    const stop = onSignedOut(lost)
+    let asked = 0
+    serve((path) => {
+      if (path !== '/api/auth/token') return { status: 200, body: { id: 'me' } }
+      const turning = { code: 'in-progress', message: 'The session is being renewed.' }
+      return ++asked < 3 ? { status: 409, body: turning } : session('t1')
+    })
+    await expect(call(getMe, {})).resolves.toEqual({ id: 'me' })
+    expect(asked).toBe(3)
+    expect(lost).not.toHaveBeenCalled()
+    stop()
+  })
   it('says that the session is lost when no new token is to be had', async () => {
     serve(() => unauthenticated)
     const told = vi.fn<(by: string) => void>()

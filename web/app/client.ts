@@ -1,7 +1,7 @@
 import { refreshSession, type Session } from '#contract/accounts.ts'
 import { provingFetch } from '#contract/bot-check.ts'
 import { createCall } from '#contract/call.ts'
-import { AppError, ErrorBody } from '#contract/errors.ts'
+import { AppError, ErrorBody, words } from '#contract/errors.ts'
 
 const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** A token this close to its end is fetched anew, so that it cannot end on the way. */
@@ -46,14 +46,29 @@ export function awaitSession(userId: string): void {
   session = { token: '', expiresAt: 0, userId }
 }
 
+/** How often and how far apart a token is asked for while another window is being given a new cookie. */
+const TURNING_TRIES = 10
+const TURNING_MS = 300
+
+async function askForToken(): Promise<Session> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await anonymous.call(refreshSession, {})
+    } catch (error) {
+      const isTurning = error instanceof AppError && error.code === 'in-progress'
+      if (!isTurning) throw error
+      if (tries === TURNING_TRIES) throw new AppError('unavailable', words.network)
+      await new Promise((resolve) => setTimeout(resolve, TURNING_MS))
+    }
+}
+
 /**
  * Asks for a token by the session cookie; callers at the same time share one request.
  * @returns the session, or undefined where there is none.
  * @throws AppError when the server cannot be reached.
  */
 export function refresh(): Promise<Session | undefined> {
-  refreshing ??= anonymous
-    .call(refreshSession, {})
+  refreshing ??= askForToken()
     .then((answer) => {
       // Another tab signed someone else in: what is open here is not theirs.
       if (session && session.userId !== answer.user.id) {

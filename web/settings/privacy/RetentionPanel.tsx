@@ -6,9 +6,9 @@ import {
   type Going,
   type Periods,
   putRetention,
-  RetentionPeriod,
   type RetentionPolicy,
 } from '#contract/retention.ts'
+import { RetentionPeriod } from '#contract/retention-period.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { paths } from '#web/paths.ts'

@@ -1,4 +1,5 @@
-import type { Going, RetentionPeriod } from '#contract/retention.ts'
+import type { Going } from '#contract/retention.ts'
+import type { RetentionPeriod } from '#contract/retention-period.ts'
 
 export const periodOptions: { value: RetentionPeriod; label: string }[] = [
   { value: 'never', label: 'Never' },
