@@ -93,4 +93,18 @@ describe('the shell', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/home/settings/appearance')
   })
+
+  it('leads on a phone from the list of settings into a topic, found by a word, and back', async () => {
+    await using visitor = await openVisitor(app.origin, { width: 390 })
+    const { page } = visitor
+    await signUpAs(page, newEmail())
+    await page.getByRole('navigation', { name: 'Quick' }).getByText('Settings').click()
+    await page.getByRole('textbox', { name: 'Search settings' }).fill('dark')
+    await page.getByRole('link', { name: 'Appearance' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Appearance' }).waitFor()
+    expect(await page.getByRole('navigation', { name: 'Settings' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Back to the settings' }).click()
+    await page.getByRole('link', { name: 'Security' }).waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
 })

@@ -75,7 +75,7 @@ it('after a break everything that is shown is read again, because changes in bet
 })
 
 it('a line that opens late may have missed a change, though it is the first', async () => {
-  const said = keep(refusing, refusing, saying([ready], false))
+  const said = keep(hanging, saying([ready], false))
   await vi.advanceTimersByTimeAsync(20_000)
   expect(said.slice(-2)).toEqual([online, { type: 'missed' }])
 })

@@ -14,7 +14,7 @@ export type Said =
 /** The server says `ready` at once; a line that has said nothing after so many milliseconds hangs. */
 const openingMs = 10_000
 /** Before its first line a page has just read what it shows; after so many milliseconds it may have missed a change. */
-const freshMs = 1_000
+const freshMs = 3_000
 
 interface Line {
   follow: Call['follow']
