@@ -74,7 +74,7 @@ it('after a break everything that is shown is read again, because changes in bet
   expect(said.slice(-2)).toEqual([online, { type: 'missed' }])
 })
 
-it('a line that opens late may have missed a change, though it is the first', async () => {
+it('a line that opens at the second attempt may have missed a change, though it is the first', async () => {
   const said = keep(hanging, saying([ready], false))
   await vi.advanceTimersByTimeAsync(20_000)
   expect(said.slice(-2)).toEqual([online, { type: 'missed' }])

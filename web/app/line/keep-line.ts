@@ -13,8 +13,6 @@ export type Said =
 
 /** The server says `ready` at once; a line that has said nothing after so many milliseconds hangs. */
 const openingMs = 10_000
-/** Before its first line a page has just read what it shows; after so many milliseconds it may have missed a change. */
-const freshMs = 3_000
 
 interface Line {
   follow: Call['follow']
@@ -24,8 +22,8 @@ interface Line {
 
 /** Keeps one stream of the user's events open until aborted or signed out, and says what comes, and what may have been missed. */
 export async function keepLine({ follow, say, signal }: Line): Promise<void> {
-  const began = Date.now()
-  let isFirst = true
+  // What is shown was read just before the first attempt; after any break changes in between were missed.
+  let mayHaveMissed = false
   for (let attempt = 0; !signal.aborted;) {
     const line = lineUntilGone(signal)
     try {
@@ -35,8 +33,8 @@ export async function keepLine({ follow, say, signal }: Line): Promise<void> {
         say({ type: 'state', state: 'online' })
         // The server says it again when it may have missed something itself.
         if (event.topic !== 'ready') say({ type: 'event', event })
-        else if (!isFirst || Date.now() - began > freshMs) say({ type: 'missed' })
-        isFirst = false
+        else if (mayHaveMissed) say({ type: 'missed' })
+        mayHaveMissed = true
       }
     } catch (error) {
       if (signal.aborted) return
@@ -45,6 +43,7 @@ export async function keepLine({ follow, say, signal }: Line): Promise<void> {
       if (code === 'unavailable') say({ type: 'state', state: 'offline' })
     } finally {
       line.forget()
+      mayHaveMissed = true
     }
     await waitOrOnline(reconnectDelay(attempt++), signal)
   }
