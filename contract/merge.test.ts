@@ -99,3 +99,13 @@ test('hours of speech without punctuation do not become one endless sentence', (
   const longest = Math.max(...mergeChunks(chunks).map((s) => s.text.length))
   expect(longest).toBeLessThanOrEqual(10_000)
 })
+
+test('what two recordings hold is never one sentence: something may be missing between them', () => {
+  const said = { text: 'it began', timestamp: 1, speaker: 'S1' }
+  const merged = mergeChunks([
+    { ...said, recordingId: 'a' },
+    { ...said, text: 'on Monday', recordingId: 'a' },
+    { ...said, text: 'and take it daily', timestamp: 60, recordingId: 'b' },
+  ])
+  expect(merged.map(({ text }) => text)).toEqual(['it began on Monday', 'and take it daily'])
+})

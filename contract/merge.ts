@@ -7,6 +7,8 @@ export interface Spoken {
   speaker?: string | null | undefined
   /** What it was heard in, where that is known. */
   language?: string | undefined
+  /** Where it was recorded. */
+  recordingId?: string | undefined
 }
 
 /** Consecutive chunks read as one sentence; `from` to `to` (inclusive) are their places in the list. */
@@ -17,6 +19,7 @@ export interface Sentence {
   timestamp: number
   speaker: string | null
   language?: string
+  recordingId?: string
   from: number
   to: number
 }
@@ -60,12 +63,14 @@ export function mergeChunks(chunks: readonly Spoken[]): Sentence[] {
 function isContinued(open: Sentence, chunk: Spoken): boolean {
   if (open.speaker !== (chunk.speaker ?? null)) return false
   if (open.language !== chunk.language) return false
+  // Between two recordings something may be missing, and the first voice of each is its S1.
+  if (open.recordingId !== chunk.recordingId) return false
   if (open.text.length + chunk.text.length > maxSentenceChars) return false
   return !sentenceEnd.test(open.text.slice(-16))
 }
 
 function sentenceOf(
-  { text, translation, timestamp, speaker, language }: Spoken,
+  { text, translation, timestamp, speaker, language, recordingId }: Spoken,
   place: number,
 ): Sentence {
   return {
@@ -74,6 +79,7 @@ function sentenceOf(
     timestamp,
     speaker: speaker ?? null,
     ...(language !== undefined && { language }),
+    ...(recordingId !== undefined && { recordingId }),
     from: place,
     to: place,
   }

@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { provingAt } from '#test/proof.ts'
-import { signUp } from '#contract/accounts.ts'
+import { signIn, signUp } from '#contract/accounts.ts'
 import { createCall } from '#contract/call.ts'
 import { owner } from '#server/db/embedded/initialise.ts'
 import { findPlace } from '#server/db/embedded/place.ts'
@@ -164,19 +164,32 @@ export async function realServer(
   return server
 }
 
+const password = 'violet kettle rain 42'
+/** A token lasts a quarter of an hour, and a long run takes longer. */
+const RENEW_MS = 600_000
+
 async function newUser(origin: string): Promise<TestUser> {
-  const callAs = (token?: string) =>
+  const callAs = (token?: () => Promise<string>) =>
     createCall({
       origin,
-      token: () => token,
+      token: () => token?.(),
       timezone: 'Europe/Zurich',
       fetch: provingAt(origin),
     })
   const email = `${randomUUID()}@example.org`
-  const body = { email, password: 'violet kettle rain 42' }
-  const answer = await callAs().call(signUp, { body })
+  const answer = await callAs().call(signUp, { body: { email, password } })
   if (answer.state !== 'signed-in') throw new Error('a new account should be signed in')
-  return { ...callAs(answer.token), user: answer.user, token: answer.token, email }
+  let { token } = answer
+  let since = Date.now()
+  async function current(): Promise<string> {
+    if (Date.now() - since < RENEW_MS) return token
+    const again = await callAs().call(signIn, { body: { email, password } })
+    if (again.state !== 'signed-in') throw new Error('the account should be signed in')
+    token = again.token
+    since = Date.now()
+    return token
+  }
+  return { ...callAs(current), user: answer.user, token, email }
 }
 
 /** Memory of a process that is not given back, in MB. */
