@@ -216,7 +216,7 @@ export const updateNote = endpoint({
   path: '/api/notes/:id',
   access: 'signed-in',
   summary:
-    'Saves an edit and answers the note with its sentences checked anew. 409 with the newer note when `version` is not the newest.',
+    'Saves an edit and answers the note with its sentences checked anew. 409 with the newer note when `version` is not the newest; the text that was sent is then kept as a version.',
   body: z.object({
     version: Count,
     content: z.optional(Text(500_000)),
@@ -247,7 +247,16 @@ export const reviewClaims = endpoint({
 export const NoteVersion = z.object({
   version: z.number(),
   created: Instant,
-  reason: z.enum(['generated', 'edited', 'regenerated', 'restored', 'reset', 'signed']),
+  reason: z.enum([
+    'generated',
+    'edited',
+    'regenerated',
+    'restored',
+    'reset',
+    'signed',
+    'refused',
+    'copied',
+  ]),
   words: z.number(),
   content: z.string(),
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/notes.ts'
+import { signNote } from '#contract/sign.ts'
 import { getScribe } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { newVisit, written } from '#test/visit.ts'
@@ -58,7 +59,8 @@ describe('a note', () => {
       user.call(api.updateNote, { params, body: { version: note.version, content: 'Second.' } }),
     ).rejects.toMatchObject({
       code: 'version-mismatch',
-      current: { content: 'First.', version: 2 },
+      // The refused text became a version of its own.
+      current: { content: 'First.', version: 3 },
     })
   })
 
@@ -106,5 +108,44 @@ describe('a note', () => {
     await user.call(api.deleteNote, { params })
     await expect(user.call(api.getNote, { params })).rejects.toMatchObject(missing)
     await expect(user.call(api.getNote, { params: { id: 'x' } })).rejects.toMatchObject(missing)
+  })
+})
+
+describe('a text that is refused', () => {
+  test('in one of two windows stays among the versions, once', async () => {
+    const { user, params } = await noted()
+    await user.call(api.updateNote, { params, body: { version: 1, content: 'Window one.' } })
+    const late = () =>
+      user.call(api.updateNote, { params, body: { version: 1, content: 'Window two.' } })
+    const stale = { code: 'version-mismatch', current: { content: 'Window one.', version: 3 } }
+    await expect(late()).rejects.toMatchObject(stale)
+    await expect(late()).rejects.toMatchObject(stale)
+    const { items } = await user.call(api.listNoteVersions, { params })
+    expect(items).toMatchObject([
+      { version: 3, reason: 'refused', content: 'Window two.' },
+      { version: 2, reason: 'edited', content: 'Window one.' },
+      { version: 1, reason: 'generated' },
+    ])
+    // The first window goes on, and both of its texts are there beside the other's.
+    await user.call(api.updateNote, { params, body: { version: 3, content: 'Window one, more.' } })
+    const restored = await user.call(api.restoreNote, { params, body: { version: 3 } })
+    expect(restored.content).toBe('Window two.')
+  })
+
+  test('by a note that was signed meanwhile stays beside it, and the signed text as it was', async () => {
+    const { user, note, params } = await noted()
+    const signed = await user.call(signNote, { params, body: { version: 1, override: [] } })
+    await expect(
+      user.call(api.updateNote, { params, body: { version: 1, content: 'Too late.' } }),
+    ).rejects.toMatchObject({
+      code: 'bad-request',
+      current: { content: note.content, signed: { version: signed.signed?.version } },
+    })
+    const { items } = await user.call(api.listNoteVersions, { params })
+    expect(items[0]).toMatchObject({ reason: 'refused', content: 'Too late.' })
+    expect(await user.call(api.getNote, { params })).toMatchObject({
+      content: note.content,
+      signed: signed.signed,
+    })
   })
 })

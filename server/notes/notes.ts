@@ -15,6 +15,7 @@ import {
   beingWritten,
   bodyOf,
   countToCheck,
+  isSigned,
   lockedNote,
   type NoteBody,
   noteBound,
@@ -24,7 +25,7 @@ import {
   noteCounts,
 } from './present.ts'
 import { notes } from './table.ts'
-import { keepEdit, versionText } from './versions.ts'
+import { keepEdit, keepRefused, versionText } from './versions.ts'
 
 /** The notes of a visit, oldest first. @throws AppError 'Scribe not found' */
 export async function listNotes(s: Services, userId: string, scribeId: string): Promise<Note[]> {
@@ -48,8 +49,9 @@ export async function getNote(s: Services, userId: string, id: string): Promise<
 }
 
 /**
- * Saves an edit and checks its sentences.
- * @throws AppError 'version-mismatch' with the newer note, or that it is being written
+ * Saves an edit and checks its sentences. A text that is refused, as it rests on an older one or the note is signed, is
+ * kept as a version first.
+ * @throws AppError 'version-mismatch' with the newer note; that it is signed, with the note; that it is being written
  */
 export async function updateNote(
   s: Services,
@@ -58,19 +60,39 @@ export async function updateNote(
   input: { version: number; content?: string | undefined; title?: string | undefined },
 ): Promise<Note> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
-    const row = await openNote(tx, userId, id)
+  const { note, refused } = await s.db.as(userId, async (tx) => {
+    const row = await lockedNote(tx, userId, id)
     if (row.state === 'writing') throw beingWritten()
-    if (row.version !== input.version) {
-      const current = await showNote(s, tx, vault, row)
-      throw new AppError('version-mismatch', 'version-mismatch', { current })
-    }
+    const isStale = row.version !== input.version
+    if (row.signed || isStale) return refuse(s, tx, vault, row, input.content)
     const old = bodyOf(row, vault)
     const body = { ...old, content: input.content ?? old.content, title: input.title ?? old.title }
     const version = row.version + 1
     await keepEdit(s, tx, vault, row, { version, content: body.content })
-    return save(s, tx, vault, row, { body, version })
+    return { note: await save(s, tx, vault, row, { body, version }), refused: undefined }
   })
+  // Thrown outside of the transaction, which keeps the text.
+  if (refused) throw refused
+  return note
+}
+
+async function refuse(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  row: NoteRow,
+  content: string | undefined,
+): Promise<{ note: Note; refused: AppError }> {
+  const isNew = content !== undefined && content !== bodyOf(row, vault).content
+  const version = isNew ? await keepRefused(s, tx, vault, row, content) : row.version
+  const note =
+    version === row.version
+      ? await showNote(s, tx, vault, row)
+      : await change(s, tx, vault, row, { version })
+  const refused = row.signed
+    ? isSigned(note)
+    : new AppError('version-mismatch', 'version-mismatch', { current: note })
+  return { note, refused }
 }
 
 /** Makes the text of an earlier version the newest one. */

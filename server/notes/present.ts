@@ -50,8 +50,9 @@ export const eventsBound = (id: string, seq: number) => ({
 })
 
 export const noteMissing = () => new AppError('not-found', 'This note does not exist any more.')
-export const isSigned = () =>
-  new AppError('bad-request', 'This note is signed. Amend it to change it.')
+/** @param current the note, for a window that still shows it as open */
+export const isSigned = (current?: Note) =>
+  new AppError('bad-request', 'This note is signed. Amend it to change it.', { current })
 export const beingWritten = () =>
   new AppError('bad-request', 'This note is being written. Wait for it, or stop it first.')
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -44,7 +44,16 @@ export const noteVersions = pgTable(
     version: integer().notNull(),
     userId: owner(),
     reason: text({
-      enum: ['generated', 'edited', 'regenerated', 'restored', 'reset', 'signed'],
+      enum: [
+        'generated',
+        'edited',
+        'regenerated',
+        'restored',
+        'reset',
+        'signed',
+        'refused',
+        'copied',
+      ],
     }).notNull(),
     /** {content} */
     sealed: bytea().notNull(),

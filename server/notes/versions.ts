@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, or } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { NoteVersion } from '#contract/notes.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
@@ -41,6 +41,28 @@ export async function keepEdit(
     .where(and(eq(noteVersions.noteId, note.id), eq(noteVersions.version, newest.version)))
 }
 
+/**
+ * Keeps a text that was typed on an older one, or on a note that was signed meanwhile, so that it can be found.
+ * @returns the version of the note from now on
+ */
+export async function keepRefused(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  note: NoteRow,
+  content: string,
+): Promise<number> {
+  const kept = await tx
+    .select()
+    .from(noteVersions)
+    .where(and(eq(noteVersions.noteId, note.id), eq(noteVersions.reason, 'refused')))
+  // The same request once more, or one that sends again what it typed before a reload.
+  if (kept.some((row) => contentOf(row, vault) === content)) return note.version
+  const version = note.version + 1
+  await addVersion(s, tx, vault, note, { version, reason: 'refused', content })
+  return version
+}
+
 /** The versions before the present one, newest first. */
 export async function listVersions(
   s: Services,
@@ -56,8 +78,11 @@ export async function listVersions(
       .where(
         and(
           eq(noteVersions.noteId, noteId),
-          // What was given up is never the present text, even where nothing came after it.
-          or(lt(noteVersions.version, note.version), eq(noteVersions.reason, 'reset')),
+          // What was given up or refused is never the present text, even where nothing came after it.
+          or(
+            lt(noteVersions.version, note.version),
+            inArray(noteVersions.reason, ['reset', 'refused']),
+          ),
         ),
       )
       .orderBy(desc(noteVersions.version))

@@ -5,9 +5,23 @@ import { useOverlays } from './overlays.ts'
 
 const stay = () => useOverlays.setState({ leaving: false })
 
-/** Signing out stops the microphone, so it is asked for first. */
+const words = {
+  recording: {
+    title: 'You are recording.',
+    text: 'What was recorded is kept, and only you can open it.',
+    go: 'Stop and sign out',
+  },
+  typing: {
+    title: 'Some of what you typed is not saved yet.',
+    text: 'It waits on this device for the connection. Signing out deletes it from this device.',
+    go: 'Sign out and delete it',
+  },
+}
+
+/** Signing out stops the microphone and clears this device of what was typed, so it is asked for first. */
 export function LeaveDialog() {
-  const open = useOverlays((o) => o.leaving)
+  const leaving = useOverlays((o) => o.leaving)
+  const { title, text, go: goWords } = words[leaving || 'recording']
   const [stopping, setStopping] = useState(false)
   const go = async () => {
     setStopping(true)
@@ -16,14 +30,14 @@ export function LeaveDialog() {
     stay()
   }
   return (
-    <Modal opened={open} onClose={stay} title="You are recording." size="sm">
-      <p>What was recorded is kept, and only you can open it.</p>
+    <Modal opened={leaving !== false} onClose={stay} title={title} size="sm">
+      <p>{text}</p>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" data-autofocus onClick={stay}>
           Stay
         </Button>
         <Button loading={stopping} onClick={() => void go()}>
-          Stop and sign out
+          {goWords}
         </Button>
       </Group>
     </Modal>

@@ -20,7 +20,7 @@ const ReauthDialog = lazy(async () => ({
 export function Overlays() {
   const palette = useOnce(useOverlays((o) => o.palette))
   const help = useOnce(useOverlays((o) => o.help))
-  const leaving = useOnce(useOverlays((o) => o.leaving))
+  const leaving = useOnce(useOverlays((o) => o.leaving !== false))
   const asked = useOnce(useReauth((r) => Boolean(r.answer)))
   return (
     <Suspense fallback={null}>

@@ -28,6 +28,7 @@ const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toast
 export function Shell() {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   useLiveEvents()
+  useKeptTyping()
   useAccountPreferences()
   useShellActions()
   useSetUp()
@@ -74,6 +75,18 @@ function useLiveEvents(): void {
   useEffect(() => {
     const stop = new AbortController()
     followLive(queries, id, stop.signal)
+    return () => stop.abort()
+  }, [queries, id])
+}
+
+function useKeptTyping(): void {
+  const queries = useQueryClient()
+  const { id } = useUser()
+  useEffect(() => {
+    const stop = new AbortController()
+    void import('#web/offline/resume-typing.ts')
+      .then(({ resumeTyping }) => resumeTyping(queries, id, stop.signal))
+      .catch(() => undefined)
     return () => stop.abort()
   }, [queries, id])
 }

@@ -64,7 +64,7 @@ export function UserMenuItems() {
       >
         Settings
       </Menu.Item>
-      <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={leave}>
+      <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void leave()}>
         Sign out
       </Menu.Item>
     </>

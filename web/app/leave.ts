@@ -4,11 +4,22 @@ import { signOut } from './session.ts'
 
 /** Longest wait in milliseconds for the end of a recording to reach the server; the rest stays sealed on this device. */
 const patienceMs = 3_000
+/** Typing is saved 0.4 s after the last key; a server that is there has answered by then, in milliseconds. */
+const savingMs = 1_500
 
-/** Signs out; while one records it asks first. */
-export function leave(): void {
-  if (useRecorder.getState().session) return useOverlays.setState({ leaving: true })
-  void leaveNow()
+/** Signs out; while one records, or what one typed cannot be saved, it asks first. */
+export async function leave(): Promise<void> {
+  if (useRecorder.getState().session) return useOverlays.setState({ leaving: 'recording' })
+  if (await hasUnsavedTyping()) return useOverlays.setState({ leaving: 'typing' })
+  await leaveNow()
+}
+
+/** Whether typing is still not on the server after a moment in which it could be saved. */
+async function hasUnsavedTyping(): Promise<boolean> {
+  const { hasWords } = await import('#web/offline/kept-words.ts')
+  const until = Date.now() + savingMs
+  while (hasWords() && Date.now() < until) await new Promise((done) => setTimeout(done, 50))
+  return hasWords()
 }
 
 /** Stops the recording, sends what can be sent, and signs out. */

@@ -4,8 +4,8 @@ import { create } from 'zustand'
 export const useOverlays = create<{
   palette: boolean
   help: boolean
-  /** Asks what becomes of the recording before one signs out. */
-  leaving: boolean
+  /** Asks what becomes of the recording, or of what is typed and not saved, before one signs out. */
+  leaving: 'recording' | 'typing' | false
   /** The page over which the phone's menu was opened; another page closes it. */ menuAt:
     | string
     | undefined

@@ -79,16 +79,20 @@ export async function signOut(): Promise<void> {
   expectEnd()
   tabs.postMessage('signing-out')
   await call(signOutEndpoint, {}).catch(() => undefined)
-  leaveHere()
+  await leaveHere()
 }
 
 /** Signs out on every device, this one too. */
 export async function signOutEverywhere(): Promise<void> {
   await call(endAllSessions, { body: { keepThis: false } })
-  leaveHere()
+  await leaveHere()
 }
 
-function leaveHere(): void {
+async function leaveHere(): Promise<void> {
+  // Loaded with the first page behind the sign-in; where it never was, nothing was typed.
+  await import('#web/offline/kept-words.ts')
+    .then((kept) => kept.forgetWords())
+    .catch(() => undefined)
   tabs.postMessage('signed-out')
   endLocally('left')
 }

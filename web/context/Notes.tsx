@@ -2,13 +2,7 @@ import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import {
-  addContext,
-  deleteContext,
-  updateContext,
-  type ContextEntry,
-  type Scribe,
-} from '#contract/scribes.ts'
+import { deleteContext, type ContextEntry, type Scribe } from '#contract/scribes.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
@@ -16,7 +10,8 @@ import { toastUndo } from '#web/ui/toast.tsx'
 import { Conflict } from './Conflict.tsx'
 import css from './context.module.css'
 import { flushDraft, typeDraft, useDrafts, type Draft, type SaveDraft } from './drafts.ts'
-import { removeNote, withNote } from './entries.ts'
+import { removeNote } from './entries.ts'
+import { saverOf } from './save-entry.ts'
 
 /** The user's own notes on a visit. They save themselves, and what is typed is never lost. */
 export function Notes({ scribe }: { scribe: Scribe }) {
@@ -42,11 +37,7 @@ export function Notes({ scribe }: { scribe: Scribe }) {
 
   const change = (update: (known: Scribe) => Scribe) =>
     queries.setQueryData<Scribe>(keys.scribe(scribe.id), (known) => known && update(known))
-  const save: SaveDraft = async (draft) => {
-    const entry = await send(draft)
-    change((known) => withNote(known, entry))
-    return entry
-  }
+  const save = saverOf(queries)
   const remove = (entry: ContextEntry) => {
     change((known) => removeNote(known, entry.id))
     void call(deleteContext, { params: { id: scribe.id, entryId: entry.id } })
@@ -89,19 +80,6 @@ export function Notes({ scribe }: { scribe: Scribe }) {
 }
 
 const blank = (id: string): ContextEntry => ({ id, type: 'text', content: '', version: 0 })
-
-/** The same id twice is the same note, so a retry after a lost answer makes no second one. */
-function send({ scribeId, entryId, base, content }: Draft): Promise<ContextEntry> {
-  if (base === 0)
-    return call(addContext, { params: { id: scribeId }, body: { id: entryId, content } }).then(
-      (entry) =>
-        entry.content === content ? entry : update(scribeId, entryId, entry.version, content),
-    )
-  return update(scribeId, entryId, base, content)
-}
-
-const update = (id: string, entryId: string, version: number, content: string) =>
-  call(updateContext, { params: { id, entryId }, body: { content, version } })
 
 interface NoteProps {
   scribeId: string

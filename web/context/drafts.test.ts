@@ -3,11 +3,20 @@ import { AppError } from '#contract/errors.ts'
 import {
   flushDraft,
   hasUnsaved,
+  resumeDrafts,
   settleConflict,
   typeDraft,
   useDrafts,
   type Draft,
 } from './drafts.ts'
+import type { Kept } from '#web/offline/words-db.ts'
+
+const found = vi.hoisted(() => vi.fn((): Kept[] => []))
+vi.mock('#web/offline/kept-words.ts', () => ({
+  foundWords: found,
+  keepWords: () => undefined,
+  dropWords: () => undefined,
+}))
 
 const place = { scribeId: 's', entryId: 'e', base: 1 }
 const entry = (content: string, version: number) => ({
@@ -94,5 +103,28 @@ test('the same words on both sides are no conflict', async () => {
   }
   typeDraft(place, 'same', save)
   await vi.advanceTimersByTimeAsync(400)
+  expect(hasUnsaved()).toBe(false)
+})
+
+test('words that this device kept are shown and sent, and forgotten where their visit is gone', async () => {
+  const at = Date.now() - 3_600_000
+  const kept = (id: string): Kept => ({
+    kind: 'context',
+    id,
+    scribeId: 's',
+    version: 0,
+    base: '',
+    content: `typed in ${id}`,
+    at,
+  })
+  found.mockReturnValue([kept('e'), kept('gone')])
+  const save = vi.fn(async ({ entryId, content }: Draft) => {
+    if (entryId === 'gone') throw new AppError('not-found', 'Scribe not found')
+    return entry(content, 1)
+  })
+  resumeDrafts(save)
+  expect(draft()).toMatchObject({ content: 'typed in e', base: 0 })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(save).toHaveBeenCalledTimes(2)
   expect(hasUnsaved()).toBe(false)
 })

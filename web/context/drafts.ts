@@ -1,6 +1,8 @@
 import { create } from 'zustand'
 import { AppError } from '#contract/errors.ts'
 import type { ContextEntry } from '#contract/scribes.ts'
+import { onSignedOut } from '#web/app/client.ts'
+import { dropWords, foundWords, keepWords } from '#web/offline/kept-words.ts'
 
 /** Words that are not on the server yet, or not as they are here. */
 export interface Draft {
@@ -13,6 +15,8 @@ export interface Draft {
   /** What another window saved in between. */
   theirs?: ContextEntry | undefined
   attempt: number
+  /** When words that were found on this device had been typed, in milliseconds since 1970. */
+  typed?: number
 }
 
 /** Unsaved words of all visits; they outlive their page and are tried again until they are saved. */
@@ -24,14 +28,38 @@ export type SaveDraft = (draft: Draft) => Promise<ContextEntry>
 const idleMs = 400
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
+/** A visit that was begun a moment ago may not be on the server yet; after this it is gone. In milliseconds. */
+const patienceMs = 600_000
+
 const get = (id: string): Draft | undefined => useDrafts.getState().drafts[id]
-const put = (draft: Draft) =>
+const show = (draft: Draft) =>
   useDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [draft.entryId]: draft } }))
-const drop = (id: string) =>
+
+/** Shows a draft and keeps its words on this device. */
+function put(draft: Draft): void {
+  const known = get(draft.entryId)
+  show(draft)
+  if (known?.content === draft.content && known.base === draft.base) return
+  const { entryId: id, scribeId, base: version, content } = draft
+  keepWords({ kind: 'context', id, scribeId, version, base: '', content })
+}
+
+function drop(id: string): void {
   useDrafts.setState(({ drafts }) => {
     const { [id]: _gone, ...rest } = drafts
     return { drafts: rest }
   })
+  dropWords('context', id)
+}
+
+/** Shows and sends what this device kept of words that were typed before the page was opened. */
+export function resumeDrafts(save: SaveDraft): void {
+  for (const { id, scribeId, version: base, content, at } of foundWords('context')) {
+    if (get(id)) continue
+    show({ scribeId, entryId: id, content, base, state: 'waiting', attempt: 0, typed: at })
+    void send(id, save)
+  }
+}
 
 /** Keeps what was typed and saves it when typing pauses. */
 export function typeDraft(
@@ -86,6 +114,9 @@ function settleFailure(draft: Draft, error: unknown, save: SaveDraft): void {
     if (theirs?.content === draft.content) return drop(draft.entryId)
     return put({ ...draft, state: 'conflict', theirs })
   }
+  const isGone = error instanceof AppError && error.code === 'not-found'
+  // The visit, or the entry, was deleted since.
+  if (isGone && draft.typed && Date.now() - draft.typed > patienceMs) return drop(draft.entryId)
   const attempt = draft.attempt + 1
   put({ ...draft, state: 'failed', attempt })
   later(draft.entryId, Math.min(1000 * 2 ** attempt, 30_000), save)
@@ -107,3 +138,9 @@ if (typeof window !== 'undefined')
   addEventListener('beforeunload', (event) => {
     if (hasUnsaved()) event.preventDefault()
   })
+
+onSignedOut(() => {
+  for (const timer of timers.values()) clearTimeout(timer)
+  timers.clear()
+  useDrafts.setState({ drafts: {} })
+})

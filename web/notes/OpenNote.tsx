@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
+import { useWords } from '#web/offline/kept-words.ts'
 import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
 import { ConflictView } from './ConflictView.tsx'
 import { saverOf, useSaveStates } from './drafts.ts'
@@ -36,7 +37,13 @@ interface Props {
 }
 
 /** A finished note: its text, what is left to check, and what can be done with it. */
-export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
+export function OpenNote(props: Props) {
+  // What was typed before a reload is shown from the start, never the older text first.
+  const ready = useWords((words) => words.ready)
+  return ready ? <ReadyNote {...props} /> : <StillNote note={props.note} />
+}
+
+function ReadyNote({ note, verbs, cardsBeside, onEvidence }: Props) {
   const queries = useQueryClient()
   const saver = saverOf(queries, note)
   const state = useSaveStates((states) => states[note.id]) ?? saver.state()
@@ -85,8 +92,8 @@ export function OpenNote({ note, verbs, cardsBeside, onEvidence }: Props) {
               <ConflictView
                 mine={state.mine}
                 other={state.other}
-                onMine={() => verbs.settle.mutate({ other: state.other, choice: 'mine' })}
-                onOther={() => verbs.settle.mutate({ other: state.other, choice: 'other' })}
+                onMine={() => verbs.settle.mutate('mine')}
+                onOther={() => verbs.settle.mutate('other')}
               />
             )}
             {!note.signed && <NoteBanners note={note} onUpdate={() => void verbs.regenerate()} />}

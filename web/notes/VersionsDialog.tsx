@@ -24,6 +24,8 @@ const reasons: Record<NoteVersion['reason'], string> = {
   restored: 'Restored',
   reset: 'Given up while writing',
   signed: 'Signed',
+  refused: 'Typed elsewhere, not taken',
+  copied: 'Copied',
 }
 
 /** The versions of a note, each against the note as it is now. */

@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
-import { type Note, updateNote } from '#contract/notes.ts'
+import { AppError } from '#contract/errors.ts'
+import { getNote, type Note, updateNote } from '#contract/notes.ts'
 import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
 import { call, onSignedOut } from '#web/app/client.ts'
+import { dropWords, foundOf, foundWords, keepWords } from '#web/offline/kept-words.ts'
+import { toastError } from '#web/ui/toast.tsx'
 import { putNote } from './queries.ts'
 import { createSaver, type Saver, type SaveState } from './saver.ts'
 
@@ -13,25 +16,59 @@ export const useSaveStates = create<Record<string, SaveState>>(() => ({}))
 const savers = new Map<string, Saver>()
 const never = new AbortController().signal
 
-/** The saver of a note; typing that could not be saved yet waits in it. */
+/** The saver of a note; typing that could not be saved yet waits in it, also what this device kept from before. */
 export function saverOf(queries: QueryClient, note: Note): Saver {
   const known = savers.get(note.id)
   if (known) return known
+  const { id, scribeId } = note
+  const kept = foundOf('note', id)
+  const isKnown = kept?.content === note.content
+  if (isKnown) dropWords('note', id)
   const saver = createSaver({
-    version: note.version,
-    content: note.content,
-    save: (version, content) =>
-      call(updateNote, { params: { id: note.id }, body: { version, content } }),
-    onState: (state) => useSaveStates.setState({ [note.id]: state }),
+    ...(kept && !isKnown
+      ? { version: kept.version, content: kept.base, typed: kept.content }
+      : { version: note.version, content: note.content }),
+    save: (version, content) => call(updateNote, { params: { id }, body: { version, content } }),
+    keep: (unsaved) =>
+      unsaved ? keepWords({ kind: 'note', id, scribeId, ...unsaved }) : dropWords('note', id),
+    onState: (state) => useSaveStates.setState({ [id]: state }),
     onSaved: (saved) => putNote(queries, saved),
+    onRefused: (current) => {
+      putNote(queries, current)
+      toastError(refusal)
+    },
     wait: (attempt) => waitOrOnline(reconnectDelay(attempt), never),
   })
-  savers.set(note.id, saver)
+  savers.set(id, saver)
+  if (saver.isUnsaved()) queueMicrotask(() => void saver.flush())
   return saver
+}
+
+const refusal = new AppError('bad-request', 'The note is signed, so your change was not made.', {
+  detail: 'What you typed is kept in Versions. Amend the note to change it.',
+})
+
+/** Sends what this device kept of notes, whether or not one of them is open. */
+export async function sendKeptNotes(queries: QueryClient, signal: AbortSignal): Promise<void> {
+  await Promise.all(foundWords('note').map(({ id }) => sendKept(queries, id, signal)))
+}
+
+async function sendKept(queries: QueryClient, id: string, signal: AbortSignal): Promise<void> {
+  for (let attempt = 0; !signal.aborted && !savers.has(id); attempt++) {
+    try {
+      saverOf(queries, await call(getNote, { params: { id }, signal }))
+    } catch (error) {
+      if (!(error instanceof AppError)) return
+      if (error.code === 'not-found') return dropWords('note', id)
+      if (error.code !== 'unavailable' && error.code !== 'too-many') return
+      await waitOrOnline(reconnectDelay(attempt), signal)
+    }
+  }
 }
 
 export function forgetDraft(noteId: string): void {
   savers.delete(noteId)
+  dropWords('note', noteId)
 }
 
 const anyUnsaved = () => [...savers.values()].some((saver) => saver.isUnsaved())

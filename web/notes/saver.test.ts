@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import type { Note } from '#contract/notes.ts'
-import { createSaver, type SaveState } from './saver.ts'
+import { createSaver, type SaveState, type Unsaved } from './saver.ts'
 
 const note = (version: number, content: string) => ({ version, content }) as Note
 
 /** A saver on a server that can be cut off and that refuses stale versions. */
-function open() {
-  const server = { version: 1, content: 'a', reachable: true, saves: 0 }
+function open(typed?: string) {
+  const server = { version: 1, content: 'a', reachable: true, saves: 0, signed: false }
+  const beside: string[] = []
+  let kept: Unsaved | undefined
   const states: SaveState['kind'][] = []
   let reconnect = () => {}
   const saver = createSaver({
@@ -15,20 +17,29 @@ function open() {
     content: 'a',
     save: async (version, content) => {
       if (!server.reachable) throw new AppError('unavailable', 'no network')
-      if (version !== server.version)
+      if (server.signed)
+        throw new AppError('bad-request', 'signed', {
+          current: { ...note(server.version, server.content), signed: {} } as Note,
+        })
+      if (version !== server.version) {
+        if (content !== server.content) beside.push(content)
         throw new AppError('version-mismatch', 'stale', {
           current: note(server.version, server.content),
         })
+      }
       server.saves++
       server.version++
       server.content = content
       return note(server.version, content)
     },
     onState: (state) => states.push(state.kind),
+    typed,
+    keep: (unsaved) => (kept = unsaved),
+    onRefused: (current) => states.push(current.signed ? 'failed' : 'saved'),
     onSaved: () => {},
     wait: () => new Promise((resolve) => (reconnect = resolve)),
   })
-  return { server, states, saver, reconnect: () => reconnect() }
+  return { server, states, saver, beside, kept: () => kept, reconnect: () => reconnect() }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -67,7 +78,7 @@ it('another text on the server is never written over without being asked', async
   saver.edit('mine, longer')
   await vi.advanceTimersByTimeAsync(1000)
   expect(server.content).toBe('other')
-  await saver.keepMine(note(server.version, server.content))
+  await saver.keepMine()
   expect(server.content).toBe('mine, longer')
 })
 it('a version that only counted on is no conflict', async () => {
@@ -83,4 +94,44 @@ it('a newer text from elsewhere is shown where nothing is being typed, and not o
   saver.edit('typing')
   expect(saver.rebase(note(3, 'newest'))).toBe(false)
   expect(saver.text()).toBe('typing')
+})
+it('what is typed is kept on the device with what it rests on, until the server has it', async () => {
+  const { saver, server, kept, reconnect } = open()
+  server.reachable = false
+  saver.edit('ab')
+  expect(kept()).toEqual({ version: 1, base: 'a', content: 'ab' })
+  await vi.advanceTimersByTimeAsync(400)
+  server.reachable = true
+  reconnect()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(kept()).toBeUndefined()
+})
+it('what was typed before a reload is shown and saved', async () => {
+  const { saver, server } = open('typed before')
+  expect(saver.text()).toBe('typed before')
+  await saver.flush()
+  expect(server.content).toBe('typed before')
+})
+it('whoever takes the other text leaves all that they typed with the server', async () => {
+  const { saver, server, beside, kept } = open()
+  Object.assign(server, { version: 5, content: 'other' })
+  saver.edit('mine')
+  await vi.advanceTimersByTimeAsync(400)
+  saver.edit('mine, longer')
+  await saver.takeOther()
+  expect(beside).toEqual(['mine', 'mine, longer'])
+  expect(kept()).toBeUndefined()
+  expect(saver.rebase(note(5, 'other'))).toBe(true)
+  expect([saver.text(), server.content]).toEqual(['other', 'other'])
+})
+it('nothing that a signed note refused is left to slip into its amendment', async () => {
+  const { saver, server, states, kept } = open()
+  server.signed = true
+  saver.edit('a, unsigned')
+  await vi.advanceTimersByTimeAsync(400)
+  expect(states.at(-1)).toBe('failed')
+  expect([saver.isUnsaved(), kept()]).toEqual([false, undefined])
+  server.signed = false
+  await saver.flush()
+  expect(server.content).toBe('a')
 })

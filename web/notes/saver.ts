@@ -9,7 +9,15 @@ export type SaveState =
   | { kind: 'saving' }
   | { kind: 'offline' }
   | { kind: 'failed'; message: string }
-  | { kind: 'conflict'; mine: string; other: Note }
+  /** @property stale the version it rested on; @property sent what of it the server has kept beside */
+  | { kind: 'conflict'; mine: string; other: Note; stale: number; sent: string }
+
+/** Typing that the server does not have, with what it rests on. */
+export interface Unsaved {
+  version: number
+  base: string
+  content: string
+}
 
 interface Settings {
   version: number
@@ -18,6 +26,12 @@ interface Settings {
   save: (version: number, content: string) => Promise<Note>
   onState: (state: SaveState) => void
   onSaved: (note: Note) => void
+  /** What was typed before the page was opened, on top of `content`. */
+  typed?: string | undefined
+  /** Keeps on this device what the server does not have; told nothing when it has everything. */
+  keep: (unsaved: Unsaved | undefined) => void
+  /** The server refused an edit for good, as of a note that was signed meanwhile: the typing is over. */
+  onRefused: (current: Note) => void
   /** Waits before asking again after the network failed. @param attempt 0 for the first repeat */
   wait: (attempt: number) => Promise<void>
 }
@@ -31,11 +45,11 @@ export type Saver = ReturnType<typeof createSaver>
  * Saves the edits of one note, one request at a time, always on top of the newest version known. An edit stays in
  * memory until the server has it; a stale version becomes a conflict and is never written over.
  */
-export function createSaver({ save, onState, onSaved, wait, ...start }: Settings) {
+export function createSaver({ save, onState, onSaved, onRefused, keep, wait, ...start }: Settings) {
   let { version, content: saved } = start
-  let pending: string | undefined
+  let pending = start.typed
   let timer: ReturnType<typeof setTimeout> | undefined
-  let state: SaveState = { kind: 'saved' }
+  let state: SaveState = { kind: pending === undefined ? 'saved' : 'waiting' }
   let running: Promise<void> | undefined
 
   function tell(next: SaveState): void {
@@ -43,9 +57,13 @@ export function createSaver({ save, onState, onSaved, wait, ...start }: Settings
     onState(next)
   }
 
+  const keepPending = () =>
+    keep(pending === undefined ? undefined : { version, base: saved, content: pending })
+
   function edit(content: string): void {
     if (content === (pending ?? saved)) return
     pending = content
+    keepPending()
     if (state.kind === 'conflict') return tell({ ...state, mine: content })
     if (state.kind !== 'offline' && state.kind !== 'saving') tell({ kind: 'waiting' })
     clearTimeout(timer)
@@ -78,6 +96,7 @@ export function createSaver({ save, onState, onSaved, wait, ...start }: Settings
     version = note.version
     saved = content
     if (pending === content) pending = undefined
+    keepPending()
     tell({ kind: pending === undefined ? 'saved' : 'waiting' })
     onSaved(note)
   }
@@ -90,8 +109,26 @@ export function createSaver({ save, onState, onSaved, wait, ...start }: Settings
       await wait(attempt)
       return true
     }
+    const current = error instanceof AppError ? (error.current as Note | undefined) : undefined
+    if (current?.signed) return endWith(current)
     tell({ kind: 'failed', message: explain(error).message })
     return false
+  }
+
+  /** The server's text stands, and what was typed here is over; the server has kept it beside. */
+  function endWith(note: Note): false {
+    yieldTo(note)
+    onRefused(note)
+    return false
+  }
+
+  /** What was typed stays "saved" until `rebase` takes the note over, so that the text shown changes with it. */
+  function yieldTo(note: Note): void {
+    saved = pending ?? saved
+    pending = undefined
+    version = note.version
+    keepPending()
+    tell({ kind: 'saved' })
   }
 
   /** Answers whether to send again: another version with the text we began from is no conflict. */
@@ -102,13 +139,14 @@ export function createSaver({ save, onState, onSaved, wait, ...start }: Settings
       tell({ kind: 'failed', message: explain(error).message })
       return false
     }
+    const stale = version
     version = other.version
     if (other.content === saved) return true
     if (other.content === content) {
       taken(other, content)
       return pending !== undefined
     }
-    tell({ kind: 'conflict', mine: pending ?? content, other })
+    tell({ kind: 'conflict', mine: pending ?? content, other, stale, sent: content })
     return false
   }
 
@@ -121,13 +159,38 @@ export function createSaver({ save, onState, onSaved, wait, ...start }: Settings
     return changed
   }
 
-  /** Ends a conflict: what was typed here is saved on top of `base`, the newest note known. */
-  function keepMine(base: Note): Promise<void> {
+  /** Ends a conflict: what was typed here is saved on top of the other text. */
+  function keepMine(): Promise<void> {
     if (state.kind !== 'conflict') return Promise.resolve()
-    version = base.version
-    saved = base.content
+    saved = state.other.content
+    keepPending()
     tell({ kind: 'waiting' })
     return flush()
+  }
+
+  /**
+   * Ends a conflict with the other text. What was typed here since the server saw it is sent once more on top of the
+   * version that it rests on, so that the server keeps it beside. @throws AppError when it cannot be
+   */
+  async function takeOther(): Promise<void> {
+    if (state.kind !== 'conflict') return
+    const { other, stale, sent } = state
+    const mine = pending ?? sent
+    const now = mine === sent ? other : await keptBeside(stale, mine)
+    if (pending !== undefined && pending !== mine) return tell({ ...state, sent: mine })
+    yieldTo(now)
+    onSaved(now)
+  }
+
+  /** Sends a text that will be refused as stale. @returns the note as it is then */
+  async function keptBeside(stale: number, content: string): Promise<Note> {
+    try {
+      return await save(stale, content)
+    } catch (error) {
+      const current = error instanceof AppError ? (error.current as Note | undefined) : undefined
+      if (current) return current
+      throw error
+    }
   }
 
   return {
@@ -135,6 +198,7 @@ export function createSaver({ save, onState, onSaved, wait, ...start }: Settings
     flush,
     rebase,
     keepMine,
+    takeOther,
     /** The text that is to be shown: what was typed, else what is saved. */
     text: () => pending ?? saved,
     isUnsaved: () => pending !== undefined,

@@ -67,22 +67,11 @@ export function useNoteVerbs(note: Note) {
     },
   })
 
-  /**
-   * Ends a conflict with both texts among the versions: the other one is first made a version of its own, which the
-   * server does not join with the typing that follows.
-   */
+  /** Ends a conflict; the server has kept both texts already. */
   const settle = useMutation({
-    mutationFn: async ({ other, choice }: { other: Note; choice: 'mine' | 'other' }) => {
-      const base = await call(restoreNote, { params, body: { version: other.version } }).catch(
-        (error: unknown) => {
-          // A change that only counted on, such as a new title, has no text of its own to go back to.
-          if (error instanceof AppError && error.code === 'not-found') return other
-          throw error
-        },
-      )
-      await saverOf(queries, note).keepMine(base)
-      if (choice === 'mine' || saverOf(queries, note).isUnsaved()) return
-      put(await call(restoreNote, { params, body: { version: base.version } }))
+    mutationFn: (choice: 'mine' | 'other') => {
+      const saver = saverOf(queries, note)
+      return choice === 'mine' ? saver.keepMine() : saver.takeOther()
     },
   })
 
@@ -136,7 +125,8 @@ export function useNoteVerbs(note: Note) {
 
   async function copy(): Promise<void> {
     const { handle } = useDesk.getState()
-    const markdown = handle?.markdown() ?? note.content
+    // Of a signed note it is the signed text, whatever stands on the screen.
+    const markdown = note.signed ? note.content : (handle?.markdown() ?? note.content)
     try {
       // Asked for once; without an answer the product's first profile does.
       const settings = await queries.ensureQueryData(pasteQuery).catch(() => undefined)

@@ -37,7 +37,7 @@ export function NoteEditor({ note, saver, sections, aside, children }: Props) {
     // A signed note is read; its marks and the ways to copy it stay.
     editable: !note.signed,
     // What the server has just written is newer than what the saver last heard of.
-    content: toDocument(saver.isUnsaved() ? saver.text() : note.content),
+    content: toDocument(saver.isUnsaved() && !note.signed ? saver.text() : note.content),
     editorProps: {
       attributes: {
         class: css.text ?? '',

@@ -1,0 +1,109 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+
+/** Typed words that the server does not have yet, with what they rest on. */
+export interface Kept {
+  kind: 'note' | 'context'
+  /** Of the note, or of the entry. */
+  id: string
+  scribeId: string
+  /** Version of the server's text that was typed over; 0 for what the server has never had. */
+  version: number
+  /** That text. */
+  base: string
+  content: string
+  /** When it was typed, in milliseconds since 1970. */
+  at: number
+}
+
+interface Row {
+  userId: string
+  /** The window that it was typed in. */
+  tab: string
+  name: string
+  iv: Uint8Array<ArrayBuffer>
+  data: ArrayBuffer
+}
+type Place = Pick<Row, 'tab' | 'name'>
+
+interface Schema extends DBSchema {
+  words: { key: [string, string, string]; value: Row }
+  keys: { key: string; value: CryptoKey }
+}
+
+export interface WordsDb {
+  /** Keeps each of the words under its name, or forgets it where there are none. */
+  write(tab: string, words: readonly [name: string, words: Kept | undefined][]): Promise<void>
+  /** What is kept of the user, of every window. */
+  all(): Promise<{ place: Place; words: Kept }[]>
+  forget(place: Place): Promise<void>
+  clear(): Promise<void>
+}
+
+/** AES-GCM wants 96 bits, new for every text (NIST SP 800-38D §8.2). */
+const ivBytes = 12
+
+/**
+ * The browser's own memory of what a user typed. It is sealed as recordings are: with a key of that user that no script
+ * can read out, so that it can be used by this page on this device, not copied.
+ */
+export async function openWordsDb(userId: string): Promise<WordsDb> {
+  const db = await openDB<Schema>('ausculta-typing', 1, {
+    upgrade(fresh) {
+      fresh.createObjectStore('words', { keyPath: ['userId', 'tab', 'name'] })
+      fresh.createObjectStore('keys')
+    },
+  })
+  const key = await ownKey(db, userId)
+  const mine = IDBKeyRange.bound([userId], [userId, []])
+  const sealing = (place: Place, iv: Uint8Array<ArrayBuffer>) => ({
+    name: 'AES-GCM',
+    iv,
+    additionalData: new TextEncoder().encode(`typing ${userId} ${place.tab} ${place.name}`),
+  })
+
+  async function seal(place: Place, words: Kept): Promise<Row> {
+    const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
+    const plain = new TextEncoder().encode(JSON.stringify(words))
+    const data = await crypto.subtle.encrypt(sealing(place, iv), key, plain)
+    return { ...place, userId, iv, data }
+  }
+  async function unseal({ tab, name, iv, data }: Row): Promise<{ place: Place; words: Kept }> {
+    const place = { tab, name }
+    const plain = await crypto.subtle.decrypt(sealing(place, iv), key, data)
+    // Written by `seal` alone, and authenticated.
+    return { place, words: JSON.parse(new TextDecoder().decode(plain)) as Kept }
+  }
+
+  return {
+    async write(tab, words) {
+      const rows = await Promise.all(
+        words.map(async ([name, one]) => ({ name, row: one && (await seal({ tab, name }, one)) })),
+      )
+      // On the disk before it counts as kept: 'relaxed' would leave it to the system, and a flat battery take it.
+      const tx = db.transaction('words', 'readwrite', { durability: 'strict' })
+      for (const { name, row } of rows)
+        void (row ? tx.store.put(row) : tx.store.delete([userId, tab, name]))
+      await tx.done
+    },
+    async all() {
+      const rows = await db.getAll('words', mine)
+      const opened = await Promise.allSettled(rows.map(unseal))
+      return opened.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    },
+    forget: ({ tab, name }) => db.delete('words', [userId, tab, name]),
+    clear: () => db.delete('words', mine),
+  }
+}
+
+async function ownKey(db: IDBPDatabase<Schema>, userId: string): Promise<CryptoKey> {
+  const known = await db.get('keys', userId)
+  if (known) return known
+  const usages: KeyUsage[] = ['encrypt', 'decrypt']
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, usages)
+  const tx = db.transaction('keys', 'readwrite')
+  // Another tab may have been quicker; the first key stays.
+  const first = await tx.store.get(userId)
+  if (!first) await tx.store.put(made, userId)
+  await tx.done
+  return first ?? made
+}
