@@ -10,7 +10,7 @@ import type { Source } from '#server/notes/text/source.ts'
 import { isNoticed, omissionSeeds } from '#test/claims/omission-seeds.ts'
 import { sourcesOf } from '#test/claims/visit.ts'
 import { visits } from '#test/claims/visits/all.ts'
-import { composed, copied, type NoteWriter } from '#test/claims/writers.ts'
+import { composed, copiedWhole, type NoteWriter } from '#test/claims/writers.ts'
 import { aciVisits, dataFolder, primockVisits } from './lib/visits.ts'
 import { report } from './report.ts'
 
@@ -57,7 +57,7 @@ function main(): void {
   const by = (write: NoteWriter) => own.map(({ sources }) => ({ sources, note: write(sources) }))
   measure('our own notes', own, true)
   measure('composer', by(composed), true)
-  measure('copying model', by(copied), true)
+  measure('copying model', by(copiedWhole), true)
   if (!existsSync(dataFolder)) {
     console.log('The evaluation data folder is absent; only our own visits were measured.')
     return

@@ -9,6 +9,7 @@ export const OmissionKind = z.enum([
   'abuse',
   'mood',
   'safety-net',
+  'advice',
   'allergy',
   'drug',
   'dose',
@@ -16,6 +17,8 @@ export const OmissionKind = z.enum([
   'request',
   'follow-up',
   'symptom',
+  'change',
+  'answer',
 ])
 export type OmissionKind = z.infer<typeof OmissionKind>
 

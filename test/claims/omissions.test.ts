@@ -4,12 +4,12 @@ import { indexSources } from '#server/notes/text/source-index.ts'
 import { isNoticed, omissionSeeds } from './omission-seeds.ts'
 import { sourcesOf } from './visit.ts'
 import { visits } from './visits/all.ts'
-import { composed, copied } from './writers.ts'
+import { composed, copiedWhole } from './writers.ts'
 
 const writers = [
   ['a person', undefined],
   ['the composer', composed],
-  ['a model that copies', copied],
+  ['a model that copies', copiedWhole],
 ] as const
 
 describe.each(writers)('notes of %s', (_, write) => {
@@ -65,5 +65,68 @@ describe('an empty plan', () => {
 
   test('lacks nothing that a relative has, or that was only asked for', () => {
     expect(kinds('P: My mother has migraines.\nC: Any fever?\nP: No.', 'Rest.')).toEqual([])
+  })
+})
+
+describe('what a clinician advised and a patient answered', () => {
+  const note = `## History\n\nFell on the ice and hit the head. Takes apixaban and tramadol. Dizzy in the summer.\n\n## Plan\n\nCT of the head.`
+  const lacks = (dialogue: string, written = note) =>
+    findOmissions(written, said(dialogue)).map(({ kind, text }) => `${kind}: ${text}`)
+
+  test.each([
+    ['P: Do I go on with the blood thinner?\nC: Yes, carry on until the scan is back.', 'advice'],
+    ["C: Don't drive until you have heard from me.", 'advice'],
+    ['C: Please stay off the bike for a fortnight.', 'advice'],
+    ['C: You mustn’t lift anything heavy before the operation.'.replace('’', "'"), 'advice'],
+    ["P: I had a few of my wife's tramadol.\nC: Please don't take any more of those.", 'advice'],
+    ['C: They may make you drowsy for the first week.', 'advice'],
+    ['C: How are your kidneys?\nP: Mine are fine.', 'answer'],
+    ['C: Do you take anything like sildenafil?\nP: No.', 'answer'],
+    ['C: And lying flat, is your breathing all right?\nP: I sleep on one pillow.', 'answer'],
+    ['C: So it is getting more frequent.', 'change'],
+    ['C: Is the dizziness gone?\nP: Yes, it went after a week.', 'change'],
+    ["P: My weight's gone up, hasn't it?\nC: Up two, since March.", 'change'],
+  ])('is missed where no sentence has it: %s', (dialogue, kind) => {
+    const found = lacks(dialogue)
+    expect(found.map((one) => one.split(':')[0])).toContain(kind)
+    expect(found.length).toBeLessThanOrEqual(2)
+    const [first] = findOmissions(note, said(dialogue))
+    // The offered sentence, once added, is no longer missing.
+    expect(lacks(dialogue, `${note}\n\n${first?.text}`)).not.toContain(found[0])
+  })
+
+  test('the answer to a question about self-harm comes first, whatever words it has', () => {
+    const dialogue =
+      "C: Don't drive until I call.\nC: Have you thought of hurting yourself?\nP: I wouldn't do anything, because of the kids."
+    const written = 'Asked about suicidal thoughts. Low mood.'
+    expect(lacks(dialogue, written)[0]).toMatch(/^self-harm: .*because of the kids/)
+    const whole = `${written} The patient says they would not do anything because of the kids.`
+    expect(lacks(dialogue, whole).join()).not.toMatch(/self-harm/)
+  })
+
+  test.each([
+    ["C: Don't drive until you have heard from me.", 'No driving until the clinic has called.'],
+    ['P: And the apixaban?\nC: Carry on with that until the scan.', 'Apixaban is continued.'],
+    ["P: I took tramadol.\nC: Please don't take any more of those.", 'Stop tramadol.'],
+    ['C: How are your kidneys?\nP: Mine are fine.', 'Kidneys fine.'],
+    ['C: So it is getting more frequent.', 'Increasingly frequent.'],
+    [
+      'P: Could you write me something?\nC: Sure. I’ll do you a letter for two weeks.'.replace(
+        '’',
+        "'",
+      ),
+      'I’ll do you a letter for two weeks.'.replace('’', "'"),
+    ],
+  ])('is not missed where a sentence has it in other words: %s', (dialogue, written) => {
+    expect(lacks(dialogue, `${note}\n\n${written}`)).toEqual([])
+  })
+
+  test.each([
+    "C: Don't worry, keep still and take a deep breath.",
+    'C: There is no guarding and no swelling.',
+    "C: I don't want to change that today.",
+    'C: Keep your eyes on my finger.',
+  ])('is not heard in talk and examination: %s', (line) => {
+    expect(lacks(line)).toEqual([])
   })
 })

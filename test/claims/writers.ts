@@ -37,3 +37,16 @@ export const copied: NoteWriter = (sources) => {
     )
   return `## Note\n\n${lines.map((line) => `- ${line}`).join('\n')}`
 }
+
+/** Words up to which an answer says nothing without its question. */
+const bareAnswer = 3
+
+/** The same, with the questions that were answered in a word or two: nothing is left out. */
+export const copiedWhole: NoteWriter = (sources) => {
+  const answers = sources.flatMap(({ text, speaker }, at) => {
+    const before = sources[at - 1]
+    const isBare = speaker === 'patient' && text.split(/\s+/).length <= bareAnswer
+    return isBare && before?.text.trim().endsWith('?') ? [`- ${before.text} – “${text}”`] : []
+  })
+  return [copied(sources), ...answers].join('\n')
+}

@@ -39,8 +39,14 @@ export function LeftOut({ note, onEvidence }: Props) {
   return (
     <section className={css.leftOut} aria-labelledby="left-out">
       <h2 id="left-out" ref={head} tabIndex={-1}>
-        {open.length === 0 ? 'Nothing left out' : `Said, but not in the note: ${open.length}`}
+        {open.length === 0
+          ? 'Every line found is decided'
+          : `Said, but not in the note: ${open.length}`}
       </h2>
+      <p className={css.lookedFor}>
+        Looks for risk and mood, safety net, advice, allergies, medicines, requests, changes and
+        answers. It does not see everything.
+      </p>
       {shown.map((one) => (
         <OmissionCard key={one.id} omission={one} onEvidence={onEvidence} {...deeds} />
       ))}

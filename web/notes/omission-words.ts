@@ -5,6 +5,7 @@ export const kindWords: Record<Omission['kind'], string> = {
   abuse: 'Safety at home',
   mood: 'Mood',
   'safety-net': 'Safety net',
+  advice: 'Advice',
   allergy: 'Allergy',
   drug: 'Medicine',
   dose: 'Dose',
@@ -12,6 +13,8 @@ export const kindWords: Record<Omission['kind'], string> = {
   request: 'Request',
   'follow-up': 'Follow-up',
   symptom: 'Symptom',
+  change: 'Change',
+  answer: 'Answer',
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -25,6 +28,9 @@ export function missingWords({ kind, missing }: Omission): string {
     'self-harm': 'Thoughts of harm',
     abuse: 'Violence or fear',
     'safety-net': 'When to come back or call',
+    advice: 'What to do or not to do',
+    change: 'What has changed',
+    answer: 'What you asked about',
     request: 'What the patient asked for',
     'follow-up': 'When and where next',
     mood: 'How the patient feels',

@@ -1,6 +1,8 @@
 import type { OmissionKind } from '#contract/review.ts'
 import type { Quantity } from '#server/notes/text/quantities.ts'
-import { type SourceIndex, withPair } from '#server/notes/text/source-index.ts'
+import { type SourceIndex, type Unit, withPair } from '#server/notes/text/source-index.ts'
+import { isAdviceGiven } from './advice.ts'
+import { isAnswerGiven, isChangeTold, namesIn, screeningAnswer } from './exchanges.ts'
 import { bestShare, isQuoted, type NoteIndex, states } from './note-index.ts'
 import type { Salient } from './salient.ts'
 import * as words from './words.ts'
@@ -9,6 +11,9 @@ import * as words from './words.ts'
 const enough = 0.3
 /** Of advice that the note has in other words less will do. */
 const enoughOfAdvice = 0.15
+
+/** An answer about self-harm is kept in most of its words. */
+const enoughOfRisk = 0.5
 
 /** What of a sentence the note lacks: its kind, and the names that are missing; undefined where it is covered. */
 export interface Missing {
@@ -42,6 +47,17 @@ function isFollowed({ unit }: Salient, note: NoteIndex, index: SourceIndex): boo
   return bestShare(note, unit.keys, index.weight) >= enough
 }
 
+/** Sentences behind a request within which it is granted. */
+const grantedWithin = 3
+
+/** "Could you write me something?" – "Sure. I'll do you a letter.": in the note by the words that grant it. */
+function isGranted(unit: Unit, note: NoteIndex, { units }: SourceIndex): boolean {
+  return units
+    .slice(unit.at + 1, unit.at + 1 + grantedWithin)
+    .some(({ turn, text }) => turn === unit.turn + 1 && grants.test(text) && isQuoted(note, text))
+}
+const grants = /\b(?:i'll|i will|i can|we'll|we will|let's|i'm going to)\b/i
+
 const unless = (isCovered: boolean, kind: OmissionKind): Missing | undefined =>
   isCovered ? undefined : { kind, keys: [] }
 
@@ -56,8 +72,20 @@ export function missingOf(
   if (kind === 'drug') return missingDrug(salient, note)
   if (kind === 'safety-net') return unless(isAdvised(salient, note, index), kind)
   if (kind === 'follow-up') return unless(isFollowed(salient, note, index), kind)
+  if (salient.advice)
+    return isAdviceGiven(unit, salient.advice, note, index) ? undefined : { kind, keys: [...keys] }
+  if (kind === 'change') return unless(isChangeTold(withPair(index, unit), note, index), kind)
+  if (kind === 'answer') {
+    const reply = screeningAnswer(unit, index)
+    const isGiven = !reply || isAnswerGiven(unit, reply, note, index)
+    return isGiven ? undefined : { kind, keys: namesIn(unit) }
+  }
+  if (kind === 'request' && isGranted(unit, note, index)) return undefined
   const some = [...keys].filter((key) => !note.keys.has(key))
   if (keys.size > 0) return some.length === 0 ? undefined : { kind, keys: some }
+  // Of an answer about self-harm its own words count: the question alone is in many notes.
+  if (kind === 'self-harm' && !unit.question && unit.keys.size > 0)
+    return unless(bestShare(note, unit.keys, index.weight) >= enoughOfRisk, kind)
   const said = new Set(withPair(index, unit).flatMap((one) => [...one.keys]))
   return unless(bestShare(note, said, index.weight) >= enough, kind)
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { SectionKind } from '#contract/items.ts'
 import { type Omission, OmissionKind } from '#contract/review.ts'
 import { evidenceOf } from '#server/notes/claims/check-note.ts'
-import type { SourceIndex } from '#server/notes/text/source-index.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
 import { type Missing, missingOf } from './covered.ts'
-import { indexNote } from './note-index.ts'
+import { indexNote, isQuoted } from './note-index.ts'
 import { type Salient, salientIn } from './salient.ts'
 import { headingsIn, sectionFor } from './sections.ts'
 import { sentenceOf, type Teller, tellerOf } from './sentence.ts'
@@ -33,12 +33,17 @@ function visitOf(index: SourceIndex): Visit {
 function withoutRepeats(found: readonly Found[]): Found[] {
   const told = new Set<string>()
   return found.flatMap(({ salient, missing }) => {
-    const keys = missing.keys.filter((key) => !told.has(key))
-    if (missing.keys.length > 0 && keys.length === 0) return []
-    for (const key of keys) told.add(key)
+    // That a medicine was named tells nothing of what was advised about it.
+    const sort = /^(?:advice|answer)$/.exec(missing.kind)?.[0] ?? 'name'
+    const keys = missing.keys.filter((key) => !told.has(`${sort} ${key}`))
+    if (sort === 'name' && missing.keys.length > 0 && keys.length === 0) return []
+    for (const key of keys) told.add(`${sort} ${key}`)
     return [{ salient, missing: { ...missing, keys } }]
   })
 }
+
+/** What an exchange says is told once, by the kind that names it best. */
+const isOfExchange = ({ salient: { kind } }: Found) => kind === 'answer' || kind === 'change'
 
 const idOf = (kind: string, text: string) =>
   createHash('sha256').update(`${kind}\n${text.toLowerCase()}`).digest('hex').slice(0, 24)
@@ -55,13 +60,22 @@ export function findOmissions(
   const note = indexNote(markdown)
   const headings = headingsIn(markdown, kinds)
   const { salient, teller } = visitOf(index)
-  const found = salient.flatMap((one) => {
+  const missed = salient.flatMap((one) => {
     const missing = missingOf(one, note, index)
     return missing ? [{ salient: one, missing }] : []
   })
+  const found = [...missed.filter((one) => !isOfExchange(one)), ...missed.filter(isOfExchange)]
   const told = new Map<string, Omit<Omission, 'notNeeded'>>()
-  const list = withoutRepeats(found).flatMap(({ salient: one, missing: { kind, keys } }) => {
+  const toldUnits = new Set<Unit>()
+  const list = withoutRepeats(found).flatMap((each) => {
+    const {
+      salient: one,
+      missing: { kind, keys },
+    } = each
     const { text, units } = sentenceOf(one, index, teller)
+    if (isQuoted(note, text)) return []
+    if (isOfExchange(each) && units.some((unit) => toldUnits.has(unit))) return []
+    for (const unit of units) toldUnits.add(unit)
     const missing = keys.join(', ')
     const known = told.get(text)
     // One exchange may name several things; it is added once.
@@ -70,14 +84,8 @@ export function findOmissions(
       return []
     }
     const section = sectionFor(kind, one, headings)
-    const omission = {
-      id: idOf(kind, text),
-      kind,
-      missing,
-      text,
-      section,
-      evidence: evidenceOf(units),
-    }
+    const evidence = evidenceOf(units)
+    const omission = { id: idOf(kind, text), kind, missing, text, section, evidence }
     told.set(text, omission)
     return [omission]
   })

@@ -3,6 +3,8 @@ import * as cue from '#server/notes/composer/cues.ts'
 import { guessClinician, type Role, roleOf } from '#server/notes/composer/roles.ts'
 import { soundsNegative } from '#server/notes/text/negation.ts'
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import { adviceIn, type AdviceKind, adviceOn } from './advice.ts'
+import { answersRisk, changeWords, screeningAnswer } from './exchanges.ts'
 import * as words from './words.ts'
 
 /** A sentence of the sources that a note should cover, why, and the terms by which one can tell that it does. */
@@ -12,6 +14,8 @@ export interface Salient {
   role: Role
   /** Names of drugs and findings that tell; empty where the whole sentence has to be compared. */
   keys: Set<string>
+  /** Of 'advice': its sense. */
+  advice?: AdviceKind
 }
 
 interface Said {
@@ -64,6 +68,7 @@ function riskOf(said: Said): OmissionKind | undefined {
   const { unit, role, text } = said
   const isTold = !unit.question || unit.pair !== undefined
   if (isTold && (isOf(unit, words.selfHarm) || words.selfHarmWords.test(text))) return 'self-harm'
+  if (role === 'patient' && answersRisk(unit, said.index)) return 'self-harm'
   return words.abuseWords.test(text) && role !== 'clinician' ? 'abuse' : undefined
 }
 
@@ -96,11 +101,16 @@ function ofPatient(said: Said): Omit<Salient, 'unit' | 'role'>[] {
 const isMereQuestion = ({ unit, index }: Said) => unit.question && !isAnswered(unit, index)
 
 function ofClinician(said: Said): Omit<Salient, 'unit' | 'role'>[] {
-  const { unit, text, role } = said
-  if (role !== 'clinician' || unit.question) return []
+  const { unit, text, role, index } = said
+  if (role !== 'clinician') return []
+  if (unit.question)
+    return screeningAnswer(unit, index) ? [{ kind: 'answer', keys: new Set() }] : []
   if (cue.safetyWords.test(text) && !words.notAdvice.test(text))
     return [{ kind: 'safety-net', keys: new Set() }]
-  return isFollowUp(unit) ? [{ kind: 'follow-up', keys: new Set() }] : []
+  if (isFollowUp(unit)) return [{ kind: 'follow-up', keys: new Set() }]
+  const advice = adviceIn(unit)
+  const drug = advice && adviceOn(unit, index)
+  return advice ? [{ kind: 'advice', keys: new Set(drug ? [drug] : []), advice }] : []
 }
 
 const isFollowUp = ({ text, analysis }: Unit) =>
@@ -109,6 +119,11 @@ const isFollowUp = ({ text, analysis }: Unit) =>
     analysis.quantities.some((q) => q.kind === 'duration' || q.kind === 'date')) &&
   !/\b(?:did|was|were|had|last|ago|since)\b/i.test(text)
 
+const ofChange = ({ text, unit }: Said): Omit<Salient, 'unit' | 'role'>[] =>
+  changeWords.test(text) && (!unit.question || unit.pair !== undefined)
+    ? [{ kind: 'change', keys: new Set() }]
+    : []
+
 /** What one sentence is about that must not be lost; several things where it says several. */
 function kindsOf(said: Said): Omit<Salient, 'unit' | 'role'>[] {
   const risk = riskOf(said)
@@ -116,7 +131,7 @@ function kindsOf(said: Said): Omit<Salient, 'unit' | 'role'>[] {
   const advice = ofClinician(said)
   // "My wife gave me her famotidine" is about the patient as well.
   if (!said.unit.aboutPatient && !/\bme\b/i.test(said.text)) return advice
-  const told = ofPatient(said)
+  const told = [...ofPatient(said), ...ofChange(said)]
   // What to watch out for is not what the patient has.
   const isAdvice = advice.some(({ kind }) => kind === 'safety-net')
   return [...advice, ...(isAdvice ? told.filter(({ kind }) => kind === 'drug') : told)]

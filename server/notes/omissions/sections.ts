@@ -14,6 +14,7 @@ const wanted: Record<OmissionKind, SectionKind[]> = {
   abuse: ['social', 'mental-state', 'history', 'complaint'],
   mood: ['mental-state', 'history', 'complaint'],
   'safety-net': ['safety-net', 'plan', 'assessment'],
+  advice: ['plan', 'safety-net', 'assessment'],
   allergy: ['allergies', 'medications', 'past-history', 'history'],
   drug: ['medications', 'history', 'plan'],
   dose: ['medications', 'history', 'plan'],
@@ -21,6 +22,8 @@ const wanted: Record<OmissionKind, SectionKind[]> = {
   request: ['history', 'complaint', 'plan'],
   'follow-up': ['plan', 'safety-net', 'assessment'],
   symptom: ['history', 'complaint', 'review'],
+  change: ['history', 'complaint', 'review'],
+  answer: ['history', 'review', 'past-history', 'complaint'],
 }
 const ordered: SectionKind[] = ['plan', 'medications', 'assessment']
 

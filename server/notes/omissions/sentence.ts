@@ -41,6 +41,6 @@ export function sentenceOf(
   const units = withPair(index, unit)
   const [question, answer] = units
   if (!question || !answer) return { text: quoted(unit, role), units }
-  const asked = bareStatement(question.text).replace(/[.?!\s]*$/, '?')
+  const asked = asSentence(bareStatement(question.text)).replace(/[.?!\s]*$/, '?')
   return { text: `${asked} – “${asSentence(answer.text)}”`, units }
 }

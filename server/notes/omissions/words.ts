@@ -5,7 +5,7 @@ export const abuseWords =
   /\b(?:(?:hits?|hit|beats?|punche[sd]|kick(?:s|ed)|slap(?:s|ped)|chok(?:es|ed)|grabb?(?:s|ed)|shov(?:es|ed)|hurts|threaten(?:s|ed)?|forc(?:es|ed)) (?:me|her|him|you)\b|domestic (?:violence|abuse)|abus(?:e|ed|ive)|afraid of (?:my|him|her|going home)|scared of (?:my|him|her)|violent|(?:don't |do not |not )?(?:feel )?(?:un)?safe at home|controls (?:my|the) (?:money|phone))/i
 
 export const selfHarmWords =
-  /\b(?:(?:kill|hurt|harm|cut)(?:ting|ing)? (?:myself|yourself|himself|herself)|end (?:it all|my life|your life)|not (?:want(?:ing)? to )?be (?:here|alive)|better off (?:dead|without me)|no (?:point|reason) (?:in|to) (?:living|live|go on)|suicid\w+|self.?harm\w*|overdos\w+)/i
+  /\b(?:(?:kill|hurt|harm|cut)(?:ting|ing)? (?:myself|yourself|himself|herself)|end (?:it all|my life|your life)|not (?:want(?:ing)? to )?be (?:here|alive)|better off (?:dead|without (?:me|you))|not wak(?:e|ing) up|(?:wish|wished) (?:i|you) (?:wasn't|weren't|were dead|could disappear|had never)|(?:want|wanted) to (?:die|disappear)|take my own life|end things|dark thoughts|what's the point|no (?:point|reason) (?:in|to) (?:living|live|go on)|suicid\w+|self.?harm\w*|overdos\w+)/i
 
 export const moodWords =
   /\b(?:hopeless\w*|worthless\w*|can't stop crying|cry(?:ing)?|tearful|no interest|don't enjoy|panic\w*|nightmares?|flashbacks?|lonely|isolat(?:ed|ing)|overwhelmed|burn(?:t|ed) out|grie(?:f|ving)|on edge|mood)\b/i

@@ -1,0 +1,53 @@
+import type { SourceIndex, Unit } from './source-index.ts'
+
+/** A medicine, a class of them or a test that somebody named. */
+export interface Named {
+  kind: 'medicine' | 'test'
+  /** As it was said. */
+  said: string
+  /** The key of a drug that the lexicon knows. */
+  key: string | undefined
+}
+
+/** Medicines that people name by what they are for. */
+const medicineClass =
+  /\b(?:blood thinners?|anticoagulants?|statins?|water (?:tablets?|pills?)|diuretics?|(?:blue |brown |purple )?inhalers?|painkillers?|pain ?killers?|anti-?inflammatories|steroids?|antibiotics?|beta.?blockers?|antidepressants?|sleeping (?:tablets?|pills?)|insulin|hrt|the (?:mini)?pill|blood pressure (?:tablets?|pills?)|nasal sprays?|patches)\b/gi
+const test =
+  /\b(?:(?:ct|mri|pet|bone|brain|head)(?: \w+)? scans?|scans?|c ?t(?: head)?|m ?r ?i|x-?rays?|ultrasound|echo(?:cardiogram)?|e ?[ck] ?g|blood tests?|repeat bloods|bloods|blood ?work|urine (?:test|sample)|biopsy|colonoscopy|endoscopy|spirometry|swabs?|troponin)\b/gi
+
+/** Sentences back within which "that" still points to what was named. */
+const reach = 8
+
+function lastNamed({ text, analysis, question, pair }: Unit, before: number): Named | undefined {
+  const found: (Named & { at: number })[] = analysis.terms
+    .filter((t) => t.kind === 'drug')
+    .map((t) => ({ kind: 'medicine', said: text.slice(t.start, t.end), key: t.key, at: t.start }))
+  for (const [said] of text.matchAll(medicineClass))
+    found.push({ kind: 'medicine', said, key: undefined, at: text.indexOf(said) })
+  for (const [said] of text.matchAll(test))
+    found.push({ kind: 'test', said, key: undefined, at: text.indexOf(said) })
+  // What was asked for and does not exist is not what one goes on to speak of.
+  if (question && pair === undefined && found.length > 1) return undefined
+  return found.filter(({ at }) => at < before).toSorted((a, b) => b.at - a.at)[0]
+}
+
+/** The medicines and tests that a sentence names itself, the last first. */
+export const namedIn = (unit: Unit): Named | undefined => lastNamed(unit, Infinity)
+
+const introduces = /^(?:it's|it is|that's|this is|the name is) (?:called|named)?/i
+
+/**
+ * What "that", "those" or "it" in a sentence speaks of: the medicine or test that either speaker named last, or that is
+ * named right behind ("a tablet … It's called metoprolol"); undefined where nothing near is.
+ */
+export function referentOf(unit: Unit, { units }: SourceIndex): Named | undefined {
+  const next = units[unit.at + 1]
+  const behind = next && introduces.test(next.text) ? namedIn(next) : undefined
+  if (behind?.kind === 'medicine') return behind
+  for (let at = unit.at - 1; at >= Math.max(0, unit.at - reach); at--) {
+    const other = units[at]
+    const named = other && namedIn(other)
+    if (named) return named
+  }
+  return undefined
+}
