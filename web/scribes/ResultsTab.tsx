@@ -130,9 +130,10 @@ function AssistantButton({ toCheck, onClick }: { toCheck: number; onClick: () =>
     <Button
       variant="default"
       leftSection={<MessageCircleQuestion size={18} aria-hidden />}
+      aria-label={toCheck > 0 ? `Assistant, ${toCheck} to check` : undefined}
       onClick={onClick}
     >
-      Assistant{toCheck > 0 && ` · ${toCheck} to check`}
+      Assistant{toCheck > 0 && ` · ${toCheck}`}
     </Button>
   )
 }
