@@ -57,9 +57,11 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : String(message)
 }
 
-/** No server, a server that starts or stops (SQLSTATE class 57P and 08), or a line that was cut. */
+/** No server, a server that starts or stops (SQLSTATE class 57P and 08), a line that was cut, or none that came free. */
 export function isConnectionLoss(error: unknown): boolean {
-  return /^(57P0[123]|08\w{3}|ECONN\w+|ENOENT|EPIPE|Connection terminated.*)$/.test(codeOf(error))
+  const away =
+    /^(57P0[123]|08\w{3}|ECONN\w+|ENOENT|EPIPE|Connection terminated.*|timeout exceeded when trying to connect)$/
+  return away.test(codeOf(error))
 }
 
 /**

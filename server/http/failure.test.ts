@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { failure } from './failure.ts'
+
+test('a database that no connection comes free of is told as busy, with when to come back, and reported', async () => {
+  // The port is taken by nobody who answers: what pg then throws is the sentence that is known here.
+  const pool = new pg.Pool({ host: '127.0.0.1', port: 9, max: 1, connectionTimeoutMillis: 1 })
+  const refused = await pool.connect().catch((error: unknown) => error)
+  await pool.end()
+  for (const error of [refused, new Error('timeout exceeded when trying to connect')]) {
+    const report = vi.fn()
+    const answer = failure(error, report)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await answer.json()).toMatchObject({
+      code: 'unavailable',
+      message: 'The server is busy.',
+    })
+    expect(report).toHaveBeenCalledOnce()
+  }
+})
+
+test('a bug is told without a word of the inside', async () => {
+  const answer = failure(new Error('column secret of table patient'), () => undefined)
+  expect(answer.status).toBe(500)
+  expect(await answer.text()).not.toContain('secret')
+})
