@@ -47,7 +47,9 @@ export function NoteEditor({ note, saver, sections, aside, children }: Props) {
         id: 'note-text',
       },
     },
-    onUpdate: ({ editor: changed }) => saver.edit(toMarkdown(changed.getJSON())),
+    onUpdate: ({ editor: changed }) => {
+      if (changed.isEditable) saver.edit(toMarkdown(changed.getJSON()))
+    },
     onBlur: () => void saver.flush(),
     shouldRerenderOnTransaction: false,
   })
@@ -67,7 +69,7 @@ export function NoteEditor({ note, saver, sections, aside, children }: Props) {
         {aside}
       </div>
       {children}
-      <SelectionMenu editor={editor} />
+      {!note.signed && <SelectionMenu editor={editor} />}
       <RewriteDialog editor={editor} noteId={note.id} />
       <EditorContent editor={editor} className={css.note} />
     </>
