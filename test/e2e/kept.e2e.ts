@@ -19,7 +19,7 @@ async function noted(user: TestUser) {
   await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'composer' })
   const [note] = (await user.call(listNotes, { params: { id: scribeId } })).items
   if (!note) throw new Error('a note should have been written')
-  return { note, path: `/home/scribes/all/${scribeId}` }
+  return { note, path: `/home/scribes/all/${scribeId}/results` }
 }
 const typeAtEnd = async (page: Page, text: string) => {
   await page.locator('#note-text').click()
@@ -52,16 +52,21 @@ test('what was typed offline in a note and in the box is there after a reload, a
   page.on('dialog', (dialog) => void dialog.accept())
   await signInTo(page, user.email, path)
   await page.locator('#note-text').waitFor()
+  const box = page.getByPlaceholder('Type here. Nothing is lost.')
+  await page.getByRole('tab', { name: 'Context' }).click()
+  await box.waitFor()
   await context.setOffline(true)
-  await page.getByPlaceholder('Type here. Nothing is lost.').fill('Walks a dog named Bo.')
+  await box.fill('Walks a dog named Bo.')
+  await page.getByRole('tab', { name: 'Results' }).click()
   await typeAtEnd(page, ' Return in twelve weeks.')
+  await page.getByText('Kept on this device, will be saved').waitFor(shown)
   await expect.poll(() => wordsOnDevice(page), shown).toBe(2)
   await page.reload().catch(() => undefined)
   expect((await user.call(getNote, { params: { id: note.id } })).content).toBe(note.content)
 
   await context.setOffline(false)
   await page.goto(path)
-  await page.locator('#note-text').getByText('Return in twelve weeks.').waitFor()
+  await page.locator('#note-text').getByText('Return in twelve weeks.').waitFor(shown)
   const saved = async () => [
     (await user.call(getNote, { params: { id: note.id } })).content.includes('twelve weeks.'),
     JSON.stringify(await user.call(getScribe, { params: { id: note.scribeId } })).includes('Bo.'),

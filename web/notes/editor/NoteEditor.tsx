@@ -36,8 +36,7 @@ export function NoteEditor({ note, saver, sections, aside, children }: Props) {
     extensions,
     // A signed note is read; its marks and the ways to copy it stay.
     editable: !note.signed,
-    // What the server has just written is newer than what the saver last heard of.
-    content: toDocument(saver.isUnsaved() && !note.signed ? saver.text() : note.content),
+    content: toDocument(textOf(note, saver)),
     editorProps: {
       attributes: {
         class: css.text ?? '',
@@ -74,6 +73,12 @@ export function NoteEditor({ note, saver, sections, aside, children }: Props) {
       <EditorContent editor={editor} className={css.note} />
     </>
   )
+}
+
+/** The newer of what the server wrote and what the saver knows; of a signed note what was signed. */
+function textOf(note: Note, saver: Saver): string {
+  if (note.signed) return note.content
+  return saver.isUnsaved() || note.version < saver.version() ? saver.text() : note.content
 }
 
 /** Takes over what the server saved or checked; the caret stays, and so does what is being typed. */
