@@ -129,6 +129,8 @@ export const Note = z.object({
   /** The transcript or the context has changed since this was written. */
   outOfDate: z.boolean(),
   copied: z.nullable(Instant),
+  /** The text that was copied last; absent while the note still says the same. */
+  copiedText: z.optional(z.string()),
   /** Present once it is signed: it can then be read only. */
   signed: z.optional(z.object({ at: Instant, by: z.string(), version: z.number() })),
   /** Present while a signed note is opened for a change. */
@@ -280,7 +282,7 @@ export const markCopied = endpoint({
   method: 'POST',
   path: '/api/notes/:id/copied',
   access: 'signed-in',
-  summary: 'Remembers that the note was copied for the chart.',
+  summary: 'Remembers that the note was copied for the chart, and keeps what it said as a version.',
   response: Note,
 })
 export const exportNote = endpoint({

@@ -98,6 +98,22 @@ describe('a note', () => {
     expect((await user.call(api.getNote, { params })).copied).toBeNull()
   })
 
+  test('says what it said when it was copied, once it says something else', async () => {
+    const { user, note, params } = await noted()
+    const edit = (version: number, content: string) =>
+      user.call(api.updateNote, { params, body: { version, content } })
+    await edit(1, 'Into the chart.')
+    expect((await user.call(api.markCopied, { params })).copiedText).toBeUndefined()
+    const changed = await edit(2, 'Into the chart, and more.')
+    expect(changed.copiedText).toBe('Into the chart.')
+    const { items } = await user.call(api.listNoteVersions, { params })
+    expect(items[0]).toMatchObject({ reason: 'copied', content: 'Into the chart.' })
+    await written(user, note.scribeId, { noteId: note.id })
+    const anew = await user.call(api.getNote, { params })
+    expect(anew.copiedText).toBe('Into the chart.')
+    expect((await user.call(api.markCopied, { params })).copiedText).toBeUndefined()
+  })
+
   test('is gone with its versions once deleted, and never anyone else’s', async () => {
     const { user, params } = await noted()
     const other = await app.newUser()

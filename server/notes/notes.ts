@@ -25,7 +25,7 @@ import {
   noteCounts,
 } from './present.ts'
 import { notes } from './table.ts'
-import { keepEdit, keepRefused, versionText } from './versions.ts'
+import { keepCopied, keepEdit, keepRefused, versionText } from './versions.ts'
 
 /** The notes of a visit, oldest first. @throws AppError 'Scribe not found' */
 export async function listNotes(s: Services, userId: string, scribeId: string): Promise<Note[]> {
@@ -167,13 +167,15 @@ export async function reviewClaims(
   })
 }
 
-/** Remembers that the note went into the chart, and with what left unreviewed. */
+/** Remembers that the note went into the chart, what it said, and what was left unreviewed. */
 export async function markCopied(s: Services, userId: string, id: string): Promise<Note> {
   const vault = await vaultOf(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const row = await lockedNote(tx, userId, id)
     const { scribeId } = row
-    const body = await withOverride(s, tx, vault, row, 'copied')
+    const old = await withOverride(s, tx, vault, row, 'copied')
+    const body = { ...old, copiedText: old.content }
+    await keepCopied(tx, id)
     const copied = await change(s, tx, vault, row, { body, copied: s.now() })
     await record(s, tx, { userId, scribeId, action: 'note.copy', entity: { type: 'note', id } })
     return copied

@@ -24,6 +24,8 @@ export interface NoteBody {
   opinions?: Record<string, Opinion>
   opinionRun?: NonNullable<Note['opinionRun']>
   overrides?: Override[]
+  /** The text that went into the chart last. */
+  copiedText?: string
   /** Ids of omissions that this note does not need. */
   notNeeded?: string[]
   /** How it was written; not known of notes from before this was kept. */
@@ -108,6 +110,8 @@ export function presentNote(
     ...(body.opinionRun && { opinionRun: body.opinionRun }),
     outOfDate: row.sourceRev < sourceRev,
     copied: row.copied?.toISOString() ?? null,
+    ...(body.copiedText !== undefined &&
+      body.copiedText !== body.content && { copiedText: body.copiedText }),
     ...(row.signed && {
       signed: {
         at: row.signed.toISOString(),

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, max, ne, or } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { NoteVersion } from '#contract/notes.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
@@ -39,6 +39,25 @@ export async function keepEdit(
     .update(noteVersions)
     .set({ version, sealed: vault.seal({ content }, versionBound(note.id, version)) })
     .where(and(eq(noteVersions.noteId, note.id), eq(noteVersions.version, newest.version)))
+}
+
+/** The text as it is went into the chart: typing that follows no longer writes over it. */
+export async function keepCopied(tx: Tx, noteId: string): Promise<void> {
+  const newest = tx
+    .select({ version: max(noteVersions.version) })
+    .from(noteVersions)
+    .where(and(eq(noteVersions.noteId, noteId), ne(noteVersions.reason, 'refused')))
+  await tx
+    .update(noteVersions)
+    .set({ reason: 'copied' })
+    .where(
+      and(
+        eq(noteVersions.noteId, noteId),
+        eq(noteVersions.version, newest),
+        // The other kinds are never written over, and say more than this.
+        eq(noteVersions.reason, 'edited'),
+      ),
+    )
 }
 
 /**

@@ -11,6 +11,8 @@ const kept: Record<string, string> = {
   'context/upload-db.ts': 'files on their way, sealed; gone once the server has them',
   'notes/recent-templates.ts': 'ids of templates',
   'notes/sign/in-sight.ts': 'ids of notes, seconds, for this tab',
+  'offline/kept-words.ts': 'a random name of this tab',
+  'offline/words-db.ts': 'typing that the server does not have, sealed; goes with the sign-out',
   'offline/worker.ts': 'files of the app itself',
   'recorder/browser-speech/choice.ts': 'which recogniser is used',
   'recorder/choice.ts': 'which microphone is used',
@@ -18,7 +20,7 @@ const kept: Record<string, string> = {
   'scribes/consent/pending.ts': 'answers about consent on their way: ids and choices',
 }
 
-test('the browser keeps nothing of a patient but the sealed journal of audio and files on their way', () => {
+test('the browser keeps nothing of a patient but the sealed journal of audio, files on their way and unsaved typing', () => {
   const keeps = /\b(localStorage|sessionStorage|indexedDB|openDB|caches\.open|document\.cookie)\b/
   const found = globSync('**/*.{ts,tsx}', { cwd: web })
     .filter((file) => !/\.test\.tsx?$/.test(file))

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { GitCompareArrows } from 'lucide-react'
+import { useRef } from 'react'
 import type { Note } from '#contract/notes.ts'
 import { DiffText } from './DiffText.tsx'
 import css from './notes.module.css'
@@ -11,34 +12,48 @@ interface Props {
   onOther: () => void
 }
 
-/** Two texts of one note; one chooses, and the other stays among the versions. */
+/** Two texts of one note; one chooses, and the other is among the versions already. The line above stays in sight. */
 export function ConflictView({ mine, other, onMine, onOther }: Props) {
+  const choice = useRef<HTMLElement>(null)
+  const show = () => {
+    choice.current?.scrollIntoView({ block: 'center' })
+    choice.current?.focus()
+  }
   return (
-    <section className={css.conflict} role="alert" aria-label="The note was changed elsewhere">
-      <p>
-        <GitCompareArrows size={18} aria-hidden /> <strong>This note was changed elsewhere</strong>{' '}
-        while you were typing. Choose one; the other stays in Versions.
-      </p>
-      <div className={css.sides}>
-        <div>
-          <div className={css.versionHead}>
-            <strong>Yours</strong>
+    <>
+      <div className={css.conflictLine} role="alert">
+        <GitCompareArrows size={18} aria-hidden />
+        <span>
+          <strong>This note was changed elsewhere</strong> while you were typing.
+        </span>
+        <Button size="compact-sm" variant="default" onClick={show}>
+          Compare and choose
+        </Button>
+      </div>
+      <section
+        ref={choice}
+        tabIndex={-1}
+        className={css.conflict}
+        aria-label="The note was changed elsewhere"
+      >
+        <p>Choose one; the other stays in Versions.</p>
+        <div className={css.conflictSides}>
+          <div>
+            <h3>Yours</h3>
+            <DiffText before={other.content} after={mine} />
             <Button size="compact-md" onClick={onMine}>
               Keep yours
             </Button>
           </div>
-          <DiffText before={other.content} after={mine} />
-        </div>
-        <div>
-          <div className={css.versionHead}>
-            <strong>The other one</strong>
+          <div>
+            <h3>The other one</h3>
+            <DiffText before={mine} after={other.content} />
             <Button size="compact-md" variant="default" onClick={onOther}>
               Use the other
             </Button>
           </div>
-          <DiffText before={mine} after={other.content} />
         </div>
-      </div>
-    </section>
+      </section>
+    </>
   )
 }

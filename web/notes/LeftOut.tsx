@@ -47,8 +47,16 @@ export function LeftOut({ note, onEvidence }: Props) {
         Looks for risk and mood, safety net, advice, allergies, medicines, requests, changes and
         answers. It does not see everything.
       </p>
+      {note.signed && open.length > 0 && (
+        <p className={css.quiet}>The note is signed. Amend it to add something.</p>
+      )}
       {shown.map((one) => (
-        <OmissionCard key={one.id} omission={one} onEvidence={onEvidence} {...deeds} />
+        <OmissionCard
+          key={one.id}
+          omission={one}
+          onEvidence={onEvidence}
+          deeds={note.signed ? undefined : deeds}
+        />
       ))}
       {open.length > shown.length && (
         <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setAll(true)}>
@@ -62,17 +70,19 @@ export function LeftOut({ note, onEvidence }: Props) {
             {decided.map((one) => (
               <li key={one.id}>
                 <span>{plainText(one.text)}</span>
-                <Tooltip label="Show it again">
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size="sm"
-                    aria-label={`Show again: ${plainText(one.text)}`}
-                    onClick={() => deeds.onDecide(one, false)}
-                  >
-                    <Undo2 size={14} aria-hidden />
-                  </ActionIcon>
-                </Tooltip>
+                {!note.signed && (
+                  <Tooltip label="Show it again">
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size="sm"
+                      aria-label={`Show again: ${plainText(one.text)}`}
+                      onClick={() => deeds.onDecide(one, false)}
+                    >
+                      <Undo2 size={14} aria-hidden />
+                    </ActionIcon>
+                  </Tooltip>
+                )}
               </li>
             ))}
           </ul>
@@ -84,11 +94,11 @@ export function LeftOut({ note, onEvidence }: Props) {
 
 interface CardProps extends Pick<Props, 'onEvidence'> {
   omission: Omission
-  onAdd: (omission: Omission) => void
-  onDecide: (omission: Omission, notNeeded: boolean) => void
+  /** None for a note that can only be read. */
+  deeds: ReturnType<typeof useOmissionDeeds> | undefined
 }
 
-function OmissionCard({ omission, onEvidence, onAdd, onDecide }: CardProps) {
+function OmissionCard({ omission, onEvidence, deeds }: CardProps) {
   const title = missingWords(omission)
   return (
     <div
@@ -102,24 +112,26 @@ function OmissionCard({ omission, onEvidence, onAdd, onDecide }: CardProps) {
         <strong>{title}</strong>
       </div>
       <EvidenceLines evidence={omission.evidence} onEvidence={onEvidence} />
-      <div className={css.claimDeeds}>
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<ListPlus size={14} aria-hidden />}
-          onClick={() => onAdd(omission)}
-        >
-          {omission.section ? `Add to ${omission.section}` : 'Add'}
-        </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          onClick={() => onDecide(omission, true)}
-        >
-          Not needed
-        </Button>
-      </div>
+      {deeds && (
+        <div className={css.claimDeeds}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<ListPlus size={14} aria-hidden />}
+            onClick={() => deeds.onAdd(omission)}
+          >
+            {omission.section ? `Add to ${omission.section}` : 'Add'}
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            onClick={() => deeds.onDecide(omission, true)}
+          >
+            Not needed
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

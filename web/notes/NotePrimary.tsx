@@ -36,7 +36,7 @@ function CopyButton({ note, desk, onPick }: Omit<Props, 'disabled'> & { note: No
     <>
       <Button.Group>
         <Button leftSection={<ClipboardCopy size={16} aria-hidden />} onClick={copy}>
-          {note.copied ? 'Copy again' : 'Copy for the chart'}
+          {note.copied || note.copiedText !== undefined ? 'Copy again' : 'Copy for the chart'}
         </Button>
         <CopyMenu note={note} />
       </Button.Group>

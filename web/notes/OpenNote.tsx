@@ -6,6 +6,7 @@ import type { Evidence, Note } from '#contract/notes.ts'
 import { useWords } from '#web/offline/kept-words.ts'
 import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
 import { ConflictView } from './ConflictView.tsx'
+import { CopiedBanner } from './CopiedBanner.tsx'
 import { saverOf, useSaveStates } from './drafts.ts'
 import { wordCount } from './generation-state.ts'
 import { madeWords } from './MadeWith.tsx'
@@ -80,6 +81,7 @@ function ReadyNote({ note, verbs, cardsBeside, onEvidence }: Props) {
             {...{ note, saver, sections, aside }}
           >
             <SignedBanner note={note} />
+            <CopiedBanner note={note} />
             {!note.signed && (
               <ReviewBar
                 claims={note.claims}

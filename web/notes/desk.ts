@@ -18,12 +18,12 @@ export interface NoteHandle {
   replace: (claimId: string, problemIndex: number, words: string) => boolean
   /** The sentence that the caret is in. */
   atCaret: () => string | undefined
-  /** Puts a sentence at the end of what stands under a heading, '' for the end of the note; answers how to take it out. */
-  add: (heading: string, text: string) => () => void
+  /** Puts a sentence at the end of what stands under a heading, '' for the end of the note; answers how to take it out, undefined where the note can only be read. */
+  add: (heading: string, text: string) => (() => void) | undefined
   /** Takes a sentence out; answers how to put it back, undefined where it is no longer there. */
   remove: (claimId: string) => (() => void) | undefined
-  /** Adds Markdown at the end of the note, or behind the caret where one is in it; it can be undone. */
-  insert: (markdown: string) => void
+  /** Adds Markdown at the end of the note, or behind the caret where one is in it; it can be undone. False for a note that can only be read. */
+  insert: (markdown: string) => boolean
   focus: () => void
 }
 

@@ -6,7 +6,7 @@ import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
 import { call, onSignedOut } from '#web/app/client.ts'
 import { dropWords, foundOf, foundWords, keepWords } from '#web/offline/kept-words.ts'
 import { toastError } from '#web/ui/toast.tsx'
-import { putNote } from './queries.ts'
+import { notesQuery, putNote } from './queries.ts'
 import { createSaver, type Saver, type SaveState } from './saver.ts'
 
 /** What has become of the typing in each note of this window. */
@@ -56,7 +56,10 @@ export async function sendKeptNotes(queries: QueryClient, signal: AbortSignal): 
 async function sendKept(queries: QueryClient, id: string, signal: AbortSignal): Promise<void> {
   for (let attempt = 0; !signal.aborted && !savers.has(id); attempt++) {
     try {
-      saverOf(queries, await call(getNote, { params: { id }, signal }))
+      const note = await call(getNote, { params: { id }, signal })
+      await saverOf(queries, note).flush()
+      // A list that was asked for before does not know of it.
+      await queries.invalidateQueries({ queryKey: notesQuery(note.scribeId).queryKey })
     } catch (error) {
       if (!(error instanceof AppError)) return
       if (error.code === 'not-found') return dropWords('note', id)

@@ -51,6 +51,7 @@ export function createSaver({ save, onState, onSaved, onRefused, keep, wait, ...
   let timer: ReturnType<typeof setTimeout> | undefined
   let state: SaveState = { kind: pending === undefined ? 'saved' : 'waiting' }
   let running: Promise<void> | undefined
+  let refused = false
 
   function tell(next: SaveState): void {
     state = next
@@ -63,6 +64,7 @@ export function createSaver({ save, onState, onSaved, onRefused, keep, wait, ...
   function edit(content: string): void {
     if (content === (pending ?? saved)) return
     pending = content
+    refused = false
     keepPending()
     if (state.kind === 'conflict') return tell({ ...state, mine: content })
     if (state.kind !== 'offline' && state.kind !== 'saving') tell({ kind: 'waiting' })
@@ -118,6 +120,7 @@ export function createSaver({ save, onState, onSaved, onRefused, keep, wait, ...
   /** The server's text stands, and what was typed here is over; the server has kept it beside. */
   function endWith(note: Note): false {
     yieldTo(note)
+    refused = true
     onRefused(note)
     return false
   }
@@ -201,6 +204,8 @@ export function createSaver({ save, onState, onSaved, onRefused, keep, wait, ...
     takeOther,
     /** The text that is to be shown: what was typed, else what is saved. */
     text: () => pending ?? saved,
+    /** Whether the last edit was refused for good. */
+    wasRefused: () => refused,
     isUnsaved: () => pending !== undefined,
     version: () => version,
     state: () => state,

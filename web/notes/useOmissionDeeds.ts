@@ -31,16 +31,24 @@ export function useOmissionDeeds(note: Note) {
 
   /** Puts the sentence under its heading and saves, so that it is checked like any other. */
   function onAdd({ section, text }: Omission): void {
-    const { handle } = useDesk.getState()
-    const takeBack = handle?.add(section, text)
+    const takeBack = useDesk.getState().handle?.add(section, text)
     if (!takeBack) return
-    const save = () => void saverOf(queries, note).flush()
-    save()
     document.getElementById('left-out')?.focus()
-    toastUndo(section ? `Added to ${section}.` : 'Added at the end of the note.', () => {
-      takeBack()
-      save()
+    void save().then((saved) => {
+      // What was not saved is said beside the note.
+      if (!saved) return
+      toastUndo(section ? `Added to ${section}.` : 'Added at the end of the note.', () => {
+        takeBack()
+        void save()
+      })
     })
+  }
+
+  /** @returns whether the server has it */
+  async function save(): Promise<boolean> {
+    const saver = saverOf(queries, note)
+    await saver.flush()
+    return !saver.isUnsaved() && !saver.wasRefused()
   }
 
   return { onDecide, onAdd }

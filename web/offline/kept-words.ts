@@ -2,9 +2,6 @@ import { create } from 'zustand'
 import { onSignedOut } from '#web/app/client.ts'
 import { type Kept, openWordsDb, type WordsDb } from './words-db.ts'
 
-/** Milliseconds between two writes of the words that are being typed; the first key is written at once. */
-const pauseMs = 200
-
 /** Whether what this device kept from before has been looked for, so that a page may show its texts. */
 export const useWords = create<{ ready: boolean }>(() => ({ ready: false }))
 
@@ -51,7 +48,7 @@ export const foundWords = (kind: Kept['kind']): Kept[] =>
 export const foundOf = (kind: Kept['kind'], id: string): Kept | undefined =>
   found.get(nameOf({ kind, id }))
 
-/** Keeps on this device what was typed: the first key at once, and what follows within 200 ms. */
+/** Keeps on this device what was typed, at once. */
 export function keepWords(words: Omit<Kept, 'at'>): void {
   const name = nameOf(words)
   const kept = { ...words, at: Date.now() }
@@ -93,10 +90,8 @@ function later(name: string, words: Kept | undefined): void {
 }
 
 async function writeAll(): Promise<void> {
-  while (waiting.size > 0) {
-    await writeNow()
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
-  }
+  // One write at a time, and no pause: what is typed meanwhile is the next one, some milliseconds later.
+  while (waiting.size > 0) await writeNow()
 }
 
 async function writeNow(): Promise<void> {

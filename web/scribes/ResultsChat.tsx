@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { AppError } from '#contract/errors.ts'
 import type { Evidence } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { ChatPane } from '#web/chat/ChatPane.tsx'
 import { upload, useUploads } from '#web/context/uploads.ts'
 import { useDesk } from '#web/notes/desk.ts'
-import { toastSuccess } from '#web/ui/toast.tsx'
+import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 
 interface Props {
   scribe: Scribe
@@ -26,8 +27,8 @@ export function ResultsChat({ scribe, onEvidence }: Props) {
     return added.map(({ id }) => id)
   }
   const insert = (markdown: string) => {
-    handle?.insert(markdown)
-    toastSuccess('Added to the note')
+    if (handle?.insert(markdown)) toastSuccess('Added to the note')
+    else toastError(new AppError('bad-request', 'The note is signed. Amend it to add something.'))
   }
   const coming = uploads.map(({ id, file, state }) => ({
     id,

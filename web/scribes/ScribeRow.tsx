@@ -98,7 +98,11 @@ function secondLine({ gist, duration, state, sample }: ScribeHead, cut: boolean)
   if (gist) return gist
   if (sample) return 'Sample visit'
   if (state === 'recording') return 'Being recorded now'
-  if (duration >= 60) return `${Math.round(duration / 60)} min recorded`
+  const minutes = duration >= 60 ? `${Math.round(duration / 60)} min` : ''
+  // Whether words were spoken or pasted is not known here, only that they are there.
+  if (state === 'ready' || state === 'noted')
+    return minutes ? `Transcript of ${minutes}` : 'Transcript ready'
+  if (minutes) return `${minutes} recorded`
   return state === 'empty' ? 'Nothing recorded yet' : 'Recorded'
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { ClipboardPaste, FileText, Mic, MicOff, Upload } from 'lucide-react'
 import type { Recording } from '#contract/transcripts.ts'
+import { useConnection } from '#web/app/live.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { ImportButton } from './ImportButton.tsx'
@@ -27,15 +28,29 @@ export function EmptyTranscript({
   onUpload,
 }: Props) {
   const speech = useSpeech()
+  const offline = useConnection((connection) => connection.state === 'offline')
   const kept = recordings.some(({ state }) => state === 'stored')
   const busy = recordings.some(({ transcription }) => /pending|started/.test(transcription))
   const missing = speech === 'not-set-up'
   const setUp = <SetUpSpeechButton />
+  if (live && offline)
+    return (
+      <EmptyState icon={Mic} title="The audio is kept on this device">
+        There is no connection, so no words appear. It is sent when the connection is back; type
+        what matters at the right.
+      </EmptyState>
+    )
   if (live && missing)
     return (
       <EmptyState icon={Mic} title="The audio is being saved" actions={setUp}>
         Transcription is not set up. Nothing is lost: the recording is transcribed as soon as it is,
         or type what matters at the right.
+      </EmptyState>
+    )
+  if (live && speech === undefined)
+    return (
+      <EmptyState icon={Mic} title="The audio is being saved">
+        Whether words can be made of it now is not known yet.
       </EmptyState>
     )
   if (live)

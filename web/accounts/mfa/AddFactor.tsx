@@ -14,6 +14,8 @@ interface Props {
   /** Whoever is here has signed in just now, so the password is asked for only where the server wants it. */
   isFresh?: boolean
   onDone: () => void
+  /** Recovery codes are shown, this once. */
+  onCodes?: () => void
 }
 
 export interface SetupProps {
@@ -30,7 +32,7 @@ const done: Record<FactorKind, string> = {
 }
 
 /** Specification §4: reauthenticate, then phone and verify (or what the kind needs in their place), then done. */
-export function AddFactor({ kind, isFresh = false, onDone }: Props) {
+export function AddFactor({ kind, isFresh = false, onDone, onCodes }: Props) {
   const queries = useQueryClient()
   const [step, setStep] = useState<'reauthenticate' | 'enrol' | 'done'>(
     isFresh ? 'enrol' : 'reauthenticate',
@@ -46,6 +48,7 @@ export function AddFactor({ kind, isFresh = false, onDone }: Props) {
           openSession(queries, session)
           void queries.invalidateQueries({ queryKey: ['me'] })
           setCodes(recoveryCodes)
+          if (recoveryCodes) onCodes?.()
           setStep('done')
         }}
       />

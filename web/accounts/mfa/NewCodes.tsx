@@ -8,13 +8,16 @@ import { factorsQuery } from './queries.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 /** Ten new recovery codes in place of those before. */
-export function NewCodes({ onClose }: { onClose: () => void }) {
+export function NewCodes({ onClose, onCodes }: { onClose: () => void; onCodes: () => void }) {
   const queries = useQueryClient()
   const reauthenticated = useReauthenticated()
   const renew = useMutation({
     mutationFn: () => reauthenticated(() => call(renewRecoveryCodes, {})),
     meta: { shownBy: 'form' },
-    onSuccess: () => queries.invalidateQueries({ queryKey: factorsQuery.queryKey }),
+    onSuccess: () => {
+      onCodes()
+      return queries.invalidateQueries({ queryKey: factorsQuery.queryKey })
+    },
   })
   return (
     <Stack gap="md">

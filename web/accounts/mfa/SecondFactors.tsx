@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fingerprint, KeyRound, Phone, Smartphone } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -115,12 +115,19 @@ interface DialogProps {
 }
 
 function Dialog({ open, known, onClose }: DialogProps) {
+  const [codes, setCodes] = useState<'none' | 'shown' | 'asked'>('none')
+  const onCodes = () => setCodes('shown')
+  // Escape must not cost the recovery codes, nor a click beside them.
+  const leave = () => (codes === 'none' ? onClose() : setCodes('asked'))
   const titleOf = (kind: FactorKind) => kinds.find((each) => each.kind === kind)?.title
   const [title, body] =
     open === 'codes'
-      ? ['Recovery codes', <NewCodes key="codes" onClose={onClose} />]
+      ? ['Recovery codes', <NewCodes key="codes" {...{ onClose, onCodes }} />]
       : 'add' in open
-        ? [titleOf(open.add), <AddFactor key="add" kind={open.add} onDone={onClose} />]
+        ? [
+            titleOf(open.add),
+            <AddFactor key="add" kind={open.add} onDone={onClose} onCodes={onCodes} />,
+          ]
         : [
             'Turn off this second step',
             <RemoveFactor
@@ -131,9 +138,16 @@ function Dialog({ open, known, onClose }: DialogProps) {
             />,
           ]
   return (
-    // A click beside it must not cost the recovery codes.
-    <Modal opened onClose={onClose} closeOnClickOutside={false} title={title} size="md">
+    <Modal opened onClose={leave} closeOnClickOutside={false} title={title} size="md">
       {body}
+      {codes === 'asked' && (
+        <Group role="alert" gap="xs" mt="md">
+          <span>These codes are not shown again. Have you kept them?</span>
+          <Button variant="default" size="compact-sm" onClick={onClose}>
+            Close without keeping them
+          </Button>
+        </Group>
+      )}
     </Modal>
   )
 }

@@ -36,8 +36,7 @@ export function NoteEditor({ note, saver, sections, aside, children }: Props) {
     extensions,
     // A signed note is read; its marks and the ways to copy it stay.
     editable: !note.signed,
-    // What the server has just written is newer than what the saver last heard of.
-    content: toDocument(saver.isUnsaved() && !note.signed ? saver.text() : note.content),
+    content: toDocument(textOf(note, saver)),
     editorProps: {
       attributes: {
         class: css.text ?? '',
@@ -47,7 +46,9 @@ export function NoteEditor({ note, saver, sections, aside, children }: Props) {
         id: 'note-text',
       },
     },
-    onUpdate: ({ editor: changed }) => saver.edit(toMarkdown(changed.getJSON())),
+    onUpdate: ({ editor: changed }) => {
+      if (changed.isEditable) saver.edit(toMarkdown(changed.getJSON()))
+    },
     onBlur: () => void saver.flush(),
     shouldRerenderOnTransaction: false,
   })
@@ -67,11 +68,17 @@ export function NoteEditor({ note, saver, sections, aside, children }: Props) {
         {aside}
       </div>
       {children}
-      <SelectionMenu editor={editor} />
+      {!note.signed && <SelectionMenu editor={editor} />}
       <RewriteDialog editor={editor} noteId={note.id} />
       <EditorContent editor={editor} className={css.note} />
     </>
   )
+}
+
+/** The newer of what the server wrote and what the saver knows; of a signed note what was signed. */
+function textOf(note: Note, saver: Saver): string {
+  if (note.signed) return note.content
+  return saver.isUnsaved() || note.version < saver.version() ? saver.text() : note.content
 }
 
 /** Takes over what the server saved or checked; the caret stays, and so does what is being typed. */

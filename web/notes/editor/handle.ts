@@ -6,7 +6,7 @@ import { proposeRewrite } from '#web/notes/rewrite/rewriting.ts'
 import { rangesIn } from './claim-marks.ts'
 import { toDocument, toMarkdown } from './markdown.ts'
 
-/** What the parts around the editor may ask of it. */
+/** What the parts around the editor may ask of it. A signed note can only be read: nothing here changes it. */
 export function handleOf(editor: Editor): NoteHandle {
   const rangeOf = (claimId: string) =>
     rangesIn(editor.state).find(({ claim }) => claim.id === claimId)
@@ -15,7 +15,7 @@ export function handleOf(editor: Editor): NoteHandle {
     markdown: () => toMarkdown(editor.getJSON()),
     section: (heading) => sectionOf(toMarkdown(editor.getJSON()), heading),
     reword: (heading, wish) => {
-      const passage = sectionPassage(editor, heading)
+      const passage = editor.isEditable ? sectionPassage(editor, heading) : undefined
       if (passage) proposeRewrite({ passage, wish })
     },
     reveal: (claimId) => {
@@ -29,6 +29,7 @@ export function handleOf(editor: Editor): NoteHandle {
       if (range) editor.chain().focus().setTextSelection(range.to).run()
     },
     replace: (claimId, problemIndex, words) => {
+      if (!editor.isEditable) return false
       const place = rangeOf(claimId)?.problems.find(({ index }) => index === problemIndex)
       if (!place) return false
       return editor
@@ -43,16 +44,17 @@ export function handleOf(editor: Editor): NoteHandle {
       const { head } = editor.state.selection
       return rangesIn(editor.state).find(({ from, to }) => from <= head && head <= to)?.claim.id
     },
-    add: (heading, text) => addSentence(editor, heading, text),
+    add: (heading, text) => (editor.isEditable ? addSentence(editor, heading, text) : undefined),
     remove: (claimId) => {
-      const range = rangeOf(claimId)
+      const range = editor.isEditable ? rangeOf(claimId) : undefined
       return range && removeRange(editor, range)
     },
     insert: (markdown) => {
+      if (!editor.isEditable) return false
       // A caret that was never put stands at the beginning, where an addition is not expected.
       const { head } = editor.state.selection
       const at = head > 1 ? editor.state.selection.$head.after(1) : editor.state.doc.content.size
-      editor
+      return editor
         .chain()
         .focus()
         .insertContentAt(at, toDocument(markdown).content ?? [])

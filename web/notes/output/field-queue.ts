@@ -5,6 +5,7 @@ import type { PasteProfile } from '#contract/export.ts'
 import { markCopied, type Note } from '#contract/notes.ts'
 import { call } from '#web/app/client.ts'
 import { useDesk } from '#web/notes/desk.ts'
+import { saverOf } from '#web/notes/drafts.ts'
 import { putNote } from '#web/notes/queries.ts'
 import { withCare } from '#web/notes/RiskGate.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
@@ -19,7 +20,8 @@ export function useFieldQueue(note: Note, profile: PasteProfile) {
   const queries = useQueryClient()
   const key = `${note.id} ${profile.id}`
   const done = useDone((all) => all[key]) ?? 0
-  const markdown = () => useDesk.getState().handle?.markdown() ?? note.content
+  const markdown = () =>
+    note.signed ? note.content : (useDesk.getState().handle?.markdown() ?? note.content)
   const fields = fieldsOf(note.content, profile)
   const next = fields[done]
 
@@ -39,7 +41,9 @@ export function useFieldQueue(note: Note, profile: PasteProfile) {
     toastSuccess(
       `${field.name} was copied, ${at + 1} of ${now.length}.${after ? ` Next: ${after.name}.` : ''}`,
     )
-    if (at === 0) putNote(queries, await call(markCopied, { params: { id: note.id } }))
+    if (at > 0) return
+    await saverOf(queries, note).flush()
+    putNote(queries, await call(markCopied, { params: { id: note.id } }))
   }
   // Asked before the first field; who goes on has been asked.
   const begin = () => withCare(note, 'copy', () => void copyNext())

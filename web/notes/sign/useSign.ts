@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { AppError } from '#contract/errors.ts'
 import type { Note } from '#contract/notes.ts'
 import { amendNote, signNote, withdrawAmendment } from '#contract/sign.ts'
 import { call } from '#web/app/client.ts'
@@ -23,6 +24,9 @@ export function useSign(note: Note) {
     mutationFn: async (override: string[]) => {
       const saver = saverOf(queries, note)
       await saver.flush()
+      // What is signed is what stands on the screen.
+      if (saver.isUnsaved())
+        throw new AppError('failed', 'Not signed: your last change is not saved.')
       const body = { version: saver.version(), override, seconds: secondsInSight(note.id) }
       return call(signNote, { params, body })
     },

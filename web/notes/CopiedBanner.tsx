@@ -1,0 +1,29 @@
+import { Button, Modal } from '@mantine/core'
+import { ClipboardPen } from 'lucide-react'
+import { useState } from 'react'
+import type { Note } from '#contract/notes.ts'
+import { DiffText } from './DiffText.tsx'
+import css from './notes.module.css'
+
+/** The chart holds an older text than the note; what differs is one click away. */
+export function CopiedBanner({ note: { title, content, copiedText } }: { note: Note }) {
+  const [open, setOpen] = useState(false)
+  if (copiedText === undefined) return null
+  return (
+    <p className={css.banner}>
+      <ClipboardPen size={16} aria-hidden />
+      <span>Changed since you copied. The chart holds the older text.</span>
+      <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+        What changed
+      </Button>
+      <Modal
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={`What changed in ${title} since you copied`}
+        size="lg"
+      >
+        <DiffText before={copiedText} after={content} />
+      </Modal>
+    </p>
+  )
+}
