@@ -7,6 +7,8 @@ export interface Named {
   said: string
   /** The key of a drug that the lexicon knows. */
   key: string | undefined
+  /** The sentence that names it. */
+  source: Unit
 }
 
 /** Medicines that people name by what they are for. */
@@ -18,21 +20,28 @@ const test =
 /** Sentences back within which "that" still points to what was named. */
 const reach = 8
 
-function lastNamed({ text, analysis, question, pair }: Unit, before: number): Named | undefined {
+function lastNamed(source: Unit): Named | undefined {
+  const { text, analysis, question, pair } = source
   const found: (Named & { at: number })[] = analysis.terms
     .filter((t) => t.kind === 'drug')
-    .map((t) => ({ kind: 'medicine', said: text.slice(t.start, t.end), key: t.key, at: t.start }))
+    .map((t) => ({
+      kind: 'medicine',
+      said: text.slice(t.start, t.end),
+      key: t.key,
+      at: t.start,
+      source,
+    }))
   for (const [said] of text.matchAll(medicineClass))
-    found.push({ kind: 'medicine', said, key: undefined, at: text.indexOf(said) })
+    found.push({ kind: 'medicine', said, key: undefined, at: text.indexOf(said), source })
   for (const [said] of text.matchAll(test))
-    found.push({ kind: 'test', said, key: undefined, at: text.indexOf(said) })
+    found.push({ kind: 'test', said, key: undefined, at: text.indexOf(said), source })
   // What was asked for and does not exist is not what one goes on to speak of.
   if (question && pair === undefined && found.length > 1) return undefined
-  return found.filter(({ at }) => at < before).toSorted((a, b) => b.at - a.at)[0]
+  return found.toSorted((a, b) => b.at - a.at)[0]
 }
 
 /** The medicines and tests that a sentence names itself, the last first. */
-export const namedIn = (unit: Unit): Named | undefined => lastNamed(unit, Infinity)
+export const namedIn = (unit: Unit): Named | undefined => lastNamed(unit)
 
 const introduces = /^(?:it's|it is|that's|this is|the name is) (?:called|named)?/i
 
