@@ -1,6 +1,7 @@
 import {
   assessWords,
   opensVisit,
+  orders,
   resultWords,
   safetyWords,
   vitalWords,
@@ -8,6 +9,7 @@ import {
 import { guessClinician, type Role, roleOf } from '#server/notes/composer/roles.ts'
 import { requestWords } from '#server/notes/omissions/words.ts'
 import { analyse } from '#server/notes/text/analysis.ts'
+import { namedIn } from '#server/notes/text/referent.ts'
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { findTasks } from '#server/tasks/find.ts'
@@ -38,12 +40,15 @@ const hasDose = ({ analysis, text }: Unit) =>
   /\b(?:once|twice|three times|every (?:day|night|morning)|\d+ ?(?:mg|mcg|ml|puffs?)|milligrams|micrograms|tablets?|puffs?)\b/i.test(
     text,
   )
+/** "5 milligrams" beside a name that nobody knows. */
+const isWeighed = ({ analysis }: Unit) =>
+  analysis.quantities.some((q) => q.kind === 'amount' && /^m?c?g$/i.test(q.unit))
 /** Sentences after a medicine within which its dose is told. */
 const doseReach = 2
 
 function medicines({ index: { units } }: Visit): Unit[] {
   return units.filter((unit) => {
-    if (named(unit, 'drug')) return true
+    if (namedIn(unit)?.kind === 'medicine' || isWeighed(unit)) return true
     const before = units.slice(Math.max(0, unit.at - doseReach), unit.at)
     return hasDose(unit) && before.some((one) => named(one, 'drug'))
   })
@@ -92,7 +97,7 @@ const numbers = ({ index: { units }, role }: Visit): Unit[] =>
       unit.analysis.quantities.some((q) => q.kind !== 'duration' && q.kind !== 'date') &&
       !named(unit, 'drug') &&
       (vitalWords.test(unit.text) ||
-        resultWords.test(unit.text) ||
+        (resultWords.test(unit.text) && !orders.test(unit.text)) ||
         unit.analysis.quantities.some((q) =>
           ['ratio', 'percent', 'degrees', 'rate'].includes(q.kind),
         )),

@@ -72,6 +72,10 @@ export function classBeside(text: string, start: number, end: number): RegExp | 
   return nearest?.groups
 }
 
+/** The groups of the lexicon that a class belongs to by its name; undefined where it is none. */
+export const groupsOf = (name: string): RegExp | undefined =>
+  classes.find(([said]) => new RegExp(`^(?:${said.source})$`, 'i').test(name))?.[1]
+
 /** Whether a name is of a drug of these groups. */
 export const isOfClass = (name: string, groups: RegExp): boolean =>
   groups.test(drugNamed(name)?.group ?? '')

@@ -16,7 +16,7 @@ const dangers: Danger[] = [
     reason: 'The visit speaks of thoughts of self-harm.',
   },
   {
-    says: /\b(?:(?:hit|hits|bang(?:ed)?|bump(?:ed)?|knock(?:ed)?|struck|crack(?:ed)?|smack(?:ed)?|landed on|fell on|injured) (?:\w+ ){0,3}head\b|head (?:injury|trauma|wound)|(?:blow|knock|bang) (?:to|on) (?:the|my|his|her|your) head|concuss\w+|hit in the head)/i,
+    says: /\b(?:(?:hit|hits|bang(?:ed)?|bump(?:ed)?|knock(?:ed)?|struck|crack(?:ed)?|smack(?:ed)?|landed on|fell on|injured) (?:\w+ ){0,4}head\b|head (?:injury|trauma|wound)|(?:blow|knock|bang) (?:to|on) (?:the|my|his|her|your) head|concuss\w+|hit in the head)/i,
     templates: ['concussion-visit', 'minor-injury'],
     reason: 'The visit speaks of an injury to the head.',
   },

@@ -78,6 +78,17 @@ describe('what is to be done', () => {
     expect(found(before, line)[0]?.text).toContain(meant)
   })
 
+  test('does not take a scan or a blood thinner for the tablets that are meant', () => {
+    const [, last] = found(
+      "P: I had two of my wife's tramadol.",
+      'C: CT head today, before 4 pm.',
+      'P: Should I go on with the blood thinner?',
+      'C: Yes, carry on until the scan is back.',
+      "C: Please don't take any more of those.",
+    )
+    expect(last?.text).toBe("Please don't take any more of those (tramadol).")
+  })
+
   test.each([
     "C: I'd like you to stop that today.",
     "C: Please don't take any more of those.",

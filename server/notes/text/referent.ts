@@ -17,8 +17,12 @@ const medicineClass =
 const test =
   /\b(?:(?:ct|mri|pet|bone|brain|head)(?: \w+)? scans?|scans?|c ?t(?: head)?|m ?r ?i|x-?rays?|ultrasound|echo(?:cardiogram)?|e ?[ck] ?g|blood tests?|repeat bloods|bloods|blood ?work|urine (?:test|sample)|biopsy|colonoscopy|endoscopy|spirometry|swabs?|troponin)\b/gi
 
-/** Sentences back within which "that" still points to what was named. */
-const reach = 8
+/** Sentences back within which "that" still points to what was named; a medicine is remembered longer. */
+const reach = { any: 8, medicine: 20 }
+/** What one takes or stops taking is a medicine. */
+const ofMedicine =
+  /\b(?:tak(?:e|ing)|stop(?:ping)?|swallow|dose|tablets?|carry on|come off|stay on|more of)\b/i
+const several = /\b(?:those|these|them)\b/i
 
 function lastNamed(source: Unit): Named | undefined {
   const { text, analysis, question, pair } = source
@@ -53,10 +57,16 @@ export function referentOf(unit: Unit, { units }: SourceIndex): Named | undefine
   const next = units[unit.at + 1]
   const behind = next && introduces.test(next.text) ? namedIn(next) : undefined
   if (behind?.kind === 'medicine') return behind
-  for (let at = unit.at - 1; at >= Math.max(0, unit.at - reach); at--) {
+  const isMedicine = ofMedicine.test(unit.text)
+  const isSeveral = several.test(unit.text)
+  const first = Math.max(0, unit.at - (isMedicine ? reach.medicine : reach.any))
+  for (let at = unit.at - 1; at >= first; at--) {
     const other = units[at]
     const named = other && namedIn(other)
-    if (named) return named
+    if (!named || (isMedicine && named.kind !== 'medicine')) continue
+    // "Those" are no "blood thinner".
+    if (isSeveral && named.key === undefined && !named.said.endsWith('s')) continue
+    return named
   }
   return undefined
 }
