@@ -3,6 +3,7 @@ import { relevantPassages } from '#server/notes/text/passages.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import type { AnswerPiece } from './answer.ts'
 import { evidenceOf } from './citations.ts'
+import { answering } from './offered.ts'
 import type { Reading } from './reading.ts'
 
 const noModel = 'No language model is set up.'
@@ -11,11 +12,13 @@ const OF_FILES = 3
 
 /** Answers with the passages that fit best, and says that it does no more than that. */
 export function* passageAnswer(message: string, reading: Reading): Generator<AnswerPiece> {
-  const ofVisit = relevantPassages(message, reading.index(), OF_VISIT)
+  const offered = answering(message, reading.sources, reading.index())
+  const ofVisit =
+    offered?.sources ?? relevantPassages(message, reading.index(), OF_VISIT).map((p) => p.source)
   const groups: { intro: string; found: Citation[] }[] = [
     {
-      intro: 'These passages of the visit fit best:',
-      found: ofVisit.map((p) => evidenceOf(p.source)),
+      intro: offered?.intro ?? 'These passages of the visit fit best:',
+      found: ofVisit.map(evidenceOf),
     },
     { intro: 'From the attached files:', found: filePassages(message, reading.files) },
     { intro: 'From earlier visits of this patient:', found: reading.past },

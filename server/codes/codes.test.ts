@@ -39,10 +39,25 @@ test('the lexicon holds 600 codes and more, each well formed, and no phrase for 
   expect(shared).toEqual([])
 })
 
+test('a side that only the patient said belongs to the code, unless the other was said as well', () => {
+  const said = (...before: string[]) => found(...before, 'C: This is a rotator cuff tear.')[0]
+  expect(said('P: I fell on my right shoulder.')).toMatchObject({
+    code: 'M75.101',
+    title: expect.stringContaining('of right shoulder'),
+  })
+  expect(said('P: The right shoulder hurts, the left shoulder too.')?.code).toBe('M75.100')
+  expect(said('P: My right knee is fine.')?.code).toBe('M75.100')
+})
+
 describe('codes of what the clinician states', () => {
   test.each([
     ['C: You have type two diabetes and hypertension.', ['E11.9', 'I10']],
     ['C: For your gout, take the naproxen with food.', ['M10.9']],
+    ['C: This is a tear of the rotator cuff of your right shoulder.', ['M75.101']],
+    ['C: You have a traumatic rotator cuff tear on the left.', ['S46.012A']],
+    ['C: It is tennis elbow.', ['M77.10']],
+    ['C: You have an ankle sprain, the left one.', ['S93.402A']],
+    ['C: This is otitis media in the right ear.', ['H66.91']],
     ['C: This is carpal tunnel syndrome.', ['G56.00']],
     ['C: You have iron deficiency anemia.', ['D50.9']],
     ['C: The scan shows a kidney stone and gastroparesis.', ['N20.0', 'K31.84']],

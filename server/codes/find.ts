@@ -7,6 +7,7 @@ import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { stem } from '#server/notes/text/stem.ts'
 import { codeAt } from './lexicon.ts'
+import { withSide } from './side.ts'
 
 /** What may come, might be, was feared or is to be excluded is no problem that was assessed. */
 const supposed =
@@ -24,7 +25,7 @@ const isSymptom = (code: string) => code.startsWith('R') && code !== 'R73.03'
 export function findCodes(sources: readonly Source[], index: SourceIndex): CodeSuggestion[] {
   const found = new Map<string, CodeSuggestion>()
   for (const unit of statedUnits(sources, index))
-    for (const suggestion of codesIn(unit)) {
+    for (const suggestion of codesIn(unit, index)) {
       const known = found.get(suggestion.code)
       const isBetter = known?.certainty === 'probable' && suggestion.certainty === 'stated'
       if (!known || isBetter) found.set(suggestion.code, suggestion)
@@ -48,7 +49,7 @@ export function statedUnits(sources: readonly Source[], index: SourceIndex): Uni
   })
 }
 
-function codesIn(unit: Unit): CodeSuggestion[] {
+function codesIn(unit: Unit, index: SourceIndex): CodeSuggestion[] {
   const { text, analysis, sources } = unit
   const [source] = sources
   if (!source) return []
@@ -64,7 +65,7 @@ function codesIn(unit: Unit): CodeSuggestion[] {
     if ((denied[at - match.length] ?? 'none') !== 'none') continue
     const last = analysis.tokens[at - 1]
     if (last && namedFor.test(text.slice(last.end).split(/[.;:?!]/)[0] ?? '')) continue
-    const { code, title } = match.code
+    const { code, title } = withSide(match.code, unit, index)
     if (isSymptom(code) && !assessWords.test(text)) continue
     const certainty = probable.test(text) ? 'probable' : 'stated'
     found.push({ system: 'ICD-10-CM', code, title, certainty, evidence: evidenceOf(source) })

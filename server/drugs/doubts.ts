@@ -1,6 +1,8 @@
 import { anyCounts, barFor, type Manner, rareCounts } from './bars.ts'
 import type { Bias } from './bias.ts'
+import { classBeside, isOfClass } from './classes.ts'
 import { drugIndexes } from './drug-names.ts'
+import { type HalfSaid, halfSaidIn } from './half-said.ts'
 import { drugNamed } from './lexicon.ts'
 import { lookAlikesOf } from './look-alikes.ts'
 import { type Candidate, lettersOf, type Name, type Said } from './name-index.ts'
@@ -83,11 +85,15 @@ export function createDoubter(bias: Bias): Doubter {
       ranking.push({ name: candidate.name, score })
     }
     if (!counts) return undefined
-    ranking.sort((a, b) => b.score - a.score || (a.name.name < b.name.name ? -1 : 1))
-    const suggestions = suggestionsOf(ranking, own)
+    const groups = classBeside(text, said[0]?.start ?? 0, said.at(-1)?.end ?? 0)
+    const fitting = groups ? ranking.filter(({ name }) => fitsClass(name, groups)) : ranking
+    // Rather nothing than a drug of another class than the one that was named.
+    if (fitting.length === 0) return undefined
+    fitting.sort((a, b) => b.score - a.score || (a.name.name < b.name.name ? -1 : 1))
+    const suggestions = suggestionsOf(fitting, own)
     return {
       doubt: doubtOf(text, said, 'misheard', suggestions),
-      score: ranking[0]?.score ?? 0,
+      score: fitting[0]?.score ?? 0,
       from,
       to,
     }
@@ -98,14 +104,32 @@ export function createDoubter(bias: Bias): Doubter {
       const words = spokenIn(text)
       const names = namesAmong(words, own.known)
       const hits = windowsOf(words, names).flatMap((window) => misheard(text, words, window) ?? [])
+      const halfSaid = halfSaidIn(text, own.patient)
+      const whole = hits.filter(({ doubt }) => halfSaid.every((half) => isApart(doubt, half)))
       return [
-        ...best(hits).map(({ doubt }) => doubt),
+        ...halfSaid.filter(({ names }) => names.length > 0).map((half) => begun(text, half, own)),
+        ...best(whole).map(({ doubt }) => doubt),
         ...names.flatMap(
           (name) => confused(text, words.slice(name.from, name.to), name, own) ?? [],
         ),
       ].toSorted((a, b) => a.start - b.start)
     },
   }
+}
+
+const fitsClass = ({ name, from }: Name, groups: RegExp) =>
+  from !== 'lexicon' || isOfClass(name, groups)
+
+const isApart = (a: { start: number; end: number }, b: { start: number; end: number }) =>
+  a.end <= b.start || a.start >= b.end
+
+/** A name that was begun and broken off, as a doubt. */
+function begun(text: string, { start, end, names }: HalfSaid, own: OwnTerms): Doubt {
+  const suggestions = names.map((name) => ({
+    name: name.name,
+    from: own.patient.has(name.drug) ? ('patient' as const) : name.from,
+  }))
+  return { start, end, said: text.slice(start, end), reason: 'misheard', suggestions }
 }
 
 function mannerOf(said: readonly Spoken[]): Manner {

@@ -1,9 +1,12 @@
 import type { Item } from '#contract/items.ts'
 import type { TemplateSuggestion } from '#contract/suggest.ts'
+import { splitSentences } from '#server/notes/text/sentences.ts'
 import { stem } from '#server/notes/text/stem.ts'
 import { isStopword } from '#server/notes/text/stopwords.ts'
 import { isWord, tokenize } from '#server/notes/text/tokens.ts'
 import { categoriesOf, isCueOf } from './cues.ts'
+import { dangersIn } from './dangers.ts'
+import { isMeant } from './senses.ts'
 
 export interface About {
   /** All that is known of the visit. */
@@ -23,6 +26,8 @@ const MOST = 5
 const FITS = 0.25
 /** What a fact is worth: measured against a visit whose words fit perfectly, which is worth 1. */
 const worth = { field: 0.6, used: 0.5, default: 0.2 } as const
+/** More than all other facts together; the second template of a danger comes behind what fits the visit. */
+const ofDanger = [3, 0.5]
 /** Instructions and descriptions are left out: their plain words fit every visit. */
 const ofPart = { name: 3, category: 2, heading: 1.5, cue: 2.5, own: 4 } as const
 
@@ -32,12 +37,13 @@ interface Scored extends TemplateSuggestion {
 
 /** Three to five templates, best first, each with the strongest of its reasons. */
 export function rankTemplates(templates: readonly Template[], about: About): TemplateSuggestion[] {
-  const said = countsOf(about.text)
+  const said = countsOf(about.text, isMeant)
   const weights = templates.map((one) => wordsOf(one, said.keys()))
   const shares = templates.map((_, at) => matchOf(weights, at, said))
   const best = Math.max(...shares.map(({ points }) => points), 1e-9)
+  const dangers = dangersIn(about.text)
   const scored = templates
-    .map((one, at) => score(one, about, shares[at], best))
+    .map((one, at) => withDanger(score(one, about, shares[at], best), dangers.get(one.id)))
     .toSorted((a, b) => b.points - a.points || a.name.localeCompare(b.name))
   const top = scored[0]?.points ?? 0
   return scored
@@ -73,19 +79,31 @@ function score(one: Template, about: About, match: Match | undefined, best: numb
   return { id, name, reason, points: spoken + field + used + isDefault }
 }
 
+function withDanger(scored: Scored, danger: { place: number; reason: string } | undefined): Scored {
+  if (!danger) return scored
+  const { place, reason } = danger
+  return { ...scored, reason, points: scored.points + (ofDanger[place] ?? 0) }
+}
+
 const listed = (words: string[]) =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** How often each content word is said, with one of its forms. */
-function countsOf(text: string): Map<string, { count: number; form: string }> {
+function countsOf(
+  text: string,
+  isTold: (word: string, sentence: string) => boolean = () => true,
+): Map<string, { count: number; form: string }> {
   const counts = new Map<string, { count: number; form: string }>()
-  for (const { word } of tokenize(text)) {
-    if (!isWord(word) || word.length < 3 || isStopword(word)) continue
-    const key = stem(word)
-    if (isStopword(key)) continue
-    const known = counts.get(key)
-    if (known) known.count += 1
-    else counts.set(key, { count: 1, form: word })
+  for (const { start, end } of splitSentences(text)) {
+    const sentence = text.slice(start, end)
+    for (const { word } of tokenize(sentence)) {
+      if (!isWord(word) || word.length < 3 || isStopword(word) || !isTold(word, sentence)) continue
+      const key = stem(word)
+      if (isStopword(key)) continue
+      const known = counts.get(key)
+      if (known) known.count += 1
+      else counts.set(key, { count: 1, form: word })
+    }
   }
   return counts
 }

@@ -100,3 +100,44 @@ test('the visit of a baby who is well begins with the paediatric well visit', ()
     'paediatric-well-visit',
   )
 })
+
+const first = (said: string) => rankTemplates(builtInItems(), { text: said, ...nothing })
+
+test.each([
+  'The rotator cuff of your shoulder is torn. I feel a pressure when I lie on it at night. Lift the arm to the side. We will get an ultrasound of the shoulder.',
+  'There is a cuff of swelling around the shoulder joint, and pressure on it hurts. I fell on the shoulder last week.',
+])('a cuff and a pressure of the shoulder are no hypertension: %s', (said) => {
+  expect(first(said).map(({ id }) => id)).not.toContain('hypertension-review')
+})
+
+test.each([
+  [
+    'I am here for my tablets and my blood pressure. Some nights I think they would be better off without me.',
+    'mental-health',
+  ],
+  [
+    'My knee hurts. Have you thought of killing yourself? Sometimes, yes. My knee is swollen and stiff.',
+    'mental-health',
+  ],
+  [
+    'I slipped on the ice and hit the back of my head. I take apixaban. CT head today before 4 pm. Carry on with the blood thinner until the scan is back.',
+    'concussion-visit',
+  ],
+  [
+    'She banged her head on the cupboard, and she is on warfarin; her INR was 3.',
+    'concussion-visit',
+  ],
+])('what is dangerous puts its template first: %s', (said, id) => {
+  expect(first(said)[0]?.id).toBe(id)
+})
+
+test.each([
+  'My knee is swollen and stiff. Any thoughts of harming yourself? No, never. Did you hit your head? No.',
+  'I have never thought of hurting myself. I did not hit my head. My knee is swollen.',
+])('what was denied is no danger: %s', (said) => {
+  expect(
+    first(said)
+      .map(({ reason }) => reason)
+      .join(),
+  ).not.toMatch(/self-harm|injury to the head/)
+})

@@ -29,13 +29,18 @@ export function dueDay(text: string, { quantities }: Analysis, visit: Date): str
     if (first !== undefined && first >= 1) return day(addDays(visit, Math.round(first)))
   }
   if (/\btomorrow\b/.test(said)) return day(addDays(visit, 1))
-  if (/\b(?:today|straight away|right away|this (?:morning|afternoon|evening))\b/.test(said))
-    return day(visit)
+  if (isUrgent(said)) return day(visit)
   if (/\bnext week\b/.test(said)) return day(addDays(visit, 7))
   if (/\bnext month\b/.test(said)) return day(addMonths(visit, 1))
   const at = days.indexOf(weekday.exec(said)?.[1] ?? '')
   // indexOf answered one of the seven.
   return at < 0 ? null : day(nextDay(visit, at as Weekday))
 }
+
+const soon =
+  /\b(?:today|tonight|straight ?away|straight (?:to|over|round|down)|right (?:away|now)|immediately|at once|as soon as possible|urgent(?:ly)?|this (?:morning|afternoon|evening)|same.day|(?:before|by) (?:(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?:[:.]\d\d)? ?(?:a\.?m|p\.?m|o'?clock)|noon|midday|midnight|lunch(?:time)?|you (?:leave|go home)))(?!\w)/i
+
+/** Whether a sentence says that something is to be done on the day itself. */
+export const isUrgent = (text: string): boolean => soon.test(text)
 
 const day = (date: Date) => format(date, 'yyyy-MM-dd')

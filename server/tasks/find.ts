@@ -2,7 +2,8 @@ import type { TaskKind } from '#contract/tasks.ts'
 import { guessClinician, roleOf } from '#server/notes/composer/roles.ts'
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
 import type { Source } from '#server/notes/text/source.ts'
-import { dueDay } from './due.ts'
+import { dueDay, isUrgent } from './due.ts'
+import { withReferent } from './referent.ts'
 
 /** Something to do, in the words of the visit. */
 export interface FoundTask {
@@ -33,6 +34,11 @@ const asking =
   /\b(?:i(?:'d| would) like you to|i (?:want|need) you to|you(?:'ll)? (?:should|need to|must|have to)|make sure (?:you|to|that)|please|try to|try and|remember to|be sure to|could you (?:put|keep|bring|take|write|check)|avoid|no (?:carrying|lifting|driving|smoking|alcohol))\b/i
 const promising =
   /\b(?:i'll|i will|i'm (?:going to|gon ?na)|i can)\b.*\b(?:bring|stop|start|call|take|check|measure|write|cut|walk|book|try|ask|make|quit)\b/i
+/** "Go to the hospital today": an order without "please". */
+const sending =
+  /(?:^|[,;:.–—]\s*|\b(?:and|so|then|just|please)\s+)(?:go|get (?:yourself )?|head|come|take (?:this|that|these) )\s*(?:straight |right |back |over |down |up )*(?:to|in to|into|in|for)\b/i
+const place =
+  /\b(?:hospital|emergency|a ?& ?e|er|casualty|ward|lab(?:oratory)?|pharmacy|chemist|clinic|x-?ray|radiology|department|bloods|blood test|scan)\b/i
 /** What holds only in a case that may not come is advice, not a task; "if you can" is politeness. */
 const conditional =
   /\b(?:if (?!you (?:can|could|like|want|don't mind)|possible)|unless|in case|whenever)\b/i
@@ -46,7 +52,7 @@ const FEWEST_WORDS = 4
 const FEWEST_OF_PROMISE = 5
 
 /**
- * What is to be done after a visit, in spoken order: each thing a clinician said will be done or asked for, and what
+ * What is to be done after a visit, what has to be done at once first, else in spoken order: each thing a clinician said will be done or asked for, and what
  * the patient promised. Questions, negations, conditions and what was taken back are none.
  * @param visit the day of the visit, its own calendar date
  */
@@ -57,12 +63,13 @@ export function findTasks(
 ): FoundTask[] {
   const clinician = guessClinician(sources)
   const seen = new Set<string>()
-  return index.units.flatMap((unit) => {
+  const found = index.units.flatMap((unit): FoundTask[] => {
     const source = unit.sources[0]
     if (!source || source.kind !== 'transcript' || unit.question) return []
     if (unit.correctedBy !== undefined && unit.correctedBy !== unit.at) return []
     const kind = roleOf(source, clinician) === 'clinician' ? kindOf(unit) : promiseOf(unit)
-    const text = tidy(unit.text)
+    const text = withReferent(tidy(unit.text), unit, index)
+    if (text === undefined) return []
     const due = dueDay(unit.text, unit.analysis, visit)
     // "See you next week" at the door is the appointment that was agreed before.
     const key = kind === 'follow-up' && due ? `follow-up ${due}` : text.toLowerCase()
@@ -70,11 +77,14 @@ export function findTasks(
     seen.add(key)
     return [{ kind, text, due, source }]
   })
+  return found.toSorted((a, b) => Number(isUrgent(b.text)) - Number(isUrgent(a.text)))
 }
 
 function kindOf(unit: Unit): TaskKind | undefined {
   const { text, analysis } = unit
   if (text.split(/\s+/).length < FEWEST_WORDS || conditional.test(text)) return undefined
+  const atOnce = atOnceOf(unit)
+  if (atOnce) return atOnce
   if (asking.test(text) && !/\b(?:i'll|let's|we'll)\b/i.test(text)) return isAsked(text)
   if (negated.test(text)) return undefined
   if (returning.test(text) && analysis.quantities.some((q) => q.kind === 'duration'))
@@ -91,6 +101,17 @@ function kindOf(unit: Unit): TaskKind | undefined {
     return 'call'
   return undefined
 }
+
+/** "CT of the head today, before four.": urgent things are said without "I'll order". */
+function atOnceOf({ text }: Unit): TaskKind | undefined {
+  if (negated.test(text) || past.test(text) || examining.test(text)) return undefined
+  if (sending.test(text) && place.test(text)) return 'patient'
+  if (!isUrgent(text) || !test.test(text) || reads.test(text)) return undefined
+  return returning.test(text) || referring.test(text) ? undefined : 'order'
+}
+/** A result that is read out "today" is no order. */
+const reads =
+  /\b(?:is|are|shows?|showed|looks?|came back|normal|fine|clear|raised|positive|negative|why|because)\b/i
 
 const isAsked = (text: string): TaskKind | undefined =>
   examining.test(text) || past.test(text) ? undefined : 'patient'

@@ -50,6 +50,53 @@ describe('what is to be done', () => {
     expect(found(line)).toEqual([])
   })
 
+  test.each([
+    ['CT head today, and I want it done before 4 pm.', 'order'],
+    ['So an urgent ultrasound of the leg this afternoon.', 'order'],
+    ['Go to the hospital today for repeat bloods.', 'patient'],
+    ['Please head straight to the emergency department.', 'patient'],
+  ])('is found where it has to be done at once: "%s"', (text, kind) => {
+    const [first] = found("C: I'll write you a letter for work.", `C: ${text}`)
+    expect(first).toMatchObject({ kind, text: expect.stringContaining(text.slice(4)) })
+    if (kind === 'order') expect(first?.due).toBe('2026-03-04')
+  })
+
+  test.each([
+    [
+      "P: I've had my wife's tramadol for it.",
+      "C: Please don't take any more of those.",
+      'tramadol',
+    ],
+    ['P: I take ibuprofen for the knee.', "C: I'd like you to stop that today.", 'ibuprofen'],
+    ['C: About the blood thinner.', "C: I'd like you to carry on with it until the scan.", 'scan'],
+    [
+      "C: I'd like to start a tablet that slows the heart down a little.",
+      "C: It's called metoprolol.",
+      'metoprolol',
+    ],
+  ])('says what its "that" means: %s %s', (before, line, meant) => {
+    expect(found(before, line)[0]?.text).toContain(meant)
+  })
+
+  test('does not take a scan or a blood thinner for the tablets that are meant', () => {
+    const [, last] = found(
+      "P: I had two of my wife's tramadol.",
+      'C: CT head today, before 4 pm.',
+      'P: Should I go on with the blood thinner?',
+      'C: Yes, carry on until the scan is back.',
+      "C: Please don't take any more of those.",
+    )
+    expect(last?.text).toBe("Please don't take any more of those (tramadol).")
+  })
+
+  test.each([
+    "C: I'd like you to stop that today.",
+    "C: Please don't take any more of those.",
+    'C: Your CT was normal today, which is good.',
+  ])('is left out where nobody can tell what is to be done: "%s"', (line) => {
+    expect(found(line)).toEqual([])
+  })
+
   test('holds what the patient promised, and nothing twice', () => {
     const tasks = found(
       "P: I'll stop the ibuprofen and bring my list.",
@@ -73,8 +120,8 @@ describe('what is to be done', () => {
     expect(of('refer').join(' ')).toContain('urgent referral')
     expect(of('letter').join(' ')).toContain('letter for two weeks')
     expect(tasks.find(({ kind }) => kind === 'follow-up')).toMatchObject({ due: '2026-03-11' })
-    expect(of('patient').join(' ')).toContain('stop that today')
-    expect(of('prescribe').join(' ')).toContain('start a tablet')
+    expect(of('patient').join(' ')).toContain('stop that (ibuprofen) today')
+    expect(of('prescribe').join(' ')).toContain('start a tablet (metoprolol) that')
     expect(of('follow-up')).toHaveLength(1)
     expect(of('order')).toEqual([])
     expect(tasks.length).toBeLessThan(20)

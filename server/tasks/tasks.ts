@@ -9,6 +9,7 @@ import { publish } from '#server/events/bus.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import { scribes } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
+import { isUrgent } from './due.ts'
 import { presentTask, type TaskBody, taskBound } from './present.ts'
 import { tasks } from './table.ts'
 
@@ -49,7 +50,7 @@ export async function listTasks(
   return rows.map(({ task, scribe }) => presentTask(task, scribe, vault))
 }
 
-/** The tasks of one visit in the order they came up, inside a transaction. */
+/** The tasks of one visit, what has to be done at once first, else in the order they came up, inside a transaction. */
 export async function tasksOf(
   tx: Tx,
   vault: Vault,
@@ -65,7 +66,11 @@ export async function tasksOf(
   const spoken = ({ evidence }: Task) => evidence?.timestamp ?? Infinity
   return rows
     .map((row) => presentTask(row, scribe, vault))
-    .toSorted((a, b) => (spoken(a) === spoken(b) ? 0 : spoken(a) - spoken(b)))
+    .toSorted(
+      (a, b) =>
+        Number(isUrgent(b.text)) - Number(isUrgent(a.text)) ||
+        (spoken(a) === spoken(b) ? 0 : spoken(a) - spoken(b)),
+    )
 }
 
 /** @throws AppError 'Scribe not found' */

@@ -107,6 +107,10 @@ describe('what a clinician advised and a patient answered', () => {
   test.each([
     ["C: Don't drive until you have heard from me.", 'No driving until the clinic has called.'],
     ['P: And the apixaban?\nC: Carry on with that until the scan.', 'Apixaban is continued.'],
+    [
+      'P: Should I go on with the blood thinner?\nC: Yes, carry on until the scan is back.',
+      'Continue apixaban.',
+    ],
     ["P: I took tramadol.\nC: Please don't take any more of those.", 'Stop tramadol.'],
     ['C: How are your kidneys?\nP: Mine are fine.', 'Kidneys fine.'],
     ['C: So it is getting more frequent.', 'Increasingly frequent.'],

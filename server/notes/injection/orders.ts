@@ -63,8 +63,11 @@ const comment = /<!--[\s\S]*?(?:-->|$)|\/\*[\s\S]*?\*\//g
 /** Long runs of escapes: nobody says these, and a model can read them. */
 const escaped = /(?:%[\dA-Fa-f]{2}){12,}|(?:\\u[\dA-Fa-f]{4}){8,}/
 const base64 = /[A-Za-z\d+/]{32,}={0,2}/g
+/** Markup that would fetch something from elsewhere, and so carry words out. */
 const fetched =
-  /!\[[^\]]*\]\(|<\s*(?:img|iframe|script|svg|object|embed|link|form)\b|javascript:|data:text\/html/i
+  /!\[[^\]]*\]\(\s*<?(?:https?:|data:|\/\/)|<\s*(?:img|iframe|script|svg|object|embed|link|form)\b[^>]*\b(?:src|href|data|action)\s*=\s*["']?\s*(?:https?:|\/\/)|\]\(\s*(?:javascript|data):|data:text\/html/i
+/** Markup by itself orders nothing; it goes, as nobody speaks it, and what stands between stays. */
+const markup = /<\s*\/?\s*(?:img|iframe|script|style|svg|object|embed|link|form)\b[^>]*>?/gi
 
 /** Base64 that holds words; sums and long names hold none. */
 const hasHiddenWords = (text: string) =>
@@ -80,7 +83,7 @@ export function givesOrders(text: string): boolean {
   return mayOrder.test(words) && orders.some((order) => order.test(words))
 }
 
-/** A text without its paragraphs that give orders, and how many there were. Comments that a reader does not see go too. */
+/** A text without its paragraphs that give orders, and how many there were. Comments that a reader does not see go too; markup goes and is not counted. */
 export function withoutOrders(text: string): { text: string; count: number } {
   let count = 0
   const seen = text.replace(comment, (hidden) => {
@@ -92,7 +95,8 @@ export function withoutOrders(text: string): { text: string; count: number } {
     count++
     return ''
   })
-  return { text: count === 0 ? text : paragraphs.join(''), count }
+  const rest = count === 0 ? text : paragraphs.join('')
+  return { text: rest.includes('<') ? rest.replace(markup, '') : rest, count }
 }
 
 /**
@@ -105,7 +109,7 @@ export function trustedSources(sources: readonly Source[]): { sources: Source[];
   const trusted = sources.flatMap((source) => {
     const { text, count } = withoutOrders(source.text)
     ignored += count
-    if (count === 0) return [source]
+    if (text === source.text) return [source]
     return text.trim() === '' ? [] : [{ ...source, text }]
   })
   return { sources: trusted, ignored }

@@ -1,7 +1,8 @@
+import { groupsOf, isOfClass } from '#server/drugs/classes.ts'
 import { soundsNegative } from '#server/notes/text/negation.ts'
 import { namedIn, referentOf } from '#server/notes/text/referent.ts'
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
-import { bestShare, isQuoted, type NoteIndex } from './note-index.ts'
+import { bestShare, isQuoted, type NoteIndex, type Written } from './note-index.ts'
 
 /** Where an order may begin: at the start, behind a comma or a joining word. */
 const begins = String.raw`(?:^|[,;:.–—]\s*|\b(?:and|but|so|then|please|just|yes|no|well|okay|now)[\s,]+)`
@@ -20,8 +21,8 @@ const goesOn = new RegExp(
   'i',
 )
 const directs = new RegExp(
-  `${begins}(?:let (?:your|somebody|someone)|make sure|be careful|drink plenty|rest\\b|remember to|wait (?:until|till|for)|ask (?:your|somebody|someone)|get (?:somebody|someone|your))` +
-    String.raw`|\b(?:i'd like|i want|i need) you to\b|\byou (?:must|should|need to|have to)\b|\bi(?:'d| would) (?:advise|suggest|recommend) (?:that )?you\b`,
+  `${begins}(?:let (?:your|somebody|someone)|(?:somebody|someone) (?:should|must|needs to|has to)|make sure|be careful|drink plenty|rest\\b|remember to|wait (?:until|till|for)|ask (?:your|somebody|someone)|get (?:somebody|someone|your))` +
+    String.raw`|\b(?:i'd like|i want|i need) you to\b|\byou (?:must|should|need to|have to)\b|\bi(?:'d| would) (?:advise|suggest|recommend|rather|prefer) (?:that )?you\b`,
   'i',
 )
 const warns =
@@ -52,10 +53,10 @@ const points = /\b(?:that|those|these|them|it|this|carry on|continue|keep going)
 /** The medicine that a piece of advice is about: its own, or what its "those" points to. */
 export function adviceOn(unit: Unit, index: SourceIndex): string | undefined {
   const own = namedIn(unit)
-  if (own?.kind === 'medicine') return own.key
+  if (own?.kind === 'medicine') return own.key ?? own.said.toLowerCase()
   if (!points.test(unit.text)) return undefined
   const named = referentOf(unit, index)
-  return named?.kind === 'medicine' ? named.key : undefined
+  return named?.kind === 'medicine' ? (named.key ?? named.said.toLowerCase()) : undefined
 }
 
 const writtenAs: Partial<Record<AdviceKind, RegExp>> = {
@@ -66,6 +67,16 @@ const writtenAs: Partial<Record<AdviceKind, RegExp>> = {
 }
 /** Share by weight of advice that one sentence of the note has to speak of. */
 const enough = 0.45
+
+/** Whether a sentence names a medicine, or one of its class where a class was named. */
+function speaksOf({ keys, text, analysis }: Written, name: string): boolean {
+  if (keys.has(name) || text.toLowerCase().includes(name)) return true
+  const groups = groupsOf(name)
+  return (
+    groups !== undefined &&
+    analysis.terms.some((t) => t.kind === 'drug' && isOfClass(t.key, groups))
+  )
+}
 
 /** Whether the note gives the same advice: of the same medicine in the same sense, or in most of its words. */
 export function isAdviceGiven(
@@ -78,7 +89,7 @@ export function isAdviceGiven(
   const sense = writtenAs[kind]
   const drug = adviceOn(unit, index)
   const isOfDrug = drug !== undefined && sense !== undefined
-  if (isOfDrug && note.sentences.some((s) => s.keys.has(drug) && sense.test(s.text))) return true
+  if (isOfDrug && note.sentences.some((s) => speaksOf(s, drug) && sense.test(s.text))) return true
   // "Please don't take any more of those" shares its words with every other medicine.
   if (isOfDrug && !unit.keys.has(drug)) return false
   const same = note.sentences.filter(

@@ -78,7 +78,9 @@ export function missingOf(
   if (kind === 'answer') {
     const reply = screeningAnswer(unit, index)
     const isGiven = !reply || isAnswerGiven(unit, reply, note, index)
-    return isGiven ? undefined : { kind, keys: namesIn(unit) }
+    return isGiven
+      ? undefined
+      : { kind, keys: namesIn(unit).filter((key) => !words.vague.has(key)) }
   }
   if (kind === 'request' && isGranted(unit, note, index)) return undefined
   const some = [...keys].filter((key) => !note.keys.has(key))

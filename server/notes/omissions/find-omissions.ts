@@ -75,6 +75,8 @@ export function findOmissions(
     const { text, units } = sentenceOf(one, index, teller)
     if (isQuoted(note, text)) return []
     if (isOfExchange(each) && units.some((unit) => toldUnits.has(unit))) return []
+    // An answer about self-harm stands in the exchange already.
+    if (kind === 'self-harm' && units.every((unit) => toldUnits.has(unit))) return []
     for (const unit of units) toldUnits.add(unit)
     const missing = keys.join(', ')
     const known = told.get(text)

@@ -1,7 +1,8 @@
 import type { TemplateSection } from '#contract/items.ts'
 import type { ReadingLevel } from '#contract/patient-summary.ts'
 import { builtInItems } from '#server/library/builtin.ts'
-import { composeNote } from '#server/notes/composer/compose-note.ts'
+import { composeNote, type ComposedSection } from '#server/notes/composer/compose-note.ts'
+import { analyse } from '#server/notes/text/analysis.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { explained } from './plain-words.ts'
 
@@ -37,6 +38,38 @@ const addressed = (text: string) =>
     .replace(/\bThe patient\b/g, 'You')
     .replace(/\bthe patient\b/g, 'you')
 
+const drugsIn = (text: string) =>
+  analyse(text)
+    .terms.filter(({ kind }) => kind === 'drug')
+    .map(({ key }) => key)
+const doses = (text: string) => analyse(text).quantities.some(({ unit }) => /^m?c?g$/i.test(unit))
+/** A question of the interview with its answer. */
+const isExchange = (text: string) => / – (?:Patient: |Clinician: )?“/.test(text)
+
+/**
+ * Under the heading for medicines stands what the clinician decided about them, and what the patient takes besides: the
+ * interview about a tablet reads like an order to take it, above the plan that stops it.
+ */
+function underMedicines(
+  sections: readonly ComposedSection[],
+  template: readonly TemplateSection[],
+): ComposedSection[] {
+  const headingOf = (wanted: TemplateSection['kind']) =>
+    template.find(({ kind }) => kind === wanted)?.heading
+  const [medicines, plan] = [headingOf('medications'), headingOf('plan')]
+  const planned = sections.find(({ heading }) => heading === plan)?.items ?? []
+  const decided = planned.filter(({ text }) => drugsIn(text).length > 0 || doses(text))
+  const known = new Set(decided.flatMap(({ text }) => drugsIn(text)))
+  return sections.map(({ heading, items }) => {
+    if (heading === plan) return { heading, items: items.filter((one) => !decided.includes(one)) }
+    if (heading !== medicines) return { heading, items }
+    const besides = items.filter(
+      ({ text }) => !isExchange(text) && !drugsIn(text).some((drug) => known.has(drug)),
+    )
+    return { heading, items: [...besides, ...decided] }
+  })
+}
+
 /**
  * A summary of quotes from the visit with medical words explained in square brackets; the same visit gives the same
  * summary. '' where nothing was said that belongs into one.
@@ -46,8 +79,8 @@ export function composeSummary(sources: readonly Source[], level: ReadingLevel):
   const how = level === 'plain' ? 'behind' : 'instead'
   const template = { name: 'Patient summary', sections: sectionsFor(level) }
   const detail = level === 'plain' ? 'standard' : 'brief'
-  return composeNote(template, sources, { detail })
-    .sections.filter(({ items }) => items.length > 0)
+  return underMedicines(composeNote(template, sources, { detail }).sections, template.sections)
+    .filter(({ items }) => items.length > 0)
     .map(({ heading, items }) => {
       const lines = items.map(({ text }) => `- ${explained(toReader(text), how, seen)}`)
       return `## ${heading}\n\n${lines.join('\n')}`

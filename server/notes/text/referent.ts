@@ -7,6 +7,8 @@ export interface Named {
   said: string
   /** The key of a drug that the lexicon knows. */
   key: string | undefined
+  /** The sentence that names it. */
+  source: Unit
 }
 
 /** Medicines that people name by what they are for. */
@@ -15,24 +17,35 @@ const medicineClass =
 const test =
   /\b(?:(?:ct|mri|pet|bone|brain|head)(?: \w+)? scans?|scans?|c ?t(?: head)?|m ?r ?i|x-?rays?|ultrasound|echo(?:cardiogram)?|e ?[ck] ?g|blood tests?|repeat bloods|bloods|blood ?work|urine (?:test|sample)|biopsy|colonoscopy|endoscopy|spirometry|swabs?|troponin)\b/gi
 
-/** Sentences back within which "that" still points to what was named. */
-const reach = 8
+/** Sentences back within which "that" still points to what was named; a medicine is remembered longer. */
+const reach = { any: 8, medicine: 20 }
+/** What one takes or stops taking is a medicine. */
+const ofMedicine =
+  /\b(?:tak(?:e|ing)|stop(?:ping)?|swallow|dose|tablets?|carry on|come off|stay on|more of)\b/i
+const several = /\b(?:those|these|them)\b/i
 
-function lastNamed({ text, analysis, question, pair }: Unit, before: number): Named | undefined {
+function lastNamed(source: Unit): Named | undefined {
+  const { text, analysis, question, pair } = source
   const found: (Named & { at: number })[] = analysis.terms
     .filter((t) => t.kind === 'drug')
-    .map((t) => ({ kind: 'medicine', said: text.slice(t.start, t.end), key: t.key, at: t.start }))
+    .map((t) => ({
+      kind: 'medicine',
+      said: text.slice(t.start, t.end),
+      key: t.key,
+      at: t.start,
+      source,
+    }))
   for (const [said] of text.matchAll(medicineClass))
-    found.push({ kind: 'medicine', said, key: undefined, at: text.indexOf(said) })
+    found.push({ kind: 'medicine', said, key: undefined, at: text.indexOf(said), source })
   for (const [said] of text.matchAll(test))
-    found.push({ kind: 'test', said, key: undefined, at: text.indexOf(said) })
+    found.push({ kind: 'test', said, key: undefined, at: text.indexOf(said), source })
   // What was asked for and does not exist is not what one goes on to speak of.
   if (question && pair === undefined && found.length > 1) return undefined
-  return found.filter(({ at }) => at < before).toSorted((a, b) => b.at - a.at)[0]
+  return found.toSorted((a, b) => b.at - a.at)[0]
 }
 
 /** The medicines and tests that a sentence names itself, the last first. */
-export const namedIn = (unit: Unit): Named | undefined => lastNamed(unit, Infinity)
+export const namedIn = (unit: Unit): Named | undefined => lastNamed(unit)
 
 const introduces = /^(?:it's|it is|that's|this is|the name is) (?:called|named)?/i
 
@@ -44,10 +57,16 @@ export function referentOf(unit: Unit, { units }: SourceIndex): Named | undefine
   const next = units[unit.at + 1]
   const behind = next && introduces.test(next.text) ? namedIn(next) : undefined
   if (behind?.kind === 'medicine') return behind
-  for (let at = unit.at - 1; at >= Math.max(0, unit.at - reach); at--) {
+  const isMedicine = ofMedicine.test(unit.text)
+  const isSeveral = several.test(unit.text)
+  const first = Math.max(0, unit.at - (isMedicine ? reach.medicine : reach.any))
+  for (let at = unit.at - 1; at >= first; at--) {
     const other = units[at]
     const named = other && namedIn(other)
-    if (named) return named
+    if (!named || (isMedicine && named.kind !== 'medicine')) continue
+    // "Those" are no "blood thinner".
+    if (isSeveral && named.key === undefined && !named.said.endsWith('s')) continue
+    return named
   }
   return undefined
 }

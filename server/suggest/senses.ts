@@ -1,0 +1,21 @@
+/** Words that tell a kind of visit in one sense only, with what stands beside them in that sense. */
+const senses: Record<string, RegExp> = {
+  cuff: /\b(?:blood|readings?|monitor|upper arm|mmhg|inflat\w+|home)\b/i,
+  pressure:
+    /\b(?:blood|systolic|readings?|cuff|eyes?|\d{2,3} ?(?:over|\/) ?\d{2,3}|hypertension|tablets?)\b/i,
+  back: /\b(?:lower|my|your|his|her|the|upper|bad) back\b|\bback (?:pain|ache|hurts?|injury)\b|\bspine\b/i,
+  fit: /\b(?:had|having|a|another|epileptic|last|first) fits?\b/i,
+  drain: /\b(?:wound|surg\w+|abscess|pus|incision|tube|operation)\b/i,
+  trip: /\b(?:travel|abroad|malaria|vaccin\w+|holiday|country|africa|asia)\b/i,
+  pack: /\b(?:blister|tablets?|pills?|dosette|medicines?)\b/i,
+  block: /\b(?:nerve|pain|inject\w+)\b/i,
+  coil: /\b(?:contracept\w+|implant|hormon\w+|fitted|periods?|copper|pill)\b/i,
+  driver: /\b(?:syringe|morphine|hospice)\b/i,
+  end: /\bend of (?:life|my life|his life|her life)\b|\bdying\b/i,
+  using: /\b(?:drugs?|heroin|cocaine|methadone|clean|relapse\w*|injecting|street)\b/i,
+  stairs: /\b(?:chest|tight\w*|breath\w*|climb\w*|flight|exercises?|session|gait)\b/i,
+}
+
+/** Whether a word of a sentence is meant in the sense that tells a kind of visit. */
+export const isMeant = (word: string, sentence: string): boolean =>
+  senses[word.replace(/s$/, '')]?.test(sentence) ?? senses[word]?.test(sentence) ?? true
