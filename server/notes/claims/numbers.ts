@@ -47,6 +47,29 @@ function spokenForDrug(key: string, context: CheckContext): Spoken[] {
   return found
 }
 
+/** Turns between a drug's name and a line that may still give its dose. */
+const turnsNear = 1
+
+/** Whether a value was said of this drug: in its line, or in the turns beside it and of nothing else. */
+function isOfDrug({ unit, quantity }: Spoken, key: string, { index }: CheckContext): boolean {
+  if (unit.keys.has(key)) return true
+  // "How often do you get the tightness? – Twice a week.": the answer is of what was asked.
+  const other = unit.pair === undefined ? undefined : index.units[unit.pair]
+  const exchange = other ? [unit, other] : [unit]
+  if (exchange.some((u) => u.keys.has(key))) return true
+  if (exchange.some(asksOfElse)) return false
+  if (quantity.kind !== 'frequency') return true
+  if (exchange.some((u) => u.analysis.terms.some((t) => t.kind === 'finding'))) return false
+  return (index.mentions.get(key) ?? []).some((m) => Math.abs(m.unit.turn - unit.turn) <= turnsNear)
+}
+
+/** A question that asks for more than how a drug is taken. */
+const asksOfElse = (unit: Unit) =>
+  unit.question &&
+  unit.analysis.terms.some(
+    (t) => !/^(?:tak|dos|tablet|pill|puff|day|daily|often|time|milligram|mg)/.test(t.key),
+  )
+
 /** "50 mg of tramadol". */
 const isJustBefore = (unit: Unit, quantity: Quantity, key: string) =>
   unit.analysis.terms.some((t) => t.key === key && t.at >= quantity.to && t.at - quantity.to <= 3)
@@ -156,7 +179,9 @@ function checkDrugQuantity(
   if (spoken.some((s) => isProduct(quantity, s.unit))) return undefined
   const near = new Set([drug.key])
   const other = spoken.find(
-    (s) => comparable(quantity, s.quantity) || isBareDose(quantity, s.quantity),
+    (s) =>
+      isOfDrug(s, drug.key, context) &&
+      (comparable(quantity, s.quantity) || isBareDose(quantity, s.quantity)),
   )
   if (other) return problem(context, quantity, other)
   const elsewhere = spokenNear(context, new Set([...anchors(context, quantity), ...near]))
@@ -227,7 +252,8 @@ function checkQuantity(context: CheckContext, quantity: Quantity): Finding | und
   if (local.some((s) => sameQuantity(quantity, s.quantity)))
     return misplaced(context, quantity, local, near)
   const other = rival(context, quantity, local, near)
-  if (other) return problem(context, quantity, other)
+  const isOfOther = drug && ofDrug.has(quantity.kind) && other && !other.unit.keys.has(drug.key)
+  if (other && !isOfOther) return problem(context, quantity, other)
   const anywhere = allSpoken(context).some(
     (s) => sameQuantity(quantity, s.quantity) && mayMean(quantity, s.quantity),
   )
