@@ -131,9 +131,15 @@ const elliptic =
   /^(?:[\w'’]+\s+){1,4}(?:did|does|do|has|have|had|is|was|are|were|can|could|will|would|(?:did|does|do|has|have|had|is|was|are|were|ca|could|wo|would)n't)\s*(?:[.,;!–—]|$|(?:too|actually|once|sometimes|yes|though)\b)/i
 
 /** Whether a sentence means nothing, or something else, without the question that it answers. */
-const answersOnly = ({ text }: Unit) =>
-  answerOf(text) === 'no' ||
-  elliptic.test(text.replace(/^(?:(?:um+|uh+|well|oh|yes|yeah)[\s,.]+)*/i, ''))
+function answersOnly(opening: Unit, question: readonly Unit[]): boolean {
+  if (elliptic.test(opening.text.replace(/^(?:(?:um+|uh+|well|oh|yes|yeah)[\s,.]+)*/i, '')))
+    return true
+  if (answerOf(opening.text) !== 'no') return false
+  // "No, I've had no fever" names what was asked and stands alone.
+  return (
+    question.some((u) => u.reserve) || question.every((u) => u.keys.isDisjointFrom(opening.keys))
+  )
+}
 
 function withQuestion(
   question: readonly Unit[],
@@ -148,7 +154,10 @@ function withQuestion(
     if (isAsking(opening) || (isNoContent(opening) && !answerOf(opening.text))) return passages
   }
   const needs =
-    isShort(opening.text) || isFragment(opening.text) || leans(opening.text) || answersOnly(opening)
+    isShort(opening.text) ||
+    isFragment(opening.text) ||
+    leans(opening.text) ||
+    answersOnly(opening, question)
   if (!needs) return passages
   const reserve = question.find((u) => u.reserve)?.reserve
   const whole = reserve ? reservedAnswer(turn, reserve.units) : wholeAnswer(turn, passages)
