@@ -26,6 +26,13 @@ function timesOf(text: string, { quantities }: Analysis, quantity: Quantity): Qu
   return severalTimes.test(text.slice(next.start, next.end)) ? next : undefined
 }
 
+const limit =
+  /\b(?:max(?:imum)?|(?:not|no|never) more than|up to|at most|limit|total|exceed\w*)(?: of| dose| daily| is)*[:\s]+[\d.,]+\s*\w+\s*(?:in a|a|per|\/|in any|every)?\s*$/i
+
+/** "Maximum 4 g daily": the "daily" tells of the limit, not of how often the drug is taken. */
+export const isOfLimit = (text: string, { kind, start }: Quantity): boolean =>
+  kind === 'frequency' && limit.test(text.slice(0, start))
+
 function linesOf(context: CheckContext, quantity: Quantity): Unit[] {
   const drug = context.analysis.terms.findLast((t) => t.kind === 'drug' && t.at < quantity.from)
   if (!drug) return context.evidence

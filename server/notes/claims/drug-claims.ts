@@ -12,6 +12,8 @@ const takes =
 /** Groups of drugs that people call by their group. */
 const classes =
   /^(?:statin|antibiotic|steroid|antidepressant|inhaler|insulin|blood thinner|thinner|painkiller|beta.?blocker|diuretic|nonsteroidal|pill|contracept\w*|hrt|opioid|antihistamine|patch\w*|tablet)$/
+/** A list of what is taken needs no verb. */
+const listed = /\b(?:(?:current |regular )?(?:medications?|medicines|meds)|drug history)\b/i
 /** Words with which the note tells itself that it is not so. */
 const otherwise =
   /\b(?:not|no|never|stop\w*|discontinu\w+|declin\w+|refus\w+|consider\w*|discuss\w*|reject\w*|avoid\w*|against|previous\w*|former\w*|used to|past|until|allerg\w+|instead|hold|held|own|neighbou?r\w*|friend\w*|borrowed|was on|came off|denies|without)\b|n't\b/i
@@ -110,14 +112,18 @@ function isStopped(list: readonly Unit[], key: string): boolean {
  */
 export function checkDrugClaims(context: CheckContext): Finding[] {
   const verb = gives.exec(context.text) ?? takes.exec(context.text)
-  if (!verb || otherwise.test(context.text)) return []
+  const isListed = listed.test(context.section) || listed.test(context.text)
+  if (!(verb || isListed) || otherwise.test(context.text)) return []
   return context.analysis.terms.flatMap((term) => {
     if (!(term.kind === 'drug' || classes.test(term.key)) || term.polarity === 'no') return []
     const found = against(context, term)
     if (!found) return []
     const inNote = context.text.slice(term.start, term.end)
-    const message = `Note says "${verb[0]}" of ${inNote}, which ${found.said}; ${whoSaid(found.unit)} "${found.unit.text}"`
-    const at = { kind: 'drug' as const, start: verb.index, end: verb.index + verb[0].length }
-    return [finding(context, { ...at, inSource: found.unit.text, contradicts: true, message })]
+    const claim = verb ? `says "${verb[0]}" of` : 'lists'
+    const message = `Note ${claim} ${inNote}, which ${found.said}; ${whoSaid(found.unit)} "${found.unit.text}"`
+    const [start, end] = verb ? [verb.index, verb.index + verb[0].length] : [term.start, term.end]
+    const at = { kind: 'drug' as const, start, end, inSource: found.unit.text }
+    // A list may hold what was taken before.
+    return [finding(context, { ...at, contradicts: verb !== null, message })]
   })
 }

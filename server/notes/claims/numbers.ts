@@ -3,6 +3,7 @@ import type { Term } from '#server/notes/text/analysis.ts'
 import { comparable, type Quantity, sameQuantity } from '#server/notes/text/quantities.ts'
 import type { Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding, spokenKeys } from './context.ts'
+import { isOfLimit } from './daily-maximum.ts'
 import { disputeOf } from './disputes.ts'
 import { whoSaid } from './speakers.ts'
 
@@ -308,7 +309,7 @@ const tellsNothing = (q: Quantity) =>
 /** Numbers, doses, frequencies, durations, ages and dates against what was said. */
 export function checkNumbers(context: CheckContext): Finding[] {
   return context.analysis.quantities
-    .filter((q) => !tellsNothing(q))
+    .filter((q) => !tellsNothing(q) && !isOfLimit(context.text, q))
     .map((q) => checkQuantity(context, q))
     .filter((found) => found !== undefined)
 }
