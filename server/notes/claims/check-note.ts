@@ -9,6 +9,13 @@ import {
 } from '#server/notes/text/source-index.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { claimId } from './claim-id.ts'
+import { checkDailyMaximum } from './daily-maximum.ts'
+import { checkDays } from './days.ts'
+import { checkDeclined } from './declined.ts'
+import { checkDrugClaims } from './drug-claims.ts'
+import { checkOpposites } from './opposites.ts'
+import { checkPermissions } from './permissions.ts'
+import { checkRisks } from './risks.ts'
 import { checkActions } from './actions.ts'
 import { checkAdherence } from './adherence.ts'
 import { checkAsked } from './asked.ts'
@@ -29,6 +36,7 @@ import { checkNegations } from './negations.ts'
 import { checkNumbers } from './numbers.ts'
 import { checkReferrals } from './referrals.ts'
 import { checkReports } from './reports.ts'
+import { checkReserved } from './reserved.ts'
 import { isQuote } from './quotes.ts'
 import { quotedUnits } from './verbatim.ts'
 import { checkPersons } from './persons.ts'
@@ -59,6 +67,14 @@ const checks: Check[] = [
   checkCircumstances,
   checkReferrals,
   checkConsents,
+  checkReserved,
+  checkDailyMaximum,
+  checkDays,
+  checkDeclined,
+  checkDrugClaims,
+  checkOpposites,
+  checkPermissions,
+  checkRisks,
 ]
 
 export interface CheckOptions {

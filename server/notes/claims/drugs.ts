@@ -46,6 +46,7 @@ function wrongDrug(context: CheckContext, drug: Term): Finding {
 /** A word of no lexicon right before a dose can only be a drug. */
 const standsForDrug = (context: CheckContext, term: Term) =>
   isOwnWord(term.key) &&
+  !/^(?:max|limit|total|dos)/.test(term.key) &&
   context.analysis.quantities.some(
     (q) => q.kind === 'amount' && q.unit === 'mg' && q.from === term.at + 1,
   )

@@ -97,3 +97,124 @@ test.each([
   // Four times the text may cost sixteen times where sentences are compared with each other; a runaway costs thousands.
   expect(cost(20_000) / small).toBeLessThan(40)
 })
+
+/** What the ledger says of one sentence after "C: …" and "P: …". */
+function statusOf(sentence: string, said: string): string {
+  const sources = said.split(' / ').map((line, i) => ({
+    kind: 'transcript' as const,
+    id: String(i),
+    text: line.slice(3),
+    speaker: line.startsWith('C') ? 'clinician' : 'patient',
+    timestamp: 5 * i,
+  }))
+  const statuses = checkNote(`${sentence}\n`, sources).map((c) => c.status)
+  return statuses.find((status) => status !== 'supported') ?? statuses[0] ?? 'no claim'
+}
+
+const tongue = 'C: Any allergies? / P: No. Oh, trimethoprim, my tongue swelled up once.'
+const rash =
+  'C: Are you allergic to anything? / P: No. / C: Okay. / P: Well, I came out in a rash with penicillin.'
+const notToday = 'C: Thoughts of suicide? / P: No. Not today.'
+const late = 'C: Are you pregnant? / P: No. I mean, I could be, my period is three weeks late.'
+const tablets = "C: Any thoughts of harming yourself? / P: I've thought about the tablets."
+const gram =
+  'C: You can have paracetamol, one gram four times a day, not more than 4 grams in a day.'
+const limit =
+  'C: Ibuprofen, 400 milligrams three times a day. The maximum is 1200 milligrams a day.'
+const considered = "C: I thought about codeine but let's not."
+const statin = 'C: Are you still on the statin? / P: I stopped the statin in March.'
+const sister =
+  "C: Did anyone in the family have kidney trouble? / P: My sister did, she's on dialysis."
+const lent = 'P: My neighbour gave me two of her tramadol.'
+const crisis = "C: I'll get the crisis team to phone you."
+const shoulders =
+  'P: My left shoulder is fine. / C: Left shoulder moves well. Abduction on the right is 60 degrees.'
+
+test.each([
+  ['The patient denies allergies.', tongue],
+  ['No known allergies.', tongue],
+  ['No known drug allergies.', rash],
+  ['The patient denies suicidal ideation.', notToday],
+  ['No thoughts of self-harm.', 'C: Any thoughts of self-harm? / P: No. Well, not lately.'],
+  ['The patient denies pregnancy.', late],
+  ['Not pregnant.', late],
+  ['No chest pain.', 'C: Any chest pain? / P: No. Only when I climb the stairs.'],
+  ['Paracetamol 4 g four times a day.', gram],
+  ['Ibuprofen 1200 mg three times a day.', limit],
+  ['No suicidal ideation.', tablets],
+  [
+    'Denies thoughts of suicide.',
+    'C: Dark thoughts? / P: I keep looking at the pills and the knife.',
+  ],
+  ['Patient may drive.', "C: Don't drive until you have heard from me."],
+  ['Can return to work.', 'C: You must not go back to work before the scan.'],
+  ['The patient should not swim.', 'C: You can swim, that is fine.'],
+  ['Codeine started.', considered],
+  [
+    'Amitriptyline prescribed.',
+    "C: I was thinking about amitriptyline. I'd rather not give you that.",
+  ],
+  ['Patient takes a statin.', statin],
+  ['Current medications: statin.', statin],
+  ['Takes sertraline.', 'C: And the sertraline? / P: I came off it last summer.'],
+  ['Pulse 58 regular.', 'C: Pulse 58 irregular.'],
+  ['Gait is steady.', 'C: Your gait is unsteady.'],
+  ['Thyroid normal.', 'C: The thyroid is not normal.'],
+  ['Left shoulder abduction 60 degrees.', shoulders],
+  ['Left shoulder abduction 60 degrees.', 'C: Abduction on the right is 60 degrees.'],
+  ['CT head tomorrow.', 'C: I want a CT head today.'],
+  ['Bloods were taken today.', 'C: Your bloods were taken yesterday.'],
+  ['Father on dialysis.', sister],
+  [
+    'Mother uses a wheelchair.',
+    'P: My aunt uses a wheelchair. / C: And your mother? / P: She is well.',
+  ],
+  ['Tramadol prescribed.', lent],
+  ['Started on diazepam.', 'P: A friend of mine let me have some diazepam.'],
+  ['Crisis team declined.', crisis],
+  ['The patient refused physiotherapy.', "C: We'll book you in with physiotherapy. / P: Great."],
+])('what was not said so is never called supported: %s (%s)', (sentence, said) => {
+  expect(['contradicted', 'unsupported']).toContain(statusOf(sentence, said))
+})
+
+test.each([
+  ['Allergic to trimethoprim.', tongue],
+  ['Sister on dialysis.', sister],
+  ['The patient denies fever.', 'C: Any fever? / P: No, not at all.'],
+  ['No weakness.', 'C: Any weakness? / P: No weakness, but the left foot feels numb.'],
+  ['Paracetamol 1 g four times a day.', gram],
+  ['Paracetamol 1 g four times a day, maximum 4 g daily.', gram],
+  ['Patient must not drive.', "C: Don't drive until you have heard from me."],
+  ['Statin stopped in March.', statin],
+  ['Pulse 58 irregular.', 'C: Pulse 58 irregular.'],
+  ['Right shoulder abduction 60 degrees.', shoulders],
+  ['CT head today.', 'C: I want a CT head today.'],
+  ['Took two of her neighbour’s tramadol.', lent],
+  ['Crisis team to phone the patient.', crisis],
+  ['Crisis team declined.', `${crisis} / P: No, I'd rather you didn't.`],
+  [
+    'No suicidal ideation.',
+    'C: Any thoughts of suicide? / P: No, never. / P: I want a tablet for sleep.',
+  ],
+])('what was said so is not contradicted: %s (%s)', (sentence, said) => {
+  expect(statusOf(sentence, said)).not.toBe('contradicted')
+})
+
+test.each([
+  [
+    "C: I'd like to start you on warfarin, 5 milligrams. / C: How often are you getting the tightness? / P: Twice a week.",
+  ],
+  [
+    'C: How often do you get the headaches? / P: Three times a week. / C: Then we start warfarin, 5 milligrams.',
+  ],
+])('a frequency is taken from no line about something else: %s', (said) => {
+  const sources = said.split(' / ').map((line, i) => ({
+    kind: 'transcript' as const,
+    id: String(i),
+    text: line.slice(3),
+    speaker: line.startsWith('C') ? 'clinician' : 'patient',
+  }))
+  const [claim] = checkNote('Start warfarin 5 mg once a day.\n', sources)
+  expect(claim?.status).toBe('unsupported')
+  expect(claim?.problems).toMatchObject([{ kind: 'frequency', inSource: '' }])
+})

@@ -3,6 +3,7 @@ import type { Term } from '#server/notes/text/analysis.ts'
 import { comparable, type Quantity, sameQuantity } from '#server/notes/text/quantities.ts'
 import type { Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding, spokenKeys } from './context.ts'
+import { isOfLimit } from './daily-maximum.ts'
 import { disputeOf } from './disputes.ts'
 import { whoSaid } from './speakers.ts'
 
@@ -46,6 +47,29 @@ function spokenForDrug(key: string, context: CheckContext): Spoken[] {
   }
   return found
 }
+
+/** Turns between a drug's name and a line that may still give its dose. */
+const turnsNear = 1
+
+/** Whether a value was said of this drug: in its line, or in the turns beside it and of nothing else. */
+function isOfDrug({ unit, quantity }: Spoken, key: string, { index }: CheckContext): boolean {
+  if (unit.keys.has(key)) return true
+  // "How often do you get the tightness? – Twice a week.": the answer is of what was asked.
+  const other = unit.pair === undefined ? undefined : index.units[unit.pair]
+  const exchange = other ? [unit, other] : [unit]
+  if (exchange.some((u) => u.keys.has(key))) return true
+  if (exchange.some(asksOfElse)) return false
+  if (quantity.kind !== 'frequency') return true
+  if (exchange.some((u) => u.analysis.terms.some((t) => t.kind === 'finding'))) return false
+  return (index.mentions.get(key) ?? []).some((m) => Math.abs(m.unit.turn - unit.turn) <= turnsNear)
+}
+
+/** A question that asks for more than how a drug is taken. */
+const asksOfElse = (unit: Unit) =>
+  unit.question &&
+  unit.analysis.terms.some(
+    (t) => !/^(?:tak|dos|tablet|pill|puff|day|daily|often|time|milligram|mg)/.test(t.key),
+  )
 
 /** "50 mg of tramadol". */
 const isJustBefore = (unit: Unit, quantity: Quantity, key: string) =>
@@ -156,7 +180,9 @@ function checkDrugQuantity(
   if (spoken.some((s) => isProduct(quantity, s.unit))) return undefined
   const near = new Set([drug.key])
   const other = spoken.find(
-    (s) => comparable(quantity, s.quantity) || isBareDose(quantity, s.quantity),
+    (s) =>
+      isOfDrug(s, drug.key, context) &&
+      (comparable(quantity, s.quantity) || isBareDose(quantity, s.quantity)),
   )
   if (other) return problem(context, quantity, other)
   const elsewhere = spokenNear(context, new Set([...anchors(context, quantity), ...near]))
@@ -227,7 +253,8 @@ function checkQuantity(context: CheckContext, quantity: Quantity): Finding | und
   if (local.some((s) => sameQuantity(quantity, s.quantity)))
     return misplaced(context, quantity, local, near)
   const other = rival(context, quantity, local, near)
-  if (other) return problem(context, quantity, other)
+  const isOfOther = drug && ofDrug.has(quantity.kind) && other && !other.unit.keys.has(drug.key)
+  if (other && !isOfOther) return problem(context, quantity, other)
   const anywhere = allSpoken(context).some(
     (s) => sameQuantity(quantity, s.quantity) && mayMean(quantity, s.quantity),
   )
@@ -282,7 +309,7 @@ const tellsNothing = (q: Quantity) =>
 /** Numbers, doses, frequencies, durations, ages and dates against what was said. */
 export function checkNumbers(context: CheckContext): Finding[] {
   return context.analysis.quantities
-    .filter((q) => !tellsNothing(q))
+    .filter((q) => !tellsNothing(q) && !isOfLimit(context.text, q))
     .map((q) => checkQuantity(context, q))
     .filter((found) => found !== undefined)
 }

@@ -44,13 +44,29 @@ const isSubject = (text: string, end: number) =>
 const isAside = (text: string, start: number) =>
   /\b(?:since|after|when|because|following)\s+(?:\w+\s+){0,2}$/i.test(text.slice(0, start))
 
+/** Tokens of a sentence that says one thing of one relative. */
+const longestOfKin = 8
+
+/** "Father on dialysis": what only relatives are said to have, though it is no finding by its name. */
+function ofRelatives(context: CheckContext): { term: Term; mentions: Mention[] }[] {
+  if (context.analysis.tokens.length > longestOfKin) return []
+  return context.analysis.terms
+    .filter((t) => t.kind === 'word' && !context.analysis.persons.some((p) => p.start === t.start))
+    .map((term) => ({ term, mentions: context.index.mentions.get(term.key) ?? [] }))
+    .filter(
+      ({ mentions }) =>
+        mentions.length > 0 && mentions.every((m) => !m.unit.question && kinOf(m).length > 0),
+    )
+}
+
 function wrongRelative(context: CheckContext): Finding | undefined {
-  const conditions = relevant(context)
+  const named = relevant(context)
+  const conditions = named.length > 0 ? named : ofRelatives(context)
   if (conditions.length === 0) return undefined
-  const named = context.analysis.persons.filter(
+  const persons = context.analysis.persons.filter(
     (p) => kin.has(p.person) || (p.person === 'wife' && isSubject(context.text, p.end)),
   )
-  for (const { person, start, end } of named) {
+  for (const { person, start, end } of persons) {
     const mentions = conditions.flatMap((c) => c.mentions)
     if (mentions.some((m) => m.unit.persons.some((p) => samePerson(p, person)))) continue
     if (isAside(context.text, start)) continue
@@ -65,7 +81,7 @@ function wrongRelative(context: CheckContext): Finding | undefined {
       end,
       inSource: other.unit.text,
       // A spouse is often only the one who tells it.
-      contradicts: kin.has(person),
+      contradicts: kin.has(person) && named.length > 0,
       message,
     })
   }

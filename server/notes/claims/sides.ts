@@ -64,7 +64,8 @@ function checkSide(context: CheckContext, side: SideMention): Finding | undefine
   const shares = Math.max(0, ...spoken.map((s) => sharedQuantities(context, s.unit)))
   const measured =
     shares > 0 ? spoken.filter((s) => sharedQuantities(context, s.unit) === shares) : []
-  const near = measured.length > 0 ? measured : spoken.filter((s) => s.like >= 0.8 * best)
+  const byMeasure = measured.length > 0 ? measured : measuredSides(context)
+  const near = byMeasure.length > 0 ? byMeasure : spoken.filter((s) => s.like >= 0.8 * best)
   if (agrees(side.side, new Set(near.map((s) => s.side)))) return undefined
   if (side.side === 'both' && soundsNegative(context.analysis.tokens)) return undefined
   const at = { kind: 'side' as const, start: side.start, end: side.end }
@@ -91,6 +92,16 @@ const sharedQuantities = (context: CheckContext, unit: Unit) =>
   context.analysis.quantities.filter(
     (q) => q.kind !== 'plain' && unit.analysis.quantities.some((other) => sameQuantity(q, other)),
   ).length
+
+/** Sides of a line that gives the same measure of the same thing, however far the part is named from it. */
+const measuredSides = (context: CheckContext): Spoken[] =>
+  context.index.units
+    .filter(
+      (unit) =>
+        sharedQuantities(context, unit) > 0 &&
+        context.analysis.terms.some((t) => unit.keys.has(t.key)),
+    )
+    .flatMap((unit) => unit.analysis.sides.map(({ side }) => ({ side, unit, like: 1 })))
 
 /** Fewer mentions tell nothing of what a visit is about. */
 const fewestSides = 3

@@ -70,6 +70,7 @@ describe('the built-in composer', () => {
       ['patient', 'No.'],
       ['clinician', 'Any numbness in your arms?'],
       ['patient', 'No, nothing.'],
+      ['clinician', 'What else?'],
       ['patient', 'My cough has been bad for three weeks.'],
     )
     const [review] = composeNote(

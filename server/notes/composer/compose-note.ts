@@ -1,4 +1,5 @@
 import type { TemplateSection } from '#contract/items.ts'
+import { answerOf } from '#server/notes/text/questions.ts'
 import { indexSources, type SourceIndex } from '#server/notes/text/source-index.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { featuresOf } from './features.ts'
@@ -160,9 +161,14 @@ function fillComplaint(placed: Map<TemplateSection, ScoredLine[]>): void {
   const history = [...placed.keys()].find((s) => s.kind === 'history')
   const told = history && placed.get(history)
   if (!complaint || !told || placed.get(complaint)?.length) return
-  const first = told.findIndex((line) => line.form === 'statement' && tellsFinding(line))
+  const first = told.findIndex(
+    (line) => line.form === 'statement' && tellsFinding(line) && !repliesOnly(line),
+  )
   if (first >= 0) placed.set(complaint, told.splice(first, 1))
 }
+
+/** "No, but I had two fits last year." is no reason to come: it only answers. */
+const repliesOnly = (line: Line) => answerOf(line.units[0]?.text ?? '') === 'no'
 
 const tellsFinding = (line: Line) =>
   line.units.some((u) => u.analysis.terms.some((t) => t.kind === 'finding'))

@@ -23,6 +23,12 @@ export const resultWords: RegExp =
   /\b(?:e ?c ?g|e ?k ?g|x-?rays?|ct|mri|ultrasound|echo(?:cardiogram)?|bloods?(?: tests?| work)|your bloods|labs?|a1c|h ?b ?a ?1 ?c|hemoglobin|haemoglobin|kidney function|creatinine|cholesterol|white (?:blood )?count|an(?:a)?emic|thyroid (?:tests?|levels?)|tsh|urinalysis|biopsy|pathology|troponin|tracing|test results?|results? (?:of|from|show\w*|were|are|came))\b/i
 export const orders: RegExp =
   /\b(?:order|get an?|going to|gon na|gonna|we'll|i'll|let's|would like|i'd like|want to|need an?|refer|schedule|repeat|check|again in|come back|if)\b/i
+/** What the clinician is about to do or judges, whatever investigation it names. */
+export const intends: RegExp =
+  /\b(?:i(?:'d| would)? (?:want|like|need) (?:an?|the|some|you|him|her|them|to (?:get|do|send|have|order|arrange|book|refer|start))\b|i think (?:it|this|that|you)|i(?:'m| am) (?:arranging|ordering|booking|requesting|sending|referring|organi[sz]ing|worried|concerned)|(?:i'll|we'll|i will|we will|let's|i'm going to|we're going to) (?:just |also |then )?(?:get|do|send|have|order|arrange|book|request|organi[sz]e|refer|repeat|put|start|give|check)|you need an?)\b/i
+/** A drug that is given from now on. */
+export const prescribes: RegExp =
+  /\b(?:(?:i'll|i will|we'll|we will|let's|let us|i'd like to|i want to|i would like to|i'm going to|i am going to|we're going to|gonna|gon na) (?:just |also |then |go ahead and )*(?:start|put|give|prescribe|try|add|commence|begin|switch|change)|i'm (?:starting|putting|giving|prescribing|adding|switching|changing)|i'd (?:start|give|add|prescribe))\b/i
 export const vitalWords: RegExp =
   /\b(?:blood pressure|pressure (?:is|again)|pulse|heart rate|oxygen|sats?|saturation|temperature|temp|weight|height|bmi|respirat(?:ory rate|ions)|afebrile|vital signs|vitals)\b/i
 export const followWords: RegExp =

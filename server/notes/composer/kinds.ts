@@ -86,6 +86,12 @@ function planKinds(line: Line): SectionKind[] {
   return acts ? ['plan', 'assessment'] : ['plan', 'assessment']
 }
 
+/** A drug given from now on, an investigation that is wanted, a judgement: none is a result or a current medicine. */
+const plansAhead = (line: Line, text: string) =>
+  line.form === 'statement' &&
+  ((cue.namesDrug(line) && cue.prescribes.test(text)) ||
+    (cue.resultWords.test(text) && cue.intends.test(text)))
+
 const resting: SectionKind[] = ['results', 'objective', 'assessment', 'plan']
 
 /** What a clinician says before the plan: read from the list, measured, examined, or read from results. */
@@ -94,6 +100,7 @@ function clinicianKinds(line: Line, part: LineClass): SectionKind[] {
   if (isAllergy(line)) return ['allergies', 'history']
   if (/\bnext (?:in|time|visit)\b/i.test(text)) return planKinds(line)
   if (cue.isVital(line)) return ['objective', 'results']
+  if (plansAhead(line, text)) return planKinds(line)
   if (cue.resultWords.test(text) && !cue.orders.test(text)) return resting
   if (soundsExamined(line)) return ['objective', 'results']
   if (cue.namesDrug(line) && !proposes.test(text)) return ['medications', 'history']
@@ -124,6 +131,7 @@ export function kindsFor(line: Line, part: LineClass, planFrom: number): Section
   }
   if (at < planFrom) return asks ? historyKinds(line) : clinicianKinds(line, part)
   if (!asks && cue.isVital(line)) return ['objective', 'results']
+  if (!asks && plansAhead(line, text)) return planKinds(line)
   if (!asks && cue.resultWords.test(text) && !cue.orders.test(text)) return resting
   if (!asks && part === 'objective' && soundsExamined(line)) return ['objective', 'results']
   return planKinds(line)

@@ -1,5 +1,6 @@
 import type { Term } from '#server/notes/text/analysis.ts'
 import { isOwnWord } from '#server/notes/text/lexicon.ts'
+import { wholeReply } from '#server/notes/text/reserves.ts'
 import { type SourceIndex, type Unit } from '#server/notes/text/source-index.ts'
 import { asSentence, bareStatement, withoutFillers } from './clean.ts'
 import { type Passage, passagesIn } from './passages.ts'
@@ -100,6 +101,15 @@ function isBareAnswer(unit: Unit): boolean {
   )
 }
 
+/** Whether all that the patient says up to the next question is a plain no: nothing takes it back, nothing is named. */
+function isFlat(question: Unit, index: SourceIndex): boolean {
+  const reply = question.pair === undefined ? undefined : index.units[question.pair]
+  if (question.reserve || !reply) return false
+  return wholeReply(index.units, reply).every((u) =>
+    u.analysis.terms.every((t) => t.kind === 'word' || t.polarity === 'no'),
+  )
+}
+
 /** "Any fever or chills?" – "No." as a denial of what was asked, in the words of the question. */
 function closedAnswer(
   question: Unit,
@@ -107,6 +117,7 @@ function closedAnswer(
   index: SourceIndex,
 ): Line | undefined {
   if (question.answer === undefined || !answer.every(isBareAnswer)) return undefined
+  if (question.answer === 'no' && !isFlat(question, index)) return undefined
   const findings = findingsOf(question, index)
   if (findings.length === 0) return undefined
   const denied = question.answer === 'no'
@@ -121,6 +132,8 @@ function bareDenial(unit: Unit, index: SourceIndex): Line | undefined {
     bareStatement(unit.text).replace(/^no[,.] (?=no )/i, ''),
   )?.[1]
   const { terms } = unit.analysis
+  const question = unit.pair === undefined ? undefined : index.units[unit.pair]
+  if (question && !isFlat(question, index)) return undefined
   if (!said || wordsIn(said) > 3 || terms.length === 0) return undefined
   if (!terms.every((t) => t.kind === 'finding' && t.key !== 'trouble')) return undefined
   if (terms.some((t) => notNoun.test(unit.text.slice(t.start, t.end).toLowerCase())))

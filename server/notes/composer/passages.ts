@@ -99,6 +99,14 @@ const isSpare = (unit: Unit | undefined) =>
 const isSound = (unit: Unit | undefined) =>
   unit !== undefined && !answerOf(unit.text) && !/[\p{L}\d]/u.test(bareStatement(unit.text))
 
+/** What narrows a "no" or takes it back stands with it, as far as a passage may grow. */
+function reservedAnswer(turn: readonly Unit[], reserved: readonly Unit[]): Passage[] {
+  const said = turn.filter((u) => reserved.includes(u))
+  while (said.length > 1 && words(said) > longestExchange) said.pop()
+  const last = said.at(-1)?.at ?? -1
+  return [{ units: said, asked: 0 }, ...passagesOf(turn.filter((u) => u.at > last))]
+}
+
 /** A whole short answer is quoted whole. */
 function wholeAnswer(turn: readonly Unit[], passages: Passage[]): Passage[] {
   const spoken = turn.filter((u) => !isAsking(u))
@@ -118,6 +126,21 @@ function wholeAnswer(turn: readonly Unit[], passages: Passage[]): Passage[] {
   return [{ units: said, asked: 0 }, ...passagesOf(turn.filter((u) => u.at > last.at))]
 }
 
+/** "My sister did, she's on dialysis.": whose verb stands in the question. */
+const elliptic =
+  /^(?:[\w'’]+\s+){1,4}(?:did|does|do|has|have|had|is|was|are|were|can|could|will|would|(?:did|does|do|has|have|had|is|was|are|were|ca|could|wo|would)n't)\s*(?:[.,;!–—]|$|(?:too|actually|once|sometimes|yes|though)\b)/i
+
+/** Whether a sentence means nothing, or something else, without the question that it answers. */
+function answersOnly(opening: Unit, question: readonly Unit[]): boolean {
+  if (elliptic.test(opening.text.replace(/^(?:(?:um+|uh+|well|oh|yes|yeah)[\s,.]+)*/i, '')))
+    return true
+  if (answerOf(opening.text) !== 'no') return false
+  // "No, I've had no fever" names what was asked and stands alone.
+  return (
+    question.some((u) => u.reserve) || question.every((u) => u.keys.isDisjointFrom(opening.keys))
+  )
+}
+
 function withQuestion(
   question: readonly Unit[],
   turn: readonly Unit[],
@@ -130,9 +153,15 @@ function withQuestion(
     // "Thank you" answers nothing, "No" and "Please" do.
     if (isAsking(opening) || (isNoContent(opening) && !answerOf(opening.text))) return passages
   }
-  const needs = isShort(opening.text) || isFragment(opening.text) || leans(opening.text)
+  const needs =
+    isShort(opening.text) ||
+    isFragment(opening.text) ||
+    leans(opening.text) ||
+    answersOnly(opening, question)
   if (!needs) return passages
-  const [answer, ...rest] = wholeAnswer(turn, passages)
+  const reserve = question.find((u) => u.reserve)?.reserve
+  const whole = reserve ? reservedAnswer(turn, reserve.units) : wholeAnswer(turn, passages)
+  const [answer, ...rest] = whole[0]?.units[0] === opening ? whole : passages
   if (!answer || answer.units[0]?.at !== opening.at) return passages
   return [{ units: [...question, ...answer.units], asked: question.length }, ...rest]
 }
@@ -185,7 +214,14 @@ function joinExchanges(passages: readonly Passage[]): Passage[] {
     const corrects = last?.units.some((u) =>
       passage.units.some((p) => u.correctedBy === p.at && p !== u),
     )
-    if (last && (corrects || (isRest && fits(last.units, passage.units, longestExchange))))
+    const opening = passage.units[0]
+    const reserves =
+      passage.asked === 0 &&
+      last?.units.some((u) => opening && u.reserve?.units.includes(opening) === true)
+    if (
+      last &&
+      (corrects || reserves || (isRest && fits(last.units, passage.units, longestExchange)))
+    )
       joined[joined.length - 1] = { ...last, units: [...last.units, ...passage.units] }
     else joined.push(passage)
   }

@@ -4,6 +4,7 @@ import { soundsNegative } from './negation.ts'
 import { sentencesOf } from './source-sentences.ts'
 import { echoTerms, settlePartly } from './partial-answers.ts'
 import { answerOf, isClosedQuestion, isQuestion } from './questions.ts'
+import { markReserves, type Reserve } from './reserves.ts'
 import type { Source } from './source.ts'
 
 /** One sentence of the sources with what the checks know about it. */
@@ -19,6 +20,8 @@ export interface Unit {
   answer?: 'yes' | 'no'
   /** What the answer to a question for several things says of those that it names; a bare "No" names none. */
   settles?: ReadonlyMap<string, Polarity>
+  /** What takes the "no" to this question back or narrows it. */
+  reserve?: Reserve
   /** Relatives whom the sentence names, and whether it may speak of the patient as well. */
   persons: string[]
   aboutPatient: boolean
@@ -195,6 +198,7 @@ export function indexSources(sources: readonly Source[]): SourceIndex {
   carryPersons(units)
   echoTerms(units)
   settlePartly(units)
+  markReserves(units)
   const mentions = new Map<string, Mention[]>()
   for (const unit of units)
     for (const term of unit.analysis.terms) {

@@ -1,0 +1,129 @@
+import type { Term } from '#server/notes/text/analysis.ts'
+import type { Unit } from '#server/notes/text/source-index.ts'
+import { type CheckContext, type Finding, finding } from './context.ts'
+import { spokenActions } from './drug-actions.ts'
+import { whoSaid } from './speakers.ts'
+
+/** What a note claims of a drug: it is given from now on, or it is being taken. */
+const gives =
+  /\b(?:start\w*|prescrib\w+|commenc\w+|initiat\w+|begin|began|begun|issued|given|dispensed|added|trial of|script)\b/i
+const takes =
+  /\b(?:takes?|taking|is on|remains on|stays on|continues?(?: on)?|currently on|uses?|using|regular(?:ly)?)\b/i
+/** Groups of drugs that people call by their group. */
+const classes =
+  /^(?:statin|antibiotic|steroid|antidepressant|inhaler|insulin|blood thinner|thinner|painkiller|beta.?blocker|diuretic|nonsteroidal|pill|contracept\w*|hrt|opioid|antihistamine|patch\w*|tablet)$/
+/** A list of what is taken needs no verb. */
+const listed = /\b(?:(?:current |regular )?(?:medications?|medicines|meds)|drug history)\b/i
+/** Words with which the note tells itself that it is not so. */
+const otherwise =
+  /\b(?:not|no|never|stop\w*|discontinu\w+|declin\w+|refus\w+|consider\w*|discuss\w*|reject\w*|avoid\w*|against|previous\w*|former\w*|used to|past|until|allerg\w+|instead|hold|held|own|neighbou?r\w*|friend\w*|borrowed|was on|came off|denies|without)\b|n't\b/i
+
+const considers =
+  /\b(?:thought (?:about|of)|considered|considering|wondered about|was going to|were going to|tempted|could (?:use|give|try|have|add|start)|might have|toyed with|looked at|talked about|was thinking (?:of|about))\b/i
+const rejects =
+  /\b(?:let's not|let us not|rather not|better not|decided against|(?:won't|will not|not going to|don't want to|do not want to|wouldn't|would not) (?:\w+ )?(?:start|give|use|prescribe|add|try|put|do|go|have|want)|but no\b|not (?:for you|this time|today|now)|leave (?:it|that) (?:out|for now)|instead|too (?:strong|risky)|steer clear|hold off)/i
+const quit =
+  /\b(?:(?:i|i've|i have|we|you|you've|he|she)(?:'d| had| just| already)? ?(?:stopped|quit|ceased|gave up|given up|dropped|binned|came off|come off)|(?:i'm|i am|i was) (?:off|not (?:on|taking))|i (?:don't|do not|no longer) (?:take|use)|haven't (?:taken|been taking)|took me off|not taking)\b/i
+const another = String.raw`(?:neighbou?r|friend|mate|colleague|roommate|flatmate|wife|husband|partner|mother|mum|mom|father|dad|sister|brother|daughter|son|cousin|aunt|uncle|someone|somebody|bloke|guy|lady)`
+const fromAnother = new RegExp(
+  String.raw`\b${another}\b.*\b(?:gave|gives|given|lent|let me have|shared|offered|had (?:some|one|a few) (?:left|over)|passed)\b|\b(?:borrowed|got|took|had|take|taken|nicked|used)\b.*\b(?:her|his|their|${another}'s)\b|\b(?:bought|got|ordered|found)\b.*\b(?:online|internet|street|dealer|market|cupboard|abroad)\b`,
+  'i',
+)
+/** Sentences behind a drug's name that may still speak of it. */
+const reach = 2
+
+/** A line that names a drug, and what the same turn or the reply goes on to say until another drug comes. */
+function spokenOf({ index }: CheckContext, unit: Unit, key: string): Unit[] {
+  const found = [unit]
+  for (const next of index.units.slice(unit.at + 1, unit.at + 1 + reach)) {
+    if (next.turn > unit.turn + (unit.question ? 1 : 0) || next.question) break
+    if (next.analysis.terms.some((t) => t.kind === 'drug' && t.key !== key)) break
+    found.push(next)
+  }
+  return found
+}
+
+const prescribing =
+  /\b(?:prescri\w+|start you|put you on|give you|write you|i'll (?:give|start|add|put|send)|let's (?:start|try|add|use|give|go with|put)|i'd like you to (?:take|start|try|have)|take (?:one|two|it|a|half|\d))\b/i
+
+interface Against {
+  unit: Unit
+  said: string
+}
+
+const textOf = (list: readonly Unit[]) => list.map((u) => u.text).join(' ')
+
+/** "I thought about codeine but let's not", where nothing else was said of it. */
+function rejected(spoken: readonly Unit[][]): Unit | undefined {
+  const found = spoken.find(
+    (list) =>
+      rejects.test(textOf(list)) &&
+      (considers.test(textOf(list)) || /\blet's not\b/i.test(textOf(list))),
+  )
+  const isAll = spoken.every(
+    (list) => list[0]?.question === true || rejects.test(textOf(list)) || list === found,
+  )
+  return isAll ? found?.[0] : undefined
+}
+
+function against(context: CheckContext, drug: Term): Against | undefined {
+  const units = [...new Set((context.index.mentions.get(drug.key) ?? []).map((m) => m.unit))]
+  const isOrdered = units.some(
+    ({ text }) => prescribing.test(text) && !rejects.test(text) && !considers.test(text),
+  )
+  if (isOrdered) return undefined
+  const spoken = units.map((unit) => spokenOf(context, unit, drug.key))
+  const considered = rejected(spoken)
+  if (considered) return { unit: considered, said: 'was only considered' }
+  if (gives.test(context.text)) {
+    const lent = units.find(({ text }) => fromAnother.test(text))
+    return lent && { unit: lent, said: 'came from somebody else' }
+  }
+  const stopped = spoken
+    .find((list) => isStopped(list, drug.key))
+    ?.find(({ text }) => quit.test(text))
+  const goesOn = spokenActions(context.index, drug.key).some((a) => a.action !== 'stop')
+  return stopped && !goesOn ? { unit: stopped, said: 'was stopped' } : undefined
+}
+
+/** Characters behind "stopped" within which its object stands, and words of a sentence that needs none. */
+const objectWithin = 50
+const shortReply = 6
+
+/** "I stopped the statin": the verb acts upon the drug or upon "it", not upon something else. */
+function isStopped(list: readonly Unit[], key: string): boolean {
+  return list.some(({ text, analysis }, i) => {
+    const from = /\bnever\b/i.test(text) ? -1 : text.search(quit)
+    if (from < 0) return false
+    const behind = text.slice(from, from + objectWithin)
+    return (
+      analysis.terms.some(
+        (t) => t.key === key && t.start > from && t.start - from < objectWithin,
+      ) ||
+      /\b(?:it|them|that|those)\b/i.test(behind) ||
+      (i > 0 && text.slice(from).split(/\s+/).length < shortReply)
+    )
+  })
+}
+
+/**
+ * A drug given or taken according to the note, against what was said of it: only considered, stopped by the patient,
+ * or come from a neighbour.
+ */
+export function checkDrugClaims(context: CheckContext): Finding[] {
+  const verb = gives.exec(context.text) ?? takes.exec(context.text)
+  const isListed = listed.test(context.section) || listed.test(context.text)
+  if (!(verb || isListed) || otherwise.test(context.text)) return []
+  return context.analysis.terms.flatMap((term) => {
+    if (!(term.kind === 'drug' || classes.test(term.key)) || term.polarity === 'no') return []
+    const found = against(context, term)
+    if (!found) return []
+    const inNote = context.text.slice(term.start, term.end)
+    const claim = verb ? `says "${verb[0]}" of` : 'lists'
+    const message = `Note ${claim} ${inNote}, which ${found.said}; ${whoSaid(found.unit)} "${found.unit.text}"`
+    const [start, end] = verb ? [verb.index, verb.index + verb[0].length] : [term.start, term.end]
+    const at = { kind: 'drug' as const, start, end, inSource: found.unit.text }
+    // A list may hold what was taken before.
+    return [finding(context, { ...at, contradicts: verb !== null, message })]
+  })
+}
