@@ -84,7 +84,7 @@ function useKeptTyping(): void {
   const { id } = useUser()
   useEffect(() => {
     const stop = new AbortController()
-    void import('#web/offline/resume-typing.ts')
+    void import('#web/app/typing/resume-typing.ts')
       .then(({ resumeTyping }) => resumeTyping(queries, id, stop.signal))
       .catch(() => undefined)
     return () => stop.abort()

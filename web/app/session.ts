@@ -90,7 +90,7 @@ export async function signOutEverywhere(): Promise<void> {
 
 async function leaveHere(): Promise<void> {
   // Loaded with the first page behind the sign-in; where it never was, nothing was typed.
-  await import('#web/offline/kept-words.ts')
+  await import('#web/app/typing/kept-words.ts')
     .then((kept) => kept.forgetWords())
     .catch(() => undefined)
   tabs.postMessage('signed-out')

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { AppError } from '#contract/errors.ts'
 import type { ContextEntry } from '#contract/scribes.ts'
 import { onSignedOut } from '#web/app/client.ts'
-import { dropWords, foundWords, keepWords } from '#web/offline/kept-words.ts'
+import { dropWords, foundWords, keepWords } from '#web/app/typing/kept-words.ts'
 
 /** Words that are not on the server yet, or not as they are here. */
 export interface Draft {
