@@ -54,7 +54,13 @@ export function checkReserved(context: CheckContext): Finding[] {
     const inNote = context.text.slice(term.start, term.end)
     const message = `Note denies "${inNote}" flatly; ${whoSaid(from)} "${answer}"`
     const at = { kind: 'negation' as const, start: term.start, end: term.end, inSource: answer }
-    return [finding(context, { ...at, contradicts: reserve.isTakenBack, message })]
+    return [
+      finding(context, {
+        ...at,
+        contradicts: reserve.isTakenBack && term.kind !== 'word',
+        message,
+      }),
+    ]
   }
   return []
 }
