@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     // On two cores: half of the time a test waits for its database, a process or a clock.
-    maxWorkers: 3,
+    maxWorkers: 4,
     execArgv: ['--import', './scripts/lib/quick-imports.mjs'],
     globalSetup: './test/global-setup.ts',
     projects: [
@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
           // A page and its browser take a third of two cores; what they time needs room.
-          maxWorkers: 2,
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
