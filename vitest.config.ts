@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     // On two cores: half of the time a test waits for its database, a process or a clock.
-    maxWorkers: 4,
+    maxWorkers: 3,
     execArgv: ['--import', './scripts/lib/quick-imports.mjs'],
     globalSetup: './test/global-setup.ts',
     projects: [
@@ -31,8 +31,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
-          // A page and its browser take a third of two cores; what they time needs room.
-          maxWorkers: 4,
+          // Much of their time is sound that is spoken and waited for; more at once and what they time has no room.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,

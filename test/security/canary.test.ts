@@ -142,6 +142,9 @@ async function jobsAreDone(): Promise<void> {
 }
 
 /** What was found, by place. Empty where nothing got out. */
+/** What stands before the state of one's own that a refusal carries holds no word. */
+const isOwnState = (text: string) => !(text.split('"current":')[0] ?? '').includes(stem)
+
 async function leaks(): Promise<Record<string, string[]>> {
   const query = async (text: string, values?: unknown[]) =>
     (await database.query(text, values)).rows as Record<string, unknown>[]
@@ -155,9 +158,9 @@ async function leaks(): Promise<Record<string, string[]>> {
     files: await leaksInFolder(app.services.config.dataDir, stem),
     mails: mails.items.map((mail) => JSON.stringify(mail)).filter((mail) => mail.includes(stem)),
     audit: log.includes(stem) ? [log.slice(log.indexOf(stem) - 200, log.indexOf(stem) + 50)] : [],
-    // A change that comes too late is answered with the newer state of one's own.
+    // A change that comes too late, or to a signed note, is answered with the state of one's own as it is now.
     refusals: refusals
-      .filter(({ status, text }) => text.includes(stem) && status !== 409)
+      .filter(({ status, text }) => text.includes(stem) && status !== 409 && !isOwnState(text))
       .map(({ path, status, text }) => `${status} ${path} ${text.slice(0, 200)}`),
   }
   return Object.fromEntries(Object.entries(found).filter(([, some]) => some.length > 0))

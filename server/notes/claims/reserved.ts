@@ -28,7 +28,9 @@ function deniedTerms(context: CheckContext): Term[] {
   )
   const findings = terms.filter((t) => t.kind === 'finding')
   if (findings.length > 0) return findings
-  const asks = (unit: Unit) => terms.every((t) => unit.keys.has(t.key))
+  // "Does not take sildenafil" is no answer to another question about taking something.
+  const named = context.analysis.terms.filter((t) => t.polarity !== 'open')
+  const asks = (unit: Unit) => named.every((t) => unit.keys.has(t.key))
   return terms.filter((t) =>
     context.index.mentions.get(t.key)?.some((m) => m.unit.reserve && asks(m.unit)),
   )

@@ -84,7 +84,12 @@ function reserveOf(question: Unit, reply: readonly Unit[]): Reserve | undefined 
   // "Any pain at the moment?" – "No, not at the moment." narrows nothing.
   const time = narrowed.exec(text)?.[0].replace(/^not\s+/i, '')
   const isNarrowed = time !== undefined && !question.text.toLowerCase().includes(time.toLowerCase())
-  const isContrary = opener.test(rest) || contrast.test(rest)
+  // "Not heart, no. My brother passed away, but that was cancer.": a sentence of its own, with a contrast of its own.
+  const [first = '', ...later] = said.map((u) => u.text)
+  const isContrary =
+    opener.test(rest) ||
+    contrast.test(first.replace(plainLead, '')) ||
+    later.some((one) => rest.includes(one.slice(0, early)) && contrast.test(one.slice(0, early)))
   const isAllergy = namesAllergy(question, said)
   if (!isNarrowed && !isContrary && !isAllergy && !namesFinding(question, said)) return undefined
   return { units: said, isTakenBack: isAllergy || (isContrary && affirms.test(rest)) }
