@@ -16,10 +16,15 @@ const setState = (state: LineState) => useConnection.setState({ state })
  */
 export function followLive(queries: QueryClient, userId: string, signal: AbortSignal): void {
   let line: LineState = 'connecting'
+  let hasHeard = false
   const hear = (said: Said): void => {
     if (said.type === 'over') return void endWithSession()
     if (said.type === 'missed') return void queries.invalidateQueries()
-    if (said.type === 'state') return void showState((line = said.state))
+    if (said.type === 'state') {
+      if (said.state === 'online' && !hasHeard) readWhatIsOld(queries)
+      hasHeard ||= said.state === 'online'
+      return void showState((line = said.state))
+    }
     for (const queryKey of invalidationsFor(said.event))
       void queries.invalidateQueries({ queryKey })
   }
@@ -34,6 +39,18 @@ export function followLive(queries: QueryClient, userId: string, signal: AbortSi
     { signal },
   )
   joinLine(userId, hear, signal)
+}
+
+/** Milliseconds that a line may take to open; pages begin to read at the same time. */
+const OPENING_MS = 500
+
+/** Where the line took longer to open, what was read before may have changed without a word. */
+function readWhatIsOld(queries: QueryClient): void {
+  const old = Date.now() - OPENING_MS
+  void queries.invalidateQueries({
+    predicate: ({ state }) =>
+      state.fetchStatus === 'idle' && state.dataUpdatedAt > 0 && state.dataUpdatedAt < old,
+  })
 }
 
 /**

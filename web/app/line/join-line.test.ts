@@ -96,3 +96,17 @@ it('joins anew when what the windows share has died, and reads what it may have 
   expect(shared).toHaveLength(2)
   expect(stale).toHaveBeenCalledWith()
 })
+
+it('reads again what was read long before the line opened, and nothing that was read with it', async () => {
+  queries.setQueryData(['old'], 'heard of nothing since')
+  await vi.advanceTimersByTimeAsync(2_000)
+  queries.setQueryData(['new'], 'read just now')
+  say({ type: 'state', state: 'online' })
+  const isStale = (name: string) => queries.getQueryState([name])?.isInvalidated
+  expect([isStale('old'), isStale('new')]).toEqual([true, false])
+  // Once: later the line tells by itself.
+  queries.setQueryData(['old'], 'read again')
+  await vi.advanceTimersByTimeAsync(2_000)
+  say({ type: 'state', state: 'online' })
+  expect(isStale('old')).toBe(false)
+})
