@@ -246,19 +246,21 @@ export const reviewClaims = endpoint({
   }),
   response: Note,
 })
+/** Why a version of a note was kept. */
+export const versionReasons = [
+  'generated',
+  'edited',
+  'regenerated',
+  'restored',
+  'reset',
+  'signed',
+  'refused',
+  'copied',
+] as const
 export const NoteVersion = z.object({
   version: z.number(),
   created: Instant,
-  reason: z.enum([
-    'generated',
-    'edited',
-    'regenerated',
-    'restored',
-    'reset',
-    'signed',
-    'refused',
-    'copied',
-  ]),
+  reason: z.enum(versionReasons),
   words: z.number(),
   content: z.string(),
 })

@@ -1,5 +1,5 @@
-// Loaded before the server (node --import) to make it start four times sooner. Without it everything
-// works the same, only later.
+// Loaded before tests and benches (node --import), which run the source, to make them start sooner. Without it
+// everything works the same, only later.
 import { enableCompileCache, registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

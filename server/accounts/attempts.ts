@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { commitLightly } from '#server/db/light-commit.ts'
 import { attempts } from './table.ts'
 
 /** How often something may be tried: `max` times in windows of `seconds`. */
@@ -91,10 +92,7 @@ export async function meetOnce(db: Database, key: string, now: Date): Promise<bo
 async function unsynced<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.system(async (tx) => {
     // They travel together, in this order.
-    const [, result] = await Promise.all([
-      tx.execute(sql`set local synchronous_commit = off`),
-      work(tx),
-    ])
+    const [, result] = await Promise.all([commitLightly(tx), work(tx)])
     return result
   })
 }

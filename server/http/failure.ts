@@ -26,7 +26,8 @@ const busy = () =>
 
 const noStore = { 'cache-control': 'no-store' }
 
-function bodyOf({ code, message, detail, current }: AppError): ErrorBody {
+/** What goes out of an error that a client may know. */
+export function bodyOf({ code, message, detail, current }: AppError): ErrorBody {
   return { code, message, ...(detail && { detail }), ...(current !== undefined && { current }) }
 }
 

@@ -1,4 +1,5 @@
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { versionReasons } from '#contract/notes.ts'
 import { owner } from '#server/accounts/table.ts'
 import { bytea, moment } from '#server/db/columns.ts'
 import { ownedPolicies } from '#server/db/owned.ts'
@@ -43,18 +44,7 @@ export const noteVersions = pgTable(
     noteId: noteOf(),
     version: integer().notNull(),
     userId: owner(),
-    reason: text({
-      enum: [
-        'generated',
-        'edited',
-        'regenerated',
-        'restored',
-        'reset',
-        'signed',
-        'refused',
-        'copied',
-      ],
-    }).notNull(),
+    reason: text({ enum: versionReasons }).notNull(),
     /** {content} */
     sealed: bytea().notNull(),
     created: moment('created').notNull().defaultNow(),

@@ -6,7 +6,9 @@ import { AppError, type ErrorBody } from '#contract/errors.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import { carry } from '#server/db/carried.ts'
 import type { Tx } from '#server/db/database.ts'
+import { commitLightly } from '#server/db/light-commit.ts'
 import { errorLabel } from '#server/error-label.ts'
+import { bodyOf } from '#server/http/failure.ts'
 import { idempotencyKey, idempotentId } from '#server/http/idempotency.ts'
 import type { Around } from '#server/http/mount.ts'
 import { type Ask, WithHeaders } from '#server/http/route.ts'
@@ -144,7 +146,9 @@ async function keep(one: One, answered: Omit<Kept, 'print'>): Promise<void> {
   const { s, userId, print, vault } = one
   const sealed = vault.sealPacked({ print, ...answered } satisfies Kept, bound(one))
   await s.db
-    .as(userId, (tx) => tx.update(repeats).set({ sealed }).where(mine(one)))
+    .as(userId, (tx) =>
+      Promise.all([commitLightly(tx), tx.update(repeats).set({ sealed }).where(mine(one))]),
+    )
     .catch((bug: unknown) => s.log(`An answer could not be kept: ${errorLabel(bug)}`))
 }
 
@@ -153,13 +157,6 @@ function answerToKeep(answer: unknown): Pick<Kept, 'answer'> {
   const isLong = (JSON.stringify(answer) ?? '').length > MOST_CHARACTERS
   return isLong ? {} : { answer: { ...(answer !== undefined && { json: answer }) } }
 }
-
-const bodyOf = ({ code, message, detail, current }: AppError): ErrorBody => ({
-  code,
-  message,
-  ...(detail && { detail }),
-  ...(current !== undefined && { current }),
-})
 
 const errorOf = ({ code, message, detail, current }: ErrorBody) =>
   new AppError(code, message, { ...(detail && { detail }), current })

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { GenerationEvent } from '#contract/notes.ts'
 import type { Vault } from '#server/crypto/vault.ts'
+import { commitLightly } from '#server/db/light-commit.ts'
 import { DatabaseError } from '#server/db/safe-errors.ts'
 import { eventsBound } from '#server/notes/present.ts'
 import { generationEvents, generations } from '#server/notes/table.ts'
 import type { Services } from '#server/services.ts'
-import { commitLightly } from './light-commit.ts'
 import type { LiveRun } from './live-run.ts'
 import type { Numbered } from './replay-log.ts'
 
