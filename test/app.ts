@@ -33,6 +33,9 @@ export interface TestApp extends AsyncDisposable {
   close(): Promise<void>
 }
 
+/** Where its users are. */
+export const timezone = 'Europe/Zurich'
+
 /** The real app on a real database of its own, on a loopback port. Call `close` in afterAll. */
 export async function testApp(
   settings: Record<string, string> = {},
@@ -59,7 +62,7 @@ export async function testApp(
     createCall({
       origin,
       token: () => token,
-      timezone: 'Europe/Zurich',
+      timezone,
       fetch: provingAt(origin),
     })
   const close = async () => {
