@@ -27,6 +27,8 @@ export interface CallSettings {
   once?: boolean
   /** Called once when the server no longer knows the caller. */
   onSignedOut?(): void
+  /** Waited for before a request about a thing: makes it where the server does not have it yet. */
+  before?(params: Readonly<Record<string, string>>): Promise<void>
 }
 
 type Part<K extends string, V> = [V] extends [undefined]
@@ -53,6 +55,7 @@ export function createCall(settings: CallSettings) {
     accept: string,
     after?: number,
   ): Promise<Response> {
+    if (input.params) await settings.before?.(input.params)
     const headers: Record<string, string> = { accept, 'x-timezone': settings.timezone }
     const token = await settings.token()
     if (token) headers.authorization = `Bearer ${token}`

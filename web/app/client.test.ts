@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getMe } from '#contract/profile.ts'
-import { call, endLocally, expectEnd, onSignedOut, refresh } from './client.ts'
+import { AppError } from '#contract/errors.ts'
+import { getScribe } from '#contract/scribes.ts'
+import { awaitMaking, call, endLocally, expectEnd, onSignedOut, refresh } from './client.ts'
 
 // The client takes hold of `fetch` when it is loaded, so what stands in its place must be there before.
 const network = vi.hoisted(() => {
@@ -96,5 +98,30 @@ describe('the client', () => {
     await expect(call(getMe, {})).rejects.toMatchObject({ code: 'unavailable' })
     expect(told).not.toHaveBeenCalled()
     stop()
+  })
+})
+
+describe('a thing that is shown before the server has it', () => {
+  it('is made before anything is asked about it, anew after a failure, and once', async () => {
+    serve((path) => (path === '/api/auth/token' ? session('t1') : { status: 200, body: {} }))
+    const make = vi.fn<() => Promise<void>>()
+    make.mockRejectedValueOnce(new AppError('unavailable', 'no network'))
+    make.mockResolvedValue()
+    awaitMaking('new', make)
+    const read = () => call(getScribe, { params: { id: 'new' } })
+    await call(getScribe, { params: { id: 'another' } })
+    expect(make).not.toHaveBeenCalled()
+    await expect(read()).rejects.toMatchObject({ code: 'unavailable' })
+    await read()
+    await read()
+    expect(make).toHaveBeenCalledTimes(2)
+  })
+  it('is not made for the next user', async () => {
+    serve((path) => (path === '/api/auth/token' ? session('t1') : { status: 200, body: {} }))
+    const make = vi.fn<() => Promise<void>>()
+    awaitMaking('theirs', make)
+    endLocally('left')
+    await call(getScribe, { params: { id: 'theirs' } })
+    expect(make).not.toHaveBeenCalled()
   })
 })

@@ -33,7 +33,28 @@ export const { call, follow } = createCall({
   fetch: fetchWithFreshToken,
   once: true,
   onSignedOut: () => endLocally('lost'),
+  before: makeFirst,
 })
+
+/** How to make what is shown before the server has it, by its id. */
+const unmade = new Map<string, () => Promise<unknown>>()
+
+/**
+ * Tells of a thing that is shown before the server has it. Whatever is asked about it makes it first, so that a line
+ * that opens or a network that comes back finds it instead of a 404.
+ * @param make makes it; may be called again after a failure.
+ */
+export function awaitMaking(id: string, make: () => Promise<unknown>): void {
+  unmade.set(id, make)
+}
+
+/** @throws what making it throws. */
+async function makeFirst(params: Readonly<Record<string, string>>): Promise<void> {
+  for (const id of Object.values(params)) {
+    await unmade.get(id)?.()
+    unmade.delete(id)
+  }
+}
 
 /** Takes over the answer of signing in. */
 export function keepSession(answer: Session): void {
@@ -91,6 +112,7 @@ export function refresh(): Promise<Session | undefined> {
 /** Forgets the token and tells whoever listens; the server is told by `signOut` in session.ts. */
 export function endLocally(by: SignedOutBy): void {
   session = undefined
+  unmade.clear()
   for (const listener of signedOutListeners) listener(leaving ? 'left' : by)
 }
 

@@ -10,7 +10,7 @@ import {
   type ScribeHead,
 } from '#contract/scribes.ts'
 import { consentQuery } from '#web/scribes/consent/queries.ts'
-import { call } from '#web/app/client.ts'
+import { awaitMaking, call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
 import { addRow, changeRows, forgetHiddenLists, refreshLists, scribeQuery } from './queries.ts'
@@ -151,5 +151,6 @@ export function openNewScribe(
     })
     return made
   }
+  awaitMaking(id, create)
   return { id, create }
 }
