@@ -37,6 +37,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           retry: 0,
+          // Files share the server's modules and a browser; visitors have a profile of their own.
+          isolate: false,
           // A page on a busy machine needs longer than the default second.
           expect: { poll: { timeout: 15_000 } },
         },
