@@ -31,12 +31,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
-          // Much of their time is sound that is spoken and waited for; more at once and what they time has no room.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
           retry: 0,
+          // Files share the server's modules and a browser; visitors have a profile of their own.
+          isolate: false,
           // A page on a busy machine needs longer than the default second.
           expect: { poll: { timeout: 15_000 } },
         },

@@ -81,7 +81,7 @@ test('no page has a known barrier, in light and dark, wide and on a phone', asyn
   await look('sign-in')
   expect(found).toEqual([])
   expect(visitor.complaints).toEqual([])
-}, 120_000)
+}, 240_000)
 
 test('no state of a visit has a known barrier, in light and dark, wide and on a phone', async () => {
   await using visitor = await openVisitor(app.origin, { microphone: join(folder, 'visit.wav') })
@@ -142,7 +142,7 @@ test('no state of a visit has a known barrier, in light and dark, wide and on a 
   await page.getByRole('button', { name: 'Stop' }).click()
   expect(found).toEqual([])
   expect(visitor.complaints).toEqual([])
-}, 120_000)
+}, 240_000)
 
 /** The theme is the device's from now on, so that it can change under an open dialog. */
 async function followTheDevice(page: Page): Promise<void> {

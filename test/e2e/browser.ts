@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { getChallenge, proofHeader } from '#contract/bot-check.ts'
 import { proofOf } from '../proof.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll } from 'vitest'
 
 export const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 export const QUIET = [
@@ -33,12 +32,8 @@ export interface VisitorOptions {
   sharedTab?: string
 }
 
-/** Browsers that hear no file are used again by the next visitor of the same test file. */
+/** Browsers that hear no file are used again by every later visitor; they end with the process. */
 const browsers = new Map<string, Promise<Browser>>()
-afterAll(async () => {
-  await Promise.all([...browsers.values()].map(async (browser) => (await browser).close()))
-  browsers.clear()
-})
 
 function launch(args: string[], sharedTab: string | undefined): Promise<Browser> {
   if (!existsSync(executablePath)) {

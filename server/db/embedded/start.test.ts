@@ -24,7 +24,7 @@ import { isAlive, readPostmaster, worksIn } from './processes.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './start.ts'
 
 // Each test makes and kills whole servers, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const isRoot = process.getuid?.() === 0
 const closing: (() => Promise<void> | void)[] = []
@@ -62,7 +62,7 @@ function runApp(dataDir: string): App {
   const lines: string[] = []
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(line))
   const saved = () => Number(lines.findLast((line) => line.startsWith('saved'))?.split(' ')[1] ?? 0)
-  const ready = () => vi.waitFor(() => expect(lines).toContain('ready'), 15_000)
+  const ready = () => vi.waitFor(() => expect(lines).toContain('ready'), 60_000)
   return { child, lines, saved, ready }
 }
 
