@@ -51,7 +51,8 @@ function isNarrower(
   term: Term,
   { unit }: Mention,
 ): boolean {
-  const behind = text.slice(term.end).split(/[,;.]/)[0] ?? ''
+  const next = analysis.terms.find((one) => one.kind === 'finding' && one.start > term.end)
+  const behind = text.slice(term.end, next?.start).split(/[,;.]/)[0] ?? ''
   const match = narrowed.exec(behind)
   if (!match) return false
   const from = term.end + match.index

@@ -18,9 +18,12 @@ import { checkPermissions } from './permissions.ts'
 import { checkRisks } from './risks.ts'
 import { checkActions } from './actions.ts'
 import { checkAdherence } from './adherence.ts'
+import { checkAgreement } from './agreement.ts'
+import { checkAny } from './any.ts'
 import { checkAsked } from './asked.ts'
 import { checkCircumstances } from './circumstances.ts'
 import type { Check, CheckContext, Finding } from './context.ts'
+import { checkConditions } from './conditions.ts'
 import { checkConsents } from './consents.ts'
 import { checkCourses } from './courses.ts'
 import { checkDeaths } from './deaths.ts'
@@ -45,6 +48,7 @@ import { asksSomeone } from './only-asked.ts'
 import { checkSides } from './sides.ts'
 import { checkStates } from './states.ts'
 import { type Statement, statementsIn } from './statements.ts'
+import { checkTurned } from './turned.ts'
 
 const checks: Check[] = [
   checkDrugs,
@@ -75,6 +79,10 @@ const checks: Check[] = [
   checkOpposites,
   checkPermissions,
   checkRisks,
+  checkTurned,
+  checkAgreement,
+  checkConditions,
+  checkAny,
 ]
 
 export interface CheckOptions {

@@ -146,7 +146,7 @@ const isChecked = (term: Term) =>
     (!vague.has(term.key) && (deniable.has(term.key) || isOwnWord(term.key))))
 
 /** Former habits, advice to avoid what someone does, and harm that a drug once did deny nothing. */
-const isSaidOtherwise = (text: string, term: Term) =>
+export const isSaidOtherwise = (text: string, term: Term) =>
   (term.key === 'smoking' && former.test(text)) ||
   (term.kind !== 'finding' && avoids.test(text)) ||
   (term.kind === 'drug' && harm.test(text))

@@ -139,10 +139,14 @@ dry mouth
 thirst|thirsty|polydipsia
 polyuria
 guarding
+bruit|bruits|carotid bruit|carotid bruits
+thyromegaly|goiter|goitre|enlarged thyroid
+jugular venous distention|jvd|jugular venous distension|neck vein distention|distended neck veins
+extra heart sounds|added sounds|added heart sounds|gallop|gallops
 rebound
 clubbing
 cyanosis
-lymphadenopathy|swollen glands|enlarged lymph nodes|swollen lymph nodes
+lymphadenopathy|adenopathy|swollen glands|enlarged lymph nodes|swollen lymph nodes
 gait problems|unsteady|unsteadiness
 clicking|popping|locking|locks|lock
 giving way|given way|gives way|give way|gave way|giving out|gives out|give out|buckling
