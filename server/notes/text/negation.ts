@@ -175,6 +175,8 @@ function endsScope(tokens: readonly Token[], at: number): boolean {
   if (word !== ',' && word !== 'and') return false
   let next = at + 1
   if (/^(?:and|or|,)$/.test(tokens[next]?.word ?? '')) next++
+  // "Does not smoke, use alcohol or use drugs": an act among acts that "or" joins.
+  if (word === ',' && tokens[next]?.word === 'use') return !tokens.slice(next, next + 6).some((t) => t.word === 'or')
   return clauseStart.has(tokens[next]?.word ?? '')
 }
 
