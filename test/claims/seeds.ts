@@ -105,13 +105,13 @@ function leaveDenialOut(sentence: string): Seed | undefined {
   if (/^\W*(?:no|not|have not)\b/i.test(sentence.slice(match.index + match[0].length))) return undefined
   const by = /^ not/i.test(match[0]) ? ' ' : ''
   const { before, after } = replaced(
-    'negation',
+    'denial',
     sentence,
     match.index,
     match.index + match[0].length,
     by,
   )
-  return { kind: 'negation', before, after: match.index === 0 ? capital(after) : after }
+  return { kind: 'denial', before, after: match.index === 0 ? capital(after) : after }
 }
 
 const stands = /(?:^|\b(?:has|have|had|having|with|of|and|some|associated|also)\s+)(?:a |an |some )?$/i
@@ -130,7 +130,7 @@ function denyFinding(sentence: string): Seed | undefined {
   if (!term) return undefined
   const from = sentence.slice(0, term.start).replace(/(?:a|an|some) $/i, '').length
   const after = `${sentence.slice(0, from)}${from === 0 ? 'No' : 'no'} ${sentence.slice(term.start, term.start + 1).toLowerCase()}${sentence.slice(term.start + 1)}`
-  return { kind: 'negation', before: sentence, after }
+  return { kind: 'denial', before: sentence, after }
 }
 
 const changes: Change[] = [

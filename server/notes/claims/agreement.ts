@@ -69,6 +69,23 @@ function troubled(context: CheckContext, term: Term): Difference | undefined {
   return other && { term, unit: other.unit }
 }
 
+/** Tokens of a line in shorthand. */
+const fragment = 5
+const unnamed = /^(?:symptom|disturbanc|trouble)$/
+
+/** "Urinary sx" where all that was said of it is that it is as it should be: nobody told of any. */
+function untold(context: CheckContext, term: Term, spoken: ReadonlySet<Unit>): Difference | undefined {
+  const { terms, tokens } = context.analysis
+  if (tokens.length > fragment || term.polarity !== 'yes' || !unnamed.test(term.key)) return undefined
+  const of = terms.filter((t) => !unnamed.test(t.key))
+  const about = [...spoken].filter((unit) => of.some(({ key }) => unit.keys.has(key)))
+  const isTold = [...spoken].some((unit) =>
+    unit.analysis.terms.some((t) => t.kind === 'finding' && t.polarity === 'yes' && !unit.question),
+  )
+  const [unit] = about
+  return unit && !isTold ? { term, unit } : undefined
+}
+
 /** "No eczema", where nobody denied it and the question after it was answered otherwise. */
 function undenied(context: CheckContext, term: Term): Difference | undefined {
   if (term.kind !== 'finding' || term.polarity !== 'no' || term.key === 'trouble') return undefined
@@ -87,7 +104,7 @@ function undenied(context: CheckContext, term: Term): Difference | undefined {
 export function checkAgreement(context: CheckContext): Finding[] {
   const spoken = new Set(context.evidence.flatMap((unit) => withPair(context.index, unit)))
   return context.analysis.terms.flatMap((term) => {
-    const found = opposed(context, term, spoken) ?? troubled(context, term) ?? undenied(context, term)
+    const found = opposed(context, term, spoken) ?? troubled(context, term) ?? untold(context, term, spoken) ?? undenied(context, term)
     if (!found) return []
     const { start, end, polarity } = term
     const inNote = context.text.slice(start, end)

@@ -159,6 +159,20 @@ export function fixedClaim(
   }
 }
 
+/** What two checks say of the same words of a sentence is said once, by the surer one. */
+const once = (findings: readonly Finding[]): Finding[] =>
+  findings.filter(
+    (one, i) =>
+      one.contradicts ||
+      !findings.some(
+        (other, j) =>
+          other.kind === one.kind &&
+          other.start === one.start &&
+          other.end === one.end &&
+          (other.contradicts || j < i),
+      ),
+  )
+
 function checkStatement(
   statement: Statement,
   index: SourceIndex,
@@ -177,7 +191,7 @@ function checkStatement(
     evidence,
     index,
   }
-  const differing = quoted || isQuote(context) ? [] : checks.flatMap((check) => check(context))
+  const differing = quoted || isQuote(context) ? [] : once(checks.flatMap((c) => c(context)))
   // A word that may be misheard is doubtful in a quotation too.
   const found = [...differing, ...checkDoubtful(context)]
   const covered = quoted ? 1 : coverage(analysis, evidence, index)

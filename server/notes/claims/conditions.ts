@@ -30,15 +30,19 @@ function awaitedIn(text: string): { awaited: Awaited; start: number; end: number
 const isCondition = (unit: Unit) =>
   condition.test(unit.text) || (/^\W*(?:and |but |so )?it'?s? not\b/i.test(unit.text) && better.test(unit.text))
 
+const conditionsIn = (units: readonly Unit[]) =>
+  units
+    .filter((unit) => !unit.question && isCondition(unit))
+    .map((unit) => ({ unit, ...awaitedIn(unit.text) }))
+    .filter(({ awaited }) => awaited !== undefined)
+
 /** "If it does improve, she will come back" against "come back if it doesn't get better". */
 export function checkConditions(context: CheckContext): Finding[] {
   if (!/\b(?:if|unless)\b/i.test(context.text)) return []
   const { awaited, start, end } = awaitedIn(context.text)
   if (!awaited || end === start) return []
-  const said = context.index.units
-    .filter((unit) => !unit.question && isCondition(unit))
-    .map((unit) => ({ unit, ...awaitedIn(unit.text) }))
-    .filter((one) => one.awaited !== undefined)
+  const near = conditionsIn(context.evidence)
+  const said = near.length > 0 ? near : conditionsIn(context.index.units)
   const [other] = said
   if (!other || said.some((one) => one.awaited === awaited)) return []
   const { unit } = other

@@ -163,6 +163,12 @@ function votesFor(note: readonly Word[], units: readonly Unit[]): (Vote | undefi
   return votes
 }
 
+/** "Difficulty moving the arm" is "couldn't move the arm"; "if any weakness develops" states none. */
+const isSaidOtherwise = (before: string) =>
+  /\b(?:if|in case|watch for|should|any|difficult\w*|trouble|unable|struggl\w*|problems?|refus\w*|lack\w*|loss|hard|avoid\w*|stop\w*|less|declin\w*)\b(?:[ ,'’]+\w+){0,3}[ ,'’]*$/i.test(
+    before,
+  )
+
 /**
  * "The Tylenol does help" against "The Tylenol doesn't help": a line that says the same words in a row, with a denial
  * that the note leaves out or puts in.
@@ -174,6 +180,7 @@ export function checkTurned(context: CheckContext): Finding[] {
   const unit = votes[at]
   const word = note[at]
   if (!word || unit === undefined || unit === 'same') return []
+  if (isSaidOtherwise(context.text.slice(0, word.start))) return []
   const { start, end, isDenied } = word
   const message = `Note ${isDenied ? 'denies' : 'affirms'} "${context.text.slice(start, end)}"; ${whoSaid(unit)} "${unit.text}"`
   return [

@@ -189,6 +189,12 @@ const evidenceWords =
   /^(?:signs?|evidence|history|symptoms?|episodes?|complaints?|any|feelings?|thoughts?)$/
 /** "Not currently on warfarin", "isn't really on it": between a denial and what it denies these are no distance. */
 const adverbs = /^(?:currently|presently|now|yet|ever|even|really|actually|still|always|taking|been)$/
+/** "Doesn't seem to help": here "to" opens no place or time. */
+const isInfinitive = (tokens: readonly Token[], at: number) =>
+  tokens[at]?.word === 'to' &&
+  /^(?:seem(?:s|ed)?|appears?|able|going|gon|need(?:s|ed)?|want(?:s|ed)?|like|ha[ds]|have|try|trying|tried|used|tend(?:s|ed)?)$/.test(
+    tokens[at - 1]?.word ?? '',
+  )
 /** Words that are not findings are denied only this close to the cue. */
 const tightReach = 3
 
@@ -246,6 +252,7 @@ function markAfter(tokens: readonly Token[], denied: Denial[], cue: number): voi
     if (/^(?:,|or|nor)$/.test(word)) state = acted ? 'open' : 'weak'
     else if (
       prepositions.test(word) &&
+      !isInfinitive(tokens, i) &&
       i > first &&
       !evidenceWords.test(tokens[i - 1]?.word ?? '')
     )
