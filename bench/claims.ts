@@ -27,7 +27,7 @@ interface Tally {
 }
 
 /** Kinds of errors of which the ledger must catch this share, in percent (design §8.1). */
-const checked = new Set(['dose', 'number', 'frequency', 'duration', 'drug', 'negation', 'side'])
+const checked = new Set(['dose', 'number', 'frequency', 'duration', 'drug', 'negation', 'denial', 'side'])
 const least = 95
 /** The most right sentences that may be called contradicted, and in our own visits unsupported, in percent. */
 const falseAlarms = 10
@@ -129,7 +129,7 @@ function reportCases(name: string, cases: readonly Case[], isOurs: boolean): voi
 }
 
 /** Sorts of errors of which the ledger must catch its share over all writers together, and how many there must be. */
-const together = new Set(['dose', 'number', 'drug', 'negation', 'side'])
+const together = new Set(['dose', 'number', 'drug', 'negation', 'denial', 'side'])
 const fewestSeeds = 600
 
 /** Notes of the composer and of a model that copies, of our own visits and of the open ones. */

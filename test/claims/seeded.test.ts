@@ -42,6 +42,7 @@ describe('errors seeded into notes of made-up visits', () => {
     'duration',
     'drug',
     'negation',
+    'denial',
     'side',
     'person',
     'finding',

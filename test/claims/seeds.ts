@@ -90,7 +90,52 @@ function changeSide(sentence: string): Seed | undefined {
   return undefined
 }
 
+const capital = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+
+/** "No fever" says there is none; "no longer", "no change" and their like are turned round by no word less. */
+const deniesNext =
+  /\b(?:no|nil|not any|never any|absence of) (?!longer|more|change|further|other|others|need|one|doubt|of note|not|none|no|nothing|that|my|I|it|we|well|really|because|alright|way|idea|okay|but|and|just|so)(?=\p{L})|(?<=\b(?:is|are|was|were|has|have|had|does|did|do|can|could|will|would)) not (?!only|sure|yet|much)(?=\p{L})|(?<=\b(?:do|does|did|has|have|had|is|are|was|were|could|would))n['’]t(?= \p{Ll})/iu
+
+/** A denial left out: "Nil neck stiffness" becomes "Neck stiffness", "is not tender" becomes "is tender". */
+function leaveDenialOut(sentence: string): Seed | undefined {
+  const match = deniesNext.exec(sentence)
+  if (!match) return undefined
+  // "No, no pain": of a denial said twice one is left.
+  if (/\b(?:no|not)\W+$/i.test(sentence.slice(0, match.index))) return undefined
+  if (/^\W*(?:no|not|have not)\b/i.test(sentence.slice(match.index + match[0].length))) return undefined
+  const by = /^ not/i.test(match[0]) ? ' ' : ''
+  const { before, after } = replaced(
+    'denial',
+    sentence,
+    match.index,
+    match.index + match[0].length,
+    by,
+  )
+  return { kind: 'denial', before, after: match.index === 0 ? capital(after) : after }
+}
+
+const stands = /(?:^|\b(?:has|have|had|having|with|of|and|some|associated|also)\s+)(?:a |an |some )?$/i
+
+/** A finding denied that is there: "with neck pain" becomes "with no neck pain". */
+function denyFinding(sentence: string): Seed | undefined {
+  const { terms } = analyse(sentence)
+  const term = terms.find(
+    ({ kind, polarity, start }) =>
+      kind === 'finding' &&
+      polarity === 'yes' &&
+      stands.test(sentence.slice(0, start)) &&
+      // A question denied is a question still.
+      !sentence.slice(start).includes('?'),
+  )
+  if (!term) return undefined
+  const from = sentence.slice(0, term.start).replace(/(?:a|an|some) $/i, '').length
+  const after = `${sentence.slice(0, from)}${from === 0 ? 'No' : 'no'} ${sentence.slice(term.start, term.start + 1).toLowerCase()}${sentence.slice(term.start + 1)}`
+  return { kind: 'denial', before: sentence, after }
+}
+
 const changes: Change[] = [
+  leaveDenialOut,
+  denyFinding,
   ...numberChanges,
   swap('frequency', [
     [/\bthree times (?:daily|a day)\b/i, 'once daily'],

@@ -19,6 +19,7 @@ export type SeedKind =
   | 'duration'
   | 'drug'
   | 'negation'
+  | 'denial'
   | 'side'
   | 'person'
   | 'finding'

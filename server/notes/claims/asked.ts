@@ -20,10 +20,19 @@ const isDenied = (unit: Unit) =>
   unit.answer === 'no' &&
   (asksForNo.test(unit.text) || !soundsNegative(unit.analysis.tokens))
 
+/** Tokens of a line in shorthand: "Bowel sx." */
+const fragment = 5
+/** Words for what may be amiss with something, which nobody says aloud. */
+const unnamed = /^(?:symptom|disturbanc|trouble|chang|abnormal\w*|deform\w*|asymmetr\w*|disord\w*|new)$/
+
 /** The content of a sentence without its label: "Musculoskeletal: …". */
 function contentOf({ text, analysis }: CheckContext): Analysis {
   const label = /^[\p{L} /]{3,30}:\s/u.exec(text)?.[0].length ?? 0
-  return { ...analysis, terms: analysis.terms.filter((t) => t.start >= label) }
+  const isShort = analysis.tokens.length <= fragment
+  return {
+    ...analysis,
+    terms: analysis.terms.filter((t) => t.start >= label && !(isShort && unnamed.test(t.key))),
+  }
 }
 
 /** Whether an answer affirms what the note says. */
@@ -50,7 +59,8 @@ export function checkAsked(context: CheckContext): Finding[] {
   if (asksSomeone(text)) return []
   if (!question || !isDenied(question) || soundsNegative(analysis.tokens)) return []
   const content = contentOf(context)
-  if (content.terms.length < 2 || coverage(content, [question], index) < whole) return []
+  const isFragment = content.terms.length === 1 && analysis.tokens.length <= fragment
+  if ((content.terms.length < 2 && !isFragment) || coverage(content, [question], index) < whole) return []
   const told = answerTo(index.units, question)
   if (affirms(context, content.terms, told) || bothAsEver(text, told)) return []
   const isSaid = index.units.some(

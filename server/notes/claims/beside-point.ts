@@ -27,8 +27,16 @@ function headOf(context: CheckContext, term: Term): Term | undefined {
   return term.kind === 'word' || next.key.startsWith('supplement') ? next : undefined
 }
 
-const around = (context: CheckContext, { unit }: Mention) =>
-  context.index.units.slice(Math.max(0, unit.at - 1), unit.at + 4).map(({ text }) => text)
+/** Sentences of an answer that may tell of the past what its "no" denies of now. */
+const answerReach = 3
+
+/** The line itself and what the one who answers goes on to say. */
+function around({ index }: CheckContext, { unit }: Mention): string[] {
+  const { units } = index
+  const from = (unit.question ? unit.pair : undefined) ?? unit.at
+  const said = units.slice(from, from + answerReach)
+  return [unit, ...said.filter((u) => u.turn === said[0]?.turn)].map(({ text }) => text)
+}
 
 /** "Any allergies? – No, just latex": what the answer makes an exception of was not denied. */
 function isExcepted(context: CheckContext, term: Term, { unit }: Mention): boolean {
@@ -51,7 +59,8 @@ function isNarrower(
   term: Term,
   { unit }: Mention,
 ): boolean {
-  const behind = text.slice(term.end).split(/[,;.]/)[0] ?? ''
+  const next = analysis.terms.find((one) => one.kind === 'finding' && one.start > term.end)
+  const behind = text.slice(term.end, next?.start).split(/[,;.]/)[0] ?? ''
   const match = narrowed.exec(behind)
   if (!match) return false
   const from = term.end + match.index

@@ -18,9 +18,12 @@ import { checkPermissions } from './permissions.ts'
 import { checkRisks } from './risks.ts'
 import { checkActions } from './actions.ts'
 import { checkAdherence } from './adherence.ts'
+import { checkAgreement } from './agreement.ts'
+import { checkAny } from './any.ts'
 import { checkAsked } from './asked.ts'
 import { checkCircumstances } from './circumstances.ts'
 import type { Check, CheckContext, Finding } from './context.ts'
+import { checkConditions } from './conditions.ts'
 import { checkConsents } from './consents.ts'
 import { checkCourses } from './courses.ts'
 import { checkDeaths } from './deaths.ts'
@@ -45,6 +48,7 @@ import { asksSomeone } from './only-asked.ts'
 import { checkSides } from './sides.ts'
 import { checkStates } from './states.ts'
 import { type Statement, statementsIn } from './statements.ts'
+import { checkTurned } from './turned.ts'
 
 const checks: Check[] = [
   checkDrugs,
@@ -75,6 +79,10 @@ const checks: Check[] = [
   checkOpposites,
   checkPermissions,
   checkRisks,
+  checkTurned,
+  checkAgreement,
+  checkConditions,
+  checkAny,
 ]
 
 export interface CheckOptions {
@@ -151,6 +159,20 @@ export function fixedClaim(
   }
 }
 
+/** What two checks say of the same words of a sentence is said once, by the surer one. */
+const once = (findings: readonly Finding[]): Finding[] =>
+  findings.filter(
+    (one, i) =>
+      one.contradicts ||
+      !findings.some(
+        (other, j) =>
+          other.kind === one.kind &&
+          other.start === one.start &&
+          other.end === one.end &&
+          (other.contradicts || j < i),
+      ),
+  )
+
 function checkStatement(
   statement: Statement,
   index: SourceIndex,
@@ -169,7 +191,7 @@ function checkStatement(
     evidence,
     index,
   }
-  const differing = quoted || isQuote(context) ? [] : checks.flatMap((check) => check(context))
+  const differing = quoted || isQuote(context) ? [] : once(checks.flatMap((c) => c(context)))
   // A word that may be misheard is doubtful in a quotation too.
   const found = [...differing, ...checkDoubtful(context)]
   const covered = quoted ? 1 : coverage(analysis, evidence, index)

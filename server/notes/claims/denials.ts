@@ -5,6 +5,7 @@ import { isClosedQuestion } from '#server/notes/text/questions.ts'
 import { coverage, evidenceFor } from '#server/notes/text/retrieval.ts'
 import { type Unit, withPair } from '#server/notes/text/source-index.ts'
 import { isAnswered } from './answers.ts'
+import { isSameMatter } from './same-matter.ts'
 import { isOnlyAsked } from './only-asked.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
@@ -84,5 +85,6 @@ export function checkDenials(context: CheckContext): Finding[] {
       }),
     ]
   const message = `Note says "${inNote}"; ${whoSaid(against)} "${against.text}"`
-  return [finding(context, { ...at, inSource: against.text, contradicts: true, message })]
+  const contradicts = isSameMatter(context, against)
+  return [finding(context, { ...at, inSource: against.text, contradicts, message })]
 }

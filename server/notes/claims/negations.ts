@@ -5,6 +5,7 @@ import { type CheckContext, type Finding, finding } from './context.ts'
 import { likeness } from './likeness.ts'
 import { explainsScale, isOnlyAsked, isOver } from './only-asked.ts'
 import { isBesidePoint, isLookedFor } from './beside-point.ts'
+import { isSameMatter, repeatsPatient } from './same-matter.ts'
 import { isOtherPlace } from './places.ts'
 import { whoSaid } from './speakers.ts'
 
@@ -136,6 +137,7 @@ const placed = new Set([
   'cramps',
   'cancer',
   'cough',
+  'trouble',
 ])
 
 const isChecked = (term: Term) =>
@@ -146,7 +148,7 @@ const isChecked = (term: Term) =>
     (!vague.has(term.key) && (deniable.has(term.key) || isOwnWord(term.key))))
 
 /** Former habits, advice to avoid what someone does, and harm that a drug once did deny nothing. */
-const isSaidOtherwise = (text: string, term: Term) =>
+export const isSaidOtherwise = (text: string, term: Term) =>
   (term.key === 'smoking' && former.test(text)) ||
   (term.kind !== 'finding' && avoids.test(text)) ||
   (term.kind === 'drug' && harm.test(text))
@@ -205,10 +207,13 @@ function flipped(context: CheckContext, term: Term): Finding | undefined {
   if (likes.some((l) => l.mention.polarity === term.polarity && l.like >= 0.5 * best))
     return undefined
   const against = likes.find((l) => l.like === best)?.mention
-  return against && problem(context, term, against)
+  if (!against) return undefined
+  const isCertain =
+    isSettled && (term.kind !== 'word' || deniable.has(term.key) || isSame)
+  return problem(context, term, against, isCertain)
 }
 
-function problem(context: CheckContext, term: Term, against: Mention): Finding {
+function problem(context: CheckContext, term: Term, against: Mention, isCertain: boolean): Finding {
   const inNote = context.text.slice(term.start, term.end)
   const inSource = against.unit.text
   const message =
@@ -222,11 +227,13 @@ function problem(context: CheckContext, term: Term, against: Mention): Finding {
     inSource,
     message,
     // Somebody looked and did not see what the patient told of: that is for the reader to judge.
-    contradicts: !(term.polarity === 'no' && isLookedFor(context) && isTold(against)),
+    contradicts:
+      isCertain &&
+      (term.polarity === 'yes' ||
+        (isSameMatter(context, against.unit) && !(isLookedFor(context) && isTold(against)))),
   })
 }
 
-const repeatsPatient = /\byou(?:'ve| have)? (?:mentioned|said|told|described|noticed)\b/i
 const isTold = ({ unit }: Mention) =>
   unit.sources[0]?.speaker === 'patient' || repeatsPatient.test(unit.text)
 

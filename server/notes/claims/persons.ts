@@ -88,8 +88,11 @@ function wrongRelative(context: CheckContext): Finding | undefined {
   return undefined
 }
 
+/** Family history, FH, FHx, Fam Hx. */
+const ofFamily = /famil|\bfam\b|\bfhx?\b/i
+
 function notThePatient(context: CheckContext): Finding | undefined {
-  if (/famil/i.test(context.section) || /\bfamil/i.test(context.text)) return undefined
+  if (ofFamily.test(context.section) || ofFamily.test(context.text)) return undefined
   for (const { term, mentions } of relevant(context)) {
     if (
       term.polarity !== 'yes' ||

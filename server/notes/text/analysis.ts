@@ -61,7 +61,9 @@ function termsOf(
           ? 'no'
           : token.start > supposed
             ? 'open'
-            : polarityOf(denied[at], phrase?.kind ?? 'word'),
+            : isOfOthers(stems, at)
+              ? othersOf(polarityOf(denied[at], phrase?.kind ?? 'word'))
+              : polarityOf(denied[at], phrase?.kind ?? 'word'),
         start: token.start,
         end: last.end,
         at,
@@ -70,6 +72,13 @@ function termsOf(
   }
   return terms
 }
+
+/** "No other pain" denies none that was told before. */
+const isOfOthers = (stems: readonly string[], at: number) =>
+  /^(?:other|further|addit\w*)$/.test(stems[at - 1] ?? '') ||
+  /^(?:other|further|addit\w*)$/.test(stems[at - 2] ?? '')
+
+const othersOf = (polarity: Polarity): Polarity => (polarity === 'no' ? 'open' : polarity)
 
 function polarityOf(denial: Denial | undefined, kind: TermKind): Polarity {
   if (denial === 'open') return 'open'

@@ -1,9 +1,9 @@
 // Groups of ways to say one thing, the first being its name; our own list for general practice.
 // Findings are what a patient may have or not have, so that denial matters.
 const groups = `
-dyspnea|dyspnoea|shortness of breath|short of breath|breathless|breathlessness|difficulty breathing|trouble breathing|hard to breathe|difficult to breathe|out of breath|winded|sob|catch my breath|struggling to breathe
+dyspnea|dyspnoea|sobar|soboe|sobe|shortness of breath|short of breath|breathless|breathlessness|difficulty breathing|trouble breathing|hard to breathe|difficult to breathe|out of breath|winded|sob|catch my breath|struggling to breathe
 chest pain|chest pains|pain in the chest|pain in my chest|pain in your chest|chest pressure|chest tightness|tightness in my chest|tight chest|chest discomfort|angina
-abdominal pain|stomach pain|belly pain|tummy pain|stomach ache|stomachache|tummy ache|pain in my stomach|pain in my belly|pain in your belly|pain in your stomach|pain in the abdomen|abdominal discomfort|belly ache|pain in your abdomen|pain in my abdomen
+abdominal pain|stomach pain|belly pain|tummy pain|stomach ache|stomachache|tummy ache|pain in my stomach|pain in my belly|pain in your belly|pain in your stomach|pain in the abdomen|abdominal discomfort|belly ache|pain in your abdomen|pain in my abdomen|abdo pain|suprapubic pain
 pain|ache|aching|sore|soreness|painful|hurt|hurting|discomfort|achy
 headache|head ache|cephalgia|head hurts|pain in my head
 migraine
@@ -130,7 +130,7 @@ injury|trauma|injured|injure
 fall|fallen|falls|fell
 smoking|smoke|smokes|smoker|tobacco|cigarettes|cigarette
 vaping|vape|e cigarettes
-alcohol|drink alcohol|drinking alcohol|beer|wine|alcoholic
+alcohol|etoh|drink alcohol|drinking alcohol|beer|wine|alcoholic
 illicit drugs|drugs|drug|recreational drugs|drug use|street drugs|marijuana|cannabis|cocaine|illicit drug use
 pregnancy|pregnant
 hot flashes|hot flushes
@@ -139,10 +139,14 @@ dry mouth
 thirst|thirsty|polydipsia
 polyuria
 guarding
+bruit|bruits|carotid bruit|carotid bruits
+thyromegaly|goiter|goitre|enlarged thyroid
+jugular venous distention|jvd|jugular venous distension|neck vein distention|distended neck veins
+extra heart sounds|added sounds|added heart sounds|gallop|gallops
 rebound
 clubbing
 cyanosis
-lymphadenopathy|swollen glands|enlarged lymph nodes|swollen lymph nodes
+lymphadenopathy|adenopathy|swollen glands|enlarged lymph nodes|swollen lymph nodes
 gait problems|unsteady|unsteadiness
 clicking|popping|locking|locks|lock
 giving way|given way|gives way|give way|gave way|giving out|gives out|give out|buckling

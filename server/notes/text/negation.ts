@@ -22,6 +22,9 @@ const cues = new Set([
   'avoid',
   'avoiding',
   'avoids',
+  'abstain',
+  'abstains',
+  'unaware',
   'zero',
   'nil',
   'lacks',
@@ -172,6 +175,8 @@ function endsScope(tokens: readonly Token[], at: number): boolean {
   if (word !== ',' && word !== 'and') return false
   let next = at + 1
   if (/^(?:and|or|,)$/.test(tokens[next]?.word ?? '')) next++
+  // "Does not smoke, use alcohol or use drugs": an act among acts that "or" joins.
+  if (word === ',' && tokens[next]?.word === 'use') return !tokens.slice(next, next + 6).some((t) => t.word === 'or')
   return clauseStart.has(tokens[next]?.word ?? '')
 }
 
@@ -182,6 +187,14 @@ const prepositions =
   /^(?:in|of|on|with|over|during|at|from|to|for|after|under|around|about|upon|by|as)$/
 const evidenceWords =
   /^(?:signs?|evidence|history|symptoms?|episodes?|complaints?|any|feelings?|thoughts?)$/
+/** "Not currently on warfarin", "isn't really on it": between a denial and what it denies these are no distance. */
+const adverbs = /^(?:currently|presently|now|yet|ever|even|really|actually|still|always|taking|been)$/
+/** "Doesn't seem to help": here "to" opens no place or time. */
+const isInfinitive = (tokens: readonly Token[], at: number) =>
+  tokens[at]?.word === 'to' &&
+  /^(?:seem(?:s|ed)?|appears?|able|going|gon|need(?:s|ed)?|want(?:s|ed)?|like|ha[ds]|have|try|trying|tried|used|tend(?:s|ed)?)$/.test(
+    tokens[at - 1]?.word ?? '',
+  )
 /** Words that are not findings are denied only this close to the cue. */
 const tightReach = 3
 
@@ -199,10 +212,18 @@ export function denials(tokens: readonly Token[]): Denial[] {
   return denied
 }
 
+/** "Negative tinnitus, negative vertigo", "negative for blood", "negative as far as cough": what is denied comes behind. */
+function goesOn(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1]?.word ?? ''
+  if (next === 'for' || (next === 'as' && tokens[at + 2]?.word === 'far')) return true
+  const isFirst = at === 0 || /^(?:[,;:.]|and|or)$/.test(tokens[at - 1]?.word ?? '')
+  return isFirst && /^\p{L}{3}/u.test(next) && !terminators.has(next) && !clauseStart.has(next)
+}
+
 /** "Strep test negative", "Alcohol: never." */
 function standsBehind(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.word ?? ''
-  if (nothingOf.has(word)) return tokens[at + 1]?.word !== 'for'
+  if (nothingOf.has(word)) return !goesOn(tokens, at)
   const isLast = /^[.;,]?$/.test(tokens[at + 1]?.word ?? '')
   return (
     isLast && tokens[at - 1]?.word === ':' && /^(?:never|none|no|nil|denies|denied)$/.test(word)
@@ -212,6 +233,8 @@ function standsBehind(tokens: readonly Token[], at: number): boolean {
 function markAfter(tokens: readonly Token[], denied: Denial[], cue: number): void {
   let state: Denial = 'strong'
   let acted = false
+  let first = cue + 1
+  while (adverbs.test(tokens[first]?.word ?? '')) first++
   if (tokens[cue]?.word === 'non') {
     denied[cue + 1] = 'strong'
     return
@@ -229,7 +252,8 @@ function markAfter(tokens: readonly Token[], denied: Denial[], cue: number): voi
     if (/^(?:,|or|nor)$/.test(word)) state = acted ? 'open' : 'weak'
     else if (
       prepositions.test(word) &&
-      i > cue + 1 &&
+      !isInfinitive(tokens, i) &&
+      i > first &&
       !evidenceWords.test(tokens[i - 1]?.word ?? '')
     )
       state = 'open'

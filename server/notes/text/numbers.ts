@@ -101,6 +101,14 @@ function joined(first: Group, second: Group): number[] {
   return readings
 }
 
+/** "Point", or a full stop that stands apart within a sentence: "ninety eight . four". */
+function isPoint(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[at]
+  if (token?.word !== '.') return token?.word === 'point'
+  const next = tokens[at + 1]
+  return next !== undefined && next.start > token.end
+}
+
 function spokenNumber(tokens: readonly Token[], at: number): NumberSpan | undefined {
   const first = spokenGroup(tokens, at)
   if (!first) return pointNumber(tokens, at)
@@ -114,7 +122,7 @@ function spokenNumber(tokens: readonly Token[], at: number): NumberSpan | undefi
     spoken: true,
     ordinal: false,
   })
-  if (tokens[group.to]?.word === 'point') {
+  if (isPoint(tokens, group.to)) {
     const rest = decimals(tokens, group.to + 1)
     if (rest) return span([Number(`${group.value}.${rest.text}`)], rest.to)
   }
@@ -135,7 +143,7 @@ function partNumber(tokens: readonly Token[], at: number): NumberSpan | undefine
 function pointNumber(tokens: readonly Token[], at: number): NumberSpan | undefined {
   const nothing = /^(?:oh|nought|naught|o)$/.test(tokens[at]?.word ?? '') ? 1 : 0
   const rest =
-    tokens[at + nothing]?.word === 'point' ? decimals(tokens, at + nothing + 1) : undefined
+    isPoint(tokens, at + nothing) ? decimals(tokens, at + nothing + 1) : undefined
   return (
     rest && {
       values: [Number(`0.${rest.text}`)],

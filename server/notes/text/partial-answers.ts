@@ -55,9 +55,26 @@ export function echoTerms(units: readonly Unit[]): void {
   }
 }
 
+/** "Any vomiting, or nausea?" – "A little nauseous, but no vomiting.": a yes with the exception that it names. */
+function settleYes(units: readonly Unit[], question: Unit): void {
+  const denied = new Set(
+    answerTo(units, question)
+      .flatMap(findings)
+      .filter((t) => t.polarity === 'no')
+      .map((t) => t.key),
+  )
+  const asked = findings(question)
+  if (!asked.some((t) => denied.has(t.key)) || asked.every((t) => denied.has(t.key))) return
+  question.settles = new Map(
+    [...question.keys].map((key) => [key, denied.has(key) ? 'no' : 'yes'] as const),
+  )
+}
+
 /** Marks questions for several things whose answer denies some of them by name; a bare "No" settles all. */
 export function settlePartly(units: readonly Unit[]): void {
   for (const question of units) {
+    if (question.question && question.answer === 'yes' && question.keys.size > 1)
+      settleYes(units, question)
     if (!question.question || question.answer !== 'no' || question.keys.size < 2) continue
     const answer = answerTo(units, question)
     const first = answer[0]

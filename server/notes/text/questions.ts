@@ -25,7 +25,7 @@ export function isQuestion(text: string): boolean {
 export const isClosedQuestion = (text: string): boolean =>
   !openQuestion.test(text) && !earlyOpenWord.test(text) && !/\bor both\b/i.test(text)
 
-const lead = String.raw`^(?:(?:um+|uh+|uhm|er+m*|oh|well|hmm|actually|so|,)[\s,.]+)*`
+const lead = String.raw`^(?:(?:um+|uh+|uhm|er+m*|oh|well|hmm+|mm+|actually|so|,)[\s,.]+)*`
 const no = new RegExp(
   `${lead}(?:no|nope|nah|not|never|none|nothing|neither|negative|denies|i (?:don't|do n't|haven't|have n't|didn't|did n't|do not|have not|am not|wasn't|was n't|can't|ca n't)|i'm not|it (?:doesn't|does n't|hasn't|isn't|is n't|has n't))(?![\\w'])`,
   'i',

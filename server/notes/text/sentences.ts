@@ -20,6 +20,16 @@ function trimmed(text: string, start: number, end: number): Span | undefined {
   return end > start ? { start, end } : undefined
 }
 
+const numeral = String.raw`(?:oh|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred)`
+const beforePoint = new RegExp(String.raw`\b(?:${numeral}|is|a|of|was)\s$`, 'i')
+const behindPoint = new RegExp(String.raw`^\s${numeral}\b`, 'i')
+
+/** A recogniser that writes marks apart writes "ninety eight . four" for 98.4, and "a . five centimeter stone". */
+const isDecimalPoint = (text: string, at: number, end: number) =>
+  text.slice(at, end) === '.' &&
+  beforePoint.test(text.slice(Math.max(0, at - 12), at)) &&
+  behindPoint.test(text.slice(end, end + 12))
+
 /** Sentences of plain text as offsets into it; line breaks end a sentence. */
 export function splitSentences(text: string): Span[] {
   const spans: Span[] = []
@@ -34,7 +44,8 @@ export function splitSentences(text: string): Span[] {
     const isBreak = match[0].startsWith('\n')
     if (
       !isBreak &&
-      endsWithAbbreviation(text.slice(Math.max(from, end - 12), end), text.slice(end, end + 4))
+      (isDecimalPoint(text, match.index, end) ||
+        endsWithAbbreviation(text.slice(Math.max(from, end - 12), end), text.slice(end, end + 4)))
     )
       continue
     push(end)

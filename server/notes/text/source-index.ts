@@ -134,6 +134,14 @@ const shortQuestion = 6
 const trouble = /\b(?:problems?|issues?|trouble|concerns?|changes?|difficulty|questions?|relief)\b/i
 const troubleBefore = (unit: Unit, term: Term) => trouble.test(unit.text.slice(0, term.start))
 
+const ofOthers = /\b(?:other|another|else|additional|further|besides|apart from|aside from|first|only|still|more)\b/i
+
+/** "Any other pain, aside from the ankle?" – "No." and "Is this your first fall?" – "No." deny no pain and no fall. */
+const isBesideTold = (unit: Unit, term: Term) =>
+  ofOthers.test(unit.text.slice(Math.max(0, term.start - longestBefore), term.start))
+/** Letters before a term in which such a word stands. */
+const longestBefore = 24
+
 function polarityOf(unit: Unit, term: Term): Polarity {
   if (!unit.question) return term.polarity
   // "Any fever or chills?" – "No fever." settles the fever only.
@@ -142,7 +150,7 @@ function polarityOf(unit: Unit, term: Term): Polarity {
   if (term.polarity === 'no') return unit.answer === 'no' ? 'no' : 'open'
   // "No issues with the migraines? – No." and "Any trouble walking? – No." deny the trouble only.
   if (soundsNegative(unit.analysis.tokens) || term.polarity === 'open') return 'open'
-  if (unit.answer === 'no' && troubleBefore(unit, term)) return 'open'
+  if (unit.answer === 'no' && (troubleBefore(unit, term) || isBesideTold(unit, term))) return 'open'
   return term.kind === 'word' && unit.analysis.tokens.length > shortQuestion ? 'open' : unit.answer
 }
 

@@ -1,6 +1,6 @@
 // Ways to say one thing that nobody denies or affirms: body, investigations, acts. The first is its name.
 const groups = `
-abdomen|abdominal|belly|stomach|tummy
+abdomen|abdominal|belly|stomach|tummy|abdo
 chest|thorax|thoracic
 cardiovascular|cardiac|heart
 respiratory|lung|lungs|pulmonary|breath sounds
@@ -13,7 +13,7 @@ leg|legs|lower extremity|lower extremities
 arm|arms|upper extremity|upper extremities
 urine|pee|urinary|wee|water works
 urinate|urination|urinating|peeing|pass water|void
-stool|stools|bowel movement|bowel movements|poo|poop|feces
+stool|stools|bowel movement|bowel movements|bowels|bowel|poo|poop|feces
 blood pressure|bp
 heart rate|pulse|hr|pulse rate
 oxygen saturation|spo2|sats|oxygen level|o2 sat|o2 saturation|oxygen levels|o2 sats|oxygen
@@ -105,7 +105,8 @@ monitor|track|keep an eye on|record|keep track|log|check
 childhood|as a kid|as a child|in childhood
 bedtime|going to bed|go to bed|before bed
 daughter|daughters
-ice|icing|cold pack
+ice|icing|iced|cold pack
+symptom|symptoms|sx
 rest|resting|take it easy
 hours|hour
 uncertain|not sure|unsure
