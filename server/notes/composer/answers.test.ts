@@ -61,6 +61,48 @@ describe('an answer in the built-in note', () => {
   })
 })
 
+describe('a question in the built-in note', () => {
+  test('of several sentences is the clinician’s, not one that the patient asked', () => {
+    const said =
+      "C: What brings you in? / P: A bee stung me and my tongue hurts. / C: Your lips don't look swollen to me. Can you show me with a finger where it hurts? / P: Yeah, it's just on the right side, and it's a bit sore."
+    expect(linesOf(said).filter((line) => line.includes('right side'))).toEqual([
+      expect.stringMatching(
+        /> Your lips don't .* to me\. Can you show me .* hurts\? – “Yeah, it's/,
+      ),
+    ])
+  })
+
+  test('about "it" stands with the sentence that says what it is', () => {
+    const said =
+      "P: I get chest pain on the stairs. / C: How long does it last? / P: Two minutes. / C: Anything else? / P: My left knee hurts. / C: We'll look at the knee next time. Is it hot, or swollen? / P: No, it just aches."
+    expect(linesOf(said).filter((line) => line.includes('just aches'))).toEqual([
+      expect.stringContaining('knee next time. Is it hot, or swollen? – “No, it just aches.”'),
+    ])
+  })
+})
+
+describe('talk of harm in the built-in note', () => {
+  const visit =
+    "C: What brings you in? / P: I've had a headache for three weeks. / C: Any thoughts of harming yourself? / P: Sometimes I think it would be easier not to wake up. / C: Thank you for telling me. Have you made a plan? / P: No, I wouldn't do it, because of my daughter. / C: I'd like to send you to the hospital today."
+
+  test.each(['brief', 'standard'] as const)('is never left out of a %s one', (detail) => {
+    const note = composeNote({ name: '', sections }, sourcesOf(visit), { detail })
+    const mood = note.sections.find((s) => s.heading === 'S: Mood and sleep')
+    expect(mood?.items.map((item) => item.text)).toEqual([
+      'Any thoughts of harming yourself? – “Sometimes I think it would be easier not to wake up.”',
+      "Have you made a plan? – “No, I wouldn't do it, because of my daughter.”",
+    ])
+    expect(renderNote(note)).toContain('to the hospital today')
+  })
+
+  test('is not seen where somebody was hurt by accident', () => {
+    const lines = linesOf(
+      'C: What happened? / P: I cut myself shaving on Monday and it bled a lot.',
+    )
+    expect(lines.filter((line) => line.startsWith('S: Mood'))).toEqual([])
+  })
+})
+
 describe('what the clinician decides stands in the built-in note', () => {
   const visit =
     "C: I'll start you on clarithromycin, 500 milligrams twice a day. / P: Thanks. / C: I think it's a rotator cuff tear. I want a CT head today. No ibuprofen. / P: Okay. / C: Your x-ray from Monday was normal. / P: Good. / C: Are you taking anything? / P: I take ramipril, 5 milligrams. / C: Fine. / P: I do have a cough with it, I must say. / C: We'll see how it goes."

@@ -3,6 +3,7 @@ import { sameQuantity } from '#server/notes/text/quantities.ts'
 import { answerOf } from '#server/notes/text/questions.ts'
 import { isStopword } from '#server/notes/text/stopwords.ts'
 import { bareStatement } from './clean.ts'
+import { asksOfRisk } from './risk.ts'
 import { type Role, roleOf } from './roles.ts'
 import { isAsking, isFragment, isNoContent, isReadBack, isShort, leans } from './speech.ts'
 
@@ -60,8 +61,9 @@ function passagesOf(turn: readonly Unit[]): Passage[] {
   return passages
 }
 
-/** "Could you have a look at it?" needs the sentence before it. */
-const points = /^(?:could|can|should|will) (?:you|i|we)\b.*\b(?:it|that)\b/i
+/** "Could you have a look at it?" and "Is it hot, or swollen?" need the sentence before them. */
+const points =
+  /^(?:(?:and|so|but|then|okay)[\s,]+)*(?:(?:could|can|should|will) (?:you|i|we)\b.*\b(?:it|that)\b|(?:is|was|does|did|has|are|were|do|have) (?:it|that|they|these|those)\b)/i
 
 /** The last question of a turn, with what was said behind it if that is little. */
 function questionOf(turn: readonly Unit[]): Unit[] {
@@ -69,8 +71,8 @@ function questionOf(turn: readonly Unit[]): Unit[] {
   const rest = turn.slice(at + 1)
   if (at < 0 || rest.length > 1 || words(rest) > 10) return []
   const before = turn[at - 1]
-  const needs =
-    before && !isAsking(before) && !isNoContent(before) && points.test(turn[at]?.text ?? '')
+  const says = before && !isAsking(before) && !isNoContent(before) && !isFragment(before.text)
+  const needs = says && points.test(turn[at]?.text ?? '')
   return turn.slice(needs && rest.length === 0 ? at - 1 : at)
 }
 
@@ -145,6 +147,7 @@ function withQuestion(
   question: readonly Unit[],
   turn: readonly Unit[],
   passages: Passage[],
+  index: SourceIndex,
 ): Passage[] {
   const [first] = passages
   const opening = turn[0]
@@ -157,6 +160,7 @@ function withQuestion(
     isShort(opening.text) ||
     isFragment(opening.text) ||
     leans(opening.text) ||
+    question.some((u) => asksOfRisk(u, index)) ||
     answersOnly(opening, question)
   if (!needs) return passages
   const reserve = question.find((u) => u.reserve)?.reserve
@@ -237,7 +241,7 @@ export function passagesIn(index: SourceIndex, clinician: string | undefined): P
   const made = turns.map(({ units, role }, i) => {
     const before = turns[i - 1]
     const question = before && before.role !== role ? questionOf(before.units) : []
-    const passages = withQuestion(question, units, passagesOf(units))
+    const passages = withQuestion(question, units, passagesOf(units), index)
     const heard = turns.slice(Math.max(0, i - 3), i).filter((t) => t.role !== role)
     return passages.filter(
       (p) =>

@@ -2,6 +2,7 @@ import * as cue from './cues.ts'
 import type { SectionKind } from './kinds.ts'
 import { answerOf } from '#server/notes/text/questions.ts'
 import type { Line } from './lines.ts'
+import { isRisk } from './risk.ts'
 
 const ofDrug = 0.2
 const ofAnswer = 0.2
@@ -32,17 +33,24 @@ const always = new Set<SectionKind>(['complaint', 'allergies', 'safety-net'])
 export function isVitalToTell(line: Line, kind: SectionKind): boolean {
   const text = cue.spoken(line)
   if (always.has(kind) || line.units.some((u) => u.correctedBy !== undefined)) return true
-  if (cue.termKeys(line).includes('suicidal ideation')) return true
+  if (isRisk(line)) return true
   if (cue.namesDrug(line) && (cue.counts(line) || kind === 'medications' || kind === 'plan'))
     return true
   if (kind === 'objective') return cue.isVital(line)
   if (kind === 'results') return cue.counts(line)
   if (kind === 'plan')
-    return line.role === 'clinician' && (cue.followWords.test(text) || saysHowOften(line, text))
+    return (
+      line.role === 'clinician' &&
+      (cue.followWords.test(text) || sends.test(text) || saysHowOften(line, text))
+    )
   if (kind === 'assessment')
     return /\b(?:i think|can't be certain|probably|likely|consistent with|diagnos\w+)\b/i.test(text)
   return kind === 'family' && cue.namesFinding(line)
 }
+
+/** To the hospital, now. */
+const sends =
+  /\b(?:send|admit|get|take|go|going|bring|blue light)\b.*\b(?:hospital|emergency|casualty|a ?(?:&|and) ?e|e\.?r\.?|ward)\b/i
 
 /** "And the statin?" – "Every night, if you can.": how often to take what may not be called by its name. */
 const saysHowOften = (line: Line, text: string) =>
