@@ -4,7 +4,7 @@ import type { Note } from '#contract/notes.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { wholeNote } from './note-tabs.ts'
 import { CopyMenu } from './output/CopyMenu.tsx'
-import { RiskGate, withCare } from './RiskGate.tsx'
+import { RiskGate, useCare } from './RiskGate.tsx'
 import { useNoteActions } from './useNoteActions.ts'
 import { type NoteDesk, useChosenTemplates } from './useNoteDesk.ts'
 import { useNoteVerbs } from './useNoteVerbs.ts'
@@ -30,7 +30,8 @@ export function NotePrimary({ desk, disabled, onPick }: Props) {
 /** Copies the note; asks once where a statement that could harm was not checked. */
 function CopyButton({ note, desk, onPick }: Omit<Props, 'disabled'> & { note: Note }) {
   const verbs = useNoteVerbs(note)
-  const copy = () => withCare(note, 'copy', () => void verbs.copy())
+  const care = useCare(note)
+  const copy = () => care('copy', () => void verbs.copy())
   useNoteActions({ note, onPick, onCopy: copy, writeFrom: desk.generate })
   return (
     <>

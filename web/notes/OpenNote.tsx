@@ -52,7 +52,7 @@ function ReadyNote({ note, verbs, cardsBeside, onEvidence }: Props) {
   const [versions, setVersions] = useState(false)
   const headings = templates?.find(({ id }) => id === note.template.id)?.sections ?? []
   const { data: omissions = [] } = useQuery(omissionsQuery(note))
-  const leftOut = omissions.filter(({ notNeeded }) => !notNeeded).length
+  const leftOut = omissions.filter(({ notNeeded }) => !notNeeded)
   const sections = headings.map(({ heading }) => heading)
   useInSight(note.id)
   const aside = (
