@@ -126,3 +126,31 @@ describe('what the clinician decides stands in the built-in note', () => {
     expect(checkNote(note, sourcesOf(visit)).filter((c) => c.status !== 'supported')).toEqual([])
   })
 })
+
+describe('a sentence in the built-in note', () => {
+  const textOf = (said: string) => linesOf(said).join('\n')
+  const opening = 'C: What brings you in? / P: I cough. / C: I see. / P: '
+
+  test('in which "it" is something said before stands with that', () => {
+    expect(
+      textOf(`${opening}I can't quite lift my left arm. I can move it but it's numb.`),
+    ).toMatch(/left arm\. The patient can move it but it's numb/)
+  })
+
+  test('that says in which case stands with what is to be done then', () => {
+    const said = `${opening}Okay. / C: If anything changes, if anything gets worse. Either come to us, or go straight to the emergency department.`
+    expect(textOf(said)).toMatch(/gets worse\. Either come to us, or go straight/)
+  })
+
+  test('that was given up at once stands nowhere, nor does who one is', () => {
+    const said = `${opening}Yes. / C: You have a slight murmur of the heart. From a. / C: And your date of birth? / P: The third of May, nineteen eighty.`
+    expect(textOf(said)).toMatch(/murmur/)
+    expect(textOf(said)).not.toMatch(/From a|third of May/)
+  })
+
+  test('with the complaint is the patient’s, however long the greeting was', () => {
+    const greeting = 'C: Hello. / P: Hi. / C: Good morning. / P: Good morning. / '
+    const said = `${greeting.repeat(3)}C: What is the problem? You mentioned pain in your jaw. / P: That was only the first thing I typed. I have swelling in my lips and I can't breathe well.`
+    expect(textOf(said)).toMatch(/^S: Reason for visit > .*swelling in my lips/)
+  })
+})

@@ -14,10 +14,11 @@ const opening = 6
 /**
  * What a clinician would miss however rarely training notes have it: drugs, clear answers, why the
  * patient came. Added to the learned likelihood.
+ * @param from the sentence with which the visit begins to be about the patient
  */
-export function salience(line: Line): number {
+export function salience(line: Line, from: number): number {
   const hasFinding = cue.namesFinding(line)
-  const opens = line.role === 'patient' && hasFinding && (line.units[0]?.at ?? opening) < opening
+  const opens = hasFinding && opensStory(line, from)
   const isAnswer = line.form !== 'statement' && hasFinding
   return (
     (cue.namesDrug(line) ? ofDrug : 0) +
@@ -25,6 +26,12 @@ export function salience(line: Line): number {
     (hasFinding ? ofFinding : 0) +
     (opens ? ofOpening : 0)
   )
+}
+
+/** What the patient says first of why they came. */
+function opensStory(line: Line, from: number): boolean {
+  const into = (line.units[0]?.at ?? Infinity) - from
+  return line.role === 'patient' && into >= 0 && into < opening
 }
 
 const always = new Set<SectionKind>(['complaint', 'allergies', 'safety-net'])
@@ -58,16 +65,18 @@ const saysHowOften = (line: Line, text: string) =>
   line.units.some((u) => u.analysis.quantities.some((q) => q.kind === 'frequency'))
 
 /** Whether a line belongs to a note of the usual length: the story, what was found, what was denied. */
-export function isMustHave(line: Line, kind: SectionKind): boolean {
+export function isMustHave(line: Line, kind: SectionKind, from: number): boolean {
   const text = cue.spoken(line)
   if (isVitalToTell(line, kind)) return true
   if (kind === 'objective') return soundsExamined(line)
   if (kind === 'results') return /\b(?:normal|abnormal|changes|clear|shows?)\b/i.test(text)
   if (kind === 'mental-state') return line.role === 'patient'
+  if (kind === 'history' && opensStory(line, from) && cue.namesFinding(line)) return true
   if (line.role !== 'patient' || wordsIn(text) > longestAnswer) return false
   if (kind === 'social' || kind === 'past-history') return line.form !== 'statement'
   if (kind !== 'history') return false
-  const isStory = (line.units[0]?.at ?? storyEnds) < storyEnds
+  const into = (line.units[0]?.at ?? Infinity) - from
+  const isStory = into >= 0 && into < storyEnds
   const tells = line.form === 'statement' && wordsIn(text) > fewestOfStory
   if (isStory && (tells || cue.counts(line))) return true
   const asked = line.units[0]?.text ?? ''
