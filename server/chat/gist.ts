@@ -1,3 +1,5 @@
+import { withoutFillers } from '#server/notes/composer/clean.ts'
+import { isComplaint } from '#server/notes/composer/cues.ts'
 import { guessClinician, roleOf } from '#server/notes/composer/roles.ts'
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
 import type { Source } from '#server/notes/text/source.ts'
@@ -30,10 +32,10 @@ const isOfPatient = ({ sources: [source], aboutPatient }: Unit, clinician: strin
   aboutPatient && source !== undefined && roleOf(source, clinician) === 'patient'
 
 const findingsOf = ({ analysis }: Unit) =>
-  analysis.terms.filter((t) => t.kind === 'finding' && t.polarity === 'yes').map((t) => t.key)
+  analysis.terms.filter((t) => isComplaint(t) && t.polarity === 'yes').map((t) => t.key)
 
 function line(text: string): string {
-  const bare = capital(text.replace(lead, '').replace(/\s+/g, ' ').trim())
+  const bare = capital(withoutFillers(text).replace(lead, ''))
   return bare.length > LONGEST_LINE ? `${bare.slice(0, LONGEST_LINE - 1).trimEnd()}…` : bare
 }
 

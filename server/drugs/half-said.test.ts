@@ -34,6 +34,11 @@ test.each([
   expect(drugs[0]).toBe(drugNamed(meant)?.generic)
 })
 
+test('a verb before a dose is no end of a name', () => {
+  expect(offered('You can take one tablet, four milligrams, up to six times a day.')).toEqual([])
+  expect(offered('She can use two puffs, 100 micrograms, at night.')).toEqual([])
+})
+
 test('nothing of another class than the one named is offered', () => {
   expect(offered('The blood thinner, sertra-something, 50 milligrams.')).toEqual([])
   expect(offered('The blood thinner, ebiksa, 5 milligrams.')).toEqual([])

@@ -27,7 +27,7 @@ const neverFirst = set(
   'the and this that you we they is was it he she so but with are were his her your if yes um uh oh okay there what when which has had who how then not been just',
 )
 const neverLast = set(
-  'the and this that you we they is was it he she so but with are were his her your if yes um uh oh okay there what when which has had who how then to of i as or a be my do did have for not been just no',
+  'the and this that you we they is was it he she so but with are were his her your if yes um uh oh okay there what when which has had who how then to of i as or a be my do did have for not been just no take takes taking took taken use uses using used give gives given try tried need needs',
 )
 
 export const phraseOf = (words: readonly Spoken[]): string =>

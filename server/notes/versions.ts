@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, max, ne, or } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { NoteVersion } from '#contract/notes.ts'
+import { wordCount } from '#contract/word-count.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
@@ -108,7 +109,7 @@ export async function listVersions(
   })
   return rows.map((row) => {
     const content = contentOf(row, vault)
-    const words = content.split(/\s+/).filter(Boolean).length
+    const words = wordCount(content)
     const { version, reason } = row
     return { version, created: row.created.toISOString(), reason, words, content }
   })

@@ -1,5 +1,7 @@
 import type { TaskKind } from '#contract/tasks.ts'
+import { withoutFillers } from '#server/notes/composer/clean.ts'
 import { guessClinician, roleOf } from '#server/notes/composer/roles.ts'
+import { identity } from '#server/notes/composer/speech.ts'
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { dueDay, isUrgent } from './due.ts'
@@ -43,8 +45,12 @@ const place =
 const conditional =
   /\b(?:if (?!you (?:can|could|like|want|don't mind)|possible)|unless|in case|whenever)\b/i
 const negated =
-  /\b(?:don't|do not|won't|will not|not going to|no need to|needn't|never mind|instead of|didn't|rather not)\b/i
-const past = /\b(?:have been|has been|was|were|already|last (?:week|month|year|time))\b/i
+  /\b(?:don't|do not|do n't|won't|will not|not going to|no need to|needn't|never mind|instead of|didn't|rather not)\b/i
+const past =
+  /\b(?:have been|has been|was|were|did|already|before you came|last (?:week|month|year|time))\b/i
+/** "I don't think you need to see the surgeon anymore.": the contrary of a task, also where the words stand apart. */
+const needless =
+  /\b(?:do(?:es)?(?: ?n't| not)|never|no longer) (?:(?:think|feel|believe|suppose) )?(?:that )?(?:you |we )?(?:really |actually )?(?:need|have|should|must)\b|\bneed(?:n't| not)\b|\bno need\b/i
 const examining =
   /\b(?:take a (?:look|listen)|have a (?:look|listen)|listen to|examine|press|squeeze|deep breath|look at|feel your|lie (?:down|back)|sit up)\b/i
 
@@ -114,7 +120,7 @@ const reads =
   /\b(?:is|are|shows?|showed|looks?|came back|normal|fine|clear|raised|positive|negative|why|because)\b/i
 
 const isAsked = (text: string): TaskKind | undefined =>
-  examining.test(text) || past.test(text) ? undefined : 'patient'
+  [examining, past, needless, identity].some((one) => one.test(text)) ? undefined : 'patient'
 
 function promiseOf({ text }: Unit): TaskKind | undefined {
   const isLong = tidy(text).split(/\s+/).length >= FEWEST_OF_PROMISE
@@ -128,6 +134,6 @@ const lead =
 
 /** The sentence without how it was begun. */
 function tidy(text: string): string {
-  const bare = text.replace(lead, '').trim()
+  const bare = withoutFillers(text).replace(lead, '').trim()
   return bare.charAt(0).toUpperCase() + bare.slice(1)
 }

@@ -46,6 +46,10 @@ describe('what is to be done', () => {
     "C: I'll do your blood pressure first, on the left arm.",
     'P: Yeah. Yeah, I can try that.',
     "C: I'm going to start lisinopril if your pressure stays high.",
+    "C: I don't think you need to follow up with the surgeon anymore.",
+    "C: You do n't have to take the iron any longer.",
+    'C: They did an ECG before you came in today.',
+    'C: Could I have your email address, please.',
   ])('is not found in "%s"', (line) => {
     expect(found(line)).toEqual([])
   })

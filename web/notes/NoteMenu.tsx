@@ -15,7 +15,7 @@ import {
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Note } from '#contract/notes.ts'
-import { withCare } from './RiskGate.tsx'
+import { useCare } from './RiskGate.tsx'
 import type { NoteVerbs } from './useNoteVerbs.ts'
 import { paths } from '#web/paths.ts'
 import { useUser } from '#web/app/useUser.ts'
@@ -45,8 +45,9 @@ const icon = { size: 16, 'aria-hidden': true }
 export function NoteMenu({ note, verbs, onVersions }: Props) {
   const [naming, setNaming] = useState(false)
   const [summary, setSummary] = useState(false)
+  const care = useCare(note)
   const download = (format: Format) =>
-    withCare(note, 'download', () => verbs.download.mutate(format))
+    care('download', () => verbs.download.mutate(format))
   const [prompting, setPrompting] = useState(false)
   const [comparing, setComparing] = useState(false)
   const { advanceMode } = useUser().settings

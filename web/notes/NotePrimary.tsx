@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { ClipboardCopy, Sparkles } from 'lucide-react'
 import type { Note } from '#contract/notes.ts'
+import { useRecorder } from '#web/recorder/recorder.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { wholeNote } from './note-tabs.ts'
 import { CopyMenu } from './output/CopyMenu.tsx'
-import { RiskGate, withCare } from './RiskGate.tsx'
+import { RiskGate, useCare } from './RiskGate.tsx'
 import { useNoteActions } from './useNoteActions.ts'
 import { type NoteDesk, useChosenTemplates } from './useNoteDesk.ts'
 import { useNoteVerbs } from './useNoteVerbs.ts'
@@ -30,7 +31,8 @@ export function NotePrimary({ desk, disabled, onPick }: Props) {
 /** Copies the note; asks once where a statement that could harm was not checked. */
 function CopyButton({ note, desk, onPick }: Omit<Props, 'disabled'> & { note: Note }) {
   const verbs = useNoteVerbs(note)
-  const copy = () => withCare(note, 'copy', () => void verbs.copy())
+  const care = useCare(note)
+  const copy = () => care('copy', () => void verbs.copy())
   useNoteActions({ note, onPick, onCopy: copy, writeFrom: desk.generate })
   return (
     <>
@@ -47,6 +49,8 @@ function CopyButton({ note, desk, onPick }: Omit<Props, 'disabled'> & { note: No
 
 function GenerateButton({ desk, disabled, onPick }: Props) {
   const chosen = useChosenTemplates(desk.chosen)
+  // While it records, Stop is what one is to see first.
+  const recording = useRecorder((r) => r.session !== undefined)
   useNoteActions({ note: undefined, onPick, onCopy: undefined, writeFrom: desk.generate, disabled })
   if (desk.tabs.length > 0 || desk.query.isPending)
     return (
@@ -56,6 +60,7 @@ function GenerateButton({ desk, disabled, onPick }: Props) {
     )
   return (
     <Button
+      variant={recording ? 'default' : 'filled'}
       leftSection={<Sparkles size={16} aria-hidden />}
       rightSection={<Kbd keys="mod+enter" />}
       disabled={Boolean(disabled) || chosen.length === 0}

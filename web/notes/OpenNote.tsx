@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
+import { wordCount } from '#contract/word-count.ts'
 import { useWords } from '#web/app/typing/kept-words.ts'
 import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
 import { ConflictView } from './ConflictView.tsx'
 import { CopiedBanner } from './CopiedBanner.tsx'
 import { saverOf, useSaveStates } from './drafts.ts'
-import { wordCount } from './generation-state.ts'
 import { madeWords } from './MadeWith.tsx'
 import { NoteBanners } from './NoteBanners.tsx'
 import { NoteMenu } from './NoteMenu.tsx'
@@ -52,7 +52,7 @@ function ReadyNote({ note, verbs, cardsBeside, onEvidence }: Props) {
   const [versions, setVersions] = useState(false)
   const headings = templates?.find(({ id }) => id === note.template.id)?.sections ?? []
   const { data: omissions = [] } = useQuery(omissionsQuery(note))
-  const leftOut = omissions.filter(({ notNeeded }) => !notNeeded).length
+  const leftOut = omissions.filter(({ notNeeded }) => !notNeeded)
   const sections = headings.map(({ heading }) => heading)
   useInSight(note.id)
   const aside = (

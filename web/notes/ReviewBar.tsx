@@ -1,15 +1,17 @@
 import { Button, Tooltip } from '@mantine/core'
 import { Check, CircleHelp, EqualNot, ListPlus } from 'lucide-react'
 import type { Claim } from '#contract/notes.ts'
+import type { Omission } from '#contract/review.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { askLeftOut, lookAt, useDesk } from './desk.ts'
 import css from './notes.module.css'
+import { graveOf, missingTogether } from './omission-words.ts'
 import { nextOpen, openCounts } from './review.ts'
 
 interface Props {
   /** What was said and stands nowhere in the note. */
-  leftOut?: number
+  leftOut?: readonly Omission[]
   claims: readonly Claim[]
   /** While the note is being checked anew the counts may still change. */
   checking?: boolean
@@ -18,10 +20,11 @@ interface Props {
 }
 
 /** What is left to look at, and the way to the next of it. */
-export function ReviewBar({ claims, checking = false, outOfDate = false, leftOut = 0 }: Props) {
+export function ReviewBar({ claims, checking = false, outOfDate = false, leftOut = [] }: Props) {
   const current = useDesk((desk) => desk.current)
   const { toCheck, notSaid, differs } = openCounts(claims)
   const nothingYet = checking ? 'Each statement is checked as it comes' : 'No statements to check'
+  const grave = graveOf(leftOut)
   const next = () => lookAt(nextOpen(claims, current))
   return (
     <div className={css.bar} role="group" aria-label="Review">
@@ -29,6 +32,8 @@ export function ReviewBar({ claims, checking = false, outOfDate = false, leftOut
         <strong>{toCheck} to check</strong>
       ) : outOfDate ? (
         <strong>The visit changed after this was written</strong>
+      ) : grave.length > 0 ? (
+        <strong>Not in the note: {missingTogether(grave).toLowerCase()}</strong>
       ) : (
         <span className={css.clear}>
           {claims.length > 0 && <Check size={16} aria-hidden />}
@@ -47,9 +52,14 @@ export function ReviewBar({ claims, checking = false, outOfDate = false, leftOut
           <EqualNot size={12} aria-hidden /> {differs} {differs === 1 ? 'differs' : 'differ'}
         </Tag>
       )}
-      {leftOut > 0 && (
-        <button type="button" className={css.leftOutTag} onClick={askLeftOut}>
-          <ListPlus size={13} aria-hidden /> {leftOut} left out
+      {leftOut.length > 0 && (
+        <button
+          type="button"
+          className={css.leftOutTag}
+          data-grave={grave.length > 0 || undefined}
+          onClick={askLeftOut}
+        >
+          <ListPlus size={13} aria-hidden /> {leftOut.length} left out
         </button>
       )}
       <span className={css.barEnd}>

@@ -1,6 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import { CircleHelp, EqualNot } from 'lucide-react'
 import type { Claim } from '#contract/notes.ts'
+import type { Omission } from '#contract/review.ts'
+import { GraveLeftOut } from './GraveLeftOut.tsx'
 import css from './notes.module.css'
 import { plainText } from './plain-text.ts'
 import { riskWords, whyRisky } from './review.ts'
@@ -8,13 +10,16 @@ import { riskWords, whyRisky } from './review.ts'
 interface Props {
   /** Sentences that may harm and were not reviewed. */
   claims: readonly Claim[]
+  /** Talk of harm that the note leaves out. */
+  leftOut: readonly Omission[]
   opened: boolean
   /** "Before you copy". */
   title: string
   /** "Copy anyway". */
   anyway: string
   onAnyway: () => void
-  onReview: (claim: Claim) => void
+  /** Of what is left out where there is no sentence. */
+  onReview: (claim: Claim | undefined) => void
   onClose: () => void
 }
 
@@ -22,12 +27,13 @@ interface Props {
 const mostShown = 6
 
 /** Asks once before a note is used with sentences that may harm; each leads to its place, and nothing is forbidden. */
-export function RiskDialog({ claims, opened, title, anyway, onAnyway, onReview, onClose }: Props) {
+export function RiskDialog({ claims, leftOut, onReview, ...props }: Props) {
+  const { opened, title, anyway, onAnyway, onClose } = props
   const [first] = claims
   const left = claims.length - mostShown
   return (
     <Modal opened={opened} onClose={onClose} title={title} size="md">
-      <p>{riskWords(claims.length)}</p>
+      {claims.length > 0 && <p>{riskWords(claims.length)}</p>}
       <ul className={css.risks}>
         {claims.slice(0, mostShown).map((claim) => (
           <li key={claim.id}>
@@ -46,11 +52,12 @@ export function RiskDialog({ claims, opened, title, anyway, onAnyway, onReview, 
         ))}
       </ul>
       {left > 0 && <p className={css.quiet}>and {left} more</p>}
+      <GraveLeftOut omissions={leftOut} onLook={() => onReview(undefined)} />
       <div className={css.dialogDeeds}>
         <Button variant="default" onClick={onAnyway}>
           {anyway}
         </Button>
-        <Button data-autofocus onClick={() => first && onReview(first)}>
+        <Button data-autofocus onClick={() => onReview(first)}>
           Review
         </Button>
       </div>

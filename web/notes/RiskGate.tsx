@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { create } from 'zustand'
 import type { Note } from '#contract/notes.ts'
-import { unreviewedHighRisk } from '#contract/review.ts'
-import { lookAt } from './desk.ts'
+import { type Omission, unreviewedHighRisk } from '#contract/review.ts'
+import { askLeftOut, lookAt } from './desk.ts'
+import { graveOf } from './omission-words.ts'
+import { omissionsQuery } from './queries.ts'
 import { RiskDialog } from './RiskDialog.tsx'
 
 /** Every way in which a note leaves the product, in the words of its question. */
@@ -19,10 +22,19 @@ interface Asking {
 const useAsking = create<{ asking: Asking | undefined }>(() => ({ asking: undefined }))
 const close = () => useAsking.setState({ asking: undefined })
 
-/** Uses a note at once, or asks first where sentences that may harm were not reviewed. */
-export function withCare(note: Note, use: Asking['use'], run: () => void): void {
-  if (unreviewedHighRisk(note).length === 0) return run()
-  useAsking.setState({ asking: { noteId: note.id, use, run } })
+/** Talk of harm that the note leaves out. */
+export function useGraveLeftOut(note: Note): Omission[] {
+  const { data = [] } = useQuery(omissionsQuery(note))
+  return graveOf(data)
+}
+
+/** Uses a note at once, or asks first where sentences that may harm were not reviewed or talk of harm is left out. */
+export function useCare(note: Note): (use: Asking['use'], run: () => void) => void {
+  const leftOut = useGraveLeftOut(note)
+  return (use, run) => {
+    if (unreviewedHighRisk(note).length + leftOut.length === 0) return run()
+    useAsking.setState({ asking: { noteId: note.id, use, run } })
+  }
 }
 
 /** The one place that asks. */
@@ -32,6 +44,7 @@ export function RiskGate({ note }: { note: Note }) {
   return (
     <RiskDialog
       claims={unreviewedHighRisk(note)}
+      leftOut={useGraveLeftOut(note)}
       opened={isHere}
       {...uses[asking?.use ?? 'copy']}
       onAnyway={() => {
@@ -40,7 +53,8 @@ export function RiskGate({ note }: { note: Note }) {
       }}
       onReview={(claim) => {
         close()
-        lookAt(claim)
+        if (claim) lookAt(claim)
+        else askLeftOut()
       }}
       onClose={close}
     />

@@ -1,3 +1,4 @@
+import { wordCount } from '#contract/word-count.ts'
 import { Button } from '@mantine/core'
 import { Sparkles, Square } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
@@ -8,7 +9,6 @@ import {
   type Generation,
   headingsToCome,
   stageWords,
-  wordCount,
 } from './generation-state.ts'
 import css from './notes.module.css'
 import { ReviewBar } from './ReviewBar.tsx'

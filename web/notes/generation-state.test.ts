@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { GenerationEvent } from '#contract/notes.ts'
+import { wordCount } from '#contract/word-count.ts'
 import {
   aheadOf,
   headingsToCome,
   stageWords,
   withEvent,
-  wordCount,
   type Generation,
 } from './generation-state.ts'
 

@@ -70,10 +70,6 @@ export function elapsed(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** Words of a Markdown text; its marks are none. */
-export const wordCount = (markdown: string): number =>
-  markdown.match(/[\p{L}\d]+(?:['’./-][\p{L}\d]+)*/gu)?.length ?? 0
-
 /** The headings of the template of which nothing has been written yet: they hold their place. */
 export function headingsToCome(all: readonly string[], text: string): string[] {
   const written = new Set([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1]?.trim()))

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { AppError } from '#contract/errors.ts'
+import { wordCount } from '#contract/word-count.ts'
 import {
   cancelGeneration,
   followGeneration,
@@ -12,7 +13,7 @@ import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
 import { call, follow } from '#web/app/client.ts'
 import { explain } from '#web/ui/explain.ts'
 import { announce } from './desk.ts'
-import { type Generation, withEvent, wordCount } from './generation-state.ts'
+import { type Generation, withEvent } from './generation-state.ts'
 import { notesQuery } from './queries.ts'
 
 /** Notes being written, by key. They go on while one looks elsewhere. */

@@ -17,6 +17,12 @@ export const kindWords: Record<Omission['kind'], string> = {
   answer: 'Answer',
 }
 
+const gravest = new Set<Omission['kind']>(['self-harm', 'abuse'])
+
+/** Talk of harm or violence that a note leaves out and that nobody decided about. */
+export const graveOf = (omissions: readonly Omission[]): Omission[] =>
+  omissions.filter(({ kind, notNeeded }) => gravest.has(kind) && !notNeeded)
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What is missing in a few words; where no name tells, what sort of thing it is. */
@@ -36,4 +42,10 @@ export function missingWords({ kind, missing }: Omission): string {
     mood: 'How the patient feels',
   }
   return plain[kind] ?? kindWords[kind]
+}
+
+/** What is missing, each once: "Thoughts of harm and violence or fear". */
+export function missingTogether(omissions: readonly Omission[]): string {
+  const words = [...new Set(omissions.map(missingWords))]
+  return words.map((one, i) => (i === 0 ? one : one.toLowerCase())).join(' and ')
 }

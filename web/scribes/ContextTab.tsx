@@ -12,6 +12,7 @@ import { TranscriptPane } from '#web/transcript/TranscriptPane.tsx'
 import { SplitPane } from '#web/ui/SplitPane.tsx'
 import { Dictation } from './Dictation.tsx'
 import css from './scribes.module.css'
+import { useDiscard } from './useDiscard.ts'
 import { useElsewhere } from './useElsewhere.ts'
 
 /** The medical context beside the transcript is 35 wide at first (specification §9); more than half would hide what is said. */
@@ -37,11 +38,13 @@ export function ContextTab({ scribe }: { scribe: Scribe }) {
     // The way in is done once; going back or reloading does not repeat it.
     setSearch({}, { replace: true })
   }, [start, setSearch])
+  const discard = useDiscard(scribe)
   const transcript = (
     <TranscriptPane
       scribe={scribe}
       live={live}
       pasteFirst={start === 'paste'}
+      onGivenUp={discard}
       handled={handled}
       notices={
         <>

@@ -37,14 +37,14 @@ export function EmptyTranscript({
     return (
       <EmptyState icon={Mic} title="The audio is kept on this device">
         There is no connection, so no words appear. It is sent when the connection is back; type
-        what matters at the right.
+        what matters under Notes and files.
       </EmptyState>
     )
   if (live && missing)
     return (
       <EmptyState icon={Mic} title="The audio is being saved" actions={setUp}>
         Transcription is not set up. Nothing is lost: the recording is transcribed as soon as it is,
-        or type what matters at the right.
+        or type what matters under Notes and files.
       </EmptyState>
     )
   if (live && speech === undefined)

@@ -9,8 +9,15 @@ import { ImportButton } from './ImportButton.tsx'
 import { keepPasteDraft, usePasteDraft } from './paste-drafts.ts'
 import { lineCount, previewOf } from './paste-preview.ts'
 
+interface Props {
+  scribeId: string
+  onDone: () => void
+  /** Closed with nothing in it. */
+  onGivenUp: () => void
+}
+
 /** Typing or pasting what was said; it is added behind the last line. */
-export function PasteDialog({ scribeId, onClose }: { scribeId: string; onClose: () => void }) {
+export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
   const queries = useQueryClient()
   const text = usePasteDraft(scribeId)
   const [unread, setUnread] = useState<Error | null>(null)
@@ -22,11 +29,12 @@ export function PasteDialog({ scribeId, onClose }: { scribeId: string; onClose: 
       keepPasteDraft(scribeId, '')
       void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
       void queries.invalidateQueries({ queryKey: keys.scribe(scribeId) })
-      onClose()
+      onDone()
     },
   })
+  const close = () => (text.trim() ? onDone() : onGivenUp())
   return (
-    <Modal opened onClose={onClose} title="Paste or type a transcript" size="xl">
+    <Modal opened onClose={close} title="Paste or type a transcript" size="xl">
       <Textarea
         aria-label="Transcript"
         placeholder={'[0:00:05] Clinician: What brings you in?\nPatient: A cough, for a week.'}
@@ -40,18 +48,18 @@ export function PasteDialog({ scribeId, onClose }: { scribeId: string; onClose: 
       <Text size="sm" c="dimmed" mt="xs" role="status">
         {words
           ? `${lineCount(lines)}, ${words} words. Kept here until they are added or cleared.`
-          : 'Times and names before the words are understood, and not needed.'}
+          : 'Times and names at the start of a line are understood; they are not needed.'}
       </Text>
       <FormError error={add.error ?? unread} />
       <Group justify="space-between" mt="md" gap="xs">
-        <ImportButton scribeId={scribeId} onDone={onClose} onError={setUnread} />
+        <ImportButton scribeId={scribeId} onDone={onDone} onError={setUnread} />
         <Group gap="xs">
           {text ? (
             <Button variant="default" onClick={() => keepPasteDraft(scribeId, '')}>
               Clear
             </Button>
           ) : (
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               Cancel
             </Button>
           )}

@@ -50,6 +50,8 @@ interface Props {
   live: boolean
   /** Begins with the dialog for pasting open. */
   pasteFirst: boolean
+  /** That dialog was closed without a word in it. */
+  onGivenUp: () => void
   /** Shown above the lines, such as a recording that was cut short. */
   notices: ReactNode
   /** Ids of recordings of which the notices or the line above already speak. */
@@ -59,7 +61,8 @@ interface Props {
 }
 
 /** What was said: the lines, with everything one does to them. */
-export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onUpload }: Props) {
+export function TranscriptPane(props: Props) {
+  const { scribe, live, pasteFirst, onGivenUp, notices, handled, onUpload } = props
   const queries = useQueryClient()
   const transcript = useQuery(transcriptQuery(queries, scribe.id))
   const recordings = useQuery(recordingsQuery(scribe.id)).data ?? []
@@ -76,6 +79,7 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
   const [find, setFind] = useState<string>()
   const [hit, setHit] = useState(0)
   const [editing, setEditing] = useState<number>()
+  const [pastesFirst] = useState(pasteFirst)
   const [pasting, setPasting] = useState(pasteFirst)
   const [comparing, setComparing] = useState(false)
   const [aloud, setAloud] = useState(false)
@@ -237,7 +241,14 @@ export function TranscriptPane({ scribe, live, pasteFirst, notices, handled, onU
       )}
       {pasting && (
         <Suspense>
-          <PasteDialog scribeId={scribe.id} onClose={() => setPasting(false)} />
+          <PasteDialog
+            scribeId={scribe.id}
+            onDone={() => setPasting(false)}
+            onGivenUp={() => {
+              setPasting(false)
+              if (pastesFirst && empty) onGivenUp()
+            }}
+          />
         </Suspense>
       )}
     </section>

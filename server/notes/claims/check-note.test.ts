@@ -108,6 +108,16 @@ describe('the claims of a note', () => {
     expect(new Set(before).size).toBe(3)
   })
 
+  test('end with a quotation: what is typed behind it is judged by itself', () => {
+    const text = 'Any fever? – “No, no fever.” Fainted on Sunday. Patient: “I cough.” – “Since?”\n'
+    expect(checkNote(text, sources).map((c) => c.text)).toEqual([
+      'Any fever? – “No, no fever.”',
+      'Fainted on Sunday.',
+      'Patient: “I cough.” – “Since?”',
+    ])
+    for (const c of checkNote(text, sources)) expect(text.slice(c.start, c.end)).toBe(c.text)
+  })
+
   test('of one section are shifted by its place in the whole note', () => {
     const index = indexSources(sources)
     expect(checkNote('Denies fever.', index, { offset: 100 })[0]).toMatchObject({

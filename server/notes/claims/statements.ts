@@ -54,10 +54,20 @@ function trimmedStatement(text: string, start: number, section: string): Stateme
 /** A quotation is one statement, however many sentences it holds. */
 const opensQuote = (text: string) => text.lastIndexOf('“') > text.lastIndexOf('”')
 
+/** What stands behind a quotation that ends a sentence, and is no reply to it, says something of its own. */
+function splitAfterQuotes(text: string, span: Span): Span[] {
+  const ends = [...text.slice(span.start, span.end).matchAll(/[.?!]”(?=\s+(?![–-]\s)\S)/g)]
+  const starts = [span.start, ...ends.map(({ index }) => span.start + index + 2)]
+  return starts.map((from, i) => {
+    const to = starts[i + 1] ?? span.end
+    return { start: from + (/^\s*/.exec(text.slice(from, to))?.[0].length ?? 0), end: to }
+  })
+}
+
 /** "Any fever? – No." is one statement; a question without its answer is none. */
 function withReplies(text: string, spans: Span[]): Span[] {
   const joined: Span[] = []
-  for (const span of spans) {
+  for (const span of spans.flatMap((one) => splitAfterQuotes(text, one))) {
     const last = joined.at(-1)
     const isReply =
       last &&

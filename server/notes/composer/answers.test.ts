@@ -61,6 +61,48 @@ describe('an answer in the built-in note', () => {
   })
 })
 
+describe('a question in the built-in note', () => {
+  test('of several sentences is the clinician’s, not one that the patient asked', () => {
+    const said =
+      "C: What brings you in? / P: A bee stung me and my tongue hurts. / C: Your lips don't look swollen to me. Can you show me with a finger where it hurts? / P: Yeah, it's just on the right side, and it's a bit sore."
+    expect(linesOf(said).filter((line) => line.includes('right side'))).toEqual([
+      expect.stringMatching(
+        /> Your lips don't .* to me\. Can you show me .* hurts\? – “Yeah, it's/,
+      ),
+    ])
+  })
+
+  test('about "it" stands with the sentence that says what it is', () => {
+    const said =
+      "P: I get chest pain on the stairs. / C: How long does it last? / P: Two minutes. / C: Anything else? / P: My left knee hurts. / C: We'll look at the knee next time. Is it hot, or swollen? / P: No, it just aches."
+    expect(linesOf(said).filter((line) => line.includes('just aches'))).toEqual([
+      expect.stringContaining('knee next time. Is it hot, or swollen? – “No, it just aches.”'),
+    ])
+  })
+})
+
+describe('talk of harm in the built-in note', () => {
+  const visit =
+    "C: What brings you in? / P: I've had a headache for three weeks. / C: Any thoughts of harming yourself? / P: Sometimes I think it would be easier not to wake up. / C: Thank you for telling me. Have you made a plan? / P: No, I wouldn't do it, because of my daughter. / C: I'd like to send you to the hospital today."
+
+  test.each(['brief', 'standard'] as const)('is never left out of a %s one', (detail) => {
+    const note = composeNote({ name: '', sections }, sourcesOf(visit), { detail })
+    const mood = note.sections.find((s) => s.heading === 'S: Mood and sleep')
+    expect(mood?.items.map((item) => item.text)).toEqual([
+      'Any thoughts of harming yourself? – “Sometimes I think it would be easier not to wake up.”',
+      "Have you made a plan? – “No, I wouldn't do it, because of my daughter.”",
+    ])
+    expect(renderNote(note)).toContain('to the hospital today')
+  })
+
+  test('is not seen where somebody was hurt by accident', () => {
+    const lines = linesOf(
+      'C: What happened? / P: I cut myself shaving on Monday and it bled a lot.',
+    )
+    expect(lines.filter((line) => line.startsWith('S: Mood'))).toEqual([])
+  })
+})
+
 describe('what the clinician decides stands in the built-in note', () => {
   const visit =
     "C: I'll start you on clarithromycin, 500 milligrams twice a day. / P: Thanks. / C: I think it's a rotator cuff tear. I want a CT head today. No ibuprofen. / P: Okay. / C: Your x-ray from Monday was normal. / P: Good. / C: Are you taking anything? / P: I take ramipril, 5 milligrams. / C: Fine. / P: I do have a cough with it, I must say. / C: We'll see how it goes."
@@ -82,5 +124,33 @@ describe('what the clinician decides stands in the built-in note', () => {
   test('in words that its own check supports', () => {
     const note = renderNote(composeNote({ name: '', sections }, sourcesOf(visit)))
     expect(checkNote(note, sourcesOf(visit)).filter((c) => c.status !== 'supported')).toEqual([])
+  })
+})
+
+describe('a sentence in the built-in note', () => {
+  const textOf = (said: string) => linesOf(said).join('\n')
+  const opening = 'C: What brings you in? / P: I cough. / C: I see. / P: '
+
+  test('in which "it" is something said before stands with that', () => {
+    expect(
+      textOf(`${opening}I can't quite lift my left arm. I can move it but it's numb.`),
+    ).toMatch(/left arm\. The patient can move it but it's numb/)
+  })
+
+  test('that says in which case stands with what is to be done then', () => {
+    const said = `${opening}Okay. / C: If anything changes, if anything gets worse. Either come to us, or go straight to the emergency department.`
+    expect(textOf(said)).toMatch(/gets worse\. Either come to us, or go straight/)
+  })
+
+  test('that was given up at once stands nowhere, nor does who one is', () => {
+    const said = `${opening}Yes. / C: You have a slight murmur of the heart. From a. / C: And your date of birth? / P: The third of May, nineteen eighty.`
+    expect(textOf(said)).toMatch(/murmur/)
+    expect(textOf(said)).not.toMatch(/From a|third of May/)
+  })
+
+  test('with the complaint is the patient’s, however long the greeting was', () => {
+    const greeting = 'C: Hello. / P: Hi. / C: Good morning. / P: Good morning. / '
+    const said = `${greeting.repeat(3)}C: What is the problem? You mentioned pain in your jaw. / P: That was only the first thing I typed. I have swelling in my lips and I can't breathe well.`
+    expect(textOf(said)).toMatch(/^S: Reason for visit > .*swelling in my lips/)
   })
 })

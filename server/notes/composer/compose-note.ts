@@ -4,11 +4,12 @@ import { indexSources, type SourceIndex } from '#server/notes/text/source-index.
 import type { Source } from '#server/notes/text/source.ts'
 import { featuresOf } from './features.ts'
 import { highlights } from './highlights.ts'
-import { isVital, planFrom } from './cues.ts'
-import { isRisk, kindsFor, type SectionKind } from './kinds.ts'
+import { isComplaint, isVital, planFrom, storyFrom } from './cues.ts'
+import { kindsFor, type SectionKind } from './kinds.ts'
 import { isEnglish } from './language.ts'
 import { type Line, linesOf, statedSex } from './lines.ts'
 import { classes, classify, type LineClass, shippedWeights } from './model.ts'
+import { isRisk } from './risk.ts'
 import { guessClinician } from './roles.ts'
 import { isMustHave, isVitalToTell, salience } from './salience.ts'
 import { joinFindings, withoutRepeats } from './tidy.ts'
@@ -53,14 +54,15 @@ function scored(index: SourceIndex, sources: readonly Source[], isBrief: boolean
   const total = index.units.length
   const lines = linesOf(index, facts)
   const start = planFrom(lines, total)
+  const from = storyFrom(index.units)
   let before: ScoredLine | undefined
   return lines.map((line) => {
     const chances = classify(featuresOf(line, total), weights)
     const part = partOf(line, chances)
     const kinds = before && inherits(before, line) ? before.kinds : kindsFor(line, part, start)
     const [kind = 'history'] = kinds
-    const must = isBrief ? isVitalToTell(line, kind) : isMustHave(line, kind)
-    const score = Math.min(1, 1 - chances.none + salience(line))
+    const must = isBrief ? isVitalToTell(line, kind) : isMustHave(line, kind, from)
+    const score = Math.min(1, 1 - chances.none + salience(line, from))
     before = { ...line, kinds, score: must ? 1 : score, must }
     return before
   })
@@ -155,23 +157,34 @@ const vitalsFirst = (lines: readonly ScoredLine[]) => [
   ...lines.filter((line) => !isVital(line)),
 ]
 
+/** Lines within which a patient's own words win over what the clinician says of the complaint. */
+const nearBy = 5
+
 /** Where nobody said "here for …": the first thing that the patient tells of. */
 function fillComplaint(placed: Map<TemplateSection, ScoredLine[]>): void {
   const complaint = [...placed.keys()].find((s) => s.kind === 'complaint')
   const history = [...placed.keys()].find((s) => s.kind === 'history')
   const told = history && placed.get(history)
   if (!complaint || !told || placed.get(complaint)?.length) return
-  const first = told.findIndex(
-    (line) => line.form === 'statement' && tellsFinding(line) && !repliesOnly(line),
-  )
+  const mayOpen = (line: ScoredLine) =>
+    line.form === 'statement' && tellsFinding(line) && !repliesOnly(line)
+  const any = told.findIndex(mayOpen)
+  // What was read from a form is often put right at once.
+  const own = told.findIndex((line) => line.role === 'patient' && mayOpen(line))
+  const first = own >= 0 && own - any <= nearBy ? own : any
   if (first >= 0) placed.set(complaint, told.splice(first, 1))
 }
 
 /** "No, but I had two fits last year." is no reason to come: it only answers. */
-const repliesOnly = (line: Line) => answerOf(line.units[0]?.text ?? '') === 'no'
+const repliesOnly = (line: Line) => {
+  const said = line.units[0]?.text ?? ''
+  return (
+    answerOf(said) === 'no' ||
+    /^\W*(?:i )?(?:ca|can|do)(?: ?n['’]?t|not)? ?(?:recall|remember)/i.test(said)
+  )
+}
 
-const tellsFinding = (line: Line) =>
-  line.units.some((u) => u.analysis.terms.some((t) => t.kind === 'finding'))
+const tellsFinding = (line: Line) => line.units.some((u) => u.analysis.terms.some(isComplaint))
 
 function summaryOf(lines: readonly ScoredLine[]): ScoredLine[] {
   const best = lines.toSorted((a, b) => b.score - a.score).slice(0, 6)

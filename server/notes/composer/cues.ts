@@ -1,8 +1,10 @@
+import type { Term } from '#server/notes/text/analysis.ts'
+import type { Unit } from '#server/notes/text/source-index.ts'
 import type { Line } from './lines.ts'
 
 /** Why the patient came, when it is asked at the start. */
 export const opensVisit: RegExp =
-  /\b(?:what(?:'s| has| is)?(?: it)? (?:brought|brings?|bringing)|how can i help|what can i (?:do|help)|what seems to be|what's (?:going on|the problem|been going on|bothering)|reason for (?:the|your) visit|tell me (?:about )?(?:what|why|how come)|what's up|why (?:are you|you're) here|how may i help)\b/i
+  /\b(?:what(?:'s| has| is)?(?: it)? (?:brought|brings?|bringing)|how can i help|what can i (?:do|help)|what seems to be|what(?:'s| is) (?:going on|the problem|been going on|bothering)|reason for (?:the|your) visit|tell me (?:about )?(?:what|why|how come)|what's up|why (?:are you|you're) here|how may i help)\b/i
 export const kin =
   /\b(?:mother|father|mom|mum|dad|brothers?|sisters?|siblings?|grand(?:mother|father|ma|pa|parents?)|aunt|uncle|cousin|family history|(?:in|runs? in) (?:the|my|your) family)\b/i
 export const socialWords: RegExp =
@@ -48,6 +50,15 @@ export function planFrom(lines: readonly Line[], total: number): number {
   return first?.units[0]?.at ?? total
 }
 
+/** Sentences that greetings and questions about who one is may take. */
+const longestGreeting = 40
+
+/** The sentence with which a visit begins to be about why the patient came: it asks for a complaint, or names one. */
+export const storyFrom = (units: readonly Unit[]): number =>
+  units
+    .slice(0, longestGreeting)
+    .find((u) => opensVisit.test(u.text) || u.analysis.terms.some(isComplaint))?.at ?? 0
+
 export const spoken = (line: Line): string => line.units.map((u) => u.text).join(' ')
 export const termKeys = (line: Line): string[] =>
   line.units.flatMap((u) => u.analysis.terms.map((t) => t.key))
@@ -55,6 +66,11 @@ export const namesDrug = (line: Line): boolean =>
   line.units.some((u) => u.analysis.terms.some((t) => t.kind === 'drug'))
 export const namesFinding = (line: Line): boolean =>
   line.units.some((u) => u.analysis.terms.some((t) => t.kind === 'finding'))
+/** Findings that name no complaint: "I had trouble parking", "I just clicked the button". */
+const nameless = new Set(['trouble', 'complications', 'side effects', 'clicking'])
+export const isComplaint = (term: Term): boolean =>
+  term.kind === 'finding' && term.polarity !== 'no' && !nameless.has(term.key)
+
 export const counts = (line: Line): boolean =>
   line.units.some((u) => u.analysis.quantities.length > 0)
 /** A measured value: a pressure, or a number beside the name of a vital sign. */

@@ -3,11 +3,11 @@ import * as cue from './cues.ts'
 import type { Line } from './lines.ts'
 import type { LineClass } from './model.ts'
 import { proposes } from './passages.ts'
+import { isRisk } from './risk.ts'
 import { soundsExamined } from './salience.ts'
 
 export type SectionKind = TemplateSection['kind']
 
-const risks = new Set(['suicidal ideation', 'homicidal ideation'])
 const mental = new Set([
   'depression',
   'anxiety',
@@ -30,7 +30,6 @@ const has = (line: Line, set: ReadonlySet<string>) => cue.termKeys(line).some((k
 const aged = (line: Line) =>
   line.units.some((u) => u.analysis.quantities.some((q) => q.kind === 'age' && /old/i.test(u.text)))
 
-export const isRisk = (line: Line): boolean => has(line, risks)
 export const isAllergy = (line: Line): boolean => {
   const text = cue.spoken(line)
   return (

@@ -6,6 +6,7 @@ import { asSentence, bareStatement, withoutFillers } from './clean.ts'
 import { type Passage, passagesIn } from './passages.ts'
 import { answered, told } from './quote.ts'
 import { isNoContent } from './speech.ts'
+import { asksOfRisk } from './risk.ts'
 import { type Role, roleOf } from './roles.ts'
 import { type Sex, withDigits } from './voice.ts'
 
@@ -17,6 +18,8 @@ export interface Line {
   /** 'denial' and 'report' come from a closed question; their findings may be joined into one list. */
   form: 'statement' | 'denial' | 'report' | 'answer'
   findings: string[]
+  /** It answers a question about harm, which may name none behind talk of it. */
+  asksOfRisk?: boolean
 }
 
 export interface VisitFacts {
@@ -186,11 +189,14 @@ function lineOf(passage: Passage, index: SourceIndex, facts: VisitFacts): Line |
     const question = units.slice(0, asked)
     const answer = units.slice(asked)
     const [only] = question
-    if (question.every(isNoContent)) return undefined
+    const atRisk = question.some((u) => asksOfRisk(u, index))
+    if (question.every(isNoContent) && !atRisk) return undefined
     const joined = asked === 1 && only ? closedAnswer(only, answer, index) : undefined
     if (joined) return joined
-    if (!isClinical(units) || !/\p{L}|\d/u.test(answer[0]?.text ?? '')) return undefined
-    return { text: answered(passage, facts), units, role, form: 'answer', findings: [] }
+    if (!atRisk && !isClinical(units)) return undefined
+    if (!/\p{L}|\d/u.test(answer[0]?.text ?? '')) return undefined
+    const text = answered(passage, facts)
+    return { text, units, role, form: 'answer', findings: [], asksOfRisk: atRisk }
   }
   const [first] = units
   if (!first || !hasContent(units)) return undefined

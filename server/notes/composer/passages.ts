@@ -3,8 +3,20 @@ import { sameQuantity } from '#server/notes/text/quantities.ts'
 import { answerOf } from '#server/notes/text/questions.ts'
 import { isStopword } from '#server/notes/text/stopwords.ts'
 import { bareStatement } from './clean.ts'
+import { asksOfRisk } from './risk.ts'
 import { type Role, roleOf } from './roles.ts'
-import { isAsking, isFragment, isNoContent, isReadBack, isShort, leans } from './speech.ts'
+import {
+  identity,
+  isAsking,
+  isBareCondition,
+  isBrokenOff,
+  isFragment,
+  isNoContent,
+  isReadBack,
+  isShort,
+  leans,
+  pointsBack,
+} from './speech.ts'
 
 /** Sentences that only together say something, in spoken order: a question with its answer, a sentence with its rest. */
 export interface Passage {
@@ -39,6 +51,9 @@ function belongs(passage: Passage, unit: Unit): boolean {
     isFragment(unit.text)
   )
     return true
+  // What to do in a case never stands without the case, nor the case without it.
+  const needs = isBareCondition(last.text) || pointsBack(unit.text)
+  if (needs && fits(own, [unit], longestExchange)) return true
   if (!fits(own, [unit], longest)) return false
   if (isVital(unit) && isVital(last)) return false
   if (leans(unit.text) && !isVital(unit)) return true
@@ -48,20 +63,26 @@ function belongs(passage: Passage, unit: Unit): boolean {
   return isShort(unit.text) && !namesDrug(unit) && !isVital(unit)
 }
 
+const isSilent = (unit: Unit) => isNoContent(unit) || isBrokenOff(unit)
+
 /** The sentences of one turn, joined where they lean on each other. */
 function passagesOf(turn: readonly Unit[]): Passage[] {
   const passages: Passage[] = []
   for (const unit of turn) {
-    if (isAsking(unit) || (isNoContent(unit) && unit.correctedBy === undefined)) continue
+    if (isAsking(unit) || (isSilent(unit) && unit.correctedBy === undefined)) continue
     const last = passages.at(-1)
     if (last && belongs(last, unit)) last.units.push(unit)
+    else if (last && last.units.length > 1 && pointsBack(unit.text))
+      // Too long for all of it: with the sentence that says what is meant, away from those before it.
+      passages.push({ units: [...last.units.splice(-1), unit], asked: 0 })
     else passages.push({ units: [unit], asked: 0 })
   }
   return passages
 }
 
-/** "Could you have a look at it?" needs the sentence before it. */
-const points = /^(?:could|can|should|will) (?:you|i|we)\b.*\b(?:it|that)\b/i
+/** "Could you have a look at it?" and "Is it hot, or swollen?" need the sentence before them. */
+const points =
+  /^(?:(?:and|so|but|then|okay)[\s,]+)*(?:(?:could|can|should|will) (?:you|i|we)\b.*\b(?:it|that)\b|(?:is|was|does|did|has|are|were|do|have) (?:it|that|they|these|those)\b)/i
 
 /** The last question of a turn, with what was said behind it if that is little. */
 function questionOf(turn: readonly Unit[]): Unit[] {
@@ -69,8 +90,8 @@ function questionOf(turn: readonly Unit[]): Unit[] {
   const rest = turn.slice(at + 1)
   if (at < 0 || rest.length > 1 || words(rest) > 10) return []
   const before = turn[at - 1]
-  const needs =
-    before && !isAsking(before) && !isNoContent(before) && points.test(turn[at]?.text ?? '')
+  const says = before && !isAsking(before) && !isNoContent(before) && !isFragment(before.text)
+  const needs = says && points.test(turn[at]?.text ?? '')
   return turn.slice(needs && rest.length === 0 ? at - 1 : at)
 }
 
@@ -126,6 +147,8 @@ function wholeAnswer(turn: readonly Unit[], passages: Passage[]): Passage[] {
   return [{ units: said, asked: 0 }, ...passagesOf(turn.filter((u) => u.at > last.at))]
 }
 
+const isPlain = ({ kind }: { kind: string }) => kind === 'word'
+
 /** "My sister did, she's on dialysis.": whose verb stands in the question. */
 const elliptic =
   /^(?:[\w'’]+\s+){1,4}(?:did|does|do|has|have|had|is|was|are|were|can|could|will|would|(?:did|does|do|has|have|had|is|was|are|were|ca|could|wo|would)n't)\s*(?:[.,;!–—]|$|(?:too|actually|once|sometimes|yes|though)\b)/i
@@ -145,10 +168,13 @@ function withQuestion(
   question: readonly Unit[],
   turn: readonly Unit[],
   passages: Passage[],
+  index: SourceIndex,
 ): Passage[] {
   const [first] = passages
   const opening = turn[0]
   if (question.length === 0 || !opening) return passages
+  if (question.some((u) => identity.test(u.text)) && opening.analysis.terms.every(isPlain))
+    return passages.filter(({ units }) => units[0] !== opening)
   if (!first || first.units[0] !== opening) {
     // "Thank you" answers nothing, "No" and "Please" do.
     if (isAsking(opening) || (isNoContent(opening) && !answerOf(opening.text))) return passages
@@ -157,6 +183,7 @@ function withQuestion(
     isShort(opening.text) ||
     isFragment(opening.text) ||
     leans(opening.text) ||
+    question.some((u) => asksOfRisk(u, index)) ||
     answersOnly(opening, question)
   if (!needs) return passages
   const reserve = question.find((u) => u.reserve)?.reserve
@@ -237,7 +264,7 @@ export function passagesIn(index: SourceIndex, clinician: string | undefined): P
   const made = turns.map(({ units, role }, i) => {
     const before = turns[i - 1]
     const question = before && before.role !== role ? questionOf(before.units) : []
-    const passages = withQuestion(question, units, passagesOf(units))
+    const passages = withQuestion(question, units, passagesOf(units), index)
     const heard = turns.slice(Math.max(0, i - 3), i).filter((t) => t.role !== role)
     return passages.filter(
       (p) =>

@@ -39,16 +39,19 @@ const quoted = (units: readonly Unit[], bare: boolean) => `“${spoken(units, ba
 export function answered({ units, asked }: Passage, facts: Facts): string {
   const question = units.slice(0, asked)
   const parts = byTurn(units.slice(asked))
+  const role = roleIn(question[0], facts)
   const asks =
-    roleIn(question[0], facts) === 'clinician' && question.length === 1
-      ? capital(
-          withoutLead(withoutFillers(question[0]?.text ?? '')).replace(
-            /[.?!\s]*$/,
-            isOrder(question[0]) ? '.' : '?',
-          ),
-        )
-      : `Patient asked: ${quoted(question, true)}`
+    role === 'clinician' ? askedOf(question) : `${labels[role]} asked: ${quoted(question, true)}`
   return [asks, ...parts.map((part) => quoted(part, false))].join(' – ')
+}
+
+/** What a clinician asks, without quotation marks; what goes before a question stands before it. */
+function askedOf(question: readonly Unit[]): string {
+  const last = question.at(-1)
+  const before = question.slice(0, -1)
+  const asks = withoutFillers(last?.text ?? '').replace(/[.?!\s]*$/, isOrder(last) ? '.' : '?')
+  if (before.length === 0) return capital(withoutLead(asks))
+  return `${spoken(before, true)} ${capital(asks)}`
 }
 
 /** "Tell me about it." asks without being a question. */

@@ -2,6 +2,7 @@ import * as cue from './cues.ts'
 import type { SectionKind } from './kinds.ts'
 import { answerOf } from '#server/notes/text/questions.ts'
 import type { Line } from './lines.ts'
+import { isRisk } from './risk.ts'
 
 const ofDrug = 0.2
 const ofAnswer = 0.2
@@ -13,10 +14,11 @@ const opening = 6
 /**
  * What a clinician would miss however rarely training notes have it: drugs, clear answers, why the
  * patient came. Added to the learned likelihood.
+ * @param from the sentence with which the visit begins to be about the patient
  */
-export function salience(line: Line): number {
+export function salience(line: Line, from: number): number {
   const hasFinding = cue.namesFinding(line)
-  const opens = line.role === 'patient' && hasFinding && (line.units[0]?.at ?? opening) < opening
+  const opens = hasFinding && opensStory(line, from)
   const isAnswer = line.form !== 'statement' && hasFinding
   return (
     (cue.namesDrug(line) ? ofDrug : 0) +
@@ -26,23 +28,36 @@ export function salience(line: Line): number {
   )
 }
 
+/** What the patient says first of why they came. */
+function opensStory(line: Line, from: number): boolean {
+  const into = (line.units[0]?.at ?? Infinity) - from
+  return line.role === 'patient' && into >= 0 && into < opening
+}
+
 const always = new Set<SectionKind>(['complaint', 'allergies', 'safety-net'])
 
 /** Whether it is dangerous to leave a line out, whatever the length of the note. */
 export function isVitalToTell(line: Line, kind: SectionKind): boolean {
   const text = cue.spoken(line)
   if (always.has(kind) || line.units.some((u) => u.correctedBy !== undefined)) return true
-  if (cue.termKeys(line).includes('suicidal ideation')) return true
+  if (isRisk(line)) return true
   if (cue.namesDrug(line) && (cue.counts(line) || kind === 'medications' || kind === 'plan'))
     return true
   if (kind === 'objective') return cue.isVital(line)
   if (kind === 'results') return cue.counts(line)
   if (kind === 'plan')
-    return line.role === 'clinician' && (cue.followWords.test(text) || saysHowOften(line, text))
+    return (
+      line.role === 'clinician' &&
+      (cue.followWords.test(text) || sends.test(text) || saysHowOften(line, text))
+    )
   if (kind === 'assessment')
     return /\b(?:i think|can't be certain|probably|likely|consistent with|diagnos\w+)\b/i.test(text)
   return kind === 'family' && cue.namesFinding(line)
 }
+
+/** To the hospital, now. */
+const sends =
+  /\b(?:send|admit|get|take|go|going|bring|blue light)\b.*\b(?:hospital|emergency|casualty|a ?(?:&|and) ?e|e\.?r\.?|ward)\b/i
 
 /** "And the statin?" – "Every night, if you can.": how often to take what may not be called by its name. */
 const saysHowOften = (line: Line, text: string) =>
@@ -50,16 +65,18 @@ const saysHowOften = (line: Line, text: string) =>
   line.units.some((u) => u.analysis.quantities.some((q) => q.kind === 'frequency'))
 
 /** Whether a line belongs to a note of the usual length: the story, what was found, what was denied. */
-export function isMustHave(line: Line, kind: SectionKind): boolean {
+export function isMustHave(line: Line, kind: SectionKind, from: number): boolean {
   const text = cue.spoken(line)
   if (isVitalToTell(line, kind)) return true
   if (kind === 'objective') return soundsExamined(line)
   if (kind === 'results') return /\b(?:normal|abnormal|changes|clear|shows?)\b/i.test(text)
   if (kind === 'mental-state') return line.role === 'patient'
+  if (kind === 'history' && opensStory(line, from) && cue.namesFinding(line)) return true
   if (line.role !== 'patient' || wordsIn(text) > longestAnswer) return false
   if (kind === 'social' || kind === 'past-history') return line.form !== 'statement'
   if (kind !== 'history') return false
-  const isStory = (line.units[0]?.at ?? storyEnds) < storyEnds
+  const into = (line.units[0]?.at ?? Infinity) - from
+  const isStory = into >= 0 && into < storyEnds
   const tells = line.form === 'statement' && wordsIn(text) > fewestOfStory
   if (isStory && (tells || cue.counts(line))) return true
   const asked = line.units[0]?.text ?? ''

@@ -4,6 +4,9 @@ import { bareStatement } from './clean.ts'
 /** Politeness, small talk and talk about the recording. */
 const chatter =
   /\b(?:nice to (?:meet|see)|good to see|how are you|take care|have a (?:good|great|nice)|see you (?:then|soon|next)|bye|thank you|thanks|you're welcome|no problem|hey,? dragon|any questions|anything (?:i|we) haven't|sound good|does that sound|can you hear|come on in|have a seat|sorry (?:to hear|about that)|so sorry|glad (?:to hear|you|we)|that's (?:great|good|awesome|wonderful|honest|useful|it)|that sounds|tell dax|about dax|let me (?:know|see|check)|finali[sz]e the note|okay with you if i record|fine by me|i should have said|does that make sense|(?:got|love) (?:it|that)$|(?:going to|gonna|gon na) say|right to send|anything else|the important bit|come back to that|that i can do for you|(?:she|he|they)'ll love)\b/i
+/** Who somebody is and where, asked before the visit begins: of the file, not of the note. */
+export const identity: RegExp =
+  /\b(?:date of birth|my (?:full )?name is|your (?:full |first |last )?name\b|i was born (?:in|on)|e-?mail address|(?:secure|private) (?:location|place)|confidential conversation)\b/i
 /** Spoken to a device, not to the patient. */
 const command = /^(?:show me|hey dragon|dragon|finali[sz]e)\b/i
 /** What a patient is asked to do while being examined, and what the clinician is about to look at. */
@@ -26,7 +29,7 @@ export const isInstruction = (text: string): boolean =>
 export function isNoContent(unit: Unit): boolean {
   const bare = bareStatement(unit.text)
   if (!/[\p{L}\d]/u.test(bare)) return true
-  if (command.test(bare) || isInstruction(unit.text)) return true
+  if (command.test(bare) || identity.test(bare) || isInstruction(unit.text)) return true
   return chatter.test(unit.text) && unit.analysis.terms.filter((t) => t.kind !== 'word').length < 2
 }
 
@@ -53,5 +56,26 @@ const leansInside =
 export const leans = (text: string): boolean =>
   leansAtStart.test(text) || (leansInside.test(text) && wordsIn(text) <= 20)
 
+/** "I mean, I can move it, but it's numb.": whoever reads it alone takes it for something else. */
+export const pointsBack = (text: string): boolean =>
+  /^\W*(?:(?:and|but|so|well|i mean|um+|uh+|yeah|you know)\b\W*)*(?:i|you)(?:'ve|'m| have| can| can't| cannot| could| couldn't| don't| didn't| still| just| never)* [a-z]+ (?:it|them)\b/i.test(
+    text,
+  )
+
 const shortest = 5
 export const isShort = (text: string): boolean => wordsIn(bareStatement(text)) <= shortest
+
+/** "From a…", "Your…": begun, and given up before it said anything. */
+export const isBrokenOff = ({ text, analysis }: Unit): boolean =>
+  /^(?:[\w'’]+[\s,]+){0,3}(?:a|an|the|your|my|his|her|our|their|from|with|and|or|but|i've|you've|is)\W*$/i.test(
+    bareStatement(text),
+  ) && analysis.terms.every((t) => t.kind === 'word')
+
+const consequence =
+  /[,–-]\s*(?:then|please|call|ring|phone|go|come|return|see|let|stop|take|book|make|contact|seek|get|give|tell|try|use|do|don't|we|i|i'd|i'll|we'll|that|it's|it is|there|you(?:'ll| (?:should|need|must|can|call|ring|go|have to|may|might|would|could|will|are|get)))\b|\b(?:call (?:me|us|an|the)|ring (?:me|us|an)|go (?:to|straight|back)|come (?:back|in|to)|return to|let (?:me|us))\b/i
+
+/** "If anything changes, if anything gets worse.": a case without what to do in it. */
+export function isBareCondition(text: string): boolean {
+  const bare = text.replace(/^(?:\W*(?:however|but|and|so|um+|uh+|okay|now|well)\b)+\W*/i, '')
+  return /^(?:if|unless|when)\b(?! (?:possible|not|so)\b)/i.test(bare) && !consequence.test(bare)
+}

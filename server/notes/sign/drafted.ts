@@ -1,14 +1,13 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Receipt } from '#contract/sign.ts'
 import { wordDiff } from '#contract/word-diff.ts'
+import { wordCount } from '#contract/word-count.ts'
 import { sha256 } from '#server/crypto/canonical.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { StoredRequest } from '#server/notes/generation/request.ts'
 import { requestBound, versionBound } from '#server/notes/present.ts'
 import { generations, noteVersions } from '#server/notes/table.ts'
-
-export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length
 
 export interface Draft {
   created: Date
@@ -46,7 +45,7 @@ export async function draftOf(
 function changesTo(draft: string, signed: string) {
   const changes = wordDiff(draft, signed)
   const count = (kind: 'same' | 'added' | 'removed') =>
-    changes.filter((one) => one.kind === kind).reduce((sum, { text }) => sum + countWords(text), 0)
+    changes.filter((one) => one.kind === kind).reduce((sum, { text }) => sum + wordCount(text), 0)
   return { kept: count('same'), added: count('added'), removed: count('removed'), changes }
 }
 

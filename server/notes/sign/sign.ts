@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { Claim, Note } from '#contract/notes.ts'
 import { unreviewedHighRisk } from '#contract/review.ts'
 import type { Receipt, Warning } from '#contract/sign.ts'
+import { wordCount } from '#contract/word-count.ts'
 import { record } from '#server/audit/audit.ts'
 import { hashOf, sha256 } from '#server/crypto/canonical.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
@@ -24,7 +25,7 @@ import { notes, signatures } from '#server/notes/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
-import { countWords, draftOf, writingOf } from './drafted.ts'
+import { draftOf, writingOf } from './drafted.ts'
 import { inputsOf } from './inputs.ts'
 
 export const receiptBound = (scribeId: string, seq: number) => ({
@@ -126,7 +127,7 @@ async function receiptOf(
     text: {
       version: row.version + 1,
       sha256: sha256(note.content),
-      words: countWords(note.content),
+      words: wordCount(note.content),
     },
     inputs: { outOfDate: note.outOfDate, ...(await inputsOf(s, tx, vault, scribe)) },
     template: note.template,

@@ -7,7 +7,7 @@ import type { Note } from '#contract/notes.ts'
 import { useActions } from '#web/app/actions.ts'
 import { call } from '#web/app/client.ts'
 import { useDesk } from '#web/notes/desk.ts'
-import { withCare } from '#web/notes/RiskGate.tsx'
+import { useCare } from '#web/notes/RiskGate.tsx'
 import { paths } from '#web/paths.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { useFieldQueue } from './field-queue.ts'
@@ -34,9 +34,10 @@ export function CopyMenu({ note }: { note: Note }) {
     onSuccess: (saved) => queries.setQueryData(pasteQuery.queryKey, saved),
     onError: () => queries.invalidateQueries({ queryKey: pasteQuery.queryKey }),
   })
+  const care = useCare(note)
   const print = () => {
     const html = () => useDesk.getState().handle?.html() ?? ''
-    withCare(note, 'print', () => void printNote(queries, note, html()))
+    care('print', () => void printNote(queries, note, html()))
   }
   useActions([
     {

@@ -7,7 +7,7 @@ import { call } from '#web/app/client.ts'
 import { useDesk } from '#web/notes/desk.ts'
 import { saverOf } from '#web/notes/drafts.ts'
 import { putNote } from '#web/notes/queries.ts'
-import { withCare } from '#web/notes/RiskGate.tsx'
+import { useCare } from '#web/notes/RiskGate.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { copyField } from './clipboard.ts'
 import { fieldsOf } from './paste.ts'
@@ -45,7 +45,8 @@ export function useFieldQueue(note: Note, profile: PasteProfile) {
     await saverOf(queries, note).flush()
     putNote(queries, await call(markCopied, { params: { id: note.id } }))
   }
+  const care = useCare(note)
   // Asked before the first field; who goes on has been asked.
-  const begin = () => withCare(note, 'copy', () => void copyNext())
+  const begin = () => care('copy', () => void copyNext())
   return { next, copyNext: () => (done > 0 && next ? void copyNext() : begin()) }
 }

@@ -6,8 +6,10 @@ import type { Note } from '#contract/notes.ts'
 import { unreviewedHighRisk } from '#contract/review.ts'
 import { useActions } from '#web/app/actions.ts'
 import { useUser } from '#web/app/useUser.ts'
-import { lookAt } from '#web/notes/desk.ts'
+import { askLeftOut, lookAt } from '#web/notes/desk.ts'
 import { saverOf } from '#web/notes/drafts.ts'
+import { GraveLeftOut } from '#web/notes/GraveLeftOut.tsx'
+import { useGraveLeftOut } from '#web/notes/RiskGate.tsx'
 import css from './sign.module.css'
 import { RiskList } from './RiskList.tsx'
 import { useSign } from './useSign.ts'
@@ -60,6 +62,7 @@ interface QuestionProps {
 function Question({ note, sign, onClose }: QuestionProps) {
   const user = useUser()
   const risks = unreviewedHighRisk(note)
+  const leftOut = useGraveLeftOut(note)
   const [first] = risks
   const name = [user.profile.title, user.name || user.email].filter(Boolean).join(' ')
   const go = () =>
@@ -71,9 +74,14 @@ function Question({ note, sign, onClose }: QuestionProps) {
     onClose()
     lookAt(risks.find((risk) => risk.id === id))
   }
+  const add = () => {
+    onClose()
+    askLeftOut()
+  }
+  const isOpen = first !== undefined || leftOut.length > 0
   return (
     <div className={css.question}>
-      {first ? (
+      {first && (
         <>
           <p>
             {risks.length === 1 ? '1 statement was' : `${risks.length} statements were`} not
@@ -81,7 +89,9 @@ function Question({ note, sign, onClose }: QuestionProps) {
           </p>
           <RiskList risks={risks} onLook={look} />
         </>
-      ) : (
+      )}
+      <GraveLeftOut omissions={leftOut} onLook={add} />
+      {!isOpen && (
         <p>
           You sign as <strong>{name}</strong>. From then on the note can only be read; a later
           change is an amendment with a reason, and this text is kept.
@@ -93,12 +103,12 @@ function Question({ note, sign, onClose }: QuestionProps) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        {first ? (
+        {isOpen ? (
           <>
             <Button variant="default" loading={sign.isPending} onClick={go}>
               Sign anyway
             </Button>
-            <Button data-autofocus onClick={() => look(first.id)}>
+            <Button data-autofocus onClick={() => (first ? look(first.id) : add())}>
               Review
             </Button>
           </>

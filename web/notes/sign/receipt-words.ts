@@ -65,7 +65,8 @@ export function differenceWords({ draft }: Receipt): string {
 export function spell(seconds: number): string {
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
   if (h > 0) return `${h} h ${m} min`
-  return m > 0 ? `${m} min ${s} s` : `${s} s`
+  if (m > 0) return s > 0 ? `${m} min ${s} s` : `${m} min`
+  return `${s} s`
 }
 
 /** Who wrote the draft, with versions where they are known. */

@@ -3,14 +3,14 @@ import { DeletionPanel } from './DeletionPanel.tsx'
 import { RetentionPanel } from './RetentionPanel.tsx'
 import { TakeoutPanel } from './TakeoutPanel.tsx'
 
-/** How long things are kept, who saw them, taking them along, and leaving. */
+/** How long things are kept, taking them along, and leaving; who saw them stands last, because that list grows. */
 export function PrivacySettings() {
   return (
     <>
       <RetentionPanel />
-      <ActivityPanel />
       <TakeoutPanel />
       <DeletionPanel />
+      <ActivityPanel />
     </>
   )
 }

@@ -1,0 +1,3 @@
+/** Words of a Markdown text; its marks are none, and "2.5" is one. The one count, wherever words are counted. */
+export const wordCount = (markdown: string): number =>
+  markdown.match(/[\p{L}\d]+(?:['’./-][\p{L}\d]+)*/gu)?.length ?? 0

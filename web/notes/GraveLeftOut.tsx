@@ -1,0 +1,33 @@
+import { ListPlus } from 'lucide-react'
+import type { Omission } from '#contract/review.ts'
+import css from './notes.module.css'
+import { missingWords } from './omission-words.ts'
+
+interface Props {
+  omissions: readonly Omission[]
+  /** Goes to where it can be added or set aside. */
+  onLook: () => void
+}
+
+/** Talk of harm that stands nowhere in the note, before the note is used. */
+export function GraveLeftOut({ omissions, onLook }: Props) {
+  if (omissions.length === 0) return null
+  return (
+    <>
+      <p>Said in the visit, and not in this note:</p>
+      <ul className={css.risks}>
+        {omissions.map((one) => (
+          <li key={one.id}>
+            <button type="button" className={css.risk} onClick={onLook}>
+              <ListPlus size={15} aria-hidden />
+              <span>
+                {missingWords(one)}
+                <small>{one.evidence.map(({ quote }) => quote).join(' – ')}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { deleteScribe, type Scribe } from '#contract/scribes.ts'
+import { call } from '#web/app/client.ts'
+import { paths } from '#web/paths.ts'
+import { takesRecording } from './takes-recording.ts'
+import { changeRows, refreshLists } from './queries.ts'
+
+/** Whether nothing at all was put into a visit: no sound, no line, no file, no note beside it. */
+export const isBlank = (scribe: Scribe): boolean =>
+  scribe.draft &&
+  takesRecording(scribe) &&
+  scribe.medicalContext.files.length === 0 &&
+  scribe.medicalContext.additionalContext.length === 0
+
+/** Leaves a visit that was opened for something one then did not do; an empty one is not kept. */
+export function useDiscard(scribe: Scribe): () => void {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return () => {
+    if (!isBlank(scribe)) return
+    void navigate(paths.home, { replace: true })
+    changeRows(queries, (row) => (row.id === scribe.id ? null : row))
+    // Without a connection it stays as the empty draft that it is.
+    call(deleteScribe, { params: { id: scribe.id } }).catch(() => refreshLists(queries))
+  }
+}
