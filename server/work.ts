@@ -21,6 +21,7 @@ import { systemJobs } from '#server/system/sweep-storage.ts'
 import { modelJobs } from '#server/transcription/settings/install-job.ts'
 import { taskJobs } from '#server/tasks/jobs.ts'
 import { jobsOfTranscription } from '#server/transcription/jobs.ts'
+import { watchAllOpen } from '#server/transcription/live/missing.ts'
 
 /** Begins to work on the queue: every kind of job there is. */
 export async function startWork(s: Services): Promise<void> {
@@ -46,6 +47,9 @@ export async function startWork(s: Services): Promise<void> {
     ...storageJobs(s),
     ...backupJobs(s),
   ])
+  watchAllOpen(s).catch((error: unknown) =>
+    s.log(`It is not looked whether devices come back: ${errorLabel(error)}`),
+  )
   warmUpModel(s).catch((error: unknown) =>
     s.log(`The language model could not be made ready: ${errorLabel(error)}`),
   )

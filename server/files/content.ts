@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream'
 import { AppError } from '#contract/errors.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import { streamed } from '#server/http/streamed.ts'
 import { fileBound, type FileHead } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { type FileRef, fileRow, isMissing } from './files.ts'
@@ -19,7 +19,7 @@ export async function fileContent(s: Services, userId: string, ref: FileRef): Pr
     if (isMissing(error)) throw new AppError('not-found', 'The stored file is missing.')
     throw error
   })
-  return new Response(Readable.toWeb(content.stream) as ReadableStream, {
+  return new Response(streamed(content.stream), {
     headers: {
       'content-type': type,
       'content-length': String(content.size),

@@ -88,10 +88,7 @@ export async function extractFile(
 async function bytesOf(s: Services, userId: string, key: string): Promise<Buffer> {
   const keys = await s.keys.keysFor(userScope(userId))
   const { stream, size } = await readSealed(s.storage, key, keys)
-  if (size > MAX_FILE_BYTES) {
-    stream.destroy()
-    throw tooLarge()
-  }
+  if (size > MAX_FILE_BYTES) throw tooLarge()
   return readAll(stream)
 }
 

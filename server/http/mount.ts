@@ -13,9 +13,11 @@ import {
   type Route,
   type StreamRoute,
   WithHeaders,
+  WrittenOut,
 } from './route.ts'
 import { failure } from './failure.ts'
 import { eventResponse, plainResponse, untilEnd } from './stream.ts'
+import { writtenResponse } from './streamed.ts'
 
 export interface Gate {
   /** The caller of a bearer token, or nothing. */
@@ -104,6 +106,7 @@ async function answer(
   }
   const result = await around(route.endpoint, asked, () => route.handler(asked as never))
   if (result instanceof Response) return result
+  if (result instanceof WrittenOut) return writtenResponse(result.pieces)
   const { answer: body, headers } =
     result instanceof WithHeaders ? result : { answer: result, headers: {} }
   const extra = { ...headers, 'cache-control': 'no-store' }

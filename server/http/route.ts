@@ -52,7 +52,16 @@ export interface Ask<E extends Declared> {
 
 type HandlerAnswer<E extends Endpoint> = E['response'] extends 'bytes'
   ? Response
-  : Answer<E> | WithHeaders<Answer<E>>
+  : Answer<E> | WithHeaders<Answer<E>> | WrittenOut<Answer<E>>
+
+/** An answer that is written while it is read, as pieces of JSON text that together have the shape of `T`. */
+export class WrittenOut<T> {
+  declare readonly shape: T
+  readonly pieces: AsyncGenerator<string>
+  constructor(pieces: AsyncGenerator<string>) {
+    this.pieces = pieces
+  }
+}
 
 /** An answer that also sets headers, such as a session cookie. */
 export class WithHeaders<T> {

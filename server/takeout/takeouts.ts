@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import { fillPath } from '#contract/call.ts'
 import { AppError } from '#contract/errors.ts'
@@ -9,6 +8,7 @@ import { hashSecret, newSecret } from '#server/accounts/tokens.ts'
 import { userScope } from '#server/crypto/vault.ts'
 import { readSealed } from '#server/files/storage/sealed.ts'
 import type { Caller } from '#server/http/route.ts'
+import { streamed } from '#server/http/streamed.ts'
 import type { Services } from '#server/services.ts'
 import { takeouts } from './table.ts'
 
@@ -109,7 +109,7 @@ export async function takeoutContent(
   const keys = await s.keys.keysFor(userScope(userId))
   const { stream, size } = await readSealed(s.storage, row.storageKey, keys)
   const day = row.created.toISOString().slice(0, 10)
-  return new Response(Readable.toWeb(stream) as ReadableStream, {
+  return new Response(streamed(stream), {
     headers: {
       'content-type': 'application/zip',
       'content-length': String(size),

@@ -3,7 +3,7 @@ import { job, type Job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { decodeUpload } from './decode-upload.ts'
 import { dropRecording } from './drop-recording.ts'
-import { MISSING_JOB, noteMissing } from './live/missing.ts'
+import { MISSING_JOB, noteMissing, SILENT_JOB } from './live/missing.ts'
 import { closeSilent } from './live/silence.ts'
 import { attachSampleAudio } from './sample-audio.ts'
 import { transcribeRecording } from './transcribe.ts'
@@ -70,7 +70,7 @@ export function jobsOfTranscription(s: Services): Job[] {
       handle: (ref) => noteMissing(s, ref),
     }),
     job({
-      name: 'close-silent-recording',
+      name: SILENT_JOB,
       payload: z.extend(RecordingPayload, { samples: z.number() }),
       handle: (ref) => closeSilent(s, ref, ref.samples),
     }),

@@ -3,11 +3,12 @@ import * as people from '#contract/speakers.ts'
 import * as api from '#contract/transcripts.ts'
 import * as tongues from '#contract/translation.ts'
 import { on, onSocket, type Route } from '#server/http/route.ts'
+import { fairTurns } from '#server/rates/turns.ts'
 import type { Services } from '#server/services.ts'
 import { wavResponse } from './audio/wav.ts'
 import { deleteTranscript, editChunk } from './chunks/edit.ts'
 import { addLines, importFile, pasteText } from './chunks/import.ts'
-import { readChunks } from './chunks/read.ts'
+import { transcriptAnswer } from './chunks/answer.ts'
 import { audioRounds } from './live/audio-rounds.ts'
 import { textRounds } from './live/text-rounds.ts'
 import { createCircuits } from './live/circuits.ts'
@@ -37,14 +38,20 @@ import {
 /** A day of speech as text. */
 const TEXT_LIMIT = { maxBytes: 10_000_000 }
 
+/** Of the ten connections to the database, those that the reading of transcripts and sound may hold. */
+const READS_AT_ONCE = 3
+
 export function transcriptionRoutes(s: Services): Route[] {
   const live = {
     registry: liveRegistry(s),
     rounds: { audio: audioRounds(s), text: textRounds(s) },
     circuits: createCircuits(),
   }
+  const turnOf = fairTurns(READS_AT_ONCE)
   return [
-    on(api.listChunks, ({ user, params, query }) => readChunks(s, user.id, params.id, query)),
+    on(api.listChunks, ({ user, params, query }) =>
+      transcriptAnswer(s, user.id, params.id, query, turnOf(user.id)),
+    ),
     on(
       api.addChunks,
       ({ user, params, body }) => addLines(s, user.id, params.id, body.chunks.map(typed)),
@@ -88,7 +95,7 @@ export function transcriptionRoutes(s: Services): Route[] {
       const ref = { userId: user.id, recordingId: params.id }
       const row = await s.db.as(user.id, (tx) => recordingRow(tx, ref))
       if (row.audioGone) throw audioGone()
-      return wavResponse(s, ref, row.samples, request.headers.get('range'))
+      return wavResponse(s, ref, row.samples, request.headers.get('range'), turnOf(user.id))
     }),
     on(api.transcribeRecording, ({ user, params }) =>
       transcribeAgain(s, { userId: user.id, recordingId: params.id }),

@@ -14,6 +14,8 @@ vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 const READERS = isLong ? 500 : 120
 const BYTES_A_SECOND = 1_024
 const SECONDS = isLong ? 60 : 4
+/** What somebody else's request takes meanwhile, on a machine that others keep busy too. */
+const OTHERS_WAIT_MS = 2_000
 /** Of sound: 38 MB in the long form, which no buffer of the system holds. */
 const RECORDED_SECONDS = isLong ? 1_200 : 120
 
@@ -72,6 +74,7 @@ test('readers that take a kilobyte a second cost the server little, and nobody e
     p99: quantile(waits, 0.99),
     note: `memory of the server ${Math.round(before)} MB before, ${Math.round(most)} MB at most; p99 is another user's request meanwhile`,
   })
-  expect(grown).toBeLessThan(READERS * 1)
+  expect(grown).toBeLessThan(READERS * 0.6)
+  expect(quantile(waits, 0.99)).toBeLessThan(OTHERS_WAIT_MS)
   expect((await user.call(getScribe, { params: { id: scribeId } })).id).toBe(scribeId)
 })

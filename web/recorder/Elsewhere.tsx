@@ -28,7 +28,7 @@ export function Elsewhere({ recording, readAt, onTakeOver }: Props) {
       </span>
       <span>
         {lost
-          ? `Nothing has come for ${silentFor}. ${elapsed(duration)} is saved.`
+          ? `Nothing has come for ${silentFor}. ${elapsed(duration)} is saved. It goes on when that device is back.`
           : `${elapsed(duration + Math.max(0, now - readAt) / 1000)} · the words appear here`}
       </span>
       <Button size="compact-sm" variant="default" onClick={onTakeOver}>

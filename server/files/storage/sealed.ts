@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { DataKey, DataKeys } from '#server/crypto/data-keys.ts'
 import { plainSize } from '#server/crypto/frame-layout.ts'
@@ -32,7 +31,8 @@ export async function putSealed(
 export interface SealedContent {
   /** Bytes of the whole plaintext. */
   size: number
-  stream: Readable
+  /** The plaintext in pieces, read as they are taken. */
+  stream: AsyncGenerator<Buffer>
 }
 
 /**
@@ -51,6 +51,5 @@ export async function readSealed(
       yield* await storage.get(key, { start, end })
     },
   })
-  const plain = frames.read(range?.start, range?.end)
-  return { size: frames.size, stream: Readable.from(plain, { objectMode: false }) }
+  return { size: frames.size, stream: frames.read(range?.start, range?.end) }
 }

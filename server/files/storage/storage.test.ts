@@ -212,8 +212,8 @@ test.runIf(process.platform === 'linux')('players that go away leave no file ope
   await putSealed(storage, key, keys.current, randomBytes(3_000_000))
   for (let i = 0; i < 20; i += 1) {
     const { stream } = await readSealed(storage, key, keys)
-    await once(stream, 'readable')
-    stream.destroy()
+    await stream.next()
+    await stream.return(undefined)
   }
   const openHere = async () => {
     const names = await readdir('/proc/self/fd')

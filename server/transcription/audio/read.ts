@@ -1,6 +1,10 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import { sampleRate } from '#contract/transcripts.ts'
+import type { DataKeys } from '#server/crypto/data-keys.ts'
 import { userScope } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
 import { readSealed } from '#server/files/storage/sealed.ts'
+import { atOnce, type Turn } from '#server/rates/turns.ts'
 import type { Services } from '#server/services.ts'
 import { audioObjects, audioTail } from '../table.ts'
 import { openTail, type RecordingRef } from './append.ts'
@@ -11,22 +15,24 @@ export interface SampleRange {
   endSample: number
 }
 
-/** Rows of the tail fetched at once: about 13 s. */
-const TAIL_ROWS = 64
+/** Sound of the tail fetched at once: 13 s, 400 kB. */
+const TAIL_SAMPLES = 13 * sampleRate
 const SILENCE = Buffer.alloc(65_536)
 
 /**
  * The PCM16 of a stretch of a recording, in pieces. What was never captured is silence, so that every
  * position stays true. Works while it is being recorded and while minutes move into the file storage.
+ * @param turn when the database is asked
  */
 export async function* readAudio(
   s: Services,
   ref: RecordingRef,
   { startSample, endSample }: SampleRange,
+  turn: Turn = atOnce,
 ): AsyncGenerator<Uint8Array> {
   let at = startSample
   while (at < endSample) {
-    const next = await stretchAt(s, ref, at)
+    const next = await turn(() => stretchAt(s, ref, at))
     const from = Math.min(next?.start ?? endSample, endSample)
     yield* silence(from - at)
     at = Math.max(at, from)
@@ -48,48 +54,74 @@ interface Stretch {
 /** The stored audio at a sample or, in a hole, the next behind it. Asked anew for every stretch, as it may have moved. */
 async function stretchAt(s: Services, ref: RecordingRef, at: number): Promise<Stretch | undefined> {
   const keys = await s.keys.keysFor(userScope(ref.userId))
-  const { tail, object } = await s.db.as(ref.userId, async (tx) => {
+  const { first, object, rows } = await s.db.as(ref.userId, async (tx) => {
     // The tail first: a row that moves in between is then met twice and never missed.
-    const tail = await tx
-      .select()
-      .from(audioTail)
-      .where(
-        and(
-          eq(audioTail.recordingId, ref.recordingId),
-          gt(sql`${audioTail.startSample} + ${audioTail.samples}`, at),
-        ),
-      )
-      .orderBy(asc(audioTail.startSample))
-      .limit(TAIL_ROWS)
-    const [object] = await tx
-      .select()
-      .from(audioObjects)
-      .where(
-        and(
-          eq(audioObjects.recordingId, ref.recordingId),
-          gt(sql`${audioObjects.startSample} + ${audioObjects.samples}`, at),
-        ),
-      )
-      .orderBy(asc(audioObjects.startSample))
-      .limit(1)
-    return { tail, object }
-  })
-  const first = tail[0]
-  if (object && (!first || object.startSample <= first.startSample)) {
-    const { startSample: start, samples, storageKey } = object
+    const [[first], [object]] = await Promise.all([
+      tx
+        .select({ startSample: audioTail.startSample })
+        .from(audioTail)
+        .where(behind(audioTail, ref, at))
+        .orderBy(asc(audioTail.startSample))
+        .limit(1)
+        .execute(),
+      tx
+        .select()
+        .from(audioObjects)
+        .where(behind(audioObjects, ref, at))
+        .orderBy(asc(audioObjects.startSample))
+        .limit(1)
+        .execute(),
+    ])
+    const isInTail = first && (!object || first.startSample < object.startSample)
     return {
-      start,
-      end: start + samples,
-      async *read(from, to) {
-        const range = { start: (from - start) * 2, end: (to - start) * 2 }
-        const { stream } = await readSealed(s.storage, storageKey, keys, range)
-        yield* wholeSamples(stream)
-      },
+      first,
+      object,
+      rows: isInTail ? await tailFrom(tx, ref, first.startSample) : undefined,
     }
+  })
+  if (!rows) return object && ofObject(s, keys, object)
+  // It may have moved into an object while it was looked for.
+  const isThere = first && rows[0]?.startSample === first.startSample
+  return isThere ? ofTail(keys, rows, first.startSample) : stretchAt(s, ref, at)
+}
+
+type Stored = typeof audioTail | typeof audioObjects
+
+const behind = (stored: Stored, { recordingId }: RecordingRef, at: number) =>
+  and(eq(stored.recordingId, recordingId), gt(sql`${stored.startSample} + ${stored.samples}`, at))
+
+async function tailFrom(tx: Tx, { recordingId }: RecordingRef, start: number) {
+  return tx
+    .select()
+    .from(audioTail)
+    .where(
+      and(
+        eq(audioTail.recordingId, recordingId),
+        gte(audioTail.startSample, start),
+        lt(audioTail.startSample, start + TAIL_SAMPLES),
+      ),
+    )
+    .orderBy(asc(audioTail.startSample))
+}
+
+function ofObject(
+  s: Services,
+  keys: DataKeys,
+  { startSample: start, samples, storageKey }: typeof audioObjects.$inferSelect,
+): Stretch {
+  return {
+    start,
+    end: start + samples,
+    async *read(from, to) {
+      const range = { start: (from - start) * 2, end: (to - start) * 2 }
+      const { stream } = await readSealed(s.storage, storageKey, keys, range)
+      yield* wholeSamples(stream)
+    },
   }
-  if (!first) return undefined
-  const run = tail.filter((row, n) => row.startSample === endOf(tail, n, first.startSample))
-  const start = first.startSample
+}
+
+function ofTail(keys: DataKeys, tail: (typeof audioTail.$inferSelect)[], start: number): Stretch {
+  const run = tail.filter((row, n) => row.startSample === endOf(tail, n, start))
   return {
     start,
     end: start + run.reduce((sum, row) => sum + row.samples, 0),

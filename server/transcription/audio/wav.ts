@@ -1,5 +1,6 @@
-import { Readable } from 'node:stream'
 import { sampleRate } from '#contract/transcripts.ts'
+import { streamed } from '#server/http/streamed.ts'
+import { atOnce, type Turn } from '#server/rates/turns.ts'
 import type { Services } from '#server/services.ts'
 import { wavOf } from '../speech/pcm.ts'
 import type { RecordingRef } from './append.ts'
@@ -39,12 +40,16 @@ export function byteRange(header: string | null, size: number): Span | 'none' | 
   return end <= start ? undefined : { start, end }
 }
 
-/** The first `samples` of a recording as a WAV file, or the bytes of it that `range` asks for. */
+/**
+ * The first `samples` of a recording as a WAV file, or the bytes of it that `range` asks for.
+ * @param turn when the database is asked
+ */
 export function wavResponse(
   s: Services,
   ref: RecordingRef,
   samples: number,
   range: string | null,
+  turn: Turn = atOnce,
 ): Response {
   const size = HEADER_BYTES + samples * 2
   const headers = {
@@ -58,8 +63,7 @@ export function wavResponse(
     return new Response(null, { status: 416, headers: answer })
   }
   const { start, end } = wanted ?? { start: 0, end: size }
-  const bytes = Readable.from(wavBytes(s, ref, samples, { start, end }), { objectMode: false })
-  return new Response(Readable.toWeb(bytes) as ReadableStream, {
+  return new Response(streamed(wavBytes(s, ref, samples, { start, end }, turn)), {
     status: wanted ? 206 : 200,
     headers: {
       ...headers,
@@ -74,6 +78,7 @@ async function* wavBytes(
   ref: RecordingRef,
   samples: number,
   { start, end }: Span,
+  turn: Turn,
 ): AsyncGenerator<Uint8Array> {
   const header = wavHeader(samples * 2).subarray(start, end)
   if (header.length > 0) yield header
@@ -83,7 +88,8 @@ async function* wavBytes(
   // A range may begin or end in the middle of a sample.
   let skip = from - startSample * 2
   let left = to - from
-  for await (const piece of readAudio(s, ref, { startSample, endSample: Math.ceil(to / 2) })) {
+  const stretch = { startSample, endSample: Math.ceil(to / 2) }
+  for await (const piece of readAudio(s, ref, stretch, turn)) {
     const cut = piece.subarray(skip, skip + left)
     skip = Math.max(0, skip - piece.length)
     left -= cut.length

@@ -3,6 +3,7 @@ import { createScribe, getScribe } from '#contract/scribes.ts'
 import * as api from '#contract/transcripts.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { chunkSegments, chunkTail } from '../table.ts'
+import { transcriptAnswer } from './answer.ts'
 import { appendChunks } from './append-lines.ts'
 
 let app: TestApp
@@ -58,6 +59,31 @@ describe('a transcript', () => {
       expect(seen).toEqual(Array.from({ length: seen.length }, (_, n) => n))
       if (limit > 1) expect(seen).toHaveLength(700)
     }
+  })
+
+  test('is opened as far as its reader has come, and the pieces of its answer are what it would be at once', async () => {
+    const { user, id } = await visit()
+    await appendChunks(app.services, user.user.id, id, numbered(700))
+    let turns = 0
+    const { pieces } = await transcriptAnswer(
+      app.services,
+      user.user.id,
+      id,
+      { after: -1, limit: 600 },
+      async (work) => {
+        turns += 1
+        return work()
+      },
+    )
+    const first = (await pieces.next()).value as string
+    // One for the sealed rows, one for the lines that are handed out.
+    expect(turns).toBe(2)
+    expect(first.match(/"seq":/g)).toHaveLength(256)
+    let whole = first
+    for await (const piece of pieces) whole += piece
+    expect(JSON.parse(whole)).toEqual(await lines(user, id, { limit: 600 }))
+    expect(JSON.parse(whole)).toMatchObject({ more: true, chunks: { length: 600 } })
+    expect(await lines(user, id, { after: 699 })).toEqual({ chunks: [], more: false })
   })
 
   test('takes lines from several writers at once and numbers each once', async () => {

@@ -2,16 +2,12 @@ import { and, asc, eq, gt, gte, lte, or } from 'drizzle-orm'
 import type { Overlap } from '#contract/overlaps.ts'
 import { inOrder } from '#contract/transcript-versions.ts'
 import type { Chunk } from '#contract/transcripts.ts'
-import type { Translation } from '#contract/translation.ts'
-import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
-import { scribeRow } from '#server/scribes/change.ts'
-import { languagesOf } from '#server/scribes/languages.ts'
 import type { Services } from '#server/services.ts'
 import { chunkEdits, chunkSegments, chunkTail } from '../table.ts'
 import { hiddenBy, versionsOf } from '../versions/shown.ts'
-import { translationsOf } from '../translate/store.ts'
 import type { Place } from './append.ts'
+import { type Page, readParts } from './parts.ts'
 import {
   type Edit,
   editBound,
@@ -26,14 +22,8 @@ import {
   tailBound,
 } from './stored.ts'
 
-export interface Page {
-  /** Lines after this number; -1 from the start. */
-  after: number
-  limit: number
-}
-
 /**
- * A page of a transcript in the order it was heard, with the user's edits.
+ * A page of a transcript at once, for work that needs all of it in clear.
  * @throws AppError 'Scribe not found'
  */
 export async function readChunks(
@@ -42,41 +32,12 @@ export async function readChunks(
   scribeId: string,
   page: Page,
 ): Promise<{ chunks: Chunk[]; more: boolean }> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
-    const { targetLanguage } = languagesOf(await scribeRow(tx, userId, scribeId), vault)
-    const place = { userId, scribeId, vault }
-    const { shown, more } = await shownPage(tx, place, page)
-    const { names, edits } = await overlay(tx, place, page.after, shown.at(-1)?.seq ?? page.after)
-    const chunks = shown.flatMap((chunk) => laidOver(chunk, edits.get(chunk.seq), names) ?? [])
-    if (targetLanguage === null) return { chunks, more }
-    return {
-      chunks: withTranslations(chunks, await translationsOf(tx, place, targetLanguage)),
-      more,
-    }
-  })
-}
-
-function withTranslations(chunks: Chunk[], translations: Map<number, Translation>): Chunk[] {
-  if (translations.size === 0) return chunks
-  return chunks.map((chunk) => {
-    const translation = translations.get(chunk.seq)?.text
-    return translation === undefined ? chunk : { ...chunk, translation }
-  })
-}
-
-/** A page of the lines that are shown, full unless the transcript ends: hidden ones take no room. */
-async function shownPage(tx: Tx, place: Place, { after, limit }: Page) {
-  const hidden = hiddenBy(await versionsOf(tx, place.scribeId))
-  const shown: StoredChunk[] = []
-  for (let from = after; ;) {
-    const room = limit - shown.length
-    const stored = await storedChunks(tx, place, { after: from, limit: room })
-    const taken = stored.slice(0, room)
-    shown.push(...(hidden ? taken.filter((line) => !hidden(line)) : taken))
-    const more = stored.length > room
-    if (!more || shown.length >= limit) return { shown, more }
-    from = taken.at(-1)?.seq ?? from
+  const parts = readParts(s, userId, scribeId, page)
+  const chunks: Chunk[] = []
+  for (;;) {
+    const { done, value } = await parts.next()
+    if (done) return { chunks, more: value }
+    for (const chunk of value) chunks.push(chunk)
   }
 }
 

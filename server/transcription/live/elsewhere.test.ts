@@ -7,7 +7,7 @@ import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { framesOf, newVisit, openLive, type Visit } from '#test/live.ts'
 import { noteSeen } from '../recordings.ts'
 import { recordings } from '../table.ts'
-import { MISSING_JOB, noteMissing } from './missing.ts'
+import { MISSING_JOB, noteMissing, watchAllOpen } from './missing.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -75,6 +75,30 @@ test('the list says "Recording" only while the device is heard of, and again whe
   expect(await stateInList()).toBe('interrupted')
   await noteSeen(app.services, ref)
   expect(await stateInList()).toBe('recording')
+})
+
+test('of a recording whose device died together with the server, it is looked soon whether it is back', async () => {
+  const user = await app.newUser()
+  const visit = await newVisit(user)
+  const live = await openLive(app, user, visit)
+  const looks = async () => {
+    const { rows } = await app.services.db.system((tx) =>
+      tx.execute<{ seconds: number }>(sql`
+        select extract(epoch from start_after - now())::int as seconds from pgboss.job
+        where name = ${MISSING_JOB} and singleton_key = ${visit.recordingId}`),
+    )
+    return rows
+  }
+  // As after a kill: nobody has noticed an end of the connection.
+  expect(await looks()).toEqual([])
+  expect(await watchAllOpen(app.services)).toBeGreaterThan(0)
+  await watchAllOpen(app.services)
+  expect(await looks()).toMatchObject([{ seconds: expect.closeTo(31, -1) }])
+  // One that is closed is not looked for.
+  live.send({ type: 'stop' })
+  await live.next('stopped')
+  await noteMissing(app.services, { userId: user.user.id, recordingId: visit.recordingId })
+  expect(await recordingOf(user, visit)).toMatchObject({ state: 'stored' })
 })
 
 test('a device that records is told to make way, sends its rest, and nothing of it is lost', async () => {

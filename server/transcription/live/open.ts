@@ -11,6 +11,7 @@ import type { Services } from '#server/services.ts'
 import { recordingGone } from '../audio/append.ts'
 import { changeRecording, recordingRow, type RecordingRow } from '../recordings.ts'
 import { recordings } from '../table.ts'
+import { SILENT_JOB } from './missing.ts'
 import { RECORDING_OPENED } from './registry.ts'
 import type { Ticket } from './tickets.ts'
 
@@ -119,7 +120,7 @@ export async function watchSilence(s: Services, tx: Tx, row: RecordingRow): Prom
   const { userId, id, samples } = row
   await s.jobs.enqueue(
     tx,
-    'close-silent-recording',
+    SILENT_JOB,
     { userId, recordingId: id, samples },
     { key: id, delaySeconds: SILENT_SECONDS },
   )
