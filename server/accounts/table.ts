@@ -33,6 +33,7 @@ export const accounts = pgTable(
   },
   (t) => [uniqueIndex('account_email').on(t.email)],
 ).enableRLS()
+export type Account = typeof accounts.$inferSelect
 
 /** The column of whoever a row belongs to; the row goes with the account. */
 export const owner = () =>
