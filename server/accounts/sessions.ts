@@ -14,13 +14,19 @@ import { enabledAccount } from './disabled.ts'
 import { accounts, factors, pendingMfa, sessions } from './table.ts'
 import { bearerKey, hashSecret, newSecret, readBearer, signBearer } from './tokens.ts'
 
-/** A session ends after 30 days, or after 14 without use. */
-const SESSION_MS = 30 * 86_400_000
-const IDLE_MS = 14 * 86_400_000
+const HOUR_MS = 3_600_000
 const PENDING_MS = 10 * 60_000
 
-const stillOpen = (now: Date) =>
-  and(gt(sessions.expires, now), gt(sessions.lastSeen, new Date(now.getTime() - IDLE_MS)))
+/** A limit counts for the sessions that are open already, too. */
+function stillOpen(s: Services) {
+  const now = s.now()
+  const since = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
+  return and(
+    gt(sessions.expires, now),
+    gt(sessions.created, since(s.limits.of('session-hours'))),
+    gt(sessions.lastSeen, since(s.limits.of('session-idle-hours'))),
+  )
+}
 
 /** What a first factor leads to: a session and its cookie secret, or a pending second factor. */
 export interface Opened<Answer = SignInAnswer> {
@@ -115,7 +121,7 @@ async function insertSession(
       factors: shown,
       authTime: now,
       lastSeen: now,
-      expires: new Date(now.getTime() + SESSION_MS),
+      expires: new Date(now.getTime() + s.limits.of('session-hours') * HOUR_MS),
       created: now,
       device: deviceOf(client.userAgent),
       place,
@@ -188,7 +194,7 @@ async function sessionOfSecret(
 ): Promise<{ caller: Caller; turn: number } | undefined> {
   const now = s.now()
   return s.db.system(async (tx) => {
-    const live = and(eq(sessions.secretHash, hashSecret(secret)), stillOpen(now))
+    const live = and(eq(sessions.secretHash, hashSecret(secret)), stillOpen(s))
     const [row] = await tx.update(sessions).set({ lastSeen: now }).where(live).returning({
       id: sessions.id,
       userId: sessions.userId,
@@ -235,7 +241,7 @@ export async function openSessions(s: Services, user: Caller, address: string) {
       tx
         .select()
         .from(sessions)
-        .where(and(eq(sessions.userId, user.id), stillOpen(s.now())))
+        .where(and(eq(sessions.userId, user.id), stillOpen(s)))
         .orderBy(desc(sessions.lastSeen)),
     ),
   ])

@@ -75,6 +75,6 @@ async function tellOfAddress(s: Services, isKnown: boolean, { address }: Client)
     { key: `unknown-from:${addressKey(address)}`, max: UNKNOWN_FROM_ADDRESS, seconds: HOUR },
     { key: 'unknown-from-all', max: UNKNOWN_FROM_ALL, seconds: HOUR },
   ]
-  if (!isKnown) return void (await countAttempts(s.db, limits))
-  if (await isExhausted(s.db, limits)) throw new AppError('too-many', words.tooMany)
+  if (!isKnown) await countAttempts(s.db, limits)
+  else if (await isExhausted(s.db, limits)) throw new AppError('too-many', words.tooMany)
 }
