@@ -165,19 +165,6 @@ export const measureStorage = endpoint({
   response: 'nothing',
 })
 
-export const getLimits = endpoint({
-  method: 'GET',
-  path: '/api/admin/limits',
-  access: 'administrator',
-  summary: 'How much each user may ask for, as the operator has set it.',
-  response: z.object({
-    rates: z.array(
-      z.object({ name: z.string(), title: z.string(), perMinute: Count, usual: Count }),
-    ),
-    maxUploadBytes: z.number(),
-  }),
-})
-
 export const BackupSettings = z.object({
   on: z.boolean(),
   /** Of the day in UTC. */

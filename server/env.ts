@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { TwilioConfig } from '#server/sms/twilio.ts'
 import { parseNetworks } from '#server/egress/networks.ts'
-import { parseRates, type Rates } from '#server/rates/rates.ts'
+import { type LimitValues, parseRates } from '#server/limits/kinds.ts'
 import type { EngineSetup } from '#server/transcription/speech/engines.ts'
 import type { ProviderId } from '#contract/providers.ts'
 import type { Provider } from '#server/accounts/providers/config.ts'
@@ -73,14 +73,12 @@ export interface Config {
   authErrors: 'spec' | 'uniform'
   /** Where one can sign in beside the password; those of the settings come in where one is absent. */
   providers: Partial<Record<ProviderId, Provider>>
-  /** Largest upload in bytes. */
-  maxUploadBytes: number
   /** Whether people may come over plain http from other machines. */
   insecureHttp: boolean
   /** Origins inside the clinic's network that administrators may enter. */
   privateOrigins: string[]
-  /** Costly requests a minute, by kind. */
-  rates: Rates
+  /** Limits that the environment says; the others are kept in the database. */
+  limits: Partial<LimitValues>
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   trustedProxies: BlockList
 }
@@ -139,7 +137,7 @@ const Env = z.object({
   PRIVATE_ORIGINS: z._default(z.string(), ''),
   RATE_LIMITS: z._default(z.string(), ''),
   TRUSTED_PROXIES: z._default(z.string(), ''),
-  MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1)), 500),
+  MAX_UPLOAD_MB: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
 })
 
 /**
@@ -210,10 +208,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     botCheck: { effort: e.BOT_CHECK === 'off' ? 0 : e.BOT_CHECK_EFFORT },
     authErrors: e.AUTH_ERRORS,
     providers: providersOf(e),
-    maxUploadBytes: e.MAX_UPLOAD_MB * 1_000_000,
     insecureHttp: e.INSECURE_HTTP === 'on',
     privateOrigins: e.PRIVATE_ORIGINS.split(/[\s,]+/).filter(Boolean),
-    rates: parseRates(e.RATE_LIMITS),
+    limits: {
+      ...parseRates(e.RATE_LIMITS),
+      ...(e.MAX_UPLOAD_MB && { 'file-megabytes': e.MAX_UPLOAD_MB }),
+    },
     trustedProxies: parseNetworks('TRUSTED_PROXIES', e.TRUSTED_PROXIES),
   }
 }

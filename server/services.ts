@@ -15,6 +15,7 @@ import { diskStorage } from '#server/files/storage/disk.ts'
 import { s3Storage } from '#server/files/storage/s3.ts'
 import { putCurated } from '#server/library/curated.ts'
 import type { Storage } from '#server/files/storage/storage.ts'
+import { type Limits, openLimits } from '#server/limits/limits.ts'
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import { openSpeech, type SpeechService } from '#server/transcription/engines.ts'
 import { type NoteMemory, noteMemory } from '#server/notes/memory.ts'
@@ -34,6 +35,7 @@ export interface Services {
   jobs: Jobs
   liveSessions: LiveSessions
   mfaPolicy: MfaPolicy
+  limits: Limits
   speech: SpeechService
   notes: NoteMemory
   drugs: DrugMemory
@@ -63,7 +65,7 @@ export async function openServices(
   await migrate({ url: databaseUrl })
   const db = openDatabase({ url: databaseUrl, log })
   // These wait for the disk, for the database and for child processes; none needs another.
-  const [, { keys, speech, mfaPolicy }, storage, bus, live] = await Promise.all([
+  const [, { keys, speech, mfaPolicy, limits }, storage, bus, live] = await Promise.all([
     assertSafeRole(db).then(() => putCurated(db)),
     openSealed(config, db, overrides),
     openStorage(config),
@@ -81,6 +83,7 @@ export async function openServices(
     jobs: openJobs(databaseUrl, db, log),
     liveSessions: live,
     mfaPolicy,
+    limits,
     speech,
     notes: noteMemory(),
     drugs: drugMemory(),
@@ -105,11 +108,12 @@ export async function openServices(
 async function openSealed(config: Config, db: Database, overrides: Partial<Services>) {
   const ring = await masterKeyRing(config)
   const keys = overrides.keys ?? keyCache({ ring, store: dataKeyStore(db) })
-  const [speech, mfaPolicy] = await Promise.all([
+  const [speech, mfaPolicy, limits] = await Promise.all([
     overrides.speech ?? openSpeech({ config, db, keys }),
     openMfaPolicy(db, keys),
+    openLimits(config.limits, db, keys),
   ])
-  return { keys, speech, mfaPolicy }
+  return { keys, speech, mfaPolicy, limits }
 }
 
 async function masterKeyRing({ masterKeys: given, dataDir }: Config) {

@@ -10,14 +10,12 @@ import { allRoutes, createApp } from '#server/app.ts'
 import { startEmbedded } from '#server/db/embedded/start.ts'
 import { readConfig } from '#server/env.ts'
 import { mountSockets } from '#server/http/sockets.ts'
-import { defaultRates } from '#server/rates/rates.ts'
+import { rateNames } from '#server/limits/kinds.ts'
 import { openServices, type Services } from '#server/services.ts'
 import { provingAt } from '#test/proof.ts'
 
 /** One account does here in a minute what a clinic does in a day. */
-export const RATE_LIMITS = Object.keys(defaultRates)
-  .map((name) => `${name}=1000000`)
-  .join(' ')
+export const RATE_LIMITS = rateNames.map((name) => `${name}=1000000`).join(' ')
 
 /** The services with the settings of an environment, on a database of their own that goes with them. */
 export async function benchServices(

@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
+import { carryNothing } from '#server/db/carried.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { commitLightly } from '#server/db/light-commit.ts'
 import { attempts } from './table.ts'
@@ -24,14 +25,26 @@ export async function countAttempt(
   await countAttempts(db, [{ key, max, seconds }])
 }
 
-/** `countAttempt` under several keys, always in one order, so that two who try do not wait for each other. */
-export async function countAttempts(db: Database, limits: Limit[]): Promise<void> {
-  const isOver = await unsynced(db, async (tx) => {
-    let over = false
-    for (const limit of limits) over = (await countIn(tx, limit)) > limit.max || over
-    return over
+/**
+ * `countAttempt` under several keys, always in one order, so that two who try do not wait for each other.
+ * @param beside what the same transaction asks, for one way to the database instead of two; where it throws, nothing counts
+ */
+export async function countAttempts<Result = void>(
+  db: Database,
+  limits: Limit[],
+  beside?: (tx: Tx) => Promise<Result>,
+): Promise<Result | undefined> {
+  const { counts, asked } = await unsynced(db, async (tx) => {
+    // They travel together, in this order.
+    const [result, ...each] = await Promise.all([
+      beside?.(tx),
+      ...limits.map((limit) => countIn(tx, limit)),
+    ])
+    return { counts: each, asked: result }
   })
-  if (isOver) throw new AppError('too-many', words.tooMany)
+  if (limits.some(({ max }, n) => (counts[n] ?? 0) > max))
+    throw new AppError('too-many', words.tooMany)
+  return asked
 }
 
 async function countIn(tx: Tx, { key, seconds }: Limit): Promise<number> {
@@ -50,13 +63,20 @@ async function countIn(tx: Tx, { key, seconds }: Limit): Promise<number> {
   return row?.count ?? 1
 }
 
-/** Takes back an attempt that turned out to be right, so that a busy clinic behind one address is not shut out. */
+/**
+ * Takes back an attempt that turned out to be right, so that a busy clinic behind one address is not shut out.
+ * @param keys in the order in which they were counted
+ */
 export async function forgiveAttempts(db: Database, keys: string[]): Promise<void> {
   await unsynced(db, (tx) =>
-    tx
-      .update(attempts)
-      .set({ count: sql`greatest(${attempts.count} - 1, 0)` })
-      .where(inArray(attempts.key, keys)),
+    Promise.all(
+      keys.map((key) =>
+        tx
+          .update(attempts)
+          .set({ count: sql`greatest(${attempts.count} - 1, 0)` })
+          .where(eq(attempts.key, key)),
+      ),
+    ),
   )
 }
 
@@ -77,22 +97,23 @@ export async function isExhausted(db: Database, limits: Limit[]): Promise<boolea
 }
 
 /** Whether `key` is met for the first time. @param now when, for the nightly sweep */
-export async function meetOnce(db: Database, key: string, now: Date): Promise<boolean> {
-  const rows = await unsynced(db, (tx) =>
-    tx
-      .insert(attempts)
-      .values({ key, started: now, count: 1 })
-      .onConflictDoNothing()
-      .returning({ key: attempts.key }),
-  )
+export async function meetOnce(tx: Tx, key: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .insert(attempts)
+    .values({ key, started: now, count: 1 })
+    .onConflictDoNothing()
+    .returning({ key: attempts.key })
   return rows.length > 0
 }
 
 /** Counts need not wait for the disk: where the machine loses its power, the last moment of them may be lost. */
-async function unsynced<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.system(async (tx) => {
-    // They travel together, in this order.
-    const [, result] = await Promise.all([commitLightly(tx), work(tx)])
-    return result
-  })
+export async function unsynced<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  // What has to be on the disk, such as the entry of a change in the log, never goes along.
+  return carryNothing(() =>
+    db.system(async (tx) => {
+      // They travel together, in this order.
+      const [, result] = await Promise.all([commitLightly(tx), work(tx)])
+      return result
+    }),
+  )
 }

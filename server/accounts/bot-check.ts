@@ -3,8 +3,9 @@ import { type Challenge, Proof, proofHeader } from '#contract/bot-check.ts'
 import { AppError, words } from '#contract/errors.ts'
 import { indexKey } from '#server/crypto/hmac.ts'
 import { systemScope } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { meetOnce } from './attempts.ts'
+import { meetOnce, unsynced } from './attempts.ts'
 
 /** A page may stay open that long before somebody signs in; then the browser asks for another challenge. */
 const VALID_MS = 10 * 60_000
@@ -20,12 +21,17 @@ export interface BotCheck {
    * @throws AppError 'Recaptcha verifier not initialized (refresh).' without one that is right.
    */
   assertProof(request: Request): Promise<void>
+  /** `assertProof` for who goes to the database anyway: what it answers uses the proof up in that transaction. */
+  checkProof(request: Request): Promise<UseUp>
 }
+
+/** Uses a proof up. @throws AppError where it was used before */
+export type UseUp = (tx: Tx) => Promise<void>
 
 /** Proof of work before an address is looked up. Nothing of it leaves this server, and nobody sees it. */
 export function botCheck(s: Services): BotCheck {
   const { effort } = s.config.botCheck
-  if (effort === 0) return { challenge: async () => null, assertProof: async () => undefined }
+  if (effort === 0) return nothingAsked
   // Loaded when the first one comes to sign in.
   const library = async () => ({
     ...(await import('altcha-lib')),
@@ -33,7 +39,20 @@ export function botCheck(s: Services): BotCheck {
   })
   let secrets: Promise<{ hmacSignatureSecret: string; hmacKeySignatureSecret: string }> | undefined
   const keys = () => (secrets ??= secretsOf(s))
+  async function checkProof(request: Request): Promise<UseUp> {
+    const proof = readProof(request)
+    const { verifySolution, deriveKey } = await library()
+    const result = proof && (await verifySolution({ ...proof, deriveKey, ...(await keys()) }))
+    if (!proof || !result?.verified) throw missing()
+    const { expiresAt = 0, nonce } = proof.challenge.parameters
+    // The clock of the services counts, too.
+    if (expiresAt * 1000 < s.now().getTime()) throw missing()
+    return async (tx) => {
+      if (!(await meetOnce(tx, `proof:${nonce}`, s.now()))) throw missing()
+    }
+  }
   return {
+    checkProof,
     async challenge() {
       const { createChallenge, deriveKey, randomInt } = await library()
       return (await createChallenge({
@@ -47,17 +66,15 @@ export function botCheck(s: Services): BotCheck {
       })) as Challenge
     },
     async assertProof(request) {
-      const proof = readProof(request)
-      const { verifySolution, deriveKey } = await library()
-      const result = proof && (await verifySolution({ ...proof, deriveKey, ...(await keys()) }))
-      if (!proof || !result?.verified) throw missing()
-      const { expiresAt = 0 } = proof.challenge.parameters
-      // The clock of the services counts, too.
-      if (expiresAt * 1000 < s.now().getTime()) throw missing()
-      const { nonce } = proof.challenge.parameters
-      if (!(await meetOnce(s.db, `proof:${nonce}`, s.now()))) throw missing()
+      await unsynced(s.db, await checkProof(request))
     },
   }
+}
+
+const nothingAsked: BotCheck = {
+  challenge: async () => null,
+  assertProof: async () => undefined,
+  checkProof: async () => async () => undefined,
 }
 
 function readProof(request: Request): Proof | undefined {

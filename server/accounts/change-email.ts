@@ -22,11 +22,15 @@ export async function requestEmail(s: Services, user: Caller, email: string): Pr
   // Where the page must not say that there is one, no mail says it either.
   if (taken && s.config.authErrors === 'uniform') return
   if (taken) throw new AppError('bad-request', words.accountExists)
-  await sendMail(s, {
-    to: email,
-    subject: 'Confirm your new email address for Ausculta',
-    text: `Open this link within one hour to sign in with this address from now on:\n\n${await linkFor(s, user.id, 'change', email)}\n\nIf you did not ask for it, ignore this message; nothing changes.`,
-  })
+  await sendMail(
+    s,
+    {
+      to: email,
+      subject: 'Confirm your new email address for Ausculta',
+      text: `Open this link within one hour to sign in with this address from now on:\n\n${await linkFor(s, user.id, 'change', email)}\n\nIf you did not ask for it, ignore this message; nothing changes.`,
+    },
+    user.id,
+  )
 }
 
 /** Changes the address with the token of the mailed link, and tells the address of before. */
@@ -50,9 +54,13 @@ export async function confirmEmail(s: Services, secret: string): Promise<void> {
     return account?.email
   })
   if (!before) return
-  await sendMail(s, {
-    to: before,
-    subject: 'Your email address for Ausculta was changed',
-    text: `Your account signs in with ${newEmail} from now on.\n\nIf that was not you, tell your administrator at once.`,
-  })
+  await sendMail(
+    s,
+    {
+      to: before,
+      subject: 'Your email address for Ausculta was changed',
+      text: `Your account signs in with ${newEmail} from now on.\n\nIf that was not you, tell your administrator at once.`,
+    },
+    userId,
+  )
 }

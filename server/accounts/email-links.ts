@@ -35,11 +35,15 @@ export async function linkFor(
 
 export async function sendVerification(s: Services, userId: string, email: string): Promise<void> {
   await countAttempt(s.db, `verify-mail:${userId}`, 5, 3600)
-  await sendMail(s, {
-    to: email,
-    subject: 'Confirm your email address for Ausculta',
-    text: `Open this link within 24 hours to confirm your address:\n\n${await linkFor(s, userId, 'verify')}\n\nIf you did not sign up, ignore this message.`,
-  })
+  await sendMail(
+    s,
+    {
+      to: email,
+      subject: 'Confirm your email address for Ausculta',
+      text: `Open this link within 24 hours to confirm your address:\n\n${await linkFor(s, userId, 'verify')}\n\nIf you did not sign up, ignore this message.`,
+    },
+    userId,
+  )
 }
 
 /** For who signs up with an address that has an account, where the page must not say so. */
@@ -73,11 +77,15 @@ async function mailReset(s: Services, email: string): Promise<void> {
     tx.select().from(accounts).where(eq(accounts.email, email)),
   )
   if (!account) return
-  await sendMail(s, {
-    to: email,
-    subject: 'Set a new password for Ausculta',
-    text: `Open this link within one hour to set a new password:\n\n${await linkFor(s, account.id, 'reset')}\n\nIf you did not ask for it, ignore this message; your password stays as it is.`,
-  })
+  await sendMail(
+    s,
+    {
+      to: email,
+      subject: 'Set a new password for Ausculta',
+      text: `Open this link within one hour to set a new password:\n\n${await linkFor(s, account.id, 'reset')}\n\nIf you did not ask for it, ignore this message; your password stays as it is.`,
+    },
+    account.id,
+  )
 }
 
 /** Uses a link up. @throws AppError 'Invalid verification code.' where it is unknown or used, or 'Verification code has expired.' */

@@ -2,9 +2,10 @@ import { lt } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { type Job, job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
+import { smsOutbox } from '#server/sms/table.ts'
 import { attempts, challenges, emailTokens, pendingMfa, providerStates, sessions } from './table.ts'
 
-/** Nothing counts tries for longer. */
+/** Nothing counts tries for longer, and no code works as long. */
 const DAY_MS = 86_400_000
 
 export function accountJobs(s: Services): Job[] {
@@ -18,12 +19,14 @@ export function accountJobs(s: Services): Job[] {
   ]
 }
 
-/** Removes what has run out: sessions, links of mails, sign-ins under way, counted tries. */
+/** Removes what has run out: sessions, links of mails, sign-ins under way, counted tries, codes that nobody passed on. */
 export async function sweepAccounts(s: Services): Promise<void> {
   const now = s.now()
   await s.db.system(async (tx) => {
     for (const table of [sessions, emailTokens, pendingMfa, challenges, providerStates])
       await tx.delete(table).where(lt(table.expires, now))
-    await tx.delete(attempts).where(lt(attempts.started, new Date(now.getTime() - DAY_MS)))
+    const yesterday = new Date(now.getTime() - DAY_MS)
+    await tx.delete(attempts).where(lt(attempts.started, yesterday))
+    await tx.delete(smsOutbox).where(lt(smsOutbox.created, yesterday))
   })
 }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
 import { RECENT_MS } from '#contract/sessions.ts'
+import { opensSession } from '#server/http/asking.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { countAttempt } from './attempts.ts'
@@ -62,6 +63,7 @@ export async function renewSession(s: Services, user: Caller) {
       .returning({ turn: sessions.turn, factors: sessions.factors })
     if (!row) throw new AppError('unauthenticated', words.notAuthenticated)
     await s.liveSessions.announceTurn(tx, user.sessionId)
+    opensSession(user.id, user.sessionId)
     return row
   })
   s.liveSessions.forget(user.sessionId)

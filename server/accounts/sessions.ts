@@ -3,22 +3,30 @@ import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type { Session, SignInAnswer } from '#contract/accounts.ts'
 import { AppError, words } from '#contract/errors.ts'
 import type { User } from '#contract/profile.ts'
+import type { Tx } from '#server/db/database.ts'
+import { opensSession } from '#server/http/asking.ts'
 import type { Caller } from '#server/http/route.ts'
-import { loadUser } from '#server/profile/profile.ts'
+import { loadUser, userOf, type UserRows, userRows } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { type Client, deviceOf, placeOf } from './client.ts'
 import { isStrong, mustSetUp } from './strength.ts'
-import { assertEnabled } from './disabled.ts'
+import { enabledAccount } from './disabled.ts'
 import { accounts, factors, pendingMfa, sessions } from './table.ts'
 import { bearerKey, hashSecret, newSecret, readBearer, signBearer } from './tokens.ts'
 
-/** A session ends after 30 days, or after 14 without use. */
-const SESSION_MS = 30 * 86_400_000
-const IDLE_MS = 14 * 86_400_000
+const HOUR_MS = 3_600_000
 const PENDING_MS = 10 * 60_000
 
-const stillOpen = (now: Date) =>
-  and(gt(sessions.expires, now), gt(sessions.lastSeen, new Date(now.getTime() - IDLE_MS)))
+/** A limit counts for the sessions that are open already, too. */
+function stillOpen(s: Services) {
+  const now = s.now()
+  const since = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
+  return and(
+    gt(sessions.expires, now),
+    gt(sessions.created, since(s.limits.of('session-hours'))),
+    gt(sessions.lastSeen, since(s.limits.of('session-idle-hours'))),
+  )
+}
 
 /** What a first factor leads to: a session and its cookie secret, or a pending second factor. */
 export interface Opened<Answer = SignInAnswer> {
@@ -30,29 +38,16 @@ export interface Opened<Answer = SignInAnswer> {
 /**
  * The one way from a first factor to a session: password, Google and single sign-on all pass here,
  * so that none of them can forget the second factor.
+ * @param rows what is stored of the user, where it was read already
  */
 export async function openSession(
   s: Services,
   userId: string,
   firstFactor: string,
   client: Client,
+  rows?: UserRows,
 ): Promise<Opened> {
-  const [kinds] = await Promise.all([
-    s.db.system((tx) =>
-      tx.select({ kind: factors.kind }).from(factors).where(eq(factors.userId, userId)),
-    ),
-    assertEnabled(s, userId),
-  ])
-  if (kinds.length > 0)
-    return {
-      answer: await openPending(
-        s,
-        userId,
-        firstFactor,
-        kinds.map((k) => k.kind),
-      ),
-    }
-  return startSession(s, userId, [firstFactor], client)
+  return enter(s, { userId, shown: [firstFactor], isWhole: false, client, rows })
 }
 
 /** A new session with tokens of its own, for who has shown every factor that the account asks for. */
@@ -62,51 +57,89 @@ export async function startSession(
   shown: string[],
   client: Client,
 ): Promise<Opened<Session>> {
-  const [user, place] = await Promise.all([
-    loadUser(s, userId),
-    placeOf(s.keys, client.address),
-    assertEnabled(s, userId),
+  const { answer, secret } = await enter(s, { userId, shown, isWhole: true, client })
+  if (answer.state !== 'signed-in' || !secret) throw new Error('a whole sign-in opens a session')
+  return { answer, secret }
+}
+
+interface Entering {
+  userId: string
+  shown: string[]
+  /** Whether no further factor is asked for. */
+  isWhole: boolean
+  client: Client
+  rows?: UserRows | undefined
+}
+
+/** All that a sign-in stores is one transaction, which takes its entry of the log along. */
+async function enter(s: Services, entering: Entering): Promise<Opened> {
+  const { userId, shown, isWhole, client } = entering
+  const place = await placeOf(s.keys, client.address)
+  const [rows, entered] = await Promise.all([
+    entering.rows ?? userRows(s, userId),
+    s.db.system(async (tx) => {
+      const [account, kinds] = await Promise.all([
+        enabledAccount(tx, userId),
+        isWhole ? [] : kindsOf(tx, userId),
+      ])
+      if (kinds.length > 0)
+        return openPending(s, tx, { userId, firstFactor: shown[0] ?? '', kinds })
+      return { account, ...(await insertSession(s, tx, { userId, shown, client, place })) }
+    }),
   ])
-  const now = s.now()
-  const secret = newSecret()
-  const id = randomUUID()
-  const role = await s.db.system(async (tx) => {
-    await tx.insert(sessions).values({
+  if ('state' in entered) return { answer: entered }
+  const { id, secret, lastLogin } = entered
+  const user = await userOf(s, { ...entered.account, lastLogin }, rows)
+  const caller = { id: userId, sessionId: id, role: user.role, strong: isStrong(shown) }
+  return { answer: await sessionAnswer(s, caller, 0, user), secret }
+}
+
+async function kindsOf(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ kind: factors.kind })
+    .from(factors)
+    .where(eq(factors.userId, userId))
+  return rows.map(({ kind }) => kind)
+}
+
+async function insertSession(
+  s: Services,
+  tx: Tx,
+  {
+    userId,
+    shown,
+    client,
+    place,
+  }: Pick<Entering, 'userId' | 'shown' | 'client'> & { place: Buffer },
+) {
+  const [id, secret, now] = [randomUUID(), newSecret(), s.now()]
+  await Promise.all([
+    tx.insert(sessions).values({
       id,
       userId,
       secretHash: hashSecret(secret),
       factors: shown,
       authTime: now,
       lastSeen: now,
-      expires: new Date(now.getTime() + SESSION_MS),
+      expires: new Date(now.getTime() + s.limits.of('session-hours') * HOUR_MS),
       created: now,
       device: deviceOf(client.userAgent),
       place,
-    })
-    const [row] = await tx
-      .update(accounts)
-      .set({ lastLogin: now })
-      .where(eq(accounts.id, userId))
-      .returning({ role: accounts.role })
-    if (!row) throw new AppError('unauthenticated', words.notAuthenticated)
-    return row.role
-  })
-  const caller = { id: userId, sessionId: id, role, strong: isStrong(shown) }
-  return {
-    answer: await sessionAnswer(s, caller, 0, { ...user, lastLogin: now.toISOString() }),
-    secret,
-  }
+    }),
+    tx.update(accounts).set({ lastLogin: now }).where(eq(accounts.id, userId)),
+  ])
+  opensSession(userId, id)
+  return { id, secret, lastLogin: now }
 }
 
 async function openPending(
   s: Services,
-  userId: string,
-  firstFactor: string,
-  kinds: string[],
+  tx: Tx,
+  { kinds, ...first }: { userId: string; firstFactor: string; kinds: string[] },
 ): Promise<SignInAnswer> {
   const id = randomUUID()
   const expires = new Date(s.now().getTime() + PENDING_MS)
-  await s.db.system((tx) => tx.insert(pendingMfa).values({ id, userId, firstFactor, expires }))
+  await tx.insert(pendingMfa).values({ id, ...first, expires })
   return { state: 'mfa-required', pendingId: id, factors: kinds }
 }
 
@@ -161,7 +194,7 @@ async function sessionOfSecret(
 ): Promise<{ caller: Caller; turn: number } | undefined> {
   const now = s.now()
   return s.db.system(async (tx) => {
-    const live = and(eq(sessions.secretHash, hashSecret(secret)), stillOpen(now))
+    const live = and(eq(sessions.secretHash, hashSecret(secret)), stillOpen(s))
     const [row] = await tx.update(sessions).set({ lastSeen: now }).where(live).returning({
       id: sessions.id,
       userId: sessions.userId,
@@ -208,7 +241,7 @@ export async function openSessions(s: Services, user: Caller, address: string) {
       tx
         .select()
         .from(sessions)
-        .where(and(eq(sessions.userId, user.id), stillOpen(s.now())))
+        .where(and(eq(sessions.userId, user.id), stillOpen(s)))
         .orderBy(desc(sessions.lastSeen)),
     ),
   ])

@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
-import type { Services } from '#server/services.ts'
 import { addressKey } from '#server/http/peer.ts'
+import { userRows } from '#server/profile/profile.ts'
+import type { Services } from '#server/services.ts'
 import { normalEmail } from './accounts.ts'
 import { countAttempts, forgiveAttempts, isExhausted, type Limit } from './attempts.ts'
+import type { UseUp } from './bot-check.ts'
 import type { Client } from './client.ts'
 import { passwordFits } from './password.ts'
 import { type Opened, openSession } from './sessions.ts'
-import { accounts } from './table.ts'
+import { type Account, accounts } from './table.ts'
 
 const HOUR = 3600
 /** Answers an hour that say of an address that it has no account; beyond, nothing more is told of any address. */
@@ -16,28 +19,35 @@ const UNKNOWN_FROM_ALL = 50
 
 /**
  * Signs in by email and password.
+ * @param useUp uses the proof of work up, together with the count of the try
  * @throws AppError in the words of the specification (§8), or, with AUTH_ERRORS=uniform, in one word for all of them.
  */
 export async function signIn(
   s: Services,
   input: { email: string; password: string },
   client: Client,
+  useUp: UseUp,
 ): Promise<Opened> {
   const email = normalEmail(input.email)
   // Both ways of guessing stop before anything is hashed: many accounts from one address, one account from many.
   const [from, to] = [`sign-in-from:${addressKey(client.address)}`, `sign-in-to:${email}`]
-  const [[account]] = await Promise.all([
-    s.db.system((tx) => tx.select().from(accounts).where(eq(accounts.email, email))),
-    countAttempts(s.db, [
-      { key: from, max: 100, seconds: 900 },
-      { key: to, max: 10, seconds: 300 },
-    ]),
+  const limits = [
+    { key: from, max: 100, seconds: 900 },
+    { key: to, max: 10, seconds: 300 },
+  ]
+  const account = await countAttempts(s.db, limits, async (tx) => {
+    const known = tx.select().from(accounts).where(eq(accounts.email, email))
+    return (await Promise.all([useUp(tx), known]))[1][0]
+  })
+  // The hash has a thread of its own, so what an answer needs is read meanwhile; for an unknown address just the same.
+  const [fits, rows] = await Promise.all([
+    passwordFits(input.password, account?.passwordHash ?? undefined),
+    userRows(s, account?.id ?? randomUUID()),
   ])
-  const fits = await passwordFits(input.password, account?.passwordHash ?? undefined)
   const isUniform = s.config.authErrors === 'uniform'
   if (account && fits && !(isUniform && waits(account))) {
     const [opened] = await Promise.all([
-      openSession(s, account.id, 'password', client),
+      openSession(s, account.id, 'password', client, rows),
       forgiveAttempts(s.db, [from, to]),
     ])
     return opened
@@ -53,8 +63,7 @@ const uniform = () =>
   })
 
 /** An account that anybody could have made for an address tells nobody that it is there before it is confirmed. */
-const waits = ({ emailVerified, role }: typeof accounts.$inferSelect) =>
-  !emailVerified && role !== 'administrator'
+const waits = ({ emailVerified, role }: Account) => !emailVerified && role !== 'administrator'
 
 /**
  * Counts the answers that give away that an address is unknown. Where there were too many, a wrong password is answered
@@ -66,6 +75,6 @@ async function tellOfAddress(s: Services, isKnown: boolean, { address }: Client)
     { key: `unknown-from:${addressKey(address)}`, max: UNKNOWN_FROM_ADDRESS, seconds: HOUR },
     { key: 'unknown-from-all', max: UNKNOWN_FROM_ALL, seconds: HOUR },
   ]
-  if (!isKnown) return countAttempts(s.db, limits)
-  if (await isExhausted(s.db, limits)) throw new AppError('too-many', words.tooMany)
+  if (!isKnown) await countAttempts(s.db, limits)
+  else if (await isExhausted(s.db, limits)) throw new AppError('too-many', words.tooMany)
 }

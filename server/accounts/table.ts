@@ -33,6 +33,7 @@ export const accounts = pgTable(
   },
   (t) => [uniqueIndex('account_email').on(t.email)],
 ).enableRLS()
+export type Account = typeof accounts.$inferSelect
 
 /** The column of whoever a row belongs to; the row goes with the account. */
 export const owner = () =>
@@ -193,6 +194,10 @@ export const dataKeys = pgTable(
   (t) => [uniqueIndex('data_key_scope').on(t.scope, t.version)],
 ).enableRLS()
 
+/** The column of whom a message is for, where that is an account; what was not sent goes with it. */
+export const recipient = () =>
+  uuid('user_id').references(() => accounts.id, { onDelete: 'cascade' })
+
 /** Mails on their way, and those that no server took, for the administrator to read. Their text holds links that open accounts, so it is sealed. */
 export const outbox = pgTable(
   'outbox',
@@ -206,6 +211,7 @@ export const outbox = pgTable(
       .default('waiting'),
     /** What the mail server answered, in a few words. */
     reason: text().notNull().default(''),
+    userId: recipient(),
   },
-  (t) => [index('outbox_created').on(t.created)],
+  (t) => [index('outbox_created').on(t.created), index('outbox_user').on(t.userId)],
 ).enableRLS()

@@ -1,10 +1,18 @@
-import type { getLimits } from '#contract/admin.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { defaultRates, type RateName } from '#server/rates/rates.ts'
+import { AppError } from '#contract/errors.ts'
+import type { getLimits, Limit } from '#contract/limits.ts'
+import {
+  isLimitName,
+  isRateName,
+  limitKinds,
+  type LimitName,
+  limitNames,
+} from '#server/limits/kinds.ts'
+import type { LimitChanges } from '#server/limits/limits.ts'
 import type { Services } from '#server/services.ts'
 
-/** What each count is of, in the words of an administrator. */
-const titles: Record<RateName, string> = {
+/** What each limit is of, in the words of an administrator. */
+const titles: Record<LimitName, string> = {
   generate: 'Notes, summaries and suggestions that are written',
   ahead: 'Drafts while a visit runs',
   opinion: 'Second opinions on a note',
@@ -18,18 +26,49 @@ const titles: Record<RateName, string> = {
   part: 'Parts of files',
   export: 'Exports',
   import: 'Imports',
+  'file-megabytes': 'Largest upload',
+  'session-hours': 'Signed out at the latest after',
+  'session-idle-hours': 'Signed out when not used for',
 }
 
-/** What users may ask for, and how the operator changes it. */
-export function readLimits({ config }: Services): Answer<typeof getLimits> {
-  const names = Object.keys(defaultRates) as RateName[] // The keys of a literal are its own type.
+/** Every limit, what it is now, and who says so. */
+export function readLimits(s: Services): Answer<typeof getLimits> {
   return {
-    rates: names.map((name) => ({
+    items: limitNames.map((name) => ({
       name,
+      group: groupOf(name),
       title: titles[name],
-      perMinute: config.rates[name],
-      usual: defaultRates[name],
+      value: s.limits.of(name),
+      ...limitKinds[name],
+      fixedBy: name in s.config.limits ? settingOf(name) : '',
     })),
-    maxUploadBytes: config.maxUploadBytes,
   }
 }
+
+/**
+ * Changes limits, all of them or none.
+ * @param changes by name; null for the usual number
+ * @throws AppError 'bad-request' for a limit that is not there, is out of bounds, or is said by the server's settings
+ */
+export async function changeLimits(s: Services, changes: Record<string, number | null>) {
+  const checked: LimitChanges = {}
+  for (const [name, value] of Object.entries(changes)) checked[assertFits(s, name, value)] = value
+  await s.limits.change(checked)
+  return readLimits(s)
+}
+
+function assertFits({ config }: Services, name: string, value: number | null): LimitName {
+  if (!isLimitName(name)) throw new AppError('bad-request', `There is no limit ${name}.`)
+  if (name in config.limits)
+    throw new AppError('bad-request', `${titles[name]}: ${settingOf(name)} of the server says it.`)
+  const { least, most } = limitKinds[name]
+  if (value === null || (value >= least && value <= most)) return name
+  throw new AppError('bad-request', `${titles[name]}: from ${least} to ${most}.`)
+}
+
+function groupOf(name: LimitName): Limit['group'] {
+  if (isRateName(name)) return 'requests'
+  return name === 'file-megabytes' ? 'files' : 'sessions'
+}
+
+const settingOf = (name: LimitName) => (isRateName(name) ? 'RATE_LIMITS' : 'MAX_UPLOAD_MB')

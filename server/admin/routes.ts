@@ -1,4 +1,5 @@
 import * as api from '#contract/admin.ts'
+import { getLimits, updateLimits } from '#contract/limits.ts'
 import { assertRecent } from '#server/accounts/reauth.ts'
 import { readBackups } from '#server/backup/backups.ts'
 import { requestBackup, requestVerify } from '#server/backup/runs.ts'
@@ -6,7 +7,7 @@ import { saveBackupSettings } from '#server/backup/settings.ts'
 import { on, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { readHealth } from './health.ts'
-import { readLimits } from './limits.ts'
+import { changeLimits, readLimits } from './limits.ts'
 import { cancelJob, listJobs, retryJob } from './queue.ts'
 import { readStorage, requestMeasure } from './storage.ts'
 import { listUsers, resetUserFactors, sendReset, setDisabled, setRole } from './users.ts'
@@ -28,7 +29,11 @@ export function adminRoutes(s: Services): Route[] {
     on(api.listJobs, ({ query }) => listJobs(s, query)),
     on(api.retryJob, ({ params }) => retryJob(s, params.id)),
     on(api.cancelJob, ({ params }) => cancelJob(s, params.id)),
-    on(api.getLimits, async () => readLimits(s)),
+    on(getLimits, async () => readLimits(s)),
+    on(updateLimits, async ({ user, body }) => {
+      await assertRecent(s, user)
+      return changeLimits(s, body.limits)
+    }),
     on(api.getStorage, () => readStorage(s)),
     on(api.measureStorage, () => requestMeasure(s)),
     on(api.getBackups, () => readBackups(s)),

@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { AuditAction, AuditEntity, AuditOutcome } from '#contract/audit.ts'
 import { hashOf } from '#server/crypto/canonical.ts'
 import type { Tx } from '#server/db/database.ts'
+import { sent } from '#server/db/sent.ts'
 import { asking } from '#server/http/asking.ts'
 import type { Services } from '#server/services.ts'
 import { networkOf } from './network.ts'
@@ -55,13 +56,15 @@ export async function append(
   entries: readonly Pending[],
 ): Promise<void> {
   // Two writers at once would both follow the same entry.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`audit ${userId}`}, 0))`)
-  const [last] = await tx
+  const key = `audit ${userId}`
+  const locked = sent(tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`))
+  const newest = tx
     .select({ seq: auditEvents.seq, hash: auditEvents.hash })
     .from(auditEvents)
     .where(eq(auditEvents.userId, userId))
     .orderBy(desc(auditEvents.seq))
     .limit(1)
+  const [, [last]] = await Promise.all([locked, newest])
   let { seq, hash }: { seq: number; hash: string | null } = last ?? { seq: 0, hash: null }
   const rows = entries.map((entry) => {
     const row = { ...fieldsOf(s, entry), userId, seq: (seq += 1), previous: hash }

@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
 import { appRole } from './owned.ts'
+import { sent } from './sent.ts'
 import type { Tx } from './transaction.ts'
 
 /** What the first transaction of some work that changes rows takes along, so that both are committed or neither. */
 export interface Load {
-  /** As whom it is written, whoever the transaction acted as. */
-  userId: string
+  /** As whom it is written, whoever the transaction acted as; it waits for as long as that is not known. */
+  readonly userId: string | undefined
+  /** Whether the transaction that is about to commit has changed something for certain; else it is asked. */
+  readonly isCertain?: boolean
   /** The last statements of that transaction. What it throws rolls the change back. */
   put(tx: Tx): Promise<void>
   /** Whether it is committed. */
@@ -40,18 +43,21 @@ export const carryNothing = <Result>(work: () => Result): Result => carrying.run
 /** Commits a transaction, with what the work around it wants to be committed along. */
 export async function commitWith<Result>(tx: Tx, commit: () => Promise<Result>): Promise<Result> {
   const waiting = waitingLoads()
-  if (waiting.length === 0 || !(await hasWritten(tx))) return commit()
+  if (waiting.length === 0) return commit()
+  const isCertain = waiting.some(({ load }) => load.isCertain)
+  if (!isCertain && !(await hasWritten(tx))) return commit()
   const taken: Carrying[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
   try {
     for (const one of waiting) {
+      const { load } = one
+      const { userId } = load
       // Two transactions of one work at once: the other may yet be rolled back.
       while (one.taken) await one.taken
-      if (one.load.done) continue
+      if (load.done || userId === undefined) continue
       one.taken = promise
       taken.push(one)
-      await actAs(tx, one.load.userId)
-      await one.load.put(tx)
+      await Promise.all([sent(actAs(tx, userId)), load.put(tx)])
     }
     const result = await commit()
     for (const { load } of taken) load.done = true
@@ -66,7 +72,7 @@ export async function commitWith<Result>(tx: Tx, commit: () => Promise<Result>):
 function waitingLoads(): Carrying[] {
   const waiting: Carrying[] = []
   for (let one = carrying.getStore(); one; one = one.outer)
-    if (!one.over && !one.load.done) waiting.unshift(one)
+    if (!one.over && !one.load.done && one.load.userId !== undefined) waiting.unshift(one)
   return waiting
 }
 

@@ -4,7 +4,9 @@ import { listOutbox, signIn } from '#contract/accounts.ts'
 import * as api from '#contract/deletion.ts'
 import { createItem, getItem, publishItem } from '#contract/items.ts'
 import { createMemory } from '#contract/memories.ts'
+import { listTextMessages, startPhone } from '#contract/mfa.ts'
 import { getMe } from '#contract/profile.ts'
+import { changeEmail } from '#contract/sessions.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { headBound } from '#server/scribes/present.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
@@ -65,6 +67,26 @@ async function published(user: TestUser): Promise<string> {
 }
 
 describe('deleting an account', () => {
+  test('takes along the mails and text messages that still wait, wherever they go', async () => {
+    const [user, other] = [await app.newUser(), await app.newUser()]
+    const waiting = async () => {
+      const [mails, texts] = await Promise.all([
+        admin.call(listOutbox, {}),
+        admin.call(listTextMessages, {}),
+      ])
+      return [mails.items.length, texts.items.length]
+    }
+    await other.call(startPhone, { body: { phoneNumber: '+1 604 555 0144' } })
+    const [mailsOfOthers = 0] = await waiting()
+    await user.call(startPhone, { body: { phoneNumber: '+1 604 555 0145' } })
+    await user.call(changeEmail, { body: { email: 'elsewhere@example.org' } })
+    expect(await waiting()).toEqual([mailsOfOthers + 1, 2])
+    await user.call(api.askDeletion, { body: { publicItems: 'remove' } })
+    expect(await later(8 * DAY)).toBe(1)
+    // The one to the address that it signed up with goes, too.
+    expect(await waiting()).toEqual([mailsOfOthers - 1, 1])
+  })
+
   test('waits seven days, then leaves no row, no file and nothing that opens', async () => {
     const user = await app.newUser()
     const userId = user.user.id

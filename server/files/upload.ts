@@ -5,6 +5,7 @@ import type { ScribeFile, uploadFiles as endpoint } from '#contract/files.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { UploadPart } from '#server/http/route.ts'
 import { scribeRow } from '#server/scribes/change.ts'
+import { maxUploadBytes } from '#server/limits/limits.ts'
 import type { Services } from '#server/services.ts'
 import { asUploadError, capped, checkedType, cleanName, fittingType, inWords } from './arriving.ts'
 import { type Arrived, filesFolder, keepFile } from './keep.ts'
@@ -62,7 +63,7 @@ async function receive(
   const purpose = purposeOf(allowed.kind)
   const keys = await s.keys.keysFor(userScope(userId))
   const key = newStorageKey(...filesFolder(userId, scribeId))
-  const content = fittingType(allowed, capped(part.stream, s.config.maxUploadBytes))
+  const content = fittingType(allowed, capped(part.stream, maxUploadBytes(s)))
   const { size } = await putSealed(s.storage, key, keys.current, content)
   const created = s.now()
   return {

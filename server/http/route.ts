@@ -11,7 +11,7 @@ import type {
   Socket,
   StreamEvent,
 } from '#contract/endpoint.ts'
-import type { RateName } from '#server/rates/rates.ts'
+import type { RateName } from '#server/limits/kinds.ts'
 
 /** Who asks, as the session says. */
 export interface Caller {

@@ -16,14 +16,17 @@ export const SEND_MAIL = 'send-mail'
 const KEPT = 200
 const boundTo = (id: string) => ({ table: 'outbox', row: id, column: 'sealed' })
 
-/** Sends a mail by a job that tries again; without a mail server it waits in the outbox for the administrator. */
-export async function sendMail(s: Services, mail: Mail): Promise<void> {
+/**
+ * Sends a mail by a job that tries again; without a mail server it waits in the outbox for the administrator.
+ * @param userId whose account it is about, with which it goes; undefined where there is none
+ */
+export async function sendMail(s: Services, mail: Mail, userId?: string): Promise<void> {
   const id = randomUUID()
   const vault = await vaultOf(s.keys, systemScope)
   const sealed = vault.seal(mail, boundTo(id))
   const state = s.config.smtp ? 'sending' : 'waiting'
   await s.db.system(async (tx) => {
-    await tx.insert(outbox).values({ id, sealed, state, created: s.now() })
+    await tx.insert(outbox).values({ id, userId, sealed, state, created: s.now() })
     if (state === 'sending') await s.jobs.enqueue(tx, SEND_MAIL, { id })
   })
   if (state === 'waiting') s.log('A mail waits in the outbox (Outbox): no mail server is set up.')
@@ -35,7 +38,7 @@ export async function storedMail(s: Services, id: string): Promise<Mail | undefi
   return row && (await vaultOf(s.keys, systemScope)).open<Mail>(row.sealed, boundTo(id))
 }
 
-/** Deletes the mails to an address that were not sent, whose account is about to go. */
+/** Deletes what was not sent to the address of an account that is about to go and is not known to be about it, such as an invitation. */
 export async function forgetMails(s: Services, tx: Tx, address: string): Promise<void> {
   const vault = await vaultOf(s.keys, systemScope)
   const rows = await tx.select({ id: outbox.id, sealed: outbox.sealed }).from(outbox)

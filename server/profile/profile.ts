@@ -11,7 +11,7 @@ import {
   type UserInit,
 } from '#contract/profile.ts'
 import { periodOf } from '#contract/retention-period.ts'
-import { accounts } from '#server/accounts/table.ts'
+import { type Account, accounts } from '#server/accounts/table.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
@@ -67,28 +67,51 @@ async function retentionIn(tx: Tx, userId: string): Promise<User['dataRetentionP
   return { enabled, period: periodOf(row.days), lastUpdated: new Date(row.at).toISOString() }
 }
 
-async function readDocument(s: Services, userId: string): Promise<Read | undefined> {
-  const vault = await vaultOf(s.keys, userScope(userId))
+/** What is stored of a user beside the account, still sealed. */
+export interface UserRows {
+  document: typeof userDocuments.$inferSelect | undefined
+  usage: Usage
+  dataRetentionPolicy: User['dataRetentionPolicy']
+}
+
+/** Opens nothing and makes nothing, so it does the same for an id that nobody has. */
+export function userRows(s: Services, userId: string): Promise<UserRows> {
   return s.db.as(userId, async (tx) => {
-    const [row] = await tx.select().from(userDocuments).where(eq(userDocuments.userId, userId))
-    if (!row) return undefined
-    const document = completed(vault.open<StoredDocument>(row.sealed, bound(userId)))
-    const [usage, dataRetentionPolicy] = await Promise.all([
+    // They travel together.
+    const [[document], usage, dataRetentionPolicy] = await Promise.all([
+      tx.select().from(userDocuments).where(eq(userDocuments.userId, userId)),
       usageIn(tx, userId, s.now()),
       retentionIn(tx, userId),
     ])
-    return { document, version: row.version, usage, dataRetentionPolicy }
+    return { document, usage, dataRetentionPolicy }
   })
 }
 
+async function opened(s: Services, userId: string, rows: UserRows): Promise<Read | undefined> {
+  const { document: row, usage, dataRetentionPolicy } = rows
+  if (!row) return undefined
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const document = completed(vault.open<StoredDocument>(row.sealed, bound(userId)))
+  return { document, version: row.version, usage, dataRetentionPolicy }
+}
+
+const readDocument = async (s: Services, userId: string) =>
+  opened(s, userId, await userRows(s, userId))
+
 /** @throws AppError 'unauthenticated' when the account is gone. */
 export async function loadUser(s: Services, userId: string): Promise<User> {
-  const [[account], known] = await Promise.all([
+  const [[account], rows] = await Promise.all([
     s.db.system((tx) => tx.select().from(accounts).where(eq(accounts.id, userId))),
-    readDocument(s, userId),
+    userRows(s, userId),
   ])
   if (!account) throw new AppError('unauthenticated', words.notAuthenticated)
-  return presentUser(account, known ?? (await madeDocument(s, userId)))
+  return userOf(s, account, rows)
+}
+
+/** The user of an account and rows that were read already. */
+export async function userOf(s: Services, account: Account, rows: UserRows): Promise<User> {
+  const known = await opened(s, account.id, rows)
+  return presentUser(account, known ?? (await madeDocument(s, account.id)))
 }
 
 /** For an account whose process died before its document was stored. */
@@ -98,8 +121,6 @@ async function madeDocument(s: Services, userId: string): Promise<Read> {
   if (!read) throw new AppError('unauthenticated', words.notAuthenticated)
   return read
 }
-
-type Account = typeof accounts.$inferSelect
 
 function presentUser(account: Account, { document, version, usage, ...read }: Read): User {
   const { profile, settings, ...rest } = document

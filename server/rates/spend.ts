@@ -1,6 +1,6 @@
 import { AppError, words } from '#contract/errors.ts'
 import type { Services } from '#server/services.ts'
-import type { RateName } from './rates.ts'
+import type { RateName } from '#server/limits/kinds.ts'
 
 /** What a bucket gave, and the seconds until there will be one more. */
 interface Given {
@@ -20,13 +20,13 @@ interface Batch {
  * 'too-many' that says when to come back
  */
 export function openSpender(
-  s: Pick<Services, 'config' | 'db'>,
+  s: Pick<Services, 'limits' | 'db'>,
 ): (name: RateName, asker: string) => Promise<void> {
   const waiting = new Map<string, Batch>()
   const underWay = new Map<string, Promise<unknown>>()
 
   const take = (name: RateName, bucket: string, wanted: number) => {
-    const aMinute = s.config.rates[name]
+    const aMinute = s.limits.of(name)
     return s.db.call<Given>({
       name: 'take_tokens',
       text: 'select take_tokens($1, $2, $3, $4) as result',

@@ -12,10 +12,10 @@ const bound = (id: string) => ({ table: 'sms_outbox', row: id, column: 'sealed' 
 
 /** Where no service is set up: the administrator reads the message and passes it on. */
 export const outboxSms = (s: Services): SmsEngine => ({
-  async send(message) {
+  async send({ userId, ...message }) {
     const id = randomUUID()
     const sealed = (await vaultOf(s.keys, systemScope)).seal(message, bound(id))
-    await s.db.system((tx) => tx.insert(smsOutbox).values({ id, sealed, created: s.now() }))
+    await s.db.system((tx) => tx.insert(smsOutbox).values({ id, userId, sealed, created: s.now() }))
     s.log('A text message waits in the outbox (Outbox): no SMS service is set up.')
   },
 })
@@ -27,7 +27,7 @@ export async function readTextMessages(s: Services): Promise<TextMessage[]> {
     tx.select().from(smsOutbox).orderBy(desc(smsOutbox.created)).limit(KEPT),
   )
   return rows.map(({ id, sealed, created }) => {
-    const { to, text } = vault.open<TextToSend>(sealed, bound(id))
+    const { to, text } = vault.open<Omit<TextToSend, 'userId'>>(sealed, bound(id))
     return { id, to: maskedPhone(to), text, created: created.toISOString() }
   })
 }

@@ -5,6 +5,8 @@ import { outboxSms } from './outbox.ts'
 import { twilioSms } from './twilio.ts'
 
 export interface TextToSend {
+  /** Whom it is for. */
+  userId: string
   /** E.164. */
   to: string
   text: string

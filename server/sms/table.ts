@@ -1,4 +1,5 @@
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { recipient } from '#server/accounts/table.ts'
 import { bytea, moment } from '#server/db/columns.ts'
 
 /** Text messages that no service sent, for the administrator to pass on. They hold codes, so they are sealed. */
@@ -8,6 +9,7 @@ export const smsOutbox = pgTable(
     id: uuid().primaryKey(),
     sealed: bytea().notNull(),
     created: moment('created').notNull().defaultNow(),
+    userId: recipient(),
   },
-  (t) => [index('sms_outbox_created').on(t.created)],
+  (t) => [index('sms_outbox_created').on(t.created), index('sms_outbox_user').on(t.userId)],
 ).enableRLS()

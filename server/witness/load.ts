@@ -5,14 +5,28 @@ import { errorLabel } from '#server/error-label.ts'
 import type { Services } from '#server/services.ts'
 
 /** An entry as what a change carries: stored in its transaction, so that no end of the process parts them. */
-export function entryLoad(s: Services, entry: Pending): Load {
-  const { userId } = entry
+export const entryLoad = (s: Services, entry: Pending): Load => pendingLoad(s, () => entry, false)
+
+/**
+ * `entryLoad` of an entry that is not known before the work is under way; until then nothing carries it.
+ * @param isCertain whether it is known only in the transaction that makes the change
+ */
+export function pendingLoad(
+  s: Services,
+  entry: () => Pending | undefined,
+  isCertain: boolean,
+): Load {
   return {
-    userId,
+    isCertain,
+    get userId() {
+      return entry()?.userId
+    },
     done: false,
     async put(tx) {
+      const known = entry()
+      if (!known) return
       try {
-        await append(s, tx, userId, [entry])
+        await append(s, tx, known.userId, [known])
       } catch (bug) {
         s.log(`An entry of the log of access could not be written: ${errorLabel(bug)}`)
         throw unwritable('nothing is changed')

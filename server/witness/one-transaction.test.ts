@@ -70,6 +70,30 @@ test('a change and its entry in the log are one transaction, whichever role made
   expect(disabled.written).toBe(await writtenBy('account', 'id', user.user.id))
 })
 
+test('a session and its entry in the log are one transaction, and there is none without the other', async () => {
+  const user = await app.newUser()
+  const enter = () =>
+    app.anyone.call(accounts.signIn, {
+      body: { email: user.email, password: 'violet kettle rain 42' },
+    })
+  await enter()
+  const opened = await entryOf(user)
+  expect(opened).toMatchObject({ action: 'session.open', outcome: 'done' })
+  expect(opened.written).toBe(await writtenBy('session', 'user_id', user.user.id))
+  expect(opened.written).toBe(await writtenBy('account', 'id', user.user.id))
+
+  const sessions = async () =>
+    (await owner.query(`select id from session where user_id = $1`, [user.user.id])).rows.length
+  const before = await sessions()
+  await owner.query(`alter table audit_event rename to audit_event_away`)
+  try {
+    await expect(enter()).rejects.toMatchObject({ code: 'unavailable' })
+  } finally {
+    await owner.query(`alter table audit_event_away rename to audit_event`)
+  }
+  expect(await sessions()).toBe(before)
+})
+
 /** The secret of the mailed link. */
 async function resetSecret(email: string): Promise<string> {
   const { items } = await admin.call(accounts.listOutbox, {})

@@ -4,12 +4,14 @@ import type { Declared } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { AuditOutcome } from '#contract/audit.ts'
 import { accounts as accountTable, emailTokens, pendingMfa } from '#server/accounts/table.ts'
-import { bearerKey, hashSecret, readBearer } from '#server/accounts/tokens.ts'
+import { hashSecret } from '#server/accounts/tokens.ts'
+import type { Pending } from '#server/audit/audit.ts'
 import { carry } from '#server/db/carried.ts'
 import { errorLabel } from '#server/error-label.ts'
-import { type Ask, WithHeaders } from '#server/http/route.ts'
+import { asking } from '#server/http/asking.ts'
+import type { Ask } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { entryLoad } from './load.ts'
+import { pendingLoad } from './load.ts'
 import { idIn } from './visit-of.ts'
 import type { Writer } from './writer.ts'
 
@@ -17,8 +19,8 @@ import type { Writer } from './writer.ts'
 const quiet: string[] = [accounts.refreshSession.path, accounts.accountSetup.path]
 
 /**
- * Requests without a session: whatever answers a session has opened one, a refusal of a known address is an attempt, and a
- * mailed link changes an account, in one transaction with its entry. An unknown address has no log to write to; attempts on it are counted and slowed down.
+ * Requests without a session: opening one and what a mailed link changes are one transaction with their entry, and a
+ * refusal of a known address is an attempt. An unknown address has no log to write to; attempts on it are counted and slowed down.
  */
 export async function signingIn<T>(
   s: Services,
@@ -30,42 +32,45 @@ export async function signingIn<T>(
   if (!endpoint.path.startsWith('/api/auth/') || quiet.includes(endpoint.path)) return run()
   const detail = `${endpoint.method} ${endpoint.path}`
   const linked = await accountOfLink(s, ask.body)
-  const entryOf = (userId: string, outcome: AuditOutcome, sessionId: string | null) => {
-    const isSession = sessionId !== null || outcome === 'refused'
-    const action = isSession ? ('session.open' as const) : ('account.change' as const)
-    const entity = { type: 'account' as const, id: userId, detail }
-    const actorId = sessionId === null ? null : userId
-    return { userId, action, entity, outcome, actorId, sessionId }
-  }
-  const write = (...of: Parameters<typeof entryOf>) => writer.write(entryOf(...of))
-  const change = linked && entryLoad(s, entryOf(linked, 'done', null))
-  const noteAttempt = async () => {
+  const refused = async () => {
     try {
       const userId = await accountOf(s, ask.body)
-      if (userId) await write(userId, 'refused', null)
+      if (userId) await writer.write(entryOf({ userId, detail, outcome: 'refused' }))
     } catch (bug) {
       s.log(`An attempt to sign in could not be written to the log: ${errorLabel(bug)}`)
     }
   }
+  const pending = () => {
+    const { opens } = asking.getStore() ?? {}
+    if (linked) return entryOf({ userId: linked, detail })
+    return opens && entryOf({ ...opens, detail })
+  }
+  const load = pendingLoad(s, pending, !linked)
   try {
-    const answer = await (change ? carry(change, run) : run())
-    const opened = await openedBy(s, answer)
-    if (opened) await write(opened.id, 'done', opened.sessionId)
-    else if (change && !change.done) await writer.write(entryOf(change.userId, 'done', null))
+    const answer = await carry(load, run)
+    const entry = load.done ? undefined : pending()
+    if (entry) await writer.write(entry)
     return answer
   } catch (error) {
     // Not waited for: how long a refusal takes must not tell a known address from an unknown one.
-    if (error instanceof AppError) void noteAttempt()
+    if (error instanceof AppError) void refused()
     throw error
   }
 }
 
-/** Whose session an answer holds. */
-async function openedBy(s: Services, answer: unknown) {
-  const body = answer instanceof WithHeaders ? (answer.answer as unknown) : answer
-  if (!isRecord(body) || body.state !== 'signed-in' || typeof body.token !== 'string')
-    return undefined
-  return readBearer(await bearerKey(s.keys), body.token, s.now())?.caller
+interface Happened {
+  userId: string
+  detail: string
+  sessionId?: string
+  outcome?: AuditOutcome
+}
+
+function entryOf({ userId, detail, sessionId, outcome = 'done' }: Happened): Pending {
+  const isSession = sessionId !== undefined || outcome === 'refused'
+  const action = isSession ? ('session.open' as const) : ('account.change' as const)
+  const entity = { type: 'account' as const, id: userId, detail }
+  const actorId = sessionId === undefined ? null : userId
+  return { userId, action, entity, outcome, actorId, sessionId: sessionId ?? null }
 }
 
 /** Whom an attempt was on: an address, or a sign-in that waits for its second factor. */

@@ -11,7 +11,7 @@ import { listNotes } from '#contract/notes.ts'
 import { addContext, createFolder } from '#contract/scribes.ts'
 import { testModel, updateModel } from '#contract/system.ts'
 import { allRoutes } from '#server/app.ts'
-import { defaultRates } from '#server/rates/rates.ts'
+import { rateNames } from '#server/limits/kinds.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { framesOf, newVisit as newRecording, openLive } from '#test/live.ts'
 import { newVisit, written } from '#test/visit.ts'
@@ -38,7 +38,7 @@ let victim: TestUser
 let ids: { victim: string[]; attacker: string[] }
 let sent = 0
 beforeAll(async () => {
-  const many = Object.keys(defaultRates).map((name) => `${name}=1000000`)
+  const many = rateNames.map((name) => `${name}=1000000`)
   app = await testApp({ RATE_LIMITS: many.join(',') })
   administrator = await app.newUser()
   attacker = await app.newUser()

@@ -14,7 +14,7 @@ import { signIn, signUp } from '#contract/accounts.ts'
 import { createCall } from '#contract/call.ts'
 import { owner } from '#server/db/embedded/initialise.ts'
 import { findPlace } from '#server/db/embedded/place.ts'
-import { defaultRates } from '#server/rates/rates.ts'
+import { rateNames } from '#server/limits/kinds.ts'
 import { runningPostmaster } from '#server/db/embedded/processes.ts'
 import type { TestUser } from '#test/app.ts'
 import { program } from '../../scripts/lib/build.mjs'
@@ -24,9 +24,7 @@ export const isLong = process.env.AUSCULTA_FAULTS === 'long'
 /** A long run does in a minute what nobody does in an hour: what is costly is not counted then. */
 export const LONG_SETTINGS: Record<string, string> = isLong
   ? {
-      RATE_LIMITS: Object.keys(defaultRates)
-        .map((name) => `${name}=1000000`)
-        .join(','),
+      RATE_LIMITS: rateNames.map((name) => `${name}=1000000`).join(','),
     }
   : {}
 /** How patient the tests are with a busy machine, in milliseconds. */

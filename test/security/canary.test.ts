@@ -8,7 +8,7 @@ import { userEvents } from '#contract/events.ts'
 import { uploadFiles } from '#contract/files.ts'
 import { endAllSessions } from '#contract/sessions.ts'
 import { allRoutes } from '#server/app.ts'
-import { defaultRates } from '#server/rates/rates.ts'
+import { rateNames } from '#server/limits/kinds.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { inPieces, type Llm, type Reply, startLlm } from '#test/fakes/llm.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
       return write(chunk, ...(more as []))
     })
   }
-  const many = Object.keys(defaultRates).map((name) => `${name}=100000`)
+  const many = rateNames.map((name) => `${name}=100000`)
   app = await testApp({ ...llm.env, RATE_LIMITS: many.join(',') })
   administrator = await app.newUser()
   owner = await app.newUser()

@@ -13,7 +13,7 @@ import { createItem, deleteItem, getItem, publishItem, unpublishItem } from '#co
 import { factors } from '#server/accounts/table.ts'
 import { allRoutes } from '#server/app.ts'
 import { groupMembers } from '#server/library/table.ts'
-import { defaultRates } from '#server/rates/rates.ts'
+import { rateNames } from '#server/limits/kinds.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { fitting } from '../faults/arbitrary.ts'
 import {
@@ -53,7 +53,7 @@ let endpoints: Declared[]
 let cells = 0
 beforeAll(async () => {
   // What is counted is another test; here nobody is to be told to wait.
-  const many = Object.keys(defaultRates).map((name) => `${name}=100000`)
+  const many = rateNames.map((name) => `${name}=100000`)
   app = await testApp({ RATE_LIMITS: many.join(',') })
   administrator = await app.newUser()
   const enrolled = await withFactor(app, await app.newUser())

@@ -1,14 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listOutbox } from '#contract/accounts.ts'
-import {
-  getBackups,
-  getHealth,
-  getLimits,
-  getStorage,
-  listJobs,
-  listUsers,
-} from '#contract/admin.ts'
+import { getBackups, getHealth, getStorage, listJobs, listUsers } from '#contract/admin.ts'
 import { listReports } from '#contract/library.ts'
+import { getLimits } from '#contract/limits.ts'
 import { getSignUpPolicy, listInvitations } from '#contract/sign-up.ts'
 import { call } from '#web/app/client.ts'
 
@@ -99,4 +93,5 @@ export const invitationsQuery = queryOptions({
 export const limitsQuery = queryOptions({
   queryKey: ['admin', 'limits'],
   queryFn: ({ signal }) => call(getLimits, { signal }),
+  staleTime: 0,
 })

@@ -27,9 +27,13 @@ export async function tellOwner(
     reset: 'an administrator removed all second steps of your sign-in.',
     recovery: 'a recovery code was used to sign in to your account.',
   }[what]
-  await sendMail(s, {
-    to: account.email,
-    subject: 'Your sign-in to Ausculta has changed',
-    text: `On ${s.now().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${happened}\n\nIf it was not you, change your password now and tell your administrator.`,
-  })
+  await sendMail(
+    s,
+    {
+      to: account.email,
+      subject: 'Your sign-in to Ausculta has changed',
+      text: `On ${s.now().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${happened}\n\nIf it was not you, change your password now and tell your administrator.`,
+    },
+    userId,
+  )
 }

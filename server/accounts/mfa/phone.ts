@@ -79,6 +79,7 @@ async function sendCode(s: Services, userId: string, of: Of, phoneNumber: string
     codeHash: await hashOfCode(s, id, code),
   }))
   await sendSms(s, {
+    userId,
     to: phoneNumber,
     text: `${code} is your Ausculta code. It works for 10 minutes. Give it to nobody, also not to us.`,
   })

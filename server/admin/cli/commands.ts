@@ -4,10 +4,12 @@ import { verifyAudit } from '#server/audit/verify.ts'
 import type { Config } from '#server/env.ts'
 import type { Services } from '#server/services.ts'
 import { readHealth } from '../health.ts'
+import { changeLimits } from '../limits.ts'
 import { resetFactors } from '#server/accounts/mfa/factors.ts'
 import { createAdmin, idOf, makeAdmin, printUsers, resetLink, switchAccount } from './accounts.ts'
 import { askNewSecret } from './ask.ts'
 import { backUpTo, restoreFrom, verifyFile } from './backups.ts'
+import { parseLimits, printLimits } from './limits.ts'
 import { rotateKeys } from './keys.ts'
 import { withServices } from './open.ts'
 
@@ -33,7 +35,8 @@ interface Command {
   /** What is to stand behind its name. */
   usage: string
   says: string
-  args: number
+  /** How many words that are, or any number. */
+  args: number | 'any'
   /** Answers whether all is well. */
   run(call: Call): Promise<boolean | void>
 }
@@ -96,6 +99,16 @@ export const commands: Record<string, Command> = {
     'Their next sign-in asks for the password alone.',
     async (s, email) => resetFactors(s, await idOf(s, email)),
   ),
+  limits: {
+    usage: '[<name>=<number> …]',
+    says: 'Lists the limits, or sets some; <name>=usual takes one back.',
+    args: 'any',
+    run: ({ config, args, print }) =>
+      withServices(config, async (s) => {
+        if (args.length > 0) await changeLimits(s, parseLimits(args))
+        printLimits(s, print)
+      }),
+  },
   'rotate-keys': {
     usage: '[--data] [--retire]',
     says: 'Puts everything under a new master key; with --data under new data keys too; --retire takes unused keys out.',
@@ -192,7 +205,8 @@ export async function runCommand(
   }
   const command = commands[name]
   if (!command) throw new UsageError(`There is no command ${name}.`)
-  if (args.length !== command.args) throw new UsageError(`Use: ${name} ${command.usage}`.trim())
+  if (command.args !== 'any' && args.length !== command.args)
+    throw new UsageError(`Use: ${name} ${command.usage}`.trim())
   const at = (path: string) => resolve(folder, path)
   const keyFile = values['key-file'] && at(values['key-file'])
   const { data = false, retire = false } = values

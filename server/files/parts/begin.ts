@@ -5,6 +5,7 @@ import type { beginUploads as endpoint, NewUpload } from '#contract/uploads.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import { scribeFiles } from '#server/scribes/table.ts'
+import { maxUploadBytes } from '#server/limits/limits.ts'
 import type { Services } from '#server/services.ts'
 import { checkedType, checkSize, cleanName, inWords } from '../arriving.ts'
 import { purposes } from '../purpose.ts'
@@ -55,7 +56,7 @@ function check(
   try {
     const name = cleanName(file.name)
     const allowed = checkedType(name, file.type)
-    checkSize(size, s.config.maxUploadBytes)
+    checkSize(size, maxUploadBytes(s))
     const head = { name, type: allowed.type, modified }
     return { id, size, purpose: purposeOf(allowed.kind), partBytes: partBytesOf(size), head }
   } catch (error) {

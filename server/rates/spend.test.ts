@@ -3,7 +3,7 @@ import { searchScribes } from '#contract/scribes.ts'
 import { allRoutes } from '#server/app.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { parseRates } from './rates.ts'
+import { parseRates } from '#server/limits/kinds.ts'
 import { openSpender } from './spend.ts'
 
 let app: TestApp
@@ -16,11 +16,11 @@ const outcomes = async (some: Promise<void>[]) =>
   (await Promise.allSettled(some)).filter(({ status }) => status === 'fulfilled').length
 
 test('fifty requests at once, from two processes, get exactly what one may have', async () => {
-  const { config, db } = app.services
+  const { limits, db } = app.services
   const other = openDatabase({ url: app.databaseUrl, log: () => {} })
-  const two = [db, other].map((one) => openSpender({ config, db: one }))
+  const two = [db, other].map((one) => openSpender({ limits, db: one }))
   const asked = Array.from({ length: 50 }, (_, n) => two[n % 2]!('opinion', 'somebody'))
-  expect(await outcomes(asked)).toBe(config.rates.opinion)
+  expect(await outcomes(asked)).toBe(limits.of('opinion'))
   expect(await outcomes([two[0]!('opinion', 'somebody else')])).toBe(1)
   await other.close()
 })
@@ -47,10 +47,10 @@ test('beyond the limit a request is refused with the time to come back, and othe
 })
 
 test('a bucket fills again with time', async () => {
-  const { config, db } = app.services
-  const spend = openSpender({ config, db })
+  const { limits, db } = app.services
+  const spend = openSpender(app.services)
   const take = () => outcomes([spend('opinion', 'patient')])
-  for (let n = 0; n < config.rates.opinion; n += 1) await take()
+  for (let n = 0; n < limits.of('opinion'); n += 1) await take()
   expect(await take()).toBe(0)
   // As if ten seconds had passed: one token of six a minute.
   await db.system((tx) =>
@@ -105,7 +105,7 @@ test('what a request costs is one short round trip', async () => {
 })
 
 test('limits that do not fit are refused at the start, in words', () => {
-  expect(parseRates('generate=5, chat=7')).toMatchObject({ generate: 5, chat: 7, export: 120 })
+  expect(parseRates('generate=5, chat=7')).toEqual({ generate: 5, chat: 7 })
   for (const wrong of ['generate', 'generate=0', 'notes=3', 'chat=-1'])
     expect(() => parseRates(wrong)).toThrow('RATE_LIMITS')
 })

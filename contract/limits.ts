@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { Count } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** How often, how much or how long: one number that an administrator may set within bounds. */
+export const Limit = z.object({
+  name: z.string(),
+  /** Requests of each user a minute, megabytes of a file, or hours of a session. */
+  group: z.enum(['requests', 'files', 'sessions']),
+  title: z.string(),
+  value: z.int(),
+  /** What it is where nobody has said. */
+  usual: z.int(),
+  least: z.int(),
+  most: z.int(),
+  /** The setting of the server that says it, which nobody changes here; '' where none does. */
+  fixedBy: z.string(),
+})
+export type Limit = z.infer<typeof Limit>
+
+const Limits = z.object({ items: z.array(Limit) })
+
+export const getLimits = endpoint({
+  method: 'GET',
+  path: '/api/admin/limits',
+  access: 'administrator',
+  summary: 'How much each user may ask for, how large a file may be, and how long a session lasts.',
+  response: Limits,
+})
+export const updateLimits = endpoint({
+  method: 'PUT',
+  path: '/api/admin/limits',
+  access: 'administrator',
+  summary:
+    'Sets limits by their names, at once and in every process; null gives one its usual number back. Asks who is there.',
+  body: z.object({ limits: z.record(z.string(), z.nullable(Count)) }),
+  response: Limits,
+})

@@ -1,0 +1,72 @@
+/** A number that an administrator may change, between `least`, below which work stops, and `most`. */
+interface Kind {
+  usual: number
+  least: number
+  most: number
+}
+
+const aMinute = (usual: number, least: number): Kind => ({ usual, least, most: 100_000 })
+
+/** Costly requests: how many a minute each user (without an account: each address) may make of each kind. */
+const requests = {
+  /** Notes, summaries for patients and previews: each may ask a language model. */
+  generate: aMinute(30, 1),
+  /** Drafts while the visit runs; a browser asks four times a minute. */
+  ahead: aMinute(30, 4),
+  /** Another wording of a passage. */
+  rewrite: aMinute(60, 1),
+  /** Asks a model once for every sentence. */
+  opinion: aMinute(6, 1),
+  chat: aMinute(30, 1),
+  /** Starting to make text of a recording. */
+  transcribe: aMinute(60, 1),
+  /** Tickets for the websocket: one for each begin and each broken line. */
+  ticket: aMinute(120, 20),
+  /** Drops of files, and logos. */
+  upload: aMinute(60, 3),
+  /** Parts of files, of 1 or 4 MB each. */
+  part: aMinute(3_000, 60),
+  /** Opens every visit of a user. */
+  search: aMinute(120, 10),
+  /** Answered from memory as one types; counted by address. */
+  find: aMinute(3_000, 60),
+  /** Files made of notes, and dictionaries. */
+  export: aMinute(120, 1),
+  import: aMinute(30, 1),
+} as const satisfies Record<string, Kind>
+
+export const limitKinds = {
+  ...requests,
+  /** Largest upload; storage refuses nothing below a terabyte. */
+  'file-megabytes': { usual: 500, least: 10, most: 100_000 },
+  /** A session ends so long after it began; 30 days at most, which its cookie lasts (ASVS 5.0 §7.3). */
+  'session-hours': { usual: 720, least: 1, most: 720 },
+  /** And so long after it was last used. A page in the foreground uses it every quarter of an hour. */
+  'session-idle-hours': { usual: 336, least: 1, most: 720 },
+} as const satisfies Record<string, Kind>
+
+export type RateName = keyof typeof requests
+export type LimitName = keyof typeof limitKinds
+export type LimitValues = Record<LimitName, number>
+
+export const rateNames = Object.keys(requests) as RateName[] // The keys of a literal are its own type.
+export const limitNames = Object.keys(limitKinds) as LimitName[]
+export const isLimitName = (name: string): name is LimitName => Object.hasOwn(limitKinds, name)
+export const isRateName = (name: string): name is RateName => Object.hasOwn(requests, name)
+
+/**
+ * Reads `generate=10,chat=60`: requests a minute that the environment says.
+ * @throws Error for a name that is not there or a number that is not 1 or more
+ */
+export function parseRates(text: string): Partial<LimitValues> {
+  const given = text.split(/[\s,]+/).filter(Boolean)
+  const said = given.map((entry) => {
+    const [, name = '', number = ''] = /^(\w+)=(\d+)$/.exec(entry) ?? []
+    if (!isRateName(name) || Number(number) < 1)
+      throw new Error(
+        `The setting RATE_LIMITS does not fit: ${entry} is none of ${rateNames.join(', ')} with a number a minute, such as generate=30`,
+      )
+    return [name, Number(number)]
+  })
+  return Object.fromEntries(said)
+}

@@ -1,0 +1,121 @@
+import { Button, NumberInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Limit, updateLimits } from '#contract/limits.ts'
+import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { call } from '#web/app/client.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { toastSuccess } from '#web/ui/toast.tsx'
+import css from './admin.module.css'
+import { limitsQuery } from './queries.ts'
+
+const groups = [
+  { group: 'requests', title: 'Each user, a minute', unit: '' },
+  { group: 'files', title: 'Each file', unit: ' MB' },
+  { group: 'sessions', title: 'Each sign-in', unit: ' hours' },
+] as const satisfies readonly { group: Limit['group']; title: string; unit: string }[]
+
+/** By name; '' for the usual number. */
+type Typed = Record<string, number | ''>
+
+export function LimitsForm({ saved }: { saved: Limit[] }) {
+  const [typed, setTyped] = useState<Typed>({})
+  const queries = useQueryClient()
+  const reauthenticated = useReauthenticated()
+  const changed = saved.filter(
+    ({ name, value, usual }) =>
+      (typed[name] ?? value) !== value && (typed[name] !== '' || value !== usual),
+  )
+  const save = useMutation({
+    mutationFn: () => {
+      const limits = Object.fromEntries(changed.map(({ name }) => [name, typed[name] || null]))
+      return reauthenticated(() => call(updateLimits, { body: { limits } }))
+    },
+    meta: { shownBy: 'form' },
+    onSuccess: (answer) => {
+      toastSuccess('Saved')
+      queries.setQueryData(limitsQuery.queryKey, answer)
+    },
+  })
+  return (
+    <form
+      className={css.stack}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      {groups.map(({ group, title, unit }) => (
+        <Panel key={group} title={title}>
+          <ul className={css.rows}>
+            {saved
+              .filter((limit) => limit.group === group)
+              .map((limit) => (
+                <LimitRow
+                  key={limit.name}
+                  limit={limit}
+                  unit={unit}
+                  value={typed[limit.name] ?? limit.value}
+                  onChange={(value) => setTyped({ ...typed, [limit.name]: value })}
+                />
+              ))}
+          </ul>
+        </Panel>
+      ))}
+      {save.isError && <FormError error={save.error} />}
+      <div>
+        <Button type="submit" disabled={changed.length === 0} loading={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface RowProps {
+  limit: Limit
+  unit: string
+  value: number | ''
+  onChange: (value: number | '') => void
+}
+
+function LimitRow({ limit, unit, value, onChange }: RowProps) {
+  const { name, title, usual, least, most, fixedBy } = limit
+  return (
+    <li>
+      <div className={css.what}>
+        <strong id={`limit-${name}`}>{title}</strong>
+        <p className={css.meta} id={`limit-${name}-hint`}>
+          {fixedBy ? (
+            <span>
+              Set on the server by <code>{fixedBy}</code>
+            </span>
+          ) : (
+            value !== usual && <span>usually {withDays(usual, unit)}</span>
+          )}
+        </p>
+      </div>
+      <NumberInput
+        className={css.number ?? ''}
+        aria-labelledby={`limit-${name}`}
+        aria-describedby={`limit-${name}-hint`}
+        min={least}
+        max={most}
+        clampBehavior="blur"
+        allowDecimal={false}
+        thousandSeparator=","
+        suffix={unit}
+        placeholder={`${usual.toLocaleString('en')}${unit}`}
+        disabled={fixedBy !== ''}
+        value={value}
+        onChange={(next) => onChange(next === '' ? '' : Number(next))}
+      />
+    </li>
+  )
+}
+
+const withDays = (number: number, unit: string) => {
+  const text = `${number.toLocaleString('en')}${unit}`
+  return unit === ' hours' && number % 24 === 0 ? `${text}, which is ${number / 24} days` : text
+}
