@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractForBrowser } from './scripts/lib/contract-for-browser.ts'
 import { shellWorker } from './scripts/lib/shell-worker.ts'
 
 /** Where the server listens in development; the page asks it through the same origin. */
@@ -11,6 +12,7 @@ export default defineConfig({
   cacheDir: '../node_modules/.vite',
   plugins: [
     react({ compiler: true }),
+    contractForBrowser(join(import.meta.dirname, 'contract')),
     shellWorker(join(import.meta.dirname, 'web/offline/worker.ts')),
   ],
   build: {
