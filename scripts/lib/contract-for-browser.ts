@@ -1,4 +1,4 @@
-import { parseAst, type Plugin } from 'vite'
+import { parseSync, type Plugin } from 'vite'
 
 /** What only the server, its API document and the type checker read of an endpoint. */
 const leftOut = new Set(['summary', 'access', 'query', 'event', 'up', 'down'])
@@ -39,7 +39,7 @@ export function contractForBrowser(folder: string): Plugin {
 /** The same module for a browser. Lines stay where they are. @param code JavaScript */
 export function withoutSchemas(code: string): string {
   // The parser's own types have a member for every kind of node; a few generic ones are enough here.
-  const program = parseAst(code) as unknown as { body: Node[] }
+  const program = parseSync('contract.js', code).program as unknown as { body: Node[] }
   const edits = program.body.flatMap(constants).flatMap((init) => [
     // A bundler cannot know that what makes a schema does nothing else; so it keeps what nobody uses.
     { from: init.start, to: init.start, text: '/*#__PURE__*/ (() => (' },
