@@ -45,7 +45,7 @@ describe('the contract that a browser loads', () => {
     let found = 0
     for (const name of contract) {
       const { code } = await transformWithOxc(read(name), name)
-      const declared = withoutSchemas(code).match(/= [^=\n]*\b(endpoint|eventStream)\(.*/g) ?? []
+      const declared = withoutSchemas(code).match(/\b(endpoint|eventStream)\(\{.*/g) ?? []
       for (const line of declared) expect(line).toMatch(/\{ method: ".*", path: "\/.*"/)
       found += declared.length
     }
