@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractForBrowser } from './scripts/lib/contract-for-browser.ts'
+import { screens } from './scripts/lib/screens.ts'
 import { shellWorker } from './scripts/lib/shell-worker.ts'
 
 /** Where the server listens in development; the page asks it through the same origin. */
@@ -11,6 +13,7 @@ export default defineConfig({
   cacheDir: '../node_modules/.vite',
   plugins: [
     react({ compiler: true }),
+    contractForBrowser(join(import.meta.dirname, 'contract')),
     shellWorker(join(import.meta.dirname, 'web/offline/worker.ts')),
   ],
   build: {
@@ -26,8 +29,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { debugName: 'screens', name: screens(join(import.meta.dirname, 'web')) },
             // A browser without HTTP/2 fetches six files at a time: what is small and used everywhere comes in one.
-            { name: 'icons', test: /node_modules\/lucide-react/, minShareCount: 6 },
+            { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 6 },
           ],
         },
       },

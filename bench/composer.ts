@@ -3,7 +3,7 @@
  * the same run, and whether every line can be traced. Run: node bench/composer.ts
  */
 import { existsSync } from 'node:fs'
-import type { TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 import { checkNote } from '#server/notes/claims/check-note.ts'
 import { type ComposedNote, composeNote } from '#server/notes/composer/compose-note.ts'
 import { renderNote } from '#server/notes/composer/render-note.ts'

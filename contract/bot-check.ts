@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { requestReset, signIn, signUp } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { ErrorBody, words } from './errors.ts'
+import { readErrorBody, words } from './errors.ts'
 
 /** A piece of work that a browser does before it may sign in (ALTCHA, version 2), signed by the server. */
 export const Challenge = z.object({
@@ -64,6 +64,5 @@ export function provingFetch(prove: () => Promise<string | undefined>, send?: ty
 
 async function isRefused(answer: Response): Promise<boolean> {
   if (answer.status !== 400) return false
-  const body = ErrorBody.safeParse(await answer.clone().json())
-  return body.success && body.data.message === words.noVerifier
+  return readErrorBody(await answer.clone().json())?.message === words.noVerifier
 }

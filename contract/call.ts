@@ -1,4 +1,4 @@
-import { AppError, ErrorBody, words } from './errors.ts'
+import { AppError, readErrorBody, words } from './errors.ts'
 import { streamBeatMs } from './endpoint.ts'
 import type {
   Answer,
@@ -138,10 +138,9 @@ function queryString(query: unknown): string {
 }
 
 async function errorOf(answer: Response): Promise<AppError> {
-  const parsed = ErrorBody.safeParse(await answer.json().catch(() => undefined))
-  if (!parsed.success)
-    return new AppError('failed', answer.status >= 500 ? words.unexpected : words.unknown)
-  const { code, message, detail, current } = parsed.data
+  const body = readErrorBody(await answer.json().catch(() => undefined))
+  if (!body) return new AppError('failed', answer.status >= 500 ? words.unexpected : words.unknown)
+  const { code, message, detail, current } = body
   return new AppError(code, message, {
     ...(detail && { detail }),
     ...(current !== undefined && { current }),

@@ -5,7 +5,8 @@ import { endpoint } from './endpoint.ts'
 /** Whose dictionary: one's own, or that of the clinic, which the administrator edits. */
 export const DictionaryOwner = z.enum(['user', 'clinic'])
 export type DictionaryOwner = z.infer<typeof DictionaryOwner>
-export const TermKind = z.enum(['drug', 'name', 'place', 'other'])
+export const termKinds = ['drug', 'name', 'place', 'other'] as const
+export const TermKind = z.enum(termKinds)
 export type TermKind = z.infer<typeof TermKind>
 
 /** A word that is right as it stands, or one that stands for another. */

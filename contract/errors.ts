@@ -29,6 +29,26 @@ export const ErrorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
+/**
+ * What a failed request answered. Without a schema, because every page begins with this.
+ * @param body JSON of the answer, of whatever shape
+ */
+export function readErrorBody(body: unknown): ErrorBody | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  if (!('code' in body) || !isErrorCode(body.code)) return undefined
+  if (!('message' in body) || typeof body.message !== 'string') return undefined
+  const detail = 'detail' in body && typeof body.detail === 'string' ? body.detail : undefined
+  return {
+    code: body.code,
+    message: body.message,
+    ...(detail !== undefined && { detail }),
+    ...('current' in body && { current: body.current }),
+  }
+}
+
+const isErrorCode = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && Object.hasOwn(statusOf, code)
+
 /** An error that a client may know. Anything else that is thrown is a bug and becomes a plain 500. */
 export class AppError extends Error {
   readonly code: ErrorCode

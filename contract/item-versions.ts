@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Count, Instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { Item, ItemFields } from './items.ts'
+import { ItemFields } from './item-fields.ts'
+import { Item } from './items.ts'
 
 /** What an item said before it was changed. */
 export const ItemVersion = z.object({

@@ -74,14 +74,14 @@ const known = Object.keys(locales) as [Known, ...Known[]]
 export const AUTO_LANGUAGE = 'multi'
 
 /** What is spoken: a language, or `multi` to find out. */
-export const LanguageCode = z.enum([...known, AUTO_LANGUAGE])
+export const languageCodes = [...known, AUTO_LANGUAGE] as const
+export const LanguageCode = z.enum(languageCodes)
 export type LanguageCode = z.infer<typeof LanguageCode>
-export const languageCodes: readonly LanguageCode[] = LanguageCode.options
 
 /** What can be translated into (specification §9). */
-export const TargetLanguage = z.enum(['en', 'fr', 'es', 'hi', 'ar', 'zh', 'de', 'pt', 'ru', 'ja'])
+export const targetLanguages = ['en', 'fr', 'es', 'hi', 'ar', 'zh', 'de', 'pt', 'ru', 'ja'] as const
+export const TargetLanguage = z.enum(targetLanguages)
 export type TargetLanguage = z.infer<typeof TargetLanguage>
-export const targetLanguages: readonly TargetLanguage[] = TargetLanguage.options
 
 export const defaultLanguage: LanguageCode = 'en'
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Id, Instant, NonEmpty, page, PageQuery, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { Item, ItemType } from './items.ts'
+import { ItemType } from './item-fields.ts'
+import { Item } from './items.ts'
 
 /** The categories by which the library is filtered: specialties, and what a text is for. */
 export const libraryCategories = [
@@ -137,7 +138,8 @@ export const deleteComment = endpoint({
   response: 'nothing',
 })
 
-export const ReportReason = z.enum(['patient-data', 'unsafe', 'copyright', 'spam', 'other'])
+export const reasonsToReport = ['patient-data', 'unsafe', 'copyright', 'spam', 'other'] as const
+export const ReportReason = z.enum(reasonsToReport)
 export type ReportReason = z.infer<typeof ReportReason>
 export const reportItem = endpoint({
   method: 'POST',

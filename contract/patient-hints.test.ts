@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ItemFields } from './items.ts'
+import type { ItemFields } from './item-fields.ts'
 import { patientHints, textsOf } from './patient-hints.ts'
 
 const empty: ItemFields = {

@@ -1,4 +1,4 @@
-import type { ItemFields } from './items.ts'
+import type { ItemFields } from './item-fields.ts'
 
 /** Said where something that everyone may read was not looked over. */
 export const mayHoldPatientData = 'This may hold patient data.'

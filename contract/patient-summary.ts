@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Instant, NonEmpty } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { TargetLanguage } from './languages.ts'
 import { Problem, Writer } from './notes.ts'
 
 /** `very-plain`: the most needed only, in the shortest words. */
@@ -8,8 +9,8 @@ export const ReadingLevel = z.enum(['plain', 'very-plain'])
 export type ReadingLevel = z.infer<typeof ReadingLevel>
 
 /** Languages of a summary (specification §9, translation targets). */
-export const SummaryLanguage = z.enum(['en', 'fr', 'es', 'hi', 'ar', 'zh', 'de', 'pt', 'ru', 'ja'])
-export type SummaryLanguage = z.infer<typeof SummaryLanguage>
+export const SummaryLanguage = TargetLanguage
+export type SummaryLanguage = TargetLanguage
 
 /** A sentence of a summary that is not borne out by the visit. */
 export const SummaryDoubt = z.object({

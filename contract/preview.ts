@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { ItemFields } from './items.ts'
+import { ItemFields } from './item-fields.ts'
 import { Claim, Writer } from './notes.ts'
 
 export const previewTemplate = endpoint({

@@ -11,9 +11,10 @@ export const periodDays = {
   '1 year': 365,
 } as const
 // The keys of a literal are its own type.
-export const RetentionPeriod = z.enum(Object.keys(periodDays) as (keyof typeof periodDays)[])
+const periods = Object.keys(periodDays) as (keyof typeof periodDays)[]
+export const RetentionPeriod = z.enum(periods)
 export type RetentionPeriod = z.infer<typeof RetentionPeriod>
 
 /** @param days as they are stored; null for never */
 export const periodOf = (days: number | null): RetentionPeriod =>
-  RetentionPeriod.options.find((period) => periodDays[period] === days) ?? 'never'
+  periods.find((period) => periodDays[period] === days) ?? 'never'

@@ -2,14 +2,15 @@ import * as z from 'zod/mini'
 import { Id, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-export const ModelProvider = z.enum([
+export const modelProviders = [
   'openai',
   'azure',
   'google',
   'anthropic',
   'cohere',
   'openai-compatible',
-])
+] as const
+export const ModelProvider = z.enum(modelProviders)
 export type ModelProvider = z.infer<typeof ModelProvider>
 
 /** One part of the installation: what it is, whether it works, and what to do if it does not. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SectionKind } from './items.ts'
+import { SectionKind } from './item-fields.ts'
 import { readItemFile, toJsonFile, toMarkdownFile } from './item-file.ts'
 import {
   bodyFromMarkdown,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ItemFields, ItemType, SectionKind, type TemplateSection } from './items.ts'
+import { ItemFields, ItemType, SectionKind, type TemplateSection } from './item-fields.ts'
 
 /** An instruction with the text that is written as it stands: lines that begin with `>`. */
 export interface InstructionParts {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { describe, expect, it, test } from 'vitest'
-import { defaultTemplateId, ItemFields } from '#contract/items.ts'
+import { ItemFields } from '#contract/item-fields.ts'
+import { defaultTemplateId } from '#contract/items.ts'
 import { libraryCategories } from '#contract/library.ts'
 import { builtInItems, parseBuiltIn } from './builtin.ts'
 

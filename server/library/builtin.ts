@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { type Item, TemplateSection } from '#contract/items.ts'
+import { TemplateSection } from '#contract/item-fields.ts'
+import type { Item } from '#contract/items.ts'
 
 const folder = new URL('./builtin/', import.meta.url)
 

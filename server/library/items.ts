@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Body } from '#contract/endpoint.ts'
 import { AppError, words } from '#contract/errors.ts'
+import { type ItemFields, ItemType } from '#contract/item-fields.ts'
 import {
   brandCategory,
   type createItem as createEndpoint,
   type Item,
-  type ItemFields,
-  ItemType,
   type updateItem as updateEndpoint,
 } from '#contract/items.ts'
 import { mayHoldPatientData, type PatientHint, patientHints } from '#contract/patient-hints.ts'

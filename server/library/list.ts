@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
-import type { Item, ItemFilter, ItemSort, ItemType } from '#contract/items.ts'
+import type { ItemType } from '#contract/item-fields.ts'
+import type { Item, ItemFilter, ItemSort } from '#contract/items.ts'
 import type { Tx } from '#server/db/database.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, type InferSelectModel, inArray } from 'drizzle-orm'
-import type { Item, ItemFields } from '#contract/items.ts'
+import type { ItemFields } from '#contract/item-fields.ts'
+import type { Item } from '#contract/items.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'

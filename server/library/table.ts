@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { ItemFields, ItemType } from '#contract/items.ts'
+import type { ItemFields, ItemType } from '#contract/item-fields.ts'
 import type { ReportReason } from '#contract/library.ts'
 import { accounts, owner } from '#server/accounts/table.ts'
 import { bytea, moment } from '#server/db/columns.ts'

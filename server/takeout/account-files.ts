@@ -1,4 +1,4 @@
-import { ItemType } from '#contract/items.ts'
+import { ItemType } from '#contract/item-fields.ts'
 import { csvOf, jsonOf, linesOf } from '#server/audit/export.ts'
 import { exportTerms } from '#server/drugs/dictionary.ts'
 import { listItems } from '#server/library/list.ts'

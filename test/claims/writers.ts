@@ -1,4 +1,4 @@
-import type { TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 import { composeNote } from '#server/notes/composer/compose-note.ts'
 import { builtInItems } from '#server/library/builtin.ts'
 import type { Source } from '#server/notes/text/source.ts'

@@ -7,7 +7,7 @@ import { anonymous } from '#web/app/client.ts'
 import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from './accounts.module.css'
-import { forgotRules } from './rules.ts'
+import { forgotRules } from './form-rules.ts'
 import { useVerifier } from './useVerifier.ts'
 
 export function ForgotForm() {

@@ -7,7 +7,7 @@ import { anonymous } from '#web/app/client.ts'
 import { paths } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from './accounts.module.css'
-import { resetRules } from './rules.ts'
+import { resetRules } from './form-rules.ts'
 
 export function ResetForm({ token }: { token: string }) {
   const navigate = useNavigate()

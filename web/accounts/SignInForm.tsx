@@ -48,14 +48,14 @@ export function SignInForm({ onSecondStep }: { onSecondStep: (pendingId: string)
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- signing in is all that one comes here for.
           autoFocus
           size="md"
-          error={problems.email?.[0]}
+          error={problems.email}
         />
         <PasswordInput
           label="Password"
           name="password"
           autoComplete="current-password"
           size="md"
-          error={problems.password?.[0]}
+          error={problems.password}
         />
         <Button id="sign-in-button" type="submit" size="md" loading={enter.isPending}>
           Sign in

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { words } from '#contract/errors.ts'
-import { checkSignIn, signUpRules, stepOf } from './rules.ts'
+import { signUpRules } from './form-rules.ts'
+import { checkSignIn, stepOf } from './rules.ts'
 
 describe('the sign-in page', () => {
   it('sets a new password or confirms an address by the token behind the #', () => {
@@ -36,7 +37,7 @@ describe('signing in', () => {
   it('says at each field what is missing', () => {
     const { values, problems } = read('lee', '')
     expect(values).toBeUndefined()
-    expect(problems).toEqual({ email: [words.invalidEmail], password: ['Enter your password.'] })
+    expect(problems).toEqual({ email: words.invalidEmail, password: 'Enter your password.' })
   })
 })
 

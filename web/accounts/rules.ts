@@ -1,36 +1,23 @@
-import * as z from 'zod/mini'
 import { words } from '#contract/errors.ts'
 
 /** Form only: that there is a mailbox is proven by the link sent to it. */
-const email = z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+$/, words.invalidEmail))
-/** At least 8 (NIST SP 800-63B §5.1.1.2); the server also refuses what is widely known. */
-const newPassword = z.string().check(z.minLength(8, words.weakPassword), z.maxLength(256))
+export const emailForm = /^[^\s@]+@[^\s@]+$/
 
-const signInRules = z.object({
-  email,
-  password: z.string().check(z.minLength(1, 'Enter your password.')),
-})
-export type SignInProblems = { email?: string[]; password?: string[] }
+export type SignInProblems = { email?: string; password?: string }
 
 /** Reads the sign-in form. @returns its values, or by field what is wrong with them. */
 export function checkSignIn(form: FormData) {
-  const parsed = signInRules.safeParse(Object.fromEntries(form))
-  if (parsed.success) return { values: parsed.data, problems: {} }
-  const problems: SignInProblems = z.flattenError(parsed.error).fieldErrors
-  return { values: undefined, problems }
+  const email = textOf(form.get('email')).trim()
+  const password = textOf(form.get('password'))
+  const problems: SignInProblems = {
+    ...(!emailForm.test(email) && { email: words.invalidEmail }),
+    ...(password === '' && { password: 'Enter your password.' }),
+  }
+  const right = !problems.email && !problems.password
+  return { values: right ? { email, password } : undefined, problems }
 }
 
-const nameOf = (missing: string) =>
-  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(100))
-
-export const signUpRules = z.object({
-  firstName: nameOf('Enter your first name.'),
-  lastName: nameOf('Enter your last name.'),
-  email,
-  password: newPassword,
-})
-export const forgotRules = z.object({ email })
-export const resetRules = z.object({ password: newPassword })
+const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
 
 export type Step =
   | { name: 'sign-in' }

@@ -1,7 +1,7 @@
 import { refreshSession, type Session } from '#contract/accounts.ts'
 import { provingFetch } from '#contract/bot-check.ts'
 import { createCall } from '#contract/call.ts'
-import { AppError, ErrorBody, words } from '#contract/errors.ts'
+import { AppError, readErrorBody, words } from '#contract/errors.ts'
 
 const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** A token this close to its end is fetched anew, so that it cannot end on the way. */
@@ -149,7 +149,7 @@ export function onSetUpNeeded(listener: () => void): () => void {
 }
 
 function tellOfSetUp(answer: unknown): void {
-  if (ErrorBody.safeParse(answer).data?.code !== 'second-factor-needed') return
+  if (readErrorBody(answer)?.code !== 'second-factor-needed') return
   for (const listener of setUpListeners) listener()
 }
 

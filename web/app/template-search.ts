@@ -1,6 +1,7 @@
 import { type Call, createCall } from '#contract/call.ts'
 import { AppError, words } from '#contract/errors.ts'
-import type { Item, ItemType } from '#contract/items.ts'
+import type { ItemType } from '#contract/item-fields.ts'
+import type { Item } from '#contract/items.ts'
 import {
   mostHits,
   queryIndex,

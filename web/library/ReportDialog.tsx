@@ -2,7 +2,7 @@ import { Button, Group, Modal, Radio, Stack, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Item } from '#contract/items.ts'
-import { ReportReason, reportItem, searchTimes } from '#contract/library.ts'
+import { type ReportReason, reasonsToReport, reportItem, searchTimes } from '#contract/library.ts'
 import { call } from '#web/app/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
@@ -30,10 +30,10 @@ export function ReportDialog({ item, onClose }: { item: Item; onClose: () => voi
         <Radio.Group
           label="What is wrong with it?"
           value={reason ?? ''}
-          onChange={(value) => setReason(ReportReason.options.find((one) => one === value))}
+          onChange={(value) => setReason(reasonsToReport.find((one) => one === value))}
         >
           <Stack gap="xs" mt="xs">
-            {ReportReason.options.map((value) => (
+            {reasonsToReport.map((value) => (
               <Radio key={value} value={value} label={reportReasons[value]} />
             ))}
           </Stack>

@@ -4,7 +4,8 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { getItem, type Item, type ItemType, likeItem, listItems } from '#contract/items.ts'
+import type { ItemType } from '#contract/item-fields.ts'
+import { getItem, type Item, likeItem, listItems } from '#contract/items.ts'
 import { listComments, searchTimes } from '#contract/library.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'

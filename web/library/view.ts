@@ -1,4 +1,5 @@
-import type { ItemFilter, ItemSort, ItemType } from '#contract/items.ts'
+import type { ItemType } from '#contract/item-fields.ts'
+import type { ItemFilter, ItemSort } from '#contract/items.ts'
 
 /** What the library shows; it stands in the address (`type`, `show`, `sort`, `category`). */
 export interface LibraryView {

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { getModelList, type ModelList, updateModelList } from '#contract/models.ts'
-import { ModelProvider } from '#contract/system.ts'
+import { modelProviders } from '#contract/system.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -112,8 +112,8 @@ function Row({ row, onChange, onRemove }: RowProps) {
         allowDeselect={false}
         value={row.provider}
         onChange={(value) => {
-          const provider = ModelProvider.safeParse(value)
-          if (provider.success) onChange({ provider: provider.data })
+          const provider = modelProviders.find((one) => one === value)
+          if (provider) onChange({ provider })
         }}
       />
       <TextInput

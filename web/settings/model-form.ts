@@ -1,4 +1,4 @@
-import { ModelProvider, type ModelSettings, type updateModel } from '#contract/system.ts'
+import { modelProviders, type ModelSettings, type updateModel } from '#contract/system.ts'
 import type { Body } from '#contract/endpoint.ts'
 
 /** The choice "no model": notes are written by the built-in composer. */
@@ -51,10 +51,10 @@ export function toValues(model: ModelSettings): ModelValues {
 
 /** An empty key keeps the one that is stored. */
 export function toBody(values: ModelValues): Body<typeof updateModel> {
-  const parsed = ModelProvider.safeParse(values.provider)
-  if (!parsed.success) return { provider: null, model: '', baseUrl: '' }
+  const provider = modelProviders.find((one) => one === values.provider)
+  if (!provider) return { provider: null, model: '', baseUrl: '' }
   return {
-    provider: parsed.data,
+    provider,
     model: values.model.trim(),
     baseUrl: values.baseUrl.trim(),
     ...(values.apiKey.trim() && { apiKey: values.apiKey.trim() }),

@@ -4,10 +4,9 @@ import { Link } from 'react-router'
 import {
   baseOf,
   defaultTarget,
-  LanguageCode,
   languageCodes,
   languageName,
-  TargetLanguage,
+  type TargetLanguage,
   targetLanguages,
 } from '#contract/languages.ts'
 import type { Scribe } from '#contract/scribes.ts'
@@ -22,15 +21,15 @@ export function LanguageBar({ scribe }: { scribe: Scribe }) {
   const set = useSetLanguages(scribe.id)
   const translator = useTranslator()
   const missing = translator?.name === null
+  const target = targetLanguages.find((code) => code === targetLanguage) ?? defaultTarget(language)
   const isOn = translating && targetLanguage !== null
-  const turnOn = (target: string) =>
-    set.mutate({ targetLanguage: TargetLanguage.parse(target), translating: true })
+  const turnOn = (code: TargetLanguage) => set.mutate({ targetLanguage: code, translating: true })
   return (
     <div className={css.bar} role="group" aria-label="Languages">
       <LanguagePicker
         codes={languageCodes}
         value={language}
-        onChoose={(code) => set.mutate({ language: LanguageCode.parse(code) })}
+        onChoose={(code) => set.mutate({ language: code })}
         button={(open) => (
           <UnstyledButton
             className={css.choice}
@@ -76,12 +75,10 @@ export function LanguageBar({ scribe }: { scribe: Scribe }) {
           ) : (
             <Switch
               size="sm"
-              label={`Translate into ${languageName(targetLanguage ?? defaultTarget(language))}`}
+              label={`Translate into ${languageName(target)}`}
               checked={isOn}
               onChange={(event) =>
-                event.currentTarget.checked
-                  ? turnOn(targetLanguage ?? defaultTarget(language))
-                  : set.mutate({ translating: false })
+                event.currentTarget.checked ? turnOn(target) : set.mutate({ translating: false })
               }
             />
           )

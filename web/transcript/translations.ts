@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { TargetLanguage } from '#contract/languages.ts'
+import { targetLanguages } from '#contract/languages.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import { listTranslations, type Translation } from '#contract/translation.ts'
 import { call } from '#web/app/client.ts'
@@ -23,7 +23,7 @@ export const translationsQuery = (
   scribeId: string,
   language: string | null,
 ) => {
-  const target = TargetLanguage.safeParse(language).data
+  const target = targetLanguages.find((code) => code === language)
   return queryOptions({
     queryKey: keyOf(scribeId, language ?? ''),
     enabled: target !== undefined,

@@ -6,11 +6,11 @@ import { rememberLanguage, usePreferences } from '#web/app/preferences.ts'
 import { languageChoices } from './language-choices.ts'
 import css from './ui.module.css'
 
-interface Props {
+interface Props<Code extends string> {
   /** What may be chosen, in the order shown. */
-  codes: readonly string[]
+  codes: readonly Code[]
   value: string | null
-  onChoose: (code: string) => void
+  onChoose: (code: Code) => void
   /** The button that opens it; it gets `open` as what a click does. */
   button: (open: () => void) => ReactNode
   /** Shown below the languages. */
@@ -18,7 +18,13 @@ interface Props {
 }
 
 /** Chooses a language by typing the beginning of its name; the ones chosen lately stand first. */
-export function LanguagePicker({ codes, value, onChoose, button, footer }: Props) {
+export function LanguagePicker<Code extends string>({
+  codes,
+  value,
+  onChoose,
+  button,
+  footer,
+}: Props<Code>) {
   const recent = usePreferences((p) => p.languages)
   const [typed, setTyped] = useState('')
   const box = useCombobox({
@@ -30,7 +36,9 @@ export function LanguagePicker({ codes, value, onChoose, button, footer }: Props
     onDropdownOpen: () => box.focusSearchInput(),
   })
   const groups = languageChoices(codes, recent, typed)
-  const choose = (code: string) => {
+  const choose = (option: string) => {
+    const code = codes.find((one) => one === option)
+    if (!code) return
     rememberLanguage(code)
     onChoose(code)
     box.closeDropdown()

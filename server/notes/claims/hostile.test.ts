@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 import { composeNote } from '#server/notes/composer/compose-note.ts'
 import { renderNote } from '#server/notes/composer/render-note.ts'
 import { checkNote } from './check-note.ts'

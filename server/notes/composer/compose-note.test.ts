@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 import { checkNote } from '#server/notes/claims/check-note.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { untraceable } from '#test/claims/trace.ts'

@@ -1,4 +1,4 @@
-import type { TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 import { answerOf } from '#server/notes/text/questions.ts'
 import { indexSources, type SourceIndex } from '#server/notes/text/source-index.ts'
 import type { Source } from '#server/notes/text/source.ts'

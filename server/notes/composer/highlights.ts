@@ -1,4 +1,4 @@
-import type { TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { withoutFillers } from './clean.ts'
 import type { ComposedNote } from './compose-note.ts'

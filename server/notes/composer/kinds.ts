@@ -1,4 +1,4 @@
-import type { TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 import * as cue from './cues.ts'
 import type { Line } from './lines.ts'
 import type { LineClass } from './model.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
-import type { TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 import type { GenerationPreferences } from '#contract/profile.ts'
 import { type ComposedNote, composeNote } from '#server/notes/composer/compose-note.ts'
 import { inThread } from '#server/notes/thread.ts'

@@ -1,5 +1,5 @@
 import { dictate } from '#contract/dictation.ts'
-import type { TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import type { OwnWords } from './own-words.ts'
 

@@ -1,4 +1,4 @@
-import type { TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 import type { Model } from '#server/notes/models/providers.ts'
 import { tokensOf } from '#server/notes/models/window.ts'
 import { readPrompt } from '#server/notes/prompts/prompt.ts'

@@ -1,4 +1,4 @@
-import type { TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 import { type InstructionParts, partsOf } from '#contract/template-text.ts'
 import type { Piece, Task, Write } from './writer.ts'
 

@@ -1,4 +1,4 @@
-import type { TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 import { askModel } from '#server/notes/models/ask.ts'
 import { sectionCleaner } from '#server/notes/models/clean.ts'
 import { ModelFailure } from '#server/notes/models/model-failure.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createItem, type ItemFields } from '#contract/items.ts'
+import type { ItemFields } from '#contract/item-fields.ts'
+import { createItem } from '#contract/items.ts'
 import * as api from '#contract/notes.ts'
 import { updateMe } from '#contract/profile.ts'
 import { createScribe } from '#contract/scribes.ts'

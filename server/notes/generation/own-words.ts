@@ -1,7 +1,7 @@
 import { phrasePattern } from '#contract/dictation.ts'
 import { baseOf, languageCodes, localeOf } from '#contract/languages.ts'
 import type { Item } from '#contract/items.ts'
-import { SectionKind } from '#contract/items.ts'
+import { SectionKind } from '#contract/item-fields.ts'
 import type { Evidence } from '#contract/notes.ts'
 import type { PlaceholderValues } from '#contract/placeholders.ts'
 import type { User } from '#contract/profile.ts'

@@ -1,4 +1,4 @@
-import type { TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 import type { Question } from '#server/notes/models/ask.ts'
 import { promptFor, readPrompt } from '#server/notes/prompts/prompt.ts'
 import { dataBlock, recordBlock } from '#server/notes/prompts/record.ts'

@@ -1,5 +1,5 @@
 import { phrasePattern } from '#contract/dictation.ts'
-import type { SectionKind } from '#contract/items.ts'
+import type { SectionKind } from '#contract/item-fields.ts'
 import type { Piece, SpokenMacro, Task, Write } from './writer.ts'
 
 /**

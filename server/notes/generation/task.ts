@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts'
-import type { Item, TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
+import type { Item } from '#contract/items.ts'
 import { noteLanguageName } from '#contract/note-languages.ts'
 import type { MadeWith, Note } from '#contract/notes.ts'
 import type { ContextChoice, Settings } from '#contract/profile.ts'

@@ -1,6 +1,7 @@
 import type { Claim } from '#contract/notes.ts'
 import type { UsedMemory } from '#contract/memories.ts'
-import type { Item, SectionKind, TemplateSection } from '#contract/items.ts'
+import type { SectionKind, TemplateSection } from '#contract/item-fields.ts'
+import type { Item } from '#contract/items.ts'
 import type { GenerationPreferences } from '#contract/profile.ts'
 import type { FixedText } from '#server/notes/claims/fixed.ts'
 import type { SourceIndex } from '#server/notes/text/source-index.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SectionKind } from '#contract/items.ts'
+import type { SectionKind } from '#contract/item-fields.ts'
 import { type Omission, OmissionKind } from '#contract/review.ts'
 import { evidenceOf } from '#server/notes/claims/check-note.ts'
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'

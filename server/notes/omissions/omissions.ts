@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
-import type { SectionKind } from '#contract/items.ts'
+import type { SectionKind } from '#contract/item-fields.ts'
 import type { Omission } from '#contract/review.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-import type { SectionKind } from '#contract/items.ts'
+import type { SectionKind } from '#contract/item-fields.ts'
 import type { OmissionKind } from '#contract/review.ts'
 import { proposes } from '#server/notes/composer/passages.ts'
 import type { Salient } from './salient.ts'

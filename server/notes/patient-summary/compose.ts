@@ -1,4 +1,4 @@
-import type { TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 import type { ReadingLevel } from '#contract/patient-summary.ts'
 import { builtInItems } from '#server/library/builtin.ts'
 import { composeNote, type ComposedSection } from '#server/notes/composer/compose-note.ts'

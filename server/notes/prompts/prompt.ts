@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { SectionKind } from '#contract/items.ts'
+import type { SectionKind } from '#contract/item-fields.ts'
 
 export type PromptName =
   | 'section'

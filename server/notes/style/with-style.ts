@@ -1,5 +1,5 @@
 import type { UsedMemory } from '#contract/memories.ts'
-import type { TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 import { statementsIn } from '#server/notes/claims/statements.ts'
 import type { Memory, Piece, Task, Write } from '#server/notes/generation/writer.ts'
 import { isLine, sameHeading, withRule, withWords } from './apply.ts'

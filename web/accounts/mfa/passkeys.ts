@@ -1,4 +1,4 @@
-import { NewPasskey, PasskeyProof } from '#contract/mfa.ts'
+import type { NewPasskey, PasskeyProof } from '#contract/mfa.ts'
 import { AppError, words } from '#contract/errors.ts'
 
 /** Browsers offer passkeys on https pages and on localhost only. */
@@ -10,14 +10,16 @@ export async function makePasskey(options: object): Promise<NewPasskey> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   // The server made the options with the library's other half.
   const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON']
-  return NewPasskey.parse(await startRegistration({ optionsJSON }).catch(inWords))
+  const passkey = await startRegistration({ optionsJSON }).catch(inWords)
+  return { ...passkey, clientExtensionResults: { ...passkey.clientExtensionResults } }
 }
 
 /** Asks for a passkey. @throws AppError in words where none was shown */
 export async function showPasskey(options: object): Promise<PasskeyProof> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON']
-  return PasskeyProof.parse(await startAuthentication({ optionsJSON }).catch(inWords))
+  const proof = await startAuthentication({ optionsJSON }).catch(inWords)
+  return { ...proof, clientExtensionResults: { ...proof.clientExtensionResults } }
 }
 
 function inWords(error: unknown): never {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import type { TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import css from './editor.module.css'
 import type { LintFinding } from './lint.ts'

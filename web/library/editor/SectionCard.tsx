@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Select, Textarea, TextInput } from '@mantine/core'
 import { GripVertical, Quote, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { SectionKind, type TemplateSection } from '#contract/items.ts'
+import { type SectionKind, sectionKinds, type TemplateSection } from '#contract/item-fields.ts'
 import { type InstructionParts, joinParts, kindOf, partsOf } from '#contract/template-text.ts'
 import css from './editor.module.css'
 import { kindNames } from './from-note.ts'
@@ -20,7 +20,7 @@ interface Props {
   onDrag: () => void
 }
 
-const kinds = SectionKind.options.map((value) => ({ value, label: kindNames[value] }))
+const kinds = sectionKinds.map((value) => ({ value, label: kindNames[value] }))
 type Part = keyof InstructionParts
 
 /** One section: its heading, what it is about, what to write in it, and what stands in it to the letter. */
@@ -61,7 +61,7 @@ export function SectionCard({ section, findings, ...props }: Props) {
           data={kinds}
           value={section.kind}
           onChange={(value) => {
-            const kind = SectionKind.options.find((one) => one === value)
+            const kind = sectionKinds.find((one) => one === value)
             if (kind) props.onChange({ kind })
           }}
         />

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
 import css from './editor.module.css'
 import type { LintFinding } from './lint.ts'

@@ -1,4 +1,4 @@
-import type { SectionKind, TemplateSection } from '#contract/items.ts'
+import type { SectionKind, TemplateSection } from '#contract/item-fields.ts'
 import { kindOf } from '#contract/template-text.ts'
 
 /** What sections are called where their own heading may say something about a patient. */

@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts'
-import type { Item, ItemFields } from '#contract/items.ts'
+import type { ItemFields } from '#contract/item-fields.ts'
+import type { Item } from '#contract/items.ts'
 import { explain } from '#web/ui/explain.ts'
 
 /** What its author can change of an item. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 import { type Linted, lintTemplate } from './lint.ts'
 
 const section = (instruction: string, heading = 'Plan'): TemplateSection => ({

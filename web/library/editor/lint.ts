@@ -1,4 +1,4 @@
-import type { ItemFields } from '#contract/items.ts'
+import type { ItemFields } from '#contract/item-fields.ts'
 import { placeholderOf, placeholders, placeholdersIn } from '#contract/placeholders.ts'
 import { partsOf } from '#contract/template-text.ts'
 

@@ -1,4 +1,4 @@
-import type { TemplateSection } from '#contract/items.ts'
+import type { TemplateSection } from '#contract/item-fields.ts'
 
 const keys = new WeakMap<TemplateSection, string>()
 

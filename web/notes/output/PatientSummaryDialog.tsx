@@ -2,12 +2,13 @@ import { Button, Modal, SegmentedControl, Select, Textarea } from '@mantine/core
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ClipboardCopy, Printer, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { languageName, targetLanguages } from '#contract/languages.ts'
 import type { Note } from '#contract/notes.ts'
 import {
-  ReadingLevel,
+  type ReadingLevel,
   savePatientSummary,
   type StoredSummary,
-  SummaryLanguage,
+  type SummaryLanguage,
   writePatientSummary,
 } from '#contract/patient-summary.ts'
 import { call } from '#web/app/client.ts'
@@ -29,15 +30,11 @@ interface Props {
   onClose: () => void
 }
 
-const levels = [
+const levels: { value: ReadingLevel; label: string }[] = [
   { value: 'plain', label: 'Plain' },
   { value: 'very-plain', label: 'Very plain' },
 ]
-const names = new Intl.DisplayNames('en', { type: 'language' })
-const languages = SummaryLanguage.options.map((value) => ({
-  value,
-  label: names.of(value) ?? value,
-}))
+const languages = targetLanguages.map((value) => ({ value, label: languageName(value) }))
 
 /** Summaries of the visit for the patient: written, read, edited, copied and printed here; every version is kept. */
 export function PatientSummaryDialog({ note, opened, onClose }: Props) {
@@ -95,7 +92,7 @@ function Summaries({ note }: { note: Note }) {
 
 function versionName({ level, language, edited, created }: StoredSummary, number: number): string {
   const how = levels.find(({ value }) => value === level)?.label ?? level
-  const what = [how.toLowerCase(), names.of(language), edited ? 'edited' : ''].filter(Boolean)
+  const what = [how.toLowerCase(), languageName(language), edited ? 'edited' : ''].filter(Boolean)
   return `${number}: ${what.join(', ')}, ${fullDate(created)}`
 }
 
@@ -121,14 +118,14 @@ function WriteForm({ note, latest, onWritten }: WriteProps) {
           aria-label="Reading level"
           data={levels}
           value={level}
-          onChange={(next) => setLevel(ReadingLevel.parse(next))}
+          onChange={setLevel}
         />
         <Select
           aria-label="Language"
           data={languages}
           value={language}
           allowDeselect={false}
-          onChange={(next) => setLanguage(SummaryLanguage.parse(next))}
+          onChange={(next) => next && setLanguage(next)}
         />
         <Button
           variant={latest ? 'default' : 'filled'}

@@ -1,24 +1,44 @@
-import * as z from 'zod/mini'
-import { type ConsentEvent, recordConsent, withdrawConsent } from '#contract/consent.ts'
+import type { ConsentEvent, recordConsent, withdrawConsent } from '#contract/consent.ts'
+import type { GivenBody } from '#contract/endpoint.ts'
 
-const about = { userId: z.string(), scribeId: z.string(), queued: z.number() }
+interface About {
+  userId: string
+  scribeId: string
+  /** When it was answered, in milliseconds since 1970. */
+  queued: number
+}
 /** An answer that the server does not have yet. Ids and choices only, no words. */
-export const Pending = z.discriminatedUnion('verb', [
-  z.object({ ...about, verb: z.literal('record'), body: recordConsent.body }),
-  z.object({ ...about, verb: z.literal('withdraw'), body: withdrawConsent.body }),
-])
-export type Pending = z.infer<typeof Pending>
+export type Pending = About &
+  (
+    | { verb: 'record'; body: GivenBody<typeof recordConsent> }
+    | { verb: 'withdraw'; body: GivenBody<typeof withdrawConsent> }
+  )
 
 const storageKey = 'ausculta-consent'
 
-/** What waits in this browser; unreadable text counts as nothing. */
+/** What waits in this browser; what cannot be read counts as nothing. */
 export function parsePending(text: string | null): Pending[] {
   try {
-    return z.array(Pending).parse(JSON.parse(text ?? '[]'))
+    const found: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(found) ? found.filter(isPending) : []
   } catch {
     return []
   }
 }
+
+/** Written by this app in this browser; what the answer says in detail is the server's to check. */
+function isPending(one: unknown): one is Pending {
+  if (!isObject(one) || !isObject(one.body)) return false
+  const texts = [one.userId, one.scribeId, one.body.id, one.body.givenBy]
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    typeof one.queued === 'number' &&
+    (one.verb === 'record' || one.verb === 'withdraw')
+  )
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 export const pendingNow = (): Pending[] => parsePending(localStorage.getItem(storageKey))
 

@@ -5,7 +5,8 @@ import {
   addTerm,
   type DictionaryOwner,
   type DictionaryTerm,
-  TermKind,
+  type TermKind,
+  termKinds,
   updateTerm,
 } from '#contract/dictionary.ts'
 import { call } from '#web/app/client.ts'
@@ -20,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-const choices = TermKind.options.map((value) => ({ value, label: kinds[value] }))
+const choices = termKinds.map((value) => ({ value, label: kinds[value] }))
 const longest = 80
 
 /** Adds or changes a word. */

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+}
+type Manifest = Record<string, Chunk>
+
+const shell = ['index.html', 'app/Shell.tsx', 'scribes/ScribesPage.tsx']
+/** JavaScript that a page may need before it can be used, bytes gzipped. */
+export const pages = [
+  { name: 'sign-in', parts: ['index.html', 'accounts/SignInPage.tsx'], goal: 170_000 },
+  { name: 'home', parts: [...shell, 'scribes/HomePage.tsx'], goal: 260_000 },
+  { name: 'scribe', parts: [...shell, 'scribes/ScribePage.tsx'], goal: 440_000 },
+]
+export const lazyChunkGoal = 180_000
+
+/**
+ * What `vite build` wrote, measured as a server sends it.
+ * @param dist its folder
+ * @throws Error where nothing was built, or a page is not where it was
+ */
+export function readFirstLoad(dist: string) {
+  // Vite's own file, of the same version.
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+  const sizes = new Map(
+    Object.entries(manifest)
+      .filter(([, { file }]) => file.endsWith('.js'))
+      .map(([key, { file }]) => [key, gzipped(join(dist, file))]),
+  )
+  const first = needed(manifest, 'index.html')
+  const bytesOf = (key: string) => sizes.get(key) ?? 0
+  return {
+    pages: pages.map((page) => {
+      const missing = page.parts.filter((part) => !manifest[part])
+      if (missing.length) throw new Error(`not in the manifest: ${missing.join(', ')}`)
+      const keys = new Set(page.parts.flatMap((part) => [...needed(manifest, part)]))
+      const scripts = [...keys].filter((key) => sizes.has(key))
+      return { ...page, files: scripts.length, bytes: sum(scripts.map(bytesOf)) }
+    }),
+    largestLazy: Math.max(...[...sizes].map(([key, bytes]) => (first.has(key) ? 0 : bytes))),
+  }
+}
+
+/** The chunk and everything that it imports before it can run. */
+function needed(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+  if (found.has(key)) return found
+  found.add(key)
+  for (const next of manifest[key]?.imports ?? []) needed(manifest, next, found)
+  return found
+}
+
+const gzipped = (file: string) => gzipSync(readFileSync(file), { level: 9 }).length
+const sum = (all: number[]) => all.reduce((total, one) => total + one, 0)

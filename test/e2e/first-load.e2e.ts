@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { lazyChunkGoal, readFirstLoad } from '../../bench/lib/first-load.ts'
+
+// Needs no browser, but the pages as they were built.
+const { pages, largestLazy } = readFirstLoad('dist/web')
+
+it.each(pages)('$name needs no more JavaScript than its limit', ({ bytes, goal }) => {
+  expect(bytes).toBeLessThanOrEqual(goal)
+})
+
+it('what every page begins with comes in a few files', () => {
+  const files = Object.fromEntries(pages.map((page) => [page.name, page.files]))
+  expect(files.home).toBeLessThanOrEqual(15)
+  expect(files['sign-in']).toBeLessThanOrEqual(25)
+})
+
+it('nothing that is loaded later is larger than its limit', () => {
+  expect(largestLazy).toBeLessThanOrEqual(lazyChunkGoal)
+})

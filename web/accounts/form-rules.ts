@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { words } from '#contract/errors.ts'
+import { emailForm } from './rules.ts'
+
+const email = z.string().check(z.trim(), z.regex(emailForm, words.invalidEmail))
+/** At least 8 (NIST SP 800-63B §5.1.1.2); the server also refuses what is widely known. */
+const newPassword = z.string().check(z.minLength(8, words.weakPassword), z.maxLength(256))
+const nameOf = (missing: string) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(100))
+
+export const signUpRules = z.object({
+  firstName: nameOf('Enter your first name.'),
+  lastName: nameOf('Enter your last name.'),
+  email,
+  password: newPassword,
+})
+export const forgotRules = z.object({ email })
+export const resetRules = z.object({ password: newPassword })
