@@ -46,8 +46,7 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
   const [naming, setNaming] = useState(false)
   const [summary, setSummary] = useState(false)
   const care = useCare(note)
-  const download = (format: Format) =>
-    care('download', () => verbs.download.mutate(format))
+  const download = (format: Format) => care('download', () => verbs.download.mutate(format))
   const [prompting, setPrompting] = useState(false)
   const [comparing, setComparing] = useState(false)
   const { advanceMode } = useUser().settings
