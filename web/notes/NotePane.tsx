@@ -22,6 +22,8 @@ interface Props {
   desk: NoteDesk
   /** Why nothing can be written yet; undefined when it can. */
   disabled: string | undefined
+  /** Something else is the primary action now. */
+  quiet: boolean
   cardsBeside: boolean
   /** Beside the primary action, where there is no room for the assistant itself. */
   beside?: ReactNode
@@ -31,7 +33,7 @@ interface Props {
 }
 
 /** The notes of a visit: one tab each, the open one below, and one primary action in the same place. */
-export function NotePane({ desk, disabled, cardsBeside, beside, above, onEvidence }: Props) {
+export function NotePane({ desk, disabled, quiet, cardsBeside, beside, above, onEvidence }: Props) {
   const { tabs, open, query } = desk
   const [picking, setPicking] = useState(false)
   const announced = useAnnounced()
@@ -41,7 +43,7 @@ export function NotePane({ desk, disabled, cardsBeside, beside, above, onEvidenc
       <div className={css.top}>
         <NoteTabs tabs={tabs} openKey={open?.key} onOpen={desk.choose} onAdd={pick} />
         <div className={css.primary}>
-          <NotePrimary desk={desk} disabled={disabled} onPick={pick} />
+          <NotePrimary desk={desk} disabled={disabled} quiet={quiet} onPick={pick} />
           {beside}
         </div>
       </div>
@@ -84,7 +86,7 @@ function Shown({
   tab,
   desk,
   ...rest
-}: Omit<Props, 'disabled' | 'beside' | 'above'> & { tab: NoteTab }) {
+}: Omit<Props, 'disabled' | 'beside' | 'above' | 'quiet'> & { tab: NoteTab }) {
   const { note, generation } = tab
   const { data: templates } = useQuery(templatesQuery)
   const whole = wholeNote(tab)

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { ClipboardCopy, Sparkles } from 'lucide-react'
 import type { Note } from '#contract/notes.ts'
-import { useRecorder } from '#web/recorder/recorder.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { wholeNote } from './note-tabs.ts'
 import { CopyMenu } from './output/CopyMenu.tsx'
@@ -15,21 +14,23 @@ interface Props {
   onPick: () => void
   /** Why nothing can be written yet; undefined when it can. */
   disabled: string | undefined
+  /** Something else is the primary action now, as Stop while it records. */
+  quiet: boolean
 }
 
 /** Generate until there is a note, then Copy; always in the same place. */
-export function NotePrimary({ desk, disabled, onPick }: Props) {
+export function NotePrimary({ desk, disabled, quiet, onPick }: Props) {
   const { open, tabs, query } = desk
   const whole = open && wholeNote(open)
   if (whole) return <CopyButton key={open.key} note={whole} {...{ onPick, desk }} />
   if (query.error && tabs.length === 0)
-    return <GenerateButton desk={desk} disabled="The notes could not be loaded." onPick={onPick} />
+    return <GenerateButton {...{ desk, quiet, onPick }} disabled="The notes could not be loaded." />
   const wait = tabs.length > 0 || query.isPending ? 'The note is still being written.' : disabled
-  return <GenerateButton desk={desk} disabled={wait} onPick={onPick} />
+  return <GenerateButton {...{ desk, quiet, onPick }} disabled={wait} />
 }
 
 /** Copies the note; asks once where a statement that could harm was not checked. */
-function CopyButton({ note, desk, onPick }: Omit<Props, 'disabled'> & { note: Note }) {
+function CopyButton({ note, desk, onPick }: Omit<Props, 'disabled' | 'quiet'> & { note: Note }) {
   const verbs = useNoteVerbs(note)
   const care = useCare(note)
   const copy = () => care('copy', () => void verbs.copy())
@@ -47,10 +48,8 @@ function CopyButton({ note, desk, onPick }: Omit<Props, 'disabled'> & { note: No
   )
 }
 
-function GenerateButton({ desk, disabled, onPick }: Props) {
+function GenerateButton({ desk, disabled, quiet, onPick }: Props) {
   const chosen = useChosenTemplates(desk.chosen)
-  // While it records, Stop is what one is to see first.
-  const recording = useRecorder((r) => r.session !== undefined)
   useNoteActions({ note: undefined, onPick, onCopy: undefined, writeFrom: desk.generate, disabled })
   if (desk.tabs.length > 0 || desk.query.isPending)
     return (
@@ -60,7 +59,7 @@ function GenerateButton({ desk, disabled, onPick }: Props) {
     )
   return (
     <Button
-      variant={recording ? 'default' : 'filled'}
+      variant={quiet ? 'default' : 'filled'}
       leftSection={<Sparkles size={16} aria-hidden />}
       rightSection={<Kbd keys="mod+enter" />}
       disabled={Boolean(disabled) || chosen.length === 0}

@@ -13,6 +13,7 @@ import { useDesk } from '#web/notes/desk.ts'
 import { NotePane } from '#web/notes/NotePane.tsx'
 import { openCounts } from '#web/notes/review.ts'
 import { useNoteDesk } from '#web/notes/useNoteDesk.ts'
+import { useRecorder } from '#web/recorder/recorder.ts'
 import { SplitPane, togglePanel } from '#web/ui/SplitPane.tsx'
 import { whyNotGenerate } from './generate.ts'
 import css from './Results.module.css'
@@ -79,6 +80,7 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
     [narrow, size],
   )
   const { toCheck } = openCounts(desk.open?.note?.claims ?? [])
+  const recording = useRecorder((r) => r.session !== undefined)
   const collapsed = !narrow && size === assistantSizes.collapsed
   const notes = (
     <NotePane
@@ -86,6 +88,7 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
       above={<AskToRemember scribeId={scribe.id} />}
       beside={narrow && <AssistantButton toCheck={toCheck} onClick={() => setDrawer(true)} />}
       disabled={disabled}
+      quiet={recording}
       cardsBeside={!narrow && !collapsed}
       onEvidence={show}
     />
