@@ -6,18 +6,15 @@ import { type AuditVerdict, exportAllActivity, verifyAllActivity } from '#contra
 import { call } from '#web/app/client.ts'
 import { ActivityFilters } from '#web/audit/ActivityFilters.tsx'
 import audit from '#web/audit/audit.module.css'
-import { EventList } from '#web/audit/EventList.tsx'
+import { EventLog } from '#web/audit/EventLog.tsx'
 import { type ActivityFilter, allActivityQuery } from '#web/audit/queries.ts'
 import { saveFile } from '#web/audit/save-file.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
 /** Who did what, over all accounts: never the name of a visit or a patient. */
 export function Activity() {
   const [filter, setFilter] = useState<ActivityFilter & { email?: string }>({})
   const log = useInfiniteQuery(allActivityQuery(filter))
-  const events = log.data?.pages.flatMap(({ items }) => items) ?? []
   const verify = useMutation({ mutationFn: () => call(verifyAllActivity, {}) })
   const download = useMutation({
     mutationFn: () => call(exportAllActivity, { query: { format: 'csv' } }),
@@ -55,22 +52,11 @@ export function Activity() {
         </Button>
       </ActivityFilters>
       {verify.data && <Verdict {...verify.data} />}
-      {log.isPending && <LoadingRows />}
-      {log.error && (
-        <ErrorState
-          title="Could not load the log"
-          error={log.error}
-          onRetry={() => void log.refetch()}
-        />
-      )}
-      {log.data && events.length === 0 && <p className={audit.hint}>Nothing of this kind.</p>}
-      <EventList
-        events={events}
+      <EventLog
+        log={log}
         who={({ owner }) => owner.email}
         more={({ scribeId }) => scribeId && <small> visit {scribeId.slice(0, 8)}</small>}
-        hasMore={log.hasNextPage}
-        isLoading={log.isFetchingNextPage}
-        onMore={() => void log.fetchNextPage()}
+        empty="Nothing of this kind."
       />
     </Panel>
   )

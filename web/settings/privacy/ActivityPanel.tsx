@@ -8,11 +8,9 @@ import { call } from '#web/app/client.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { ActivityFilters } from '#web/audit/ActivityFilters.tsx'
 import css from '#web/audit/audit.module.css'
-import { EventList } from '#web/audit/EventList.tsx'
+import { EventLog } from '#web/audit/EventLog.tsx'
 import { type ActivityFilter, activityQuery } from '#web/audit/queries.ts'
 import { paths } from '#web/paths.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { saveFile } from '#web/audit/save-file.ts'
 
@@ -21,7 +19,6 @@ export function ActivityPanel() {
   const [filter, setFilter] = useState<ActivityFilter>({})
   const me = useUser().id
   const log = useInfiniteQuery(activityQuery(filter))
-  const events = log.data?.pages.flatMap(({ items }) => items) ?? []
   const download = useMutation({
     mutationFn: () => call(exportActivity, { query: { format: 'csv' } }),
     onSuccess: (file) => saveFile(file, 'activity.csv'),
@@ -43,17 +40,8 @@ export function ActivityPanel() {
           The log was changed, or an entry is missing. Tell your administrator.
         </p>
       )}
-      {log.isPending && <LoadingRows count={4} />}
-      {log.error && (
-        <ErrorState
-          title="Could not load the log"
-          error={log.error}
-          onRetry={() => void log.refetch()}
-        />
-      )}
-      {log.data && events.length === 0 && <p className={css.hint}>Nothing of this kind.</p>}
-      <EventList
-        events={events}
+      <EventLog
+        log={log}
         who={({ actor }) => (actor?.id === me ? 'You' : actor?.name || 'Somebody else')}
         more={({ scribeId, action }) =>
           scribeId &&
@@ -67,9 +55,7 @@ export function ActivityPanel() {
             </>
           )
         }
-        hasMore={log.hasNextPage}
-        isLoading={log.isFetchingNextPage}
-        onMore={() => void log.fetchNextPage()}
+        empty="Nothing of this kind."
       />
     </Panel>
   )
