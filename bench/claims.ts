@@ -27,7 +27,16 @@ interface Tally {
 }
 
 /** Kinds of errors of which the ledger must catch this share, in percent (design §8.1). */
-const checked = new Set(['dose', 'number', 'frequency', 'duration', 'drug', 'negation', 'denial', 'side'])
+const checked = new Set([
+  'dose',
+  'number',
+  'frequency',
+  'duration',
+  'drug',
+  'negation',
+  'denial',
+  'side',
+])
 const least = 95
 /** The most right sentences that may be called contradicted, and in our own visits unsupported, in percent. */
 const falseAlarms = 10

@@ -102,7 +102,8 @@ function leaveDenialOut(sentence: string): Seed | undefined {
   if (!match) return undefined
   // "No, no pain": of a denial said twice one is left.
   if (/\b(?:no|not)\W+$/i.test(sentence.slice(0, match.index))) return undefined
-  if (/^\W*(?:no|not|have not)\b/i.test(sentence.slice(match.index + match[0].length))) return undefined
+  if (/^\W*(?:no|not|have not)\b/i.test(sentence.slice(match.index + match[0].length)))
+    return undefined
   const by = /^ not/i.test(match[0]) ? ' ' : ''
   const { before, after } = replaced(
     'denial',
@@ -114,7 +115,8 @@ function leaveDenialOut(sentence: string): Seed | undefined {
   return { kind: 'denial', before, after: match.index === 0 ? capital(after) : after }
 }
 
-const stands = /(?:^|\b(?:has|have|had|having|with|of|and|some|associated|also)\s+)(?:a |an |some )?$/i
+const stands =
+  /(?:^|\b(?:has|have|had|having|with|of|and|some|associated|also)\s+)(?:a |an |some )?$/i
 
 /** A finding denied that is there: "with neck pain" becomes "with no neck pain". */
 function denyFinding(sentence: string): Seed | undefined {

@@ -8,7 +8,8 @@ import { isSaidOtherwise } from './negations.ts'
 import { whoSaid } from './speakers.ts'
 
 /** What stands beside every denial and is itself not denied by it. */
-const vague = /^(?:trouble|symptom|sign|evidenc|histor\w*|time|other|first|last|past|recent|new|day|year|month|current\w*|known|pati\w*|famil\w*|famy|report|not|stat|feel\w*|tak|take|us|go|com|get|chang|bit|lot|thing\w*|signific|relat\w*|normal|low|elevated|test|physical exam|review|discuss|advis\w*|recommend|plan|follow up|refer|consent|appetit|sleep|mood|energy|great|well)$/
+const vague =
+  /^(?:trouble|symptom|sign|evidenc|histor\w*|time|other|first|last|past|recent|new|day|year|month|current\w*|known|pati\w*|famil\w*|famy|report|not|stat|feel\w*|tak|take|us|go|com|get|chang|bit|lot|thing\w*|signific|relat\w*|normal|low|elevated|test|physical exam|review|discuss|advis\w*|recommend|plan|follow up|refer|consent|appetit|sleep|mood|energy|great|well)$/
 
 type Said = 'yes' | 'no' | 'open'
 
@@ -39,7 +40,11 @@ interface Difference {
 }
 
 /** A term whose lines all say the opposite of the note. */
-function opposed(context: CheckContext, term: Term, spoken: ReadonlySet<Unit>): Difference | undefined {
+function opposed(
+  context: CheckContext,
+  term: Term,
+  spoken: ReadonlySet<Unit>,
+): Difference | undefined {
   if (term.polarity === 'open' || vague.test(term.key) || isPerson(context, term)) return undefined
   if (isSaidOtherwise(context.text, term)) return undefined
   const mentions = context.index.mentions.get(term.key) ?? []
@@ -74,9 +79,14 @@ const fragment = 5
 const unnamed = /^(?:symptom|disturbanc|trouble)$/
 
 /** "Urinary sx" where all that was said of it is that it is as it should be: nobody told of any. */
-function untold(context: CheckContext, term: Term, spoken: ReadonlySet<Unit>): Difference | undefined {
+function untold(
+  context: CheckContext,
+  term: Term,
+  spoken: ReadonlySet<Unit>,
+): Difference | undefined {
   const { terms, tokens } = context.analysis
-  if (tokens.length > fragment || term.polarity !== 'yes' || !unnamed.test(term.key)) return undefined
+  if (tokens.length > fragment || term.polarity !== 'yes' || !unnamed.test(term.key))
+    return undefined
   const of = terms.filter((t) => !unnamed.test(t.key))
   const about = [...spoken].filter((unit) => of.some(({ key }) => unit.keys.has(key)))
   const isTold = [...spoken].some((unit) =>
@@ -92,7 +102,9 @@ function undenied(context: CheckContext, term: Term): Difference | undefined {
   const mentions = context.index.mentions.get(term.key) ?? []
   if (mentions.length === 0 || mentions.some((m) => saidBy(m) === 'no')) return undefined
   const told = mentions.find(
-    ({ unit }) => !unit.question || (unit.pair !== undefined && (unit.answer === 'yes' || isAnswered(context, unit))),
+    ({ unit }) =>
+      !unit.question ||
+      (unit.pair !== undefined && (unit.answer === 'yes' || isAnswered(context, unit))),
   )
   return told && { term, unit: told.unit }
 }
@@ -104,7 +116,11 @@ function undenied(context: CheckContext, term: Term): Difference | undefined {
 export function checkAgreement(context: CheckContext): Finding[] {
   const spoken = new Set(context.evidence.flatMap((unit) => withPair(context.index, unit)))
   return context.analysis.terms.flatMap((term) => {
-    const found = opposed(context, term, spoken) ?? troubled(context, term) ?? untold(context, term, spoken) ?? undenied(context, term)
+    const found =
+      opposed(context, term, spoken) ??
+      troubled(context, term) ??
+      untold(context, term, spoken) ??
+      undenied(context, term)
     if (!found) return []
     const { start, end, polarity } = term
     const inNote = context.text.slice(start, end)

@@ -23,7 +23,8 @@ const isDenied = (unit: Unit) =>
 /** Tokens of a line in shorthand: "Bowel sx." */
 const fragment = 5
 /** Words for what may be amiss with something, which nobody says aloud. */
-const unnamed = /^(?:symptom|disturbanc|trouble|chang|abnormal\w*|deform\w*|asymmetr\w*|disord\w*|new)$/
+const unnamed =
+  /^(?:symptom|disturbanc|trouble|chang|abnormal\w*|deform\w*|asymmetr\w*|disord\w*|new)$/
 
 /** The content of a sentence without its label: "Musculoskeletal: …". */
 function contentOf({ text, analysis }: CheckContext): Analysis {
@@ -60,7 +61,8 @@ export function checkAsked(context: CheckContext): Finding[] {
   if (!question || !isDenied(question) || soundsNegative(analysis.tokens)) return []
   const content = contentOf(context)
   const isFragment = content.terms.length === 1 && analysis.tokens.length <= fragment
-  if ((content.terms.length < 2 && !isFragment) || coverage(content, [question], index) < whole) return []
+  if ((content.terms.length < 2 && !isFragment) || coverage(content, [question], index) < whole)
+    return []
   const told = answerTo(index.units, question)
   if (affirms(context, content.terms, told) || bothAsEver(text, told)) return []
   const isSaid = index.units.some(

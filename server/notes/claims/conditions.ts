@@ -5,7 +5,8 @@ import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
 
 const condition = /\b(?:if|unless|should)\b[^.;?!]*/i
-const better = /\b(?:improv\w*|better|resolv\w*|settl\w*|help(?:s|ed|ing)?|go(?:es)? away|clear(?:s|ed)? up|reliev\w*)\b/i
+const better =
+  /\b(?:improv\w*|better|resolv\w*|settl\w*|help(?:s|ed|ing)?|go(?:es)? away|clear(?:s|ed)? up|reliev\w*)\b/i
 const worse = /\b(?:wors\w*|persist\w*|continu\w*|fail\w*|return\w*|recur\w*)\b/i
 
 /** What is awaited in an "if": that it gets better, or that it does not. */
@@ -28,7 +29,8 @@ function awaitedIn(text: string): { awaited: Awaited; start: number; end: number
 
 /** Lines in which a condition stands; a recogniser may have parted the "if" from what follows it. */
 const isCondition = (unit: Unit) =>
-  condition.test(unit.text) || (/^\W*(?:and |but |so )?it'?s? not\b/i.test(unit.text) && better.test(unit.text))
+  condition.test(unit.text) ||
+  (/^\W*(?:and |but |so )?it'?s? not\b/i.test(unit.text) && better.test(unit.text))
 
 const conditionsIn = (units: readonly Unit[]) =>
   units

@@ -208,8 +208,7 @@ function flipped(context: CheckContext, term: Term): Finding | undefined {
     return undefined
   const against = likes.find((l) => l.like === best)?.mention
   if (!against) return undefined
-  const isCertain =
-    isSettled && (term.kind !== 'word' || deniable.has(term.key) || isSame)
+  const isCertain = isSettled && (term.kind !== 'word' || deniable.has(term.key) || isSame)
   return problem(context, term, against, isCertain)
 }
 

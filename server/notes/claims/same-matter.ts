@@ -2,11 +2,11 @@ import type { Unit } from '#server/notes/text/source-index.ts'
 import type { CheckContext } from './context.ts'
 
 /** A clinician who says again what the patient told. */
-export const repeatsPatient = /\byou(?:'ve| have|'re|r)? (?:mentioned|said|told|described|noticed|having|have|had)\b/i
+export const repeatsPatient =
+  /\byou(?:'ve| have|'re|r)? (?:mentioned|said|told|described|noticed|having|have|had)\b/i
 
 /** "Denies prior stones", "no similar pain before": what is now speaks neither for nor against it. */
-const ofBefore =
-  /\b(?:prior|previous(?:ly)?|past|personal|similar|before|ever|history|h\/o)\b/i
+const ofBefore = /\b(?:prior|previous(?:ly)?|past|personal|similar|before|ever|history|h\/o)\b/i
 
 /** A denial tells what the patient said; what a clinician finds or concludes later is no other word of theirs. */
 const isPatientsWord = ({ text, section }: CheckContext) =>

@@ -176,7 +176,8 @@ function endsScope(tokens: readonly Token[], at: number): boolean {
   let next = at + 1
   if (/^(?:and|or|,)$/.test(tokens[next]?.word ?? '')) next++
   // "Does not smoke, use alcohol or use drugs": an act among acts that "or" joins.
-  if (word === ',' && tokens[next]?.word === 'use') return !tokens.slice(next, next + 6).some((t) => t.word === 'or')
+  if (word === ',' && tokens[next]?.word === 'use')
+    return !tokens.slice(next, next + 6).some((t) => t.word === 'or')
   return clauseStart.has(tokens[next]?.word ?? '')
 }
 
@@ -188,7 +189,8 @@ const prepositions =
 const evidenceWords =
   /^(?:signs?|evidence|history|symptoms?|episodes?|complaints?|any|feelings?|thoughts?)$/
 /** "Not currently on warfarin", "isn't really on it": between a denial and what it denies these are no distance. */
-const adverbs = /^(?:currently|presently|now|yet|ever|even|really|actually|still|always|taking|been)$/
+const adverbs =
+  /^(?:currently|presently|now|yet|ever|even|really|actually|still|always|taking|been)$/
 /** "Doesn't seem to help": here "to" opens no place or time. */
 const isInfinitive = (tokens: readonly Token[], at: number) =>
   tokens[at]?.word === 'to' &&

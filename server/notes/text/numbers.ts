@@ -142,8 +142,7 @@ function partNumber(tokens: readonly Token[], at: number): NumberSpan | undefine
 /** "Point five centimeters", "nought point five". */
 function pointNumber(tokens: readonly Token[], at: number): NumberSpan | undefined {
   const nothing = /^(?:oh|nought|naught|o)$/.test(tokens[at]?.word ?? '') ? 1 : 0
-  const rest =
-    isPoint(tokens, at + nothing) ? decimals(tokens, at + nothing + 1) : undefined
+  const rest = isPoint(tokens, at + nothing) ? decimals(tokens, at + nothing + 1) : undefined
   return (
     rest && {
       values: [Number(`0.${rest.text}`)],

@@ -134,7 +134,8 @@ const shortQuestion = 6
 const trouble = /\b(?:problems?|issues?|trouble|concerns?|changes?|difficulty|questions?|relief)\b/i
 const troubleBefore = (unit: Unit, term: Term) => trouble.test(unit.text.slice(0, term.start))
 
-const ofOthers = /\b(?:other|another|else|additional|further|besides|apart from|aside from|first|only|still|more)\b/i
+const ofOthers =
+  /\b(?:other|another|else|additional|further|besides|apart from|aside from|first|only|still|more)\b/i
 
 /** "Any other pain, aside from the ankle?" – "No." and "Is this your first fall?" – "No." deny no pain and no fall. */
 const isBesideTold = (unit: Unit, term: Term) =>
