@@ -93,6 +93,8 @@ describe('talk of harm in the built-in note', () => {
       "Have you made a plan? – “No, I wouldn't do it, because of my daughter.”",
     ])
     expect(renderNote(note)).toContain('to the hospital today')
+    // Nor is the complaint, for all the room that this takes.
+    expect(note.sections[0]?.items).toMatchObject([{ text: expect.stringMatching(/headache/) }])
   })
 
   test('is not seen where somebody was hurt by accident', () => {
