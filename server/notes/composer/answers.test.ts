@@ -144,6 +144,25 @@ describe('a sentence in the built-in note', () => {
     expect(textOf(said)).toMatch(/gets worse\. Either come to us, or go straight/)
   })
 
+  test('that the patient is asked to confirm is never stated', () => {
+    const ask = `${opening}My belly hurts. / C: The vomiting is less than the diarrhea. Is that right? / P: `
+    expect(textOf(`${ask}Sorry, what was that?`)).not.toMatch(/vomiting is less/)
+    expect(textOf(`${ask}No, I was sick all night.`)).toMatch(
+      /vomiting is less than the diarrhea\. Is that right\? – “No, I was sick all night/,
+    )
+  })
+
+  test('of one word that only gives back what was said stands nowhere', () => {
+    const said = `${opening}I have diabetes and I take metformin for it. / C: Diabetes. / P: Yes.`
+    expect(textOf(said)).not.toMatch(/> Diabetes\./)
+  })
+
+  test('about how fit one is tells of no fit', () => {
+    expect(textOf(`${opening}Hm. / C: And are you otherwise fit and well? / P: Yes.`)).not.toMatch(
+      /reports/,
+    )
+  })
+
   test('that was given up at once stands nowhere, nor does who one is', () => {
     const said = `${opening}Yes. / C: You have a slight murmur of the heart. From a. / C: And your date of birth? / P: The third of May, nineteen eighty.`
     expect(textOf(said)).toMatch(/murmur/)
