@@ -115,6 +115,10 @@ describe('what a clinician advised and a patient answered', () => {
     ['C: How are your kidneys?\nP: Mine are fine.', 'Kidneys fine.'],
     ['C: So it is getting more frequent.', 'Increasingly frequent.'],
     [
+      'C: Any vomiting?\nP: I was sick twice on Monday, and things look blurred.',
+      'The patient was sick twice on Monday, and things look blurred.',
+    ],
+    [
       'P: Could you write me something?\nC: Sure. I’ll do you a letter for two weeks.'.replace(
         '’',
         "'",
@@ -130,6 +134,7 @@ describe('what a clinician advised and a patient answered', () => {
     'C: There is no guarding and no swelling.',
     "C: I don't want to change that today.",
     'C: Keep your eyes on my finger.',
+    'C: So, Ralph, it has been a while since I saw you.',
   ])('is not heard in talk and examination: %s', (line) => {
     expect(lacks(line)).toEqual([])
   })

@@ -74,11 +74,11 @@ export function forgetDraft(noteId: string): void {
   dropWords('note', noteId)
 }
 
-const anyUnsaved = () => [...savers.values()].some((saver) => saver.isUnsaved())
+const anyOnlyHere = () => [...savers.values()].some((saver) => saver.isOnlyHere())
 
 if (typeof window !== 'undefined') {
   addEventListener('beforeunload', (event) => {
-    if (anyUnsaved()) event.preventDefault()
+    if (anyOnlyHere()) event.preventDefault()
   })
   // Leaving for another app may be the last chance on a phone.
   addEventListener('visibilitychange', () => {

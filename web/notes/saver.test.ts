@@ -75,7 +75,10 @@ it('another text on the server is never written over without being asked', async
   saver.edit('mine')
   await vi.advanceTimersByTimeAsync(400)
   expect(saver.state()).toMatchObject({ kind: 'conflict', mine: 'mine' })
+  // The server has kept it as a version, so that one may leave the page.
+  expect(saver.isOnlyHere()).toBe(false)
   saver.edit('mine, longer')
+  expect(saver.isOnlyHere()).toBe(true)
   await vi.advanceTimersByTimeAsync(1000)
   expect(server.content).toBe('other')
   await saver.keepMine()

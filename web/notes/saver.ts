@@ -207,6 +207,9 @@ export function createSaver({ save, onState, onSaved, onRefused, keep, wait, ...
     /** Whether the last edit was refused for good. */
     wasRefused: () => refused,
     isUnsaved: () => pending !== undefined,
+    /** Whether leaving the page could lose something: what a conflict has sent is kept among the versions. */
+    isOnlyHere: () =>
+      pending !== undefined && !(state.kind === 'conflict' && state.mine === state.sent),
     version: () => version,
     state: () => state,
   }

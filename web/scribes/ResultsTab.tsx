@@ -80,7 +80,7 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
     [narrow, size],
   )
   const { toCheck } = openCounts(desk.open?.note?.claims ?? [])
-  const recording = useRecorder((r) => r.session !== undefined)
+  const recording = useRecorder((r) => r.session !== undefined && r.session.phase !== 'stopping')
   const collapsed = !narrow && size === assistantSizes.collapsed
   const notes = (
     <NotePane

@@ -38,9 +38,8 @@ export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
       <Textarea
         aria-label="Transcript"
         placeholder={'[0:00:05] Clinician: What brings you in?\nPatient: A cough, for a week.'}
-        autosize
-        minRows={10}
-        maxRows={18}
+        // Not one that grows with its text: measuring a whole visit takes a second at every key.
+        rows={14}
         value={text}
         onChange={(event) => keepPasteDraft(scribeId, event.currentTarget.value)}
         data-autofocus

@@ -7,6 +7,8 @@ import css from './transcript.module.css'
 
 interface Props {
   lines: readonly Sentence[]
+  /** None of them has a time, so that no room is kept for one. */
+  untimed: boolean
   /** Drawn below the last line: what is being said right now. */
   tail: ReactNode
   /** Whether new lines are still coming. */
@@ -25,7 +27,7 @@ const ownScrollMs = 400
 export function TranscriptLines(props: Props) {
   // The virtualizer returns changing functions from a stable object, which the compiler must not remember.
   'use no memo'
-  const { lines, tail, live, reveal, render } = props
+  const { lines, untimed, tail, live, reveal, render } = props
   const scroll = useRef<HTMLDivElement>(null)
   const touched = useRef(0)
   const [following, setFollowing] = useState(live)
@@ -79,7 +81,7 @@ export function TranscriptLines(props: Props) {
         aria-label="Transcript"
         tabIndex={0}
       >
-        <ol className={css.lines} style={{ height: total }}>
+        <ol className={css.lines} data-untimed={untimed || undefined} style={{ height: total }}>
           {virtual.getVirtualItems().map(({ key, index, start }) => {
             const line = lines[index]
             return (

@@ -183,6 +183,7 @@ export function TranscriptPane(props: Props) {
       {!empty && (
         <TranscriptLines
           lines={lines}
+          untimed={chunks.every((chunk) => chunk.untimed)}
           live={live}
           reveal={openAt >= 0 ? openAt : find ? (hits[hit] ?? -1) : playing}
           tail={

@@ -93,6 +93,8 @@ describe('talk of harm in the built-in note', () => {
       "Have you made a plan? – “No, I wouldn't do it, because of my daughter.”",
     ])
     expect(renderNote(note)).toContain('to the hospital today')
+    // Nor is the complaint, for all the room that this takes.
+    expect(note.sections[0]?.items).toMatchObject([{ text: expect.stringMatching(/headache/) }])
   })
 
   test('is not seen where somebody was hurt by accident', () => {
@@ -140,6 +142,25 @@ describe('a sentence in the built-in note', () => {
   test('that says in which case stands with what is to be done then', () => {
     const said = `${opening}Okay. / C: If anything changes, if anything gets worse. Either come to us, or go straight to the emergency department.`
     expect(textOf(said)).toMatch(/gets worse\. Either come to us, or go straight/)
+  })
+
+  test('that the patient is asked to confirm is never stated', () => {
+    const ask = `${opening}My belly hurts. / C: The vomiting is less than the diarrhea. Is that right? / P: `
+    expect(textOf(`${ask}Sorry, what was that?`)).not.toMatch(/vomiting is less/)
+    expect(textOf(`${ask}No, I was sick all night.`)).toMatch(
+      /vomiting is less than the diarrhea\. Is that right\? – “No, I was sick all night/,
+    )
+  })
+
+  test('of one word that only gives back what was said stands nowhere', () => {
+    const said = `${opening}I have diabetes and I take metformin for it. / C: Diabetes. / P: Yes.`
+    expect(textOf(said)).not.toMatch(/> Diabetes\./)
+  })
+
+  test('about how fit one is tells of no fit', () => {
+    expect(textOf(`${opening}Hm. / C: And are you otherwise fit and well? / P: Yes.`)).not.toMatch(
+      /reports/,
+    )
   })
 
   test('that was given up at once stands nowhere, nor does who one is', () => {

@@ -11,7 +11,7 @@ import { type Line, linesOf, statedSex } from './lines.ts'
 import { classes, classify, type LineClass, shippedWeights } from './model.ts'
 import { isRisk } from './risk.ts'
 import { guessClinician } from './roles.ts'
-import { isMustHave, isVitalToTell, salience } from './salience.ts'
+import { isMustHave, isVitalToTell, opensStory, salience } from './salience.ts'
 import { joinFindings, withoutRepeats } from './tidy.ts'
 import { verbatim } from './verbatim.ts'
 
@@ -56,12 +56,15 @@ function scored(index: SourceIndex, sources: readonly Source[], isBrief: boolean
   const start = planFrom(lines, total)
   const from = storyFrom(index.units)
   let before: ScoredLine | undefined
+  // Why the patient came stands in every note, however short it is.
+  const why = lines.find((line) => opensStory(line, from) && mayOpen(line))
   return lines.map((line) => {
     const chances = classify(featuresOf(line, total), weights)
     const part = partOf(line, chances)
     const kinds = before && inherits(before, line) ? before.kinds : kindsFor(line, part, start)
     const [kind = 'history'] = kinds
-    const must = isBrief ? isVitalToTell(line, kind) : isMustHave(line, kind, from)
+    const must =
+      line === why || (isBrief ? isVitalToTell(line, kind) : isMustHave(line, kind, from))
     const score = Math.min(1, 1 - chances.none + salience(line, from))
     before = { ...line, kinds, score: must ? 1 : score, must }
     return before
@@ -157,6 +160,10 @@ const vitalsFirst = (lines: readonly ScoredLine[]) => [
   ...lines.filter((line) => !isVital(line)),
 ]
 
+/** Whether a line tells of a complaint by itself. */
+const mayOpen = (line: Line) =>
+  line.form === 'statement' && tellsFinding(line) && !repliesOnly(line)
+
 /** Lines within which a patient's own words win over what the clinician says of the complaint. */
 const nearBy = 5
 
@@ -166,8 +173,6 @@ function fillComplaint(placed: Map<TemplateSection, ScoredLine[]>): void {
   const history = [...placed.keys()].find((s) => s.kind === 'history')
   const told = history && placed.get(history)
   if (!complaint || !told || placed.get(complaint)?.length) return
-  const mayOpen = (line: ScoredLine) =>
-    line.form === 'statement' && tellsFinding(line) && !repliesOnly(line)
   const any = told.findIndex(mayOpen)
   // What was read from a form is often put right at once.
   const own = told.findIndex((line) => line.role === 'patient' && mayOpen(line))

@@ -83,7 +83,8 @@ function phraseFrom(unit: Unit, first: Term): string[] {
     : [phrase]
 }
 
-const nounOf = (said: string, name: string) => (notNoun.test(said) ? name : said)
+const nounOf = (said: string, name: string) =>
+  notNoun.test(said) ? name : said.replace(/\byour\b/g, 'the')
 
 function listed(words: readonly string[], last: string): string {
   return words.length < 2

@@ -16,6 +16,7 @@ import {
   isShort,
   leans,
   pointsBack,
+  seeksConfirmation,
 } from './speech.ts'
 
 /** Sentences that only together say something, in spoken order: a question with its answer, a sentence with its rest. */
@@ -68,7 +69,9 @@ const isSilent = (unit: Unit) => isNoContent(unit) || isBrokenOff(unit)
 /** The sentences of one turn, joined where they lean on each other. */
 function passagesOf(turn: readonly Unit[]): Passage[] {
   const passages: Passage[] = []
-  for (const unit of turn) {
+  for (const [i, unit] of turn.entries()) {
+    const next = turn[i + 1]
+    if (next && seeksConfirmation(next)) continue
     if (isAsking(unit) || (isSilent(unit) && unit.correctedBy === undefined)) continue
     const last = passages.at(-1)
     if (last && belongs(last, unit)) last.units.push(unit)
@@ -183,7 +186,7 @@ function withQuestion(
     isShort(opening.text) ||
     isFragment(opening.text) ||
     leans(opening.text) ||
-    question.some((u) => asksOfRisk(u, index)) ||
+    question.some((u) => asksOfRisk(u, index) || seeksConfirmation(u)) ||
     answersOnly(opening, question)
   if (!needs) return passages
   const reserve = question.find((u) => u.reserve)?.reserve
@@ -273,7 +276,7 @@ export function passagesIn(index: SourceIndex, clinician: string | undefined): P
         !repeats(
           p,
           heard.flatMap((t) => t.units),
-          role === 'patient' ? 0.66 : 0.99,
+          role,
         ),
     )
   })
@@ -283,15 +286,17 @@ export function passagesIn(index: SourceIndex, clinician: string | undefined): P
   return joined.filter((p) => p.asked > 0 || p.units.some((u) => !asked.has(u)))
 }
 
-const fewestRepeated = 2
+/** One word of the patient's that a clinician gives back ("Diabetes.") says nothing; of one's own it may. */
+const fewestRepeated = { clinician: 1, patient: 2, other: 2 }
 
 /** "25, twice a day. Okay.", "In the middle and to the left.": words of the other speaker given back. */
-function repeats(passage: Passage, heard: readonly Unit[], most: number): boolean {
+function repeats(passage: Passage, heard: readonly Unit[], role: Role): boolean {
+  const most = role === 'patient' ? 0.66 : 0.99
   const said = new Set(heard.flatMap((u) => u.analysis.tokens.map((t) => t.word)))
   const own = passage.units
     .flatMap((u) => u.analysis.tokens.map((t) => t.word))
     .filter((w) => /[\p{L}\d]/u.test(w) && !isStopword(w))
   const shared = own.filter((w) => said.has(w)).length
   const isBack = isReadBack(passage.units[0]?.text ?? '')
-  return own.length >= fewestRepeated && shared >= (isBack ? 0.6 : most) * own.length
+  return own.length >= fewestRepeated[role] && shared >= (isBack ? 0.6 : most) * own.length
 }

@@ -29,7 +29,7 @@ export function salience(line: Line, from: number): number {
 }
 
 /** What the patient says first of why they came. */
-function opensStory(line: Line, from: number): boolean {
+export function opensStory(line: Line, from: number): boolean {
   const into = (line.units[0]?.at ?? Infinity) - from
   return line.role === 'patient' && into >= 0 && into < opening
 }

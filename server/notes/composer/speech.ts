@@ -6,7 +6,10 @@ const chatter =
   /\b(?:nice to (?:meet|see)|good to see|how are you|take care|have a (?:good|great|nice)|see you (?:then|soon|next)|bye|thank you|thanks|you're welcome|no problem|hey,? dragon|any questions|anything (?:i|we) haven't|sound good|does that sound|can you hear|come on in|have a seat|sorry (?:to hear|about that)|so sorry|glad (?:to hear|you|we)|that's (?:great|good|awesome|wonderful|honest|useful|it)|that sounds|tell dax|about dax|let me (?:know|see|check)|finali[sz]e the note|okay with you if i record|fine by me|i should have said|does that make sense|(?:got|love) (?:it|that)$|(?:going to|gonna|gon na) say|right to send|anything else|the important bit|come back to that|that i can do for you|(?:she|he|they)'ll love)\b/i
 /** Who somebody is and where, asked before the visit begins: of the file, not of the note. */
 export const identity: RegExp =
-  /\b(?:date of birth|my (?:full )?name is|your (?:full |first |last )?name\b|i was born (?:in|on)|e-?mail address|(?:secure|private) (?:location|place)|confidential conversation)\b/i
+  /\b(?:date of birth|my (?:full )?name is|your (?:full |first |last )?name\b|i was born (?:in|on)|your (?:home )?address|i'm (?:doctor|dr) \w+|welcome to|e-?mail address|(?:secure|private) (?:location|place)|confidential conversation)\b/i
+/** "Hi there, good morning." */
+const greeting =
+  /^(?:\W*\b(?:hi|hello|hey|there|good (?:morning|afternoon|evening|day)|nice to meet you|sorry|before we start)\b)+\W*$/i
 /** Spoken to a device, not to the patient. */
 const command = /^(?:show me|hey dragon|dragon|finali[sz]e)\b/i
 /** What a patient is asked to do while being examined, and what the clinician is about to look at. */
@@ -19,6 +22,13 @@ const readBack = /^(?:okay|ok|got it|right|so|sure|alright|all right)\b/i
 export const isAsking = (unit: Unit): boolean =>
   unit.question && !/^(?:(?:um+|uh+|so|and|well|yeah)[\s,]+)*i\b/i.test(unit.text)
 
+/** "The vomiting is less than the diarrhea. Is that right?": what stands before is asked, not stated. */
+export const seeksConfirmation = (unit: Unit): boolean =>
+  unit.question &&
+  /^\W*(?:(?:and|so|but|um+|uh+|okay)\b\W*)*(?:(?:is|was) (?:that|it|this) (?:right|correct|true|so|fair)|(?:am|have) i (?:got (?:it|that) )?right|did i (?:get|hear) (?:it|that|you) (?:right|correctly))\b/i.test(
+    unit.text,
+  )
+
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
 
 export const isInstruction = (text: string): boolean =>
@@ -29,7 +39,13 @@ export const isInstruction = (text: string): boolean =>
 export function isNoContent(unit: Unit): boolean {
   const bare = bareStatement(unit.text)
   if (!/[\p{L}\d]/u.test(bare)) return true
-  if (command.test(bare) || identity.test(bare) || isInstruction(unit.text)) return true
+  if (
+    command.test(bare) ||
+    greeting.test(unit.text) ||
+    identity.test(bare) ||
+    isInstruction(unit.text)
+  )
+    return true
   return chatter.test(unit.text) && unit.analysis.terms.filter((t) => t.kind !== 'word').length < 2
 }
 

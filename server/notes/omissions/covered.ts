@@ -58,6 +58,19 @@ function isGranted(unit: Unit, note: NoteIndex, { units }: SourceIndex): boolean
 }
 const grants = /\b(?:i'll|i will|i can|we'll|we will|let's|i'm going to)\b/i
 
+/** An answer that stands in the note in its own words needs not those of the question: "Any vomiting?" – "I was sick twice." */
+function isRetold(question: Unit, note: NoteIndex, index: SourceIndex): boolean {
+  const reply = question.question && question.pair !== undefined && index.units[question.pair]
+  return (
+    reply !== false &&
+    reply !== undefined &&
+    reply.keys.size >= fewestRetold &&
+    bestShare(note, reply.keys, index.weight) >= enoughRetold
+  )
+}
+const fewestRetold = 3
+const enoughRetold = 0.8
+
 const unless = (isCovered: boolean, kind: OmissionKind): Missing | undefined =>
   isCovered ? undefined : { kind, keys: [] }
 
@@ -83,6 +96,7 @@ export function missingOf(
       : { kind, keys: namesIn(unit).filter((key) => !words.vague.has(key)) }
   }
   if (kind === 'request' && isGranted(unit, note, index)) return undefined
+  if (kind === 'symptom' && isRetold(unit, note, index)) return undefined
   const some = [...keys].filter((key) => !note.keys.has(key))
   if (keys.size > 0) return some.length === 0 ? undefined : { kind, keys: some }
   // Of an answer about self-harm its own words count: the question alone is in many notes.
