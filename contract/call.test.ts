@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createCall } from './call.ts'
 import { streamBeatMs } from './endpoint.ts'
 import { userEvents } from './events.ts'
+import { listChunks } from './transcripts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -12,14 +13,20 @@ const encoder = new TextEncoder()
 function held() {
   let line: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({ start: (controller) => void (line = controller) })
-  const { follow } = createCall({
+  const { call, follow } = createCall({
     origin: '',
     timezone: 'UTC',
     token: () => 't',
     fetch: async () => new Response(body),
   })
   const events = follow(userEvents, {})
-  return { events, say: (text: string) => line?.enqueue(encoder.encode(text)), line: () => line }
+  const chunks = () => call(listChunks, { params: { id: 'a' } })
+  return {
+    events,
+    chunks,
+    say: (text: string) => line?.enqueue(encoder.encode(text)),
+    line: () => line,
+  }
 }
 
 it('a line that hangs silently is given up after two and a half beats', async () => {
@@ -51,4 +58,13 @@ it('a line that is cut while it streams is the network, whatever the browser cal
   line()?.error(new TypeError('network error'))
   await vi.advanceTimersByTimeAsync(1)
   await next
+})
+
+it('an answer that is cut in the middle is the network too, not half of what was asked for', async () => {
+  const { chunks, say, line } = held()
+  const answer = expect(chunks()).rejects.toMatchObject({ code: 'unavailable' })
+  say('{"chunks":[{"seq":0,"text":"One.","timestamp":0}')
+  line()?.error(new TypeError('terminated'))
+  await vi.advanceTimersByTimeAsync(1)
+  await answer
 })

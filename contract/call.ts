@@ -95,9 +95,13 @@ export function createCall(settings: CallSettings) {
       e.response === 'bytes' ? '*/*' : 'application/json',
     )
     // The shape is the server's promise, checked there by its type; checking it again here would cost bytes and time.
-    if (e.response === 'bytes') return (await answer.blob()) as Answer<E>
     if (e.response === 'nothing') return undefined as Answer<E>
-    return (await answer.json()) as Answer<E>
+    const reading: Promise<unknown> = e.response === 'bytes' ? answer.blob() : answer.json()
+    return (await reading.catch((error: unknown) => {
+      if (input.signal?.aborted) throw error
+      // A line that is cut in the middle of an answer, and a page of a guest network instead of one.
+      throw new AppError('unavailable', words.network)
+    })) as Answer<E>
   }
 
   /** Follows a stream of events, going on after event number `after`. Ends when the server ends it. */

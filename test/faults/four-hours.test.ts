@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listRecordings } from '#contract/transcripts.ts'
 import { newVisit, openLive } from '#test/live.ts'
 import { isLong, PATIENCE_MS, realServer, type RealServer, residentMb } from './real-server.ts'
-import { tally } from './tally.ts'
+import { progress, tally } from './tally.ts'
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 
@@ -40,7 +40,10 @@ test('hours of recording neither grow the server nor make its end slow', async (
     if (needed > acked) acked = (await live.next('ack', (ack) => ack.seq >= needed)).seq
     // What was read need not be searched again.
     live.messages.splice(0, live.messages.length - 1)
-    if (seq % (SECONDS / 40) === 0) memory.push(await residentMb(server.pid()))
+    if (seq % (SECONDS / 40) !== 0) continue
+    const mb = await residentMb(server.pid())
+    memory.push(mb)
+    progress(`${seq} of ${SECONDS} chunks, ${acked} acknowledged, ${Math.round(mb)} MB`)
   }
   await live.next('ack', ({ seq }) => seq === SECONDS - 1)
   const began = performance.now()

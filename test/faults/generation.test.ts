@@ -6,7 +6,7 @@ import { addChunks } from '#contract/transcripts.ts'
 import type { TestUser } from '#test/app.ts'
 import { inPieces, type Llm, sectionIn, startLlm } from '#test/fakes/llm.ts'
 import { isLong, PATIENCE_MS, persistently, realServer, type RealServer } from './real-server.ts'
-import { tally } from './tally.ts'
+import { progress, tally } from './tally.ts'
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 
@@ -74,6 +74,17 @@ async function passTime(): Promise<void> {
   await server.query(`update pgboss.job set start_after = now() where name = 'generate-note'`)
 }
 
+/** Waits until every reader got some text. One that is cut off while nothing is broken would be waited for in vain. */
+async function untilAllRead(begun: Awaited<ReturnType<typeof begin>>[]): Promise<void> {
+  const ended: Writing[] = []
+  for (const { writing, over } of begun) void over.then(() => ended.push(writing))
+  while (!begun.every(({ writing }) => writing.read > 3)) {
+    const early = ended.find(({ read }) => read <= 3)
+    if (early) throw new Error(`A reader was cut off after ${early.read} pieces`)
+    await sleep(20)
+  }
+}
+
 async function expectOneWholeNote({ user, id }: Writing): Promise<void> {
   const { items } = await user.call(listNotes, { params: { id } })
   expect(items).toHaveLength(1)
@@ -109,7 +120,7 @@ test.each(Object.entries(faults))(
     for (let round = 0; round < ROUNDS; round += 1) {
       const begun = await Promise.all(Array.from({ length: CLIENTS }, begin))
       const all = begun.map(({ writing }) => writing)
-      await expect.poll(() => all.every((one) => one.read > 3), { timeout: PATIENCE_MS }).toBe(true)
+      await untilAllRead(begun)
       await sleep(Math.random() * 300)
       await fault()
       await Promise.all(begun.map(({ over }) => over))
@@ -123,6 +134,7 @@ test.each(Object.entries(faults))(
       for (const events of await Promise.all(all.map(again)))
         expect(events.at(-1)?.type).toBe('done')
       await Promise.all(all.map(expectOneWholeNote))
+      progress(`${round + 1} of ${ROUNDS}: ${name}; ${CLIENTS} notes are whole`)
     }
     tally({
       what: `${name} while notes are written`,

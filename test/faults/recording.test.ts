@@ -5,9 +5,9 @@ import type { TestUser } from '#test/app.ts'
 import { FRAME_SAMPLES, newVisit, type Visit } from '#test/live.ts'
 import { tonePcm, VISIT } from '#test/tones/synth.ts'
 import { toneModels } from '#test/tones/tones.ts'
-import { isLong, PATIENCE_MS, realServer, type RealServer } from './real-server.ts'
+import { isLong, PATIENCE_MS, realServer, type RealServer, STILL_MS } from './real-server.ts'
 import { record, type Recorder } from './recorder.ts'
-import { chance, quantile, tally } from './tally.ts'
+import { chance, progress, quantile, tally } from './tally.ts'
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 
@@ -15,8 +15,6 @@ const WAV_HEADER_BYTES = 44
 const CLIENTS = 3
 /** Kills of the application; those of the database alone and orderly stops come on top. */
 const KILLS = isLong ? 200 : 2
-/** Nothing is stored for so long: something hangs. A restart takes seconds, on a busy machine half a minute. */
-const STILL_MS = 120_000
 /** Faster than speech, so that the recordings are over soon. */
 const FRAMES_A_SECOND = isLong ? 10 : 30
 
@@ -74,7 +72,7 @@ async function expectWhole({ user, visit, ...client }: Client): Promise<void> {
     )
     return chunks.map((one) => one.text).join(' ')
   }
-  await expect.poll(said, { timeout: PATIENCE_MS }).toBe(turns.map((turn) => turn.text).join(' '))
+  await expect.poll(said, { timeout: STILL_MS }).toBe(turns.map((turn) => turn.text).join(' '))
 }
 
 const faults = {
@@ -107,8 +105,9 @@ const random = chance()
 const recovery: number[] = []
 const count = { faults: 0, kills: 0, acked: 0, lost: 0, recordings: 0 }
 
-/** Breaks things while the recordings run; answers whether there is more to break. */
-async function spoil(clients: Client[]): Promise<void> {
+/** Breaks things while the recordings run; answers how often all connections were cut by that. */
+async function spoil(clients: Client[]): Promise<number> {
+  let cuts = 0
   await goesOn(
     clients,
     clients.map(() => -1),
@@ -125,8 +124,12 @@ async function spoil(clients: Client[]): Promise<void> {
     await goesOn(clients, before)
     recovery.push(performance.now() - began)
     count.faults += 1
+    if (fault !== 'database') cuts += 1
     if (fault === 'app' || fault === 'both') count.kills += 1
+    const ms = Math.round(recovery.at(-1) ?? 0)
+    progress(`${count.kills} kills of ${KILLS}, ${count.faults} faults: ${fault}, ${ms} ms`)
   }
+  return cuts
 }
 
 test('no acknowledged sound is lost or doubled when the app, the database or both are killed while three people record', async () => {
@@ -149,7 +152,7 @@ test('no acknowledged sound is lost or doubled when the app, the database or bot
 async function killAndCompare(): Promise<void> {
   while (count.kills < KILLS) {
     const clients = await Promise.all(Array.from({ length: CLIENTS }, begin))
-    await spoil(clients)
+    const cuts = await spoil(clients)
     // A line as it stands is worth having when a later recording fails.
     for (const client of clients) {
       await expectWhole(client)
@@ -157,9 +160,9 @@ async function killAndCompare(): Promise<void> {
       count.lost += client.lost()
       count.recordings += 1
     }
-    expect(Math.min(...clients.map((client) => client.connections()))).toBeGreaterThan(1)
-    process.stdout.write(
-      `${count.kills} kills of the app, ${count.faults} faults, ${count.acked} frames acknowledged, ${count.lost} lost\n`,
-    )
+    // On a busy machine a recording may see one fault only, and that of the database cuts nobody off.
+    if (cuts > 0)
+      expect(Math.min(...clients.map((client) => client.connections()))).toBeGreaterThan(1)
+    progress(`${count.recordings} recordings whole, ${count.acked} frames, ${count.lost} lost`)
   }
 }

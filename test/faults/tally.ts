@@ -27,6 +27,12 @@ export function tally(row: Tally): void {
   if (file) appendFileSync(file, `${line}\n`)
 }
 
+/** One line of a long run as it goes on: what was found until a failure, or until it is ended by hand, is worth having. */
+export function progress(line: string): void {
+  if (process.env.AUSCULTA_FAULTS === 'long')
+    process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
+}
+
 /** What chance begins with: the same number makes the same faults again, at nearly the same moments. */
 export const seed = Number(process.env.AUSCULTA_FAULTS_SEED ?? Date.now() % 1_000_000)
 

@@ -20,8 +20,9 @@ import {
   realServer,
   type RealServer,
   residentMb,
+  STILL_MS,
 } from './real-server.ts'
-import { tally } from './tally.ts'
+import { progress, tally } from './tally.ts'
 
 vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 
@@ -90,6 +91,7 @@ test('an upload in parts survives a server that is killed again and again, part 
       await server.killApp()
       kills += 1
       await server.start()
+      progress(`${kills} kills of ${KILLS} during an upload in parts, ${files} files whole`)
     }
     await sending
     files += 1
@@ -106,9 +108,7 @@ test('an upload in parts survives a server that is killed again and again, part 
   for (const path of await objectsOnDisk())
     await utimes(path, longAgo, longAgo).catch(() => undefined)
   await server.query(`insert into pgboss.job (name, data) values ('sweep-storage', '{}')`)
-  await expect
-    .poll(async () => (await objectsOnDisk()).length, { timeout: PATIENCE_MS })
-    .toBe(files)
+  await expect.poll(async () => (await objectsOnDisk()).length, { timeout: STILL_MS }).toBe(files)
   tally({
     what: 'SIGKILL of the server during an upload in parts, and while it finishes',
     faults: kills,

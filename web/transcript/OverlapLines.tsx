@@ -1,25 +1,38 @@
 import { Button } from '@mantine/core'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { listOverlaps, type Overlap, showDoubled } from '#contract/overlaps.ts'
 import { elapsed } from '#contract/time-mark.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { rereadLines } from './queries.ts'
 import css from './transcript.module.css'
 
 const none: readonly Overlap[] = []
 
-const overlapsQuery = (scribeId: string) =>
+const overlapsQuery = (queries: QueryClient, scribeId: string) =>
   queryOptions({
     // They change with the lines.
     queryKey: [...keys.transcript(scribeId), 'overlaps'],
-    queryFn: async ({ signal }) =>
-      (await call(listOverlaps, { params: { id: scribeId }, signal })).items,
+    queryFn: async ({ signal, queryKey }) => {
+      const { items } = await call(listOverlaps, { params: { id: scribeId }, signal })
+      const before = queries.getQueryData<Overlap[]>(queryKey) ?? none
+      // While a visit is recorded only new lines are read: earlier ones that are folded meanwhile are not missed by that.
+      if (JSON.stringify(items) !== JSON.stringify(before)) await rereadLines(queries, scribeId)
+      return items
+    },
   })
 
 /** What two devices recorded at the same time; asked for only where there is more than one recording. */
 export function useOverlaps(scribeId: string, recordings: number): readonly Overlap[] {
-  return useQuery({ ...overlapsQuery(scribeId), enabled: recordings > 1 }).data ?? none
+  const queries = useQueryClient()
+  return useQuery({ ...overlapsQuery(queries, scribeId), enabled: recordings > 1 }).data ?? none
 }
 
 /** Says, at its place among the lines, that two devices recorded, and what became of the words that both heard. */

@@ -35,6 +35,16 @@ export function withRead(known: Chunk[], read: readonly Chunk[]): Chunk[] {
   return heard.length > 0 ? [...lines, ...heard] : lines
 }
 
+/** The lines when all of them were read anew: one that was read before and is not there any more goes. */
+export function withReread(known: Chunk[], read: readonly Chunk[]): Chunk[] {
+  const there = new Set(read.map(({ seq }) => seq))
+  const last = read.at(-1)?.seq ?? -1
+  const stay = known.filter(
+    (chunk) => onlyHeard.has(chunk) || chunk.seq > last || there.has(chunk.seq),
+  )
+  return withRead(stay, read)
+}
+
 const isSame = (a: Chunk, b: Chunk) =>
   a.recordingId === b.recordingId && a.timestamp === b.timestamp && a.text === b.text
 

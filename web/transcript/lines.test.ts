@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Chunk } from '#contract/transcripts.ts'
-import { appended, lastRead, withHeard, withRead } from './appended.ts'
+import { appended, lastRead, withHeard, withRead, withReread } from './appended.ts'
 import { chunksOf, createLines, createSpeakers, findLines, lineAt, speakerName } from './lines.ts'
 import { previewOf } from './paste-preview.ts'
 
@@ -118,4 +118,18 @@ test('a line that was heard is shown once, whatever number it gets when it is st
   expect(settled[3]).toBe(more[3])
   expect(lastRead(settled)).toBe(3)
   expect(withHeard(settled, said(3, 'Three.', 2))).toBe(settled)
+})
+
+test('a line that another device has too goes when all is read anew; what came since stays', () => {
+  const said = (seq: number, recordingId: string) => ({
+    seq,
+    text: `Line ${seq}.`,
+    timestamp: seq,
+    recordingId,
+  })
+  const known = withHeard([said(0, 'phone'), said(1, 'desk'), said(2, 'desk')], said(3, 'desk'))
+  const reread = withReread(known, [said(1, 'desk')])
+  // The phone's line 0 is folded; lines 2 and 3 came after the reading began.
+  expect(reread.map(({ seq }) => seq)).toEqual([1, 2, 3])
+  expect(reread.at(-1)).toBe(known.at(-1))
 })

@@ -4,7 +4,7 @@ import { inOrder } from '#contract/transcript-versions.ts'
 import { listChunks, listRecordings, type Chunk } from '#contract/transcripts.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
-import { lastRead, withHeard, withRead } from './appended.ts'
+import { lastRead, withHeard, withRead, withReread } from './appended.ts'
 
 /**
  * The lines of a visit. While it is being recorded every line is an event, so only what follows the last known line is
@@ -47,7 +47,7 @@ async function readAfter(scribeId: string, after: number, signal?: AbortSignal):
 export async function rereadLines(queries: QueryClient, scribeId: string): Promise<void> {
   const read = await readAfter(scribeId, -1).catch(() => undefined)
   if (!read) return queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
-  queries.setQueryData<Chunk[]>(keys.transcript(scribeId), (known = []) => withRead(known, read))
+  queries.setQueryData<Chunk[]>(keys.transcript(scribeId), (known = []) => withReread(known, read))
 }
 
 /** Shows a line that was just said, before it is read back from the server; its number may still change. */

@@ -24,6 +24,8 @@ export interface Opened {
   /** The number that the visit's next line will probably have. */
   nextSeq: number
   languages: Languages
+  /** Whether another device records the visit at the same time. */
+  beside: boolean
 }
 
 /**
@@ -65,13 +67,16 @@ export async function openRecording(
     const at = Number(clock.rows[0]?.at)
     await s.db.notify(tx, RECORDING_OPENED, `${recordingId} ${at}`)
     await watchSilence(s, tx, opened)
-    const scribe = await scribeRow(tx, userId, scribeId)
+    const [scribe, beside] = await Promise.all([
+      scribeRow(tx, userId, scribeId),
+      isBesideAnother(tx, opened),
+    ])
     // Read under the visit's lock: a withdrawal at the same moment sees this recording, or is seen here.
     const cutSamples = scribe.withdrawn ? (opened.cutSamples ?? opened.samples) : opened.cutSamples
     if (cutSamples !== opened.cutSamples)
       await tx.update(recordings).set({ cutSamples }).where(eq(recordings.id, recordingId))
     const languages = languagesOf(scribe, vault)
-    return { row: { ...opened, cutSamples }, nextSeq: scribe.nextSeq, languages, at }
+    return { row: { ...opened, cutSamples }, nextSeq: scribe.nextSeq, languages, beside, at }
   })
 }
 
@@ -97,6 +102,21 @@ async function findOrStart(s: Services, tx: Tx, ticket: Ticket): Promise<Recordi
     })
     .onConflictDoNothing()
   return recordingRow(tx, ticket, true)
+}
+
+async function isBesideAnother(tx: Tx, { scribeId, id }: RecordingRow): Promise<boolean> {
+  const [other] = await tx
+    .select({ id: recordings.id })
+    .from(recordings)
+    .where(
+      and(
+        eq(recordings.scribeId, scribeId),
+        ne(recordings.id, id),
+        eq(recordings.state, 'recording'),
+      ),
+    )
+    .limit(1)
+  return other !== undefined
 }
 
 /** Where the visit's other recordings end, in milliseconds from its start. */

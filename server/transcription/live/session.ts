@@ -17,6 +17,7 @@ import {
   type RecordingRow,
   samplesOf,
 } from '../recordings.ts'
+import { foldWhileLive } from '../overlaps/fold-live.ts'
 import type { LiveSpeech, SpeechErrorCode, Utterance } from '../speech/speech.ts'
 import { watchLanguages } from '../translate/follow.ts'
 import { liveTranslation } from '../translate/live.ts'
@@ -104,9 +105,11 @@ export function microphone(
   const place: AudioPlace = { userId: row.userId, scribeId: row.scribeId, recordingId: row.id }
   const translation = liveTranslation(s, row, opened.languages, hooks.send)
   const begin = { ...row, nextSeq: opened.nextSeq }
-  const text = textWriter(s, rounds.text, place, begin, hooks.onStorageFailure, (lines) =>
-    translation.add(lines),
-  )
+  const fold = opened.beside ? foldWhileLive(s, place) : undefined
+  const text = textWriter(s, rounds.text, place, begin, hooks.onStorageFailure, (lines) => {
+    translation.add(lines)
+    fold?.lines()
+  })
   const audio = audioWriter(s, place, row, rounds.audio, {
     ...hooks,
     onFailure: hooks.onStorageFailure,
@@ -135,6 +138,7 @@ export function microphone(
     async stop() {
       await audio.flush()
       unwatch()
+      fold?.close()
       const heardAll = await hearing.finish()
       await text.flush()
       await translation.close()
@@ -148,6 +152,7 @@ export function microphone(
     },
     async leave() {
       unwatch()
+      fold?.close()
       hearing.close()
       await Promise.all([audio.flush(), text.flush()])
       await translation.close()

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listOverlaps, showDoubled } from '#contract/overlaps.ts'
+import { listChunks } from '#contract/transcripts.ts'
+import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { framesOf, newVisit, openLive, type Visit } from '#test/live.ts'
+import { appendChunks } from '../chunks/append-lines.ts'
+import { foldWhileLive } from './fold-live.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const TALK = [
+  'Good morning, what brings you here?',
+  'I have had a cough for three weeks.',
+  'Take 50 mg of metoprolol twice a day with food.',
+]
+
+/** A device that records ten seconds of a visit and goes on. */
+async function device(user: TestUser, visit: Visit) {
+  const live = await openLive(app, user, visit)
+  const frames = framesOf(new Uint8Array(10 * 32_000))
+  for (const { seq, start, pcm } of frames) live.frame(seq, start, pcm)
+  await live.next('ack', ({ seq }) => seq === frames.length - 1)
+  return live
+}
+
+test('while two devices record, a line that both heard is shown once, and both are kept', async () => {
+  const user = await app.newUser()
+  const phone = await newVisit(user)
+  const desk = { ...phone, recordingId: crypto.randomUUID() }
+  // The second begins while nothing of the first is stored, so that they lie beside each other.
+  await openLive(app, user, phone).then(({ socket }) => socket.close())
+  await device(user, desk)
+  await device(user, phone)
+  const { scribeId } = phone
+  const said = (recordingId: string) =>
+    TALK.map((text, n) => ({ text, timestamp: n * 3, end: n * 3 + 2, recordingId }))
+  for (const { recordingId } of [phone, desk])
+    await appendChunks(app.services, user.user.id, scribeId, said(recordingId))
+  const shown = async () =>
+    (await user.call(listChunks, { params: { id: scribeId } })).chunks.map(({ text }) => text)
+  expect(await shown()).toEqual([...TALK, ...TALK])
+
+  const fold = foldWhileLive(app.services, { userId: user.user.id, scribeId }, 1)
+  fold.lines()
+  await expect.poll(shown, { timeout: 10_000 }).toEqual(TALK)
+  fold.close()
+  const { items } = await user.call(listOverlaps, { params: { id: scribeId } })
+  expect(items).toMatchObject([{ recordingId: phone.recordingId, doubled: 3, shown: false }])
+  const body = { recordingId: phone.recordingId, shown: true }
+  await user.call(showDoubled, { params: { id: scribeId }, body })
+  expect(await shown()).toHaveLength(6)
+})
