@@ -22,9 +22,10 @@ const elsewhere = [
 type InfoOf = Rolldown.PluginContext['getModuleInfo']
 
 /**
- * Puts what the first screens need together into three files, instead of a hundred that each compress for themselves: what
- * every page begins with, what is around every page behind the sign-in, and the list of visits with what both of its pages
- * need. Nothing is in them that another page would have to load for no use; everything else is split as it is used.
+ * Puts what the first screens need into three files, instead of a hundred that each compress for themselves: what every
+ * page begins with, what is around every page behind the sign-in or used by most of them, and the list of visits with what
+ * both of its pages need. A part of these that only one other page shares, or a form of signing in, is left out, so that
+ * neither loads the rest with it. Everything else is split as it is used.
  * @param folder of the web app, an absolute path
  * @returns the name of the file a module goes into, for a group of Rolldown's `codeSplitting`
  */
@@ -49,29 +50,27 @@ function filesOf(folder: string, infoOf: InfoOf): Map<string, string> {
   const around = of(shell)
   const beside = of(list).union(of(home).intersection(of(visit)))
   const base = of(main).union(of(signIn).intersection(around.union(beside)))
-  const apart = opened(outside.map(idOf), idOf(routes))
 
-  const files = new Map<string, string>()
-  for (const id of around.union(beside)) {
-    if (base.has(id) || apart.has(id)) continue
+  const files = new Map([...base].map((id) => [id, 'base']))
+  const apart = base.union(everOpened(outside.map(idOf), idOf(routes), infoOf))
+  for (const id of around.union(beside).difference(apart)) {
     if (around.has(id) || used(id) > 1) files.set(id, 'shell')
     else if (used(id) === 0) files.set(id, 'list')
   }
-  for (const id of base) files.set(id, 'base')
   // A page is a file of its own: it is what a route asks for.
   for (const page of [main, signIn, shell, list, home, visit]) files.delete(idOf(page))
   return files
+}
 
-  /** All that these pages need, also later, without the pages behind the sign-in. */
-  function opened(roots: string[], except: string): Set<string> {
-    const found = new Set<string>()
-    const open = [...roots]
-    for (let root = open.pop(); root !== undefined; root = open.pop())
-      for (const id of needed([root])) {
-        if (found.has(id)) continue
-        found.add(id)
-        if (id !== except) open.push(...(infoOf(id)?.dynamicallyImportedIds ?? []))
-      }
-    return found
-  }
+/** All that these pages need, now or later, but for what `except` opens. */
+function everOpened(roots: readonly string[], except: string, infoOf: InfoOf): Set<string> {
+  const needed = neededModules(infoOf)
+  const found = new Set<string>()
+  const open = [...roots]
+  for (let root = open.pop(); root !== undefined; root = open.pop())
+    for (const id of needed([root]).difference(found)) {
+      found.add(id)
+      if (id !== except) open.push(...(infoOf(id)?.dynamicallyImportedIds ?? []))
+    }
+  return found
 }
