@@ -29,7 +29,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { debugName: 'screens', name: screens(join(import.meta.dirname, 'web')) },
+            {
+              debugName: 'screens',
+              name: screens(join(import.meta.dirname, 'web')),
+              // It says for each module where it goes, for what the module needs too.
+              includeDependenciesRecursively: false,
+            },
             // A browser without HTTP/2 fetches six files at a time: what is small and used everywhere comes in one.
             { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 6 },
           ],

@@ -1,4 +1,4 @@
-import { parseSync, type Plugin } from 'vite'
+import { normalizePath, parseSync, type Plugin } from 'vite'
 
 /** What only the server, its API document and the type checker read of an endpoint. */
 const leftOut = new Set(['summary', 'access', 'query', 'event', 'up', 'down'])
@@ -21,17 +21,19 @@ interface Edit {
 
 /**
  * Leaves the schemas of endpoints, and every schema that nothing else uses, out of what the browser loads: it sends and
- * trusts, the server checks (decision 054).
+ * trusts, the server checks (decision 051).
  * @param folder of the contract, an absolute path
  */
 export function contractForBrowser(folder: string): Plugin {
+  const contract = `${normalizePath(folder)}/`
   return {
     name: 'contract-for-browser',
     // After the types are gone.
     enforce: 'post',
     transform(code, id) {
       const [path = ''] = id.split('?')
-      return path.startsWith(folder) && path.endsWith('.ts') ? withoutSchemas(code) : undefined
+      if (!path.startsWith(contract) || !path.endsWith('.ts')) return undefined
+      return { code: withoutSchemas(code), map: null }
     },
   }
 }
