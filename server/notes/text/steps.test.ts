@@ -33,11 +33,11 @@ test('a visit of twelve thousand lines is read a few hundred sentences at a time
 test('a visit that is read in turns is the visit that is read in one go', async () => {
   const sources = lines(3 * sentencesPerStep)
   const plain = ({ units, mentions }: ReturnType<typeof indexSources>) => ({
-    units: units.map(({ text, pair, answer, persons, correctedBy, keys, settles, analysis }) => ({
-      ...{ text, pair, answer, persons, correctedBy },
-      keys: [...keys],
-      settles: [...(settles ?? [])],
-      numbers: analysis.quantities.map(({ raw }) => raw),
+    units: units.map((unit) => ({
+      said: [unit.text, unit.pair, unit.answer, unit.persons, unit.correctedBy],
+      keys: [...unit.keys],
+      settles: [...(unit.settles ?? [])],
+      numbers: unit.analysis.quantities.map(({ raw }) => raw),
     })),
     mentions: [...mentions].map(([key, list]) => [key, list.map((m) => [m.unit.at, m.polarity])]),
   })
