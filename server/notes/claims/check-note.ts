@@ -15,6 +15,7 @@ import { checkDeclined } from './declined.ts'
 import { checkDrugClaims } from './drug-claims.ts'
 import { checkOpposites } from './opposites.ts'
 import { checkPermissions } from './permissions.ts'
+import { checkResults } from './results.ts'
 import { checkRisks } from './risks.ts'
 import { checkActions } from './actions.ts'
 import { checkAdherence } from './adherence.ts'
@@ -78,6 +79,7 @@ const checks: Check[] = [
   checkDrugClaims,
   checkOpposites,
   checkPermissions,
+  checkResults,
   checkRisks,
   checkTurned,
   checkAgreement,
