@@ -108,6 +108,19 @@ describe('the first visitor', () => {
 })
 
 describe('what was typed', () => {
+  test('as nothing into the dialog for pasting leaves no empty visit behind', async () => {
+    await page.goto('/home/scribes/all')
+    const rows = page.getByText('Nothing recorded yet')
+    const before = await rows.count()
+    await page.getByRole('button', { name: 'Paste or type a transcript' }).click()
+    await page.getByRole('textbox', { name: 'Transcript' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForURL('**/home/scribes/all')
+    await page.reload()
+    await page.getByRole('button', { name: 'Paste or type a transcript' }).waitFor()
+    expect(await rows.count()).toBe(before)
+  })
+
   test('into the dialog for pasting outlives Escape, and lines without times show none', async () => {
     await page.goto('/home/scribes/all')
     await page.getByRole('button', { name: 'Paste or type a transcript' }).click()

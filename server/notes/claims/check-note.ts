@@ -16,6 +16,7 @@ import { checkDeclined } from './declined.ts'
 import { checkDrugClaims } from './drug-claims.ts'
 import { checkOpposites } from './opposites.ts'
 import { checkPermissions, readingPermissions } from './permissions.ts'
+import { checkResults } from './results.ts'
 import { checkRisks } from './risks.ts'
 import { checkActions } from './actions.ts'
 import { checkAdherence } from './adherence.ts'
@@ -79,6 +80,7 @@ const checks: Check[] = [
   checkDrugClaims,
   checkOpposites,
   checkPermissions,
+  checkResults,
   checkRisks,
   checkTurned,
   checkAgreement,
