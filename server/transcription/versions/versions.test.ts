@@ -271,7 +271,9 @@ test('a note keeps its evidence when its recording is read anew', async () => {
     secondsAs((n) => `Other words, ${n}.`),
   )
   await user.call(again, { params: { id: recordingId } })
-  await expect.poll(async () => (await textsOf(user, visit))[0]).toBe('Other words, 0.')
+  await expect
+    .poll(async () => (await textsOf(user, visit))[0], { timeout: 10_000 })
+    .toBe('Other words, 0.')
   const { items } = await user.call(listNotes, { params: { id: scribeId } })
   expect(items[0]?.outOfDate).toBe(true)
   const evidenceOf = (claims: readonly Claim[]) => claims.flatMap(({ evidence }) => evidence)
