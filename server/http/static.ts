@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
+import { contentPolicy } from './headers.ts'
 
 /** Serves the built web app; every path that is not a file is a route of the app and gets its page. */
 export function serveWeb(app: Hono, folder: string): void {
@@ -10,12 +12,22 @@ export function serveWeb(app: Hono, folder: string): void {
     // Names of built files carry a hash of their content.
     if (c.res.ok) c.res.headers.set('cache-control', 'public, max-age=31536000, immutable')
   })
+  const page = async (c: Context) => {
+    const text = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
+    if (!text) return c.text('The web app is not built yet. Run "npm start", which builds it.', 503)
+    const nonce = randomBytes(16).toString('base64')
+    return c.html(text.replace('__STYLE_NONCE__', nonce), 200, {
+      'cache-control': 'no-cache',
+      'content-security-policy': contentPolicy(nonce),
+    })
+  }
+  // Before the files, since the page is none that goes out as it is.
+  app.get('/', page)
+  app.get('/index.html', page)
   app.use('*', serveStatic({ root: folder, precompressed: true }))
   app.get('*', async (c) => {
     if (/^\/(api|assets|transcription)(\/|$)/.test(c.req.path))
       return c.json({ code: 'not-found', message: 'Not found' }, 404)
-    const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
-    if (!page) return c.text('The web app is not built yet. Run "npm start", which builds it.', 503)
-    return c.html(page, 200, { 'cache-control': 'no-cache' })
+    return page(c)
   })
 }

@@ -36,13 +36,13 @@ const requests = {
 } as const satisfies Record<string, Kind>
 
 export const limitKinds = {
-  ...requests,
-  /** Largest upload; storage refuses nothing below a terabyte. */
-  'file-megabytes': { usual: 500, least: 10, most: 100_000 },
+  /** Largest upload. */
+  'file-megabytes': { usual: 500, least: 10, most: 20_000 },
   /** A session ends so long after it began; 30 days at most, which its cookie lasts (ASVS 5.0 §7.3). */
   'session-hours': { usual: 720, least: 1, most: 720 },
   /** And so long after it was last used. A page in the foreground uses it every quarter of an hour. */
   'session-idle-hours': { usual: 336, least: 1, most: 720 },
+  ...requests,
 } as const satisfies Record<string, Kind>
 
 export type RateName = keyof typeof requests

@@ -93,12 +93,12 @@ test('the command shows every limit and sets them for the server that runs', asy
     return lines.join('\n')
   }
   expect(await run('generate=44', 'file-megabytes=900')).toMatch(
-    /^generate +44 a minute +usually 30/,
+    /^generate +44 a minute +usually 30/m,
   )
   for (let tries = 0; app.services.limits.of('generate') !== 44 && tries < 100; tries += 1)
     await sleep(20)
   expect(await found('file-megabytes')).toMatchObject({ value: 900 })
-  expect(await run('generate=usual')).toMatch(/^generate +30 a minute +Notes/)
+  expect(await run('generate=usual')).toMatch(/^generate +30 a minute +Notes/m)
   expect(await run()).toMatch(/^chat +7 a minute +by RATE_LIMITS/m)
   await expect(run('generate')).rejects.toThrow('generate is no limit')
 })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { accounts } from '#server/accounts/table.ts'
 import { startWork } from '#server/work.ts'
 import { testApp, type TestApp } from '../app.ts'
 import { violations } from './axe.ts'
@@ -48,5 +50,36 @@ describe('the administration', () => {
     await page.getByText('Done', { exact: true }).click()
     await page.getByText('Make a backup', { exact: true }).waitFor()
     expect(visitor.complaints).toEqual([])
+  })
+
+  it('sets limits; no page takes a style element that the server has not let in', async () => {
+    const second = await app.newUser()
+    await app.services.db.system((tx) =>
+      tx.update(accounts).set({ role: 'administrator' }).where(eq(accounts.id, second.user.id)),
+    )
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signInTo(page, second.email)
+    await page.goto('/admin/limits')
+    const longest = page.getByLabel('Signed out at the latest after')
+    await longest.fill('12')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    expect(app.services.limits.of('session-hours')).toBe(12)
+    await longest.fill('')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => app.services.limits.of('session-hours')).toBe(720)
+    expect(await longest.inputValue()).toBe('720 hours')
+    expect(await violations(page)).toEqual([])
+    expect(visitor.complaints).toEqual([])
+
+    const outline = await page.evaluate(() => {
+      const style = document.createElement('style')
+      style.textContent = 'body { outline: 1px solid red }'
+      document.head.append(style)
+      return getComputedStyle(document.body).outlineStyle
+    })
+    expect(outline).toBe('none')
+    expect(visitor.complaints.join()).toContain('style-src-elem')
   })
 })

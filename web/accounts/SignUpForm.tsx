@@ -32,15 +32,19 @@ export function SignUpForm({ first, invite, email = '', onSecondStep }: Props) {
     validate: schemaResolver(signUpRules, { sync: true }),
   })
   const [mailed, setMailed] = useState(false)
-  const enter = useEnter(async (values: typeof form.values) => {
-    const answer = await anonymous.call(signUp, {
-      body: { ...values, email: values.email.trim(), ...(invite && { invite }) },
-    })
-    if (answer.state !== 'look-into-mail') return answer
-    setMailed(true)
-    // There is nothing to enter yet, and the form is gone.
-    return new Promise<never>(() => undefined)
-  }, onSecondStep)
+  const enter = useEnter(
+    async (values: typeof form.values) => {
+      const answer = await anonymous.call(signUp, {
+        body: { ...values, email: values.email.trim(), ...(invite && { invite }) },
+      })
+      if (answer.state !== 'look-into-mail') return answer
+      setMailed(true)
+      // There is nothing to enter yet, and the form is gone.
+      return new Promise<never>(() => undefined)
+    },
+    onSecondStep,
+    ({ firstName, lastName }) => ({ firstName, lastName }),
+  )
   if (mailed)
     return (
       <Stack gap="md" role="status">

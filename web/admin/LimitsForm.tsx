@@ -11,9 +11,9 @@ import css from './admin.module.css'
 import { limitsQuery } from './queries.ts'
 
 const groups = [
-  { group: 'requests', title: 'Each user, a minute', unit: '' },
-  { group: 'files', title: 'Each file', unit: ' MB' },
   { group: 'sessions', title: 'Each sign-in', unit: ' hours' },
+  { group: 'files', title: 'Each file', unit: ' MB' },
+  { group: 'requests', title: 'Each user, a minute', unit: '' },
 ] as const satisfies readonly { group: Limit['group']; title: string; unit: string }[]
 
 /** By name; '' for the usual number. */
@@ -83,7 +83,7 @@ interface RowProps {
 function LimitRow({ limit, unit, value, onChange }: RowProps) {
   const { name, title, usual, least, most, fixedBy } = limit
   return (
-    <li>
+    <li className={css.limit}>
       <div className={css.what}>
         <strong id={`limit-${name}`}>{title}</strong>
         <p className={css.meta} id={`limit-${name}-hint`}>
@@ -92,7 +92,7 @@ function LimitRow({ limit, unit, value, onChange }: RowProps) {
               Set on the server by <code>{fixedBy}</code>
             </span>
           ) : (
-            value !== usual && <span>usually {withDays(usual, unit)}</span>
+            (value !== usual || unit === ' hours') && <span>usually {withDays(usual, unit)}</span>
           )}
         </p>
       </div>

@@ -6,6 +6,7 @@ import {
 import { useLayoutEffect, type ReactNode } from 'react'
 import { cssVariablesResolver, theme } from '#web/theme.ts'
 import { setPreferences, usePreferences } from './preferences.ts'
+import { styleNonce } from './style-nonce.ts'
 
 /** Lets the theme kept among our preferences rule Mantine's. */
 const schemeManager: MantineColorSchemeManager = {
@@ -25,6 +26,7 @@ export function Look({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
+      getStyleNonce={styleNonce}
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={schemeManager}
       defaultColorScheme={chosen}

@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { redirect } from 'react-router'
 import { signOut as signOutEndpoint, type Session } from '#contract/accounts.ts'
 import { AppError, words } from '#contract/errors.ts'
-import { getMe, updateMe, type User } from '#contract/profile.ts'
+import { getMe, initUser, updateMe, type User, type UserInit } from '#contract/profile.ts'
 import { endAllSessions } from '#contract/sessions.ts'
 import { paths, safeNext } from '#web/paths.ts'
 import {
@@ -73,6 +73,10 @@ export function openSession(queries: QueryClient, session: Session): void {
   tabs.postMessage({ signedIn: session.user.id })
   queries.setQueryData(meQuery.queryKey, session.user)
 }
+
+/** Tells the server what is known of somebody who has just come (specification §7); a failure is taken as null. */
+export const initialise = (known: UserInit): Promise<User | null> =>
+  call(initUser, { body: known }).catch(() => null)
 
 /** Ends the session on the server, here and in every other tab. Without a connection it still ends here. */
 export async function signOut(): Promise<void> {

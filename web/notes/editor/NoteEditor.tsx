@@ -2,6 +2,7 @@ import { Placeholder } from '@tiptap/extension-placeholder'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
 import type { Note } from '#contract/notes.ts'
+import { styleNonce } from '#web/app/style-nonce.ts'
 import { useDesk } from '#web/notes/desk.ts'
 import css from '#web/notes/notes.module.css'
 import { RewriteDialog } from '#web/notes/rewrite/RewriteDialog.tsx'
@@ -33,6 +34,7 @@ const extensions = [
 export function NoteEditor({ note, saver, sections, aside, children }: Props) {
   const current = useDesk((desk) => desk.current)
   const editor = useEditor({
+    injectNonce: styleNonce(),
     extensions,
     // A signed note is read; its marks and the ways to copy it stay.
     editable: !note.signed,

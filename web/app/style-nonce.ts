@@ -1,0 +1,7 @@
+const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+
+/** What the page came with: style elements without it are not applied (see `contentPolicy` of the server). */
+export const styleNonce = () => nonce
+
+// The library that keeps the page from scrolling behind a dialog looks for it there.
+Object.assign(globalThis, { __webpack_nonce__: nonce })
