@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as api from '#contract/accounts.ts'
 import { proofHeader } from '#contract/bot-check.ts'
 import { createCall } from '#contract/call.ts'
@@ -54,6 +54,24 @@ describe('signing up and in', () => {
     await expect(call(api.signUp, { body: { email, password: weak } })).rejects.toMatchObject({
       message,
     })
+  })
+
+  test('a sign-in is three transactions: the try, what is read while it is hashed, and the session', async () => {
+    const { email } = await app.newUser()
+    const body = { email, password }
+    await call(api.signIn, { body })
+    const { db } = app.services
+    const [before, during] = [vi.spyOn(db, 'system'), vi.spyOn(db, 'as')]
+    await call(api.signIn, { body })
+    expect([before.mock.calls.length, during.mock.calls.length]).toEqual([2, 1])
+    await expect(call(api.signIn, { body: { email, password: 'wrong' } })).rejects.toThrow(
+      'Incorrect password.',
+    )
+    // Whether the address may be told apart is looked up as well; what is read while hashing is read for nobody, too.
+    const unknown = { email: 'nobody@example.org', password }
+    await expect(call(api.signIn, { body: unknown })).rejects.toThrow('No account found')
+    expect(during.mock.calls.length).toBeGreaterThanOrEqual(3)
+    vi.restoreAllMocks()
   })
 
   test('an address can have one account, however it is written', async () => {

@@ -38,16 +38,16 @@ export interface Opened<Answer = SignInAnswer> {
 /**
  * The one way from a first factor to a session: password, Google and single sign-on all pass here,
  * so that none of them can forget the second factor.
- * @param rows what is stored of the user, where it was read already
+ * @param done what whoever asks for it has read already, and what is to be stored in the same transaction
  */
 export async function openSession(
   s: Services,
   userId: string,
   firstFactor: string,
   client: Client,
-  rows?: UserRows,
+  done: Pick<Entering, 'rows' | 'beside'> = {},
 ): Promise<Opened> {
-  return enter(s, { userId, shown: [firstFactor], isWhole: false, client, rows })
+  return enter(s, { userId, shown: [firstFactor], isWhole: false, client, ...done })
 }
 
 /** A new session with tokens of its own, for who has shown every factor that the account asks for. */
@@ -68,10 +68,11 @@ interface Entering {
   /** Whether no further factor is asked for. */
   isWhole: boolean
   client: Client
-  rows?: UserRows | undefined
+  rows?: UserRows
+  beside?: (tx: Tx) => Promise<void>
 }
 
-/** All that a sign-in stores is one transaction, which takes its entry of the log along. */
+/** All that a sign-in stores is one transaction, which takes its entry of the log along (decision 053). */
 async function enter(s: Services, entering: Entering): Promise<Opened> {
   const { userId, shown, isWhole, client } = entering
   const place = await placeOf(s.keys, client.address)
@@ -81,6 +82,7 @@ async function enter(s: Services, entering: Entering): Promise<Opened> {
       const [account, kinds] = await Promise.all([
         enabledAccount(tx, userId),
         isWhole ? [] : kindsOf(tx, userId),
+        entering.beside?.(tx),
       ])
       if (kinds.length > 0)
         return openPending(s, tx, { userId, firstFactor: shown[0] ?? '', kinds })

@@ -46,11 +46,10 @@ export async function signIn(
   ])
   const isUniform = s.config.authErrors === 'uniform'
   if (account && fits && !(isUniform && waits(account))) {
-    const [opened] = await Promise.all([
-      openSession(s, account.id, 'password', client, rows),
-      forgiveAttempts(s.db, [from, to]),
-    ])
-    return opened
+    return openSession(s, account.id, 'password', client, {
+      rows,
+      beside: (tx) => forgiveAttempts(tx, [from, to]),
+    })
   }
   if (isUniform) throw uniform()
   await tellOfAddress(s, account !== undefined, client)
