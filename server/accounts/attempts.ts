@@ -25,42 +25,26 @@ export async function countAttempt(
   await countAttempts(db, [{ key, max, seconds }])
 }
 
-/**
- * `countAttempt` under several keys, always in one order, so that two who try do not wait for each other.
- * @param beside what the same transaction asks, for one way to the database instead of two; where it throws, nothing counts
- */
-export async function countAttempts<Result = void>(
-  db: Database,
-  limits: Limit[],
-  beside?: (tx: Tx) => Promise<Result>,
-): Promise<Result | undefined> {
-  const { counts, asked } = await unsynced(db, async (tx) => {
-    // They travel together, in this order.
-    const [result, ...each] = await Promise.all([
-      beside?.(tx),
-      ...limits.map((limit) => countIn(tx, limit)),
-    ])
-    return { counts: each, asked: result }
+/** `countAttempt` under several keys, always in one order, so that two who try do not wait for each other. */
+export async function countAttempts(db: Database, limits: Limit[]): Promise<void> {
+  const counts = await db.call<number[]>({
+    name: 'count_attempts',
+    text: 'select count_attempts($1, $2) as result',
+    values: keysAndSpans(limits),
   })
-  if (limits.some(({ max }, n) => (counts[n] ?? 0) > max))
-    throw new AppError('too-many', words.tooMany)
-  return asked
+  assertWithin(limits, counts)
 }
 
-async function countIn(tx: Tx, { key, seconds }: Limit): Promise<number> {
-  const fresh = sql`${attempts.started} < now() - make_interval(secs => ${seconds})`
-  const [row] = await tx
-    .insert(attempts)
-    .values({ key, started: sql`now()`, count: 1 })
-    .onConflictDoUpdate({
-      target: attempts.key,
-      set: {
-        count: sql`case when ${fresh} then 1 else ${attempts.count} + 1 end`,
-        started: sql`case when ${fresh} then now() else ${attempts.started} end`,
-      },
-    })
-    .returning({ count: attempts.count })
-  return row?.count ?? 1
+/** What one of the database's functions counts a try under. */
+export const keysAndSpans = (limits: Limit[]) => [
+  limits.map(({ key }) => key),
+  limits.map(({ seconds }) => seconds),
+]
+
+/** @throws AppError 'Too many attempts. Please try again later.' where one of the counts is beyond its limit */
+export function assertWithin(limits: Limit[], counts: number[]): void {
+  if (limits.some(({ max }, n) => (counts[n] ?? 0) > max))
+    throw new AppError('too-many', words.tooMany)
 }
 
 /**
@@ -91,17 +75,19 @@ export async function isExhausted(db: Database, limits: Limit[]): Promise<boolea
 }
 
 /** Whether `key` is met for the first time. @param now when, for the nightly sweep */
-export async function meetOnce(tx: Tx, key: string, now: Date): Promise<boolean> {
-  const rows = await tx
-    .insert(attempts)
-    .values({ key, started: now, count: 1 })
-    .onConflictDoNothing()
-    .returning({ key: attempts.key })
+export async function meetOnce(db: Database, key: string, now: Date): Promise<boolean> {
+  const rows = await unsynced(db, (tx) =>
+    tx
+      .insert(attempts)
+      .values({ key, started: now, count: 1 })
+      .onConflictDoNothing()
+      .returning({ key: attempts.key }),
+  )
   return rows.length > 0
 }
 
 /** Counts need not wait for the disk: where the machine loses its power, the last moment of them may be lost. */
-export async function unsynced<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function unsynced<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   // What has to be on the disk, such as the entry of a change in the log, never goes along.
   return carryNothing(() =>
     db.system(async (tx) => {

@@ -3,9 +3,8 @@ import { type Challenge, Proof, proofHeader } from '#contract/bot-check.ts'
 import { AppError, words } from '#contract/errors.ts'
 import { indexKey } from '#server/crypto/hmac.ts'
 import { systemScope } from '#server/crypto/vault.ts'
-import type { Tx } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { meetOnce, unsynced } from './attempts.ts'
+import { meetOnce } from './attempts.ts'
 
 /** A page may stay open that long before somebody signs in; then the browser asks for another challenge. */
 const VALID_MS = 10 * 60_000
@@ -21,12 +20,12 @@ export interface BotCheck {
    * @throws AppError 'Recaptcha verifier not initialized (refresh).' without one that is right.
    */
   assertProof(request: Request): Promise<void>
-  /** `assertProof` for who goes to the database anyway: what it answers uses the proof up in that transaction. */
-  checkProof(request: Request): Promise<UseUp>
+  /**
+   * `assertProof` for who goes to the database anyway and uses the proof up there.
+   * @returns what names the proof; '' where none is asked for
+   */
+  checkProof(request: Request): Promise<string>
 }
-
-/** Uses a proof up. @throws AppError where it was used before */
-export type UseUp = (tx: Tx) => Promise<void>
 
 /** Proof of work before an address is looked up. Nothing of it leaves this server, and nobody sees it. */
 export function botCheck(s: Services): BotCheck {
@@ -39,17 +38,15 @@ export function botCheck(s: Services): BotCheck {
   })
   let secrets: Promise<{ hmacSignatureSecret: string; hmacKeySignatureSecret: string }> | undefined
   const keys = () => (secrets ??= secretsOf(s))
-  async function checkProof(request: Request): Promise<UseUp> {
+  async function checkProof(request: Request): Promise<string> {
     const proof = readProof(request)
     const { verifySolution, deriveKey } = await library()
     const result = proof && (await verifySolution({ ...proof, deriveKey, ...(await keys()) }))
-    if (!proof || !result?.verified) throw missing()
+    if (!proof || !result?.verified) throw missingProof()
     const { expiresAt = 0, nonce } = proof.challenge.parameters
     // The clock of the services counts, too.
-    if (expiresAt * 1000 < s.now().getTime()) throw missing()
-    return async (tx) => {
-      if (!(await meetOnce(tx, `proof:${nonce}`, s.now()))) throw missing()
-    }
+    if (expiresAt * 1000 < s.now().getTime()) throw missingProof()
+    return nonce
   }
   return {
     checkProof,
@@ -66,7 +63,8 @@ export function botCheck(s: Services): BotCheck {
       })) as Challenge
     },
     async assertProof(request) {
-      await unsynced(s.db, await checkProof(request))
+      const nonce = await checkProof(request)
+      if (!(await meetOnce(s.db, `proof:${nonce}`, s.now()))) throw missingProof()
     },
   }
 }
@@ -74,7 +72,7 @@ export function botCheck(s: Services): BotCheck {
 const nothingAsked: BotCheck = {
   challenge: async () => null,
   assertProof: async () => undefined,
-  checkProof: async () => async () => undefined,
+  checkProof: async () => '',
 }
 
 function readProof(request: Request): Proof | undefined {
@@ -92,7 +90,8 @@ async function secretsOf({ keys }: Services) {
   return { hmacSignatureSecret: secret('challenge'), hmacKeySignatureSecret: secret('solution') }
 }
 
-function missing(): AppError {
+/** There is no proof, or a wrong one, or one that was used before. */
+export function missingProof(): AppError {
   return new AppError('bad-request', words.noVerifier, {
     detail: 'Load the page anew and try again.',
   })

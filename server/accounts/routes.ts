@@ -44,8 +44,8 @@ export function accountRoutes(s: Services): Route[] {
       signUp: (await signUpPolicy(s)).mode,
     })),
     on(signIn, async (ask) => {
-      const useUp = await bots.checkProof(ask.request)
-      return withCookie(await signInByPassword(s, ask.body, clientOf(ask), useUp))
+      const proof = await bots.checkProof(ask.request)
+      return withCookie(await signInByPassword(s, ask.body, clientOf(ask), proof))
     }),
     ...sessionRoutes(s),
     ...policyRoutes(s),

@@ -10,7 +10,7 @@ import { loadUser, userOf, type UserRows, userRows } from '#server/profile/profi
 import type { Services } from '#server/services.ts'
 import { type Client, deviceOf, placeOf } from './client.ts'
 import { isStrong, mustSetUp } from './strength.ts'
-import { enabledAccount } from './disabled.ts'
+import { noteSignIn } from './disabled.ts'
 import { accounts, factors, pendingMfa, sessions } from './table.ts'
 import { bearerKey, hashSecret, newSecret, readBearer, signBearer } from './tokens.ts'
 
@@ -72,28 +72,58 @@ interface Entering {
   beside?: (tx: Tx) => Promise<void>
 }
 
-/** All that a sign-in stores is one transaction, which takes its entry of the log along (decision 053). */
+/** Stops opening a session, whose transaction is undone. */
+class SecondFactorNeeded extends Error {
+  readonly kinds: string[]
+  constructor(kinds: string[]) {
+    super('a second factor is needed')
+    this.kinds = kinds
+  }
+}
+
 async function enter(s: Services, entering: Entering): Promise<Opened> {
-  const { userId, shown, isWhole, client } = entering
-  const place = await placeOf(s.keys, client.address)
-  const [rows, entered] = await Promise.all([
-    entering.rows ?? userRows(s, userId),
-    s.db.system(async (tx) => {
-      const [account, kinds] = await Promise.all([
-        enabledAccount(tx, userId),
-        isWhole ? [] : kindsOf(tx, userId),
-        entering.beside?.(tx),
-      ])
-      if (kinds.length > 0)
-        return openPending(s, tx, { userId, firstFactor: shown[0] ?? '', kinds })
-      return { account, ...(await insertSession(s, tx, { userId, shown, client, place })) }
-    }),
+  const { userId, shown } = entering
+  const place = await placeOf(s.keys, entering.client.address)
+  try {
+    const [rows, { account, id, secret }] = await Promise.all([
+      entering.rows ?? userRows(s, userId),
+      s.db.system((tx) => storeSession(s, tx, entering, place)),
+    ])
+    const user = await userOf(s, account, rows)
+    const caller = { id: userId, sessionId: id, role: user.role, strong: isStrong(shown) }
+    return { answer: await sessionAnswer(s, caller, 0, user), secret }
+  } catch (stopped) {
+    if (!(stopped instanceof SecondFactorNeeded)) throw stopped
+    return { answer: await openPending(s, entering, stopped.kinds) }
+  }
+}
+
+/** All that a sign-in stores is one transaction, which takes its entry of the log along (decision 053). */
+async function storeSession(s: Services, tx: Tx, entering: Entering, place: Buffer) {
+  const { userId, shown, isWhole, client, beside } = entering
+  const [id, secret, now] = [randomUUID(), newSecret(), s.now()]
+  const session = {
+    id,
+    userId,
+    secretHash: hashSecret(secret),
+    factors: shown,
+    authTime: now,
+    lastSeen: now,
+    expires: new Date(now.getTime() + s.limits.of('session-hours') * HOUR_MS),
+    created: now,
+    device: deviceOf(client.userAgent),
+    place,
+  }
+  // They travel together, in this order: what is looked up after the account is locked counts.
+  const [account, kinds] = await Promise.all([
+    noteSignIn(tx, userId, now),
+    isWhole ? [] : kindsOf(tx, userId),
+    beside?.(tx),
+    tx.insert(sessions).values(session),
   ])
-  if ('state' in entered) return { answer: entered }
-  const { id, secret, lastLogin } = entered
-  const user = await userOf(s, { ...entered.account, lastLogin }, rows)
-  const caller = { id: userId, sessionId: id, role: user.role, strong: isStrong(shown) }
-  return { answer: await sessionAnswer(s, caller, 0, user), secret }
+  if (kinds.length > 0) throw new SecondFactorNeeded(kinds)
+  opensSession(userId, id)
+  return { account, id, secret }
 }
 
 async function kindsOf(tx: Tx, userId: string): Promise<string[]> {
@@ -104,44 +134,18 @@ async function kindsOf(tx: Tx, userId: string): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-async function insertSession(
-  s: Services,
-  tx: Tx,
-  {
-    userId,
-    shown,
-    client,
-    place,
-  }: Pick<Entering, 'userId' | 'shown' | 'client'> & { place: Buffer },
-) {
-  const [id, secret, now] = [randomUUID(), newSecret(), s.now()]
-  await Promise.all([
-    tx.insert(sessions).values({
-      id,
-      userId,
-      secretHash: hashSecret(secret),
-      factors: shown,
-      authTime: now,
-      lastSeen: now,
-      expires: new Date(now.getTime() + s.limits.of('session-hours') * HOUR_MS),
-      created: now,
-      device: deviceOf(client.userAgent),
-      place,
-    }),
-    tx.update(accounts).set({ lastLogin: now }).where(eq(accounts.id, userId)),
-  ])
-  opensSession(userId, id)
-  return { id, secret, lastLogin: now }
-}
-
 async function openPending(
   s: Services,
-  tx: Tx,
-  { kinds, ...first }: { userId: string; firstFactor: string; kinds: string[] },
+  { userId, shown, beside }: Entering,
+  kinds: string[],
 ): Promise<SignInAnswer> {
   const id = randomUUID()
   const expires = new Date(s.now().getTime() + PENDING_MS)
-  await tx.insert(pendingMfa).values({ id, ...first, expires })
+  const [firstFactor = ''] = shown
+  await s.db.system(async (tx) => {
+    const pending = tx.insert(pendingMfa).values({ id, userId, firstFactor, expires })
+    await Promise.all([pending, beside?.(tx)])
+  })
   return { state: 'mfa-required', pendingId: id, factors: kinds }
 }
 

@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
 import { addressKey } from '#server/http/peer.ts'
 import { userRows } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { normalEmail } from './accounts.ts'
-import { countAttempts, forgiveAttempts, isExhausted, type Limit } from './attempts.ts'
-import type { UseUp } from './bot-check.ts'
+import {
+  assertWithin,
+  countAttempts,
+  forgiveAttempts,
+  isExhausted,
+  keysAndSpans,
+  type Limit,
+} from './attempts.ts'
+import { missingProof } from './bot-check.ts'
 import type { Client } from './client.ts'
 import { passwordFits } from './password.ts'
 import { type Opened, openSession } from './sessions.ts'
-import { type Account, accounts } from './table.ts'
+import type { Account } from './table.ts'
 
 const HOUR = 3600
 /** Answers an hour that say of an address that it has no account; beyond, nothing more is told of any address. */
@@ -19,14 +25,14 @@ const UNKNOWN_FROM_ALL = 50
 
 /**
  * Signs in by email and password.
- * @param useUp uses the proof of work up, together with the count of the try
+ * @param proof what names the proof of work; '' where none is asked for
  * @throws AppError in the words of the specification (§8), or, with AUTH_ERRORS=uniform, in one word for all of them.
  */
 export async function signIn(
   s: Services,
   input: { email: string; password: string },
   client: Client,
-  useUp: UseUp,
+  proof: string,
 ): Promise<Opened> {
   const email = normalEmail(input.email)
   // Both ways of guessing stop before anything is hashed: many accounts from one address, one account from many.
@@ -35,14 +41,11 @@ export async function signIn(
     { key: from, max: 100, seconds: 900 },
     { key: to, max: 10, seconds: 300 },
   ]
-  const account = await countAttempts(s.db, limits, async (tx) => {
-    const known = tx.select().from(accounts).where(eq(accounts.email, email))
-    return (await Promise.all([useUp(tx), known]))[1][0]
-  })
+  const account = await begin(s, { proof, email, limits })
   // The hash has a thread of its own, so what an answer needs is read meanwhile; for an unknown address just the same.
-  const [fits, rows] = await Promise.all([
-    passwordFits(input.password, account?.passwordHash ?? undefined),
+  const [rows, fits] = await Promise.all([
     userRows(s, account?.id ?? randomUUID()),
+    passwordFits(input.password, account?.passwordHash ?? undefined),
   ])
   const isUniform = s.config.authErrors === 'uniform'
   if (account && fits && !(isUniform && waits(account))) {
@@ -56,13 +59,34 @@ export async function signIn(
   throw new AppError('bad-request', account ? words.wrongPassword : words.noAccount)
 }
 
+/** Whom a try is on. */
+type Known = Pick<Account, 'id' | 'passwordHash' | 'emailVerified' | 'role'>
+
+/**
+ * Uses the proof up, counts the try and looks the address up, in one round trip.
+ * @throws AppError where the proof was used before, or 'Too many attempts. Please try again later.'
+ */
+async function begin(
+  s: Services,
+  { proof, email, limits }: { proof: string; email: string; limits: Limit[] },
+): Promise<Known | undefined> {
+  const begun = await s.db.call<{ counts: number[]; account: Known | null } | null>({
+    name: 'begin_sign_in',
+    text: 'select begin_sign_in($1, $2, $3, $4, $5) as result',
+    values: [proof, s.now(), ...keysAndSpans(limits), email],
+  })
+  if (!begun) throw missingProof()
+  assertWithin(limits, begun.counts)
+  return begun.account ?? undefined
+}
+
 const uniform = () =>
   new AppError('bad-request', words.wrongPassword, {
     detail: 'Or there is no account with this email, or its address is not confirmed yet.',
   })
 
 /** An account that anybody could have made for an address tells nobody that it is there before it is confirmed. */
-const waits = ({ emailVerified, role }: Account) => !emailVerified && role !== 'administrator'
+const waits = ({ emailVerified, role }: Known) => !emailVerified && role !== 'administrator'
 
 /**
  * Counts the answers that give away that an address is unknown. Where there were too many, a wrong password is answered
