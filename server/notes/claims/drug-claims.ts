@@ -3,12 +3,16 @@ import type { Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { spokenActions } from './drug-actions.ts'
 import { whoSaid } from './speakers.ts'
+import { fromAnother, notOwn, spokenOf } from './whose-drug.ts'
 
 /** What a note claims of a drug: it is given from now on, or it is being taken. */
 const gives =
   /\b(?:start\w*|prescrib\w+|commenc\w+|initiat\w+|begin|began|begun|issued|given|dispensed|added|trial of|script)\b/i
 const takes =
-  /\b(?:takes?|taking|is on|remains on|stays on|continues?(?: on)?|currently on|uses?|using|regular(?:ly)?)\b/i
+  /\b(?:takes?|taking|is on|remains on|stays on|continues?(?: on)?|currently on|uses?|using|includes?|regular(?:ly)?)\b/i
+/** "On tramadol", "DH: tramadol": the drug right behind. */
+const rightBefore =
+  /(?:^|[,;]\s*|\b(?:is|was|currently|now|still|and)\s+)on\s+(?:an? |the )?$|\bDHx?\s*[:-]?\s*$/i
 /** Groups of drugs that people call by their group. */
 const classes =
   /^(?:statin|antibiotic|steroid|antidepressant|inhaler|insulin|blood thinner|thinner|painkiller|beta.?blocker|diuretic|nonsteroidal|pill|contracept\w*|hrt|opioid|antihistamine|patch\w*|tablet)$/
@@ -24,25 +28,6 @@ const rejects =
   /\b(?:let's not|let us not|rather not|better not|decided against|(?:won't|will not|not going to|don't want to|do not want to|wouldn't|would not) (?:\w+ )?(?:start|give|use|prescribe|add|try|put|do|go|have|want)|but no\b|not (?:for you|this time|today|now)|leave (?:it|that) (?:out|for now)|instead|too (?:strong|risky)|steer clear|hold off)/i
 const quit =
   /\b(?:(?:i|i've|i have|we|you|you've|he|she)(?:'d| had| just| already)? ?(?:stopped|quit|ceased|gave up|given up|dropped|binned|came off|come off)|(?:i'm|i am|i was) (?:off|not (?:on|taking))|i (?:don't|do not|no longer) (?:take|use)|haven't (?:taken|been taking)|took me off|not taking)\b/i
-const another = String.raw`(?:neighbou?r|friend|mate|colleague|roommate|flatmate|wife|husband|partner|mother|mum|mom|father|dad|sister|brother|daughter|son|cousin|aunt|uncle|someone|somebody|bloke|guy|lady)`
-const fromAnother = new RegExp(
-  String.raw`\b${another}\b.*\b(?:gave|gives|given|lent|let me have|shared|offered|had (?:some|one|a few) (?:left|over)|passed)\b|\b(?:borrowed|got|took|had|take|taken|nicked|used)\b.*\b(?:her|his|their|${another}'s)\b|\b(?:bought|got|ordered|found)\b.*\b(?:online|internet|street|dealer|market|cupboard|abroad)\b`,
-  'i',
-)
-/** Sentences behind a drug's name that may still speak of it. */
-const reach = 2
-
-/** A line that names a drug, and what the same turn or the reply goes on to say until another drug comes. */
-function spokenOf({ index }: CheckContext, unit: Unit, key: string): Unit[] {
-  const found = [unit]
-  for (const next of index.units.slice(unit.at + 1, unit.at + 1 + reach)) {
-    if (next.turn > unit.turn + (unit.question ? 1 : 0) || next.question) break
-    if (next.analysis.terms.some((t) => t.kind === 'drug' && t.key !== key)) break
-    found.push(next)
-  }
-  return found
-}
-
 const prescribing =
   /\b(?:prescri\w+|start you|put you on|give you|write you|i'll (?:give|start|add|put|send)|let's (?:start|try|add|use|give|go with|put)|i'd like you to (?:take|start|try|have)|take (?:one|two|it|a|half|\d))\b/i
 
@@ -72,7 +57,7 @@ function against(context: CheckContext, drug: Term): Against | undefined {
     ({ text }) => prescribing.test(text) && !rejects.test(text) && !considers.test(text),
   )
   if (isOrdered) return undefined
-  const spoken = units.map((unit) => spokenOf(context, unit, drug.key))
+  const spoken = units.map((unit) => spokenOf(context.index, unit, drug.key))
   const considered = rejected(spoken)
   if (considered) return { unit: considered, said: 'was only considered' }
   if (gives.test(context.text)) {
@@ -83,7 +68,9 @@ function against(context: CheckContext, drug: Term): Against | undefined {
     .find((list) => isStopped(list, drug.key))
     ?.find(({ text }) => quit.test(text))
   const goesOn = spokenActions(context.index, drug.key).some((a) => a.action !== 'stop')
-  return stopped && !goesOn ? { unit: stopped, said: 'was stopped' } : undefined
+  if (stopped && !goesOn) return { unit: stopped, said: 'was stopped' }
+  // What the note says of a relative is no claim about the patient.
+  return context.analysis.persons.length > 0 ? undefined : notOwn(context.index, drug)
 }
 
 /** Characters behind "stopped" within which its object stands, and words of a sentence that needs none. */
@@ -108,13 +95,15 @@ function isStopped(list: readonly Unit[], key: string): boolean {
 
 /**
  * A drug given or taken according to the note, against what was said of it: only considered, stopped by the patient,
- * or come from a neighbour.
+ * come from a neighbour, taken by somebody else, or taken once.
  */
 export function checkDrugClaims(context: CheckContext): Finding[] {
   const verb = gives.exec(context.text) ?? takes.exec(context.text)
   const isListed = listed.test(context.section) || listed.test(context.text)
-  if (!(verb || isListed) || otherwise.test(context.text)) return []
+  if (otherwise.test(context.text)) return []
   return context.analysis.terms.flatMap((term) => {
+    const isClaimed = verb !== null || isListed
+    if (!isClaimed && !rightBefore.test(context.text.slice(0, term.start))) return []
     if (!(term.kind === 'drug' || classes.test(term.key)) || term.polarity === 'no') return []
     const found = against(context, term)
     if (!found) return []

@@ -126,6 +126,13 @@ const statin = 'C: Are you still on the statin? / P: I stopped the statin in Mar
 const sister =
   "C: Did anyone in the family have kidney trouble? / P: My sister did, she's on dialysis."
 const lent = 'P: My neighbour gave me two of her tramadol.'
+const neighbours = 'P: My neighbour gave me her tramadol, I took two. / C: Okay.'
+const spouse =
+  'C: What tablets do you take? / P: My husband is on warfarin. I just take ramipril, 5 milligrams.'
+const shares =
+  'C: Do you take tramadol? / P: Yes, every day. My sister takes it too, I gave her some of mine.'
+const tylenol = "P: The Tylenol doesn't help."
+const notBetter = "C: If it doesn't get better in a week, come back."
 const crisis = "C: I'll get the crisis team to phone you."
 const shoulders =
   'P: My left shoulder is fine. / C: Left shoulder moves well. Abduction on the right is 60 degrees.'
@@ -171,6 +178,23 @@ test.each([
   ],
   ['Tramadol prescribed.', lent],
   ['Started on diazepam.', 'P: A friend of mine let me have some diazepam.'],
+  ['Takes tramadol.', neighbours],
+  ['Currently on tramadol.', neighbours],
+  ['DH: tramadol', neighbours],
+  ['Takes warfarin.', spouse],
+  ['Takes diazepam.', "P: I took one of my mum's diazepam last night."],
+  ['On sertraline.', 'P: I used to take sertraline years ago.'],
+  ['The Tylenol does help.', tylenol],
+  ['Return if it does get better within a week.', notBetter],
+  ['If it improves in a week, to come back.', notBetter],
+  ['She is working.', 'C: Are you currently working? / P: No.'],
+  [
+    'Vomiting.',
+    'C: Any vomiting, or feeling nauseous? / P: Just a little nauseous, but no vomiting.',
+  ],
+  ['The patient has had any falls.', 'C: Any falls? / P: No.'],
+  ['No difficulty urinating.', 'C: So you have some difficulty urinating.'],
+  ['No thyroid disease.', 'C: Any thyroid disease? / P: Yes, an underactive one.'],
   ['Crisis team declined.', crisis],
   ['The patient refused physiotherapy.', "C: We'll book you in with physiotherapy. / P: Great."],
 ])('what was not said so is never called supported: %s (%s)', (sentence, said) => {
@@ -190,6 +214,16 @@ test.each([
   ['Right shoulder abduction 60 degrees.', shoulders],
   ['CT head today.', 'C: I want a CT head today.'],
   ['Took two of her neighbour’s tramadol.', lent],
+  ['Took two of her neighbour’s tramadol.', neighbours],
+  ['Takes ramipril 5 mg.', spouse],
+  ['Husband takes warfarin.', spouse],
+  ['Takes tramadol every day.', shares],
+  ['The Tylenol does not help.', tylenol],
+  ['If it does not improve in a week, to come back.', notBetter],
+  ['Return if it persists for a week.', notBetter],
+  ['Negative tinnitus, negative vertigo.', 'C: Any tinnitus or vertigo? / P: No.'],
+  ['Temperature 98.4.', 'C: Your temperature is ninety eight . four which is good.'],
+  ['Presents with ankle pain.', 'P: The ankle pain is bad. / C: Any other pain? / P: No.'],
   ['Crisis team to phone the patient.', crisis],
   ['Crisis team declined.', `${crisis} / P: No, I'd rather you didn't.`],
   [
