@@ -36,7 +36,8 @@ export async function readFor(
   const vault = await vaultOf(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const scribe = await scribeRow(tx, userId, scribeId)
-    const { sources, index } = await readSources(s, tx, vault, scribe)
+    const { sources, index, indexed } = await readSources(s, tx, vault, scribe)
+    await indexed()
     const ids = [...new Set([...fileIds, ...history.flatMap(({ files }) => files)])]
     const files = await attached(tx, vault, scribeId, ids)
     if (!fileIds.every((id) => files.some(({ sourceId }) => sourceId === id)))

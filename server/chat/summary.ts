@@ -30,11 +30,11 @@ export async function summarise(
   signal: AbortSignal,
 ): Promise<Summary> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  const { sources, index } = await s.db.as(userId, async (tx) =>
+  const { sources, indexed } = await s.db.as(userId, async (tx) =>
     readSources(s, tx, vault, await scribeRow(tx, userId, scribeId)),
   )
   const written = await byModel(s, scribeId, sources, signal)
-  const summary: Summary = written ?? { ...gistOf(sources, index()), writer: 'words' }
+  const summary: Summary = written ?? { ...gistOf(sources, await indexed()), writer: 'words' }
   if (summary.gist || summary.title) await keep(s, vault, userId, scribeId, summary)
   return summary
 }

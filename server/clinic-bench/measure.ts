@@ -7,7 +7,7 @@ import { findOmissions } from '#server/notes/omissions/find-omissions.ts'
 import { addPiece, emptyDraft, textOf } from '#server/notes/generation/draft.ts'
 import { taskOf } from '#server/notes/generation/task.ts'
 import type { Write } from '#server/notes/generation/writer.ts'
-import { indexSources } from '#server/notes/text/source-index.ts'
+import { indexOf } from '#server/notes/sources.ts'
 import { firstSettings } from '#server/profile/document.ts'
 import { decodeAudio } from '#server/transcription/decode/decode.ts'
 import type { BatchSpeech } from '#server/transcription/speech/speech.ts'
@@ -61,11 +61,12 @@ export async function measureWriter(
   { sources, note }: BenchVisit,
   signal: AbortSignal,
 ): Promise<Shares> {
-  const index = indexSources(sources)
+  const read = indexOf(sources)
+  const index = await read.indexed()
   const task = taskOf(randomUUID(), {
     template: template(),
     section: undefined,
-    known: { sources, sourceRev: 0, ignored: 0, language: 'en', index: () => index },
+    known: { sources, sourceRev: 0, ignored: 0, language: 'en', ...read },
     settings: firstSettings,
     choices: { mode: 'NORMAL' },
     context: firstSettings.noteContext,

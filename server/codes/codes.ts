@@ -21,11 +21,11 @@ export async function suggestCodes(
   scribeId: string,
   signal: AbortSignal,
 ): Promise<Answer<typeof endpoint>> {
-  const { sources, index } = await sourcesOf(s, userId, scribeId)
-  const byWords = findCodes(sources, index())
+  const { sources, indexed } = await sourcesOf(s, userId, scribeId)
+  const byWords = findCodes(sources, await indexed())
   const answer = await proposals(s, scribeId, sources, signal)
   if (answer === undefined) return { items: byWords, writer: 'words', dropped: 0 }
-  const { items, dropped } = judgeProposals(answer, sources, index())
+  const { items, dropped } = judgeProposals(answer, sources, await indexed())
   const more = items.filter(({ code }) => !byWords.some((one) => one.code === code))
   return { items: [...byWords, ...more], writer: 'model', dropped }
 }

@@ -102,6 +102,6 @@ export async function suggestVisitLevel(
   userId: string,
   scribeId: string,
 ): Promise<Answer<typeof endpoint>> {
-  const { sources, index } = await sourcesOf(s, userId, scribeId)
-  return levelOf(sources, index(), s.now())
+  const { sources, indexed } = await sourcesOf(s, userId, scribeId)
+  return levelOf(sources, await indexed(), s.now())
 }

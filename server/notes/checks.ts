@@ -6,7 +6,7 @@ import type { ScribeRow } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { doubtsState } from '#server/transcription/doubts/doubts.ts'
 import type { FixedText } from './claims/fixed.ts'
-import { checkIn } from './claims/translated.ts'
+import { checkInTurns } from './claims/translated.ts'
 import { bodyOf, type NoteBody, type NoteRow, presentNote } from './present.ts'
 import { readSources } from './sources.ts'
 
@@ -32,7 +32,8 @@ export async function claimsOf(
   const key = `${id} ${version} ${scribe.sourceRev} ${doubts}`
   const known = s.notes.claims.get(key)
   if (known) return known
-  const claims = checkIn(language, await readSources(s, tx, vault, scribe))(content, { fixed })
+  const sources = await readSources(s, tx, vault, scribe)
+  const claims = await checkInTurns(language, sources, content, { fixed })
   s.notes.claims.set(key, claims)
   return claims
 }

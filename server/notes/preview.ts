@@ -12,7 +12,7 @@ import { ownWords } from './generation/own-words.ts'
 import { chooseWriter, taskOf } from './generation/task.ts'
 import { trustedSources } from './injection/orders.ts'
 import { ModelFailure } from './models/model-failure.ts'
-import { indexSources } from './text/source-index.ts'
+import { indexOf } from './sources.ts'
 import type { Source } from './text/source.ts'
 
 /**
@@ -35,14 +35,13 @@ export async function previewTemplate(
   const task = taskOf(randomUUID(), {
     template: { ...blank, ...fields },
     section: undefined,
-    known: { sources, sourceRev: 0, ignored, language: settings.language, index: () => index },
+    known: { sources, sourceRev: 0, ignored, language: settings.language, ...indexOf(sources) },
     settings,
     choices,
     context: settings.noteContext,
     earlier: [],
     own,
   })
-  const index = indexSources(sources)
   const draft = emptyDraft()
   try {
     for await (const piece of write(task, signal))

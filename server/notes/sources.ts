@@ -27,7 +27,8 @@ import {
 import { gapsIn } from '#server/transcription/recordings.ts'
 import { guessRoles } from '#server/transcription/speakers/guess.ts'
 import { trustedSources } from './injection/orders.ts'
-import { indexSources, type SourceIndex } from './text/source-index.ts'
+import { indexing, indexSources, type SourceIndex } from './text/source-index.ts'
+import { inTurns } from './text/steps.ts'
 import type { Source } from './text/source.ts'
 
 /** What is known about a visit. */
@@ -41,6 +42,8 @@ export interface Known {
   language: string
   /** Computed when first asked for: a model can start without it. */
   index: () => SourceIndex
+  /** The same, read in turns with other work where it is not there yet: ask for it before `index` wherever one can wait. */
+  indexed: () => Promise<SourceIndex>
 }
 
 /** All that a note of this visit may rest on. @throws AppError 'Scribe not found' */
@@ -70,9 +73,18 @@ const bodyOfScribe = (scribe: ScribeRow, vault: Vault) =>
   vault.open<Body>(scribe.body, bodyBound(scribe.id))
 
 function knownFrom(all: Source[], { sourceRev }: ScribeRow, language: string): Known {
-  let index: SourceIndex | undefined
   const { sources, ignored } = trustedSources(all)
-  return { sources, ignored, sourceRev, language, index: () => (index ??= indexSources(sources)) }
+  return { sources, ignored, sourceRev, language, ...indexOf(sources) }
+}
+
+/** An index that is made once, however it is asked for. */
+export function indexOf(sources: readonly Source[]): Pick<Known, 'index' | 'indexed'> {
+  let index: SourceIndex | undefined
+  let reading: Promise<SourceIndex> | undefined
+  return {
+    index: () => (index ??= indexSources(sources)),
+    indexed: () => (reading ??= inTurns(indexing(sources)).then((read) => (index ??= read))),
+  }
 }
 
 async function readAll(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {

@@ -30,10 +30,10 @@ export async function keepFoundTasks(
   const vault = await vaultOf(s.keys, userScope(userId))
   return s.db.as(userId, async (tx) => {
     const scribe = await scribeRow(tx, userId, scribeId)
-    const { sources, index } = await readSources(s, tx, vault, scribe)
+    const { sources, indexed } = await readSources(s, tx, vault, scribe)
     const { appointment } = vault.open<Body>(scribe.body, bodyBound(scribeId))
     const visit = new TZDate(appointment?.startTime ?? scribe.created.toISOString(), timezone)
-    const found = findTasks(sources, index(), visit)
+    const found = findTasks(sources, await indexed(), visit)
     const rows = found.map((one) => rowOf(one))
     const known = await tx.select().from(tasks).where(eq(tasks.scribeId, scribeId))
     const fresh = rows.filter(({ id }) => !known.some((row) => row.id === id))

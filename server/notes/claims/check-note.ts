@@ -8,13 +8,14 @@ import {
   withPair,
 } from '#server/notes/text/source-index.ts'
 import type { Source } from '#server/notes/text/source.ts'
+import { atOnce, type Steps } from '#server/notes/text/steps.ts'
 import { claimId } from './claim-id.ts'
 import { checkDailyMaximum } from './daily-maximum.ts'
 import { checkDays } from './days.ts'
 import { checkDeclined } from './declined.ts'
 import { checkDrugClaims } from './drug-claims.ts'
 import { checkOpposites } from './opposites.ts'
-import { checkPermissions } from './permissions.ts'
+import { checkPermissions, readingPermissions } from './permissions.ts'
 import { checkRisks } from './risks.ts'
 import { checkActions } from './actions.ts'
 import { checkAdherence } from './adherence.ts'
@@ -41,7 +42,7 @@ import { checkReferrals } from './referrals.ts'
 import { checkReports } from './reports.ts'
 import { checkReserved } from './reserved.ts'
 import { isQuote } from './quotes.ts'
-import { quotedUnits } from './verbatim.ts'
+import { quotedUnits, readingQuotes } from './verbatim.ts'
 import { checkPersons } from './persons.ts'
 import { checkPartly } from './partly.ts'
 import { asksSomeone } from './only-asked.ts'
@@ -217,23 +218,33 @@ function checkStatement(
   }
 }
 
+/** The same as `checkNote`, with a pause behind every sentence. */
+export function* checking(
+  markdown: string,
+  index: SourceIndex,
+  options: CheckOptions = {},
+): Steps<Claim[]> {
+  yield* readingQuotes(index)
+  yield* readingPermissions(index)
+  const seen = new Map<string, number>()
+  const claims: Claim[] = []
+  for (const statement of statementsIn(markdown)) {
+    const key = `${statement.section}\n${statement.text}`
+    const occurrence = seen.get(key) ?? 0
+    seen.set(key, occurrence + 1)
+    claims.push(checkStatement(statement, index, occurrence, options))
+    yield
+  }
+  return withGaps(claims, index)
+}
+
 /**
  * Checks every sentence of a note in Markdown against what is known about the visit. Pass an index
  * (`indexSources`) when checking more than once, section by section with `offset` for instance.
  * Offsets of claims and problems are into the Markdown. Nothing is thrown; unknown text is 'unsupported'.
  */
-export function checkNote(
+export const checkNote = (
   markdown: string,
   from: readonly Source[] | SourceIndex,
   options: CheckOptions = {},
-): Claim[] {
-  const index = 'units' in from ? from : indexSources(from)
-  const seen = new Map<string, number>()
-  const claims = statementsIn(markdown).map((statement) => {
-    const key = `${statement.section}\n${statement.text}`
-    const occurrence = seen.get(key) ?? 0
-    seen.set(key, occurrence + 1)
-    return checkStatement(statement, index, occurrence, options)
-  })
-  return withGaps(claims, index)
-}
+): Claim[] => atOnce(checking(markdown, 'units' in from ? from : indexSources(from), options))

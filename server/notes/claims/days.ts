@@ -48,6 +48,7 @@ const speaksOf = (content: ReadonlySet<string>, unit: Unit) =>
 
 /** "CT head tomorrow" against "I want a CT head today". */
 export function checkDays(context: CheckContext): Finding[] {
+  if (daysIn(context.text).length === 0) return []
   const content = contentOf(context)
   const { units } = context.index
   const about = units.filter((unit) => speaksOf(content, unit) && !supposes.test(unit.text))

@@ -1,5 +1,6 @@
 import { stem } from '#server/notes/text/stem.ts'
-import type { Unit } from '#server/notes/text/source-index.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import { partsOf, type Steps } from '#server/notes/text/steps.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
 
@@ -45,14 +46,35 @@ function rulesIn(text: string): Rule[] {
   return [...denied, ...allowed]
 }
 
+const known = new WeakMap<Unit, Rule[]>()
+
+/** Read once: every sentence of a note is compared with all that was said. */
+function rulesOf(unit: Unit): Rule[] {
+  const rules = known.get(unit) ?? rulesIn(unit.text)
+  known.set(unit, rules)
+  return rules
+}
+
+/** Reads all that was said for what is allowed and forbidden, with a pause behind every few sentences. */
+export function* readingPermissions({ units }: SourceIndex): Steps<void> {
+  const last = units.at(-1)
+  if (!last || known.has(last)) return
+  for (const some of partsOf(units)) {
+    for (const unit of some) rulesOf(unit)
+    yield
+  }
+}
+
 const speaks = (unit: Unit) => !unit.question && unit.sources[0]?.speaker !== 'patient'
 
 /** "May drive" against "Don't drive until you have heard from me", and the other way round. */
 export function checkPermissions(context: CheckContext): Finding[] {
+  const own = rulesIn(context.text)
+  if (own.length === 0) return []
   const spoken = context.index.units
     .filter(speaks)
-    .flatMap((unit) => rulesIn(unit.text).map((rule) => ({ unit, rule })))
-  return rulesIn(context.text).flatMap((note) => {
+    .flatMap((unit) => rulesOf(unit).map((rule) => ({ unit, rule })))
+  return own.flatMap((note) => {
     const same = spoken.filter(({ rule }) => rule.act === note.act)
     const [other] = same
     if (!other || same.some(({ rule }) => rule.isAllowed === note.isAllowed)) return []

@@ -4,7 +4,8 @@ import type { Known } from '#server/notes/sources.ts'
 import { analyse } from '#server/notes/text/analysis.ts'
 import type { Quantity } from '#server/notes/text/quantities.ts'
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
-import { type CheckOptions, checkNote, evidenceOf, fixedClaim } from './check-note.ts'
+import { inTurns } from '#server/notes/text/steps.ts'
+import { checking, type CheckOptions, checkNote, evidenceOf, fixedClaim } from './check-note.ts'
 import { claimId } from './claim-id.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { checkDrugs } from './drugs.ts'
@@ -43,6 +44,19 @@ export function checkIn(
       return checkTranslated(statement, known.index(), { occurrence, start })
     })
   }
+}
+
+/** The same for a whole note, in turns with other work: a long visit keeps nobody waiting. */
+export async function checkInTurns(
+  language: string,
+  known: Pick<Known, 'sources' | 'language' | 'index' | 'indexed'>,
+  markdown: string,
+  options: CheckOptions,
+): Promise<Claim[]> {
+  const index = await known.indexed()
+  return isTranslated(language, known)
+    ? checkIn(language, known)(markdown, options)
+    : inTurns(checking(markdown, index, options))
 }
 
 /** A number in digits, as every language writes it, and the unit behind it. */

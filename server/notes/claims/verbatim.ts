@@ -1,5 +1,6 @@
 import { bareStatement, withoutFillers } from '#server/notes/composer/clean.ts'
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import { atOnce, partsOf, type Steps } from '#server/notes/text/steps.ts'
 
 /** All that was said as words in a row, each with the unit it stands in. */
 interface Stream {
@@ -16,21 +17,30 @@ const wordsOf = (text: string): string[] =>
     .replaceAll('’', "'")
     .match(/[\p{L}\d]+(?:['.][\p{L}\d]+)*/gu) ?? []
 
-function streamOf(index: SourceIndex): Stream {
+function addTo(stream: Stream, unit: Unit): void {
+  for (const word of wordsOf(unit.text)) {
+    const places = stream.places.get(word) ?? []
+    places.push(stream.words.length)
+    stream.places.set(word, places)
+    stream.words.push(word)
+    stream.units.push(unit)
+  }
+}
+
+/** Reads all that was said for quotations once, with a pause behind every few sentences. */
+export function* readingQuotes(index: SourceIndex): Steps<Stream> {
   const known = streams.get(index)
   if (known) return known
   const stream: Stream = { words: [], units: [], places: new Map() }
-  for (const unit of index.units)
-    for (const word of wordsOf(unit.text)) {
-      const places = stream.places.get(word) ?? []
-      places.push(stream.words.length)
-      stream.places.set(word, places)
-      stream.words.push(word)
-      stream.units.push(unit)
-    }
+  for (const some of partsOf(index.units)) {
+    for (const unit of some) addTo(stream, unit)
+    yield
+  }
   streams.set(index, stream)
   return stream
 }
+
+const streamOf = (index: SourceIndex): Stream => atOnce(readingQuotes(index))
 
 interface Part {
   words: string[]
@@ -41,7 +51,7 @@ interface Part {
 const label = /^(?:the )?(patient|clinician|record)(?: asked| said)?:?\s*$/i
 
 /** What a statement quotes: every quotation with its label, and a question before its answer; else the whole. */
-function partsOf(text: string): Part[] {
+function quotesIn(text: string): Part[] {
   if (!text.includes('“')) return [{ words: wordsOf(text), speaker: undefined }]
   const parts: Part[] = []
   let from = 0
@@ -130,7 +140,7 @@ const isWhole = (units: readonly Unit[], index: SourceIndex) =>
  * any part of the statement stands nowhere.
  */
 export function quotedUnits(text: string, index: SourceIndex): Unit[] | undefined {
-  const parts = partsOf(text)
+  const parts = quotesIn(text)
   const stream = streamOf(index)
   const isQuoted = text.includes('“')
   const longest = parts.reduce((a, b) => (b.words.length > a.words.length ? b : a))

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
-import { checkIn } from '#server/notes/claims/translated.ts'
+import { checkInTurns } from '#server/notes/claims/translated.ts'
 import { bodyOf } from '#server/notes/present.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import { type generations, notes } from '#server/notes/table.ts'
@@ -25,7 +25,7 @@ export async function leavePartial(
   const { content: before, made, fixed = [] } = bodyOf(note, vault)
   const content = before === '' && partial !== '' ? partial : undefined
   const claims =
-    content === undefined ? [] : checkIn(made?.language ?? '', known)(content, { fixed })
+    content === undefined ? [] : await checkInTurns(made?.language ?? '', known, content, { fixed })
   const { sourceRev } = known
   await settle(s, { id, userId, noteId, state, content, claims, sourceRev, fixed, used: [] })
 }

@@ -68,7 +68,7 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
         continue
       }
       // The check of a section takes a while; what was written should be on its way to the reader by then.
-      if (piece.type === 'end') await setImmediate()
+      if (piece.type === 'end') await Promise.all([job.task.indexed(), setImmediate()])
       if (piece.type === 'reset') await keepReset(s, run.userId, job.noteId, textOf(draft))
       for (const event of addPiece(draft, piece, job.task.check))
         // The claims of a single section make sense only within the whole note, at the end.

@@ -98,6 +98,7 @@ export function taskOf(
     sources: said,
     earlier: context.earlierNotes ? earlier : [],
     index: known.index,
+    indexed: known.indexed,
     check: (markdown, offset) => check(markdown, { offset, fixed }),
     preferences: preferencesOf(choices, settings),
     language: noteLanguageName(language),

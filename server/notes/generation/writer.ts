@@ -34,6 +34,8 @@ export interface Task {
   earlier: EarlierNote[]
   /** Of everything known about the visit. Computed when first asked for: a model can start without it. */
   index: () => SourceIndex
+  /** The same, read in turns with other work where it is not there yet. */
+  indexed: () => Promise<SourceIndex>
   /** Checks a text of this note, a section or the whole. */
   check: (markdown: string, offset?: number) => Claim[]
   preferences: GenerationPreferences

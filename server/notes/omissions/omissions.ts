@@ -44,7 +44,7 @@ export async function listOmissions(
     const { content, notNeeded = [] } = bodyOf(row, vault)
     const scribe = await scribeRow(tx, userId, row.scribeId)
     const known = await readSources(s, tx, vault, scribe)
-    const found = findOmissions(content, known.index(), await sectionKinds(s, tx, row))
+    const found = findOmissions(content, await known.indexed(), await sectionKinds(s, tx, row))
     const decided = new Set(notNeeded)
     return found.map((one) => ({ ...one, notNeeded: decided.has(one.id) }))
   })

@@ -29,6 +29,7 @@ export async function listDifferences(
       const { title, content } = bodyOf(row, vault)
       return { id: row.id, title, content }
     })
-    return findDifferences(outputs, (await readSources(s, tx, vault, scribe)).index())
+    const known = await readSources(s, tx, vault, scribe)
+    return findDifferences(outputs, await known.indexed())
   })
 }

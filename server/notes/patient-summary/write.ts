@@ -54,6 +54,7 @@ export async function writePatientSummary(
       : composed(known, wanted)
   if (text.content.trim() === '') throw nothing
   const { level, language } = wanted
+  await known.indexed()
   const summary = compared(text, language, note.content, known)
   return keepSummary(s, userId, noteId, { ...summary, level, language, edited: false })
 }
@@ -72,6 +73,7 @@ export async function saveEditedSummary(
   const note = await getNote(s, userId, noteId)
   const known = await sourcesOf(s, userId, note.scribeId)
   const text = { content, writer: old.writer, label: old.label }
+  await known.indexed()
   const summary = compared(text, old.language, note.content, known)
   const { level, language } = old
   return keepSummary(s, userId, noteId, { ...summary, level, language, edited: true })

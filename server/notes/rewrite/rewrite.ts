@@ -51,6 +51,7 @@ export async function rewrite(
       preferred: (await settingsIn(s, tx, userId)).preferredModel,
     }
   })
+  await known.indexed()
   const checkPassage = checkIn(language, known)
   const check = (words: string) => checkPassage(words, { fixed })
   const composed = { kind: 'composer' as const, name: composerName }

@@ -158,10 +158,11 @@ function corrected(all: readonly Spoken[], by: Spoken): number | undefined {
 
 /**
  * Finds where speakers correct themselves ("We'll start with 50. Sorry, 25, not 50.") and takes the
- * numbers, drugs and sides that were taken back out of the analyses, so that nothing rests on them.
+ * numbers, drugs and sides that were taken back out of the analyses, so that nothing rests on them. Looks at those
+ * of `some`.
  */
-export function retract(all: readonly Spoken[]): Correction[] {
-  return all.flatMap((by) => {
+export function retract(all: readonly Spoken[], some = all): Correction[] {
+  return some.flatMap((by) => {
     const at = by.speaker === undefined ? undefined : corrected(all, by)
     const own = withinSentence(by)
     dropNegated(by)

@@ -41,8 +41,8 @@ const isWell = (unit: Unit, { at }: Term) =>
  * "Have you felt your heart racing?" – "Racing, maybe once.": a word of what was asked stands for all
  * of it. Puts such terms into the analysis of the answer.
  */
-export function echoTerms(units: readonly Unit[]): void {
-  for (const question of units.filter((u) => u.question && u.pair !== undefined)) {
+export function echoTerms(units: readonly Unit[], some = units): void {
+  for (const question of some.filter((u) => u.question && u.pair !== undefined)) {
     const words = wordsOf(question)
     for (const unit of answerTo(units, question)) {
       unit.analysis.terms = unit.analysis.terms.map((t) => {
@@ -71,8 +71,8 @@ function settleYes(units: readonly Unit[], question: Unit): void {
 }
 
 /** Marks questions for several things whose answer denies some of them by name; a bare "No" settles all. */
-export function settlePartly(units: readonly Unit[]): void {
-  for (const question of units) {
+export function settlePartly(units: readonly Unit[], some = units): void {
+  for (const question of some) {
     if (question.question && question.answer === 'yes' && question.keys.size > 1)
       settleYes(units, question)
     if (!question.question || question.answer !== 'no' || question.keys.size < 2) continue

@@ -99,8 +99,8 @@ function reserveOf(question: Unit, reply: readonly Unit[]): Reserve | undefined 
  * Marks the closed questions whose "no" is taken back or narrowed in what the same person says next: "Any
  * allergies?" – "No. Oh, trimethoprim." Such a question is not answered with no where it is taken back.
  */
-export function markReserves(units: readonly Unit[]): void {
-  for (const question of units) {
+export function markReserves(units: readonly Unit[], some = units): void {
+  for (const question of some) {
     const reply = question.pair === undefined ? undefined : units[question.pair]
     if (!question.question || question.answer !== 'no' || !reply || reply.at < question.at) continue
     // What a patient asks is answered by the clinician, who denies nothing of themselves.

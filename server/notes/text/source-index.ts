@@ -1,11 +1,12 @@
 import { type Analysis, analyse, type Polarity, type Term } from './analysis.ts'
 import { retract } from './corrections.ts'
 import { soundsNegative } from './negation.ts'
-import { sentencesOf } from './source-sentences.ts'
+import { passagesOf, type Sentence, sentencesIn } from './source-sentences.ts'
 import { echoTerms, settlePartly } from './partial-answers.ts'
 import { answerOf, isClosedQuestion, isQuestion } from './questions.ts'
 import { markReserves, type Reserve } from './reserves.ts'
 import type { Source } from './source.ts'
+import { atOnce, partsOf, sentencesPerStep, type Steps } from './steps.ts'
 
 /** One sentence of the sources with what the checks know about it. */
 export interface Unit {
@@ -82,8 +83,8 @@ function answerInPieces(units: readonly Unit[], reply: Unit): 'yes' | 'no' | und
 }
 
 /** "Any fever? Chills? Cough?" "No.": the answer belongs to all the questions in a row before it. */
-function joinAnswers(units: Unit[]): void {
-  for (const reply of units) {
+function joinAnswers(units: readonly Unit[], some: readonly Unit[]): void {
+  for (const reply of some) {
     const before = units[reply.at - 1]
     const last = before && givesReason.test(before.text) ? units[before.at - 1] : before
     if (!last || !last.question || !replies(last, reply) || reply.question) continue
@@ -105,12 +106,12 @@ const isGeneral = (persons: readonly string[]) => persons.every((p) => p === 'fa
  * "He had it at fifty" goes on about the father named before it; "Does it run in the family?" –
  * "My brother has it" is about the brother.
  */
-function carryPersons(units: Unit[]): void {
+function carryPersons(units: readonly Unit[], some: readonly Unit[]): void {
   const take = (unit: Unit, from: Unit | undefined) => {
     if (from?.persons.length)
       Object.assign(unit, { persons: from.persons, aboutPatient: from.aboutPatient })
   }
-  for (const unit of units) {
+  for (const unit of some) {
     const other = unit.pair === undefined ? undefined : units[unit.pair]
     if (
       other &&
@@ -155,31 +156,31 @@ function polarityOf(unit: Unit, term: Term): Polarity {
   return term.kind === 'word' && unit.analysis.tokens.length > shortQuestion ? 'open' : unit.answer
 }
 
+/** Sentences back that a correction may reach, as `corrections.ts` has it, and its neighbour. */
+const correctionReach = 5
 const speaksOfPatient = /\b(?:i|i'm|i've|i'd|you|you're|you've|patient)\b/i
 
-function unitsOf(sources: readonly Source[]): Unit[] {
-  return sentencesOf(sources).map((sentence, at) => {
-    const analysis = analyse(sentence.text)
-    const question = sentence.sources[0]?.kind === 'transcript' && isQuestion(sentence.text)
-    const persons = [...new Set(analysis.persons.map((p) => p.person))]
-    const aboutPatient = persons.length === 0 || speaksOfPatient.test(sentence.text)
-    return {
-      ...sentence,
-      at,
-      analysis,
-      question,
-      persons,
-      aboutPatient,
-      keys: new Set(analysis.terms.map((t) => t.key)),
-    }
-  })
+function unitOf(sentence: Sentence, at: number): Unit {
+  const analysis = analyse(sentence.text)
+  const question = sentence.sources[0]?.kind === 'transcript' && isQuestion(sentence.text)
+  const persons = [...new Set(analysis.persons.map((p) => p.person))]
+  const aboutPatient = persons.length === 0 || speaksOfPatient.test(sentence.text)
+  const keys = new Set(analysis.terms.map((t) => t.key))
+  return { ...sentence, at, analysis, question, persons, aboutPatient, keys }
 }
 
-function markCorrections(units: Unit[]): void {
-  for (const { at, by } of retract(units.map((unit) => ({ ...unit, speaker: speakerOf(unit) })))) {
-    const unit = units[at]
+function markCorrections(units: readonly Unit[], some: readonly Unit[]): void {
+  const [first] = some
+  if (!first) return
+  // A correction reaches back a few sentences; those before it stand for the rest.
+  const from = Math.max(0, first.at - correctionReach)
+  const spoken = units
+    .slice(from, first.at + some.length)
+    .map((unit) => ({ ...unit, at: unit.at - from, speaker: speakerOf(unit) }))
+  for (const { at, by } of retract(spoken, spoken.slice(first.at - from))) {
+    const unit = units[at + from]
     if (!unit) continue
-    unit.correctedBy = by
+    unit.correctedBy = by + from
     unit.keys = new Set(unit.analysis.terms.map((t) => t.key))
   }
 }
@@ -189,8 +190,8 @@ const notThisSide = /\b(?:not|n't)\s+(?:the |my |your |on the )?(left|right)\b.*
 const sideReach = 3
 
 /** "Your right knee?" – "It's not the right knee, it's the left.": the wrong side was not said. */
-function withdrawSides(units: readonly Unit[]): void {
-  for (const unit of units) {
+function withdrawSides(units: readonly Unit[], some: readonly Unit[]): void {
+  for (const unit of some) {
     const [, wrong, right] = notThisSide.exec(unit.text) ?? []
     if (!wrong || !right || wrong.toLowerCase() === right.toLowerCase()) continue
     for (const said of units.slice(Math.max(0, unit.at - sideReach), unit.at + 1))
@@ -198,27 +199,50 @@ function withdrawSides(units: readonly Unit[]): void {
   }
 }
 
-/** Reads the sources once; every check, the composer and the passage search use the result. */
-export function indexSources(sources: readonly Source[]): SourceIndex {
-  const units = unitsOf(sources)
-  markCorrections(units)
-  withdrawSides(units)
-  joinAnswers(units)
-  carryPersons(units)
-  echoTerms(units)
-  settlePartly(units)
-  markReserves(units)
-  const mentions = new Map<string, Mention[]>()
-  for (const unit of units)
-    for (const term of unit.analysis.terms) {
-      const list = mentions.get(term.key) ?? []
-      list.push({ unit, term, polarity: polarityOf(unit, term) })
-      mentions.set(term.key, list)
+/** What one sentence says of others, in the order in which each rests on those before it. */
+const links: ((units: readonly Unit[], some: readonly Unit[]) => void)[] = [
+  markCorrections,
+  withdrawSides,
+  joinAnswers,
+  carryPersons,
+  echoTerms,
+  settlePartly,
+  markReserves,
+]
+
+/** Reads the sources once, with a pause behind every few sentences. */
+export function* indexing(sources: readonly Source[]): Steps<SourceIndex> {
+  const units: Unit[] = []
+  for (const passage of passagesOf(sources))
+    for (const sentence of sentencesIn(passage)) {
+      units.push(unitOf(sentence, units.length))
+      if (units.length % sentencesPerStep === 0) yield
     }
+  for (const link of links)
+    for (const some of partsOf(units)) {
+      link(units, some)
+      yield
+    }
+  const mentions = new Map<string, Mention[]>()
+  for (const some of partsOf(units)) {
+    for (const unit of some) addMentions(mentions, unit)
+    yield
+  }
   const total = Math.max(units.length, 8)
   const weight = (key: string) => Math.log((total + 1) / ((mentions.get(key)?.length ?? 0) + 0.5))
   return { units, mentions, weight }
 }
+
+function addMentions(mentions: Map<string, Mention[]>, unit: Unit): void {
+  for (const term of unit.analysis.terms) {
+    const list = mentions.get(term.key) ?? []
+    list.push({ unit, term, polarity: polarityOf(unit, term) })
+    mentions.set(term.key, list)
+  }
+}
+
+/** Reads the sources once; every check, the composer and the passage search use the result. */
+export const indexSources = (sources: readonly Source[]): SourceIndex => atOnce(indexing(sources))
 
 /** The unit and the other half of its question and answer, in spoken order. */
 export function withPair(index: SourceIndex, unit: Unit): Unit[] {

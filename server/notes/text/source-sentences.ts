@@ -9,7 +9,8 @@ export interface Sentence {
   turn: number
 }
 
-interface Passage {
+/** Lines of one speaker that make one run of sentences. */
+export interface Passage {
   text: string
   turn: number
   parts: { source: Source; start: number; end: number }[]
@@ -36,7 +37,8 @@ function append(passage: Passage, source: Source): void {
   passage.parts.push({ source, start, end: passage.text.length })
 }
 
-function passagesOf(sources: readonly Source[]): Passage[] {
+/** The sources in order, lines of one sentence joined. */
+export function passagesOf(sources: readonly Source[]): Passage[] {
   const passages: Passage[] = []
   let turn = -1
   let previous: Source | undefined
@@ -88,15 +90,16 @@ function cut(text: string, span: Span): Span[] {
   return [...spans, { start: from, end: span.end }]
 }
 
+/** The sentences of one passage in order. */
+export const sentencesIn = ({ text, turn, parts }: Passage): Sentence[] =>
+  splitSentences(text)
+    .flatMap((span) => limitSpans(text, cut(text, span), longestSentence))
+    .map((span) => ({
+      text: text.slice(span.start, span.end).trim(),
+      turn,
+      sources: parts.filter((p) => p.start < span.end && p.end > span.start).map((p) => p.source),
+    }))
+
 /** All sentences of the sources in order. */
-export function sentencesOf(sources: readonly Source[]): Sentence[] {
-  return passagesOf(sources).flatMap(({ text, turn, parts }) =>
-    splitSentences(text)
-      .flatMap((span) => limitSpans(text, cut(text, span), longestSentence))
-      .map((span) => ({
-        text: text.slice(span.start, span.end).trim(),
-        turn,
-        sources: parts.filter((p) => p.start < span.end && p.end > span.start).map((p) => p.source),
-      })),
-  )
-}
+export const sentencesOf = (sources: readonly Source[]): Sentence[] =>
+  passagesOf(sources).flatMap(sentencesIn)

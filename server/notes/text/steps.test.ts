@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { checking, checkNote } from '#server/notes/claims/check-note.ts'
+import { indexing, indexSources } from './source-index.ts'
+import type { Source } from './source.ts'
+import { atOnce, inTurns, sentencesPerStep } from './steps.ts'
+
+const said = [
+  ['clinician', 'Any chest pain, or nausea?'],
+  ['patient', 'A little nausea, but no chest pain.'],
+  ['clinician', 'You take 50 milligrams of losartan. Sorry, 25, not 50.'],
+  ['patient', 'My brother has asthma. He had it as a child.'],
+] as const
+const lines = (count: number): Source[] =>
+  Array.from({ length: count }, (_, at) => {
+    const [speaker, text] = said[at % said.length] ?? said[0]
+    return { kind: 'transcript', id: String(at), text, speaker, timestamp: 5 * at }
+  })
+
+/** The most sentences that one step has added to what is read of a long visit, and how often others had their turn. */
+async function turnsOf(count: number) {
+  let turns = 0
+  const index = await inTurns(indexing(lines(count)), () => Promise.resolve(turns++))
+  return { turns, units: index.units.length }
+}
+
+test('a visit of twelve thousand lines is read a few hundred sentences at a time', async () => {
+  const { turns, units } = await turnsOf(12_000)
+  expect(units).toBeGreaterThan(12_000)
+  // Reading and each of the eight passes over all sentences pause as often.
+  expect(turns).toBeGreaterThanOrEqual(9 * Math.floor(units / sentencesPerStep))
+})
+
+test('a visit that is read in turns is the visit that is read in one go', async () => {
+  const sources = lines(3 * sentencesPerStep)
+  const plain = ({ units, mentions }: ReturnType<typeof indexSources>) => ({
+    units: units.map(({ text, pair, answer, persons, correctedBy, keys, settles, analysis }) => ({
+      ...{ text, pair, answer, persons, correctedBy },
+      keys: [...keys],
+      settles: [...(settles ?? [])],
+      numbers: analysis.quantities.map(({ raw }) => raw),
+    })),
+    mentions: [...mentions].map(([key, list]) => [key, list.map((m) => [m.unit.at, m.polarity])]),
+  })
+  expect(plain(await inTurns(indexing(sources)))).toEqual(plain(indexSources(sources)))
+})
+
+test('a correction is found where it begins a new part of a long visit', () => {
+  const before = Array.from({ length: sentencesPerStep - 1 }, () => said[0])
+  const spoken = [
+    ...before,
+    ['clinician', 'We start with 50 milligrams of losartan.'],
+    ['clinician', 'Sorry, 25, not 50.'],
+  ]
+  const sources = spoken.map(([speaker = '', text = ''], at) => ({
+    kind: 'transcript' as const,
+    id: String(at),
+    text,
+    speaker,
+  }))
+  const [claim] = checkNote('Losartan 50 mg was started.\n', atOnce(indexing(sources)))
+  expect(claim?.status).not.toBe('supported')
+})
+
+test('a note is checked sentence by sentence, with a turn for others behind each', async () => {
+  const index = indexSources(lines(8))
+  const note = 'No chest pain.\nSome nausea.\nLosartan 25 mg.\nBrother has asthma.\n'
+  let turns = 0
+  const claims = await inTurns(checking(note, index), () => Promise.resolve(turns++))
+  expect(claims).toEqual(checkNote(note, index))
+  expect(turns).toBeGreaterThanOrEqual(claims.length)
+})
