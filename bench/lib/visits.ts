@@ -59,3 +59,24 @@ export function primockVisits(): AciVisit[] {
     })),
   }))
 }
+
+/** Short dialogues of MTS-Dialog, each with the section of a note that a clinician had written. */
+export function mtsVisits(split: 'train' | 'valid' | 'test1'): AciVisit[] {
+  // The folder's README gives this shape.
+  const rows = jsonLines(`mts-dialog/${split}.jsonl`) as {
+    id: string
+    dialogue: string
+    section_header: string
+    section_text: string
+  }[]
+  return rows.map(({ id, dialogue, section_header, section_text }) => ({
+    id,
+    note: `## ${section_header}\n\n${section_text}`,
+    sources: dialogue.split('\n').flatMap((line, i) => {
+      const [, who = '', text] = /^\s*(\w+)\s*:\s*(.*\S)/.exec(line) ?? []
+      if (!text) return []
+      const speaker = who === 'Doctor' ? 'clinician' : who.toLowerCase()
+      return [{ kind: 'transcript' as const, id: String(i), text, speaker, timestamp: 5 * i }]
+    }),
+  }))
+}
