@@ -1,3 +1,4 @@
+import { asksSomeone } from '#server/notes/claims/only-asked.ts'
 import { statementsIn } from '#server/notes/claims/statements.ts'
 import { analyse } from '#server/notes/text/analysis.ts'
 import type { Quantity } from '#server/notes/text/quantities.ts'
@@ -94,7 +95,7 @@ const capital = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.to
 
 /** "No fever" says there is none; "no longer", "no change" and their like are turned round by no word less. */
 const deniesNext =
-  /\b(?:no|nil|not any|never any|absence of) (?!longer|more|change|further|other|others|need|one|doubt|of note|not|none|no|nothing|that|my|I|it|we|well|really|because|alright|way|idea|okay|but|and|just|so)(?=\p{L})|(?<=\b(?:is|are|was|were|has|have|had|does|did|do|can|could|will|would)) not (?!only|sure|yet|much)(?=\p{L})|(?<=\b(?:do|does|did|has|have|had|is|are|was|were|could|would))n['’]t(?= \p{Ll})/iu
+  /\b(?:no|nil|not any|never any|absence of) (?!longer|more|change|further|other|others|need|one|doubt|of note|not|none|no|nothing|that|my|I|it|we|well|really|because|alright|way|idea|okay|but|and|just|so|never|do|did|you|there|this|she|he|they|the|actually|was|now|then|sir)(?=\p{L})|(?<=\b(?:is|are|was|were|has|have|had|does|did|do|can|could|will|would)) not (?!only|sure|yet|much|know|mind)(?=\p{L})|(?<=\b(?:do|does|did|has|have|had|is|are|was|were|could|would))n['’]t(?= (?!know|mind|it\b|you\b|we\b)\p{Ll})/iu
 
 /** A denial left out: "Nil neck stiffness" becomes "Neck stiffness", "is not tender" becomes "is tender". */
 function leaveDenialOut(sentence: string): Seed | undefined {
@@ -121,12 +122,13 @@ const stands =
 /** A finding denied that is there: "with neck pain" becomes "with no neck pain". */
 function denyFinding(sentence: string): Seed | undefined {
   const { terms } = analyse(sentence)
+  // A question denied is a question still.
+  if (asksSomeone(sentence)) return undefined
   const term = terms.find(
     ({ kind, polarity, start }) =>
       kind === 'finding' &&
       polarity === 'yes' &&
       stands.test(sentence.slice(0, start)) &&
-      // A question denied is a question still.
       !sentence.slice(start).includes('?'),
   )
   if (!term) return undefined

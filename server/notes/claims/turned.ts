@@ -21,7 +21,7 @@ interface Word {
 
 // A change of person, "do" that only carries a denial, stutters and fillers make no other sentence.
 const skipped =
-  /^(?:i|me|my|you|your|he|him|his|she|her|they|their|we|our|it|its|patient|pt|the|a|an|do|does|did|uh|um|er|like|really|also|just|any|some|i'm|is|am|are|'m|'re|'s|has|have|'ve|been|had|was|were)$/
+  /^(?:i|me|my|you|your|he|him|his|she|her|they|their|we|our|it|its|patient|pt|the|a|an|do|does|did|uh|um|er|like|really|also|just|any|some|i'm|is|am|are|'m|'re|'s|has|have|'ve|been|had|was|were|wan|na|gon|gonna|wanna|want|to)$/
 /** "I don't think you need it" denies the need as well. */
 const raises = /^(?:think|believe|seem|appear)$/
 /** After "No" at the start these begin what is said: "No, I have not". */
@@ -139,10 +139,23 @@ function linesFor({ analysis, evidence, index, text }: CheckContext): Unit[] {
   return [...units].filter((unit) => asks || !unit.question)
 }
 
+/** "Difficulty moving the arm" is "couldn't move the arm"; "if any weakness develops" states none. */
+const isSaidOtherwise = (before: string) =>
+  /\b(?:if|in case|watch for|should|any|difficult\w*|trouble|unable|struggl\w*|problems?|refus\w*|lack\w*|loss|hard|avoid\w*|stop\w*|less|declin\w*)\b(?:[ ,'’]+\w+){0,3}[ ,'’]*$/i.test(
+    before,
+  )
+
+/** Words in a row from which on a line is the same sentence, whatever stands before. */
+const certain = 6
+
 type Vote = 'same' | Unit
 
 /** For each word of the note whether some line says it as the note does, else a line with a denial more or less. */
-function votesFor(note: readonly Word[], units: readonly Unit[]): (Vote | undefined)[] {
+function votesFor(
+  text: string,
+  note: readonly Word[],
+  units: readonly Unit[],
+): (Vote | undefined)[] {
   const votes: (Vote | undefined)[] = note.map(() => undefined)
   for (const unit of units) {
     const said = wordsIn(unit)
@@ -157,17 +170,13 @@ function votesFor(note: readonly Word[], units: readonly Unit[]): (Vote | undefi
         }
         // At its start a row may stand in the scope of a denial further left: "no fever or chills at night".
         const free = own.isDenied ? other : own
-        votes[run.note + i] ??= free.denial === 'none' ? unit : undefined
+        const isTurned = i > 0 || free.denial === 'none'
+        const isOpen = run.length < certain && isSaidOtherwise(text.slice(0, own.start))
+        if (isTurned && !isOpen) votes[run.note + i] ??= unit
       }
   }
   return votes
 }
-
-/** "Difficulty moving the arm" is "couldn't move the arm"; "if any weakness develops" states none. */
-const isSaidOtherwise = (before: string) =>
-  /\b(?:if|in case|watch for|should|any|difficult\w*|trouble|unable|struggl\w*|problems?|refus\w*|lack\w*|loss|hard|avoid\w*|stop\w*|less|declin\w*)\b(?:[ ,'’]+\w+){0,3}[ ,'’]*$/i.test(
-    before,
-  )
 
 /**
  * "The Tylenol does help" against "The Tylenol doesn't help": a line that says the same words in a row, with a denial
@@ -175,12 +184,11 @@ const isSaidOtherwise = (before: string) =>
  */
 export function checkTurned(context: CheckContext): Finding[] {
   const note = wordsOf(context.analysis.tokens)
-  const votes = votesFor(note, linesFor(context))
+  const votes = votesFor(context.text, note, linesFor(context))
   const at = votes.findIndex((vote) => vote !== undefined && vote !== 'same')
   const unit = votes[at]
   const word = note[at]
   if (!word || unit === undefined || unit === 'same') return []
-  if (isSaidOtherwise(context.text.slice(0, word.start))) return []
   const { start, end, isDenied } = word
   const message = `Note ${isDenied ? 'denies' : 'affirms'} "${context.text.slice(start, end)}"; ${whoSaid(unit)} "${unit.text}"`
   return [

@@ -50,7 +50,7 @@ increase|raise|raising|double|doubling|go up|bump up|increasing|uptitrate|raised
 decrease|reduce|cut down|lower|lowered|decreased|reduced|cut back|reducing
 start|begin|initiate|commence|started|initiated|beginning|onset
 stop|discontinue|cease|quit|hold off|give up|gave up|discontinued
-improve|benefit|helpful|effective|better|improved|improving|improvement|relief|relieved|relieve|helped|help|helps|eases|ease|easing|alleviated
+improve|benefit|beneficial|helpful|effective|better|improved|improving|improvement|relief|relieved|relieve|helped|help|helps|eases|ease|easing|alleviated
 worse|worsening|aggravated|exacerbated|aggravate|deteriorate|deteriorating|exacerbation|flare
 normal|unremarkable|fine|good|within normal limits|looks good|wnl
 abnormal
