@@ -34,7 +34,11 @@ test('a visit that is read in turns is the visit that is read in one go', async 
   const sources = lines(3 * sentencesPerStep)
   const plain = ({ units, mentions }: ReturnType<typeof indexSources>) => ({
     units: units.map(({ text, pair, answer, persons, correctedBy, keys, settles, analysis }) => ({
-      ...{ text, pair, answer, persons, correctedBy },
+      text,
+      pair,
+      answer,
+      persons,
+      correctedBy,
       keys: [...keys],
       settles: [...(settles ?? [])],
       numbers: analysis.quantities.map(({ raw }) => raw),
