@@ -53,7 +53,7 @@ function opposed(
       spoken.has(m.unit) &&
       saidBy(m) !== 'open' &&
       saidBy(m) !== term.polarity &&
-      !isBesidePoint(context, term, m),
+      !(term.kind !== 'word' && isBesidePoint(context, term, m)),
   )
   if (!other) return undefined
   const needed = asMuch * sharedBeside(context, term, other)

@@ -4,7 +4,8 @@ import { tokenize } from '#server/notes/text/tokens.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
 
-const condition = /\b(?:if|unless|should)\b[^.;?!]*/i
+const condition =
+  /\b(?:if|unless|should (?:he|she|it|they|you|this|that|things|the|his|her|your|symptoms?|there))\b[^.;?!]*/i
 const better =
   /\b(?:improv\w*|better|resolv\w*|settl\w*|help(?:s|ed|ing)?|go(?:es)? away|clear(?:s|ed)? up|reliev\w*)\b/i
 const worse = /\b(?:wors\w*|persist\w*|continu\w*|fail\w*|return\w*|recur\w*)\b/i
@@ -13,7 +14,7 @@ const worse = /\b(?:wors\w*|persist\w*|continu\w*|fail\w*|return\w*|recur\w*)\b/
 type Awaited = 'better' | 'not better' | undefined
 
 /** Letters of a condition behind which its consequence stands: "if it does not improve she will come back". */
-const longest = 90
+const longest = 60
 
 function awaitedIn(text: string): { awaited: Awaited; start: number; end: number } {
   const clause = condition.exec(text)

@@ -221,6 +221,10 @@ test.each([
   ['The Tylenol does not help.', tylenol],
   ['If it does not improve in a week, to come back.', notBetter],
   ['Return if it persists for a week.', notBetter],
+  [
+    'If the pain does not improve, to come back.',
+    'C: The splint should help. / C: Come back if the pain does not improve.',
+  ],
   ['Negative tinnitus, negative vertigo.', 'C: Any tinnitus or vertigo? / P: No.'],
   ['Temperature 98.4.', 'C: Your temperature is ninety eight . four which is good.'],
   ['Presents with ankle pain.', 'P: The ankle pain is bad. / C: Any other pain? / P: No.'],
