@@ -27,15 +27,18 @@ export interface BotCheck {
   checkProof(request: Request): Promise<string>
 }
 
+const load = async () => ({
+  ...(await import('altcha-lib')),
+  ...(await import('altcha-lib/algorithms/pbkdf2')),
+})
+
 /** Proof of work before an address is looked up. Nothing of it leaves this server, and nobody sees it. */
 export function botCheck(s: Services): BotCheck {
   const { effort } = s.config.botCheck
   if (effort === 0) return nothingAsked
-  // Loaded when the first one comes to sign in.
-  const library = async () => ({
-    ...(await import('altcha-lib')),
-    ...(await import('altcha-lib/algorithms/pbkdf2')),
-  })
+  // Loaded when the first one comes to sign in, and kept.
+  let loaded: ReturnType<typeof load> | undefined
+  const library = () => (loaded ??= load())
   let secrets: Promise<{ hmacSignatureSecret: string; hmacKeySignatureSecret: string }> | undefined
   const keys = () => (secrets ??= secretsOf(s))
   async function checkProof(request: Request): Promise<string> {
