@@ -98,8 +98,8 @@ export function createCall(settings: CallSettings) {
     if (e.response === 'nothing') return undefined as Answer<E>
     const reading: Promise<unknown> = e.response === 'bytes' ? answer.blob() : answer.json()
     return (await reading.catch((error: unknown) => {
-      if (input.signal?.aborted) throw error
-      // A line that is cut in the middle of an answer, and a page of a guest network instead of one.
+      // What came whole and is no answer is no network that failed.
+      if (input.signal?.aborted || error instanceof SyntaxError) throw error
       throw new AppError('unavailable', words.network)
     })) as Answer<E>
   }

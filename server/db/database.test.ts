@@ -175,6 +175,17 @@ test('the application runs with a role that policies bind, and says so when it d
   await asOwner('drop table owned_by_app')
 })
 
+test('of queries that travel together the first error is told, whichever is heard first', async () => {
+  const late = async (query: Promise<unknown>) => query
+  const asked = database.db.as(ana, (tx) =>
+    Promise.all([
+      late(late(late(tx.execute(sql`select 'no number'::int`).execute()))),
+      tx.select().from(things).execute(),
+    ]),
+  )
+  await expect(asked).rejects.toMatchObject({ code: '22P02' })
+})
+
 test('closing waits for nothing that is idle', async () => {
   const other = openDatabase({ url: database.url, log: () => {} })
   await other.as(ana, (tx) => tx.select().from(things))

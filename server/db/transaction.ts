@@ -3,7 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { commitWith } from './carried.ts'
 import { checkOut, connect, isConnectionLoss } from './pool.ts'
-import { safeError } from './safe-errors.ts'
+import { isAborted, safeError } from './safe-errors.ts'
 
 type Nothing = Record<string, never>
 
@@ -13,14 +13,19 @@ export type Tx = NodePgTransaction<Nothing, Nothing>
 const dialect = new PgDialect()
 
 // Drizzle puts the parameters into the message of its errors, so every query goes through here.
-function withSafeErrors(session: NodePgSession<Nothing, Nothing>): NodePgSession<Nothing, Nothing> {
+function withSafeErrors(
+  session: NodePgSession<Nothing, Nothing>,
+  failed: (error: unknown) => void,
+): NodePgSession<Nothing, Nothing> {
   const prepare = session.prepareQuery.bind(session)
   session.prepareQuery = (...args) => {
     const query = prepare(...args)
     const execute = query.execute.bind(query)
     query.execute = (...values) =>
       execute(...values).catch((error: unknown) => {
-        throw safeError(error)
+        const safe = safeError(error)
+        failed(safe)
+        throw safe
       })
     return query
   }
@@ -45,8 +50,12 @@ export async function transact<Result>(
   const ignore = () => {}
   client.on('error', ignore)
   let broken = true
+  let reason: unknown
+  const failed = (error: unknown) => {
+    if (!isAborted(error)) reason = error
+  }
   try {
-    const session = withSafeErrors(new NodePgSession(client, dialect, undefined, {}))
+    const session = withSafeErrors(new NodePgSession(client, dialect, undefined, {}), failed)
     const tx: Tx = new NodePgTransaction(dialect, session, undefined)
     const result = await work(tx)
     await commitWith(tx, () => commit(client))
@@ -54,7 +63,8 @@ export async function transact<Result>(
     return result
   } catch (error) {
     broken = !(await rolledBack(client))
-    throw safeError(error)
+    // Of queries that travel together any error may be heard first; the one that ended the transaction says why.
+    throw isAborted(error) ? (reason ?? error) : safeError(error)
   } finally {
     client.off('error', ignore)
     client.release(broken)
