@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     // On two cores: half of the time a test waits for its database, a process or a clock.
-    maxWorkers: 4,
+    maxWorkers: 3,
     execArgv: ['--import', './scripts/lib/quick-imports.mjs'],
     globalSetup: './test/global-setup.ts',
     projects: [
