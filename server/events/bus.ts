@@ -1,4 +1,5 @@
 import type { UserEvent } from '#contract/events.ts'
+import { recentEvents } from '#contract/recent-events.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 
 /** The database's channel for what `eventText` makes. */
@@ -8,6 +9,8 @@ type Handler = (event: UserEvent) => void
 export interface Bus {
   /** Hears what changes for a user, in any process, until the returned function is called. */
   subscribe(userId: string, handler: Handler): () => void
+  /** What changed for a user in the last seconds. */
+  recent(userId: string): UserEvent[]
 }
 
 /** Tells every window of a user what changed, when the transaction commits. Ids only: it passes through the database in clear. */
@@ -27,10 +30,12 @@ export const eventText = (userId: string, event: UserEvent): string =>
 /** Hands notifications of the database to the subscribers of this process. */
 export async function openBus(db: Database): Promise<Bus> {
   const handlers = new Map<string, Set<Handler>>()
+  const recent = recentEvents()
   await db.listen(
     userEventChannel,
     (payload) => {
       const { userId, event } = JSON.parse(payload) as { userId: string; event: UserEvent }
+      recent.add(event, userId)
       for (const handler of handlers.get(userId) ?? []) handler(event)
     },
     () => {
@@ -39,6 +44,7 @@ export async function openBus(db: Database): Promise<Bus> {
     },
   )
   return {
+    recent: recent.of,
     subscribe(userId, handler) {
       const set = handlers.get(userId) ?? new Set()
       handlers.set(userId, set.add(handler))

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signOut } from '#contract/accounts.ts'
-import { listScribes } from '#contract/scribes.ts'
 import { userEvents } from '#contract/events.ts'
-import { createScribe } from '#contract/scribes.ts'
+import { createFolder, createScribe, listScribes } from '#contract/scribes.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 
 let app: TestApp
@@ -72,7 +71,7 @@ test('every answer carries the headers that keep a browser safe', async () => {
 })
 
 test('a change is told to every open window of its user, and to nobody else', async () => {
-  const other = await app.newUser()
+  const [user, other] = [await app.newUser(), await app.newUser()]
   const stop = new AbortController()
   const mine = user.follow(userEvents, { signal: stop.signal })
   const theirs = other.follow(userEvents, { signal: stop.signal })
@@ -86,6 +85,15 @@ test('a change is told to every open window of its user, and to nobody else', as
   ])
   expect(quiet).toBe('nothing')
   stop.abort()
+})
+
+test('a line tells what changed while it was on its way', async () => {
+  const late = await app.newUser()
+  await late.call(createFolder, { body: { name: 'Clinic days' } })
+  const line = late.follow(userEvents, {})
+  expect((await line.next()).value).toMatchObject({ event: { topic: 'ready' } })
+  expect((await line.next()).value).toMatchObject({ event: { topic: 'folder' } })
+  await line.return(undefined)
 })
 
 test('a session that ends lets go of what its windows followed', async () => {

@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query'
+import { openingMs } from '#contract/recent-events.ts'
 import { create } from 'zustand'
 import { endWithSession } from './client.ts'
 import { invalidationsFor } from './invalidations.ts'
@@ -17,16 +18,16 @@ const setState = (state: LineState) => useConnection.setState({ state })
 export function followLive(queries: QueryClient, userId: string, signal: AbortSignal): void {
   let line: LineState = 'connecting'
   let hasHeard = false
+  const began = Date.now()
   const hear = (said: Said): void => {
     if (said.type === 'over') return void endWithSession()
-    if (said.type === 'missed') return void queries.invalidateQueries()
+    if (said.type === 'missed') return markStale(queries)
     if (said.type === 'state') {
-      if (said.state === 'online' && !hasHeard) readWhatIsOld(queries)
+      if (said.state === 'online' && !hasHeard) readWhatIsOld(queries, began)
       hasHeard ||= said.state === 'online'
       return void showState((line = said.state))
     }
-    for (const queryKey of invalidationsFor(said.event))
-      void queries.invalidateQueries({ queryKey })
+    for (const queryKey of invalidationsFor(said.event)) markStale(queries, { queryKey })
   }
   addEventListener('offline', () => setState('offline'), { signal })
   addEventListener(
@@ -41,15 +42,32 @@ export function followLive(queries: QueryClient, userId: string, signal: AbortSi
   joinLine(userId, hear, signal)
 }
 
-/** Milliseconds that a line may take to open; pages begin to read at the same time. */
-const OPENING_MS = 500
+/** First loads that are followed by a second one. */
+const readTwice = new WeakSet<Query>()
 
-/** Where the line took longer to open, what was read before may have changed without a word. */
-function readWhatIsOld(queries: QueryClient): void {
-  const old = Date.now() - OPENING_MS
-  void queries.invalidateQueries({
-    predicate: ({ state }) =>
-      state.fetchStatus === 'idle' && state.dataUpdatedAt > 0 && state.dataUpdatedAt < old,
+/**
+ * What is read for the first time right now may have been answered before the change, and the library of queries would
+ * take it for fresh: it is read again when it is there.
+ */
+function markStale(queries: QueryClient, filters: InvalidateQueryFilters = {}): void {
+  const reading = queries.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
+  for (const query of reading) {
+    if (query.state.data !== undefined || readTwice.has(query)) continue
+    readTwice.add(query)
+    const again = () => {
+      readTwice.delete(query)
+      void queries.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    }
+    query.fetch().then(again, () => readTwice.delete(query))
+  }
+  void queries.invalidateQueries(filters)
+}
+
+/** A line tells what changed just before it opened; what was read or asked for earlier may have changed without a word. */
+function readWhatIsOld(queries: QueryClient, began: number): void {
+  const old = Date.now() - openingMs
+  markStale(queries, {
+    predicate: ({ state }) => (state.dataUpdatedAt || began) < old,
   })
 }
 

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Said } from './keep-line.ts'
 import { followLive, useConnection } from '../live.ts'
@@ -83,7 +83,7 @@ it('is online again with the browser and reads what it may have missed', async (
   const stale = vi.spyOn(queries, 'invalidateQueries')
   browserSays('online')
   expect(await isOnline()).toBe(true)
-  expect(stale).toHaveBeenCalledExactlyOnceWith()
+  expect(stale).toHaveBeenCalledExactlyOnceWith({})
 })
 
 it('joins anew when what the windows share has died, and reads what it may have missed', async () => {
@@ -94,7 +94,7 @@ it('joins anew when what the windows share has died, and reads what it may have 
   expect(shared).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(11_000)
   expect(shared).toHaveLength(2)
-  expect(stale).toHaveBeenCalledWith()
+  expect(stale).toHaveBeenCalledWith({})
 })
 
 it('reads again what was read long before the line opened, and nothing that was read with it', async () => {
@@ -109,4 +109,19 @@ it('reads again what was read long before the line opened, and nothing that was 
   await vi.advanceTimersByTimeAsync(2_000)
   say({ type: 'state', state: 'online' })
   expect(isStale('old')).toBe(false)
+})
+
+it('what changes while it is read for the first time is read once more', async () => {
+  const answers: ((folders: string[]) => void)[] = []
+  const queryFn = () => new Promise<string[]>((resolve) => answers.push(resolve))
+  const leave = new QueryObserver(queries, { queryKey: ['folders'], queryFn }).subscribe(() => {})
+  say({ type: 'event', event: { topic: 'folder' } })
+  say({ type: 'event', event: { topic: 'folder' } })
+  answers[0]?.([])
+  await vi.advanceTimersByTimeAsync(0)
+  answers[1]?.(['Clinic days'])
+  await vi.advanceTimersByTimeAsync(0)
+  leave()
+  expect(queries.getQueryData(['folders'])).toEqual(['Clinic days'])
+  expect(answers).toHaveLength(2)
 })

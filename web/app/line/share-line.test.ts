@@ -41,6 +41,21 @@ it('a window that comes later knows at once that the server is there', () => {
   expect(newWindow(join).heard).toEqual([online])
 })
 
+it('a window that comes later hears once more what changed while it was on its way', () => {
+  const { join, say } = sharing()
+  newWindow(join)
+  const note: Said = { type: 'event', event: { topic: 'note' } }
+  say(note)
+  vi.advanceTimersByTime(4_000)
+  say(changed)
+  say(changed)
+  vi.advanceTimersByTime(2_000)
+  const { heard } = newWindow(join)
+  expect(heard).toContainEqual(changed)
+  expect(heard).not.toContainEqual(note)
+  expect(heard).toHaveLength(2)
+})
+
 it('the line stays when the window that opened it goes, and ends with the last', () => {
   const { join, open, say } = sharing()
   const [first, second] = [newWindow(join), newWindow(join)]

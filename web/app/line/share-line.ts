@@ -1,4 +1,5 @@
 import { streamBeatMs } from '#contract/endpoint.ts'
+import { recentEvents } from '#contract/recent-events.ts'
 import type { LineState, Said } from './keep-line.ts'
 
 /** What a window says to the line it shares. */
@@ -26,6 +27,7 @@ interface Sharing {
  */
 export function shareLine({ keep, network, end }: Sharing): (port: Port) => void {
   const ports = new Set<Port>()
+  const recent = recentEvents()
   let state: LineState = 'connecting'
   let line: AbortController | undefined
   let pulse: ReturnType<typeof setInterval> | undefined
@@ -36,6 +38,7 @@ export function shareLine({ keep, network, end }: Sharing): (port: Port) => void
   const say = (said: Said) => {
     if (said.type === 'state' && said.state === state) return
     if (said.type === 'state') state = said.state
+    if (said.type === 'event') recent.add(said.event)
     toAll(said)
     if (said.type === 'over') finish()
   }
@@ -66,5 +69,7 @@ export function shareLine({ keep, network, end }: Sharing): (port: Port) => void
     ports.add(port)
     if (!line) open()
     port.postMessage({ type: 'state', state })
+    // What this window has read before it joined may be older than these.
+    for (const event of recent.of()) port.postMessage({ type: 'event', event })
   }
 }
