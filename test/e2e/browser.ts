@@ -4,9 +4,24 @@ import { proofOf } from '../proof.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 export const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+/**
+ * What a browser draws around the page is nobody's here, and cost as much as the page: each window made two more for its
+ * address bar. A later list takes the place of an earlier one, so the first line says what Playwright's own turns off and
+ * a test would notice.
+ */
+const unused = [
+  ...['PaintHolding', 'HttpsUpgrades', 'MediaRouter', 'DestroyProfileOnBrowserClose'],
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'ThirdPartyStoragePartitioning'],
+  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch', 'LensOverlay'],
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+  ...['PreloadTopChromeWebUI'],
+]
+
 export const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
+  '--disable-software-rasterizer',
+  `--disable-features=${unused.join(',')}`,
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

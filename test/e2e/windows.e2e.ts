@@ -47,8 +47,7 @@ test('eight windows of a browser work through one line, which outlives the first
   await Promise.all(all.map((tab) => tab.getByRole('link', { name: 'Archive' }).waitFor()))
   await expect.poll(() => lines).toEqual([user.user.id])
 
-  const named = (name: string) => (tab: Page) =>
-    tab.getByRole('link', { name }).waitFor({ timeout: 5_000 })
+  const named = (name: string) => (tab: Page) => tab.getByRole('link', { name }).waitFor()
   await user.call(createFolder, { body: { name: 'Clinic days' } })
   await Promise.all(all.map(named('Clinic days')))
 
