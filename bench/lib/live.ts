@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,9 +11,9 @@ import { frameBytes } from '#server/transcription/audio/frame.ts'
 const FRAME_SAMPLES = 1600
 export const FRAME_MS = 100
 
-/** Who is measured: the product, or the bare echo. */
+/** Who is measured: the product, a bare echo by `ws`, or one by Bun. */
 export interface Peer {
-  name: string
+  name: 'ours' | 'echo' | 'bun'
   pid: number
   origin: string
   token: string
@@ -22,13 +22,19 @@ export interface Peer {
   stop(): Promise<void>
 }
 
+/** Bun, where this machine has it: it is no part of the project. */
+const bun = process.env.BUN ?? 'bun'
+export const hasBun = spawnSync(bun, ['--version']).status === 0
+
 /** @param settings of the product's environment, such as a language model */
 export async function startPeer(
-  name: 'ours' | 'echo',
+  name: Peer['name'],
   settings: Record<string, string> = {},
 ): Promise<Peer> {
   const env = { ...process.env, ...settings }
-  const child = fork(join(import.meta.dirname, 'live-server.ts'), [name], { env })
+  const [file, by] = name === 'bun' ? ['bun-echo.ts', bun] : ['live-server.ts', process.execPath]
+  const options = { env, execPath: by, execArgv: name === 'bun' ? [] : process.execArgv }
+  const child = fork(join(import.meta.dirname, file), [name], options)
   const [about] = (await once(child, 'message')) as [{ origin: string; token: string }]
   return {
     name,
@@ -52,7 +58,7 @@ export async function startPeer(
 export async function openSocket(peer: Peer): Promise<WebSocket> {
   const url = `${peer.origin.replace('http', 'ws')}/transcription`
   const socket = new WebSocket(url, { perMessageDeflate: false })
-  if (peer.name === 'echo') {
+  if (peer.name !== 'ours') {
     await once(socket, 'open')
     return socket
   }
