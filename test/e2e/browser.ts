@@ -10,11 +10,20 @@ export const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
  * a test would notice.
  */
 const unused = [
-  ...['PaintHolding', 'HttpsUpgrades', 'MediaRouter', 'DestroyProfileOnBrowserClose'],
-  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'ThirdPartyStoragePartitioning'],
-  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch', 'LensOverlay'],
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
-  ...['PreloadTopChromeWebUI'],
+  'PaintHolding',
+  'HttpsUpgrades',
+  'MediaRouter',
+  'DestroyProfileOnBrowserClose',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'ThirdPartyStoragePartitioning',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'PreconnectToSearch',
+  'LensOverlay',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'PreloadTopChromeWebUI',
 ]
 
 export const QUIET = [
