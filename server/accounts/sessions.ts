@@ -11,11 +11,11 @@ import type { Services } from '#server/services.ts'
 import { type Client, deviceOf, placeOf } from './client.ts'
 import { isStrong, mustSetUp } from './strength.ts'
 import { noteSignIn } from './disabled.ts'
-import { accounts, factors, pendingMfa, sessions } from './table.ts'
+import { kindsOf, openPending } from './pending.ts'
+import { accounts, sessions } from './table.ts'
 import { bearerKey, hashSecret, newSecret, readBearer, signBearer } from './tokens.ts'
 
 const HOUR_MS = 3_600_000
-const PENDING_MS = 10 * 60_000
 
 /** A limit counts for the sessions that are open already, too. */
 function stillOpen(s: Services) {
@@ -94,7 +94,10 @@ async function enter(s: Services, entering: Entering): Promise<Opened> {
     return { answer: await sessionAnswer(s, caller, 0, user), secret }
   } catch (stopped) {
     if (!(stopped instanceof SecondFactorNeeded)) throw stopped
-    return { answer: await openPending(s, entering, stopped.kinds) }
+    const { beside } = entering
+    const [firstFactor = ''] = shown
+    const waiting = { userId, firstFactor, kinds: stopped.kinds }
+    return { answer: await openPending(s, waiting, beside) }
   }
 }
 
@@ -124,29 +127,6 @@ async function storeSession(s: Services, tx: Tx, entering: Entering, place: Buff
   if (kinds.length > 0) throw new SecondFactorNeeded(kinds)
   opensSession(userId, id)
   return { account, id, secret }
-}
-
-async function kindsOf(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ kind: factors.kind })
-    .from(factors)
-    .where(eq(factors.userId, userId))
-  return rows.map(({ kind }) => kind)
-}
-
-async function openPending(
-  s: Services,
-  { userId, shown, beside }: Entering,
-  kinds: string[],
-): Promise<SignInAnswer> {
-  const id = randomUUID()
-  const expires = new Date(s.now().getTime() + PENDING_MS)
-  const [firstFactor = ''] = shown
-  await s.db.system(async (tx) => {
-    const pending = tx.insert(pendingMfa).values({ id, userId, firstFactor, expires })
-    await Promise.all([pending, beside?.(tx)])
-  })
-  return { state: 'mfa-required', pendingId: id, factors: kinds }
 }
 
 /** What whoever is signed in gets: a bearer token of this turn of the session, and the user, where already read. */

@@ -5,9 +5,15 @@ import { words } from '#contract/errors.ts'
 import * as mfa from '#contract/mfa.ts'
 import { getMe } from '#contract/profile.ts'
 import { listScribes } from '#contract/scribes.ts'
-import { reauthenticate } from '#contract/sessions.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
-import { as, enrolApp, password, pendingSignIn, textedCode } from '#test/second-factor.ts'
+import {
+  as,
+  enrolApp,
+  password,
+  pendingSignIn,
+  shownAgain,
+  textedCode,
+} from '#test/second-factor.ts'
 import { resetFactors } from './factors.ts'
 
 let clock = 0
@@ -261,8 +267,7 @@ describe('signing in with a second factor', () => {
 
 describe('where the administrator asks everyone for a second factor', () => {
   test('who has none can set one up and nothing else, at once; who has one goes on', async () => {
-    const again = await admin.call(reauthenticate, { body: { password } })
-    admin = as(app, admin, again)
+    admin = as(app, admin, await shownAgain(admin))
     const other = await app.newUser()
     await expect(
       admin.call(mfa.setSecondFactorRule, { body: { required: true } }),
