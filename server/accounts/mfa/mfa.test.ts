@@ -5,6 +5,7 @@ import { words } from '#contract/errors.ts'
 import * as mfa from '#contract/mfa.ts'
 import { getMe } from '#contract/profile.ts'
 import { listScribes } from '#contract/scribes.ts'
+import { readTextMessages } from '#server/sms/outbox.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 import {
   as,
@@ -14,6 +15,7 @@ import {
   shownAgain,
   textedCode,
 } from '#test/second-factor.ts'
+import { sweepAccounts } from '../jobs.ts'
 import { resetFactors } from './factors.ts'
 
 let clock = 0
@@ -26,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 const anyone: TestApp['anyone']['call'] = (endpoint, input) => app.anyone.call(endpoint, input)
 let lines = 100
 /** A number of a kind that exists and that no test had before, so that limits by number do not meet. */
@@ -141,6 +144,27 @@ describe('a phone as second factor', () => {
       code: 'not-found',
     })
   })
+})
+
+test('a text message that nobody passed on is kept for a day', async () => {
+  const kept = async () => (await readTextMessages(app.services)).map(({ id }) => id)
+  const added = async () => {
+    const before = new Set(await kept())
+    const user = await app.newUser()
+    await user.call(mfa.startPhone, { body: { phoneNumber: newNumber() } })
+    return (await kept()).find((id) => !before.has(id))
+  }
+  const young = await added()
+  clock = -DAY
+  const old = await added()
+  clock = -MINUTE
+  await sweepAccounts(app.services)
+  expect(await kept()).toEqual(expect.arrayContaining([young, old]))
+  clock = MINUTE
+  await sweepAccounts(app.services)
+  expect(await kept()).toContain(young)
+  expect(await kept()).not.toContain(old)
+  clock = 0
 })
 
 describe('signing in with a second factor', () => {
