@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type { Session, SignInAnswer } from '#contract/accounts.ts'
 import { AppError, words } from '#contract/errors.ts'
@@ -12,7 +13,7 @@ import { type Client, deviceOf, placeOf } from './client.ts'
 import { isStrong, mustSetUp } from './strength.ts'
 import { noteSignIn } from './disabled.ts'
 import { kindsOf, openPending } from './pending.ts'
-import { accounts, sessions } from './table.ts'
+import { type Account, accounts, sessions } from './table.ts'
 import { bearerKey, hashSecret, newSecret, readBearer, signBearer } from './tokens.ts'
 
 const HOUR_MS = 3_600_000
@@ -85,13 +86,15 @@ async function enter(s: Services, entering: Entering): Promise<Opened> {
   const { userId, shown } = entering
   const place = await placeOf(s.keys, entering.client.address)
   try {
-    const [rows, { account, id, secret }] = await Promise.all([
-      entering.rows ?? userRows(s, userId),
-      s.db.system((tx) => storeSession(s, tx, entering, place)),
-    ])
-    const user = await userOf(s, account, rows)
-    const caller = { id: userId, sessionId: id, role: user.role, strong: isStrong(shown) }
-    return { answer: await sessionAnswer(s, caller, 0, user), secret }
+    const rows = entering.rows ?? userRows(s, userId)
+    const { answer, secret } = await s.db.system(async (tx) => {
+      const stored = await storeSession(s, tx, entering, place)
+      const made = answerOf(s, stored, shown, rows)
+      // Where the session is not stored, nobody waits for its answer.
+      made.catch(() => undefined)
+      return { answer: made, secret: stored.secret }
+    })
+    return { answer: await answer, secret }
   } catch (stopped) {
     if (!(stopped instanceof SecondFactorNeeded)) throw stopped
     const { beside } = entering
@@ -99,6 +102,20 @@ async function enter(s: Services, entering: Entering): Promise<Opened> {
     const waiting = { userId, firstFactor, kinds: stopped.kinds }
     return { answer: await openPending(s, waiting, beside) }
   }
+}
+
+/** Made while the session is on its way to the disk; nobody gets it before it is there. */
+async function answerOf(
+  s: Services,
+  { account, id }: { account: Account; id: string },
+  shown: string[],
+  rows: UserRows | Promise<UserRows>,
+): Promise<Session> {
+  // First what is to be stored is sent.
+  await setImmediate()
+  const user = await userOf(s, account, await rows)
+  const caller = { id: account.id, sessionId: id, role: user.role, strong: isStrong(shown) }
+  return sessionAnswer(s, caller, 0, user)
 }
 
 /** All that a sign-in stores is one transaction, which takes its entry of the log along (decision 053). */

@@ -22,7 +22,7 @@ let clock = 0
 let app: TestApp
 let admin: TestUser
 beforeAll(async () => {
-  app = await testApp({}, { now: () => new Date(Date.now() + clock) })
+  app = await testApp({ BOT_CHECK: 'off' }, { now: () => new Date(Date.now() + clock) })
   admin = await app.newUser()
 })
 afterAll(() => app.close())
@@ -154,17 +154,18 @@ test('a text message that nobody passed on is kept for a day', async () => {
     await user.call(mfa.startPhone, { body: { phoneNumber: newNumber() } })
     return (await kept()).find((id) => !before.has(id))
   }
+  const now = clock
   const young = await added()
-  clock = -DAY
+  clock = now - DAY
   const old = await added()
-  clock = -MINUTE
+  clock = now - MINUTE
   await sweepAccounts(app.services)
   expect(await kept()).toEqual(expect.arrayContaining([young, old]))
-  clock = MINUTE
+  clock = now + MINUTE
   await sweepAccounts(app.services)
   expect(await kept()).toContain(young)
   expect(await kept()).not.toContain(old)
-  clock = 0
+  clock = now
 })
 
 describe('signing in with a second factor', () => {
