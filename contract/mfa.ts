@@ -200,6 +200,15 @@ export const completeSignIn = endpoint({
   body: z.object({ pendingId: Id, proof: SecondProof }),
   response: Session,
 })
+export const completeReauthentication = endpoint({
+  method: 'POST',
+  path: '/api/auth/mfa/shown-again',
+  access: 'setting-up',
+  summary:
+    'Shows the second factor, or a recovery code, once more behind the first; the session goes on with a new token and cookie.',
+  body: z.object({ pendingId: Id, proof: SecondProof }),
+  response: Session,
+})
 
 export const askSignInPasskey = endpoint({
   method: 'POST',

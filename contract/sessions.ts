@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Session } from './accounts.ts'
+import { Session, SignInAnswer } from './accounts.ts'
 import { Id, Instant, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -11,16 +11,16 @@ export const reauthenticate = endpoint({
   path: '/api/auth/reauthenticate',
   access: 'setting-up',
   summary:
-    'Shows by the password once more who is there; the session goes on with a new token and cookie.',
+    'Shows by the password once more who is there; the session goes on with a new token and cookie, or what second factor is needed first is answered.',
   body: z.object({ password: Text(256) }),
-  response: Session,
+  response: SignInAnswer,
 })
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/password',
   access: 'signed-in',
   summary:
-    'Changes the password, for which the current one is needed, and ends all other sessions. Without `current` it makes one for an account that has none.',
+    'Changes the password, for which the current one is needed, and a recent sign-in where a second factor is on, and ends all other sessions. Without `current` it makes one for an account that has none.',
   body: z.object({ current: z.optional(Text(256)), password: Text(256) }),
   response: Session,
 })

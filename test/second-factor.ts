@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
-import { signIn } from '#contract/accounts.ts'
+import { type Session, signIn } from '#contract/accounts.ts'
 import { createCall } from '#contract/call.ts'
 import * as mfa from '#contract/mfa.ts'
+import { reauthenticate } from '#contract/sessions.ts'
 import type { TestApp, TestUser } from './app.ts'
 
 export const password = 'violet kettle rain 42'
@@ -23,6 +24,13 @@ export async function pendingSignIn(app: TestApp, { email }: TestUser): Promise<
 export function as(app: TestApp, user: TestUser, { token }: { token: string }): TestUser {
   const calls = createCall({ origin: app.origin, token: () => token, timezone: 'UTC' })
   return { ...user, ...calls, token }
+}
+
+/** Shows the password once more, for an account that has no second factor. */
+export async function shownAgain(user: TestUser): Promise<Session> {
+  const answer = await user.call(reauthenticate, { body: { password } })
+  if (answer.state !== 'signed-in') throw new Error('no second factor should be needed')
+  return answer
 }
 
 /** An authenticator app with a secret that the server gave. */

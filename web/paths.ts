@@ -70,6 +70,8 @@ export const paths = {
   templateFromNote: (noteId: string) => `/home/templates/new?note=${encodeURIComponent(noteId)}`,
   editTemplate: (templateId: string) => `/home/templates/${encodeURIComponent(templateId)}/edit`,
   tasks: '/home/tasks',
+  /** As the list of the settings. */
+  adminList: '/admin',
   admin: (topic: AdminTopic = 'health') => `/admin/${topic}`,
 } as const
 

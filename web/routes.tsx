@@ -116,9 +116,8 @@ export function routes(queries: QueryClient): RouteObject[] {
               path: '/admin',
               errorElement: <RouteError />,
               children: [
-                { index: true, loader: () => redirect(paths.admin()) },
                 {
-                  path: ':topic',
+                  path: ':topic?',
                   lazy: {
                     Component: async () => (await import('#web/admin/AdminPage.tsx')).AdminPage,
                   },

@@ -26,7 +26,8 @@ export async function signInMethods(s: Services, userId: string) {
 }
 
 /**
- * Changes the password by the current one (specification §5), or makes the first one after a recent sign-in.
+ * Changes the password by the current one (specification §5). Who has a second factor has shown it within ten minutes,
+ * and the first password is made after a recent sign-in.
  * Every other session ends; this one goes on with new tokens.
  * @throws AppError 'Incorrect password.', 'Password is too weak.', or 'reauthenticate'.
  */
@@ -39,13 +40,14 @@ export async function changePassword(
     tx.select().from(accounts).where(eq(accounts.id, user.id)),
   )
   if (!account) throw new AppError('unauthenticated', words.notAuthenticated)
+  // A password alone changes nothing where a second factor is on.
+  if (!account.passwordHash || user.strong) await assertRecent(s, user)
   if (account.passwordHash) await assertPassword(s, user.id, current ?? '')
-  else await assertRecent(s, user)
   assertStrong(password, account.email)
   const passwordHash = await hashPassword(password)
   await s.db.system((tx) =>
     tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, user.id)),
   )
   await endSessions(s, user.id, user.sessionId)
-  return renewSession(s, user)
+  return renewSession(s, user, 'changed')
 }

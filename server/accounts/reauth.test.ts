@@ -17,6 +17,7 @@ import {
 import { proofFrom } from '#test/proof.ts'
 import { readOutbox } from '#server/mail/mail.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
+import { shownAgain } from '#test/second-factor.ts'
 import { deviceOf } from './client.ts'
 import { assertRecent } from './reauth.ts'
 
@@ -101,7 +102,7 @@ describe('showing once more who one is', () => {
     })
     const wrong = user.call(reauthenticate, { body: { password: 'wrong' } })
     await expect(wrong).rejects.toMatchObject({ message: 'Incorrect password.' })
-    const renewed = await user.call(reauthenticate, { body: { password } })
+    const renewed = await shownAgain(user)
     await assertRecent(app.services, callerOf(renewed))
   })
 
@@ -211,7 +212,7 @@ describe('changing the address', () => {
     clock += 11 * MINUTE
     const ask = (as: TestUser['call']) => as(changeEmail, { body: { email } })
     await expect(ask(user.call)).rejects.toMatchObject({ code: 'reauthenticate' })
-    const renewed = await user.call(reauthenticate, { body: { password } })
+    const renewed = await shownAgain(user)
     const { call } = withToken(renewed.token)
     await expect(call(changeEmail, { body: { email: admin.email } })).rejects.toThrow(
       'An account already exists with this email.',

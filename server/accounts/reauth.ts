@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Session } from '#contract/accounts.ts'
 import { AppError, words } from '#contract/errors.ts'
 import { RECENT_MS } from '#contract/sessions.ts'
 import { opensSession } from '#server/http/asking.ts'
@@ -6,7 +7,8 @@ import type { Caller } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { countAttempt } from './attempts.ts'
 import { passwordFits } from './password.ts'
-import { sessionAnswer } from './sessions.ts'
+import { kindsOf, openPending } from './pending.ts'
+import { type Opened, sessionAnswer } from './sessions.ts'
 import { isStrong } from './strength.ts'
 import { accounts, sessions } from './table.ts'
 import { hashSecret, newSecret } from './tokens.ts'
@@ -37,22 +39,42 @@ export async function assertPassword(s: Services, userId: string, password: stri
 }
 
 /** Shows by the password once more who is there. @throws AppError as `assertPassword`. */
-export async function renewByPassword(s: Services, user: Caller, password: string) {
+export async function renewByPassword(
+  s: Services,
+  user: Caller,
+  password: string,
+): Promise<Opened> {
   await assertPassword(s, user.id, password)
-  return renewSession(s, user)
+  return shownAgain(s, user, 'password')
+}
+
+/**
+ * Behind a first factor that was shown once more: the session goes on, or waits for the second factor of whoever has one.
+ * As for a sign-in, no first factor passes it by.
+ */
+export async function shownAgain(s: Services, user: Caller, firstFactor: string): Promise<Opened> {
+  const kinds = await s.db.system((tx) => kindsOf(tx, user.id))
+  if (kinds.length === 0) return renewSession(s, user, 'shown-again')
+  const { id: userId, sessionId } = user
+  return { answer: await openPending(s, { userId, sessionId, firstFactor, kinds }) }
 }
 
 /**
  * The session goes on with a new cookie and a new bearer token; those of before open nothing any more
  * (ASVS 5.0 §7.2.4). Its id stays, so that lines which are open stay open.
+ * @param why only who has shown every factor once more counts as recent again
  */
-export async function renewSession(s: Services, user: Caller) {
+export async function renewSession(
+  s: Services,
+  user: Caller,
+  why: 'shown-again' | 'changed',
+): Promise<Opened<Session> & { secret: string }> {
   const secret = newSecret()
   const { turn, factors } = await s.db.system(async (tx) => {
     const [row] = await tx
       .update(sessions)
       .set({
-        authTime: s.now(),
+        ...(why === 'shown-again' && { authTime: s.now() }),
         // An update reads the row as it was.
         formerHash: sql`${sessions.secretHash}`,
         turned: s.now(),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type { Session, SignInAnswer } from '#contract/accounts.ts'
 import { AppError, words } from '#contract/errors.ts'
@@ -11,11 +12,11 @@ import type { Services } from '#server/services.ts'
 import { type Client, deviceOf, placeOf } from './client.ts'
 import { isStrong, mustSetUp } from './strength.ts'
 import { noteSignIn } from './disabled.ts'
-import { accounts, factors, pendingMfa, sessions } from './table.ts'
+import { kindsOf, openPending } from './pending.ts'
+import { type Account, accounts, sessions } from './table.ts'
 import { bearerKey, hashSecret, newSecret, readBearer, signBearer } from './tokens.ts'
 
 const HOUR_MS = 3_600_000
-const PENDING_MS = 10 * 60_000
 
 /** A limit counts for the sessions that are open already, too. */
 function stillOpen(s: Services) {
@@ -85,17 +86,36 @@ async function enter(s: Services, entering: Entering): Promise<Opened> {
   const { userId, shown } = entering
   const place = await placeOf(s.keys, entering.client.address)
   try {
-    const [rows, { account, id, secret }] = await Promise.all([
-      entering.rows ?? userRows(s, userId),
-      s.db.system((tx) => storeSession(s, tx, entering, place)),
-    ])
-    const user = await userOf(s, account, rows)
-    const caller = { id: userId, sessionId: id, role: user.role, strong: isStrong(shown) }
-    return { answer: await sessionAnswer(s, caller, 0, user), secret }
+    const rows = entering.rows ?? userRows(s, userId)
+    const { answer, secret } = await s.db.system(async (tx) => {
+      const stored = await storeSession(s, tx, entering, place)
+      const made = answerOf(s, stored, shown, rows)
+      // Where the session is not stored, nobody waits for its answer.
+      made.catch(() => undefined)
+      return { answer: made, secret: stored.secret }
+    })
+    return { answer: await answer, secret }
   } catch (stopped) {
     if (!(stopped instanceof SecondFactorNeeded)) throw stopped
-    return { answer: await openPending(s, entering, stopped.kinds) }
+    const { beside } = entering
+    const [firstFactor = ''] = shown
+    const waiting = { userId, firstFactor, kinds: stopped.kinds }
+    return { answer: await openPending(s, waiting, beside) }
   }
+}
+
+/** Made while the session is on its way to the disk; nobody gets it before it is there. */
+async function answerOf(
+  s: Services,
+  { account, id }: { account: Account; id: string },
+  shown: string[],
+  rows: UserRows | Promise<UserRows>,
+): Promise<Session> {
+  // First what is to be stored is sent.
+  await setImmediate()
+  const user = await userOf(s, account, await rows)
+  const caller = { id: account.id, sessionId: id, role: user.role, strong: isStrong(shown) }
+  return sessionAnswer(s, caller, 0, user)
 }
 
 /** All that a sign-in stores is one transaction, which takes its entry of the log along (decision 053). */
@@ -124,29 +144,6 @@ async function storeSession(s: Services, tx: Tx, entering: Entering, place: Buff
   if (kinds.length > 0) throw new SecondFactorNeeded(kinds)
   opensSession(userId, id)
   return { account, id, secret }
-}
-
-async function kindsOf(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ kind: factors.kind })
-    .from(factors)
-    .where(eq(factors.userId, userId))
-  return rows.map(({ kind }) => kind)
-}
-
-async function openPending(
-  s: Services,
-  { userId, shown, beside }: Entering,
-  kinds: string[],
-): Promise<SignInAnswer> {
-  const id = randomUUID()
-  const expires = new Date(s.now().getTime() + PENDING_MS)
-  const [firstFactor = ''] = shown
-  await s.db.system(async (tx) => {
-    const pending = tx.insert(pendingMfa).values({ id, userId, firstFactor, expires })
-    await Promise.all([pending, beside?.(tx)])
-  })
-  return { state: 'mfa-required', pendingId: id, factors: kinds }
 }
 
 /** What whoever is signed in gets: a bearer token of this turn of the session, and the user, where already read. */

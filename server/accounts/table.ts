@@ -72,6 +72,8 @@ export const pendingMfa = pgTable('pending_mfa', {
   id: uuid().primaryKey(),
   userId: owner(),
   firstFactor: text('first_factor').notNull(),
+  /** The session whose user shows once more who they are; null for a sign-in. */
+  sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
   tries: integer().notNull().default(0),
   expires: moment('expires').notNull(),
 }).enableRLS()

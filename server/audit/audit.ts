@@ -55,6 +55,17 @@ export async function append(
   userId: string,
   entries: readonly Pending[],
 ): Promise<void> {
+  const stored = await appending(s, tx, userId, entries)
+  await stored()
+}
+
+/** As `append`. @returns what waits until they are stored, which has been sent. */
+export async function appending(
+  s: Services,
+  tx: Tx,
+  userId: string,
+  entries: readonly Pending[],
+): Promise<() => PromiseLike<unknown>> {
   // Two writers at once would both follow the same entry.
   const key = `audit ${userId}`
   const locked = sent(tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`))
@@ -71,7 +82,8 @@ export async function append(
     hash = hashOfEntry(row)
     return { ...row, hash }
   })
-  await tx.insert(auditEvents).values(rows)
+  const stored = sent(tx.insert(auditEvents).values(rows))
+  return () => stored
 }
 
 /** An entry, and from where and when it came where that is not the request under way. */

@@ -10,8 +10,12 @@ export interface Load {
   readonly userId: string | undefined
   /** Whether the transaction that is about to commit has changed something for certain; else it is asked. */
   readonly isCertain?: boolean
-  /** The last statements of that transaction. What it throws rolls the change back. */
-  put(tx: Tx): Promise<void>
+  /**
+   * The last statements of that transaction. What it throws rolls the change back.
+   * @returns the answer to the very last one, where that may travel with the commit; a function, since a promise of a promise
+   *   is waited for
+   */
+  put(tx: Tx): Promise<(() => PromiseLike<unknown>) | void>
   /** Whether it is committed. */
   done: boolean
 }
@@ -47,6 +51,7 @@ export async function commitWith<Result>(tx: Tx, commit: () => Promise<Result>):
   const isCertain = waiting.some(({ load }) => load.isCertain)
   if (!isCertain && !(await hasWritten(tx))) return commit()
   const taken: Carrying[] = []
+  const last: PromiseLike<unknown>[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
   try {
     for (const one of waiting) {
@@ -57,9 +62,11 @@ export async function commitWith<Result>(tx: Tx, commit: () => Promise<Result>):
       if (load.done || userId === undefined) continue
       one.taken = promise
       taken.push(one)
-      await Promise.all([sent(actAs(tx, userId)), load.put(tx)])
+      const [, answer] = await Promise.all([sent(actAs(tx, userId)), load.put(tx)])
+      if (answer) last.push(answer())
     }
-    const result = await commit()
+    // Should one of the last statements fail, the commit behind it answers that all was rolled back.
+    const [result] = await Promise.all([commit(), ...last])
     for (const { load } of taken) load.done = true
     return result
   } finally {

@@ -5,9 +5,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { assertSafeRole, openDatabase } from './database.ts'
+import { carry, type Load } from './carried.ts'
 import { grantRights } from './grants.ts'
 import { ownedPolicies } from './owned.ts'
+import { openPool } from './pool.ts'
 import { DatabaseError, isDuplicate } from './safe-errors.ts'
+import { sent } from './sent.ts'
+import { transact } from './transaction.ts'
 
 const things = pgTable(
   'things',
@@ -184,6 +188,81 @@ test('of queries that travel together the first error is told, whichever is hear
     ]),
   )
   await expect(asked).rejects.toMatchObject({ code: '22P02' })
+})
+
+/** What was sent before anything of it was answered, trip by trip. */
+function tripsOf(query: typeof pg.Client.prototype.query) {
+  const trips: string[][] = []
+  let answered = true
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    if (answered) trips.push([])
+    answered = false
+    const [asked] = args as [string | { text: string }]
+    trips.at(-1)?.push((typeof asked === 'string' ? asked : asked.text).slice(0, 6))
+    const answer = Reflect.apply(query, this, args) as unknown as Promise<unknown>
+    const heard = () => void (answered = true)
+    answer.then(heard, heard)
+    return answer as never
+  })
+  return { trips, [Symbol.dispose]: () => spy.mockRestore() }
+}
+
+test('what opens a transaction travels with its first queries, and the last of what it carries with its commit', async () => {
+  const id = randomUUID()
+  const load: Load = {
+    userId: ana,
+    isCertain: true,
+    done: false,
+    async put(tx) {
+      await tx.select().from(things)
+      const stored = sent(tx.insert(things).values({ id: randomUUID(), ownerId: ana }))
+      return () => stored
+    },
+  }
+  using counted = tripsOf(pg.Client.prototype.query)
+  await carry(load, () =>
+    database.db.as(ana, (tx) =>
+      Promise.all([tx.insert(things).values({ id, ownerId: ana }), tx.select().from(things)]),
+    ),
+  )
+  expect(counted.trips).toEqual([
+    ['begin;', 'insert', 'select'],
+    ['select', 'select'],
+    ['insert', 'commit'],
+  ])
+})
+
+test('a commit that travels with a statement that fails stores nothing, and the failure is told', async () => {
+  const id = await add(ana, ana)
+  const fresh = randomUUID()
+  const load: Load = {
+    userId: ana,
+    isCertain: true,
+    done: false,
+    async put(tx) {
+      const stored = sent(tx.insert(things).values({ id, ownerId: ana }))
+      return () => stored
+    },
+  }
+  const failing = carry(load, () =>
+    database.db.as(ana, (tx) => tx.insert(things).values({ id: fresh, ownerId: ana })),
+  )
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  expect(load.done).toBe(false)
+  expect((await names(ana)).map((row) => row.id)).not.toContain(fresh)
+})
+
+test('where a transaction cannot be opened nothing behind it is done, and that is what is told', async () => {
+  const pool = openPool({ url: database.url, role: 'ausculta_app', log: () => {} })
+  const id = randomUUID()
+  const opening = `begin; select set_config('app.uid', '${ana}', true); set local role nobody_here`
+  const closed = transact(pool, opening, (tx) => tx.insert(things).values({ id, ownerId: ana }))
+  await expect(closed).rejects.toMatchObject({ code: '22023' })
+  expect((await names(ana)).map((row) => row.id)).not.toContain(id)
+  await pool.end()
 })
 
 test('closing waits for nothing that is idle', async () => {

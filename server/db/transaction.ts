@@ -2,7 +2,8 @@ import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { commitWith } from './carried.ts'
-import { checkOut, connect, isConnectionLoss } from './pool.ts'
+import { begin, type Begun } from './begin.ts'
+import { connect, isConnectionLoss } from './pool.ts'
 import { isAborted, safeError } from './safe-errors.ts'
 
 type Nothing = Record<string, never>
@@ -43,31 +44,31 @@ export async function transact<Result>(
   opening: string,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  const client = await checkOut(pool, opening).catch((error: unknown) => {
+  const line = await begin(pool, opening).catch((error: unknown) => {
     throw safeError(error)
   })
-  // A connection in use reports its break to the query that runs; without a listener it would be fatal.
-  const ignore = () => {}
-  client.on('error', ignore)
   let broken = true
   let reason: unknown
   const failed = (error: unknown) => {
     if (!isAborted(error)) reason = error
   }
   try {
+    // Of a connection Drizzle uses `query` alone.
+    const client = line as unknown as pg.PoolClient
     const session = withSafeErrors(new NodePgSession(client, dialect, undefined, {}), failed)
     const tx: Tx = new NodePgTransaction(dialect, session, undefined)
     const result = await work(tx)
-    await commitWith(tx, () => commit(client))
+    await line.opened
+    await commitWith(tx, () => commit(line))
     broken = false
     return result
   } catch (error) {
-    broken = !(await rolledBack(client))
+    broken = !(await rolledBack(line))
+    const unopened = await line.opened.then(() => undefined, safeError)
     // Of queries that travel together any error may be heard first; the one that ended the transaction says why.
-    throw isAborted(error) ? (reason ?? error) : safeError(error)
+    throw isAborted(safeError(error)) ? (unopened ?? reason ?? error) : safeError(error)
   } finally {
-    client.off('error', ignore)
-    client.release(broken)
+    line.release(broken)
   }
 }
 
@@ -101,13 +102,13 @@ export async function callFunction<Result>(pool: pg.Pool, statement: Statement):
   }
 }
 
-async function commit(client: pg.PoolClient): Promise<void> {
+async function commit(client: Begun): Promise<void> {
   const { command } = await client.query('commit')
   // A transaction that has failed inside answers COMMIT with ROLLBACK, silently.
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back by an earlier error')
 }
 
-async function rolledBack(client: pg.PoolClient): Promise<boolean> {
+async function rolledBack(client: Begun): Promise<boolean> {
   try {
     await client.query('rollback')
     return true

@@ -9,17 +9,15 @@ const openerPolicy = (path: string) =>
 
 /**
  * What a page may load (OWASP ASVS 5.0 §3.4.3). Scripts are our own files only. Style elements are our own files, and those of
- * the component library, which bear the page's nonce; style attributes are free, because positions are set that way, and
- * a browser that does not tell the two apart takes both. `blob:` is for audio and files that the page itself made.
+ * the component library, which bear the page's nonce; style attributes are none, and positions are set by script (CSSOM),
+ * which a policy does not forbid. `blob:` is for audio and files that the page itself made.
  * @param nonce of this page; nothing but a page needs one
  */
 export function contentPolicy(nonce?: string): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    `style-src-elem 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
-    "style-src-attr 'unsafe-inline'",
+    `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",

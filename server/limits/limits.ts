@@ -29,15 +29,17 @@ export async function openLimits(
 ): Promise<Limits> {
   let kept: Partial<LimitValues> = {}
 
-  async function storedIn(tx: Tx): Promise<Partial<LimitValues>> {
-    const [row] = await tx.select().from(settings).where(eq(settings.key, KEY)).for('update')
+  async function storedIn(tx: Tx, why: 'read' | 'change'): Promise<Partial<LimitValues>> {
+    const asked = tx.select().from(settings).where(eq(settings.key, KEY))
+    // A lock is a write, which every start would wait for.
+    const [row] = await (why === 'change' ? asked.for('update') : asked)
     if (!row) return {}
     return fitting(
       (await vaultOf(keys, systemScope)).open<Record<string, number>>(row.sealed, bound),
     )
   }
   async function read(): Promise<void> {
-    kept = await db.system(storedIn)
+    kept = await db.system((tx) => storedIn(tx, 'read'))
   }
   // A change that could not be read is read with the next one; until then the limits stay as they were.
   const reread = () => void read().catch(() => undefined)
@@ -48,7 +50,7 @@ export async function openLimits(
     async change(changes) {
       const vault = await vaultOf(keys, systemScope)
       kept = await db.system(async (tx) => {
-        const next = fitting({ ...(await storedIn(tx)), ...changes })
+        const next = fitting({ ...(await storedIn(tx, 'change')), ...changes })
         const sealed = vault.seal(next, bound)
         await tx
           .insert(settings)

@@ -1,5 +1,5 @@
 import { AppError, words } from '#contract/errors.ts'
-import { append, type Pending } from '#server/audit/audit.ts'
+import { appending, type Pending } from '#server/audit/audit.ts'
 import type { Load } from '#server/db/carried.ts'
 import { errorLabel } from '#server/error-label.ts'
 import type { Services } from '#server/services.ts'
@@ -16,6 +16,10 @@ export function pendingLoad(
   entry: () => Pending | undefined,
   isCertain: boolean,
 ): Load {
+  const failed = (bug: unknown): never => {
+    s.log(`An entry of the log of access could not be written: ${errorLabel(bug)}`)
+    throw unwritable('nothing is changed')
+  }
   return {
     isCertain,
     get userId() {
@@ -24,13 +28,9 @@ export function pendingLoad(
     done: false,
     async put(tx) {
       const known = entry()
-      if (!known) return
-      try {
-        await append(s, tx, known.userId, [known])
-      } catch (bug) {
-        s.log(`An entry of the log of access could not be written: ${errorLabel(bug)}`)
-        throw unwritable('nothing is changed')
-      }
+      if (!known) return undefined
+      const stored = await appending(s, tx, known.userId, [known]).catch(failed)
+      return () => stored().then(undefined, failed)
     },
   }
 }

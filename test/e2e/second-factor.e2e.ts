@@ -68,7 +68,11 @@ describe('a second factor', () => {
     await page.getByLabel('Code', { exact: true }).fill(await textedCode(admin))
     await opened(page)
     await page.getByRole('button', { name: 'Remove +16045550123' }).click()
+    // The password alone does not turn it off.
     await reauthenticate(page)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('We sent six digits to •••• 23').waitFor()
+    await dialog.getByLabel('Code', { exact: true }).fill(await textedCode(admin))
     await page.getByRole('button', { name: 'Turn two-factor authentication off' }).click()
     await page.getByText('Off', { exact: true }).waitFor()
     expect(visitor.complaints.filter((line) => !line.includes('400'))).toEqual([])

@@ -68,7 +68,7 @@ describe('every answer', () => {
     expect([...seen.values()].map((some) => some.slice(0, 3))).toHaveLength(1)
     expect(Object.fromEntries(JSON.parse([...seen.keys()][0] ?? '[]'))).toMatchInlineSnapshot(`
       {
-        "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; style-src-elem 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
         "cross-origin-resource-policy": "same-origin",
         "permissions-policy": "microphone=(self), on-device-speech-recognition=(self), display-capture=(self), screen-wake-lock=(self), camera=(), geolocation=()",
         "referrer-policy": "no-referrer",

@@ -10,6 +10,7 @@ import { paths, safeNext } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Mark } from '#web/ui/Mark.tsx'
 import css from './accounts.module.css'
+import { confirmIdentity } from './reauth.ts'
 import { isProviderWindow, tellOpener } from './provider-window.ts'
 
 /** Where a provider sends the browser back to: hands its answer to the server, then to the page that asked. */
@@ -70,6 +71,10 @@ function useGoOn() {
   return ({ mode, next, answer, purpose }: ProviderAnswer) => {
     const pending = answer.state === 'mfa-required' ? answer : undefined
     if (mode === 'popup' && isProviderWindow()) return tellOpener({ kind: 'done', pending })
+    if (pending && purpose === 'reauthenticate') {
+      void confirmIdentity(pending.pendingId)
+      return void navigate(safeNext(next), { replace: true })
+    }
     if (pending)
       return void navigate(paths.signIn({ next }), {
         replace: true,

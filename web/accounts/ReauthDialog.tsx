@@ -4,7 +4,7 @@ import { ReauthForm } from './ReauthForm.tsx'
 
 /** Asks who is there before something that would give the account away. */
 export function ReauthDialog() {
-  const answer = useReauth((r) => r.answer)
+  const { answer, pendingId } = useReauth()
   return (
     <Modal
       opened={Boolean(answer)}
@@ -12,7 +12,7 @@ export function ReauthDialog() {
       title="Confirm that it is you"
       size="sm"
     >
-      <ReauthForm onDone={() => answer?.(true)} />
+      <ReauthForm waiting={pendingId} onDone={() => answer?.(true)} />
     </Modal>
   )
 }

@@ -18,18 +18,21 @@ export async function enterBy(
   return pending ?? fetchSession()
 }
 
-/** Shows at a provider once more who is there, or adds it to the account; the page's token is a new one then. */
+/**
+ * Shows at a provider once more who is there, or adds it to the account; the page's token is a new one then.
+ * @returns the second factor that is still asked for, if one is
+ */
 export async function confirmBy(
   provider: ProviderId,
   purpose: 'reauthenticate' | 'link',
-): Promise<void> {
-  await visitProvider((mode) =>
+): Promise<SignInAnswer> {
+  const pending = await visitProvider((mode) =>
     call(confirmByProvider, {
       params: { provider },
       body: { purpose, mode, next: location.pathname },
     }),
   )
-  await fetchSession()
+  return pending ?? fetchSession()
 }
 
 /** The window got the cookie; the token of this page comes by it. */

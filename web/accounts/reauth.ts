@@ -1,18 +1,23 @@
 import { create } from 'zustand'
 import { AppError } from '#contract/errors.ts'
 
+interface Asking {
+  answer: ((shown: boolean) => void) | undefined
+  /** The second factor that is asked for, where the first was shown already. */
+  pendingId?: string | undefined
+}
+
 /** Asks over the page who is there, while `answer` is set. */
-export const useReauth = create<{ answer: ((shown: boolean) => void) | undefined }>(() => ({
-  answer: undefined,
-}))
+export const useReauth = create<Asking>(() => ({ answer: undefined }))
 
 /** Opens the dialog. @returns whether the person showed who they are. */
-export function confirmIdentity(): Promise<boolean> {
+export function confirmIdentity(pendingId?: string): Promise<boolean> {
   useReauth.getState().answer?.(false)
   return new Promise((resolve) =>
     useReauth.setState({
+      pendingId,
       answer: (shown) => {
-        useReauth.setState({ answer: undefined })
+        useReauth.setState({ answer: undefined, pendingId: undefined })
         resolve(shown)
       },
     }),

@@ -1,12 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { SignInAnswer } from '#contract/accounts.ts'
+import type { Session, SignInAnswer } from '#contract/accounts.ts'
 import type { UserInit } from '#contract/profile.ts'
 import { initialise, openSession } from '#web/app/session.ts'
 import { paths, safeNext } from '#web/paths.ts'
 
+/** Where a sign-in leads once it is whole: into the product, or to the second step that must be set up. */
+export function useEntered() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  return (session: Session) => {
+    openSession(queries, session)
+    const next = safeNext(search.get('next'))
+    return navigate(session.mustSetUp ? paths.setUp({ next }) : next, { replace: true })
+  }
+}
+
 /**
- * Signs in by whatever `ask` does: into the product, or to the second step where one is needed or must be set up.
+ * Signs in by whatever `ask` does, or goes to the second step where one is needed.
  * @param known what the server is told of somebody who has just come
  */
 export function useEnter<V = void>(
@@ -14,18 +26,15 @@ export function useEnter<V = void>(
   onSecondStep: (pendingId: string) => void = () => undefined,
   known?: (values: V) => UserInit,
 ) {
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
+  const enter = useEntered()
   return useMutation({
     mutationFn: ask,
     meta: { shownBy: 'form' },
     onSuccess: (answer, values) => {
       if (answer.state === 'mfa-required') return onSecondStep(answer.pendingId)
-      openSession(queries, answer)
+      const entered = enter(answer)
       if (known) void initialise(known(values))
-      const next = safeNext(search.get('next'))
-      return navigate(answer.mustSetUp ? paths.setUp({ next }) : next, { replace: true })
+      return entered
     },
   })
 }

@@ -1,12 +1,11 @@
-import { useRef, type ReactNode } from 'react'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { NavLink, useParams } from 'react-router'
-import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
 import { NotFoundPage } from '#web/app/RouteError.tsx'
 import { useUser } from '#web/app/useUser.ts'
 import { type AdminTopic, paths } from '#web/paths.ts'
-import { useChosenInSight } from '#web/ui/useChosenInSight.ts'
-import layout from '#web/settings/settings.module.css'
-import css from './admin.module.css'
+import layout from '#web/settings/topics.module.css'
+import { TopicsPage } from '#web/settings/TopicsPage.tsx'
 import { Activity } from './Activity.tsx'
 import { Backups } from './Backups.tsx'
 import { Health } from './Health.tsx'
@@ -35,30 +34,43 @@ const names = Object.keys(topics) as AdminTopic[] // The keys of a literal are i
 /** What administrators look after, one page per topic. */
 export function AdminPage() {
   const { topic } = useParams()
-  const list = useRef<HTMLElement>(null)
-  useChosenInSight(list, topic)
   const name = names.find((each) => each === topic)
   const isAdministrator = useUser().role === 'administrator'
-  if (!name || !isAdministrator) return <NotFoundPage searchable />
-  const { label, Page } = topics[name]
+  if ((topic !== undefined && !name) || !isAdministrator) return <NotFoundPage searchable />
   return (
-    <MainPane name="This page of the administration">
-      <PageHeader title="Administration" tabTitle={`${label} · Administration`} />
-      <div className={layout.layout}>
-        <nav ref={list} className={layout.topics} aria-label="Administration">
-          {names.map((each) => (
-            <NavLink key={each} to={paths.admin(each)}>
-              {topics[each].label}
-            </NavLink>
-          ))}
-          <NavLink to={paths.settings('speech')}>Speech engines</NavLink>
-          <NavLink to={paths.settings('system')}>System</NavLink>
-        </nav>
-        <div className={`${layout.page} ${css.wide}`}>
-          <h2 className={layout.heading}>{label}</h2>
-          <Page />
-        </div>
+    <TopicsPage
+      title="Administration"
+      label={name && topics[name].label}
+      list={paths.adminList}
+      first={paths.admin()}
+      nav={<Topics />}
+    >
+      {name && <Topic name={name} />}
+    </TopicsPage>
+  )
+}
+
+function Topic({ name }: { name: AdminTopic }) {
+  const { Page } = topics[name]
+  return <Page />
+}
+
+function Topics() {
+  const links = [
+    ...names.map((name) => ({ to: paths.admin(name), label: topics[name].label })),
+    { to: paths.settings('speech'), label: 'Speech engines' },
+    { to: paths.settings('system'), label: 'System' },
+  ]
+  return (
+    <nav className={layout.nav} aria-label="Administration">
+      <div role="group" aria-label="Administration">
+        {links.map(({ to, label }) => (
+          <NavLink key={to} to={to}>
+            {label}
+            <ChevronRight size={16} aria-hidden />
+          </NavLink>
+        ))}
       </div>
-    </MainPane>
+    </nav>
   )
 }

@@ -23,7 +23,7 @@ export function Limits() {
               <code>npm run admin -- limits</code> shows and sets the same.
             </ServerFold>
           </div>
-          <LimitsForm key={JSON.stringify(items)} saved={items} />
+          <LimitsForm saved={items} />
         </>
       )}
     </Loaded>

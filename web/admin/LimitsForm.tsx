@@ -28,14 +28,18 @@ export function LimitsForm({ saved }: { saved: Limit[] }) {
       (typed[name] ?? value) !== value && (typed[name] !== '' || value !== usual),
   )
   const save = useMutation({
-    mutationFn: () => {
-      const limits = Object.fromEntries(changed.map(({ name }) => [name, typed[name] || null]))
+    mutationFn: (sent: Typed) => {
+      const limits = Object.fromEntries(
+        changed.map(({ name, usual }) => [name, sent[name] === usual ? null : sent[name] || null]),
+      )
       return reauthenticated(() => call(updateLimits, { body: { limits } }))
     },
     meta: { shownBy: 'form' },
-    onSuccess: (answer) => {
+    onSuccess: (answer, sent) => {
       toastSuccess('Saved')
       queries.setQueryData(limitsQuery.queryKey, answer)
+      // What was typed while it was on its way is not saved yet.
+      setTyped((now) => unlike(now, sent))
     },
   })
   return (
@@ -43,7 +47,7 @@ export function LimitsForm({ saved }: { saved: Limit[] }) {
       className={css.stack}
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        save.mutate(typed)
       }}
     >
       {groups.map(({ group, title, unit }) => (
@@ -72,6 +76,9 @@ export function LimitsForm({ saved }: { saved: Limit[] }) {
     </form>
   )
 }
+
+const unlike = (now: Typed, sent: Typed): Typed =>
+  Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== sent[name]))
 
 interface RowProps {
   limit: Limit
@@ -110,6 +117,7 @@ function LimitRow({ limit, unit, value, onChange }: RowProps) {
         disabled={fixedBy !== ''}
         value={value}
         onChange={(next) => onChange(next === '' ? '' : Number(next))}
+        onBlur={() => value === '' && onChange(usual)}
       />
     </li>
   )

@@ -37,7 +37,7 @@ export const settingsItem: NavItem = {
 }
 export const adminItem: NavItem = {
   label: 'Administration',
-  to: paths.admin(),
+  to: paths.adminList,
   icon: ShieldCheck,
   within: '/admin',
 }

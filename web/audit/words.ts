@@ -82,6 +82,7 @@ const subjects: Record<string, string> = {
   rule: 'which service when',
   'second-factor': 'second step for everyone',
   reauthenticate: 'confirmed the password',
+  'shown-again': 'confirmed the second step',
   'sms-outbox': 'text messages',
   totp: 'authenticator app',
 }

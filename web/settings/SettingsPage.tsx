@@ -1,15 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react'
-import { Link, Navigate, useParams } from 'react-router'
-import { phoneQuery } from '#web/app/ListLayout.tsx'
-import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { useParams } from 'react-router'
 import { NotFoundPage } from '#web/app/RouteError.tsx'
 import { paths, type SettingsTopic } from '#web/paths.ts'
-import { LoadingRows } from '#web/ui/LoadingRows.tsx'
-import css from './settings.module.css'
 import { TopicNav } from './TopicNav.tsx'
 import { topics } from './topics.ts'
-import layout from './topics.module.css'
+import { TopicsPage } from './TopicsPage.tsx'
 
 type Page = LazyExoticComponent<ComponentType>
 const page = (load: () => Promise<ComponentType>): Page =>
@@ -47,49 +42,24 @@ const pages: Record<SettingsTopic, Page> = {
 
 const isTopic = (name: string): name is SettingsTopic => Object.hasOwn(topics, name)
 
-/** One page per topic beside the list of topics; every field saves itself. A phone shows one of both. */
+/** One page per topic; every field saves itself. */
 export function SettingsPage() {
   const { topic } = useParams()
-  const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   if (topic !== undefined && !isTopic(topic)) return <NotFoundPage searchable />
-  if (!topic && !phone) return <Navigate to={paths.settings()} replace />
   return (
-    <MainPane name="This page of the settings">
-      <Header topic={topic} phone={phone} />
-      <div className={layout.layout}>
-        {!(phone && topic) && <TopicNav />}
-        {topic && <Topic name={topic} headed={!phone} />}
-      </div>
-    </MainPane>
+    <TopicsPage
+      title="Settings"
+      label={topic && topics[topic].label}
+      list={paths.settingsList}
+      first={paths.settings()}
+      nav={<TopicNav />}
+    >
+      {topic && <Topic name={topic} />}
+    </TopicsPage>
   )
 }
 
-function Header({ topic, phone }: { topic: SettingsTopic | undefined; phone: boolean }) {
-  if (!topic) return <PageHeader title="Settings" tabTitle="Settings" />
-  const { label } = topics[topic]
-  const tabTitle = `${label} · Settings`
-  if (!phone) return <PageHeader title="Settings" tabTitle={tabTitle} />
-  return (
-    <PageHeader
-      tabTitle={tabTitle}
-      title={label}
-      before={
-        <Link to={paths.settingsList} className={css.back ?? ''} aria-label="Back to the settings">
-          ‹
-        </Link>
-      }
-    />
-  )
-}
-
-function Topic({ name, headed }: { name: SettingsTopic; headed: boolean }) {
+function Topic({ name }: { name: SettingsTopic }) {
   const Page = pages[name]
-  return (
-    <div className={css.page}>
-      {headed && <h2 className={css.heading}>{topics[name].label}</h2>}
-      <Suspense fallback={<LoadingRows />}>
-        <Page />
-      </Suspense>
-    </div>
-  )
+  return <Page />
 }

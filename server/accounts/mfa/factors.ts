@@ -123,7 +123,7 @@ export async function addFactor(s: Services, caller: Caller, added: NewFactor) {
   if (before === 0) await endSessions(s, caller.id, caller.sessionId)
   const codes = before === 0 ? await newRecoveryCodes(s, caller.id) : null
   await tellOwner(s, caller.id, 'added', content.kind)
-  const { answer, secret } = await renewSession(s, caller)
+  const { answer, secret } = await renewSession(s, caller, 'changed')
   return { answer: { session: answer, recoveryCodes: codes }, secret }
 }
 

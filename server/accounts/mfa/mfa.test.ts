@@ -5,21 +5,30 @@ import { words } from '#contract/errors.ts'
 import * as mfa from '#contract/mfa.ts'
 import { getMe } from '#contract/profile.ts'
 import { listScribes } from '#contract/scribes.ts'
-import { reauthenticate } from '#contract/sessions.ts'
+import { readTextMessages } from '#server/sms/outbox.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
-import { as, enrolApp, password, pendingSignIn, textedCode } from '#test/second-factor.ts'
+import {
+  as,
+  enrolApp,
+  password,
+  pendingSignIn,
+  shownAgain,
+  textedCode,
+} from '#test/second-factor.ts'
+import { sweepAccounts } from '../jobs.ts'
 import { resetFactors } from './factors.ts'
 
 let clock = 0
 let app: TestApp
 let admin: TestUser
 beforeAll(async () => {
-  app = await testApp({}, { now: () => new Date(Date.now() + clock) })
+  app = await testApp({ BOT_CHECK: 'off' }, { now: () => new Date(Date.now() + clock) })
   admin = await app.newUser()
 })
 afterAll(() => app.close())
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 const anyone: TestApp['anyone']['call'] = (endpoint, input) => app.anyone.call(endpoint, input)
 let lines = 100
 /** A number of a kind that exists and that no test had before, so that limits by number do not meet. */
@@ -135,6 +144,28 @@ describe('a phone as second factor', () => {
       code: 'not-found',
     })
   })
+})
+
+test('a text message that nobody passed on is kept for a day', async () => {
+  const kept = async () => (await readTextMessages(app.services)).map(({ id }) => id)
+  const added = async () => {
+    const before = new Set(await kept())
+    const user = await app.newUser()
+    await user.call(mfa.startPhone, { body: { phoneNumber: newNumber() } })
+    return (await kept()).find((id) => !before.has(id))
+  }
+  const now = clock
+  const young = await added()
+  clock = now - DAY
+  const old = await added()
+  clock = now - MINUTE
+  await sweepAccounts(app.services)
+  expect(await kept()).toEqual(expect.arrayContaining([young, old]))
+  clock = now + MINUTE
+  await sweepAccounts(app.services)
+  expect(await kept()).toContain(young)
+  expect(await kept()).not.toContain(old)
+  clock = now
 })
 
 describe('signing in with a second factor', () => {
@@ -261,8 +292,7 @@ describe('signing in with a second factor', () => {
 
 describe('where the administrator asks everyone for a second factor', () => {
   test('who has none can set one up and nothing else, at once; who has one goes on', async () => {
-    const again = await admin.call(reauthenticate, { body: { password } })
-    admin = as(app, admin, again)
+    admin = as(app, admin, await shownAgain(admin))
     const other = await app.newUser()
     await expect(
       admin.call(mfa.setSecondFactorRule, { body: { required: true } }),

@@ -35,6 +35,9 @@ export function mfaRoutes(s: Services): Route[] {
     on(api.completeSignIn, async (ask) =>
       withCookie(await signIn.completeSignIn(s, ask.body, clientOf(ask))),
     ),
+    on(api.completeReauthentication, async ({ user, body }) =>
+      withCookie(await signIn.completeReauthentication(s, user, body)),
+    ),
     on(api.askSignInPasskey, (ask) => signIn.askSignInPasskey(s, clientOf(ask))),
     on(api.signInByPasskey, async (ask) =>
       withCookie(await signIn.signInByPasskey(s, ask.body, clientOf(ask))),

@@ -5,8 +5,10 @@ import type { OfferedFactor, PasskeyProof, SecondProof } from '#contract/mfa.ts'
 import { countAttempt } from '#server/accounts/attempts.ts'
 import { addressKey } from '#server/http/peer.ts'
 import type { Client } from '#server/accounts/client.ts'
+import { renewSession } from '#server/accounts/reauth.ts'
 import { type Opened, startSession } from '#server/accounts/sessions.ts'
 import { challenges, pendingMfa } from '#server/accounts/table.ts'
+import type { Caller } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { maskedPhone } from '#server/sms/phone-number.ts'
 import { MAX_TRIES } from './challenges.ts'
@@ -27,9 +29,11 @@ async function pendingOf(s: Services, pendingId: string): Promise<Pending> {
       .from(pendingMfa)
       .where(and(eq(pendingMfa.id, pendingId), gt(pendingMfa.expires, s.now()))),
   )
-  if (!row) throw new AppError('bad-request', words.expiredCode, { detail: 'Sign in once more.' })
+  if (!row) throw nothingWaits()
   return row
 }
+const nothingWaits = () =>
+  new AppError('bad-request', words.expiredCode, { detail: 'Begin once more.' })
 
 /** What may complete a sign-in: never a whole phone number, for only the first factor was shown. */
 export async function offered(s: Services, pendingId: string) {
@@ -73,18 +77,45 @@ export async function completeSignIn(
   input: { pendingId: string; proof: SecondProof },
   client: Client,
 ): Promise<Opened<Session>> {
-  const pending = await countTry(s, input.pendingId)
+  const { userId, firstFactor } = await secondShown(s, input, null)
+  return startSession(s, userId, [firstFactor, input.proof.kind], client)
+}
+
+/**
+ * As for a sign-in, for whoever is signed in and showed the first factor once more.
+ * @throws AppError as `completeSignIn`, and for what waits for another session
+ */
+export async function completeReauthentication(
+  s: Services,
+  user: Caller,
+  input: { pendingId: string; proof: SecondProof },
+) {
+  await secondShown(s, input, user.sessionId)
+  return renewSession(s, user, 'shown-again')
+}
+
+/** What waited under the id, used up. @param sessionId of the session that goes on; null where one is to be opened */
+async function secondShown(
+  s: Services,
+  { pendingId, proof }: { pendingId: string; proof: SecondProof },
+  sessionId: string | null,
+): Promise<Pending> {
+  const pending = await countTry(s, pendingId, sessionId)
   await countAttempt(s.db, `second-factor:${pending.userId}`, 30, 3600)
-  if (!(await isShown(s, pending, input.proof)))
-    throw new AppError('bad-request', words.invalidCode)
+  if (!(await isShown(s, pending, proof))) throw new AppError('bad-request', words.invalidCode)
   await takePending(s, pending.id)
-  if (input.proof.kind === 'recovery') await tellOwner(s, pending.userId, 'recovery')
-  return startSession(s, pending.userId, [pending.firstFactor, input.proof.kind], client)
+  if (proof.kind === 'recovery') await tellOwner(s, pending.userId, 'recovery')
+  return pending
 }
 
 /** The try is counted before anything is compared: many at once get no more than five. */
-async function countTry(s: Services, pendingId: string): Promise<Pending> {
-  await pendingOf(s, pendingId)
+async function countTry(
+  s: Services,
+  pendingId: string,
+  sessionId: string | null,
+): Promise<Pending> {
+  const waiting = await pendingOf(s, pendingId)
+  if (waiting.sessionId !== sessionId) throw nothingWaits()
   const [row] = await s.db.system((tx) =>
     tx
       .update(pendingMfa)
@@ -92,7 +123,7 @@ async function countTry(s: Services, pendingId: string): Promise<Pending> {
       .where(and(eq(pendingMfa.id, pendingId), lt(pendingMfa.tries, MAX_TRIES)))
       .returning(),
   )
-  if (!row) throw new AppError('too-many', words.tooMany, { detail: 'Sign in once more.' })
+  if (!row) throw new AppError('too-many', words.tooMany, { detail: 'Begin once more.' })
   return row
 }
 

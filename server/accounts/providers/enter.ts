@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import { normalEmail } from '../accounts.ts'
 import type { Client } from '../client.ts'
 import { createAccount } from '../create-account.ts'
-import { assertRecent, renewSession } from '../reauth.ts'
+import { assertRecent, renewSession, shownAgain } from '../reauth.ts'
 import { type Opened, openSession } from '../sessions.ts'
 import { isStrong } from '../strength.ts'
 import { accounts, identities, sessions } from '../table.ts'
@@ -22,7 +22,7 @@ export function finishFlow(
   from: { flow: Flow; client: Client },
 ): Promise<Opened> {
   if (from.flow.purpose === 'link') return link(s, provider, claims, from.flow)
-  if (from.flow.purpose === 'reauthenticate') return confirm(s, claims, from.flow)
+  if (from.flow.purpose === 'reauthenticate') return confirm(s, provider, claims, from.flow)
   return enter(s, provider, claims, from)
 }
 
@@ -87,13 +87,13 @@ async function assertNew(s: Services, provider: Provider, email: string): Promis
 }
 
 /** Shows once more who is there. @throws AppError where it is somebody else. */
-async function confirm(s: Services, claims: Claims, flow: Flow) {
+async function confirm(s: Services, provider: Provider, claims: Claims, flow: Flow) {
   const user = await callerOf(s, flow)
   if ((await ownerOf(s, claims)) !== user.id)
     throw new AppError('bad-request', words.otherGoogle, {
       detail: 'You signed in at the provider as somebody else.',
     })
-  return renewSession(s, user)
+  return shownAgain(s, user, provider.id)
 }
 
 /** Adds a provider to the account. @throws AppError where its account belongs to another one here. */
@@ -112,7 +112,7 @@ async function link(s: Services, provider: Provider, claims: Claims, flow: Flow)
         subject: claims.subject,
       }),
     )
-  return renewSession(s, user)
+  return renewSession(s, user, 'changed')
 }
 
 /** Takes a provider off an account. @throws AppError where nothing else would be left to sign in with. */

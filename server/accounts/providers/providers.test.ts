@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountSetup, type SignInAnswer, signUp } from '#contract/accounts.ts'
 import { type Call, createCall } from '#contract/call.ts'
+import * as mfa from '#contract/mfa.ts'
 import { getMe } from '#contract/profile.ts'
 import * as api from '#contract/providers.ts'
-import { changePassword, reauthenticate, signInMethods } from '#contract/sessions.ts'
+import { changePassword, signInMethods } from '#contract/sessions.ts'
 import { setSignUpPolicy } from '#contract/sign-up.ts'
 import { factors } from '#server/accounts/table.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 import { oidcClient, openOidc, type OidcServer, type Person } from '#test/fakes/oidc.ts'
+import { as, enrolApp, shownAgain } from '#test/second-factor.ts'
 
 let clock = 0
 let app: TestApp
@@ -260,6 +262,21 @@ describe('an account with a provider', () => {
     expect(await withToken(changed).call(signInMethods, {})).toMatchObject({ hasPassword: true })
   })
 
+  test('asks for the second factor behind the provider too, where one is on', async () => {
+    const person = newPerson({ email: `${crypto.randomUUID()}@clinic.example` })
+    const { user: secured, recoveryCodes } = await enrolApp(app, await app.newUser())
+    const linked = (await confirm('sso', 'link', person, secured.token)).answer
+    if (linked.state !== 'signed-in') throw new Error('should be signed in')
+    const { answer } = await confirm('sso', 'reauthenticate', person, linked.token)
+    if (answer.state !== 'mfa-required') throw new Error('the second factor should be asked for')
+    const proof = { kind: 'recovery' as const, code: recoveryCodes[0] ?? '' }
+    const body = { pendingId: answer.pendingId, proof }
+    const user = as(app, secured, linked)
+    expect(await user.call(mfa.completeReauthentication, { body })).toMatchObject({
+      state: 'signed-in',
+    })
+  })
+
   test('is made of one with a password by who is signed in there, and unmade while another way is left', async () => {
     const email = `${crypto.randomUUID()}@example.org`
     const first = await app.anyone.call(signUp, { body: { email, password } })
@@ -285,7 +302,7 @@ describe('an account with a provider', () => {
     clock = 11 * 60_000
     const late = confirm('sso', 'link', newPerson(), user.token)
     await expect(late).rejects.toMatchObject({ code: 'reauthenticate' })
-    const { token } = await user.call(reauthenticate, { body: { password } })
+    const { token } = await shownAgain(user)
     const person = newPerson({ email: `${crypto.randomUUID()}@clinic.example` })
     expect(await confirm('sso', 'link', person, token)).toMatchObject({ purpose: 'link' })
     clock = 0

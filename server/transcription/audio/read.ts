@@ -62,15 +62,13 @@ async function stretchAt(s: Services, ref: RecordingRef, at: number): Promise<St
         .from(audioTail)
         .where(behind(audioTail, ref, at))
         .orderBy(asc(audioTail.startSample))
-        .limit(1)
-        .execute(),
+        .limit(1),
       tx
         .select()
         .from(audioObjects)
         .where(behind(audioObjects, ref, at))
         .orderBy(asc(audioObjects.startSample))
-        .limit(1)
-        .execute(),
+        .limit(1),
     ])
     const isInTail = first && (!object || first.startSample < object.startSample)
     return {

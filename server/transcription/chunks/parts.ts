@@ -117,7 +117,6 @@ async function linesOf(tx: Tx, scribeId: string, { after, limit }: Page) {
     .from(chunkTail)
     .where(and(eq(chunkTail.scribeId, scribeId), gt(chunkTail.seq, after)))
     .orderBy(asc(chunkTail.seq))
-    .execute()
   const most = Math.min(SEGMENTS_AT_ONCE, Math.ceil(limit / SEGMENT_LINES) + 1)
   const packed = tx
     .select()
@@ -125,7 +124,6 @@ async function linesOf(tx: Tx, scribeId: string, { after, limit }: Page) {
     .where(and(eq(chunkSegments.scribeId, scribeId), gt(chunkSegments.toSeq, after)))
     .orderBy(asc(chunkSegments.fromSeq))
     .limit(most + 1)
-    .execute()
   const [tail, segments] = await Promise.all([live, packed])
   if (segments.length > most) return { segments: segments.slice(0, most), tail: [], more: true }
   const sealedTo = segments.at(-1)?.toSeq ?? -1

@@ -3,6 +3,7 @@ import type { Overlap } from '#contract/overlaps.ts'
 import { inOrder } from '#contract/transcript-versions.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import type { Tx } from '#server/db/database.ts'
+import { sent } from '#server/db/sent.ts'
 import type { Services } from '#server/services.ts'
 import { chunkEdits, chunkSegments, chunkTail } from '../table.ts'
 import { hiddenBy, versionsOf } from '../versions/shown.ts'
@@ -67,12 +68,13 @@ export async function storedChunks(
   const { scribeId, vault } = place
   // The live rows first: one that is sealed meanwhile is then met twice and never missed. Both questions
   // travel together, and are answered in this order.
-  const asked = tx
-    .select({ seq: chunkTail.seq, sealed: chunkTail.sealed })
-    .from(chunkTail)
-    .where(and(eq(chunkTail.scribeId, scribeId), gt(chunkTail.seq, after)))
-    .orderBy(asc(chunkTail.seq))
-    .execute()
+  const asked = sent(
+    tx
+      .select({ seq: chunkTail.seq, sealed: chunkTail.sealed })
+      .from(chunkTail)
+      .where(and(eq(chunkTail.scribeId, scribeId), gt(chunkTail.seq, after)))
+      .orderBy(asc(chunkTail.seq)),
+  )
   const [tail, segments] = await Promise.all([asked, segmentRows(tx, scribeId, { after, limit })])
   const sealed = segments
     .flatMap((row) =>

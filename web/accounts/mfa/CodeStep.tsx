@@ -1,14 +1,12 @@
 import { Button, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { completeSignIn } from '#contract/mfa.ts'
-import { anonymous } from '#web/app/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from '../accounts.module.css'
-import { useEnter } from '../useEnter.ts'
 import { CodeField } from './CodeField.tsx'
+import type { Showing } from './SecondWays.tsx'
 
-interface Props {
-  pendingId: string
+interface Props extends Showing {
   kind: 'phone' | 'totp' | 'recovery'
   label: string
   /** What to enter, in a sentence. */
@@ -18,11 +16,13 @@ interface Props {
 }
 
 /** The form for a code, whichever way it came. Six digits send themselves. */
-export function CodeStep({ pendingId, kind, label, children, aside }: Props) {
+export function CodeStep({ show, onShown, verb, kind, label, children, aside }: Props) {
   const [code, setCode] = useState('')
-  const enter = useEnter((given: string) =>
-    anonymous.call(completeSignIn, { body: { pendingId, proof: { kind, code: given } } }),
-  )
+  const enter = useMutation({
+    mutationFn: (given: string) => show({ kind, code: given }),
+    meta: { shownBy: 'form' },
+    onSuccess: onShown,
+  })
   // Six digits that sent themselves are not sent again by Enter: a code holds once.
   const send = (given: string) => given && !enter.isPending && enter.mutate(given)
   const type = (typed: string) => {
@@ -47,7 +47,7 @@ export function CodeStep({ pendingId, kind, label, children, aside }: Props) {
           kind={kind === 'recovery' ? 'letters' : 'digits'}
         />
         <Button type="submit" size="md" loading={enter.isPending} disabled={!code}>
-          Sign in
+          {verb}
         </Button>
         {aside}
       </Stack>

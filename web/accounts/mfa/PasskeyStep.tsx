@@ -1,17 +1,21 @@
 import { Button, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
-import { askPasskey, completeSignIn } from '#contract/mfa.ts'
+import { askPasskey } from '#contract/mfa.ts'
 import { anonymous } from '#web/app/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from '../accounts.module.css'
-import { useEnter } from '../useEnter.ts'
 import { showPasskey } from './passkeys.ts'
+import type { Showing } from './SecondWays.tsx'
 
-export function PasskeyStep({ pendingId }: { pendingId: string }) {
-  const enter = useEnter(async () => {
-    const { challengeId, options } = await anonymous.call(askPasskey, { body: { pendingId } })
-    const proof = { kind: 'passkey' as const, challengeId, response: await showPasskey(options) }
-    return anonymous.call(completeSignIn, { body: { pendingId, proof } })
+export function PasskeyStep({ pendingId, show, onShown }: Showing) {
+  const enter = useMutation({
+    mutationFn: async () => {
+      const { challengeId, options } = await anonymous.call(askPasskey, { body: { pendingId } })
+      return show({ kind: 'passkey', challengeId, response: await showPasskey(options) })
+    },
+    meta: { shownBy: 'form' },
+    onSuccess: onShown,
   })
   return (
     <Stack gap="md">

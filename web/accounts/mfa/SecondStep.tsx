@@ -1,16 +1,9 @@
 import { Anchor, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { FormError } from '#web/ui/FormError.tsx'
-import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { completeSignIn } from '#contract/mfa.ts'
+import { anonymous } from '#web/app/client.ts'
 import css from '../accounts.module.css'
-import { CodeStep } from './CodeStep.tsx'
-import mfaCss from './mfa.module.css'
-import { PasskeyStep } from './PasskeyStep.tsx'
-import { PhoneStep } from './PhoneStep.tsx'
-import { canUsePasskeys } from './passkeys.ts'
-import { pendingQuery } from './queries.ts'
-import { type Way, waysOf } from './ways.ts'
+import { useEntered } from '../useEnter.ts'
+import { SecondWays } from './SecondWays.tsx'
 
 interface Props {
   /** Under which the sign-in waits. */
@@ -20,55 +13,20 @@ interface Props {
 
 /** Completes a sign-in whose password was right. */
 export function SecondStep({ pendingId, onBack }: Props) {
-  const { data, error } = useQuery(pendingQuery(pendingId))
-  const [chosen, setChosen] = useState<string>()
-  const ways = data ? waysOf(data, canUsePasskeys()) : []
-  const way = ways.find(({ label }) => label === chosen) ?? ways[0]
+  const enter = useEntered()
   return (
     <Stack gap="md">
       <h1 className={css.title}>One more step</h1>
-      {error && <FormError error={error} />}
-      {!data && !error && <LoadingRows count={2} />}
-      {data && !way && (
-        <p className={css.text}>
-          This browser cannot use your passkey. Sign in with the one that has it.
-        </p>
-      )}
-      {way && <WayForm key={way.label} way={way} pendingId={pendingId} />}
-      <div className={mfaCss.ways}>
-        {ways.length > 1 && <span>Other ways</span>}
-        {ways
-          .filter((each) => each !== way)
-          .map(({ label }) => (
-            <Anchor key={label} component="button" type="button" onClick={() => setChosen(label)}>
-              {label}
-            </Anchor>
-          ))}
+      <SecondWays
+        pendingId={pendingId}
+        show={(proof) => anonymous.call(completeSignIn, { body: { pendingId, proof } })}
+        onShown={enter}
+        verb="Sign in"
+      >
         <Anchor component="button" type="button" onClick={onBack}>
           Back to sign in
         </Anchor>
-      </div>
+      </SecondWays>
     </Stack>
   )
-}
-
-function WayForm({ way, pendingId }: { way: Way; pendingId: string }) {
-  switch (way.kind) {
-    case 'passkey':
-      return <PasskeyStep pendingId={pendingId} />
-    case 'phone':
-      return <PhoneStep pendingId={pendingId} factorId={way.factorId} label={way.label} />
-    case 'totp':
-      return (
-        <CodeStep pendingId={pendingId} kind="totp" label="Code">
-          Enter the six digits that your authenticator app shows for Ausculta.
-        </CodeStep>
-      )
-    case 'recovery':
-      return (
-        <CodeStep pendingId={pendingId} kind="recovery" label="Recovery code">
-          Enter one of the codes that you kept when you set this up. It works once.
-        </CodeStep>
-      )
-  }
 }

@@ -12,6 +12,7 @@ import { changeMarks, ClaimMarks } from './claim-marks.ts'
 import { EditorTools } from './EditorTools.tsx'
 import { handleOf } from './handle.ts'
 import { noteExtensions, toDocument, toMarkdown } from './markdown.ts'
+import { PastedStyles } from './pasted-styles.ts'
 
 interface Props {
   note: Note
@@ -28,6 +29,7 @@ const extensions = [
   ...noteExtensions,
   Placeholder.configure({ placeholder: 'Write the note here.' }),
   ClaimMarks,
+  PastedStyles,
 ]
 
 /** The text of a note, with the claim ledger drawn over it. Everything typed goes to the saver. */

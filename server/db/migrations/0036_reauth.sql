@@ -1,0 +1,2 @@
+ALTER TABLE "pending_mfa" ADD COLUMN "session_id" uuid;--> statement-breakpoint
+ALTER TABLE "pending_mfa" ADD CONSTRAINT "pending_mfa_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;

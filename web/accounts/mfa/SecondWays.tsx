@@ -1,0 +1,77 @@
+import { Anchor, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import type { Session } from '#contract/accounts.ts'
+import type { SecondProof } from '#contract/mfa.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import css from '../accounts.module.css'
+import { CodeStep } from './CodeStep.tsx'
+import mfaCss from './mfa.module.css'
+import { PasskeyStep } from './PasskeyStep.tsx'
+import { PhoneStep } from './PhoneStep.tsx'
+import { canUsePasskeys } from './passkeys.ts'
+import { pendingQuery } from './queries.ts'
+import { type Way, waysOf } from './ways.ts'
+
+/** What is done with a second factor that was shown. */
+export interface Showing {
+  /** Under which the sign-in, or the confirmation, waits. */
+  pendingId: string
+  show: (proof: SecondProof) => Promise<Session>
+  onShown: (session: Session) => unknown
+  /** On the button: 'Sign in'. */
+  verb: string
+}
+
+/** The second factors behind a first one that was right: the best of them, and the way to the others. */
+export function SecondWays({ children, ...showing }: Showing & { children?: ReactNode }) {
+  const { data, error } = useQuery(pendingQuery(showing.pendingId))
+  const [chosen, setChosen] = useState<string>()
+  const ways = data ? waysOf(data, canUsePasskeys()) : []
+  const way = ways.find(({ label }) => label === chosen) ?? ways[0]
+  return (
+    <Stack gap="md">
+      {error && <FormError error={error} />}
+      {!data && !error && <LoadingRows count={2} />}
+      {data && !way && (
+        <p className={css.text}>
+          This browser cannot use your passkey. Sign in with the one that has it.
+        </p>
+      )}
+      {way && <WayForm key={way.label} way={way} {...showing} />}
+      <div className={mfaCss.ways}>
+        {ways.length > 1 && <span>Other ways</span>}
+        {ways
+          .filter((each) => each !== way)
+          .map(({ label }) => (
+            <Anchor key={label} component="button" type="button" onClick={() => setChosen(label)}>
+              {label}
+            </Anchor>
+          ))}
+        {children}
+      </div>
+    </Stack>
+  )
+}
+
+function WayForm({ way, ...showing }: Showing & { way: Way }) {
+  switch (way.kind) {
+    case 'passkey':
+      return <PasskeyStep {...showing} />
+    case 'phone':
+      return <PhoneStep {...showing} factorId={way.factorId} label={way.label} />
+    case 'totp':
+      return (
+        <CodeStep {...showing} kind="totp" label="Code">
+          Enter the six digits that your authenticator app shows for Ausculta.
+        </CodeStep>
+      )
+    case 'recovery':
+      return (
+        <CodeStep {...showing} kind="recovery" label="Recovery code">
+          Enter one of the codes that you kept when you set this up. It works once.
+        </CodeStep>
+      )
+  }
+}
