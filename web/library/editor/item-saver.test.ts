@@ -5,7 +5,11 @@ import { createItemSaver, type Edited, type KeptEdit } from './item-saver.ts'
 
 const item = { id: 'a', name: 'Knee clinic', description: '', version: 1 } as Item
 type Send = (version: number, changes: Partial<Edited>) => Promise<Item>
-function saverWith(send: Send, kept?: KeptEdit, keep = (_: KeptEdit | undefined) => {}) {
+function saverWith(
+  send: Send,
+  kept?: KeptEdit,
+  keep: (edit: KeptEdit | undefined) => void = () => {},
+) {
   const wait = () => Promise.resolve()
   return createItemSaver({ item, kept, keep, send, onSaved: () => {}, wait })
 }
