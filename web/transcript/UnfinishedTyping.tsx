@@ -1,6 +1,7 @@
 import { useTypedNames } from '#web/app/typing/typed.ts'
 import { Unfinished } from '#web/app/typing/Unfinished.tsx'
 import { linesName } from './LineEditor.tsx'
+import css from './transcript.module.css'
 import { pasteName } from './paste-preview.ts'
 
 interface Props {
@@ -15,7 +16,7 @@ export function UnfinishedTyping({ scribeId, onPaste, onLine }: Props) {
   const pasted = useTypedNames(pasteName(scribeId))
   const corrected = useTypedNames(linesName(scribeId), true)
   return (
-    <>
+    <div className={css.unfinished}>
       <Unfinished
         waiting={pasted.map((key) => ({
           key,
@@ -30,6 +31,6 @@ export function UnfinishedTyping({ scribeId, onPaste, onLine }: Props) {
         }))}
         onOpen={(key) => onLine(Number(key))}
       />
-    </>
+    </div>
   )
 }
