@@ -58,6 +58,7 @@ describe('codes of what the clinician states', () => {
     ['C: It is tennis elbow.', ['M77.10']],
     ['C: You have an ankle sprain, the left one.', ['S93.402A']],
     ['C: This is otitis media in the right ear.', ['H66.91']],
+    ['C: This is plantar fasciitis of your left foot.', ['M67.A02']],
     ['C: This is carpal tunnel syndrome.', ['G56.00']],
     ['C: You have iron deficiency anemia.', ['D50.9']],
     ['C: The scan shows a kidney stone and gastroparesis.', ['N20.0', 'K31.84']],

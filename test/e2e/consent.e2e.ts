@@ -17,8 +17,8 @@ afterAll(() => app.close())
 
 const patient = { timeout: 20_000 }
 const newEmail = () => `${crypto.randomUUID()}@example.org`
-const chip = (page: Page) => page.getByRole('button', { name: /^Consent:/ })
-const panel = (page: Page) => page.getByRole('dialog', { name: /^Consent: / })
+const chip = (page: Page) => page.getByRole('button', { name: /^(Ask c|C)onsent/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: /^(Ask c|C)onsent/ })
 const pill = (page: Page) => page.getByRole('group', { name: 'Recording' })
 
 async function record(page: Page): Promise<void> {
@@ -60,7 +60,7 @@ describe.each([1440, 390])('at a width of %i', (width) => {
     await panel(page).getByText('I would like to record our talk').waitFor(patient)
     expect(await violations(page)).toEqual([])
     await panel(page).getByRole('button', { name: 'Patient agrees' }).click()
-    await page.getByRole('button', { name: 'Consent: given' }).waitFor(patient)
+    await page.getByRole('button', { name: /^Consent:? given/ }).waitFor(patient)
     expect(await pill(page).isVisible()).toBe(true)
     await chip(page).click()
     await panel(page)
@@ -77,7 +77,7 @@ test('a withdrawal stops the recording at once; deleting all of it leaves nothin
   await record(page)
   await chip(page).click()
   await panel(page).getByRole('button', { name: 'Patient agrees' }).click()
-  await page.getByRole('button', { name: 'Consent: given' }).waitFor(patient)
+  await page.getByRole('button', { name: /^Consent:? given/ }).waitFor(patient)
   // Without a network the newest sound is in this browser alone.
   await context.setOffline(true)
   await expect.poll(async () => (await journal(page)).frames, patient).toBeGreaterThan(5)
@@ -110,8 +110,8 @@ test('a withdrawal on another device stops this one, which keeps nothing that ca
   await there.page.goto(new URL(here.page.url()).pathname)
   await chip(there.page).click()
   await panel(there.page).getByRole('button', { name: 'Patient agrees' }).click()
-  await there.page.getByRole('button', { name: 'Consent: given' }).waitFor(patient)
-  await here.page.getByRole('button', { name: 'Consent: given' }).waitFor(patient)
+  await there.page.getByRole('button', { name: /^Consent:? given/ }).waitFor(patient)
+  await here.page.getByRole('button', { name: /^Consent:? given/ }).waitFor(patient)
   await chip(there.page).click()
   await panel(there.page).getByRole('button', { name: 'Patient withdraws consent' }).click()
   await here.page
@@ -143,6 +143,6 @@ test('where the clinic requires consent, Record asks first: no visit is recorded
   await press()
   await asked.getByRole('button', { name: 'Patient agrees: record' }).click()
   await pill(page).waitFor(patient)
-  await page.getByRole('button', { name: 'Consent: given' }).waitFor(patient)
+  await page.getByRole('button', { name: /^Consent:? given/ }).waitFor(patient)
   await administrator.call(setClinicAsk, { body: { ask: 'remind' } })
 })

@@ -1,26 +1,37 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getNote, listNotes, listNoteVersions, updateNote } from '#contract/notes.ts'
+import { createItem, getItem, updateItem } from '#contract/items.ts'
+import { getNote, listNotes, listNoteVersions, type Note, updateNote } from '#contract/notes.ts'
 import { getScribe } from '#contract/scribes.ts'
 import { testApp, type TestApp, type TestUser } from '../app.ts'
 import { newVisit, written } from '../visit.ts'
-import { openVisitor, signInTo } from './browser.ts'
+import { openVisitor, signInTo, type Visitor } from './browser.ts'
 
 let app: TestApp
+let user: TestUser
+let visitor: Visitor
+let note: Note
+/** One user with a note, in one window: what each test types is of its own. */
 beforeAll(async () => {
   app = await testApp()
-  // The first account administers; those of the tests do not.
+  // The first account administers; that of the tests does not.
   await app.newUser()
-})
-afterAll(() => app.close())
-
-async function noted(user: TestUser) {
+  user = await app.newUser()
   const scribeId = await newVisit(app, user)
   await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'composer' })
-  const [note] = (await user.call(listNotes, { params: { id: scribeId } })).items
-  if (!note) throw new Error('a note should have been written')
-  return { note, path: `/home/scribes/all/${scribeId}/results` }
-}
+  const [first] = (await user.call(listNotes, { params: { id: scribeId } })).items
+  if (!first) throw new Error('a note should have been written')
+  note = first
+  visitor = await openVisitor(app.origin)
+  visitor.page.on('dialog', (dialog) => void dialog.accept())
+  await signInTo(visitor.page, user.email, pathOf(note))
+})
+afterAll(async () => {
+  await visitor[Symbol.asyncDispose]()
+  await app.close()
+})
+
+const pathOf = ({ scribeId }: Note) => `/home/scribes/all/${scribeId}/results`
 const typeAtEnd = async (page: Page, text: string) => {
   await page.locator('#note-text').click()
   await page.keyboard.press('Control+End')
@@ -45,12 +56,7 @@ const wordsOnDevice = (page: Page) =>
 const shown = { timeout: 8_000 }
 
 test('what was typed offline in a note and in the box is there after a reload, and reaches the server', async () => {
-  const user = await app.newUser()
-  const { note, path } = await noted(user)
-  await using visitor = await openVisitor(app.origin)
   const { page, context } = visitor
-  page.on('dialog', (dialog) => void dialog.accept())
-  await signInTo(page, user.email, path)
   await page.locator('#note-text').waitFor()
   const box = page.getByPlaceholder('Type here. Nothing is lost.')
   await page.getByRole('tab', { name: 'Context' }).click()
@@ -65,7 +71,7 @@ test('what was typed offline in a note and in the box is there after a reload, a
   expect((await user.call(getNote, { params: { id: note.id } })).content).toBe(note.content)
 
   await context.setOffline(false)
-  await page.goto(path)
+  await page.goto(pathOf(note))
   await page.locator('#note-text').getByText('Return in twelve weeks.').waitFor(shown)
   const saved = async () => [
     (await user.call(getNote, { params: { id: note.id } })).content.includes('twelve weeks.'),
@@ -76,18 +82,15 @@ test('what was typed offline in a note and in the box is there after a reload, a
 })
 
 test('of two windows that edit one note, the text that is not taken stays in Versions, also after a reload', async () => {
-  const user = await app.newUser()
-  const { note, path } = await noted(user)
-  await using visitor = await openVisitor(app.origin)
   const { page, context } = visitor
-  page.on('dialog', (dialog) => void dialog.accept())
-  await signInTo(page, user.email, path)
+  const params = { id: note.id }
+  const now = await user.call(getNote, { params })
+  await page.goto(pathOf(note))
   await page.locator('#note-text').waitFor()
   await context.setOffline(true)
   await typeAtEnd(page, ' Typed in the second window.')
-  const params = { id: note.id }
-  const content = `${note.content}\n\nTyped in the first window.`
-  await user.call(updateNote, { params, body: { version: note.version, content } })
+  const content = `${now.content}\n\nTyped in the first window.`
+  await user.call(updateNote, { params, body: { version: now.version, content } })
   await context.setOffline(false)
   await page.getByText('This note was changed elsewhere').waitFor(shown)
   const versions = async () =>
@@ -101,4 +104,42 @@ test('of two windows that edit one note, the text that is not taken stays in Ver
   expect((await user.call(getNote, { params })).content).toBe(content)
   expect(await versions()).toContain('Typed in the second window.')
   expect(await page.locator('#note-text').innerText()).not.toContain('second window')
+})
+
+test('a template and a form that were typed offline are there after a reload, and can be discarded', async () => {
+  const { page, context } = visitor
+  const body = { itemType: 'template', name: 'Knee', draft: false } as const
+  const { id, version } = await user.call(createItem, { body })
+  await page.goto(`/home/templates/${id}/edit`)
+  const name = page.getByLabel(/^Name/)
+  await name.waitFor()
+  await context.setOffline(true)
+  await name.fill('Knee clinic')
+  await page.getByText('Offline, will be saved').waitFor(shown)
+  await expect.poll(() => wordsOnDevice(page), shown).toBe(1)
+  await page.reload().catch(() => undefined)
+  const params = { id }
+  await user.call(updateItem, { params, body: { version, description: 'Typed elsewhere.' } })
+
+  await context.setOffline(false)
+  await page.goto(`/home/templates/${id}/edit`)
+  await page.getByText('Restored what you typed.').waitFor(shown)
+  const onServer = async () => {
+    const { name: saved, description } = await user.call(getItem, { params })
+    return [saved, description]
+  }
+  await expect.poll(onServer, shown).toEqual(['Knee clinic', 'Typed elsewhere.'])
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(onServer, shown).toEqual(['Knee', 'Typed elsewhere.'])
+
+  await page.goto('/home/settings/macros')
+  await page.getByRole('button', { name: 'Add a macro' }).click()
+  await page.getByLabel('Text').fill('Lungs clear, heart sounds normal.')
+  await expect.poll(() => wordsOnDevice(page), shown).toBe(1)
+  await page.reload()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  expect(await page.getByLabel('Text').inputValue()).toBe('Lungs clear, heart sounds normal.')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  expect(await page.getByLabel('Text').inputValue()).toBe('')
+  await expect.poll(() => wordsOnDevice(page), shown).toBe(0)
 })

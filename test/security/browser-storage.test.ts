@@ -12,7 +12,8 @@ const kept: Record<string, string> = {
   'notes/recent-templates.ts': 'ids of templates',
   'notes/sign/in-sight.ts': 'ids of notes, seconds, for this tab',
   'app/typing/kept-words.ts': 'a random name of this tab',
-  'app/typing/words-db.ts': 'typing that the server does not have, sealed; goes with the sign-out',
+  'app/typing/words-db.ts':
+    'typing in notes, templates and forms that the server does not have, sealed; goes with the sign-out',
   'offline/worker.ts': 'files of the app itself',
   'recorder/browser-speech/choice.ts': 'which recogniser is used',
   'recorder/choice.ts': 'which microphone is used',
@@ -32,5 +33,19 @@ test('no cookie is read or written by the pages, and no token is kept', () => {
   for (const file of Object.keys(kept)) {
     const text = readFileSync(join(web, file), 'utf8')
     expect([file, /\btoken\b|document\.cookie/.test(text)]).toEqual([file, false])
+  }
+})
+
+test('no form that asks for a secret keeps what is typed in it', () => {
+  const keeps = globSync('**/*.tsx', { cwd: web }).filter((file) =>
+    readFileSync(join(web, file), 'utf8').includes('useTyped('),
+  )
+  expect(keeps.length).toBeGreaterThan(10)
+  for (const file of keeps) {
+    const text = readFileSync(join(web, file), 'utf8')
+    expect([file, /PasswordInput|type="password"|apiKey|passphrase|secret/i.test(text)]).toEqual([
+      file,
+      false,
+    ])
   }
 })

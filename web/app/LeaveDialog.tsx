@@ -13,7 +13,7 @@ const words = {
   },
   typing: {
     title: 'Some of what you typed is not saved yet.',
-    text: 'It waits on this device for the connection. Signing out deletes it from this device.',
+    text: 'It is on this device only. Signing out deletes it from here.',
     go: 'Sign out and delete it',
   },
 }

@@ -16,9 +16,9 @@ export async function leave(): Promise<void> {
 
 /** Whether typing is still not on the server after a moment in which it could be saved. */
 async function hasUnsavedTyping(): Promise<boolean> {
-  const { hasWords } = await import('#web/app/typing/kept-words.ts')
+  const { areSending, hasWords } = await import('#web/app/typing/kept-words.ts')
   const until = Date.now() + savingMs
-  while (hasWords() && Date.now() < until) await new Promise((done) => setTimeout(done, 50))
+  while (areSending() && Date.now() < until) await new Promise((done) => setTimeout(done, 50))
   return hasWords()
 }
 

@@ -1,14 +1,16 @@
 import { Button, Textarea } from '@mantine/core'
 import { LayoutTemplate, Paperclip, Pencil } from 'lucide-react'
-import { useState } from 'react'
 import type { Message } from '#contract/chat.ts'
 import type { ScribeFile } from '#contract/files.ts'
 import { Tool } from './AnsweredMessage.tsx'
+import { Restored } from '#web/app/typing/Restored.tsx'
+import { useTyped } from '#web/app/typing/typed.ts'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import css from './chat.module.css'
 import type { Question } from './chats.ts'
 
 interface Props {
+  scribeId: string
   message: Message
   files: readonly ScribeFile[]
   editing: boolean
@@ -18,14 +20,14 @@ interface Props {
 }
 
 /** A question as it was asked; it can be changed and asked anew in its place. */
-export function AskedMessage({ message, files, editing, onEdit, onSend }: Props) {
+export function AskedMessage({ scribeId, message, files, editing, onEdit, onSend }: Props) {
   const { content, prompt } = message
   const names = message.files.map((id) => files.find((file) => file.id === id)?.name ?? 'A file')
   return (
     <article className={css.message} data-role="user">
       <p className={css.who}>You</p>
       {editing ? (
-        <Editing message={message} onCancel={() => onEdit?.(false)} onSend={onSend} />
+        <Editing {...{ scribeId, message, onSend }} onCancel={() => onEdit?.(false)} />
       ) : (
         <div className={css.asked}>
           <p className={css.question}>{content}</p>
@@ -54,15 +56,22 @@ export function AskedMessage({ message, files, editing, onEdit, onSend }: Props)
   )
 }
 
-interface EditingProps extends Pick<Props, 'message' | 'onSend'> {
+interface EditingProps extends Pick<Props, 'scribeId' | 'message' | 'onSend'> {
   onCancel: () => void
 }
 
-function Editing({ message, onCancel, onSend }: EditingProps) {
-  const [text, setText] = useState(message.content)
+function Editing({ scribeId, message, onCancel, onSend }: EditingProps) {
   const { id, files, prompt } = message
+  const typed = useTyped(`ask-again ${id}`, message.content, scribeId)
+  const text = typed.value
+  const giveUp = () => {
+    typed.clear()
+    onCancel()
+  }
   const send = () => {
-    if (text.trim()) onSend({ text: text.trim(), files, prompt: prompt ?? undefined, replaces: id })
+    if (!text.trim()) return
+    typed.clear()
+    onSend({ text: text.trim(), files, prompt: prompt ?? undefined, replaces: id })
   }
   return (
     <div className={css.editing}>
@@ -74,20 +83,21 @@ function Editing({ message, onCancel, onSend }: EditingProps) {
         maxRows={8}
         maxLength={20_000}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => typed.set(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onCancel()
+          if (event.key === 'Escape') giveUp()
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()
           send()
         }}
       />
+      <Restored typed={typed} />
       <p className={css.quiet}>What came after this question leaves the conversation.</p>
       <div className={css.row}>
         <Button size="compact-sm" disabled={!text.trim()} onClick={send}>
           Ask again
         </Button>
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={onCancel}>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={giveUp}>
           Cancel
         </Button>
       </div>

@@ -68,6 +68,7 @@ export function ChatPane({ scribeId, files, coming, onAttach, onInsert, onEviden
               message={message}
               files={files}
               editing={editing === message.id}
+              scribeId={scribeId}
               onEdit={busy ? undefined : (on) => setEditing(on ? message.id : undefined)}
               onSend={send}
             />

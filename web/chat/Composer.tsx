@@ -6,6 +6,8 @@ import { maxMessageFiles } from '#contract/chat.ts'
 import type { ScribeFile } from '#contract/files.ts'
 import type { Item } from '#contract/items.ts'
 import { useConnection } from '#web/app/live.ts'
+import { Restored } from '#web/app/typing/Restored.tsx'
+import { useTyped } from '#web/app/typing/typed.ts'
 import css from './chat.module.css'
 import { type Question, templatesQuery } from './chats.ts'
 import { attachable, type Coming } from './attachments.ts'
@@ -32,7 +34,9 @@ interface Props {
 
 /** Where a question is written, with files and a template where they are wanted. */
 export function Composer({ scribeId, files, coming, onAttach, busy, onStop, onAsk }: Props) {
-  const { text, template, files: chosen } = useQuestionDraft(scribeId)
+  const { template, files: chosen } = useQuestionDraft(scribeId)
+  const typed = useTyped(`question ${scribeId}`, '', scribeId)
+  const text = typed.value
   const change = (part: Partial<QuestionDraft>) => changeQuestion(scribeId, part)
   const attached = attachable(chosen, files, coming)
   const offline = useConnection((connection) => connection.state === 'offline')
@@ -44,6 +48,7 @@ export function Composer({ scribeId, files, coming, onAttach, busy, onStop, onAs
     event.preventDefault()
     if (blocked) return
     onAsk({ text: question, files: ready, prompt: template && { id: template.id } })
+    typed.clear()
     forgetDraft(scribeId)
   }
   const add = (added: File[]) => {
@@ -80,12 +85,13 @@ export function Composer({ scribeId, files, coming, onAttach, busy, onStop, onAs
         maxRows={6}
         maxLength={20_000}
         value={text}
-        onChange={(event) => change({ text: event.currentTarget.value })}
+        onChange={(event) => typed.set(event.currentTarget.value)}
         onKeyDown={(event) => {
           const plain = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
           if (plain && !event.ctrlKey && !event.metaKey) submit(event)
         }}
       />
+      <Restored typed={typed} />
       <div className={css.composerTools}>
         <FileButton multiple onChange={add}>
           {(props) => (
@@ -102,7 +108,7 @@ export function Composer({ scribeId, files, coming, onAttach, busy, onStop, onAs
           )}
         </FileButton>
         <TemplateMenu onChoose={(one) => change({ template: one })} />
-        <QuickMenu onChoose={(words) => change({ text: words })} />
+        <QuickMenu onChoose={typed.set} />
         <span className={css.grow} />
         {busy && onStop ? (
           <ActionIcon size={36} variant="default" aria-label="Stop" onClick={onStop}>

@@ -2,15 +2,14 @@ import { create } from 'zustand'
 import type { Item } from '#contract/items.ts'
 import { onSignedOut } from '#web/app/client.ts'
 
-/** A question that is being written: its words, its form, and the ids of the files that go with it. */
+/** What goes with a question that is being written: its form, and the ids of its files. */
 export interface QuestionDraft {
-  text: string
   template: Item | undefined
   files: readonly string[]
 }
-const nothing: QuestionDraft = { text: '', template: undefined, files: [] }
+const nothing: QuestionDraft = { template: undefined, files: [] }
 
-/** What is not asked yet about each visit; it outlives the drawer that it was typed in. In memory only: it is about a patient. */
+/** What is not asked yet about each visit; it outlives the drawer that it was chosen in. */
 const useDrafts = create<Readonly<Record<string, QuestionDraft>>>(() => ({}))
 onSignedOut(() => useDrafts.setState({}, true))
 

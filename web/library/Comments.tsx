@@ -4,6 +4,8 @@ import { useState } from 'react'
 import type { Item } from '#contract/items.ts'
 import { addComment, deleteComment, type ItemComment, searchTimes } from '#contract/library.ts'
 import { call } from '#web/app/client.ts'
+import { Restored } from '#web/app/typing/Restored.tsx'
+import { useTyped } from '#web/app/typing/typed.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -47,7 +49,8 @@ export function Comments({ item }: { item: Item }) {
 
 function WriteComment({ itemId }: { itemId: string }) {
   const queries = useQueryClient()
-  const [text, setText] = useState('')
+  const typed = useTyped(`comment ${itemId}`, '')
+  const text = typed.value
   // One id until it is stored, so that a repeated press is one comment.
   const [id, setId] = useState(() => crypto.randomUUID())
   const { mutate, isPending } = useMutation({
@@ -58,7 +61,7 @@ function WriteComment({ itemId }: { itemId: string }) {
         signal: AbortSignal.timeout(searchTimes.writeMs),
       }),
     onSuccess: () => {
-      setText('')
+      typed.clear()
       setId(crypto.randomUUID())
       changeItem(queries, itemId, (item) => ({ ...item, comments: item.comments + 1 }))
       void queries.invalidateQueries({ queryKey: commentsQuery(itemId).queryKey })
@@ -80,11 +83,12 @@ function WriteComment({ itemId }: { itemId: string }) {
         maxRows={8}
         maxLength={2_000}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => typed.set(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" disabled={!text.trim()} loading={isPending}>
         Comment
       </Button>
+      <Restored typed={typed} />
     </form>
   )
 }

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import type { Item } from '#contract/items.ts'
 import { type ReportReason, reasonsToReport, reportItem, searchTimes } from '#contract/library.ts'
 import { call } from '#web/app/client.ts'
+import { Restored } from '#web/app/typing/Restored.tsx'
+import { useTyped } from '#web/app/typing/typed.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { reportReasons } from './words.ts'
@@ -11,7 +13,8 @@ import { reportReasons } from './words.ts'
 /** Tells the administrators that something is wrong with a public item. */
 export function ReportDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   const [reason, setReason] = useState<ReportReason>()
-  const [detail, setDetail] = useState('')
+  const typed = useTyped(`report ${item.id}`, '')
+  const detail = typed.value
   const { mutate, isPending, error } = useMutation({
     mutationFn: (given: ReportReason) =>
       call(reportItem, {
@@ -20,6 +23,7 @@ export function ReportDialog({ item, onClose }: { item: Item; onClose: () => voi
         signal: AbortSignal.timeout(searchTimes.writeMs),
       }),
     onSuccess: () => {
+      typed.clear()
       toastSuccess('The administrators have been told')
       onClose()
     },
@@ -45,11 +49,18 @@ export function ReportDialog({ item, onClose }: { item: Item; onClose: () => voi
           minRows={2}
           maxLength={2_000}
           value={detail}
-          onChange={(event) => setDetail(event.currentTarget.value)}
+          onChange={(event) => typed.set(event.currentTarget.value)}
         />
+        <Restored typed={typed} />
         <FormError error={error} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button
+            variant="default"
+            onClick={() => {
+              typed.clear()
+              onClose()
+            }}
+          >
             Cancel
           </Button>
           <Button disabled={!reason} loading={isPending} onClick={() => reason && mutate(reason)}>

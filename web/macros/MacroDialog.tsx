@@ -6,6 +6,8 @@ import { type MacroConflict, macroConflicts } from '#contract/macros.ts'
 import { allActions } from '#web/app/actions.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { Restored } from '#web/app/typing/Restored.tsx'
+import { useTyped } from '#web/app/typing/typed.ts'
 import { keyCaps, strokeOf } from '#web/app/shortcuts.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from './macros.module.css'
@@ -34,15 +36,18 @@ const isMac = navigator.userAgent.includes('Mac')
 /** Adds or changes a macro and says where its keys would not do what one expects. */
 export function MacroDialog({ macro, macros, onClose }: Props) {
   const queries = useQueryClient()
+  const start = {
+    name: macro?.name ?? '',
+    content: macro?.content ?? '',
+    triggerWord: macro?.triggerWord ?? '',
+    hotkey: macro?.hotkey ?? '',
+    spokenPhrase: macro?.spokenPhrase ?? '',
+    documentType: macro?.documentType || 'objective',
+  }
+  const typed = useTyped(`macro ${macro?.id ?? 'new'}`, start)
   const form = useForm({
-    initialValues: {
-      name: macro?.name ?? '',
-      content: macro?.content ?? '',
-      triggerWord: macro?.triggerWord ?? '',
-      hotkey: macro?.hotkey ?? '',
-      spokenPhrase: macro?.spokenPhrase ?? '',
-      documentType: macro?.documentType || 'objective',
-    },
+    initialValues: typed.value,
+    onValuesChange: typed.set,
     validate: {
       name: (text) => (text.trim() === '' ? 'A macro needs a name' : null),
       content: (text) => (text.trim() === '' ? 'Type the text' : null),
@@ -56,9 +61,13 @@ export function MacroDialog({ macro, macros, onClose }: Props) {
       return call(updateItem, { params: { id }, body: { ...body, version } })
     },
     meta: { shownBy: 'form' },
-    onSuccess: onClose,
+    onSuccess: () => giveUp(),
     onSettled: () => queries.invalidateQueries({ queryKey: keys.items }),
   })
+  const giveUp = () => {
+    typed.clear()
+    onClose()
+  }
   const conflicts = macroConflicts({ id: macro?.id ?? '', ...form.values }, macros, allActions())
   const warning = (field: MacroConflict['field']) => {
     const found = conflicts.filter((conflict) => conflict.field === field)
@@ -69,6 +78,7 @@ export function MacroDialog({ macro, macros, onClose }: Props) {
     <Modal opened onClose={onClose} title={macro ? `Change “${macro.name}”` : 'Add a macro'}>
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate data-no-macros>
         <Stack gap="sm">
+          <Restored typed={typed} onDiscard={() => form.setValues(start)} />
           <TextInput
             label="Name"
             data-autofocus
@@ -125,7 +135,7 @@ export function MacroDialog({ macro, macros, onClose }: Props) {
           )}
           <FormError error={save.error} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={giveUp}>
               Cancel
             </Button>
             <Button type="submit" loading={save.isPending}>

@@ -6,6 +6,8 @@ import { createItem, deleteItem, type Item } from '#contract/items.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { keyCaps } from '#web/app/shortcuts.ts'
+import { Unfinished } from '#web/app/typing/Unfinished.tsx'
+import { useTypedNames } from '#web/app/typing/typed.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -17,6 +19,7 @@ import { macrosQuery } from './queries.ts'
 const ItemVersions = lazy(async () => ({
   default: (await import('#web/app/ItemVersions.tsx')).ItemVersions,
 }))
+const unfinished = 'A macro that you began is not added yet.'
 const isMac = navigator.userAgent.includes('Mac')
 
 /** Pieces of text that one writes again and again. */
@@ -24,6 +27,12 @@ export function MacrosSettings() {
   const macros = useQuery(macrosQuery)
   const [editing, setEditing] = useState<Item | 'new'>()
   const [past, setPast] = useState<string>()
+  const macroOf = (id: string) => macros.data?.find((macro) => macro.id === id)
+  const unsent = useTypedNames('macro ').flatMap((key) => {
+    const name = macroOf(key)?.name
+    if (key !== 'new' && !name) return []
+    return { key, text: name ? `“${name}” has changes that are not saved.` : unfinished }
+  })
   const known = macros.data?.find(({ id }) => id === past)
   return (
     <Panel>
@@ -36,6 +45,9 @@ export function MacrosSettings() {
           Add a macro
         </Button>
       </div>
+      {!editing && (
+        <Unfinished waiting={unsent} onOpen={(key) => setEditing(macroOf(key) ?? 'new')} />
+      )}
       {macros.isPending && <LoadingRows label="Loading the macros" />}
       {macros.isError && (
         <ErrorState

@@ -1,9 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { createMemory, mostMemories } from '#contract/memories.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { Restored } from '#web/app/typing/Restored.tsx'
+import { useTyped } from '#web/app/typing/typed.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -40,11 +42,12 @@ export function Memories() {
 
 function AddMemory({ isFull }: { isFull: boolean }) {
   const queries = useQueryClient()
-  const [command, setCommand] = useState('')
+  const typed = useTyped('memory new', '')
+  const command = typed.value
   const add = useMutation({
     mutationFn: (text: string) => call(createMemory, { body: { command: text } }),
     meta: { shownBy: 'form' },
-    onSuccess: () => setCommand(''),
+    onSuccess: typed.clear,
     onSettled: () => queries.invalidateQueries({ queryKey: keys.memories }),
   })
   const submit = (event: FormEvent) => {
@@ -59,11 +62,12 @@ function AddMemory({ isFull }: { isFull: boolean }) {
         maxLength={300}
         value={command}
         disabled={isFull}
-        onChange={(event) => setCommand(event.currentTarget.value)}
+        onChange={(event) => typed.set(event.currentTarget.value)}
       />
       <Button type="submit" loading={add.isPending} disabled={isFull || command.trim() === ''}>
         Remember
       </Button>
+      <Restored typed={typed} />
       <FormError error={add.error} />
       {command.trim() !== '' && <MemoryPreview command={command.trim()} />}
       {isFull && <p className={css.empty}>That is as many as are kept. Remove one first.</p>}

@@ -1,10 +1,11 @@
 import { ActionIcon, Switch, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { createMemory, deleteMemory, type Memory, updateMemory } from '#contract/memories.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { Restored } from '#web/app/typing/Restored.tsx'
+import { useTyped } from '#web/app/typing/typed.ts'
 import { explain } from '#web/ui/explain.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
 import css from './memories.module.css'
@@ -14,7 +15,7 @@ import { usedWords } from './words.ts'
 export function MemoryRow({ memory }: { memory: Memory }) {
   const { id, command, enabled, version } = memory
   const queries = useQueryClient()
-  const [typed, setTyped] = useState<string>()
+  const typed = useTyped(`memory ${id}`, command)
   const readAgain = () => queries.invalidateQueries({ queryKey: keys.memories })
   const save = useMutation({
     mutationFn: (change: { command?: string; enabled?: boolean }) =>
@@ -31,9 +32,9 @@ export function MemoryRow({ memory }: { memory: Memory }) {
     onSettled: readAgain,
   })
   const leave = () => {
-    const text = typed?.trim() ?? command
-    if (text === command || text === '') return setTyped(undefined)
-    save.mutate({ command: text }, { onSuccess: () => setTyped(undefined) })
+    const text = typed.value.trim()
+    if (text === command || text === '') return typed.clear()
+    save.mutate({ command: text }, { onSuccess: typed.clear })
   }
   return (
     <li>
@@ -42,16 +43,16 @@ export function MemoryRow({ memory }: { memory: Memory }) {
         autosize
         minRows={1}
         maxLength={300}
-        value={typed ?? command}
-        error={save.isError && typed !== undefined && explain(save.error).message}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={typed.value}
+        error={save.isError && typed.value !== command && explain(save.error).message}
+        onChange={(event) => typed.set(event.currentTarget.value)}
         onBlur={leave}
         onKeyDown={(event) => {
           if (event.key === 'Enter') {
             event.preventDefault()
             leave()
           }
-          if (event.key === 'Escape') setTyped(undefined)
+          if (event.key === 'Escape') typed.clear()
         }}
       />
       <Switch
@@ -67,6 +68,7 @@ export function MemoryRow({ memory }: { memory: Memory }) {
       >
         <Trash2 size={15} aria-hidden />
       </ActionIcon>
+      <Restored typed={typed} />
       <p className={css.uses}>{usedWords(memory)}</p>
     </li>
   )

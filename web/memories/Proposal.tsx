@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import {
   dismissMemoryProposal,
   type MemoryProposal,
@@ -8,6 +8,8 @@ import {
 } from '#contract/memories.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { Restored } from '#web/app/typing/Restored.tsx'
+import { useTyped } from '#web/app/typing/typed.ts'
 import { Diff } from '#web/ui/Diff.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
@@ -18,17 +20,22 @@ import { MemoryPreview } from './MemoryPreview.tsx'
 export function Proposal({ proposal }: { proposal: MemoryProposal }) {
   const { id, before, after, from, times } = proposal
   const queries = useQueryClient()
-  const [command, setCommand] = useState(proposal.command)
+  const typed = useTyped(`proposal ${id}`, proposal.command)
+  const command = typed.value
   const readAgain = () => queries.invalidateQueries({ queryKey: keys.memories })
   const save = useMutation({
     mutationFn: (text: string) =>
       call(saveMemoryProposal, { params: { id }, body: { command: text } }),
     meta: { shownBy: 'form' },
-    onSuccess: () => toastSuccess('Remembered for your next notes'),
+    onSuccess: () => {
+      typed.clear()
+      toastSuccess('Remembered for your next notes')
+    },
     onSettled: readAgain,
   })
   const dismiss = useMutation({
     mutationFn: () => call(dismissMemoryProposal, { params: { id } }),
+    onSuccess: typed.clear,
     onSettled: readAgain,
   })
   const submit = (event: FormEvent) => {
@@ -52,7 +59,7 @@ export function Proposal({ proposal }: { proposal: MemoryProposal }) {
           aria-label="What to remember"
           maxLength={300}
           value={command}
-          onChange={(event) => setCommand(event.currentTarget.value)}
+          onChange={(event) => typed.set(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" loading={save.isPending} disabled={!command.trim()}>
           Remember
@@ -66,6 +73,7 @@ export function Proposal({ proposal }: { proposal: MemoryProposal }) {
           No, thanks
         </Button>
       </div>
+      <Restored typed={typed} />
       <FormError error={save.error} />
       <MemoryPreview command={command.trim()} />
     </form>

@@ -16,7 +16,7 @@ interface Props {
 export function ConflictView({ mine, other, onMine, onOther }: Props) {
   const choice = useRef<HTMLElement>(null)
   const show = () => {
-    choice.current?.scrollIntoView({ block: 'center' })
+    choice.current?.scrollIntoView({ block: 'start' })
     choice.current?.focus()
   }
   return (
@@ -24,10 +24,11 @@ export function ConflictView({ mine, other, onMine, onOther }: Props) {
       <div className={css.conflictLine} role="alert">
         <GitCompareArrows size={18} aria-hidden />
         <span>
-          <strong>This note was changed elsewhere</strong> while you were typing.
+          <strong>This note was changed elsewhere</strong>
+          <span className={css.conflictMore}> while you were typing.</span>
         </span>
         <Button size="compact-sm" variant="default" onClick={show}>
-          Compare and choose
+          Compare<span className={css.conflictMore}> and choose</span>
         </Button>
       </div>
       <section
@@ -36,7 +37,13 @@ export function ConflictView({ mine, other, onMine, onOther }: Props) {
         className={css.conflict}
         aria-label="The note was changed elsewhere"
       >
-        <p>Choose one; the other stays in Versions.</p>
+        <p>
+          Choose one; the other stays in Versions.
+          <span className={css.conflictHow}>
+            {' '}
+            Underlined is yours, struck through the other one.
+          </span>
+        </p>
         <div className={css.conflictSides}>
           <div>
             <h3>Yours</h3>

@@ -8,6 +8,7 @@ import { forget, stop } from './generations.ts'
 import { NoNote } from './NoNote.tsx'
 import { type NoteTab, wholeNote } from './note-tabs.ts'
 import { NotePrimary } from './NotePrimary.tsx'
+import { TryingAgain } from '#web/ui/LoadingRows.tsx'
 import css from './notes.module.css'
 import { NoteTabs } from './NoteTabs.tsx'
 import { OpenNote } from './OpenNote.tsx'
@@ -125,6 +126,7 @@ function Finished({ note, ...rest }: { note: Note } & Pick<Props, 'cardsBeside' 
 function Skeleton() {
   return (
     <div className={css.skeleton} role="status" aria-label="Loading the notes">
+      <TryingAgain />
       {[3, 2, 3].map((lines, at) => (
         <div key={at} className={css.toCome} aria-hidden>
           {Array.from({ length: lines }, (_, line) => (

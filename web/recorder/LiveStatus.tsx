@@ -1,4 +1,5 @@
 import { CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { languageName } from '#contract/languages.ts'
 import { elapsed } from '#contract/time-mark.ts'
 import css from './recorder.module.css'
@@ -10,7 +11,7 @@ import { useSecond } from './useSecond.ts'
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
 /** What a recording is doing, and where it is kept, to the second. State changes are told to a screen reader, seconds are not. */
-export function LiveStatus({ session }: { session: SessionView }) {
+export function LiveStatus({ session, children }: { session: SessionView; children?: ReactNode }) {
   const now = useSecond()
   const { phase, microphone, warning, language, source, tab, awake } = session
   const saving = savingText(session, now)
@@ -33,6 +34,7 @@ export function LiveStatus({ session }: { session: SessionView }) {
       {session.missed >= 1 && <span>{elapsed(session.missed)} was not captured</span>}
       {warning && <span role="alert">{warning}</span>}
       {!awake && !stopping && isTouch() && <span>Keep the screen on while it records</span>}
+      {!stopping && children}
       <span className={css.microphone}>
         {microphone}
         {tab === 'live' && ' and a browser tab'}

@@ -10,6 +10,7 @@ import { endOf } from '#web/transcript/player.ts'
 import { recordingsQuery } from '#web/transcript/queries.ts'
 import { clock } from '#web/ui/times.ts'
 import css from './scribes.module.css'
+import { useAheadWords } from './useDraftAhead.ts'
 import { useElsewhere } from './useElsewhere.ts'
 import { useTakeOver } from './useNewVisit.ts'
 import { VisitEnd } from './VisitEnd.tsx'
@@ -24,7 +25,8 @@ export function StatusLine({ scribe, stale }: { scribe: Scribe; stale: boolean }
   const recordings = useQuery(recordingsQuery(scribe.id)).data ?? []
   const takeOver = useTakeOver()
   const { recording, readAt } = useElsewhere(scribe.id)
-  if (here) return <LiveStatus session={here} />
+  const ahead = useAheadWords(scribe.id)
+  if (here) return <LiveStatus session={here}>{ahead && <span>{ahead}</span>}</LiveStatus>
   if (recording)
     return (
       <Elsewhere

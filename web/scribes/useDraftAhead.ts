@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { draftAhead } from '#contract/ahead.ts'
+import { create } from 'zustand'
+import { type AheadState, draftAhead } from '#contract/ahead.ts'
 import { call } from '#web/app/client.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { useNoteMode } from '#web/chat/mode.ts'
@@ -11,6 +12,16 @@ import { scribeQuery } from './queries.ts'
 
 /** The server decides whether enough is new; this is how often it is asked. */
 const EVERY_MS = 15_000
+
+/** What became of the last question for a draft. */
+const useAhead = create<{ scribeId?: string; state: AheadState }>(() => ({ state: 'off' }))
+
+/** What is drafted of this visit while it is recorded, in words; nothing where nothing is, as with the composer. */
+export function useAheadWords(scribeId: string): string | undefined {
+  const ahead = useAhead()
+  if (ahead.scribeId !== scribeId || ahead.state === 'off') return undefined
+  return ahead.state === 'writing' ? 'Drafting the note' : 'The note is drafted as you go on'
+}
 
 /** With the speed boost, the note of the visit that is being recorded is drafted before its end. */
 export function useDraftAhead(): void {
@@ -32,10 +43,14 @@ export function useDraftAhead(): void {
       const [first] = templatesFor(templates, prompts, defaultTemplateId)
       if (!first) return
       const body = { prompt: { id: first.id }, conversation: { id: scribeId } }
-      await call(draftAhead, { query: { mode }, body })
+      const { state } = await call(draftAhead, { query: { mode }, body })
+      useAhead.setState({ scribeId, state })
     }
     // A draft that does not come is only no help: the note is written all the same.
     const timer = setInterval(() => void ask().catch(() => undefined), EVERY_MS)
-    return () => clearInterval(timer)
+    return () => {
+      clearInterval(timer)
+      useAhead.setState({ state: 'off' })
+    }
   }, [queries, scribeId, speedBoost, mode, defaultTemplateId])
 }

@@ -3,6 +3,7 @@ import { aheadCost } from '#contract/ahead.ts'
 import type { GenerationPreferences, Settings } from '#contract/profile.ts'
 import { call } from '#web/app/client.ts'
 import { useUser } from '#web/app/useUser.ts'
+import { modelsQuery } from '#web/notes/options/queries.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Choice, SwitchChoice } from './Choice.tsx'
 import { WriterSettings } from './WriterSettings.tsx'
@@ -29,6 +30,12 @@ const formats = [
   { value: 'mixed', label: 'Mixed' },
 ] as const
 
+const quickHint =
+  'Notes are brief and written by the quicker model, where there is one, and drafting begins while you record. Every check still runs; a model reads up to about four times as much.'
+/** The composer is told nothing ahead: it writes from what was said in less time than a question takes. */
+const composerHint =
+  'Notes are brief. The built-in composer writes them at once when you stop, so nothing is drafted before that; with a language model, drafting begins while you record.'
+
 /** What drafting ahead has cost until now, in a sentence. */
 function useAheadCost(enabled: boolean): string {
   const { data } = useQuery({
@@ -46,6 +53,7 @@ export function GenerationSettings() {
   const { settings } = useUser()
   const { mutate } = useSaveMe()
   const cost = useAheadCost(settings.speedBoost)
+  const hasModel = (useQuery(modelsQuery).data ?? []).length > 0
   const set = (change: Partial<Settings>) => mutate({ settings: change })
   const preferences = settings.generationPreferences
   const prefer = (change: Partial<GenerationPreferences>) =>
@@ -61,7 +69,7 @@ export function GenerationSettings() {
         />
         <SwitchChoice
           label="Quick drafts"
-          hint={`Notes are brief and written by the quicker model, where there is one, and drafting begins while you record. Every check still runs; a model reads up to about four times as much.${cost}`}
+          hint={hasModel ? `${quickHint}${cost}` : composerHint}
           checked={settings.speedBoost}
           onChange={(speedBoost) => set({ speedBoost })}
         />

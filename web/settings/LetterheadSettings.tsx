@@ -1,8 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type Letterhead, putLetterhead } from '#contract/export.ts'
 import { call } from '#web/app/client.ts'
+import { Restored } from '#web/app/typing/Restored.tsx'
+import { useTyped } from '#web/app/typing/typed.ts'
 import { letterheadQuery } from '#web/notes/output/queries.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { explain } from '#web/ui/explain.ts'
@@ -17,7 +18,7 @@ import css from './settings.module.css'
 export function LetterheadSettings() {
   const queries = useQueryClient()
   const { data, isPending, error, refetch } = useQuery(letterheadQuery)
-  const [typed, setTyped] = useState<Partial<Letterhead>>({})
+  const typed = useTyped<Partial<Letterhead>>('letterhead', {})
   const save = useMutation({
     mutationFn: async (change: Partial<Letterhead>) => {
       const { hasLogo: _, ...now } = await queries.ensureQueryData(letterheadQuery)
@@ -26,7 +27,7 @@ export function LetterheadSettings() {
     scope: { id: 'letterhead' },
     onSuccess: (saved) => {
       queries.setQueryData(letterheadQuery.queryKey, saved)
-      setTyped({})
+      typed.clear()
     },
     onError: () => queries.invalidateQueries({ queryKey: letterheadQuery.queryKey }),
     meta: { shownBy: 'form' },
@@ -40,9 +41,9 @@ export function LetterheadSettings() {
         onRetry={() => void refetch()}
       />
     )
-  const shown = { ...data, ...typed }
+  const shown = { ...data, ...typed.value }
   const leave = (name: 'lines' | 'footer') => {
-    const text = typed[name]
+    const text = typed.value[name]
     if (text !== undefined && text !== data[name]) save.mutate({ [name]: text })
   }
   const failed = save.isError ? explain(save.error).message : undefined
@@ -72,7 +73,7 @@ export function LetterheadSettings() {
             minRows={3}
             maxLength={1000}
             value={shown.lines}
-            onChange={(event) => setTyped({ ...typed, lines: event.currentTarget.value })}
+            onChange={(event) => typed.set({ ...typed.value, lines: event.currentTarget.value })}
             onBlur={() => leave('lines')}
             error={failed}
           />
@@ -80,9 +81,10 @@ export function LetterheadSettings() {
             label="Footer"
             maxLength={300}
             value={shown.footer}
-            onChange={(event) => setTyped({ ...typed, footer: event.currentTarget.value })}
+            onChange={(event) => typed.set({ ...typed.value, footer: event.currentTarget.value })}
             onBlur={() => leave('footer')}
           />
+          <Restored typed={typed} />
         </div>
       </Panel>
       <Panel title="Preview">

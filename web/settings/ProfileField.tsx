@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { Profile } from '#contract/profile.ts'
+import { Restored } from '#web/app/typing/Restored.tsx'
+import { useTyped } from '#web/app/typing/typed.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { explain } from '#web/ui/explain.ts'
 import { SaveStatus } from './SaveStatus.tsx'
@@ -18,11 +19,12 @@ interface Props {
 /** A field of the profile that saves itself when left. What was typed stays when saving fails. */
 export function ProfileField({ name, label, className, ...input }: Props) {
   const saved = useUser().profile[name]
-  const [typed, setTyped] = useState<string>()
+  const typed = useTyped(`profile-field ${name}`, saved)
   const save = useSaveMe('form')
   const leave = () => {
-    if (typed === undefined || typed.trim() === saved) return setTyped(undefined)
-    save.mutate({ profile: { [name]: typed.trim() } }, { onSuccess: () => setTyped(undefined) })
+    const text = typed.value.trim()
+    if (text === saved) return typed.clear()
+    save.mutate({ profile: { [name]: text } }, { onSuccess: typed.clear })
   }
   return (
     <TextInput
@@ -34,14 +36,15 @@ export function ProfileField({ name, label, className, ...input }: Props) {
         </>
       }
       aria-label={label}
-      value={typed ?? saved}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      value={typed.value}
+      onChange={(event) => typed.set(event.currentTarget.value)}
       onBlur={leave}
       onKeyDown={(event) => {
         if (event.key === 'Enter') leave()
-        if (event.key === 'Escape') setTyped(undefined)
+        if (event.key === 'Escape') typed.clear()
       }}
-      error={save.isError && typed !== undefined && explain(save.error).message}
+      description={typed.restored && <Restored typed={typed} />}
+      error={save.isError && typed.value !== saved && explain(save.error).message}
     />
   )
 }

@@ -3,8 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Pencil, Quote, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Task } from '#contract/tasks.ts'
+import { Restored } from '#web/app/typing/Restored.tsx'
+import { useTyped } from '#web/app/typing/typed.ts'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
-import { dueText, fieldOf, kindNames } from './names.ts'
+import { dueText, kindNames } from './names.ts'
 import { changeTask, removeTask } from './queries.ts'
 import css from './tasks.module.css'
 
@@ -68,10 +70,18 @@ const isLate = ({ due, done }: Task) =>
 
 function Editing({ task, onDone }: { task: Task; onDone: () => void }) {
   const queries = useQueryClient()
-  const save = (form: HTMLFormElement) => {
-    const data = new FormData(form)
-    const text = fieldOf(data, 'text')
-    if (text) void changeTask(queries, task, { text, due: fieldOf(data, 'due') || null })
+  const start = { text: task.text, due: task.due ?? '' }
+  const typed = useTyped(`task ${task.id}`, start)
+  const { text, due } = typed.value
+  const save = () => {
+    onDone()
+    if (!text.trim()) return typed.clear()
+    void changeTask(queries, task, { text: text.trim(), due: due || null }).then(
+      (done) => done && typed.clear(),
+    )
+  }
+  const giveUp = () => {
+    typed.clear()
     onDone()
   }
   return (
@@ -80,26 +90,32 @@ function Editing({ task, onDone }: { task: Task; onDone: () => void }) {
         className={css.edit}
         onSubmit={(event) => {
           event.preventDefault()
-          save(event.currentTarget)
+          save()
         }}
       >
         <TextInput
-          name="text"
           aria-label="What is to be done"
-          defaultValue={task.text}
+          value={text}
+          onChange={(event) => typed.set({ text: event.currentTarget.value, due })}
           maxLength={2_000}
           ref={focusOnShow}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') onDone()
+            if (event.key === 'Escape') giveUp()
           }}
         />
-        <TextInput name="due" type="date" aria-label="Due" defaultValue={task.due ?? ''} />
+        <TextInput
+          type="date"
+          aria-label="Due"
+          value={due}
+          onChange={(event) => typed.set({ text, due: event.currentTarget.value })}
+        />
         <UnstyledButton className={css.link} type="submit">
           Save
         </UnstyledButton>
-        <UnstyledButton className={css.link} onClick={onDone}>
+        <UnstyledButton className={css.link} onClick={giveUp}>
           Cancel
         </UnstyledButton>
+        <Restored typed={typed} />
       </form>
     </li>
   )

@@ -2,9 +2,10 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import type { Evidence } from '#contract/notes.ts'
+import { Restored } from '#web/app/typing/Restored.tsx'
+import { useTyped } from '#web/app/typing/typed.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
-import { fieldOf } from './names.ts'
 import { addTask, visitTasksQuery } from './queries.ts'
 import { TaskRow } from './TaskRow.tsx'
 import css from './tasks.module.css'
@@ -20,12 +21,13 @@ interface Props {
 export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
   const queries = useQueryClient()
   const { data, isPending, error, refetch } = useQuery(visitTasksQuery(scribeId, updated))
-  const add = (event: FormEvent<HTMLFormElement>) => {
+  const typed = useTyped(`task ${scribeId} new`, '', scribeId)
+  const add = (event: FormEvent) => {
     event.preventDefault()
-    const form = event.currentTarget
-    const text = fieldOf(new FormData(form), 'text')
-    if (text) void addTask(queries, scribeId, text)
-    form.reset()
+    const text = typed.value.trim()
+    if (!text) return
+    typed.clear()
+    void addTask(queries, scribeId, text).then((done) => done || typed.set(text))
   }
   return (
     <div className={css.visit}>
@@ -46,10 +48,17 @@ export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
         ))}
       </ul>
       <form className={css.add} onSubmit={add}>
-        <TextInput name="text" aria-label="Add a task" placeholder="Add a task" maxLength={2_000} />
+        <TextInput
+          aria-label="Add a task"
+          placeholder="Add a task"
+          maxLength={2_000}
+          value={typed.value}
+          onChange={(event) => typed.set(event.currentTarget.value)}
+        />
         <Button type="submit" variant="default">
           Add
         </Button>
+        <Restored typed={typed} />
       </form>
     </div>
   )

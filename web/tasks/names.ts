@@ -15,9 +15,3 @@ const format = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric',
 
 /** A due day as one reads it; at noon, so that no timezone moves it to another day. */
 export const dueText = (due: string): string => `Due ${format.format(new Date(`${due}T12:00:00`))}`
-
-/** The text of a form's field; files are none. */
-export function fieldOf(data: FormData, name: string): string {
-  const value = data.get(name)
-  return typeof value === 'string' ? value.trim() : ''
-}

@@ -18,10 +18,17 @@ export const tasksQuery = (state: 'open' | 'done') =>
     queryFn: async ({ signal }) => (await call(api.listTasks, { query: { state }, signal })).items,
   })
 
-/** Does something to a task and shows every list anew; a failure is told once. */
-async function changing(queries: QueryClient, work: Promise<unknown>): Promise<void> {
-  await work.catch(toastError)
+/** Does something to a task and shows every list anew; a failure is told once. @returns whether it was done */
+async function changing(queries: QueryClient, work: Promise<unknown>): Promise<boolean> {
+  const done = await work.then(
+    () => true,
+    (error: unknown) => {
+      toastError(error)
+      return false
+    },
+  )
   await queries.invalidateQueries({ queryKey: keys.tasks })
+  return done
 }
 
 type Change = { text?: string; due?: string | null; done?: boolean }

@@ -4,6 +4,8 @@ import { useRef } from 'react'
 import { editChunk, type Chunk } from '#contract/transcripts.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { Restored } from '#web/app/typing/Restored.tsx'
+import { useTyped } from '#web/app/typing/typed.ts'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { changeLine } from './queries.ts'
@@ -15,19 +17,23 @@ interface Props {
   onDone: () => void
 }
 
+/** Under this name a correction of a line is kept until the server has it. */
+export const linesName = (scribeId: string) => `line ${scribeId} `
+
 /** Corrects a line where it stands. A line joined from several pieces keeps its pieces, so that each keeps its time. */
 export function LineEditor({ scribeId, chunks, onDone }: Props) {
   const queries = useQueryClient()
   const box = useRef<HTMLDivElement>(null)
   const left = useRef(false)
-  const save = (chunk: Chunk, text: string) => {
-    if (left.current || text === chunk.text) return
+  const save = (chunk: Chunk, text: string, clear: () => void) => {
+    if (left.current || text === chunk.text) return clear()
     const { seq } = chunk
     changeLine(queries, scribeId, seq, { text, edited: true })
-    call(editChunk, { params: { id: scribeId, seq: String(seq) }, body: { text } }).catch(
+    call(editChunk, { params: { id: scribeId, seq: String(seq) }, body: { text } }).then(
+      clear,
       (error: unknown) => {
         // Typing is not lost: Retry sends the same words again.
-        toastError(error, () => save({ ...chunk, text: '' }, text))
+        toastError(error, () => save({ ...chunk, text: '' }, text, clear))
         void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
       },
     )
@@ -38,23 +44,53 @@ export function LineEditor({ scribeId, chunks, onDone }: Props) {
   return (
     <div ref={box} className={css.editor} onBlur={() => setTimeout(leave)}>
       {chunks.map((chunk, at) => (
-        <Textarea
+        <LineText
           key={chunk.seq}
-          autosize
-          minRows={1}
-          aria-label="Text of the line"
-          defaultValue={chunk.text}
-          ref={at === 0 ? focusOnShow : null}
-          onBlur={(event) => save(chunk, event.currentTarget.value.trim())}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') {
-              left.current = true
-              onDone()
-            }
-            if (event.key === 'Enter' && !event.shiftKey) event.currentTarget.blur()
+          name={`${linesName(scribeId)}${chunk.seq}`}
+          scribeId={scribeId}
+          text={chunk.text}
+          isFirst={at === 0}
+          onLeave={(text, clear) => save(chunk, text.trim(), clear)}
+          onGiveUp={() => {
+            left.current = true
+            onDone()
           }}
         />
       ))}
     </div>
+  )
+}
+
+interface TextProps {
+  name: string
+  scribeId: string
+  text: string
+  isFirst: boolean
+  onLeave: (text: string, clear: () => void) => void
+  onGiveUp: () => void
+}
+
+function LineText({ name, scribeId, text, isFirst, onLeave, onGiveUp }: TextProps) {
+  const typed = useTyped(name, text, scribeId)
+  return (
+    <>
+      <Textarea
+        autosize
+        minRows={1}
+        aria-label="Text of the line"
+        value={typed.value}
+        ref={isFirst ? focusOnShow : null}
+        onChange={(event) => typed.set(event.currentTarget.value)}
+        onBlur={(event) => onLeave(event.currentTarget.value, typed.clear)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            onGiveUp()
+            typed.clear()
+          }
+          if (event.key === 'Enter' && !event.shiftKey) event.currentTarget.blur()
+        }}
+      />
+      <Restored typed={typed} />
+    </>
   )
 }

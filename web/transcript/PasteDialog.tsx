@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { pasteTranscript } from '#contract/transcripts.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { useTyped } from '#web/app/typing/typed.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { ImportButton } from './ImportButton.tsx'
-import { keepPasteDraft, usePasteDraft } from './paste-drafts.ts'
-import { lineCount, previewOf } from './paste-preview.ts'
+import { lineCount, pasteName, previewOf } from './paste-preview.ts'
 
 interface Props {
   scribeId: string
@@ -19,14 +19,15 @@ interface Props {
 /** Typing or pasting what was said; it is added behind the last line. */
 export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
   const queries = useQueryClient()
-  const text = usePasteDraft(scribeId)
+  const typed = useTyped(pasteName(scribeId), '', scribeId)
+  const text = typed.value
   const [unread, setUnread] = useState<Error | null>(null)
   const { lines, words } = previewOf(text)
   const add = useMutation({
     mutationFn: () => call(pasteTranscript, { params: { id: scribeId }, body: { text } }),
     meta: { shownBy: 'form' },
     onSuccess: () => {
-      keepPasteDraft(scribeId, '')
+      typed.clear()
       void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
       void queries.invalidateQueries({ queryKey: keys.scribe(scribeId) })
       onDone()
@@ -41,12 +42,12 @@ export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
         // Not one that grows with its text: measuring a whole visit takes a second at every key.
         rows={14}
         value={text}
-        onChange={(event) => keepPasteDraft(scribeId, event.currentTarget.value)}
+        onChange={(event) => typed.set(event.currentTarget.value)}
         data-autofocus
       />
       <Text size="sm" c="dimmed" mt="xs" role="status">
         {words
-          ? `${lineCount(lines)}, ${words} words. Kept here until they are added or cleared.`
+          ? `${lineCount(lines)}, ${words} words. Kept on this device until they are added or cleared.`
           : 'Times and names at the start of a line are understood; they are not needed.'}
       </Text>
       <FormError error={add.error ?? unread} />
@@ -54,7 +55,7 @@ export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
         <ImportButton scribeId={scribeId} onDone={onDone} onError={setUnread} />
         <Group gap="xs">
           {text ? (
-            <Button variant="default" onClick={() => keepPasteDraft(scribeId, '')}>
+            <Button variant="default" onClick={typed.clear}>
               Clear
             </Button>
           ) : (

@@ -30,7 +30,8 @@ import css from './transcript.module.css'
 import { TranscriptLines } from './TranscriptLines.tsx'
 import { TranscriptMenu } from './TranscriptMenu.tsx'
 import { TranslationProgress } from './TranslationProgress.tsx'
-import { createOverlay, translationsQuery } from './translations.ts'
+import { createOverlay, type ShownChunk, translationsQuery } from './translations.ts'
+import { UnfinishedTyping } from './UnfinishedTyping.tsx'
 import { useGuesses } from './useGuesses.ts'
 
 const PasteDialog = lazy(() =>
@@ -155,6 +156,13 @@ export function TranscriptPane(props: Props) {
       )}
       <DoubtBar count={doubts.length} onNext={next} />
       {notices}
+      {!pasting && editing === undefined && (
+        <UnfinishedTyping
+          scribeId={scribe.id}
+          onPaste={() => setPasting(true)}
+          onLine={(seq) => setEditing(firstOfLine(lines, chunks, seq))}
+        />
+      )}
       <RecordingList
         recordings={recordings.filter(({ id }) => !handled.includes(id))}
         live={live}
@@ -254,4 +262,14 @@ export function TranscriptPane(props: Props) {
       )}
     </section>
   )
+}
+
+/** The number of the first piece of the line that a piece belongs to; a line is edited under it. */
+function firstOfLine(
+  lines: readonly Sentence[],
+  chunks: readonly ShownChunk[],
+  seq: number,
+): number | undefined {
+  const line = lines.find((one) => chunksOf(one, chunks).some((chunk) => chunk.seq === seq))
+  return line && chunks[line.from]?.seq
 }

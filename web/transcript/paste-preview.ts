@@ -10,3 +10,6 @@ export function previewOf(text: string): { lines: number; words: number } {
 }
 
 export const lineCount = (count: number): string => (count === 1 ? '1 line' : `${count} lines`)
+
+/** Under this name what is typed or pasted into the dialog of a visit is kept until it is added. */
+export const pasteName = (scribeId: string) => `paste ${scribeId}`

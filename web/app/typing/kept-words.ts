@@ -67,6 +67,9 @@ export function dropWords(kind: Kept['kind'], id: string): void {
 /** Whether words of the user wait here that the server does not have. */
 export const hasWords = (): boolean => held.size > 0
 
+/** Whether some of them are on their way to the server; forms wait for a press. */
+export const areSending = (): boolean => [...held.values()].some(({ kind }) => kind !== 'form')
+
 /** Somebody signs out: nothing they typed stays on this device. */
 export async function forgetWords(): Promise<void> {
   const db = opening?.db

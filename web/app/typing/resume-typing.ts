@@ -1,10 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { AppError } from '#contract/errors.ts'
+import { getScribe } from '#contract/scribes.ts'
+import { call } from '#web/app/client.ts'
 import { resumeDrafts } from '#web/context/drafts.ts'
 import { saverOf } from '#web/context/save-entry.ts'
+import { sendKeptItems } from '#web/library/editor/savers.ts'
 import { sendKeptNotes } from '#web/notes/drafts.ts'
-import { openWords } from './kept-words.ts'
+import { foundWords, openWords } from './kept-words.ts'
+import { clearForm, resumeForms } from './typed.ts'
 
-/** Shows and sends what this user typed on this device and the server does not have. */
+/** Shows what this user typed on this device and the server does not have, and sends what saves itself. */
 export async function resumeTyping(
   queries: QueryClient,
   userId: string,
@@ -13,5 +18,18 @@ export async function resumeTyping(
   await openWords(userId)
   if (signal.aborted) return
   resumeDrafts(saverOf(queries))
-  await sendKeptNotes(queries, signal)
+  resumeForms()
+  await Promise.all([
+    sendKeptNotes(queries, signal),
+    sendKeptItems(queries, signal),
+    forgetFormsOfGoneVisits(signal),
+  ])
+}
+
+/** A visit that was deleted leaves no words on this device. */
+async function forgetFormsOfGoneVisits(signal: AbortSignal): Promise<void> {
+  for (const { id, scribeId } of foundWords('form').filter((words) => words.scribeId !== ''))
+    await call(getScribe, { params: { id: scribeId }, signal }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not-found') clearForm(id)
+    })
 }

@@ -2,9 +2,10 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
 /** Typed words that the server does not have yet, with what they rest on. */
 export interface Kept {
-  kind: 'note' | 'context'
-  /** Of the note, or of the entry. */
+  kind: 'note' | 'context' | 'item' | 'form'
+  /** Of the note, the entry or the item; the name of the form. */
   id: string
+  /** The visit that they are about; empty where they are about none. */
   scribeId: string
   /** Version of the server's text that was typed over; 0 for what the server has never had. */
   version: number

@@ -1,26 +1,49 @@
 import { Button } from '@mantine/core'
 import type { Item } from '#contract/items.ts'
+import { bodyToMarkdown } from '#contract/template-text.ts'
+import { Diff } from '#web/ui/Diff.tsx'
 import css from './editor.module.css'
 
 interface Props {
+  mine: Item
   other: Item
   onSettle: (whose: 'mine' | 'theirs') => void
 }
 
-/** Two windows changed the same template: nothing is written over before one has chosen. */
-export function ItemConflict({ other, onSettle }: Props) {
+/** The parts of a template that people write, each as text. */
+const parts: [name: string, text: (item: Item) => string][] = [
+  ['Name', ({ name }) => name],
+  ['Description', ({ description }) => description],
+  ['Categories', ({ categories }) => categories.join(', ')],
+  ['Sections', bodyToMarkdown],
+  ['Style by example', ({ additionalInfo }) => additionalInfo],
+  ['Test visit', ({ preview }) => preview.testConvo],
+]
+
+/** Two windows changed the same of a template: nothing is written over before one has seen both and chosen. */
+export function ItemConflict({ mine, other, onSettle }: Props) {
+  const different = parts.filter(([, text]) => text(mine) !== text(other))
   return (
-    <div className={css.conflict} role="alert">
+    <section className={css.conflict} role="alert" aria-label="Changed in another window">
       <span>
-        This template was changed in another window: {other.sections.length} sections now. Which
-        version stays?
+        This template was changed in another window. Struck through is theirs, underlined is yours.
       </span>
-      <Button size="xs" variant="default" onClick={() => onSettle('theirs')}>
-        The other one
-      </Button>
+      <dl className={css.differences}>
+        {different.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Diff before={text(other)} after={text(mine)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
       <Button size="xs" onClick={() => onSettle('mine')}>
-        Mine
+        Keep mine
       </Button>
-    </div>
+      <Button size="xs" variant="default" onClick={() => onSettle('theirs')}>
+        Take the other one
+      </Button>
+    </section>
   )
 }

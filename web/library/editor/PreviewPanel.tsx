@@ -77,8 +77,7 @@ export function PreviewPanel({ fields, isPublic, edit }: Props) {
         {run.error && <ErrorText title="No note was written" error={run.error} />}
         {run.data && (
           <p role="status" className={css.quiet}>
-            Written by {run.data.writer.name}.{' '}
-            {open > 0 ? `${open} sentences to check.` : 'Every sentence was said.'}
+            Written by {run.data.writer.name}. {wordsFor(run.data.testOutput, open)}
           </p>
         )}
         {testOutput && (
@@ -89,4 +88,11 @@ export function PreviewPanel({ fields, isPublic, edit }: Props) {
       </div>
     </Panel>
   )
+}
+
+/** What came of a test, before it is read. */
+function wordsFor(testOutput: string, open: number): string {
+  if (testOutput.trim() === '') return 'Nothing in this visit belongs under these headings.'
+  if (open === 0) return 'Every sentence was said.'
+  return open === 1 ? '1 sentence to check.' : `${open} sentences to check.`
 }

@@ -1,19 +1,23 @@
 import { Textarea } from '@mantine/core'
-import { useState } from 'react'
 import { bodyFromMarkdown, bodyToMarkdown } from '#contract/template-text.ts'
+import { Restored } from '#web/app/typing/Restored.tsx'
+import { useTyped } from '#web/app/typing/typed.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import css from './editor.module.css'
 import type { Edited } from './item-saver.ts'
 
 interface Props {
+  id: string
   fields: Edited
   edit: (change: Partial<Edited>) => void
 }
 
 /** The whole template as text, for those who like it so. What cannot be read is kept here and not saved. */
-export function RawEditor({ fields, edit }: Props) {
-  const [typed, setTyped] = useState<{ text: string; error?: string }>()
+export function RawEditor({ id, fields, edit }: Props) {
   const saved = bodyToMarkdown(fields)
+  const typed = useTyped<string | null>(`markdown ${id}`, null)
+  const text = typed.value ?? saved
+  const error = errorIn(text)
   return (
     <Panel title="The template as Markdown">
       <Textarea
@@ -22,19 +26,25 @@ export function RawEditor({ fields, edit }: Props) {
         classNames={{ input: css.raw ?? '' }}
         autosize
         minRows={16}
-        value={typed?.text ?? saved}
-        error={typed?.error}
+        value={text}
+        error={error}
         onChange={(event) => {
-          const text = event.currentTarget.value
-          try {
-            edit(bodyFromMarkdown(text))
-            setTyped({ text })
-          } catch (error) {
-            setTyped({ text, error: error instanceof TypeError ? error.message : 'Not readable.' })
-          }
+          const { value } = event.currentTarget
+          typed.set(value)
+          if (!errorIn(value)) edit(bodyFromMarkdown(value))
         }}
-        onBlur={() => !typed?.error && setTyped(undefined)}
+        onBlur={() => !error && typed.clear()}
       />
+      <Restored typed={typed} />
     </Panel>
   )
+}
+
+function errorIn(markdown: string): string | undefined {
+  try {
+    bodyFromMarkdown(markdown)
+    return undefined
+  } catch (error) {
+    return error instanceof TypeError ? error.message : 'Not readable.'
+  }
 }

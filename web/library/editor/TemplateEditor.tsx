@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Item } from '#contract/items.ts'
 import { PageHeader } from '#web/app/MainPane.tsx'
+import { Restored } from '#web/app/typing/Restored.tsx'
 import { useUser } from '#web/app/useUser.ts'
 import { paths } from '#web/paths.ts'
 import css from './editor.module.css'
@@ -29,7 +30,7 @@ export function TemplateEditor({ item }: { item: Item }) {
   const navigate = useNavigate()
   const { advanceMode } = useUser().settings
   const [view, setView] = useState('form')
-  const { saver, fields, status, edit } = useItemSaver(item)
+  const { saver, fields, status, restored, edit } = useItemSaver(item)
   // What is pasted into a public one would be read by everyone before anybody looked it over.
   const isPublic = fields.group === 'public'
   const isRaw = advanceMode && view === 'raw'
@@ -48,7 +49,16 @@ export function TemplateEditor({ item }: { item: Item }) {
         <Button onClick={() => void finish()}>Done</Button>
       </PageHeader>
       {status.kind === 'conflict' && (
-        <ItemConflict other={status.other} onSettle={(whose) => void saver.settle(whose)} />
+        <ItemConflict
+          mine={fields}
+          other={status.other}
+          onSettle={(whose) => void saver.settle(whose)}
+        />
+      )}
+      {status.kind !== 'conflict' && (
+        <div className={css.restored}>
+          <Restored typed={{ restored, outdated: false, clear: () => void saver.discard() }} />
+        </div>
       )}
       <PublicHints fields={fields} status={status} onConfirm={() => edit({ confirmed: true })} />
       {isPublic && (
@@ -69,7 +79,7 @@ export function TemplateEditor({ item }: { item: Item }) {
             />
           )}
           {isRaw ? (
-            <RawEditor fields={fields} edit={edit} />
+            <RawEditor id={item.id} fields={fields} edit={edit} />
           ) : (
             <>
               <SectionList

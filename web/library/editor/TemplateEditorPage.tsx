@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
+import { useWords } from '#web/app/typing/kept-words.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { mayEdit } from './may-edit.ts'
@@ -12,6 +13,8 @@ import { TemplateEditor } from './TemplateEditor.tsx'
 export function TemplateEditorPage() {
   const { templateId = '' } = useParams()
   const { data: item, isPending, error, refetch } = useQuery(itemQuery(templateId))
+  // What was typed before a reload is shown from the start, never the older text first.
+  const ready = useWords((words) => words.ready)
   return (
     <MainPane name="The editor">
       {!item && <PageHeader title="Template" tabTitle="Edit template" />}
@@ -24,6 +27,7 @@ export function TemplateEditorPage() {
         />
       )}
       {item &&
+        ready &&
         (mayEdit(item) ? <TemplateEditor key={item.id} item={item} /> : <MakeCopy item={item} />)}
     </MainPane>
   )

@@ -18,8 +18,20 @@ export type ItemSave =
   /** Someone else saved another version, and one has to choose. */
   | { kind: 'conflict'; other: Item }
 
+/** What was changed and is not saved, with what it rests on. */
+export interface KeptEdit {
+  version: number
+  changes: Partial<Edited>
+  /** The same fields as they were. */
+  base: Partial<Edited>
+}
+
 interface Settings {
   item: Item
+  /** What this device kept from before. */
+  kept?: KeptEdit | undefined
+  /** Keeps on this device what the server does not have; told nothing when it has everything. */
+  keep: (edit: KeptEdit | undefined) => void
   send: (version: number, changes: Partial<Edited>) => Promise<Item>
   onSaved: (item: Item) => void
   /** Waits before sending again after the network failed. */
@@ -31,27 +43,34 @@ const idleMs = 600
 export type ItemSaver = ReturnType<typeof createItemSaver>
 
 /**
- * Saves the edits of one item, one request at a time, on top of the newest version known. An edit stays in memory
- * until the server has it; where someone else was quicker, nothing is written over.
+ * Saves the edits of one item, one request at a time, on top of the newest version known. An edit stays in memory and
+ * on this device until the server has it; where someone else changed the same fields, nothing is written over.
  */
-export function createItemSaver({ item, send, onSaved, wait }: Settings) {
-  let base = item
-  let changes: Partial<Edited> = {}
-  let status: ItemSave = { kind: 'saved' }
-  let shown: { fields: Item; status: ItemSave } = { fields: { ...base, ...changes }, status }
+export function createItemSaver({ item, kept, keep, send, onSaved, wait }: Settings) {
+  let base: Item = kept ? { ...item, ...kept.base, version: kept.version } : item
+  let changes: Partial<Edited> = kept?.changes ?? {}
+  let restored = kept
+  let status: ItemSave = { kind: kept ? 'waiting' : 'saved' }
+  const view = () => ({ fields: { ...base, ...changes }, status, restored: restored !== undefined })
+  let shown = view()
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   const listeners = new Set<() => void>()
 
   function tell(next: ItemSave): void {
     status = next
-    shown = { fields: { ...base, ...changes }, status }
+    shown = view()
     for (const listener of listeners) listener()
   }
   const isUnsaved = () => Object.keys(changes).length > 0
+  const keepChanges = () =>
+    keep(
+      isUnsaved() ? { version: base.version, changes, base: fieldsOf(base, changes) } : undefined,
+    )
 
   function edit(more: Partial<Edited>): void {
     changes = { ...changes, ...more }
+    keepChanges()
     tell(status.kind === 'saved' || status.kind === 'failed' ? { kind: 'waiting' } : status)
     clearTimeout(timer)
     timer = setTimeout(() => void flush(), idleMs)
@@ -87,6 +106,7 @@ export function createItemSaver({ item, send, onSaved, wait }: Settings) {
         ([name, value]) => new Map(Object.entries(sent)).get(name) !== value,
       ),
     )
+    keepChanges()
     tell({ kind: isUnsaved() ? 'waiting' : 'saved' })
     onSaved(saved)
   }
@@ -100,9 +120,20 @@ export function createItemSaver({ item, send, onSaved, wait }: Settings) {
     }
     // The server answers a stale version with the newer item.
     const other = error instanceof AppError ? (error.current as Item | undefined) : undefined
-    if (code === 'version-mismatch' && other) tell({ kind: 'conflict', other })
-    else tell({ kind: 'failed', message: explain(error).message })
+    if (code === 'version-mismatch' && other) return isNoConflict(other)
+    tell({ kind: 'failed', message: explain(error).message })
     return false
+  }
+
+  /** Answers whether to send again: what was changed elsewhere may be other fields, or the same words. */
+  function isNoConflict(other: Item): boolean {
+    const theirs = fieldsOf(other, changes)
+    const isFree = isSame(theirs, fieldsOf(base, changes)) || isSame(theirs, changes)
+    if (isSame(theirs, changes)) changes = {}
+    if (isFree) base = other
+    keepChanges()
+    tell(isFree ? { kind: isUnsaved() ? 'waiting' : 'saved' } : { kind: 'conflict', other })
+    return isFree
   }
 
   /** Takes over what the server has now, where nothing is waiting. */
@@ -116,12 +147,26 @@ export function createItemSaver({ item, send, onSaved, wait }: Settings) {
   function settle(whose: 'mine' | 'theirs'): Promise<void> {
     if (status.kind !== 'conflict') return Promise.resolve()
     base = status.other
-    if (whose === 'theirs') changes = {}
+    if (whose === 'theirs') {
+      changes = {}
+      restored = undefined
+    }
+    keepChanges()
     tell({ kind: isUnsaved() ? 'waiting' : 'saved' })
     return flush()
   }
 
+  /** Gives up what was kept from before: its fields are again as they were. */
+  function discard(): Promise<void> {
+    const before = restored?.base ?? {}
+    restored = undefined
+    if (status.kind === 'conflict') return settle('theirs')
+    edit(before)
+    return flush()
+  }
+
   return {
+    discard,
     edit,
     flush,
     rebase,
@@ -134,3 +179,14 @@ export function createItemSaver({ item, send, onSaved, wait }: Settings) {
     },
   }
 }
+
+/** Those fields of an item that are changed. */
+const fieldsOf = (item: Item, changes: Partial<Edited>): Partial<Edited> =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => name in changes))
+
+/** Other words for the same may be told apart; never the other way round. */
+const isSame = (one: Partial<Edited>, other: Partial<Edited>) =>
+  Object.entries(one).every(
+    ([name, value]) =>
+      JSON.stringify(value) === JSON.stringify(new Map(Object.entries(other)).get(name)),
+  )

@@ -74,6 +74,10 @@ function Compare({ note }: { note: Note }) {
     const step = event.key === 'n' ? 1 : event.key === 'p' ? -1 : undefined
     if (step && !(event.target instanceof HTMLInputElement)) go(step)
   }
+  if (texts.length === 1)
+    return (
+      <p>There is nothing to compare with yet. Each change of the note is kept as a version.</p>
+    )
   const words = sides.differences === 1 ? '1 difference' : `${sides.differences} differences`
   return (
     <div role="presentation" onKeyDown={keys}>

@@ -12,6 +12,8 @@ import {
   writePatientSummary,
 } from '#contract/patient-summary.ts'
 import { call } from '#web/app/client.ts'
+import { Restored } from '#web/app/typing/Restored.tsx'
+import { useTyped } from '#web/app/typing/typed.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -151,7 +153,8 @@ function Written({ note, summary, onSaved }: WrittenProps) {
   const queries = useQueryClient()
   const { data: settings } = useQuery(pasteQuery)
   const written = readable(summary.content)
-  const [text, setText] = useState(written)
+  const typed = useTyped(`summary ${summary.id}`, written, note.scribeId)
+  const text = typed.value
   const isChanged = text !== written && text.trim() !== ''
   const save = useMutation({
     mutationFn: () =>
@@ -159,7 +162,10 @@ function Written({ note, summary, onSaved }: WrittenProps) {
         params: { id: note.id },
         body: { of: summary.id, content: text },
       }),
-    onSuccess: onSaved,
+    onSuccess: (saved) => {
+      typed.clear()
+      onSaved(saved)
+    },
     onError: toastError,
   })
   /** What is given to a patient is kept first, as it is given. */
@@ -183,8 +189,9 @@ function Written({ note, summary, onSaved }: WrittenProps) {
         minRows={8}
         maxRows={18}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => typed.set(event.currentTarget.value)}
       />
+      <Restored typed={typed} />
       <div className={css.choices}>
         <span className={css.quiet}>
           {summary.words} words

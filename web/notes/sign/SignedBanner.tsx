@@ -2,6 +2,8 @@ import { Button, Modal, Textarea } from '@mantine/core'
 import { FilePenLine, Signature } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import type { Note } from '#contract/notes.ts'
+import { Restored } from '#web/app/typing/Restored.tsx'
+import { useTyped } from '#web/app/typing/typed.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { fullDate } from '#web/ui/times.ts'
@@ -68,11 +70,16 @@ function Withdraw({ note }: { note: Note }) {
 }
 
 function AmendForm({ note, onDone }: { note: Note; onDone: () => void }) {
-  const [reason, setReason] = useState('')
+  const typed = useTyped(`amend ${note.id}`, '', note.scribeId)
+  const reason = typed.value
   const { amend } = useSign(note)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    amend.mutate(reason.trim(), { onSuccess: onDone })
+    const done = () => {
+      typed.clear()
+      onDone()
+    }
+    amend.mutate(reason.trim(), { onSuccess: done })
   }
   return (
     <form onSubmit={submit} className={css.question}>
@@ -84,8 +91,9 @@ function AmendForm({ note, onDone }: { note: Note; onDone: () => void }) {
         minRows={2}
         maxLength={1000}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => typed.set(event.currentTarget.value)}
       />
+      <Restored typed={typed} />
       <FormError error={amend.error} />
       <div className={css.deeds}>
         <Button type="submit" disabled={reason.trim() === ''} loading={amend.isPending}>

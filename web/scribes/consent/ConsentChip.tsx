@@ -8,7 +8,7 @@ import { useOpener } from '#web/ui/opener.ts'
 import css from './consent.module.css'
 import { consentSettingsQuery } from './queries.ts'
 import { useConsentState } from './useConsent.ts'
-import { stateWords } from './words.ts'
+import { shortWords, stateWords } from './words.ts'
 
 const load = () => import('./ConsentPopover.tsx')
 const ConsentPopover = lazy(async () => ({ default: (await load()).ConsentPopover }))
@@ -38,8 +38,8 @@ export function ConsentChip({ scribeId, language }: { scribeId: string; language
         data-remind={isReminding || undefined}
       >
         <Icon size={15} aria-hidden />
-        <span className={css.label}>Consent: </span>
-        <span>{word}</span>
+        <span className={css.wide}>Consent: {word}</span>
+        <span className={css.narrow}>{isNo ? shortNo(word) : shortWords[state]}</span>
       </UnstyledButton>
       <span className={css.spoken} role="status">
         {isReminding ? 'Consent is not recorded yet' : ''}
@@ -52,6 +52,8 @@ export function ConsentChip({ scribeId, language }: { scribeId: string; language
     </>
   )
 }
+
+const shortNo = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Whether it is time to ask: this window records the visit, and nobody has said anything of consent yet. */
 function useReminder(scribeId: string, isUnasked: boolean): boolean {

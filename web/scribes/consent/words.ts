@@ -17,6 +17,14 @@ export const stateWords = {
   withdrawn: 'withdrawn',
 } as const
 
+/** The chip where a phone has no room for a sentence. */
+export const shortWords = {
+  unasked: 'Ask consent',
+  given: 'Consent given',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+} as const
+
 export const scopeOptions = [
   { value: 'recording', label: 'Recording' },
   { value: 'note', label: 'Recording and note' },

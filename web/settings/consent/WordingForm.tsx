@@ -10,6 +10,8 @@ import {
 } from '#contract/consent.ts'
 import { call } from '#web/app/client.ts'
 import { languageName } from '#contract/languages.ts'
+import { Restored } from '#web/app/typing/Restored.tsx'
+import { useTyped } from '#web/app/typing/typed.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { fullDate } from '#web/ui/times.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
@@ -55,11 +57,13 @@ export function WordingForm({ settings, isAdministrator }: Props) {
 
 function Editor({ newest }: { newest: Wording }) {
   const { language } = newest
-  const [text, setText] = useState(newest.text)
+  const typed = useTyped(`wording ${language}`, newest.text)
+  const text = typed.value
   const queries = useQueryClient()
   const save = useMutation({
     mutationFn: () => call(addWording, { body: { language, text } }),
     onSuccess: (settings) => {
+      typed.clear()
       queries.setQueryData(consentSettingsQuery.queryKey, settings)
       void queries.invalidateQueries({ queryKey: wordingsQuery(language).queryKey })
       toastSuccess('New wording saved')
@@ -77,8 +81,9 @@ function Editor({ newest }: { newest: Wording }) {
         lang={language}
         dir="auto"
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => typed.set(event.currentTarget.value)}
       />
+      <Restored typed={typed} />
       <div className={css.buttons}>
         <Button
           disabled={isSame || text.trim() === ''}

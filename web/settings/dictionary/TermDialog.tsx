@@ -10,6 +10,8 @@ import {
   updateTerm,
 } from '#contract/dictionary.ts'
 import { call } from '#web/app/client.ts'
+import { Restored } from '#web/app/typing/Restored.tsx'
+import { useTyped } from '#web/app/typing/typed.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { dictionaryKey } from './queries.ts'
 import { kinds } from './TermRows.tsx'
@@ -27,13 +29,16 @@ const longest = 80
 /** Adds or changes a word. */
 export function TermDialog({ owner, term, onClose }: Props) {
   const queries = useQueryClient()
+  const start = {
+    term: term?.term ?? '',
+    soundsLike: term?.soundsLike ?? '',
+    replacement: term?.replacement ?? '',
+    kind: term?.kind ?? ('drug' as TermKind),
+  }
+  const typed = useTyped(`term ${owner} ${term?.id ?? 'new'}`, start)
   const form = useForm({
-    initialValues: {
-      term: term?.term ?? '',
-      soundsLike: term?.soundsLike ?? '',
-      replacement: term?.replacement ?? '',
-      kind: term?.kind ?? ('drug' as TermKind),
-    },
+    initialValues: typed.value,
+    onValuesChange: typed.set,
     validate: { term: (text) => (text.trim() === '' ? 'Type the word' : null) },
   })
   const save = useMutation({
@@ -43,13 +48,18 @@ export function TermDialog({ owner, term, onClose }: Props) {
       return call(updateTerm, { params: { id: term.id }, body: { ...body, version: term.version } })
     },
     meta: { shownBy: 'form' },
-    onSuccess: onClose,
+    onSuccess: () => giveUp(),
     onSettled: () => queries.invalidateQueries({ queryKey: dictionaryKey }),
   })
+  const giveUp = () => {
+    typed.clear()
+    onClose()
+  }
   return (
     <Modal opened onClose={onClose} title={term ? `Change “${term.term}”` : 'Add a word'}>
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="sm">
+          <Restored typed={typed} onDiscard={() => form.setValues(start)} />
           <TextInput
             label="Word"
             data-autofocus
@@ -77,7 +87,7 @@ export function TermDialog({ owner, term, onClose }: Props) {
           />
           <FormError error={save.error} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={giveUp}>
               Cancel
             </Button>
             <Button type="submit" loading={save.isPending}>

@@ -46,9 +46,9 @@ export function PasteSettings() {
       />
     )
   const chosen = chosenProfile(data)
-  const keep = (profile: PasteProfile) => {
+  const keep = (profile: PasteProfile, onSuccess: () => void) => {
     const others = data.profiles.filter(({ id }) => id !== profile.id)
-    save.mutate({ profiles: [...others, profile], chosen: profile.id })
+    save.mutate({ profiles: [...others, profile], chosen: profile.id }, { onSuccess })
     setEditing(undefined)
   }
   return (
@@ -115,7 +115,12 @@ export function PasteSettings() {
         </p>
       </Panel>
       {editing && (
-        <ProfileDialog profile={editing} onSave={keep} onClose={() => setEditing(undefined)} />
+        <ProfileDialog
+          profile={editing}
+          isNew={!data.profiles.some(({ id }) => id === editing.id)}
+          onSave={keep}
+          onClose={() => setEditing(undefined)}
+        />
       )}
     </>
   )

@@ -1,6 +1,8 @@
 import { Button, Modal, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { PasteProfile } from '#contract/export.ts'
+import { Restored } from '#web/app/typing/Restored.tsx'
+import { useTyped } from '#web/app/typing/typed.ts'
 import { pasted } from '#web/notes/output/paste.ts'
 import css from './paste.module.css'
 import { exampleNote } from './example-note.ts'
@@ -8,7 +10,9 @@ import { formOf, profileOf } from './profile-form.ts'
 
 interface Props {
   profile: PasteProfile
-  onSave: (profile: PasteProfile) => void
+  /** It is not among the saved ones yet. */
+  isNew: boolean
+  onSave: (profile: PasteProfile, onSaved: () => void) => void
   onClose: () => void
 }
 
@@ -27,12 +31,14 @@ const bullets = [
 ]
 
 /** Edits a paste profile; the example follows each change. */
-export function ProfileDialog({ profile, onSave, onClose }: Props) {
-  const form = useForm({ initialValues: formOf(profile) })
+export function ProfileDialog({ profile, isNew, onSave, onClose }: Props) {
+  const start = formOf(profile)
+  const typed = useTyped(`profile ${isNew ? 'new' : profile.id}`, start)
+  const form = useForm({ initialValues: typed.value, onValuesChange: typed.set })
   const now = profileOf(profile, form.values)
   return (
     <Modal opened onClose={onClose} title="Paste profile" size="lg">
-      <form onSubmit={form.onSubmit(() => onSave(now))} className={css.form}>
+      <form onSubmit={form.onSubmit(() => onSave(now, typed.clear))} className={css.form}>
         <TextInput label="Name" required maxLength={60} {...form.getInputProps('name')} />
         <div className={css.row}>
           <Select
@@ -86,11 +92,18 @@ export function ProfileDialog({ profile, onSave, onClose }: Props) {
           maxRows={8}
           {...form.getInputProps('fields')}
         />
+        <Restored typed={typed} onDiscard={() => form.setValues(start)} />
         <pre className={css.preview} aria-label="Example">
           {pasted(exampleNote, now)}
         </pre>
         <div className={css.deeds}>
-          <Button variant="default" onClick={onClose}>
+          <Button
+            variant="default"
+            onClick={() => {
+              typed.clear()
+              onClose()
+            }}
+          >
             Cancel
           </Button>
           <Button type="submit">Save</Button>

@@ -1,0 +1,85 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { AppError } from '#contract/errors.ts'
+import { getItem, type Item, updateItem } from '#contract/items.ts'
+import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
+import { call, onSignedOut } from '#web/app/client.ts'
+import { dropWords, foundOf, foundWords, keepWords } from '#web/app/typing/kept-words.ts'
+import { createItemSaver, type Edited, type ItemSaver, type KeptEdit } from './item-saver.ts'
+import { itemQuery } from './queries.ts'
+
+// Outside React: typing must survive the page that it was done on.
+const savers = new Map<string, ItemSaver>()
+const never = new AbortController().signal
+
+/** The saver of an item; edits that could not be saved yet wait in it, also what this device kept from before. */
+export function itemSaverOf(queries: QueryClient, item: Item): ItemSaver {
+  const known = savers.get(item.id)
+  if (known) return known
+  const { id } = item
+  const saver = createItemSaver({
+    item,
+    kept: keptOf(id),
+    keep: (edit) => (edit ? keepEdit(id, edit) : dropWords('item', id)),
+    send: (version, changes) =>
+      call(updateItem, { params: { id }, body: { ...sendable(changes), version } }),
+    onSaved: (saved) => queries.setQueryData(itemQuery(id).queryKey, saved),
+    wait: (attempt) => waitOrOnline(reconnectDelay(attempt), never),
+  })
+  savers.set(id, saver)
+  if (saver.isUnsaved()) queueMicrotask(() => void saver.flush())
+  return saver
+}
+
+function keepEdit(id: string, { version, ...edit }: KeptEdit): void {
+  const { base, changes } = edit
+  const words = { base: JSON.stringify(base), content: JSON.stringify(changes) }
+  keepWords({ kind: 'item', id, scribeId: '', version, ...words })
+}
+
+function keptOf(id: string): KeptEdit | undefined {
+  const words = foundOf('item', id)
+  if (!words) return undefined
+  const { version, base, content } = words
+  // Written by `keepEdit` alone, and authenticated.
+  const [before, changes] = [base, content].map((text) => JSON.parse(text) as Partial<Edited>)
+  return before && changes && { version, base: before, changes }
+}
+
+/** Publishing is a step of its own. An empty name is not sent: the server keeps the last one. */
+function sendable({ group, name, ...rest }: Partial<Edited>) {
+  return {
+    ...rest,
+    ...(name?.trim() && { name }),
+    ...(group !== undefined && group !== 'public' && { group }),
+  }
+}
+
+/** Sends what this device kept of items, whether or not one of them is open. */
+export async function sendKeptItems(queries: QueryClient, signal: AbortSignal): Promise<void> {
+  await Promise.all(foundWords('item').map(({ id }) => sendKept(queries, id, signal)))
+}
+
+async function sendKept(queries: QueryClient, id: string, signal: AbortSignal): Promise<void> {
+  for (let attempt = 0; !signal.aborted && !savers.has(id); attempt++) {
+    try {
+      const item = await call(getItem, { params: { id }, signal })
+      await itemSaverOf(queries, item).flush()
+    } catch (error) {
+      if (!(error instanceof AppError)) return
+      if (error.code === 'not-found') return dropWords('item', id)
+      if (error.code !== 'unavailable' && error.code !== 'too-many') return
+      await waitOrOnline(reconnectDelay(attempt), signal)
+    }
+  }
+}
+
+if (typeof window !== 'undefined') {
+  addEventListener('beforeunload', (event) => {
+    if ([...savers.values()].some((saver) => saver.isUnsaved())) event.preventDefault()
+  })
+  addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden')
+      for (const saver of savers.values()) if (saver.isUnsaved()) void saver.flush()
+  })
+  onSignedOut(() => savers.clear())
+}

@@ -1,0 +1,36 @@
+import { useTypedNames } from '#web/app/typing/typed.ts'
+import { Unfinished } from '#web/app/typing/Unfinished.tsx'
+import { linesName } from './LineEditor.tsx'
+import css from './transcript.module.css'
+import { pasteName } from './paste-preview.ts'
+
+interface Props {
+  scribeId: string
+  onPaste: () => void
+  /** Opens the line whose piece has this number. */
+  onLine: (seq: number) => void
+}
+
+/** What was pasted or corrected before the page was opened, and is not on the server. */
+export function UnfinishedTyping({ scribeId, onPaste, onLine }: Props) {
+  const pasted = useTypedNames(pasteName(scribeId))
+  const corrected = useTypedNames(linesName(scribeId), true)
+  return (
+    <div className={css.unfinished}>
+      <Unfinished
+        waiting={pasted.map((key) => ({
+          key,
+          text: 'A transcript that you typed or pasted is not added yet.',
+        }))}
+        onOpen={onPaste}
+      />
+      <Unfinished
+        waiting={corrected.map((key) => ({
+          key,
+          text: 'A correction of a line is not saved yet.',
+        }))}
+        onOpen={(key) => onLine(Number(key))}
+      />
+    </div>
+  )
+}
