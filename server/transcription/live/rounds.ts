@@ -1,3 +1,5 @@
+import { setImmediate as breath } from 'node:timers/promises'
+
 /** What comes within this time shares a write; the first after a pause goes at once. */
 const ROUND_MS = 25
 
@@ -40,6 +42,8 @@ export function inRounds<Batch, Stored>(
       const at = stored[n]
       if (at) done.resolve(at)
       else alone(batch).then(done.resolve, done.reject)
+      // Each is told of its own: between two of them, those who speak are read.
+      await breath()
     }
   }
 
