@@ -1,7 +1,11 @@
 import { setImmediate as breath } from 'node:timers/promises'
 
-/** What comes within this time shares a write; the first after a pause goes at once. */
-const ROUND_MS = 25
+/**
+ * Before the next write, for each recording that shared the last one, and at most: the more come, the more share a write,
+ * and who is alone hardly waits. The first after a pause goes at once.
+ */
+const PAUSE_MS_EACH = 15
+const LONGEST_PAUSE_MS = 50
 
 interface Waiting<Batch, Stored> {
   batch: Batch
@@ -27,8 +31,10 @@ export function inRounds<Batch, Stored>(
     running = true
     while (waiting.length > 0) {
       const began = performance.now()
-      await store(waiting.splice(0, most))
-      const pause = ROUND_MS - (performance.now() - began)
+      const round = waiting.splice(0, most)
+      await store(round)
+      const wanted = Math.min(LONGEST_PAUSE_MS, round.length * PAUSE_MS_EACH)
+      const pause = wanted - (performance.now() - began)
       if (pause > 0 && waiting.length < most)
         await new Promise((resolve) => setTimeout(resolve, pause))
     }
