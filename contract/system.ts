@@ -15,7 +15,16 @@ export type ModelProvider = z.infer<typeof ModelProvider>
 
 /** One part of the installation: what it is, whether it works, and what to do if it does not. */
 export const Part = z.object({
-  key: z.enum(['database', 'storage', 'speech-live', 'speech-batch', 'model', 'mail', 'sms']),
+  key: z.enum([
+    'database',
+    'storage',
+    'speech-live',
+    'speech-batch',
+    'pictures',
+    'model',
+    'mail',
+    'sms',
+  ]),
   name: z.string(),
   state: z.enum(['ready', 'not-set-up', 'untested', 'failing']),
   message: z.string(),

@@ -27,9 +27,7 @@ function checkPort() {
 
 /** Runs the server in our place where a process can be replaced and Node is the same, else below us. */
 function serve(node) {
-  const { args: own, env } = program('server')
-  // A larger space for what is new would only be filled, idle as well: 40 MB without a gain to be measured.
-  const args = ['--max-semi-space-size=4', ...own]
+  const { args, env } = program('server')
   process.chdir(root)
   if (node === process.execPath && process.execve && process.platform !== 'win32') {
     process.execve(node, [node, ...args], env)

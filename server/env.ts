@@ -36,6 +36,8 @@ export interface Config {
   /** Where backups go. */
   backup: { kind: 'folder'; dir: string } | ({ kind: 's3' } & S3Access)
   modelsDir: string
+  /** Languages that text in pictures is recognised in, by Tesseract's codes, and the folder of their data. */
+  ocr: { languages: string[]; dir: string }
   /** Where test sets for comparisons lie. */
   testSetsDir: string
   /** A folder or address that speech models are downloaded from; '' for their publishers. */
@@ -103,6 +105,12 @@ const Env = z.object({
   BACKUP_S3_SECRET_ACCESS_KEY: z._default(z.string(), ''),
   AUSCULTA_MODELS: z.optional(z.string()),
   AUSCULTA_TEST_SETS: z.optional(z.string()),
+  AUSCULTA_OCR: z.optional(z.string()),
+  // More at once would take longer than a page has time.
+  OCR_LANGUAGES: z._default(
+    z.string().check(z.regex(/^[a-z]{3}(_[a-z]+){0,2}([\s,+]+[a-z]{3}(_[a-z]+){0,2}){0,3}$/i)),
+    'eng',
+  ),
   ...SpeechEnv,
   ...SmsEnv,
   ...ContactEnv,
@@ -182,6 +190,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         }
       : { kind: 'folder', dir: e.BACKUP_DIR ? resolve(e.BACKUP_DIR) : join(dataDir, 'backups') },
     modelsDir: e.AUSCULTA_MODELS ? resolve(e.AUSCULTA_MODELS) : join(dataDir, 'models'),
+    ocr: {
+      languages: [...new Set(e.OCR_LANGUAGES.split(/[\s,+]+/))],
+      dir: e.AUSCULTA_OCR ? resolve(e.AUSCULTA_OCR) : join(dataDir, 'ocr'),
+    },
     testSetsDir: e.AUSCULTA_TEST_SETS ? resolve(e.AUSCULTA_TEST_SETS) : join(dataDir, 'test-sets'),
     modelsFrom: e.MODELS_FROM,
     speech: enginesOf(e),

@@ -13,7 +13,8 @@ let server: RealServer
 let user: TestUser
 let id: string
 beforeAll(async () => {
-  server = await realServer()
+  // Here on nothing, as on a new machine.
+  server = await realServer({}, undefined, '')
   user = await server.newUser()
   id = (await user.call(createSample, { body: {} })).scribeId
 })

@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import pg from 'pg'
+import { findPlace } from '#server/db/embedded/place.ts'
 import { isAlive, readPostmaster } from '#server/db/embedded/processes.ts'
-import { startEmbedded } from '#server/db/embedded/start.ts'
+import { type Embedded, startEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { buildServer } from '../scripts/lib/build.mjs'
 
@@ -12,6 +15,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Connection string of the test server's owner, at the migrated template. */
     templateUrl: string
+    /** Database files of a migrated server that is shut down, for `copyDatabase`; empty where they cannot be copied. */
+    preparedDatabase: string
   }
 }
 
@@ -37,7 +42,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
   // The account that runs PostgreSQL when we are root must be able to pass.
   await chmod(dataDir, 0o711)
-  const server = await startEmbedded({
+  const first = await startTests(dataDir)
+  await makeTemplate(first.url)
+  project.provide('preparedDatabase', await keepFiles(first, dataDir))
+  const server = await startTests(dataDir)
+  project.provide('templateUrl', server.url)
+  return async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+const startTests = (dataDir: string): Promise<Embedded> =>
+  startEmbedded({
     dataDir,
     log: () => {},
     // A test database need not survive a power cut.
@@ -46,14 +63,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_connections: '200',
+      // Little of the log is kept: what is prepared here is copied by every test that starts a server of its own.
+      min_wal_size: '32MB',
     },
   })
-  await makeTemplate(server.url)
-  project.provide('templateUrl', server.url)
-  return async () => {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
-  }
+
+/** Stops the server and copies its files, which are whole only then. */
+async function keepFiles(server: Embedded, dataDir: string): Promise<string> {
+  await server.stop()
+  // What is copied there has no owner that PostgreSQL would ask for, and no program that copies as it is.
+  if (process.platform === 'win32') return ''
+  const kept = join(dataDir, 'prepared')
+  await promisify(execFile)('cp', ['-a', findPlace(dataDir, false).data, kept])
+  return kept
 }
 
 async function makeTemplate(url: string): Promise<void> {

@@ -47,8 +47,10 @@ export async function buildServer(node, { clean = false } = {}) {
 /** Arguments of Node that run a program of dist/server, and the environment in which it starts sooner. */
 export function program(name) {
   const followed = '--import=./scripts/lib/follow-parent.mjs'
+  // A larger space for what is new would only be filled, idle as well: 40 MB without a gain to be measured.
+  const space = name === 'server' ? ['--max-semi-space-size=4'] : []
   return {
-    args: [followed, join(root, 'dist', 'server', `${name}.js`)],
+    args: [...space, followed, join(root, 'dist', 'server', `${name}.js`)],
     env: {
       ...process.env,
       NODE_ENV: process.env.NODE_ENV || 'production',

@@ -8,6 +8,7 @@ import { job, type Job } from '#server/jobs/jobs.ts'
 import { fileBound, type FileHead } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { extractText } from './extract/extract.ts'
+import { ocrLanguages } from './extract/languages.ts'
 import { MAX_FILE_BYTES } from './extract/limits.ts'
 import { changeFile, fileRow, type FileRef, isMissing } from './files.ts'
 import { whenGone } from './when-gone.ts'
@@ -68,7 +69,9 @@ export async function extractFile(
     const buffer = await bytesOf(s, userId, row.storageKey)
     await changeFile(s, userId, ref, { stage: 'extracting' })
     const onShare = shares(s, userId, ref)
-    const { text, notice } = await extractText({ name, type, buffer }, { signal, onShare })
+    const { ready: languages } = await ocrLanguages(s.config.ocr.languages, s.config.ocr.dir)
+    const watch = { signal, onShare, languages }
+    const { text, notice } = await extractText({ name, type, buffer }, watch)
     const change = { extracted: text, error: null, notice: notice ?? null }
     await changeFile(s, userId, ref, { stage: 'complete', ...change })
   } catch (error) {

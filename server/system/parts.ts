@@ -1,4 +1,5 @@
 import type { ModelSettings, Part } from '#contract/system.ts'
+import { listed, ocrLanguages } from '#server/files/extract/languages.ts'
 import { readOutbox } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { askPresence, type PresentEngine } from '#server/transcription/service/presence.ts'
@@ -23,6 +24,7 @@ export async function partsOf(
     storage,
     livePart(engines),
     elsewhere ? separatePart(elsewhere) : batchPart(engines),
+    await picturesPart(s),
     modelPart(model, tested),
     await mailPart(s),
     smsPart(s),
@@ -105,6 +107,22 @@ function speechPart(
   const failed = engines[0]
   if (!failed) return part(key, title, 'not-set-up', missing.message, missing.toDo)
   return part(key, `${title}: ${failed.name}`, 'failing', failed.message, missing.toDo)
+}
+
+/** Text in pictures and scans: what it is read as, and whether the data of every language that is set are there. */
+async function picturesPart({ config: { ocr } }: Services): Promise<Part> {
+  const { ready, missing } = await ocrLanguages(ocr.languages, ocr.dir)
+  const name = `Text in pictures: ${listed(ready.map(({ code }) => code))}`
+  if (missing.length === 0)
+    return part('pictures', name, 'ready', 'Pictures and scanned pages are read.')
+  return part(
+    'pictures',
+    name,
+    'failing',
+    `Pictures are not read as ${listed(missing)}: the data are missing.`,
+    'See who runs the server.',
+    `Put ${missing.map((code) => `${code}.traineddata`).join(' and ')} into the folder ${ocr.dir} (AUSCULTA_OCR), or change OCR_LANGUAGES.`,
+  )
 }
 
 type ModelTest = { ok: boolean; message: string } | undefined

@@ -10,7 +10,7 @@ let app: TestApp
 let admin: TestUser
 beforeAll(async () => {
   llm = await startLlm(() => reply)
-  app = await testApp()
+  app = await testApp({ OCR_LANGUAGES: 'deu, eng' })
   admin = await app.newUser()
 })
 afterAll(async () => {
@@ -34,6 +34,11 @@ describe('the system page', () => {
       storage: 'ready',
       'speech-live': 'not-set-up',
       'speech-batch': 'not-set-up',
+      pictures: 'failing',
+    })
+    expect(parts.find(({ key }) => key === 'pictures')).toMatchObject({
+      name: 'Text in pictures: English',
+      forServer: expect.stringContaining('deu.traineddata'),
     })
     for (const part of parts) {
       if (part.state !== 'ready') expect(part.toDo).not.toBe('')

@@ -181,6 +181,7 @@ async function fuzz(
   known: readonly string[],
   token: string | undefined,
   check: (e: Declared, status: number) => void = () => {},
+  runs = RUNS,
 ): Promise<void> {
   const waiting = [...endpoints]
   const lane = async () => {
@@ -192,7 +193,7 @@ async function fuzz(
           expectOrderly(one, answer)
           check(one, answer.status)
         }),
-        { numRuns: RUNS, endOnFailure: true, ...seed },
+        { numRuns: runs, endOnFailure: true, ...seed },
       )
     }
   }
@@ -229,7 +230,14 @@ test('nobody without an account gets in, changes anything or breaks anything', a
     if (!isOpen(e)) expect([e.path, status]).toEqual([e.path, 401])
   }
   await fuzz(declared(), ids.victim, undefined, closed)
-  await fuzz(declared(), ids.victim, randomUUID(), closed)
+  // Whose token it is is asked before anything else, so a few of each are enough.
+  await fuzz(
+    declared().filter((e) => !isOpen(e)),
+    ids.victim,
+    randomUUID(),
+    closed,
+    RUNS / 4,
+  )
   expect(await rowsOf(victim)).toEqual(before)
 })
 

@@ -9,6 +9,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { inject } from 'vitest'
+import { copyDatabase } from '#test/prepared.ts'
 import { provingAt } from '#test/proof.ts'
 import { signIn, signUp } from '#contract/accounts.ts'
 import { createCall } from '#contract/call.ts'
@@ -74,14 +76,17 @@ async function freePort(): Promise<number> {
 /**
  * A new data directory and the server on it, started. Dispose it at the end.
  * @param root the folder that gets the data directory
+ * @param database files that its database begins with; '' for a first start on nothing
  */
 export async function realServer(
   first: Record<string, string> = {},
   root = realpathSync(tmpdir()),
+  database = inject('preparedDatabase'),
 ): Promise<RealServer> {
   const dataDir = mkdtempSync(join(root, 'ausculta-faults-'))
   // The account that runs PostgreSQL when we are root must be able to pass.
   chmodSync(dataDir, 0o711)
+  await copyDatabase(database, dataDir)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const lines: string[] = []

@@ -80,7 +80,7 @@ test('a service that is killed again and again while it works loses nothing and 
   const turns = Array.from({ length: 6 }, () => VISIT).flat()
   const user = await server.newUser()
   const visits = await Promise.all([upload(user, turns), upload(user, turns)])
-  for (let round = 0; round < (isLong ? 50 : 4); round += 1) {
+  for (let round = 0; round < (isLong ? 50 : 3); round += 1) {
     await sleep(Math.random() * 1_000)
     await worker.kill()
     await worker.start()
@@ -114,7 +114,7 @@ test('two services and a server that works as well do each recording once', asyn
 test('a job that runs in the service is cancelled at the server', async () => {
   await server.stop()
   await server.start({ AUSCULTA_TEST_TONES: tones.dir, AUSCULTA_TRANSCRIPTION: 'separate' })
-  const turns = Array.from({ length: 40 }, () => VISIT).flat()
+  const turns = Array.from({ length: 16 }, () => VISIT).flat()
   const user = await server.newUser()
   const { id, fileId } = await upload(user, turns)
   const { job_id } = await user.call(startTranscription, { body: { file_reference: fileId } })

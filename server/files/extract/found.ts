@@ -1,3 +1,5 @@
+import type { OcrLanguage } from './languages.ts'
+
 /** What a reader took out of a file. */
 export interface Found {
   text: string
@@ -8,3 +10,10 @@ export interface Found {
 
 /** Says how much of the work is done, from 0 to 1, or only that it goes on. */
 export type Step = (share: number | undefined) => void
+
+/** What a reader is given beside the file. */
+export interface Reading {
+  step: Step
+  /** Languages that text in pictures may be in. */
+  languages: readonly OcrLanguage[]
+}

@@ -1,12 +1,14 @@
-import type { Found, Step } from './found.ts'
-import { READ_FROM_PICTURE } from './limits.ts'
+import type { Found, Reading } from './found.ts'
+import { listed } from './languages.ts'
+import { readFromPicture } from './limits.ts'
 import { openOcr, type Orientation } from './ocr.ts'
 
 /** The text of a picture, '' where there is none to be sure of. Throws `UnreadableFile`. */
-export async function readImage(bytes: Buffer, step: Step): Promise<Found> {
-  const recognise = await openOcr(() => step(undefined))
+export async function readImage(bytes: Buffer, { step, languages }: Reading): Promise<Found> {
+  const recognise = await openOcr(languages, () => step(undefined))
   const text = recognise(bytes, orientationIn(bytes))
-  return text === '' ? { text } : { text, notice: READ_FROM_PICTURE }
+  if (text === '') return { text }
+  return { text, notice: readFromPicture(listed(languages.map(({ code }) => code))) }
 }
 
 const EXIF_SEARCH_BYTES = 65_536

@@ -16,7 +16,9 @@ export const MAX_PICTURE_READER_BYTES = 1_024 * 1_048_576
 export const MAX_PIXELS = 36_000_000
 /** Recognised text below this mean confidence (0 to 100) is not text: a rash reads as punctuation. */
 export const MIN_CONFIDENCE = 60
-export const READ_FROM_PICTURE = 'Read from a picture: compare figures and names with the original.'
+/** @param languages as a sentence has them, such as 'English and German' */
+export const readFromPicture = (languages: string) =>
+  `Read from a picture, as ${languages}: compare figures and names with the original.`
 /** Files read inside an archive, as in a drop (specification §5), and archives inside each other. */
 export const MAX_ARCHIVE_FILES = 3
 export const MAX_ARCHIVE_DEPTH = 2

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
+import type { OcrLanguage } from './languages.ts'
 import { MIN_CONFIDENCE, UnreadableFile } from './limits.ts'
 
 /** What is used of the recogniser (tesseract.js-core, the library inside tesseract.js, has no types). */
@@ -26,21 +27,24 @@ export type Ocr = (picture: Uint8Array, orientation?: Orientation) => string
 const LSTM = 1
 
 /**
- * Loads the recogniser into this process, which must be a confined one. Its data come from the package: nothing is
- * fetched. `alive` is called again and again while it works.
+ * Loads the recogniser into this process, which must be a confined one. Its data lie on this machine: nothing is
+ * fetched. The first language is the one that counts where two fit. `alive` is called again and again while it works.
  * @returns a function from a picture (PNG, JPEG, WebP, BMP, PNM) to its text, '' where there is none to be sure of;
  * it throws `UnreadableFile`
  */
-export async function openOcr(alive: () => void): Promise<Ocr> {
+export async function openOcr(languages: readonly OcrLanguage[], alive: () => void): Promise<Ocr> {
   const require = createRequire(import.meta.url)
   const open = createRequire(require.resolve('tesseract.js'))(
     'tesseract.js-core/tesseract-core-simd-lstm',
   ) as (settings: { TesseractProgress(percent: number): void }) => Promise<Core>
   const core = await open({ TesseractProgress: alive })
-  const data = require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz')
-  core.FS.writeFile('./eng.traineddata', gunzipSync(readFileSync(data)))
+  for (const { code, path } of languages) {
+    const data = path ?? require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz')
+    core.FS.writeFile(`./${code}.traineddata`, unpacked(readFileSync(data)))
+  }
   const recogniser = new core.TessBaseAPI()
-  if (recogniser.Init(null, 'eng', LSTM) !== 0) throw new Error('the recogniser does not start')
+  const codes = languages.map(({ code }) => code).join('+')
+  if (recogniser.Init(null, codes, LSTM) !== 0) throw new Error('the recogniser does not start')
   return (picture, orientation = 1) => {
     core.FS.writeFile('/input', picture)
     if (recogniser.SetImageFile(orientation, 0) !== 0) throw new UnreadableFile('picture')
@@ -51,3 +55,6 @@ export async function openOcr(alive: () => void): Promise<Ocr> {
     return text
   }
 }
+
+/** Data are published packed and not: gzip begins with these bytes (RFC 1952 §2.3.1). */
+const unpacked = (data: Buffer) => (data[0] === 0x1f && data[1] === 0x8b ? gunzipSync(data) : data)

@@ -1,6 +1,7 @@
 import { getDocumentProxy } from 'unpdf'
-import { MAX_OCR_MS, MAX_PAGES, MAX_PIXELS, READ_FROM_PICTURE, UnreadableFile } from './limits.ts'
-import type { Found, Step } from './found.ts'
+import { MAX_OCR_MS, MAX_PAGES, MAX_PIXELS, readFromPicture, UnreadableFile } from './limits.ts'
+import type { Found, Reading } from './found.ts'
+import { listed } from './languages.ts'
 import { type Ocr, openOcr } from './ocr.ts'
 import { picturesOf } from './scan.ts'
 
@@ -14,18 +15,18 @@ const FEW_CHARS = 16
  * The text of each page of a PDF, filled-in form fields included; a page that is a picture is recognised.
  * Throws `UnreadableFile`.
  */
-export async function readPdf(bytes: Buffer, step: Step): Promise<Found> {
+export async function readPdf(bytes: Buffer, reading: Reading): Promise<Found> {
   const pdf = await openPdf(bytes)
   if (pdf.numPages > MAX_PAGES) throw new UnreadableFile('too-many-pages')
   const pages: string[] = []
-  const scans = scanReader(step)
+  const scans = scanReader(reading)
   try {
     for (let number = 1; number <= pdf.numPages; number += 1) {
       const page = await pdf.getPage(number)
       const written = await textOf(page)
       pages.push(written.length < FEW_CHARS ? await scans.read(page, number, written) : written)
       page.cleanup()
-      step(number / pdf.numPages)
+      reading.step(number / pdf.numPages)
     }
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile('damaged')
@@ -48,7 +49,7 @@ async function openPdf(bytes: Buffer): Promise<Pdf> {
 }
 
 /** Recognises scanned pages for as long as there is time, and says afterwards what it did and what it left. */
-function scanReader(step: Step) {
+function scanReader({ step, languages }: Reading) {
   const begun = Date.now()
   let ocr: Ocr | undefined
   let recognised = 0
@@ -61,7 +62,7 @@ function scanReader(step: Step) {
           left.push(number)
           break
         }
-        ocr ??= await openOcr(() => step(undefined))
+        ocr ??= await openOcr(languages, () => step(undefined))
         const text = ocr(pixels, orientation)
         if (text !== '') recognised += 1
         parts.push(text)
@@ -70,7 +71,7 @@ function scanReader(step: Step) {
     },
     notice(): Pick<Found, 'notice'> {
       const said = [
-        ...(recognised > 0 ? [READ_FROM_PICTURE] : []),
+        ...(recognised > 0 ? [readFromPicture(listed(languages.map(({ code }) => code)))] : []),
         ...(left[0]
           ? [`Scanned pages from page ${left[0]} on were not read: it would take too long.`]
           : []),

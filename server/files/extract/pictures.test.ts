@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { copyFile, mkdtempDisposable } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { deflateSync, crc32 } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { scannedPdfOf } from '#test/fixtures/documents.ts'
 import { extractText } from './extract.ts'
 import { orientationIn } from './image.ts'
+import { listed, ocrLanguages } from './languages.ts'
 
 // Recognising starts a process and takes it a second or two of work; a busy machine needs longer.
 vi.setConfig({ testTimeout: 90_000 })
@@ -16,9 +21,31 @@ test('the words of a picture are read, and it is said that they come from one', 
   const { text, notice, kind } = await read('letter.png', fixture('letter.png'))
   expect(text).toMatch(letter)
   expect({ notice, kind }).toEqual({
-    notice: 'Read from a picture: compare figures and names with the original.',
+    notice: 'Read from a picture, as English: compare figures and names with the original.',
     kind: 'image',
   })
+})
+
+test('a picture is read in the languages that are set, as far as their data are there', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'ausculta-ocr-'))
+  // English under another name: which data are opened is the question, not what is in them.
+  const english = createRequire(import.meta.url).resolve(
+    '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz',
+  )
+  await copyFile(english, join(folder.path, 'deu.traineddata.gz'))
+  const { ready, missing } = await ocrLanguages(['deu', 'chi_sim'], folder.path)
+  expect([ready.map(({ code }) => code), missing]).toEqual([['deu'], ['chi_sim']])
+  const { text, notice } = await extractText(
+    { name: 'letter.png', type: '', buffer: fixture('letter.png') },
+    { languages: ready },
+  )
+  expect(text).toMatch(letter)
+  expect(notice).toContain('as German:')
+  expect(await ocrLanguages(['fra'], folder.path)).toEqual({
+    ready: [{ code: 'eng' }],
+    missing: ['fra'],
+  })
+  expect(listed(['eng', 'chi_sim', 'deu'])).toBe('English, Chinese (sim), and German')
 })
 
 test.each([0, 90, 180, 270])('a scanned page turned by %d degrees is read', async (rotate) => {

@@ -1,6 +1,6 @@
 import type { AllowedType } from './allowed-types.ts'
 import { decodeText } from './decode.ts'
-import type { Found, Step } from './found.ts'
+import type { Found, Reading } from './found.ts'
 import { MAX_TEXT_CHARS, UnreadableFile } from './limits.ts'
 import { looksLike } from './looks-like.ts'
 
@@ -11,19 +11,19 @@ import { looksLike } from './looks-like.ts'
 export async function readPart(
   allowed: AllowedType,
   bytes: Buffer,
-  step: Step,
+  reading: Reading,
   depth = 0,
 ): Promise<Found> {
   const { kind, type } = allowed
   if (bytes.length === 0) throw new UnreadableFile('empty')
   if (!(await looksLike(allowed, bytes))) throw new UnreadableFile('mismatch')
   if (kind === 'text') return { text: plainText(bytes) }
-  if (kind === 'image') return (await import('./image.ts')).readImage(bytes, step)
-  if (type === 'application/pdf') return (await import('./pdf.ts')).readPdf(bytes, step)
+  if (kind === 'image') return (await import('./image.ts')).readImage(bytes, reading)
+  if (type === 'application/pdf') return (await import('./pdf.ts')).readPdf(bytes, reading)
   if (kind === 'document') return (await import('./docx.ts')).readDocx(bytes)
   if (kind !== 'archive') throw new UnreadableFile('unsupported')
   const { readArchive } = await import('./archive.ts')
-  const read = (inner: AllowedType, part: Buffer, at: number) => readPart(inner, part, step, at)
+  const read = (inner: AllowedType, part: Buffer, at: number) => readPart(inner, part, reading, at)
   return readArchive(bytes, { type, depth, read })
 }
 

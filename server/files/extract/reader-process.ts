@@ -3,6 +3,7 @@ import { readFile, realpath } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MAX_READ_MS, MAX_READER_BYTES, MAX_SILENT_MS, type Reason } from './limits.ts'
+import type { OcrLanguage } from './languages.ts'
 import type { Answer, Said } from './reader.ts'
 
 export interface ReaderLimits {
@@ -16,6 +17,8 @@ export interface ReaderLimits {
 
 export interface Watch extends ReaderLimits {
   signal?: AbortSignal
+  /** Languages that text in pictures may be in; English where absent. */
+  languages?: readonly OcrLanguage[]
   /** Told the share that is done, from 0 to 1. */
   onShare?: (share: number) => void
 }
@@ -24,7 +27,7 @@ const here = dirname(fileURLToPath(import.meta.url))
 const WATCH_MS = 50
 
 /**
- * Reads a file of a type in a process of its own that sees no file but the program, no environment and no
+ * Reads a file of a type in a process of its own that sees no file but the program and data of languages, no environment and no
  * secret, and is killed at its limits of time and memory, or by `signal`. Never throws for what is in the file.
  */
 export async function readInProcess(
@@ -32,10 +35,16 @@ export async function readInProcess(
   bytes: Uint8Array,
   watch: Watch = {},
 ): Promise<Answer> {
-  const { memory = MAX_READER_BYTES } = watch
+  const { memory = MAX_READER_BYTES, languages = [{ code: 'eng' }] } = watch
   const reader = spawn(
     process.execPath,
-    [...(await confinement(memory)), join(here, 'reader.ts'), type],
+    [
+      ...(await confinement(memory)),
+      ...languages.flatMap(({ path }) => (path ? [`--allow-fs-read=${path}`] : [])),
+      join(here, 'reader.ts'),
+      type,
+      JSON.stringify(languages),
+    ],
     {
       // Windows processes do not start without SystemRoot.
       env: process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {},

@@ -1,5 +1,6 @@
 import { allowedType } from './allowed-types.ts'
 import type { Found } from './found.ts'
+import type { OcrLanguage } from './languages.ts'
 import { MAX_TEXT_CHARS, type Reason, UnreadableFile } from './limits.ts'
 import { readPart } from './read-part.ts'
 
@@ -17,7 +18,10 @@ async function answer(): Promise<Answer> {
   const pieces: Buffer[] = []
   for await (const piece of process.stdin) pieces.push(piece)
   try {
-    const found = await readPart(allowed, Buffer.concat(pieces), (share) => say({ share }))
+    // Written by `readInProcess`.
+    const languages = JSON.parse(process.argv[3] ?? '[]') as OcrLanguage[]
+    const step = (share: number | undefined) => say({ share })
+    const found = await readPart(allowed, Buffer.concat(pieces), { step, languages })
     return found.text.length > MAX_TEXT_CHARS ? { reason: 'too-large' } : found
   } catch (error) {
     return { reason: error instanceof UnreadableFile ? error.reason : 'damaged' }

@@ -15,6 +15,9 @@ import {
 
 /** Bytes handed to the disk in one call; the next ones are prepared meanwhile. */
 const BATCH_BYTES = 262_144
+/** What all who write at once share of it, so that a crowd does not hold so much each; smaller calls cost more. */
+const SHARED_BYTES = 4_194_304
+const SMALLEST_BATCH_BYTES = 65_536
 const UNFINISHED_MS = 24 * 3_600_000
 
 /**
@@ -27,19 +30,24 @@ export async function diskStorage({ root }: { root: string }): Promise<Storage> 
   const unfinished = join(base, '.unfinished')
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   await clearDrafts(unfinished, Date.now() - UNFINISHED_MS)
+  let writers = 0
+  const batchBytes = () =>
+    Math.min(BATCH_BYTES, Math.max(SMALLEST_BATCH_BYTES, SHARED_BYTES / writers))
   const pathOf = (key: string) => join(base, ...checkedKey(key).split('/'))
 
   return {
     async put(key, content) {
       const path = pathOf(key)
       const draft = join(unfinished, randomUUID())
+      writers += 1
       try {
-        const size = await writeSynced(draft, content)
+        const size = await writeSynced(draft, content, batchBytes)
         await syncNewDirectories(dirname(path))
         await rename(draft, path)
         await syncDirectory(dirname(path))
         return { size }
       } finally {
+        writers -= 1
         await rm(draft, { force: true })
       }
     },
@@ -64,23 +72,23 @@ export async function diskStorage({ root }: { root: string }): Promise<Storage> 
   }
 }
 
-async function writeSynced(path: string, content: Content): Promise<number> {
+async function writeSynced(path: string, content: Content, most: () => number): Promise<number> {
   await using file = await open(path, 'wx', 0o600)
   let size = 0
   let batch: Uint8Array[] = []
-  let batchBytes = 0
+  let waiting = 0
   let writing: Promise<void> = Promise.resolve()
   for await (const piece of piecesOf(content)) {
     batch.push(piece)
-    batchBytes += piece.length
+    waiting += piece.length
     size += piece.length
-    if (batchBytes < BATCH_BYTES) continue
+    if (waiting < most()) continue
     await writing
     writing = writeWhole(file, batch)
     // The rejection is met at the next await; until then it must not count as unhandled.
     writing.catch(() => undefined)
     batch = []
-    batchBytes = 0
+    waiting = 0
   }
   await writing
   await writeWhole(file, batch)

@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { DataKey, DataKeys } from '#server/crypto/data-keys.ts'
@@ -122,7 +123,7 @@ async function plainRun(
 const lastOf = (frames: readonly Frame[], known: number) =>
   frames.reduce((last, frame) => Math.max(last, frame.seq), known)
 
-function callAppend(
+async function callAppend(
   s: Services,
   runs: PlainRun[],
   roomFor: (bytes: number) => Buffer,
@@ -131,8 +132,11 @@ function callAppend(
   // One value: bytes inside of an array would travel as text of twice their length.
   const sealed = roomFor(sizes.reduce((sum, size) => sum + size, 0))
   let end = 0
-  for (const { ref, run, key } of runs)
+  for (const { ref, run, key } of runs) {
     end = sealInto(sealed, end, key, run.pieces, tailBound(ref.recordingId, run.start))
+    // Who speaks meanwhile waits for one recording at most, not for all of the round.
+    await breath()
+  }
   return s.db.call({
     name: 'append_audio',
     text: 'select append_audio($1, $2, $3, $4, $5, $6, $7) as result',

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as breath } from 'node:timers/promises'
 import { and, asc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import { sampleRate } from '#contract/transcripts.ts'
+import type { DataKeys } from '#server/crypto/data-keys.ts'
 import { regroup } from '#server/crypto/regroup.ts'
 import { userScope } from '#server/crypto/vault.ts'
 import { publish } from '#server/events/bus.ts'
@@ -34,8 +36,7 @@ export async function settleAudio(
   if (run.samples === 0 || (run.samples < atLeast && !run.broken)) return false
   const keys = await s.keys.keysFor(userScope(userId))
   const storageKey = objectKey(place, run.start, run.samples)
-  const pcm = run.rows.map((row) => openTail(keys, row))
-  await putSealed(s.storage, storageKey, keys.current, Buffer.concat(pcm))
+  await putSealed(s.storage, storageKey, keys.current, opened(keys, run.rows))
   const isOurs = await s.db.as(userId, async (tx) => {
     const those = and(
       eq(audioTail.recordingId, recordingId),
@@ -55,6 +56,14 @@ export async function settleAudio(
   })
   if (!isOurs) await s.storage.delete(storageKey)
   return true
+}
+
+/** One row after the other, so that a minute of one recording holds up nobody who speaks, and is in memory once. */
+async function* opened(keys: DataKeys, rows: Parameters<typeof openTail>[1][]) {
+  for (const row of rows) {
+    yield openTail(keys, row)
+    await breath()
+  }
 }
 
 /** Moves everything that is left into the file storage. */

@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises'
 import { AppError, words } from '#contract/errors.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { eventText, userEventChannel } from '#server/events/bus.ts'
@@ -109,7 +110,12 @@ const together = `
     offset 0) as appended`
 
 async function callTogether(s: Services, batches: LinesBatch[]): Promise<(number | null)[]> {
-  const sealed = batches.map(sealLines)
+  const sealed: Buffer[][] = []
+  for (const batch of batches) {
+    sealed.push(sealLines(batch))
+    // Who speaks meanwhile waits for the lines of one recording, not for those of all.
+    await breath()
+  }
   const sizes = sealed.flat().map((bytes) => bytes.length)
   // PostgreSQL counts lines and bytes from 1.
   let [line, byte] = [1, 1]

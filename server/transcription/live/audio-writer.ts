@@ -8,7 +8,7 @@ import type { AudioRounds } from './audio-rounds.ts'
 const FLUSH_MS = 200
 const FLUSH_FRAMES = 32
 /** With many recordings at once each waits longer, up to a second: fewer rows, and fewer bytes around each. */
-const FLUSH_MS_EACH = 5
+const FLUSH_MS_EACH = 10
 const LONGEST_FLUSH_MS = 1_000
 
 /** How long frames wait for each other in a process with so many live recordings, in milliseconds. */

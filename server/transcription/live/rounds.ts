@@ -1,5 +1,11 @@
-/** What comes within this time shares a write; the first after a pause goes at once. */
-const ROUND_MS = 25
+import { setImmediate as breath } from 'node:timers/promises'
+
+/**
+ * Before the next write, for each recording that shared the last one, and at most: the more come, the more share a write,
+ * and who is alone hardly waits. The first after a pause goes at once.
+ */
+const PAUSE_MS_EACH = 15
+const LONGEST_PAUSE_MS = 50
 
 interface Waiting<Batch, Stored> {
   batch: Batch
@@ -25,8 +31,10 @@ export function inRounds<Batch, Stored>(
     running = true
     while (waiting.length > 0) {
       const began = performance.now()
-      await store(waiting.splice(0, most))
-      const pause = ROUND_MS - (performance.now() - began)
+      const round = waiting.splice(0, most)
+      await store(round)
+      const wanted = Math.min(LONGEST_PAUSE_MS, round.length * PAUSE_MS_EACH)
+      const pause = wanted - (performance.now() - began)
       if (pause > 0 && waiting.length < most)
         await new Promise((resolve) => setTimeout(resolve, pause))
     }
@@ -40,6 +48,8 @@ export function inRounds<Batch, Stored>(
       const at = stored[n]
       if (at) done.resolve(at)
       else alone(batch).then(done.resolve, done.reject)
+      // Each is told of its own: between two of them, those who speak are read.
+      await breath()
     }
   }
 
