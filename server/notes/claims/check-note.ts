@@ -39,6 +39,7 @@ import { checkFollowUps } from './follow-ups.ts'
 import { withGaps } from './gaps.ts'
 import { checkNegations } from './negations.ts'
 import { checkNumbers } from './numbers.ts'
+import { checkRecited, readingRecital } from './recited.ts'
 import { checkReferrals } from './referrals.ts'
 import { checkReports } from './reports.ts'
 import { checkReserved } from './reserved.ts'
@@ -83,6 +84,7 @@ const checks: Check[] = [
   checkResults,
   checkRisks,
   checkTurned,
+  checkRecited,
   checkAgreement,
   checkConditions,
   checkAny,
@@ -228,6 +230,7 @@ export function* checking(
 ): Steps<Claim[]> {
   yield* readingQuotes(index)
   yield* readingPermissions(index)
+  yield* readingRecital(index)
   const seen = new Map<string, number>()
   const claims: Claim[] = []
   for (const statement of statementsIn(markdown)) {
