@@ -90,6 +90,9 @@ const checks: Check[] = [
   checkAny,
 ]
 
+/** The words of a quotation are the visit's own; only its denials may have been left out or put in. */
+const checksOf = (context: CheckContext) => (isQuote(context) ? [checkRecited] : checks)
+
 export interface CheckOptions {
   /** Share of a sentence's content, by weight, that its evidence must speak of; tuned on the seeded cases. */
   coverage?: number
@@ -196,7 +199,7 @@ function checkStatement(
     evidence,
     index,
   }
-  const differing = quoted || isQuote(context) ? [] : once(checks.flatMap((c) => c(context)))
+  const differing = quoted ? [] : once(checksOf(context).flatMap((c) => c(context)))
   // A word that may be misheard is doubtful in a quotation too.
   const found = [...differing, ...checkDoubtful(context)]
   const covered = quoted ? 1 : coverage(analysis, evidence, index)

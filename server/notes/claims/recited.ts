@@ -13,6 +13,8 @@ interface Word {
   denials: number
   /** Denials at the end of the line before, which may belong to this one. */
   carried: number
+  /** Whether the line began with "No," before it. */
+  isAnswer: boolean
 }
 
 const denies = /^(?:no|not|never|nil|neither|nor|without|cannot|\w*n't)$/
@@ -27,8 +29,11 @@ const left = new Map([
 ])
 // A change of person or of the verb that goes with it, articles and labels make no other sentence.
 const skipped =
-  /^(?:i|me|my|you|your|he|him|his|she|her|they|them|their|we|us|our|patient|clinician|record|pt|'s|the|a|an|any|some|do|does|did|is|am|are|was|were|'m|'re|'ve|i'm|i've|you're|you've|he's|she's|they're|they've|we're|we've|has|have|had|ca|wo|and|but|so)$/
-const owner = /(?:'s|s')$/
+  /^(?:i|me|my|you|your|he|him|his|she|her|they|them|their|we|us|our|patient|clinician|record|pt|'\w+|the|a|an|any|some|do|does|did|is|am|are|was|were|has|have|had|ca|wo|and|but|so)$/
+const shortForm = /(?:'(?:s|m|d|ve|re|ll)|(?<=s)')$/
+/** In "I think so" these words are said, elsewhere they only lead on. */
+const isSaid = (tokens: readonly Token[], at: number) =>
+  tokens[at]?.word === 'so' && /^(?:think|hope|say|believe)$/.test(tokens[at - 1]?.word ?? '')
 
 /** "No, I have not", "No my left ear": the answer before what is said. */
 const isLead = (tokens: readonly Token[], at: number) =>
@@ -37,17 +42,25 @@ const isLead = (tokens: readonly Token[], at: number) =>
 const leads =
   /^(?:[,.;?]|no|not|never|none|nope|nothing|i|it|my|we|that|there|you|he|she|they|well|i'm|i've|it's|that's|there's|you're|we're|he's|she's|they're|the patient|\w+n't)\b|^[,.;?]/
 
+const carries = (word: string, tokens: readonly Token[], at: number) =>
+  (isWord(word) || /\d/.test(word)) && (!skipped.test(word) || isSaid(tokens, at))
+
 /** The words of a text, and the denials behind the last of them. */
 function wordsOf(text: string): { words: Word[]; rest: number } {
   const tokens = tokenize(withoutFillers(text).replace(/\bca n't\b/gi, "can't"))
   const words: Word[] = []
   let denied: string[] = []
+  let isAnswer = false
   for (const [at, { word }] of tokens.entries()) {
-    if (isLead(tokens, at)) continue
+    if (isLead(tokens, at)) {
+      isAnswer ||= words.length === 0
+      continue
+    }
     const isDenial = denies.test(word)
-    const plain = isDenial ? left.get(word) : word.replace(owner, '')
-    if (plain && (isWord(plain) || /\d/.test(plain)) && !skipped.test(plain)) {
-      words.push({ text: plain, denials: denied.length, carried: 0 })
+    const plain = isDenial ? left.get(word) : word.replace(shortForm, '')
+    if (plain && carries(plain, tokens, at)) {
+      words.push({ text: plain, denials: denied.length, carried: 0, isAnswer })
+      isAnswer = false
       denied = []
     }
     // "It's not my, not my first choice": a stutter denies once.
@@ -98,7 +111,7 @@ export function* readingRecital(index: SourceIndex): Steps<Stream> {
 }
 
 /** Words of a row from which on it is the same sentence, wherever it stands; whole lines may be shorter. */
-const certain = 5
+const certain = 4
 const fewest = 2
 /** Places of one row that are looked at. */
 const mostTried = 50
@@ -134,34 +147,56 @@ function isReached({ words, units }: Stream, at: number): boolean {
   return false
 }
 
+/** Words between two things of a list that one denial denies. */
+const list = 2
+const isDenied = ({ denials }: Word) => denials > 0
+
 /** The first word of the row that has another number of denials at this place, -1 where there is none. */
 const differsAt = (row: readonly Word[], stream: Stream, from: number) =>
   row.findIndex(({ denials }, i) => {
     const said = stream.words[from + i]
     if (!said || denials === said.denials || denials === said.denials + said.carried) return false
+    // "No nausea or vomiting" denies the vomiting of "no nausea, no vomiting" as well.
+    if (i > 0 && denials === 0) return !row.slice(Math.max(0, i - list), i).some(isDenied)
     return i > 0 || denials === 0 || !isReached(stream, from)
   })
 
+/** Words between a question and its answer. */
+const reach = 60
+
+/** Where the words of the row stand: if it can be told, behind the part before it and with the same "No," in front. */
+function placesOf(row: readonly Word[], stream: Stream, after: number | undefined): number[] {
+  const places = (stream.places.get(row[0]?.text ?? '') ?? []).filter((at) =>
+    row.every(({ text }, i) => stream.words[at + i]?.text === text),
+  )
+  const isNear = (at: number) => after !== undefined && at > after && at < after + reach
+  const near = places.some(isNear) ? places.filter(isNear) : places
+  const isAlike = (at: number) => stream.words[at]?.isAnswer === row[0]?.isAnswer
+  return (near.some(isAlike) ? near.filter(isAlike) : near).slice(0, mostTried)
+}
+
 /** The word before which a row of the note has another number of denials than every line with the same words. */
-function turnedIn(row: readonly Word[], index: SourceIndex, isAsking: boolean): Turned | undefined {
-  const stream = atOnce(readingRecital(index))
-  const places = (stream.places.get(row[0]?.text ?? '') ?? [])
-    .filter((at) => row.every(({ text }, i) => stream.words[at + i]?.text === text))
-    .slice(0, mostTried)
+function turnedIn(
+  row: readonly Word[],
+  places: readonly number[],
+  { index, stream, isAsking }: { index: SourceIndex; stream: Stream; isAsking: boolean },
+): Turned | undefined {
   let found: Turned | undefined
   for (const at of places) {
     const differs = differsAt(row, stream, at)
-    if (differs < 0) return undefined
-    const unit = stream.units[at + differs]
+    const unit = stream.units[at + Math.max(0, differs)]
+    if (!unit || !isTelling(stream, at, row.length)) continue
     const word = row[differs]
-    if (!unit || !word || (!isAsking && asks(index, unit))) continue
-    if (!isTelling(stream, at, row.length)) continue
+    if (!word) return undefined
+    if (!isAsking && asks(index, unit)) continue
     const occurrence = row.slice(0, differs).filter(({ text }) => text === word.text).length
     found ??= { word, occurrence, unit }
   }
   return found
 }
 
+const asking =
+  /\b(?:do|did|have|has|are|is|does|was|were) (?:you|there|the patient|he|she)\b|\bwhat kind of\b/i
 const label = /^\s*(?:the )?(?:patient|clinician|record)(?: asked| said)?:\s*/i
 
 function placeOf(text: string, { word, occurrence }: Turned): { start: number; end: number } {
@@ -174,9 +209,15 @@ function placeOf(text: string, { word, occurrence }: Turned): { start: number; e
 /** "I do think so" against "I don't think so": word for word what was said, but for a denial more or less. */
 export function checkRecited(context: CheckContext): Finding[] {
   const { text, index } = context
-  const isAsking = text.includes('?') || asksSomeone(text)
-  for (const part of text.split(/[“”?]|\s[–-]\s/)) {
-    const turned = turnedIn(wordsOf(part.replace(label, '')).words, index, isAsking)
+  const stream = atOnce(readingRecital(index))
+  let after: number | undefined
+  for (const part of text.split(/[“”]|(?<=\?)\s|\s[–-]\s/)) {
+    const row = wordsOf(part.replace(label, '')).words
+    if (row.length === 0) continue
+    const isAsking = part.includes('?') || asksSomeone(part) || asking.test(part)
+    const places = placesOf(row, stream, after)
+    const turned = turnedIn(row, places, { index, stream, isAsking })
+    after = places.length === 1 ? places[0] : undefined
     if (!turned) continue
     const { unit, word } = turned
     const message = `Note ${word.denials > 0 ? 'denies' : 'affirms'} "${word.text}"; ${whoSaid(unit)} "${unit.text}"`

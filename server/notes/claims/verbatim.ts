@@ -98,12 +98,15 @@ function leadOf(unit: Unit): number {
   return lead
 }
 
+const denies = /^(?:no|not|never|nil|\w*n't)$/
+
 /** Words that may be missing at the start of a quoted sentence when they are only a manner of speaking. */
 function startsWhole(stream: Stream, at: number): boolean {
   const unit = stream.units[at]
   if (!unit || stream.units[at - 1] !== unit) return true
   let missing = 1
   while (missing < mostMissing && stream.units[at - missing - 1] === unit) missing++
+  if (stream.words.slice(at - missing, at).some((word) => denies.test(word))) return false
   return missing <= leadOf(unit)
 }
 
