@@ -23,6 +23,7 @@ import { checkAdherence } from './adherence.ts'
 import { checkAgreement } from './agreement.ts'
 import { checkAny } from './any.ts'
 import { checkAsked } from './asked.ts'
+import { checkChanges } from './changes.ts'
 import { checkCircumstances } from './circumstances.ts'
 import type { Check, CheckContext, Finding } from './context.ts'
 import { checkConditions } from './conditions.ts'
@@ -37,6 +38,7 @@ import { checkFindings } from './findings.ts'
 import { fixedEvidence, type FixedText } from './fixed.ts'
 import { checkFollowUps } from './follow-ups.ts'
 import { withGaps } from './gaps.ts'
+import { checkImpressions } from './impressions.ts'
 import { checkNegations } from './negations.ts'
 import { checkNumbers } from './numbers.ts'
 import { checkRecited, readingRecital } from './recited.ts'
@@ -85,6 +87,8 @@ const checks: Check[] = [
   checkRisks,
   checkTurned,
   checkRecited,
+  checkChanges,
+  checkImpressions,
   checkAgreement,
   checkConditions,
   checkAny,
