@@ -12,17 +12,21 @@ export interface Visit {
   /** Sentences that the words contradict or do not support, with the kind of the error. */
   wrong: [kind: SeedKind, sentence: string][]
 }
-export type SeedKind =
-  | 'number'
-  | 'dose'
-  | 'frequency'
-  | 'duration'
-  | 'drug'
-  | 'negation'
-  | 'denial'
-  | 'side'
-  | 'person'
-  | 'finding'
+/** Every kind of error that is seeded, reported by the bench and held by the tests. */
+export const seedKinds = [
+  'dose',
+  'number',
+  'frequency',
+  'duration',
+  'drug',
+  'negation',
+  'denial',
+  'side',
+  'person',
+  'finding',
+  'state',
+] as const
+export type SeedKind = (typeof seedKinds)[number]
 
 const speakers = { C: 'clinician', P: 'patient' }
 

@@ -23,6 +23,7 @@ import { checkAdherence } from './adherence.ts'
 import { checkAgreement } from './agreement.ts'
 import { checkAny } from './any.ts'
 import { checkAsked } from './asked.ts'
+import { checkChanges } from './changes.ts'
 import { checkCircumstances } from './circumstances.ts'
 import type { Check, CheckContext, Finding } from './context.ts'
 import { checkConditions } from './conditions.ts'
@@ -37,8 +38,10 @@ import { checkFindings } from './findings.ts'
 import { fixedEvidence, type FixedText } from './fixed.ts'
 import { checkFollowUps } from './follow-ups.ts'
 import { withGaps } from './gaps.ts'
+import { checkImpressions } from './impressions.ts'
 import { checkNegations } from './negations.ts'
 import { checkNumbers } from './numbers.ts'
+import { checkRecited, readingRecital } from './recited.ts'
 import { checkReferrals } from './referrals.ts'
 import { checkReports } from './reports.ts'
 import { checkReserved } from './reserved.ts'
@@ -83,10 +86,16 @@ const checks: Check[] = [
   checkResults,
   checkRisks,
   checkTurned,
+  checkRecited,
+  checkChanges,
+  checkImpressions,
   checkAgreement,
   checkConditions,
   checkAny,
 ]
+
+/** The words of a quotation are the visit's own; only its denials may have been left out or put in. */
+const checksOf = (context: CheckContext) => (isQuote(context) ? [checkRecited] : checks)
 
 export interface CheckOptions {
   /** Share of a sentence's content, by weight, that its evidence must speak of; tuned on the seeded cases. */
@@ -194,7 +203,7 @@ function checkStatement(
     evidence,
     index,
   }
-  const differing = quoted || isQuote(context) ? [] : once(checks.flatMap((c) => c(context)))
+  const differing = quoted ? [] : once(checksOf(context).flatMap((c) => c(context)))
   // A word that may be misheard is doubtful in a quotation too.
   const found = [...differing, ...checkDoubtful(context)]
   const covered = quoted ? 1 : coverage(analysis, evidence, index)
@@ -228,6 +237,7 @@ export function* checking(
 ): Steps<Claim[]> {
   yield* readingQuotes(index)
   yield* readingPermissions(index)
+  yield* readingRecital(index)
   const seen = new Map<string, number>()
   const claims: Claim[] = []
   for (const statement of statementsIn(markdown)) {

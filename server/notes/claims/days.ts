@@ -69,17 +69,29 @@ export function checkDays(context: CheckContext): Finding[] {
   })
 }
 
-/** A day to come that nobody named. */
+/** The same time in other words. */
+const alike: [RegExp, RegExp][] = [
+  [/^last week$/, /\b(?:(?:past|previous) week|a week ago|(?:six|seven|eight|[678]) days)\b/i],
+  [/^last month$/, /\b(?:(?:past|previous) month|months? ago|(?:three|four|five|six|[3-6]) weeks)\b/i],
+  [/^last year$/, /\b(?:(?:past|previous) year|years? ago|months)\b/i],
+  [/^yesterday$/, /\b(?:day before|last (?:night|evening)|(?:one|a|1) day|24 hours|twenty[- ]four hours)\b/i],
+]
+
+/** A day that nobody named: one to come, or one that is over. */
 function unsaid(
   context: CheckContext,
   name: string,
   at: { kind: 'date'; start: number; end: number },
 ): Finding[] {
   const isSaid = context.index.units.some(
-    (u) => daysIn(u.text).some((d) => d.name === name) || /\bin the morning\b/i.test(u.text),
+    (u) =>
+      daysIn(u.text).some((d) => d.name === name) ||
+      (name === 'tomorrow' && /\bin the morning\b/i.test(u.text)),
   )
-  if (isSaid || !(name === 'tomorrow' || isWeekday(name)) || context.index.mentions.has(stem(name)))
-    return []
+  const other = alike.find(([own]) => own.test(name))?.[1]
+  const isNamed = name === 'tomorrow' || isWeekday(name) || other !== undefined
+  if (isSaid || !isNamed || context.index.mentions.has(stem(name))) return []
+  if (other && context.index.units.some(({ text }) => other.test(text))) return []
   const message = `Note says ${context.text.slice(at.start, at.end)}; this was not said in the visit`
   return [finding(context, { ...at, contradicts: false, message })]
 }

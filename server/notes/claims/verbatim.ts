@@ -98,12 +98,19 @@ function leadOf(unit: Unit): number {
   return lead
 }
 
+/** Words at the start of a quotation that may be said twice before it: "I can't, I can't walk". */
+const stutter = 3
+const denies = /^(?:no|not|never|nil|\w*n't)$/
+
 /** Words that may be missing at the start of a quoted sentence when they are only a manner of speaking. */
 function startsWhole(stream: Stream, at: number): boolean {
   const unit = stream.units[at]
   if (!unit || stream.units[at - 1] !== unit) return true
   let missing = 1
   while (missing < mostMissing && stream.units[at - missing - 1] === unit) missing++
+  const quoted = stream.words.slice(at, at + stutter)
+  const leftOut = stream.words.slice(at - missing, at)
+  if (leftOut.some((word) => denies.test(word) && !quoted.includes(word))) return false
   return missing <= leadOf(unit)
 }
 

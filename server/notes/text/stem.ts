@@ -77,6 +77,7 @@ const irregular = new Map(
     bought: 'buy',
     spoke: 'speak',
     quit: 'quit',
+    quite: 'quite',
     bit: 'bit',
   }),
 )
