@@ -174,4 +174,16 @@ describe('a sentence in the built-in note', () => {
     const said = `${greeting.repeat(3)}C: What is the problem? You mentioned pain in your jaw. / P: That was only the first thing I typed. I have swelling in my lips and I can't breathe well.`
     expect(textOf(said)).toMatch(/^S: Reason for visit > .*swelling in my lips/)
   })
+
+  test('is not cut where its case or its object still comes', () => {
+    const said = `${opening}Hm. / C: so i want to order an ankle brachial index and we may need to refer you to a vascular specialist if the index indicates your blood supply is not optimal for wound healing and the x-ray shows there is no sign of infection which is good`
+    expect(textOf(said)).toMatch(/if the index indicates the blood supply is not optimal/)
+    expect(textOf(said)).not.toMatch(/> (?:Clinician: “)?(?:(?:Your|The) blood supply|There is no sign)/)
+  })
+
+  test('that was begun anew stands as it was meant', () => {
+    const said =
+      'C: What brings you in? / P: i really needed to see you three months ... three months ago with chest pain , but this was your first free day .'
+    expect(textOf(said)).toMatch(/to see you three months ago with chest pain, but/)
+  })
 })

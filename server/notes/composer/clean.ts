@@ -40,9 +40,13 @@ const repeated = new RegExp(
   'gi',
 )
 
+/** "Three months ... three months ago": begun anew behind a pause, numbers and all. */
+const begunAnew = /(?<![\w'])([\w']+(?: [\w']+){1,4})\s*[,.]?\s*(?:\.{2,}|…)\s*(?=\1(?![\w']))/gi
+
 function collapse(text: string): string {
   return text
-    .replace(/\s*\.{2,}\s*/g, ' ')
+    .replace(begunAnew, '')
+    .replace(/\s*(?:\.{2,}|…)\s*/g, ' ')
     .replace(/\s+([,.?!;:%])/g, '$1')
     .replace(/([,;])(?:\s*[,;])+/g, '$1')
     .replace(/[,;]+(?=[.?!])/g, '')
