@@ -6,6 +6,8 @@ describe('cleaning speech', () => {
     ["i , i , i do n't have , uh , any pain", "I don't have any pain"],
     ['um , it kind of hurts , you know , at night', 'it hurts at night'],
     ["i'm gon na order th- the x-ray", "I'm going to order the x-ray"],
+    ['now I feel , I feel kind of fine', 'now I feel kind of fine'],
+    ['do you know if you are, you know, allergic', 'do you know if you are allergic'],
     ['I fell three months ... three months ago', 'I fell three months ago'],
   ])('drops fillers and stutters: %s', (said, clean) => {
     expect(withoutFillers(said)).toBe(clean)

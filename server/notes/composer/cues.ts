@@ -12,7 +12,10 @@ export const socialWords: RegExp =
 export const moodWords: RegExp =
   /\b(?:mood|flat|grief|griev\w+|insomnia|lonely|hopeless|anxious|depress\w+|panic|stress(?:ed|ful)?|not (?:been )?sleeping|sleeping (?:that |so |very |too )?(?:well|great|badly|poorly|okay|ok)|how (?:is|are|'s|about) (?:your |you )?sleep\w*|trouble sleeping|can't sleep|wake up at|lie awake|nightmares?)\b/i
 export const pastWords: RegExp =
-  /\b(?:history of|diagnosed|surger\w+|operation|operated|(?:removed|replaced) (?:in|when)|hospitali[sz]ed|years ago|medical (?:history|conditions?|problems?)|(?:ever|never) had|past (?:medical|surgical))\b/i
+  /\b(?:history of|diagnosed|(?<!\b(?:doctor|gp|dentist|vet)(?:['’]?s)? )surger\w+|operation|operated|(?:removed|replaced) (?:in|when)|hospitali[sz]ed|years ago|medical (?:history|conditions?|problems?)|(?:ever|never) had|past (?:medical|surgical))\b/i
+/** "She has a past medical history of …", read from the file before the visit. */
+export const recordedPast: RegExp =
+  /\b(?:has|have|had|with) (?:an? |no |any |some )?(?:(?:significant|known|long|remote|past|prior|personal) )*(?:medical |surgical )?history (?:of|is|includes)\b/i
 export const takingWords: RegExp =
   /\b(?:tak(?:e|es|ing|en)|dose|tablets?|pills?|mg|milligrams?|micrograms?|medications?|medicines?|inhaler|prescri\w+|refill|supplements?|vitamins?|pharmacy|over.the.counter|every (?:day|night|morning)|miss (?:it|a dose))\b/i
 export const safetyWords: RegExp =

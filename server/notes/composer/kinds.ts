@@ -80,7 +80,9 @@ function planKinds(line: Line): SectionKind[] {
   if (cue.procedureWords.test(text) && line.role === 'clinician')
     return ['procedure', 'plan', 'assessment']
   const acts = proposes.test(text) || cue.followWords.test(text) || cue.namesDrug(line)
-  if (cue.assessWords.test(text) && !/\b(?:refer\w*|start|prescribe|order)\b/i.test(text))
+  // "How long will it take?" – "Probably ten minutes." judges no illness.
+  const judges = line.form === 'statement' || cue.namesFinding(line)
+  if (judges && cue.assessWords.test(text) && !/\b(?:refer\w*|start|prescribe|order)\b/i.test(text))
     return ['assessment', 'plan']
   return acts ? ['plan', 'assessment'] : ['plan', 'assessment']
 }
@@ -99,6 +101,8 @@ function clinicianKinds(line: Line, part: LineClass): SectionKind[] {
   if (isAllergy(line)) return ['allergies', 'history']
   if (/\bnext (?:in|time|visit)\b/i.test(text)) return planKinds(line)
   if (cue.isVital(line)) return ['objective', 'results']
+  if (cue.recordedPast.test(text) && cue.namesFinding(line))
+    return isFamily(line) ? ['family', 'history'] : ['past-history', 'history']
   if (plansAhead(line, text)) return planKinds(line)
   if (cue.resultWords.test(text) && !cue.orders.test(text)) return resting
   if (soundsExamined(line)) return ['objective', 'results']
