@@ -214,4 +214,11 @@ describe('a sentence in the built-in note', () => {
     const said = `${opening}Hm. / C: I've lost video signal. / C: How far are you from the doctor's surgery? / P: A few minutes' drive away. / C: I think it's asthma. The first thing is a Dioralyte sachet from the pharmacy. / P: I'm sorry, what's the name of that? / C: Dioralyte. / P: How long will it take? / C: Probably ten minutes.`
     expect(textOf(said)).not.toMatch(/video|name of that|ten minutes|Past history > .*surgery/)
   })
+
+  test('about what it could be is an intention, and no allergy that the patient has', () => {
+    const said = `${opening}Okay. / C: We want to rule out asthma or an allergy first. So, what you'll need is to visit one of our clinics, so we can do some more tests. / P: OK.`
+    expect(textOf(said)).toMatch(/P: Plan > .*rule out asthma or an allergy/)
+    expect(textOf(said)).toMatch(/P: Plan > .*visit one of our clinics/)
+    expect(textOf(said)).not.toMatch(/Allergies > .*rule out/)
+  })
 })

@@ -30,10 +30,14 @@ const has = (line: Line, set: ReadonlySet<string>) => cue.termKeys(line).some((k
 const aged = (line: Line) =>
   line.units.some((u) => u.analysis.quantities.some((q) => q.kind === 'age' && /old/i.test(u.text)))
 
+/** "We want to rule out an allergy.", "in case it is an allergy": what it could be is none that the patient has. */
+const supposes = /\b(?:rule out|in case|could be|might be|may be|test(?:ed|ing)? for)\b.*\ballerg/i
+
 export const isAllergy = (line: Line): boolean => {
   const text = cue.spoken(line)
   return (
-    cue.termKeys(line).includes('allergy') ||
+    (cue.termKeys(line).includes('allergy') &&
+      !(line.role === 'clinician' && supposes.test(text))) ||
     (cue.namesDrug(line) &&
       /\b(?:rash|hives|anaphyla\w+|came out in|reaction)\b/i.test(text) &&
       !/\bif\b/i.test(text))
