@@ -27,8 +27,11 @@ const neverFirst = set(
   'the and this that you we they is was it he she so but with are were his her your if yes um uh oh okay there what when which has had who how then not been just',
 )
 const neverLast = set(
-  'the and this that you we they is was it he she so but with are were his her your if yes um uh oh okay there what when which has had who how then to of i as or a be my do did have for not been just no take takes taking took taken use uses using used give gives given try tried need needs',
+  'the and this that you we they is was it he she so but with are were his her your if yes um uh oh okay there what when which has had who how then to of at i as or a be my do did have for not been just no take takes taking took taken use uses using used give gives given try tried need needs',
 )
+
+/** Words that are the end of a fixed phrase begin no name: "under control | in order to", "hay fever | at home". */
+const fixed = new Set(['under control', 'birth control', 'hay fever', 'heart rate', 'blood sugar'])
 
 export const phraseOf = (words: readonly Spoken[]): string =>
   words.map(({ word }) => word).join(' ')
@@ -72,7 +75,9 @@ export function windowsOf(words: readonly Spoken[], names: readonly Stretch[]): 
   for (let from = 0; from < words.length; from++) {
     let letters = 0
     let telling = false
-    const most = neverFirst.has(words[from]?.word ?? '') ? 1 : mostWords
+    const first = words[from]?.word ?? ''
+    const ends = fixed.has(`${words[from - 1]?.word} ${first}`)
+    const most = neverFirst.has(first) || ends ? 1 : mostWords
     for (let to = from + 1; to <= Math.min(words.length, from + most); to++) {
       const last = words[to - 1]
       if (!last || taken.has(to - 1) || last.isNumber || (to > from + 1 && !last.joined)) break

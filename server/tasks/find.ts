@@ -51,6 +51,9 @@ const past =
 /** "I don't think you need to see the surgeon anymore.": the contrary of a task, also where the words stand apart. */
 const needless =
   /\b(?:do(?:es)?(?: ?n't| not)|never|no longer) (?:(?:think|feel|believe|suppose) )?(?:that )?(?:you |we )?(?:really |actually )?(?:need|have|should|must)\b|\bneed(?:n't| not)\b|\bno need\b/i
+/** "Normally you have to be well for two days": how it is with everybody. */
+const general =
+  /^(?:\W*(?:um+|uh+|and|so|but)\b)*\W*(?:normally|usually|typically|generally|in general)\b/i
 const examining =
   /\b(?:take a (?:look|listen)|have a (?:look|listen)|listen to|examine|press|squeeze|deep breath|look at|feel your|lie (?:down|back)|sit up)\b/i
 
@@ -120,7 +123,9 @@ const reads =
   /\b(?:is|are|shows?|showed|looks?|came back|normal|fine|clear|raised|positive|negative|why|because)\b/i
 
 const isAsked = (text: string): TaskKind | undefined =>
-  [examining, past, needless, identity].some((one) => one.test(text)) ? undefined : 'patient'
+  [examining, past, needless, identity, general].some((one) => one.test(text))
+    ? undefined
+    : 'patient'
 
 function promiseOf({ text }: Unit): TaskKind | undefined {
   const isLong = tidy(text).split(/\s+/).length >= FEWEST_OF_PROMISE

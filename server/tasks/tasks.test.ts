@@ -97,6 +97,7 @@ describe('what is to be done', () => {
     "C: I'd like you to stop that today.",
     "C: Please don't take any more of those.",
     'C: Your CT was normal today, which is good.',
+    'C: Normally you have to be free of it for two days before you go back to work.',
   ])('is left out where nobody can tell what is to be done: "%s"', (line) => {
     expect(found(line)).toEqual([])
   })

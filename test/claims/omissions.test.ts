@@ -37,6 +37,12 @@ const said = (dialogue: string) =>
 const kinds = (dialogue: string, note: string) =>
   findOmissions(note, said(dialogue)).map(({ kind }) => kind)
 
+test('that a symptom has stopped is a change, and no advice to stop', () => {
+  expect(
+    kinds('C: With your, um, the vomiting has now stopped.', '## History\n\nVomiting.'),
+  ).toEqual(['change'])
+})
+
 describe('an empty plan', () => {
   test.each([
     ['P: My husband hits me when he drinks.', 'abuse'],
@@ -46,6 +52,10 @@ describe('an empty plan', () => {
     ['C: I will refer you to the eye clinic.', 'follow-up'],
     ['P: Penicillin gives me a rash.', 'allergy'],
     ['P: I drink wine every night.', 'substance'],
+    ["P: When I talk I'm unable to complete my sentences.", 'symptom'],
+    ["C: What you'll need is to visit one of our clinics for more tests.", 'advice'],
+    ['C: The things you can do are, you can drink plenty of fluids.', 'advice'],
+    ["C: I do n't think any more antibiotics are needed at this time.", 'advice'],
   ])('leaves out what was said: %s', (dialogue, kind) => {
     expect(kinds(dialogue, '## Plan\n\nRest.')).toEqual([kind])
   })

@@ -80,6 +80,12 @@ describe('ordinary talk', () => {
     expect(plain.doubtsIn(talk)).toEqual([])
   })
 
+  test('of what is under control, and of hay fever, names no drug', () => {
+    const talk =
+      'It is important to get your diabetes under control in order to heal. Take the antihistamine that you have for hay fever at home. What I take for birth control is in the bag.'
+    expect(plain.doubtsIn(talk)).toEqual([])
+  })
+
   test.skipIf(!hasOpenNames()).each([
     ['ACI-BENCH test1', () => aciVisits('test1')],
     ['PriMock57', () => primockVisits()],

@@ -174,4 +174,51 @@ describe('a sentence in the built-in note', () => {
     const said = `${greeting.repeat(3)}C: What is the problem? You mentioned pain in your jaw. / P: That was only the first thing I typed. I have swelling in my lips and I can't breathe well.`
     expect(textOf(said)).toMatch(/^S: Reason for visit > .*swelling in my lips/)
   })
+
+  test('is not cut where its case or its object still comes', () => {
+    const said = `${opening}Hm. / C: so i want to order an ankle brachial index and we may need to refer you to a vascular specialist if the index indicates your blood supply is not optimal for wound healing and the x-ray shows there is no sign of infection which is good`
+    expect(textOf(said)).toMatch(/if the index indicates the blood supply is not optimal/)
+    expect(textOf(said)).not.toMatch(
+      /> (?:Clinician: “)?(?:(?:Your|The) blood supply|There is no sign)/,
+    )
+  })
+
+  test('that was begun anew stands as it was meant', () => {
+    const said =
+      'C: What brings you in? / P: i really needed to see you three months ... three months ago with chest pain , but this was your first free day .'
+    expect(textOf(said)).toMatch(/to see you three months ago with chest pain, but/)
+  })
+
+  test.each([
+    ['C: Any difficulty swallowing? / P: Mm-hmm. I did.', /swallowing\? – “I did/],
+    ['C: Did you use to smoke? You used to smoke? / P: Yes.', /^(?!.*reports smoking)/s],
+    ['C: Was the pain worse with eating or exercise? / P: Yes. With eating.', /“Yes\. With eating/],
+  ])('does not report as present what was, nor all of what was asked: %s', (said, whole) => {
+    expect(textOf(`${opening}Hm. / ${said}`)).toMatch(whole)
+    expect(textOf(`${opening}Hm. / ${said}`)).not.toMatch(/The patient reports/)
+  })
+
+  test('of a relative stands with the question that names them, under the family', () => {
+    const said = `${opening}Hm. / C: Any illness in the family? / P: My father had a stroke. / C: And what about your mother? / P: Oh yes, so, it is probably worth mentioning she has diabetes.`
+    expect(textOf(said)).toMatch(/S: Family history > .*your mother\? – “.*she has diabetes/)
+    expect(textOf(said)).not.toMatch(/Patient: “[^”]*she has diabetes/)
+  })
+
+  test('of the file before the visit stands in the past history, not in the plan', () => {
+    const said =
+      "C: Next is Ann Hill. She has a past medical history of fibroids and anemia. She's a new patient. / C: Good morning. What brings you in? / P: I have chest pain. / C: I see. I'd like to order an x-ray."
+    expect(textOf(said)).toMatch(/S: Past history > .*history of fibroids and anemia/)
+  })
+
+  test('about the call, the surgery or how long it takes is no history and no judgement', () => {
+    const said = `${opening}Hm. / C: I've lost video signal. / C: How far are you from the doctor's surgery? / P: A few minutes' drive away. / C: I think it's asthma. The first thing is a Dioralyte sachet from the pharmacy. / P: I'm sorry, what's the name of that? / C: Dioralyte. / P: How long will it take? / C: Probably ten minutes.`
+    expect(textOf(said)).not.toMatch(/video|name of that|ten minutes|Past history > .*surgery/)
+  })
+
+  test('about what it could be is an intention, and no allergy that the patient has', () => {
+    const said = `${opening}Okay. / C: We want to rule out asthma or an allergy first. So, what you'll need is to visit one of our clinics, so we can do some more tests. / P: OK.`
+    expect(textOf(said)).toMatch(/P: Plan > .*rule out asthma or an allergy/)
+    expect(textOf(said)).toMatch(/P: Plan > .*visit one of our clinics/)
+    expect(textOf(said)).not.toMatch(/Allergies > .*rule out/)
+  })
 })

@@ -6,6 +6,9 @@ describe('cleaning speech', () => {
     ["i , i , i do n't have , uh , any pain", "I don't have any pain"],
     ['um , it kind of hurts , you know , at night', 'it hurts at night'],
     ["i'm gon na order th- the x-ray", "I'm going to order the x-ray"],
+    ['now I feel , I feel kind of fine', 'now I feel kind of fine'],
+    ['do you know if you are, you know, allergic', 'do you know if you are allergic'],
+    ['I fell three months ... three months ago', 'I fell three months ago'],
   ])('drops fillers and stutters: %s', (said, clean) => {
     expect(withoutFillers(said)).toBe(clean)
   })
@@ -13,6 +16,7 @@ describe('cleaning speech', () => {
   test.each([
     'a1c was 5.5 last time',
     'take two, two in the morning',
+    'take two 5 mg, two 10 mg',
     'one twenty twenty',
     'go to the ER if it bleeds',
     'a nodule of 3 mm',

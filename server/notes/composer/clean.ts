@@ -14,7 +14,7 @@ const joins: [RegExp, string][] = [
 ]
 // Sounds and phrases that carry nothing ("er" and "mm" may be a place and a length, so they stay); each is dropped wherever it stands, with the commas around it.
 const fillerWords =
-  'um+|uh+|uhm|er+m|err+|hmm+|mm-hmm|mmm+|uh-huh|mhm|ah|you know|i mean|(?<!\\b(?:this|that|what|some|any|a|the|which|every|same|these|those|no|different|other) )(?:kind|sort) of|kinda|sorta|basically|to be honest|if i.m honest|or anything like that|and stuff like that|and things like that|or something like that|if that makes sense'
+  'um+|uh+|uhm|er+m|err+|hmm+|mm-hmm|mmm+|uh-huh|mhm|ah|(?<!\\b(?:do|did|does|if|as|would|let) )you know(?! of\\b)|i mean|(?<!\\b(?:this|that|what|some|any|a|the|which|every|same|these|those|no|different|other) )(?:kind|sort) of(?! (?:fine|ok|okay|all right|alright|good|better|well|normal|worse|bad)\\b)|kinda|sorta|basically|to be honest|if i.m honest|or anything like that|and stuff like that|and things like that|or something like that|if that makes sense'
 const soundsOnly = /(?:^|(?<=[\s,.;]))(?:um+|uh+|uhm|er+m|hmm+)(?=[\s,.;?!]|$)\s*,?\s*/gi
 const between = new RegExp(`\\s*,\\s*(?:${fillerWords})\\s*,\\s*`, 'gi')
 const fillers = new RegExp(`(?:^|(?<=[\\s,.;]))(?:${fillerWords})(?=[\\s,.;?!]|$)\\s*,?`, 'gi')
@@ -24,7 +24,7 @@ const brokenOff = /(?:^|(?<=\s))[a-z]{1,8}-(?=\s|$)\s*|\b([a-z]{1,12})-(?=\1\b)/
 const soft =
   'so|okay|ok|alright|all right|alrighty|and|but|oh|yeah|yep|yup|hi|hello|hey|then|and then'
 const hard =
-  "right|well|yes|now|sure|great|good|perfect|awesome|actually|like|again|also|i see|gotcha|got it|absolutely|exactly|definitely|of course|anyway|very good|sounds good|that's good|that's great|dragon"
+  "right|well|cool|yes|now|sure|great|good|perfect|awesome|actually|like|again|also|i see|gotcha|got it|absolutely|exactly|definitely|of course|anyway|very good|sounds good|that's good|that's great|dragon"
 const lead = new RegExp(
   `^(?:[\\s,.;-]+|(?:${soft})[\\s,.]+|(?:${hard})\\s*[,.]\\s*|(?:i know|i see)(?: that)? (?=(?:you|we|the|your|it)\\b))+`,
   'i',
@@ -40,9 +40,13 @@ const repeated = new RegExp(
   'gi',
 )
 
+/** "Three months ... three months ago": begun anew behind a pause, numbers and all. */
+const begunAnew = /(?<![\w'])([\w']+(?: [\w']+){1,4})\s*[,.]?\s*(?:\.{2,}|…)\s*(?=\1(?![\w']))/gi
+
 function collapse(text: string): string {
   return text
-    .replace(/\s*\.{2,}\s*/g, ' ')
+    .replace(begunAnew, '')
+    .replace(/\s*(?:\.{2,}|…)\s*/g, ' ')
     .replace(/\s+([,.?!;:%])/g, '$1')
     .replace(/([,;])(?:\s*[,;])+/g, '$1')
     .replace(/[,;]+(?=[.?!])/g, '')

@@ -12,7 +12,10 @@ export const socialWords: RegExp =
 export const moodWords: RegExp =
   /\b(?:mood|flat|grief|griev\w+|insomnia|lonely|hopeless|anxious|depress\w+|panic|stress(?:ed|ful)?|not (?:been )?sleeping|sleeping (?:that |so |very |too )?(?:well|great|badly|poorly|okay|ok)|how (?:is|are|'s|about) (?:your |you )?sleep\w*|trouble sleeping|can't sleep|wake up at|lie awake|nightmares?)\b/i
 export const pastWords: RegExp =
-  /\b(?:history of|diagnosed|surger\w+|operation|operated|(?:removed|replaced) (?:in|when)|hospitali[sz]ed|years ago|medical (?:history|conditions?|problems?)|(?:ever|never) had|past (?:medical|surgical))\b/i
+  /\b(?:history of|diagnosed|(?<!\b(?:doctor|gp|dentist|vet)(?:['’]?s)? )surger\w+|operation|operated|(?:removed|replaced) (?:in|when)|hospitali[sz]ed|years ago|medical (?:history|conditions?|problems?)|(?:ever|never) had|past (?:medical|surgical))\b/i
+/** "She has a past medical history of …", read from the file before the visit. */
+export const recordedPast: RegExp =
+  /\b(?:has|have|had|with) (?:an? |no |any |some )?(?:(?:significant|known|long|remote|past|prior|personal) )*(?:medical |surgical )?history (?:of|is|includes)\b/i
 export const takingWords: RegExp =
   /\b(?:tak(?:e|es|ing|en)|dose|tablets?|pills?|mg|milligrams?|micrograms?|medications?|medicines?|inhaler|prescri\w+|refill|supplements?|vitamins?|pharmacy|over.the.counter|every (?:day|night|morning)|miss (?:it|a dose))\b/i
 export const safetyWords: RegExp =
@@ -34,10 +37,10 @@ export const prescribes: RegExp =
 export const vitalWords: RegExp =
   /\b(?:blood pressure|pressure (?:is|again)|pulse|heart rate|oxygen|sats?|saturation|temperature|temp|weight|height|bmi|respirat(?:ory rate|ions)|afebrile|vital signs|vitals)\b/i
 export const followWords: RegExp =
-  /\b(?:refer(?:ral|red|ring)?|follow.?up|see you (?:again|in|back|next)|to see you|see me (?:again|in|back)|come back (?:in|to)|next (?:visit|time|in)|we'll (?:look at|talk about|come back to|check|repeat|review)|letter|sick note|clinic|specialist|physiotherap\w+|physical therapy|counsel\w+)\b/i
+  /\b(?:refer(?:ral|red|ring)?|follow.?up|see you (?:again|in|back|next)|to see you|see me (?:again|in|back)|come back (?:in|to)|next (?:visit|time|in)|we'll (?:look at|talk about|come back to|check|repeat|review)|letter|sick note|clinics?|specialist|physiotherap\w+|physical therapy|counsel\w+)\b/i
 
 const plans =
-  /\b(?:i think (?:this|it|that|you)|this is (?:probably|likely|most)|sounds like|looks like|my (?:impression|assessment|plan)|for your (?:first|second|next)|let's (?:go ahead|start|get|do|try)|i'm (?:going to|gon na|gonna) (?:order|prescribe|start|refer|put|send|give|get|have)|i'd like to (?:start|order|get|refer|put)|i (?:want|wan na) to? ?(?:order|start|refer|put|get|prescribe)|(?:urgent )?referral|prescribe)\b/i
+  /\b(?:i think (?:this|it|that|you)|this is (?:probably|likely|most)|sounds like|looks like|my (?:impression|assessment|plan)|for your (?:first|second|next)|let's (?:go ahead|start|get|do|try)|i'm (?:going to|gon na|gonna) (?:order|prescribe|start|refer|put|send|give|get|have)|i'd like to (?:start|order|get|refer|put)|i (?:want|wan na) to? ?(?:order|start|refer|put|get|prescribe)|(?:urgent )?referral|prescribe|want to rule out|what you(?:'ll| will)? need (?:to do )?is|the (?:first )?things? (?:i|we|you)(?:'d| would|'ll| will| can) (?:like to |want to )?do|could be one of)\b/i
 
 /** The sentence from which on the clinician tells what it is and what to do. */
 export function planFrom(lines: readonly Line[], total: number): number {

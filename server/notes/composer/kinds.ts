@@ -30,10 +30,14 @@ const has = (line: Line, set: ReadonlySet<string>) => cue.termKeys(line).some((k
 const aged = (line: Line) =>
   line.units.some((u) => u.analysis.quantities.some((q) => q.kind === 'age' && /old/i.test(u.text)))
 
+/** "We want to rule out an allergy.", "in case it is an allergy": what it could be is none that the patient has. */
+const supposes = /\b(?:rule out|in case|could be|might be|may be|test(?:ed|ing)? for)\b.*\ballerg/i
+
 export const isAllergy = (line: Line): boolean => {
   const text = cue.spoken(line)
   return (
-    cue.termKeys(line).includes('allergy') ||
+    (cue.termKeys(line).includes('allergy') &&
+      !(line.role === 'clinician' && supposes.test(text))) ||
     (cue.namesDrug(line) &&
       /\b(?:rash|hives|anaphyla\w+|came out in|reaction)\b/i.test(text) &&
       !/\bif\b/i.test(text))
@@ -80,7 +84,9 @@ function planKinds(line: Line): SectionKind[] {
   if (cue.procedureWords.test(text) && line.role === 'clinician')
     return ['procedure', 'plan', 'assessment']
   const acts = proposes.test(text) || cue.followWords.test(text) || cue.namesDrug(line)
-  if (cue.assessWords.test(text) && !/\b(?:refer\w*|start|prescribe|order)\b/i.test(text))
+  // "How long will it take?" – "Probably ten minutes." judges no illness.
+  const judges = line.form === 'statement' || cue.namesFinding(line)
+  if (judges && cue.assessWords.test(text) && !/\b(?:refer\w*|start|prescribe|order)\b/i.test(text))
     return ['assessment', 'plan']
   return acts ? ['plan', 'assessment'] : ['plan', 'assessment']
 }
@@ -99,6 +105,8 @@ function clinicianKinds(line: Line, part: LineClass): SectionKind[] {
   if (isAllergy(line)) return ['allergies', 'history']
   if (/\bnext (?:in|time|visit)\b/i.test(text)) return planKinds(line)
   if (cue.isVital(line)) return ['objective', 'results']
+  if (cue.recordedPast.test(text) && cue.namesFinding(line))
+    return isFamily(line) ? ['family', 'history'] : ['past-history', 'history']
   if (plansAhead(line, text)) return planKinds(line)
   if (cue.resultWords.test(text) && !cue.orders.test(text)) return resting
   if (soundsExamined(line)) return ['objective', 'results']

@@ -114,6 +114,13 @@ function isFlat(question: Unit, index: SourceIndex): boolean {
   )
 }
 
+/** "I did.", "Not any more.": it was so, and whether it is only the words themselves tell. */
+const notNow = /\b(?:did|was|were|had|used to|not|no longer|before|once)\b|n['’]?t\b/i
+
+/** "Worse with eating or exercise?" – "With eating.": not all that was asked is so. */
+const chooses = (question: Unit, said: Unit) =>
+  /\bor\b/i.test(question.text) && !question.keys.isDisjointFrom(said.keys)
+
 /** "Any fever or chills?" – "No." as a denial of what was asked, in the words of the question. */
 function closedAnswer(
   question: Unit,
@@ -125,6 +132,9 @@ function closedAnswer(
   const findings = findingsOf(question, index)
   if (findings.length === 0) return undefined
   const denied = question.answer === 'no'
+  const isPast =
+    /\bused? to\b/i.test(question.text) || answer.some((said) => notNow.test(said.text))
+  if (!denied && (isPast || answer.some((said) => chooses(question, said)))) return undefined
   const text = denied ? denialText(findings) : reportText(findings)
   const form = denied ? 'denial' : 'report'
   return { text, units: [question, ...answer], role: 'patient', form, findings }

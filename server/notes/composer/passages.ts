@@ -2,10 +2,11 @@ import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
 import { sameQuantity } from '#server/notes/text/quantities.ts'
 import { answerOf } from '#server/notes/text/questions.ts'
 import { isStopword } from '#server/notes/text/stopwords.ts'
-import { bareStatement } from './clean.ts'
+import { bareStatement, withoutFillers } from './clean.ts'
 import { asksOfRisk } from './risk.ts'
 import { type Role, roleOf } from './roles.ts'
 import {
+  asksAgain,
   identity,
   isAsking,
   isBareCondition,
@@ -167,6 +168,12 @@ function answersOnly(opening: Unit, question: readonly Unit[]): boolean {
   )
 }
 
+/** "And what about your mother?" – "She has diabetes.": who is meant stands in the question alone. */
+const asksOfKin = ({ text }: Unit) =>
+  /\b(?:what|how) about (?:your|his|her|the) (?:\w+ )?(?:mother|father|mom|mum|dad|parents|brothers?|sisters?|siblings|grand\w+|wife|husband|partner|children|kids|sons?|daughters?)\b/i.test(
+    text,
+  )
+
 function withQuestion(
   question: readonly Unit[],
   turn: readonly Unit[],
@@ -187,7 +194,8 @@ function withQuestion(
     isFragment(opening.text) ||
     leans(opening.text) ||
     question.some((u) => asksOfRisk(u, index) || seeksConfirmation(u)) ||
-    answersOnly(opening, question)
+    answersOnly(opening, question) ||
+    question.some(asksOfKin)
   if (!needs) return passages
   const reserve = question.find((u) => u.reserve)?.reserve
   const whole = reserve ? reservedAnswer(turn, reserve.units) : wholeAnswer(turn, passages)
@@ -204,6 +212,8 @@ const listed = (role: Role, passage: Passage) =>
 export const proposes: RegExp =
   /\b(?:i'd like|i want|we'll|i'll|we will|i will|let's|let us|going to|gon na|gonna|continue|start(?:ing)?|stop|increase|decrease|prescribe|switch|change|recommend|should|stays?|need to|use|add|refill|try|if you|put you|keep|go ahead|first|second|third|today)\b/i
 
+const isMute = (unit: Unit) => !/[\p{L}\d]/u.test(withoutFillers(unit.text))
+
 /** The clinician reads a drug from the list, the patient says how it is. */
 function joinReplies(turns: readonly { role: Role; units: Unit[] }[], made: Passage[][]): void {
   for (const [i, turn] of turns.entries()) {
@@ -211,6 +221,7 @@ function joinReplies(turns: readonly { role: Role; units: Unit[] }[], made: Pass
     const reply = made[i]?.[0] ?? firstOf(turn.units)
     const role = turns[i - 1]?.role
     if (turn.role !== 'patient' || !before || !role || !reply || !listed(role, before)) continue
+    if (reply.units.every((unit) => asksAgain(unit) || isMute(unit))) continue
     if (reply.asked > 0 || before.units.at(-1) !== turns[i - 1]?.units.at(-1)) continue
     const whole = wholeAnswer(turn.units, made[i] ?? [])
     const said = whole[0] ?? reply

@@ -99,10 +99,10 @@ const longestAnswer = 45
 const longestReply = 34
 /** Questions whose answer makes the story of a symptom. */
 const core =
-  /\b(?:how long|how often|go anywhere|radiat\w*|come on|bring it on|lying flat|separately|all right|when did)\b/i
+  /\b(?:how long|how often|go anywhere|radiat\w*|come on|bring it on|lying flat|separately|all right|when did|(?:worse|better) (?:with|when|after|at|on|in))\b/i
 
 const examined =
-  /\b(?:tender(?:ness)?|effusion|crackles|rales|murmur|range of motion|reflexes|straight leg|guarding|erythema|on (?:physical )?exam\w*|i (?:hear|don't hear|can hear|can't hear|see|feel|appreciate|do appreciate)|ligaments? (?:is|are)|(?:a little|some|mild|no) (?:swelling|redness|bruising)|the (?:left|right|other) one(?:'s| is)|(?:throat|skin|joint|knee|wound) looks?|(?:lungs?|heart(?: sounds)?|chest|mouth|tongue|eyes?|ears?|face|skin|feet|legs?|arms?|spine|abdomen|belly|neck|strength|pulses?) (?:is|are|sounds?|feels?|looks?))\b/i
+  /\b(?:tender(?:ness)?|effusion|crackles|rales|murmur|range of motion|reflexes|straight leg|guarding|erythema|on (?:physical )?exam\w*|i (?:hear|don't hear|can hear|can't hear|see|feel|appreciate|do appreciate)|ligaments? (?:is|are)|no (?:necrosis|odou?r|exudate|slough)|(?:a little|some|mild|no) (?:swelling|redness|bruising)|the (?:left|right|other) one(?:'s| is)|(?:throat|skin|joint|knee|wound) looks?|(?:lungs?|heart(?: sounds)?|chest|mouth|tongue|eyes?|ears?|face|skin|feet|legs?|arms?|spine|abdomen|belly|neck|strength|pulses?) (?:is|are|sounds?|feels?|looks?))\b/i
 const notNow =
   /\b(?:you (?:said|mentioned|told)|if|will|going to|history|x-?ray|ct|mri|ultrasound|echo\w*|because|i think)\b/i
 

@@ -1,9 +1,12 @@
 import type { Unit } from '#server/notes/text/source-index.ts'
-import { bareStatement } from './clean.ts'
+import { bareStatement, withoutFillers } from './clean.ts'
 
 /** Politeness, small talk and talk about the recording. */
 const chatter =
   /\b(?:nice to (?:meet|see)|good to see|how are you|take care|have a (?:good|great|nice)|see you (?:then|soon|next)|bye|thank you|thanks|you're welcome|no problem|hey,? dragon|any questions|anything (?:i|we) haven't|sound good|does that sound|can you hear|come on in|have a seat|sorry (?:to hear|about that)|so sorry|glad (?:to hear|you|we)|that's (?:great|good|awesome|wonderful|honest|useful|it)|that sounds|tell dax|about dax|let me (?:know|see|check)|finali[sz]e the note|okay with you if i record|fine by me|i should have said|does that make sense|(?:got|love) (?:it|that)$|(?:going to|gonna|gon na) say|right to send|anything else|the important bit|come back to that|that i can do for you|(?:she|he|they)'ll love)\b/i
+/** About the call, the appointment and the hearing, read without fillers. */
+const ofTheCall =
+  /\b(?:can you (?:still )?(?:hear|see) me|(?:lost|losing) (?:(?:the|your|my|our|video|audio) )*(?:video|audio|sound|signal|connection|picture)|what(?:'s| is| was) the name of (?:that|it|this)|(?:repeat|say) that(?: again)?|how long (?:\w+ ){0,4}(?:it|this|that)(?:'ll| will| would)? take(?=\W*$)|end of dictation)\b/i
 /** Who somebody is and where, asked before the visit begins: of the file, not of the note. */
 export const identity: RegExp =
   /\b(?:date of birth|my (?:full )?name is|your (?:full |first |last )?name\b|i was born (?:in|on)|your (?:home )?address|i'm (?:doctor|dr) \w+|welcome to|e-?mail address|(?:secure|private) (?:location|place)|confidential conversation)\b/i
@@ -20,13 +23,19 @@ const readBack = /^(?:okay|ok|got it|right|so|sure|alright|all right)\b/i
 
 /** Whether a unit asks the other speaker; "I probably miss it, what, two nights a week?" does not. */
 export const isAsking = (unit: Unit): boolean =>
-  unit.question && !/^(?:(?:um+|uh+|so|and|well|yeah)[\s,]+)*i\b/i.test(unit.text)
+  unit.question && !/^(?:(?:um+|uh+|so|and|well|yeah)[\s,]+)*i\b(?!['’]m sorry\b)/i.test(unit.text)
 
 /** "The vomiting is less than the diarrhea. Is that right?": what stands before is asked, not stated. */
 export const seeksConfirmation = (unit: Unit): boolean =>
   unit.question &&
   /^\W*(?:(?:and|so|but|um+|uh+|okay)\b\W*)*(?:(?:is|was) (?:that|it|this) (?:right|correct|true|so|fair)|(?:am|have) i (?:got (?:it|that) )?right|did i (?:get|hear) (?:it|that|you) (?:right|correctly))\b/i.test(
     unit.text,
+  )
+
+/** "I'm sorry, what's the name of that?" is about the hearing, not about the illness. */
+export const asksAgain = ({ text }: Unit): boolean =>
+  /\b(?:what(?:'s| is| was) the name of|what did you say|(?:say|repeat) (?:that|it)|what was that)\b/i.test(
+    text,
   )
 
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
@@ -46,7 +55,10 @@ export function isNoContent(unit: Unit): boolean {
     isInstruction(unit.text)
   )
     return true
-  return chatter.test(unit.text) && unit.analysis.terms.filter((t) => t.kind !== 'word').length < 2
+  return (
+    (chatter.test(unit.text) || ofTheCall.test(withoutFillers(unit.text))) &&
+    unit.analysis.terms.filter((t) => t.kind !== 'word').length < 2
+  )
 }
 
 export const isReadBack = (text: string): boolean => readBack.test(text.trim())

@@ -11,8 +11,8 @@ const begins = String.raw`(?:^|[,;:.–—]\s*|\b(?:and|but|so|then|please|just|
 const activity =
   '(?:heavy )?(?:driving|lifting|carrying|swimming|running|smoking|drinking|flying|working|bending|bathing|riding|climbing|training|cycling|jumping|diving|sleeping)'
 const forbids = new RegExp(
-  `${begins}(?:don't|do not|never|stop|avoid|hold off|stay off|keep off|come off|no more|steer clear|leave (?:off|out)|skip|cut out|no (?:${activity}|alcohol|sport|exercise|contact)\\b)` +
-    String.raw`|\byou (?:mustn't|must not|shouldn't|should not|can't|cannot|are not to|aren't to|had better not|are not allowed)\b|\b(?:i|we)(?:'d| would)? (?:don't want|rather|prefer) (?:that )?you (?:to|didn't|did not|not)\b|\b(?:i'd|i would) (?:like|want) you to (?:stop|avoid|come off)\b|\bi (?:want|need) you (?:to (?:stop|avoid|come off)|off)\b`,
+  `${begins}(?:don't|do not|never|stop|avoid|hold off|stay off|keep off|come off|no more|steer clear|leave (?:off|out)|skip|cut out|no (?:${activity}|alcohol|sport|exercise|contact))\\b` +
+    String.raw`|\byou (?:mustn't|must not|shouldn't|should not|can't|cannot|are not to|aren't to|had better not|are not allowed)\b|\b(?:i|we)(?:'d| would)? (?:don't want|rather|prefer) (?:that )?you (?:to|didn't|did not|not)\b|\b(?:i'd|i would) (?:like|want) you to (?:stop|avoid|come off)\b|\bi (?:want|need) you (?:to (?:stop|avoid|come off)|off)\b|\b(?:don't|do n't|do not) think (?:that )?(?:you need|(?:any|more|further|the)(?: \w+){1,4} (?:is|are) (?:needed|necessary|required))\b`,
   'i',
 )
 const goesOn = new RegExp(
@@ -22,7 +22,7 @@ const goesOn = new RegExp(
 )
 const directs = new RegExp(
   `${begins}(?:let (?:your|somebody|someone)|(?:somebody|someone) (?:should|must|needs to|has to)|make sure|be careful|drink plenty|rest\\b|remember to|wait (?:until|till|for)|ask (?:your|somebody|someone)|get (?:somebody|someone|your))` +
-    String.raw`|\b(?:i'd like|i want|i need) you to\b|\byou (?:must|should|need to|have to)\b|\bi(?:'d| would) (?:advise|suggest|recommend|rather|prefer) (?:that )?you\b`,
+    String.raw`|\b(?:i'd like|i want|i need) you to\b|\byou (?:must|should|need to|have to)\b|\byou (?:can|could) (?:drink|eat|rest|elevate|ice|apply|put|wear|exercise|walk|go back to (?:work|school|sports?|the gym|normal))\b|\bwhat you(?:'ll| will)? need (?:to do )?is\b|\bi(?:'d| would) (?:advise|suggest|recommend|rather|prefer) (?:that )?you\b`,
   'i',
 )
 const warns =

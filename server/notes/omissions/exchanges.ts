@@ -85,7 +85,7 @@ export const namesIn = (unit: Unit): string[] => [
 
 /** A finding or measure that became more, less, or went. */
 export const changeWords: RegExp =
-  /\b(?:(?:more|less) (?:often|frequent(?:ly)?|severe|and more)|(?:getting|got|gotten|become|became|much|a (?:lot|bit)) (?:worse|better|bigger|smaller|longer|shorter|stronger|weaker)|(?:gone|went|going|is|are) (?:up|down|away)\b(?! (?:the|stairs|to|and))|(?:up|down) (?:by )?(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b.{0,20}\bsince\b|(?:is|are|it's|has|have) (?:all )?(?:gone|stopped|settled|cleared|healed|disappeared)|went (?:after|within|again|on its own)|(?:has|have) come back\b|(?:worse|better) (?:than|since)|(?:ever )?since i\b(?! (?:\w+ )?(?:saw|seen)\b))/i
+  /\b(?:(?:more|less) (?:often|frequent(?:ly)?|severe|and more)|(?:getting|got|gotten|become|became|much|a (?:lot|bit)) (?:worse|better|bigger|smaller|longer|shorter|stronger|weaker)|(?:gone|went|going|is|are) (?:up|down|away)\b(?! (?:the|stairs|to|and))|(?:up|down) (?:by )?(?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b.{0,20}\bsince\b|(?:is|are|it's|has|have) (?:all |now )?(?:gone|stopped|settled|cleared|healed|disappeared)|went (?:after|within|again|on its own)|(?:has|have) come back\b|(?:worse|better) (?:than|since)|(?:ever )?since i\b(?! (?:\w+ )?(?:saw|seen)\b))/i
 
 /** Ways of telling the same change: of what was said, and of the note. */
 const senses: [RegExp, RegExp][] = [

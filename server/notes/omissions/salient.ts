@@ -1,4 +1,5 @@
 import type { OmissionKind } from '#contract/review.ts'
+import { withoutFillers } from '#server/notes/composer/clean.ts'
 import * as cue from '#server/notes/composer/cues.ts'
 import { guessClinician, type Role, roleOf } from '#server/notes/composer/roles.ts'
 import { soundsNegative } from '#server/notes/text/negation.ts'
@@ -93,6 +94,12 @@ function ofPatient(said: Said): Omit<Salient, 'unit' | 'role'>[] {
   if (used.size > 0) found.push({ kind: 'substance', keys: used })
   const rest = all.difference(words.mood).difference(words.substances).difference(words.vague)
   if (rest.size > 0 && !isAllergy) found.push({ kind: 'symptom', keys: rest })
+  else if (
+    role === 'patient' &&
+    !text.includes('?') &&
+    words.unableWords.test(withoutFillers(text).replaceAll(',', ''))
+  )
+    found.push({ kind: 'symptom', keys: new Set() })
   if (role === 'patient' && words.requestWords.test(text))
     found.push({ kind: 'request', keys: new Set() })
   return found

@@ -10,6 +10,10 @@ export const selfHarmWords =
 export const moodWords =
   /\b(?:hopeless\w*|worthless\w*|can't stop crying|cry(?:ing)?|tearful|no interest|don't enjoy|panic\w*|nightmares?|flashbacks?|lonely|isolat(?:ed|ing)|overwhelmed|burn(?:t|ed) out|grie(?:f|ving)|on edge|mood)\b/i
 
+/** What a patient can no longer do: "unable to complete my sentences" names no symptom and is one of the gravest. */
+export const unableWords =
+  /\b(?:can't|ca n't|cannot|can barely|can hardly|couldn't|could n't|unable to|not able to|struggl(?:e|es|ed|ing) to|hard to|difficult to)(?: (?:even|really|properly|always|sometimes|to))* (?:complete|finish|speak|talk|breathe|swallow|walk|stand|move|lift|grip|lie (?:flat|down)|catch my breath|pass (?:urine|water)|pee|keep (?:anything|food|water|it) down|feel (?:my|his|her|anything))\b/i
+
 export const requestWords =
   /\b(?:(?:could|can|may|would) (?:you|i|we) (?:please |maybe |also |possibly )?(?:have|get|write|give|prescribe|refer|renew|refill|send|fill|sign|check|test|order)\b|i (?:need|want|would like|'d like|wanted) (?:a|an|some|another|to (?:get|ask|see|have|try|change|stop))|i'd like (?:a|an|some|to)|i was (?:hoping|wondering)|sick note|doctor's note|refills?)\b/i
 

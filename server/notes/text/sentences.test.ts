@@ -25,3 +25,15 @@ test('line breaks end a sentence, spaces around it are left out', () => {
 test('signs alone are no sentence', () => {
   expect(split('... ?! –')).toEqual([])
 })
+
+test('who falters goes on in the same sentence, who trails off ends it', () => {
+  expect(
+    split('I came three months ... three months ago. And then… I forget. Well... No.'),
+  ).toEqual([
+    'I came three months ... three months ago.',
+    'And then…',
+    'I forget.',
+    'Well...',
+    'No.',
+  ])
+})

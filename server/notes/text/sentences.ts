@@ -5,7 +5,7 @@ export interface Span {
 
 const abbreviation =
   /(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|vs|e\.g|i\.e|a\.m|p\.m|approx|dept|no|fig|min|max|temp|resp|[a-z])\.$/i
-const boundary = /[.?!]+["')\]]*(?=\s|$)|\n+/g
+const boundary = /[.?!…]+["')\]]*(?=\s|$)|\n+/g
 
 /** "No." ends a sentence when it stands alone as an answer; elsewhere it shortens "number". */
 function endsWithAbbreviation(text: string, next: string): boolean {
@@ -30,6 +30,10 @@ const isDecimalPoint = (text: string, at: number, end: number) =>
   beforePoint.test(text.slice(Math.max(0, at - 12), at)) &&
   behindPoint.test(text.slice(end, end + 12))
 
+/** "Three months ... three months ago": who falters goes on in the same sentence. */
+const falters = (text: string, mark: string, end: number) =>
+  /^(?:\.{2,}|…)$/.test(mark) && /^\s+\p{Ll}/u.test(text.slice(end, end + 4))
+
 /** Sentences of plain text as offsets into it; line breaks end a sentence. */
 export function splitSentences(text: string): Span[] {
   const spans: Span[] = []
@@ -44,7 +48,8 @@ export function splitSentences(text: string): Span[] {
     const isBreak = match[0].startsWith('\n')
     if (
       !isBreak &&
-      (isDecimalPoint(text, match.index, end) ||
+      (falters(text, match[0], end) ||
+        isDecimalPoint(text, match.index, end) ||
         endsWithAbbreviation(text.slice(Math.max(from, end - 12), end), text.slice(end, end + 4)))
     )
       continue

@@ -65,6 +65,17 @@ export function passagesOf(sources: readonly Source[]): Passage[] {
 // Where speech without full stops begins something new.
 const joint =
   /\s(?=(?:okay|alright|all right|now|so|but|because|and then|and (?:i|you|he|she|it|we|there|then|how|what|do|are|have|your|my|the|on|also)|do you|did you|does (?:it|he|she)|have you|has (?:it|he|she)|are you|is there|(?<!\b(?:have|having|had|has|without|not|if|there|is|are|noticed|get|with|or|of|you|take|see|for|by|in|n't|do|did)\s)any\b|what about|how about|how (?:is|are|long|many|often|much)|when did|on (?:your|the|his|her) \w+ exam\w*|there (?:is|are|'s)|there's|i (?:do|did|am|have|had|was|think|would|will|want|see|feel|hear|appreciate|just|wan)|i'm|i've|i'd|i'll|we'll|we're|you have|you do|you're|it's|that's|your (?:lungs?|heart|abdomen|neck|blood|oxygen|temperature|pulse|vital))\b)/gi
+/**
+ * Words behind which their object or their clause still comes: "if the test shows | your blood supply is poor" would state
+ * what was only supposed.
+ */
+const awaits =
+  /\b(?:(?:if|unless|whether|until|till|when|while|because|since|that|which|who|what|where|why|how|than|means?|shows?|showed|indicates?|suggests?|says?|said|think|know|see|hope|notice|determine|to|of|with|without|for|from|at|in|on|by|about|into|over|and|or|but|the|an?|this|your|my|his|her|our|their|is|are|was|were|be|been|am|has|have|had|can|could|will|would|should|may|might|must|not|no|very)|(?:if|unless|whether|until|till)(?: \S+){1,3})$/i
+/** What begins anew whatever stands before it. */
+const beginsAnew = /^(?:okay|alright|all right|now|so|but|and)\b/i
+/** "Okay, so for your diabetes | it's important": says of what the rest is, and nothing by itself. */
+const onlyNames =
+  /^(?:(?:okay|ok|alright|all right|so|and|now|but|then|well|next)\s+)*(?:for|as for|about|with|regarding|concerning|in terms of) (?:your|the|his|her|that|this)(?: \S+){1,3}$/i
 /** Words between which a sentence of speech may be cut, and from which on it is looked at. */
 const shortest = 5
 const runOn = 24
@@ -83,7 +94,9 @@ function cut(text: string, span: Span): Span[] {
   let from = span.start
   for (const match of sentence.matchAll(joint)) {
     const at = span.start + match.index
-    if (wordsIn(text.slice(from, at)) < shortest) continue
+    const before = text.slice(from, at)
+    const waits = awaits.test(before) && !beginsAnew.test(text.slice(at + 1, at + 12))
+    if (wordsIn(before) < shortest || waits || onlyNames.test(before)) continue
     spans.push({ start: from, end: at })
     from = at + 1
   }
