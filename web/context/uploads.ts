@@ -111,7 +111,13 @@ export async function upload(
     }
   })
   listUploads(fresh)
-  await Promise.all(fresh.map(({ kept, file }) => keepUpload(kept, file)))
+  await Promise.all(
+    fresh.map(async ({ id, kept, file }) => {
+      await keepUpload(kept, file)
+      // It was cancelled meanwhile, and the server has never heard of it.
+      if (!find(id)) await forgetUpload(id)
+    }),
+  )
   await sendDrop(
     fresh.map(({ id }) => id),
     onStored,
@@ -239,8 +245,9 @@ export function resumeUpload(id: string, onStored: () => void): void {
 /** Stops a file and removes what has arrived of it, here and on the server. */
 export async function cancelUpload(id: string): Promise<void> {
   running.get(id)?.abort()
-  dropFromList(id)
+  // Before it leaves the list: who sees it gone may close the page in that moment.
   await keepCancelled(id)
+  dropFromList(id)
   try {
     await call(cancelEndpoint, { params: { id } })
     await forgetUpload(id)

@@ -69,7 +69,7 @@ export function TemplateEditor({ item }: { item: Item }) {
       )}
       <div className={css.page}>
         <div className={css.form}>
-          <Properties fields={fields} edit={edit} />
+          <Properties key={String(restored)} fields={fields} edit={edit} />
           {advanceMode && (
             <SegmentedControl
               aria-label="How to write the template"
