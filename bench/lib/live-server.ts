@@ -74,7 +74,10 @@ function serveEcho(): void {
   })
 }
 
-const used = () => ({ ...process.cpuUsage(), rss: process.memoryUsage.rss() })
+const used = () => {
+  globalThis.gc?.()
+  return { ...process.cpuUsage(), rss: process.memoryUsage.rss() }
+}
 
 const [role] = process.argv.slice(2)
 if (role === 'ours') await serveOurs()

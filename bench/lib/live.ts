@@ -26,14 +26,22 @@ export interface Peer {
 const bun = process.env.BUN ?? 'bun'
 export const hasBun = spawnSync(bun, ['--version']).status === 0
 
-/** @param settings of the product's environment, such as a language model */
+/**
+ * @param settings of the product's environment, such as a language model
+ * @param flags of Node; with --expose-gc what is not used any more is collected before it says what it has used
+ */
 export async function startPeer(
   name: Peer['name'],
   settings: Record<string, string> = {},
+  flags: string[] = [],
 ): Promise<Peer> {
   const env = { ...process.env, ...settings }
   const [file, by] = name === 'bun' ? ['bun-echo.ts', bun] : ['live-server.ts', process.execPath]
-  const options = { env, execPath: by, execArgv: name === 'bun' ? [] : process.execArgv }
+  const options = {
+    env,
+    execPath: by,
+    execArgv: name === 'bun' ? [] : [...process.execArgv, ...flags],
+  }
   const child = fork(join(import.meta.dirname, file), [name], options)
   const [about] = (await once(child, 'message')) as [{ origin: string; token: string }]
   return {
