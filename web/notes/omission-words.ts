@@ -40,6 +40,7 @@ export function missingWords({ kind, missing }: Omission): string {
     request: 'What the patient asked for',
     'follow-up': 'When and where next',
     mood: 'How the patient feels',
+    symptom: 'What the patient cannot do',
   }
   return plain[kind] ?? kindWords[kind]
 }

@@ -50,6 +50,7 @@ test.each([
   ['about two weeks', 'about 2 weeks'],
   ['forty five percent', '45%'],
   ['one forty two over ninety', '142/90'],
+  ['a. five centimeter stone', 'a 0.5 centimeter stone'],
   ['three out of six', 'three out of six'],
   ['the right one puffs up', 'the right one puffs up'],
   ['two, three minutes', 'two, three minutes'],

@@ -180,7 +180,9 @@ export function withDigits(text: string): string {
   let result = ''
   let from = 0
   for (const { start, end, by } of [...pressures, ...others].sort((a, b) => a.start - b.start)) {
-    result += text.slice(from, start) + by
+    const before = text.slice(from, start)
+    // "a . five centimeter stone": the point that was written apart belongs to the number.
+    result += /\p{L}$/u.test(before) ? `${before} ${by}` : before + by
     from = end
   }
   return (result + text.slice(from))
