@@ -326,6 +326,11 @@ describe('the settings of a provider', () => {
     expect(await trial(atClinic({ issuer: `${clinic.issuer}/elsewhere` }))).toMatchObject({
       ok: false,
     })
+    // It answers, as somebody else (OpenID Connect Discovery §4.3).
+    clinic.calls = 'https://evil.example'
+    expect(await trial(kept)).toMatchObject({ ok: false })
+    delete clinic.calls
+    expect(await trial(kept)).toMatchObject({ ok: true })
     await expect(trial(atClinic({ issuer: 'http://idp.example' }))).rejects.toThrow('https')
     await expect(trial({ ...kept, clientId: 'other' })).rejects.toThrow('client secret')
     const taken = admin.call(api.saveProvider, {
