@@ -8,6 +8,7 @@ import { changePassword, signInMethods } from '#contract/sessions.ts'
 import { setSignUpPolicy } from '#contract/sign-up.ts'
 import { factors } from '#server/accounts/table.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
+import { keepingCookies } from '#test/cookie-jar.ts'
 import { oidcClient, openOidc, type OidcServer, type Person } from '#test/fakes/oidc.ts'
 import { as, enrolApp, shownAgain } from '#test/second-factor.ts'
 
@@ -49,22 +50,7 @@ const newPerson = (more: Partial<Person> = {}): Person => {
   return { sub, email: `${sub}@gmail.example`, email_verified: true, given_name: 'dana', ...more }
 }
 
-/** A browser: it keeps the cookies that it is given. */
-function browser(token?: string) {
-  const jar = new Map<string, string>()
-  const keeping: typeof fetch = async (input, init) => {
-    const headers = new Headers(init?.headers)
-    headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
-    const answer = await fetch(input, { ...init, headers })
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      jar.set(name, value)
-    }
-    return answer
-  }
-  return createCall({ origin: app.origin, token: () => token, timezone: 'UTC', fetch: keeping })
-}
-
+const browser = (token?: string) => keepingCookies(app.origin, token)
 const serverOf = (id: string) => (id === 'google' ? google : clinic)
 const withToken = (answer: SignInAnswer) => {
   if (answer.state !== 'signed-in') throw new Error('should be signed in')
