@@ -12,6 +12,12 @@ export interface Person {
   family_name?: string
 }
 
+/** Somebody new, whose address is confirmed. */
+export const newPerson = (more: Partial<Person> = {}): Person => {
+  const sub = crypto.randomUUID()
+  return { sub, email: `${sub}@gmail.example`, email_verified: true, given_name: 'dana', ...more }
+}
+
 /** A real OpenID Connect provider on the loopback, at which whoever is named signs in without being asked. */
 export interface OidcServer {
   issuer: string

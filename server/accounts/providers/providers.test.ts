@@ -9,7 +9,7 @@ import { setSignUpPolicy } from '#contract/sign-up.ts'
 import { factors } from '#server/accounts/table.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 import { keepingCookies } from '#test/cookie-jar.ts'
-import { oidcClient, openOidc, type OidcServer, type Person } from '#test/fakes/oidc.ts'
+import { newPerson, oidcClient, openOidc, type OidcServer, type Person } from '#test/fakes/oidc.ts'
 import { as, enrolApp, shownAgain } from '#test/second-factor.ts'
 
 let clock = 0
@@ -45,11 +45,6 @@ const atClinic = (more: Partial<api.ProviderInput> = {}): api.ProviderInput => (
   domains: ['clinic.example'],
   ...more,
 })
-const newPerson = (more: Partial<Person> = {}): Person => {
-  const sub = crypto.randomUUID()
-  return { sub, email: `${sub}@gmail.example`, email_verified: true, given_name: 'dana', ...more }
-}
-
 const browser = (token?: string) => keepingCookies(app.origin, token)
 const serverOf = (id: string) => (id === 'google' ? google : clinic)
 const withToken = (answer: SignInAnswer) => {
