@@ -33,7 +33,8 @@ export function readBearer(
   token: string,
   now: Date,
 ): { caller: Caller; turn: number } | undefined {
-  const [payload = '', signature = ''] = token.split('.')
+  const [payload = '', signature = '', ...rest] = token.split('.')
+  if (rest.length > 0) return undefined
   if (!equalBytes(Buffer.from(signature), Buffer.from(mac(key, payload)))) return undefined
   const { exp, turn, ...caller } = JSON.parse(
     Buffer.from(payload, 'base64url').toString(),

@@ -191,7 +191,9 @@ test('of queries that travel together the first error is told, whichever is hear
 })
 
 /** What was sent before anything of it was answered, trip by trip. */
-function tripsOf(query: typeof pg.Client.prototype.query) {
+function tripsOf() {
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with the client it was asked of.
+  const { query } = pg.Client.prototype
   const trips: string[][] = []
   let answered = true
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -222,7 +224,7 @@ test('what opens a transaction travels with its first queries, and the last of w
       return () => stored
     },
   }
-  using counted = tripsOf(pg.Client.prototype.query)
+  using counted = tripsOf()
   await carry(load, () =>
     database.db.as(ana, (tx) =>
       Promise.all([tx.insert(things).values({ id, ownerId: ana }), tx.select().from(things)]),

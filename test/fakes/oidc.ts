@@ -12,11 +12,19 @@ export interface Person {
   family_name?: string
 }
 
+/** Somebody new, whose address is confirmed. */
+export const newPerson = (more: Partial<Person> = {}): Person => {
+  const sub = crypto.randomUUID()
+  return { sub, email: `${sub}@gmail.example`, email_verified: true, given_name: 'dana', ...more }
+}
+
 /** A real OpenID Connect provider on the loopback, at which whoever is named signs in without being asked. */
 export interface OidcServer {
   issuer: string
   /** Who sits at the provider now; undefined cancels. */
   person: Person | undefined
+  /** What it calls itself where that is not its address. */
+  calls?: string
   /** Follows the way of a browser from the address of a sign-in. @returns the query that it comes back with. */
   visit(url: string): Promise<string>
   close(): Promise<void>
@@ -40,6 +48,10 @@ export async function openOidc(redirectUris: string[]): Promise<OidcServer> {
   const provider = makeProvider(issuer, redirectUris, fake)
   const answer = provider.callback()
   server.on('request', (request, response) => {
+    if (fake.calls && request.url?.startsWith('/.well-known/'))
+      return void response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ issuer: fake.calls, authorization_endpoint: `${issuer}/auth` }))
     if (!request.url?.startsWith('/interaction/')) return void answer(request, response)
     const { person } = fake
     const result = person

@@ -2,12 +2,14 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { signOut } from '#contract/accounts.ts'
+import { signIn, signOut } from '#contract/accounts.ts'
+import { proofHeader } from '#contract/bot-check.ts'
 import type { Declared } from '#contract/endpoint.ts'
 import { takeTicket, transcriptionSocket } from '#contract/transcripts.ts'
 import { saveSignUpPolicy } from '#server/accounts/policy.ts'
 import { allRoutes } from '#server/app.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { proofFrom } from '#test/proof.ts'
 import { connect as connectSocket, newVisit } from '#test/live.ts'
 import { fitting } from '../faults/arbitrary.ts'
 
@@ -92,6 +94,25 @@ describe('every answer', () => {
     await using local = await testApp()
     const { headers } = await fetch(`${local.origin}/healthz`)
     expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
+  test('to a sign-in sets a cookie that no script reads, no other site sends and no other host sets', async () => {
+    const { email } = await app.newUser()
+    const { headers } = await fetch(app.origin + signIn.path, {
+      method: 'POST',
+      headers: { [proofHeader]: (await proofFrom(app.origin)) ?? '' },
+      body: JSON.stringify({ email, password: 'violet kettle rain 42' }),
+    })
+    const [value, ...attributes] = headers.get('set-cookie')?.split('; ') ?? []
+    // 256 bits (RFC 6265bis §4.1.3.2 for the name's beginning: Secure, Path=/ and no Domain).
+    expect(value).toMatch(/^__Host-ausculta=[\w-]{43}$/)
+    expect(attributes.toSorted()).toEqual([
+      'HttpOnly',
+      'Max-Age=2592000',
+      'Path=/',
+      'SameSite=Strict',
+      'Secure',
+    ])
   })
 
   test('to a sign-out empties the browser and takes the cookie back', async () => {

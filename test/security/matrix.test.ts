@@ -306,16 +306,21 @@ test('what is for administrators does not exist for others', async () => {
   ).toEqual([])
 })
 
-test('the owner is let in everywhere, so that the walls are not simply closed', async () => {
+test('the owner is let in everywhere, so that the walls are not simply closed, and reading changes nothing', async () => {
   const { token } = owner
   const reads = endpoints.filter(
     (e) => e.method === 'GET' && e.access !== 'administrator' && !notThere.includes(nameOf(e)),
   )
+  // What is read is written to the log; a note whose visit has changed is checked anew, and its checks are kept.
+  const counted = ['audit_event', 'note']
+  const before = await rowsOf(app, owner, counted)
   const wrong = await each(reads, async (e) => {
     const { status, text } = await ask(e, { token, id: own })
     return status <= 400 ? undefined : `${status} ${text}`
   })
   expect(wrong).toEqual([])
+  // By GET nothing changes, whoever makes a browser ask (ASVS 5.0 §3.5.3).
+  expect(await rowsOf(app, owner, counted)).toBe(before)
   const rest = endpoints
     .filter((e) => e.method !== 'GET' && !['anyone', 'administrator'].includes(e.access))
     .filter((e) => e.method !== 'DELETE' && e !== signOut)

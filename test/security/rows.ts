@@ -2,7 +2,11 @@ import pg from 'pg'
 import type { TestApp, TestUser } from '#test/app.ts'
 
 /** Every row of a user in every table, as text; sessions change by being used. */
-export async function rowsOf(app: TestApp, owner: TestUser): Promise<string> {
+export async function rowsOf(
+  app: TestApp,
+  owner: TestUser,
+  but: readonly string[] = [],
+): Promise<string> {
   const client = new pg.Client(app.databaseUrl)
   await client.connect()
   const { rows: tables } = await client.query<{ name: string }>(
@@ -10,7 +14,7 @@ export async function rowsOf(app: TestApp, owner: TestUser): Promise<string> {
       where table_schema = 'public' and column_name = 'user_id' order by 1`,
   )
   let all = ''
-  for (const { name } of tables.filter((t) => t.name !== 'session')) {
+  for (const { name } of tables.filter((t) => t.name !== 'session' && !but.includes(t.name))) {
     const { rows } = await client.query<{ all: string }>(
       `select coalesce(string_agg(t::text, E'\n' order by t::text), '') as all from "${name}" t where user_id = $1`,
       [owner.user.id],

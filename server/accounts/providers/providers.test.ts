@@ -8,7 +8,8 @@ import { changePassword, signInMethods } from '#contract/sessions.ts'
 import { setSignUpPolicy } from '#contract/sign-up.ts'
 import { factors } from '#server/accounts/table.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
-import { oidcClient, openOidc, type OidcServer, type Person } from '#test/fakes/oidc.ts'
+import { keepingCookies } from '#test/cookie-jar.ts'
+import { newPerson, oidcClient, openOidc, type OidcServer, type Person } from '#test/fakes/oidc.ts'
 import { as, enrolApp, shownAgain } from '#test/second-factor.ts'
 
 let clock = 0
@@ -44,27 +45,7 @@ const atClinic = (more: Partial<api.ProviderInput> = {}): api.ProviderInput => (
   domains: ['clinic.example'],
   ...more,
 })
-const newPerson = (more: Partial<Person> = {}): Person => {
-  const sub = crypto.randomUUID()
-  return { sub, email: `${sub}@gmail.example`, email_verified: true, given_name: 'dana', ...more }
-}
-
-/** A browser: it keeps the cookies that it is given. */
-function browser(token?: string) {
-  const jar = new Map<string, string>()
-  const keeping: typeof fetch = async (input, init) => {
-    const headers = new Headers(init?.headers)
-    headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
-    const answer = await fetch(input, { ...init, headers })
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      jar.set(name, value)
-    }
-    return answer
-  }
-  return createCall({ origin: app.origin, token: () => token, timezone: 'UTC', fetch: keeping })
-}
-
+const browser = (token?: string) => keepingCookies(app.origin, token)
 const serverOf = (id: string) => (id === 'google' ? google : clinic)
 const withToken = (answer: SignInAnswer) => {
   if (answer.state !== 'signed-in') throw new Error('should be signed in')
@@ -326,6 +307,11 @@ describe('the settings of a provider', () => {
     expect(await trial(atClinic({ issuer: `${clinic.issuer}/elsewhere` }))).toMatchObject({
       ok: false,
     })
+    // It answers, as somebody else (OpenID Connect Discovery §4.3).
+    clinic.calls = 'https://evil.example'
+    expect(await trial(kept)).toMatchObject({ ok: false })
+    delete clinic.calls
+    expect(await trial(kept)).toMatchObject({ ok: true })
     await expect(trial(atClinic({ issuer: 'http://idp.example' }))).rejects.toThrow('https')
     await expect(trial({ ...kept, clientId: 'other' })).rejects.toThrow('client secret')
     const taken = admin.call(api.saveProvider, {
