@@ -14,7 +14,7 @@ interface State {
 const ofFindings: State[] = [
   {
     word: 'new',
-    said: /\b(?:new|first time|never|start\w*|began|sudden\w*|recent\w*|ago|since)\b/i,
+    said: /\b(?:new|first time|never|start\w*|began|sudden\w*|recent\w*|ago|since|days?|weeks?|months?)\b/i,
   },
   {
     word: 'worsening',

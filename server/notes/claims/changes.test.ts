@@ -39,7 +39,7 @@ describe('a change of state is a claim of its own', () => {
   })
 
   test.each([
-    ['No longer takes Norvasc.', 'P: I stopped the Norvasc in May.'],
+    ['No longer takes Norvasc.', 'C: Do you take the Norvasc? / P: I stopped that in May.'],
     ['Cough has resolved.', 'P: The cough resolved after a week.'],
     ['Knee pain is better.', 'P: The knee pain has been getting better.'],
     ['Knee pain is worsening.', 'P: My knee pain is getting worse.'],

@@ -95,7 +95,8 @@ function linesAbout(
   const near = new Set(rests.flatMap((unit) => withPair(index, unit)))
   for (const unit of named.flatMap((u) => withPair(index, u)))
     for (const one of index.units.slice(Math.max(0, unit.at - reach), unit.at + reach + 1))
-      near.add(one)
+      // What somebody else said before speaks of something before.
+      if (one.turn >= unit.turn) near.add(one)
   return near
 }
 

@@ -2,7 +2,7 @@ const list = `a an the this that these those it its itself there here he she him
 i me my mine myself we us our ours you your yours yourself who whom whose which what when where why how
 is are was were be been being am do does did doing done have has had having will would shall should can could may might must
 and or but if then than so because as of at by for with about into through during before after to from in on off over under
-up down out again further longer once just only very too also both each such own same all any more most other some
+up down out again further once just only very too also both each such own same all any more most other some
 not no nor n't 'm 're 's 've 'll 'd i'm i've i'd i'll it's that's there's he's she's you're you've you'll you'd we're we've we'll let's they're
 don't doesn't didn't isn't aren't wasn't weren't haven't hasn't hadn't won't wouldn't can't couldn't shouldn't cannot ain't
 um uh uhm er erm hmm mm mhm ah oh okay ok yeah yes yep nope yup alright right well like know mean kind sort kinda sorta sure
