@@ -12,17 +12,34 @@ interface State {
 
 // Not the lists of the ledger: what a reader would take for the same change, in the lines that name the matter.
 const ofFindings: State[] = [
-  { word: 'new', said: /\b(?:new|first time|never|start\w*|began|sudden\w*|recent\w*|ago|since)\b/i },
-  { word: 'worsening', said: /\b(?:wors\w*|more|increas\w*|progress\w*|aggravat\w*|flare\w*|harder)\b/i },
+  {
+    word: 'new',
+    said: /\b(?:new|first time|never|start\w*|began|sudden\w*|recent\w*|ago|since|days?|weeks?|months?)\b/i,
+  },
+  {
+    word: 'worsening',
+    said: /\b(?:wors\w*|more|increas\w*|progress\w*|aggravat\w*|flare\w*|harder)\b/i,
+  },
   { word: 'improving', said: /\b(?:better|improv\w*|less|eas\w+|relie\w+|help\w*)\b/i },
-  { word: 'resolved', said: /\b(?:resolv\w*|gone|away|clear\w*|better|no longer|any ?more|stopp\w*)\b/i },
-  { word: 'recurrent', said: /\b(?:recur\w*|again|back|return\w*|another|times|every|still|on and off)\b/i },
+  {
+    word: 'resolved',
+    said: /\b(?:resolv\w*|gone|away|clear\w*|better|no longer|any ?more|stopp\w*)\b/i,
+  },
+  {
+    word: 'recurrent',
+    said: /\b(?:recur\w*|again|back|return\w*|another|times|every|still|on and off)\b/i,
+  },
 ]
-const stopped = /\b(?:stop\w*|no longer|any ?more|quit|off|used to|ran out|n't|not|never|hold|switch\w*)\b/i
+const stopped =
+  /\b(?:stop\w*|no longer|any ?more|quit|off|used to|ran out|n't|not|never|hold|switch\w*)\b/i
 const judged =
   /\b(?:new|old|chronic|acute|recent|wors\w*|improv\w*|resolv\w*|better|recurr\w*|stable|increas\w*|decreas\w*|persist\w*|continu\w*|ongoing|still|intermittent|occasional\w*|started|began|no longer|stop\w*)\b/i
 const swaps: [RegExp, string, RegExp][] = [
-  [/\b(?:has |have )(?:significantly |greatly |somewhat |slightly )?improved\b/i, 'has worsened', /\bwors\w*/i],
+  [
+    /\b(?:has |have )(?:significantly |greatly |somewhat |slightly )?improved\b/i,
+    'has worsened',
+    /\bwors\w*/i,
+  ],
   [/\bimproving\b/i, 'worsening', /\bwors\w*/i],
   [/\bimproved\b/i, 'worsened', /\bwors\w*/i],
   [/\bworsening\b/i, 'improving', /\b(?:better|improv\w*)/i],
@@ -39,10 +56,12 @@ const linesOf = (index: SourceIndex, key: string): Unit[] =>
 const isSaid = (index: SourceIndex, key: string, said: RegExp) =>
   linesOf(index, key).some(({ text }) => said.test(text))
 
-const stands = /(?:^|\b(?:has|have|had|having|with|reports|endorses|experiencing)\s+)(?:a |an |some )?$/i
+const stands =
+  /(?:^|\b(?:has|have|had|having|with|reports|endorses|experiencing)\s+)(?:a |an |some )?$/i
 
 /** Findings that are told with a verb: "has gained ten pounds". */
-const verb = /^(?:gained|lost|fell|fallen|drink\w*|drank|smok\w*|passed|broke\w*|trouble|difficult\w*)\b/i
+const verb =
+  /^(?:gained|lost|fell|fallen|drink\w*|drank|smok\w*|passed|broke\w*|trouble|difficult\w*)\b/i
 
 /** "Reports knee pain" becomes "Reports worsening knee pain" where nobody spoke of that. */
 function putIn(sentence: string, index: SourceIndex, nth: number): Seed | undefined {
@@ -59,8 +78,10 @@ function putIn(sentence: string, index: SourceIndex, nth: number): Seed | undefi
     const state = ofFindings[(nth + i) % ofFindings.length]
     if (!state || isSaid(index, term.key, state.said)) continue
     const from = sentence.slice(0, term.start).replace(/(?:a|an|some) $/i, '').length
-    const rest = sentence.slice(term.start, term.start + 1).toLowerCase() + sentence.slice(term.start + 1)
-    const word = from === 0 ? state.word.replace(/^./, (letter) => letter.toUpperCase()) : state.word
+    const rest =
+      sentence.slice(term.start, term.start + 1).toLowerCase() + sentence.slice(term.start + 1)
+    const word =
+      from === 0 ? state.word.replace(/^./, (letter) => letter.toUpperCase()) : state.word
     return { kind: 'state', before: sentence, after: `${sentence.slice(0, from)}${word} ${rest}` }
   }
   return undefined
@@ -82,9 +103,12 @@ function turnRound(sentence: string, index: SourceIndex): Seed | undefined {
   for (const [pattern, by, said] of swaps) {
     const match = pattern.exec(sentence)
     if (!match || /\b(?:if|to|not|no|until)\b[^.]*$/i.test(sentence.slice(0, match.index))) continue
-    const keys = analyse(sentence).terms.filter((t) => t.kind !== 'word').map((t) => t.key)
+    const keys = analyse(sentence)
+      .terms.filter((t) => t.kind !== 'word')
+      .map((t) => t.key)
     if (keys.length === 0 || keys.some((key) => isSaid(index, key, said))) continue
-    const after = sentence.slice(0, match.index) + by + sentence.slice(match.index + match[0].length)
+    const after =
+      sentence.slice(0, match.index) + by + sentence.slice(match.index + match[0].length)
     return { kind: 'state', before: sentence, after }
   }
   return undefined
@@ -100,7 +124,7 @@ const impressions: [string, RegExp][] = [
 const impressed = (index: SourceIndex): Seed[] =>
   impressions
     .filter(([, said]) => !index.units.some(({ text }) => said.test(text)))
-    .map(([after]) => ({ kind: 'state', before: '', after }))
+    .map(([after]) => ({ kind: 'impression', before: '', after }))
 
 /** Every sentence of a correct note with a change of state that nobody spoke of. */
 export function stateSeedsIn(note: string, index: SourceIndex): Seed[] {

@@ -25,8 +25,16 @@ export const seedKinds = [
   'person',
   'finding',
   'state',
+  'impression',
 ] as const
 export type SeedKind = (typeof seedKinds)[number]
+/** The kinds of which the ledger must catch its share (design §8.1); of the others it catches what it can. */
+export const heldKinds: ReadonlySet<SeedKind> = new Set(
+  seedKinds.filter((kind) => kind !== 'person' && kind !== 'finding'),
+)
+/** Least share of seeded errors, in percent, that must be caught; changes of state and impressions are a newer goal and a lower one. */
+export const leastCaught = (kind: SeedKind): number =>
+  kind === 'state' || kind === 'impression' ? 90 : 95
 
 const speakers = { C: 'clinician', P: 'patient' }
 

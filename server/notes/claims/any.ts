@@ -1,18 +1,40 @@
-import { soundsNegative } from '#server/notes/text/negation.ts'
+import { isCue, soundsNegative } from '#server/notes/text/negation.ts'
+import { tokenize } from '#server/notes/text/tokens.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 
-/** "Has had any other symptoms": "any" of what someone has stands behind a denial, an "if" or in a question only. */
-const affirmed =
-  /\b(?:has|have|had|having|does|do|did|notes|reports|noticed)(?: \w+){0,2} any\b(?! time| more than)/i
+/** Words that stand behind a denial, an "if" or in a question only, with what carries them. */
+const bound = [
+  /\b(?:has|have|had|having|does|do|did|notes|reports|noticed)(?: \w+){0,3} any\b(?! time| more than| of the (?:above|time))/i,
+  /\b(?:has|have|had|having|noticed)(?: (?:had|seen|noticed|felt|eaten|done|been \w+ing))? any(?:thing|one|body)\b/i,
+  /\b(?:will|would|make|makes|made|need|seen|been able to \w+) any\b/i,
+  /\b(?:(?:does|do|did) have|is|was) much of an?\b/i,
+  /\b(?:does|do|did|has|have|had|is|was|been)\b[^,.;]{0,40}\bat all\b/i,
+]
 const licensed =
-  /\b(?:if|whether|should|in case|when|whenever|before|than|too|hardly|rarely|advis\w+|told|call|contact|report to|ask\w*|unable|fail\w*|stop\w*|avoid\w*)\b|\?/i
+  /\b(?:if|whether|should|in case|when|whenever|before|than|too|hardly|rarely|advis\w+|told|call|contact|report to|ask\w*|unable|fail\w*|stop\w*|avoid\w*|times|does (?:that|this|it))\b|\?/i
 
-/** A denial that was left out leaves its "any" behind. */
+/** "He does eat it, nor does he …": what "nor" goes on from. */
+function missingBeforeNor(text: string): { start: number; end: number } | undefined {
+  const match = /(?<=[,;] )nor (?=does|do|did|has|have|is|was)/i.exec(text)
+  if (!match || soundsNegative(tokenize(text.slice(0, match.index)))) return undefined
+  return { start: match.index, end: match.index + match[0].length - 1 }
+}
+
+function boundWords(text: string): { start: number; end: number } | undefined {
+  for (const pattern of bound) {
+    const match = pattern.exec(text)
+    if (!match) continue
+    const tokens = tokenize(text.slice(0, match.index + match[0].length))
+    if (licensed.test(text) || tokens.some((_, at) => isCue(tokens, at))) continue
+    return { start: match.index, end: match.index + match[0].length }
+  }
+  return missingBeforeNor(text)
+}
+
+/** A denial that was left out leaves its "any" and its "nor" behind. */
 export function checkAny(context: CheckContext): Finding[] {
-  const match = affirmed.exec(context.text)
-  if (!match || licensed.test(context.text) || soundsNegative(context.analysis.tokens)) return []
-  const start = match.index
-  const end = start + match[0].length
-  const message = `Note says "${match[0]}"; a "no" seems to be missing`
-  return [finding(context, { kind: 'negation', start, end, contradicts: false, message })]
+  const at = boundWords(context.text)
+  if (!at) return []
+  const message = `Note says "${context.text.slice(at.start, at.end)}"; a "no" seems to be missing`
+  return [finding(context, { kind: 'negation', ...at, contradicts: false, message })]
 }

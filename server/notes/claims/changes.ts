@@ -15,7 +15,8 @@ const changes: Change[] = [
   {
     name: 'stopped',
     reach: 1,
-    claimed: /\b(?:no longer|used to|formerly|not any ?more|has (?:stopped|quit|given up|ceased))\b/i,
+    claimed:
+      /\b(?:no longer|used to|formerly|not any ?more|has (?:stopped|quit|given up|ceased))\b/i,
     said: /\b(?:stop\w*|no longer|any ?more|quit|used to|g[ai]ven? up|discontinu\w*|ceas\w+|(?:came|come|coming|went|been|am|is|'m|are|you're|get|got|took me|taken) off|r[au]n out|switch\w*|replac\w*|wean\w*|finished|ended|gone|former\w*|never again|back then|years ago|nothing since|since then|not since|retired|instead|hold|(?:n't|not|never)\b(?: \w+){0,3} (?:tak\w*|us\w+|do\w*|on|since|now|get|got|smok\w*|drink\w*|work\w*|go\w*|been|had|have))\b/i,
   },
   {
@@ -48,7 +49,8 @@ const changes: Change[] = [
   {
     name: 'recurring',
     reach: 0,
-    claimed: /\b(?:(?:has|have) (?:recurred|returned|come back|relapsed)|relapsed|recurrence of|recurrent)\b/i,
+    claimed:
+      /\b(?:(?:has|have) (?:recurred|returned|come back|relapsed)|relapsed|recurrence of|recurrent)\b/i,
     said: /\b(?:recur\w*|return\w*|(?:come|came|comes|coming|is|been|it's) back|relaps\w*|again|another|flare\w*|still|twice|times|on and off|off and on|every)\b/i,
   },
 ]
@@ -93,7 +95,8 @@ function linesAbout(
   const near = new Set(rests.flatMap((unit) => withPair(index, unit)))
   for (const unit of named.flatMap((u) => withPair(index, u)))
     for (const one of index.units.slice(Math.max(0, unit.at - reach), unit.at + reach + 1))
-      near.add(one)
+      // What somebody else said before speaks of something before.
+      if (one.turn >= unit.turn) near.add(one)
   return near
 }
 
@@ -104,7 +107,10 @@ const undone =
 const tells = (unit: Unit, said: RegExp) =>
   (!unit.question || unit.answer === 'yes') && said.test(unit.text.replace(undone, ' '))
 
-function unsaid(context: CheckContext, { name, reach, claimed, said }: Change): Finding | undefined {
+function unsaid(
+  context: CheckContext,
+  { name, reach, claimed, said }: Change,
+): Finding | undefined {
   const match = claimed.exec(context.text)
   if (!match || awaited.test(context.text.slice(0, match.index))) return undefined
   const [start, end] = [match.index, match.index + match[0].length]

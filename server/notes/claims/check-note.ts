@@ -43,6 +43,7 @@ import { checkNegations } from './negations.ts'
 import { checkNumbers } from './numbers.ts'
 import { checkRecited, readingRecital } from './recited.ts'
 import { checkReferrals } from './referrals.ts'
+import { checkReliefs } from './reliefs.ts'
 import { checkReports } from './reports.ts'
 import { checkReserved } from './reserved.ts'
 import { isQuote } from './quotes.ts'
@@ -53,6 +54,7 @@ import { asksSomeone } from './only-asked.ts'
 import { checkSides } from './sides.ts'
 import { checkStates } from './states.ts'
 import { type Statement, statementsIn } from './statements.ts'
+import { checkStressed } from './stressed.ts'
 import { checkTurned } from './turned.ts'
 
 const checks: Check[] = [
@@ -89,6 +91,8 @@ const checks: Check[] = [
   checkRecited,
   checkChanges,
   checkImpressions,
+  checkStressed,
+  checkReliefs,
   checkAgreement,
   checkConditions,
   checkAny,

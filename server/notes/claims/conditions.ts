@@ -39,6 +39,16 @@ const conditionsIn = (units: readonly Unit[]) =>
     .map((unit) => ({ unit, ...awaitedIn(unit.text) }))
     .filter(({ awaited }) => awaited !== undefined)
 
+/** What is done where something fails. */
+const next =
+  /\b(?:surg\w*|further|additional|another|mri|ct|x-?rays?|imaging|refer\w*|inject\w*|escalat\w*|stronger|antibiotics?|return|come back|call|contact|go back)\b/i
+
+/** "If it has improved, we will discuss surgery", where nobody waits for it to get better. */
+function unawaited(context: CheckContext, start: number, end: number): Finding[] {
+  const message = `Note says "${context.text.slice(start, end)}" and then what is done where it does not`
+  return [finding(context, { kind: 'negation', start, end, contradicts: false, message })]
+}
+
 /** "If it does improve, she will come back" against "come back if it doesn't get better". */
 export function checkConditions(context: CheckContext): Finding[] {
   if (!/\b(?:if|unless)\b/i.test(context.text)) return []
@@ -47,6 +57,8 @@ export function checkConditions(context: CheckContext): Finding[] {
   const near = conditionsIn(context.evidence)
   const said = near.length > 0 ? near : conditionsIn(context.index.units)
   const [other] = said
+  if (!other && awaited === 'better' && next.test(context.text))
+    return unawaited(context, start, end)
   if (!other || said.some((one) => one.awaited === awaited)) return []
   const { unit } = other
   const message = `Note says "${context.text.slice(start, end)}"; ${whoSaid(unit)} "${unit.text}"`

@@ -72,9 +72,15 @@ export function checkDays(context: CheckContext): Finding[] {
 /** The same time in other words. */
 const alike: [RegExp, RegExp][] = [
   [/^last week$/, /\b(?:(?:past|previous) week|a week ago|(?:six|seven|eight|[678]) days)\b/i],
-  [/^last month$/, /\b(?:(?:past|previous) month|months? ago|(?:three|four|five|six|[3-6]) weeks)\b/i],
+  [
+    /^last month$/,
+    /\b(?:(?:past|previous) month|months? ago|(?:three|four|five|six|[3-6]) weeks)\b/i,
+  ],
   [/^last year$/, /\b(?:(?:past|previous) year|years? ago|months)\b/i],
-  [/^yesterday$/, /\b(?:day before|last (?:night|evening)|(?:one|a|1) day|24 hours|twenty[- ]four hours)\b/i],
+  [
+    /^yesterday$/,
+    /\b(?:day before|last (?:night|evening)|(?:one|a|1) day|24 hours|twenty[- ]four hours)\b/i,
+  ],
 ]
 
 /** A day that nobody named: one to come, or one that is over. */

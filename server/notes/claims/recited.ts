@@ -120,7 +120,11 @@ const mostTried = 50
 function asks(index: SourceIndex, unit: Unit): boolean {
   const next = index.units[unit.at + 1]
   if (unit.question || !next) return unit.question
-  return next.turn !== unit.turn && /^\W*(?:no|not|yes|yeah)\b/i.test(next.text) && answerOf(next.text) !== undefined
+  return (
+    next.turn !== unit.turn &&
+    /^\W*(?:no|not|yes|yeah)\b/i.test(next.text) &&
+    answerOf(next.text) !== undefined
+  )
 }
 
 /** Whether the row at this place is the same sentence and no part of another that only asks. */
@@ -206,6 +210,43 @@ function placeOf(text: string, { word, occurrence }: Turned): { start: number; e
   return start < 0 ? { start: 0, end: text.length } : { start, end: start + word.text.length }
 }
 
+/** Words that tell of a change of state and can be put into any sentence. */
+const ofChange =
+  /^(?:new|newly|worsening|worsened|improving|improved|resolved|resolving|recurrent|longer|persistent)$/
+
+/** "With worsening pain" against "with pain": what was said word for word, but for a change that nobody spoke of. */
+function putIn(row: readonly Word[], stream: Stream): { word: Word; unit: Unit } | undefined {
+  const word = row.find(({ text }) => ofChange.test(text))
+  if (!word) return undefined
+  const rest = row.filter((one) => one !== word)
+  const at = placesOf(rest, stream, undefined).find((place) =>
+    isTelling(stream, place, rest.length),
+  )
+  const unit = at === undefined ? undefined : stream.units[at + row.indexOf(word)]
+  return unit && { word, unit }
+}
+
+function differenceIn(
+  context: CheckContext,
+  row: readonly Word[],
+  places: readonly number[],
+  how: { index: SourceIndex; stream: Stream; isAsking: boolean },
+): Finding | undefined {
+  const { text } = context
+  const turned = turnedIn(row, places, how)
+  if (turned) {
+    const { unit, word } = turned
+    const message = `Note ${word.denials > 0 ? 'denies' : 'affirms'} "${word.text}"; ${whoSaid(unit)} "${unit.text}"`
+    const at = { kind: 'negation' as const, ...placeOf(text, turned), inSource: unit.text }
+    return finding(context, { ...at, contradicts: true, message })
+  }
+  const more = places.length === 0 ? putIn(row, how.stream) : undefined
+  if (!more) return undefined
+  const message = `Note says "${more.word.text}"; ${whoSaid(more.unit)} "${more.unit.text}"`
+  const at = { kind: 'finding' as const, ...placeOf(text, { ...more, occurrence: 0 }) }
+  return finding(context, { ...at, inSource: more.unit.text, contradicts: false, message })
+}
+
 /** "I do think so" against "I don't think so": word for word what was said, but for a denial more or less. */
 export function checkRecited(context: CheckContext): Finding[] {
   const { text, index } = context
@@ -216,13 +257,9 @@ export function checkRecited(context: CheckContext): Finding[] {
     if (row.length === 0) continue
     const isAsking = part.includes('?') || asksSomeone(part) || asking.test(part)
     const places = placesOf(row, stream, after)
-    const turned = turnedIn(row, places, { index, stream, isAsking })
+    const found = differenceIn(context, row, places, { index, stream, isAsking })
+    if (found) return [found]
     after = places.length === 1 ? places[0] : undefined
-    if (!turned) continue
-    const { unit, word } = turned
-    const message = `Note ${word.denials > 0 ? 'denies' : 'affirms'} "${word.text}"; ${whoSaid(unit)} "${unit.text}"`
-    const at = { kind: 'negation' as const, ...placeOf(text, turned), inSource: unit.text }
-    return [finding(context, { ...at, contradicts: true, message })]
   }
   return []
 }

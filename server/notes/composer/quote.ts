@@ -1,6 +1,6 @@
 import type { Unit } from '#server/notes/text/source-index.ts'
 import { asSentence, bareStatement, withoutFillers, withoutSounds } from './clean.ts'
-import type { Passage } from './passages.ts'
+import type { Passage } from './turn-passages.ts'
 import { type Role, roleOf } from './roles.ts'
 import { isFragment } from './speech.ts'
 import { ofClinician, ofPatient, type Sex, withDigits } from './voice.ts'
