@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // On two cores: half of the time a test waits for its database, a process or a clock.
-    maxWorkers: 3,
+    // On two cores: more than half of the time a test waits for its database, a process or a clock.
+    maxWorkers: 4,
     execArgv: ['--import', './scripts/lib/quick-imports.mjs'],
     globalSetup: './test/global-setup.ts',
     projects: [

@@ -27,7 +27,7 @@ async function asOwner(statement: string): Promise<void> {
 /** An empty database with the product's schema, cloned from the migrated template. */
 export async function testDatabase(): Promise<TestDatabase> {
   const name = `t_${randomBytes(8).toString('hex')}`
-  await asOwner(`create database ${name} template ausculta`)
+  await asOwner(`create database ${name} template ausculta strategy file_copy`)
   const url = withDatabase(inject('templateUrl'), name)
   const db = openDatabase({ url, log: () => {}, poolSize: 5 })
   async function close(): Promise<void> {

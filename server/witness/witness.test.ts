@@ -108,7 +108,7 @@ describe('the log of access', () => {
   })
 
   test('keeps sign-ins, attempts, and what went with a visit', async () => {
-    const user = await app.newUser()
+    const user = await app.signUp()
     const wrong = { email: user.email, password: 'not this one' }
     await app.anyone.call(accounts.signIn, { body: wrong }).catch(() => undefined)
     // A refusal does not wait for its entry, lest its time tell which addresses are known.
@@ -133,7 +133,7 @@ describe('the log of access', () => {
   })
 
   test('is read in pages, and leaves as CSV in which no cell is a formula', async () => {
-    const user = await app.newUser()
+    const user = await app.signUp()
     for (let n = 0; n < 5; n += 1) await user.call(createScribe, { body: {} })
     const first = await user.call(api.listActivity, { query: { limit: '4' } as never })
     const rest = await user.call(api.listActivity, { query: { cursor: first.cursor ?? '' } })
@@ -146,7 +146,7 @@ describe('the log of access', () => {
   })
 
   test('is shown to the administrator without names, and is found broken where a row was changed or cut off', async () => {
-    const [user, other] = [await app.newUser(), await app.newUser()]
+    const [user, other] = [await app.signUp(), await app.newUser()]
     const { id } = await user.call(createScribe, { body: { name: 'Canary Patient' } })
     await user.call(getScribe, { params: { id } })
     const seen = await admin.call(api.listAllActivity, { query: { email: user.email } })
