@@ -146,7 +146,7 @@ describe('the log of access', () => {
   })
 
   test('is shown to the administrator without names, and is found broken where a row was changed or cut off', async () => {
-    const [user, other] = [await app.signUp(), await app.newUser()]
+    const [user, other] = [await app.signUp(), await app.signUp()]
     const { id } = await user.call(createScribe, { body: { name: 'Canary Patient' } })
     await user.call(getScribe, { params: { id } })
     const seen = await admin.call(api.listAllActivity, { query: { email: user.email } })
