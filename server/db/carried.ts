@@ -65,8 +65,12 @@ export async function commitWith<Result>(tx: Tx, commit: () => Promise<Result>):
       const [, answer] = await Promise.all([sent(actAs(tx, userId)), load.put(tx)])
       if (answer) last.push(answer())
     }
-    // Should one of the last statements fail, the commit behind it answers that all was rolled back.
-    const [result] = await Promise.all([commit(), ...last])
+    const committed = commit()
+    // Should one of the last statements fail, the commit behind it answers that all was rolled back: the first one says why.
+    const ends = await Promise.allSettled([...last, committed])
+    const failed = ends.find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
+    const result = await committed
     for (const { load } of taken) load.done = true
     return result
   } finally {

@@ -153,7 +153,10 @@ test('a notification arrives after the commit, and again after the line was cut'
     database.db.as(ana, (tx) => database.db.notify(tx, 'scribes', payload))
   await say('one')
   await vi.waitFor(() => expect(heard).toEqual(['one']))
-  await asOwner(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`)
+  // Other tests listen too, each in a database of its own.
+  await asOwner(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
+  )
   await vi.waitFor(() => expect(gap).toHaveBeenCalledOnce(), 5_000)
   await say('two')
   await vi.waitFor(() => expect(heard).toEqual(['one', 'two']))

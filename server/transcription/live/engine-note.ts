@@ -6,16 +6,19 @@ import { changeScribe } from '#server/scribes/change.ts'
 import { changeRecording, recordingRow, type RecordingRow } from '../recordings.ts'
 import type { Message } from './down.ts'
 
-/** Writes on a recording which engine hears it from a sample on (specification §4), and says so. */
-export function noteEngine(
+/**
+ * Says which engine hears a recording from a sample on (specification §4), and writes it on the recording.
+ * @returns when that is written; a failure is only logged
+ */
+export async function noteEngine(
   s: Services,
   { userId, id: recordingId }: RecordingRow,
   { engine, sample }: { engine: string; sample: number },
   { send }: { send: (message: Message) => void },
-): void {
+): Promise<void> {
   const from = sample / sampleRate
   send({ type: 'engine', engine, from })
-  s.db
+  await s.db
     .as(userId, async (tx) => {
       const row = await recordingRow(tx, { userId, recordingId }, true)
       const engines = withPart(row.engines, { from, engine })

@@ -11,16 +11,19 @@ export function languageAt({ language, languages }: Spoken, seconds = Infinity):
   return languages.findLast(({ from }) => from <= seconds)?.language ?? language
 }
 
-/** Writes on a recording what is spoken from a sample on, and says so. */
-export function noteLanguage(
+/**
+ * Says what is spoken in a recording from a sample on, and writes it on the recording.
+ * @returns when that is written; a failure is only logged
+ */
+export async function noteLanguage(
   s: Services,
   { userId, id: recordingId }: RecordingRow,
   { language, engine, sample }: { language: string; engine: string | null; sample: number },
   { send }: { send: (message: Message) => void },
-): void {
+): Promise<void> {
   const from = sample / sampleRate
   send({ type: 'language', language, engine, from })
-  s.db
+  await s.db
     .as(userId, async (tx) => {
       const row = await recordingRow(tx, { userId, recordingId }, true)
       if (languageAt(row) === language) return

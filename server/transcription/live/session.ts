@@ -200,11 +200,14 @@ function hear(
   const onFailure = (code: SpeechErrorCode) =>
     hooks.send({ type: 'error', code, message: speechErrorText(code), fatal: false })
 
+  // What is told of a recording that has stopped is written down by then.
+  let written: Promise<unknown> = Promise.resolve()
+  const noted = (note: Promise<void>) => void (written = Promise.all([written, note]))
   // An engine of the rule goes by the name its administrator gave it.
   let listener = choice?.name
   const onSeated = (engine: LiveSpeech, sample: number) => {
     const name = engine === choice?.engine ? choice.name : engine.name
-    if (name !== listener) noteEngine(s, row, { engine: name, sample }, hooks)
+    if (name !== listener) noted(noteEngine(s, row, { engine: name, sample }, hooks))
     listener = name
   }
 
@@ -231,11 +234,16 @@ function hear(
     },
     ({ language }, sample) => {
       const engine = choose(language)?.name ?? null
-      noteLanguage(s, row, { language, engine, sample }, hooks)
+      noted(noteLanguage(s, row, { language, engine, sample }, hooks))
     },
   )
   return {
     ...hearing,
+    async finish() {
+      const heardAll = await hearing.finish()
+      await written
+      return heardAll
+    },
     follow(chosen) {
       // A recording may be in another language than its visit was begun in: only what was chosen since counts.
       const language = chosen.language === known.language ? now.language : chosen.language
