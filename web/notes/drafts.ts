@@ -4,7 +4,8 @@ import { AppError } from '#contract/errors.ts'
 import { getNote, type Note, updateNote } from '#contract/notes.ts'
 import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
 import { call, onSignedOut } from '#web/app/client.ts'
-import { dropWords, foundOf, foundWords, keepWords } from '#web/app/typing/kept-words.ts'
+import { dropWords, foundOf, keepWords } from '#web/app/typing/kept-words.ts'
+import { sendAllKept } from '#web/app/typing/send-kept.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { notesQuery, putNote } from './queries.ts'
 import { createSaver, type Saver, type SaveState } from './saver.ts'
@@ -49,25 +50,18 @@ const refusal = new AppError('bad-request', 'The note is signed, so your change 
 })
 
 /** Sends what this device kept of notes, whether or not one of them is open. */
-export async function sendKeptNotes(queries: QueryClient, signal: AbortSignal): Promise<void> {
-  await Promise.all(foundWords('note').map(({ id }) => sendKept(queries, id, signal)))
-}
-
-async function sendKept(queries: QueryClient, id: string, signal: AbortSignal): Promise<void> {
-  for (let attempt = 0; !signal.aborted && !savers.has(id); attempt++) {
-    try {
+export const sendKeptNotes = (queries: QueryClient, signal: AbortSignal): Promise<void> =>
+  sendAllKept({
+    kind: 'note',
+    isOpen: (id) => savers.has(id),
+    async send(id) {
       const note = await call(getNote, { params: { id }, signal })
       await saverOf(queries, note).flush()
       // A list that was asked for before does not know of it.
       await queries.invalidateQueries({ queryKey: notesQuery(note.scribeId).queryKey })
-    } catch (error) {
-      if (!(error instanceof AppError)) return
-      if (error.code === 'not-found') return dropWords('note', id)
-      if (error.code !== 'unavailable' && error.code !== 'too-many') return
-      await waitOrOnline(reconnectDelay(attempt), signal)
-    }
-  }
-}
+    },
+    signal,
+  })
 
 export function forgetDraft(noteId: string): void {
   savers.delete(noteId)

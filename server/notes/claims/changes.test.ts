@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { twoVoices } from '#test/claims/two-voices.ts'
 import { checkNote } from './check-note.ts'
 
 /** The worst that the ledger says of one sentence after "C: …" and "P: …" lines. */
 function statusOf(sentence: string, said: string): string {
-  const sources = said.split(' / ').map((line, i) => ({
-    kind: 'transcript' as const,
-    id: String(i),
-    text: line.slice(3),
-    speaker: line.startsWith('C') ? 'clinician' : 'patient',
-    timestamp: 5 * i,
-  }))
-  const statuses = checkNote(`${sentence}\n`, sources).map((claim) => claim.status)
+  const statuses = checkNote(`${sentence}\n`, twoVoices(said)).map((claim) => claim.status)
   return (
     ['contradicted', 'unsupported'].find((s) => statuses.some((one) => one === s)) ?? 'supported'
   )

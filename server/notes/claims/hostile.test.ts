@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { twoVoices } from '#test/claims/two-voices.ts'
 import { expect, test } from 'vitest'
 import type { TemplateSection } from '#contract/item-fields.ts'
 import { composeNote } from '#server/notes/composer/compose-note.ts'
@@ -100,14 +101,7 @@ test.each([
 
 /** What the ledger says of one sentence after "C: …" and "P: …". */
 function statusOf(sentence: string, said: string): string {
-  const sources = said.split(' / ').map((line, i) => ({
-    kind: 'transcript' as const,
-    id: String(i),
-    text: line.slice(3),
-    speaker: line.startsWith('C') ? 'clinician' : 'patient',
-    timestamp: 5 * i,
-  }))
-  const statuses = checkNote(`${sentence}\n`, sources).map((c) => c.status)
+  const statuses = checkNote(`${sentence}\n`, twoVoices(said)).map((c) => c.status)
   return statuses.find((status) => status !== 'supported') ?? statuses[0] ?? 'no claim'
 }
 

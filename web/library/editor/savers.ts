@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { AppError } from '#contract/errors.ts'
 import { getItem, type Item, updateItem } from '#contract/items.ts'
 import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
 import { call, onSignedOut } from '#web/app/client.ts'
-import { dropWords, foundOf, foundWords, keepWords } from '#web/app/typing/kept-words.ts'
+import { dropWords, foundOf, keepWords } from '#web/app/typing/kept-words.ts'
+import { sendAllKept } from '#web/app/typing/send-kept.ts'
 import { createItemSaver, type Edited, type ItemSaver, type KeptEdit } from './item-saver.ts'
 import { itemQuery } from './queries.ts'
 
@@ -55,23 +55,14 @@ function sendable({ group, name, ...rest }: Partial<Edited>) {
 }
 
 /** Sends what this device kept of items, whether or not one of them is open. */
-export async function sendKeptItems(queries: QueryClient, signal: AbortSignal): Promise<void> {
-  await Promise.all(foundWords('item').map(({ id }) => sendKept(queries, id, signal)))
-}
-
-async function sendKept(queries: QueryClient, id: string, signal: AbortSignal): Promise<void> {
-  for (let attempt = 0; !signal.aborted && !savers.has(id); attempt++) {
-    try {
-      const item = await call(getItem, { params: { id }, signal })
-      await itemSaverOf(queries, item).flush()
-    } catch (error) {
-      if (!(error instanceof AppError)) return
-      if (error.code === 'not-found') return dropWords('item', id)
-      if (error.code !== 'unavailable' && error.code !== 'too-many') return
-      await waitOrOnline(reconnectDelay(attempt), signal)
-    }
-  }
-}
+export const sendKeptItems = (queries: QueryClient, signal: AbortSignal): Promise<void> =>
+  sendAllKept({
+    kind: 'item',
+    isOpen: (id) => savers.has(id),
+    send: async (id) =>
+      itemSaverOf(queries, await call(getItem, { params: { id }, signal })).flush(),
+    signal,
+  })
 
 if (typeof window !== 'undefined') {
   addEventListener('beforeunload', (event) => {
