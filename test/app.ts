@@ -49,10 +49,17 @@ let passwordHash: Promise<string> | undefined
 /** Where its users are. */
 export const timezone = 'Europe/Zurich'
 
-/** The real app on a real database of its own, on a loopback port. Call `close` in afterAll. */
+/** The built pages, as a user gets them. */
+export const builtWeb = join(import.meta.dirname, '../dist/web')
+
+/**
+ * The real app on a real database of its own, on a loopback port. Call `close` in afterAll.
+ * @param webFolder where its pages are
+ */
 export async function testApp(
   settings: Record<string, string> = {},
   overrides: Partial<Services> = {},
+  webFolder = builtWeb,
 ): Promise<TestApp> {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'ausculta-app-'))
@@ -65,7 +72,6 @@ export async function testApp(
   })
   const logged: string[] = []
   const log = (line: string) => logged.push(line)
-  const webFolder = join(import.meta.dirname, '../dist/web')
   const product = await openProduct(config, database.url, webFolder, log, overrides)
   const { server, services } = product
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

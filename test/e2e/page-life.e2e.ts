@@ -1,8 +1,11 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Recording, listRecordings } from '#contract/transcripts.ts'
 import { startWork } from '#server/work.ts'
-import { type TestApp, testApp, type TestUser } from '../app.ts'
+import { builtWeb, type TestApp, testApp, type TestUser } from '../app.ts'
 import { openVisitor, signInTo } from './browser.ts'
 
 // What a browser does to a page that nobody looks at, and to an app of which there is a new build.
@@ -80,28 +83,46 @@ test('a page that was frozen records on without losing time; thrown away while f
 })
 
 test('a new build waits while one records, and takes over when the app is opened next', async () => {
-  await using visitor = await openVisitor(app.origin, { microphone: 'beeps', keepsApp: true })
+  const webFolder = await mkdtemp(join(tmpdir(), 'ausculta-build-'))
+  await cp(builtWeb, webFolder, { recursive: true })
+  await using own = await testApp({}, {}, webFolder)
+  await startWork(own.services)
+  await using visitor = await openVisitor(own.origin, { microphone: 'beeps', keepsApp: true })
   const { page } = visitor
-  const user = await app.newUser()
+  const user = await own.newUser()
   await signInTo(page, user.email)
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
   await page.reload()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await record(page, user)
   const scribeId = visitOf(page)
-  // Another address is another worker, as another build is.
-  await page.evaluate(() => void navigator.serviceWorker.register('/sw.js?next'))
+  await publishBuild(webFolder, 'next')
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
   const hasWaiting = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting !== null)
   await expect.poll(hasWaiting, patient).toBe(true)
   await page.waitForTimeout(500)
   expect(await hasWaiting()).toBe(true)
   await saved(page)
-  const controller = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
-  expect(await controller()).not.toContain('next')
+  const builds = () =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('shell-')))
+  // The files of the build that is on the screen are kept beside the new ones.
+  expect(await builds()).toHaveLength(2)
   await pill(page).getByRole('button', { name: 'Stop' }).click()
-  await expect.poll(async () => (await storedOf(user, scribeId)).state, patient).toBe('stored')
-  expect(gapSeconds(await storedOf(user, scribeId))).toBe(0)
+  const stored = () => storedOf(user, scribeId)
+  await expect.poll(async () => (await stored()).state, patient).toBe('stored')
+  expect(gapSeconds(await stored())).toBe(0)
   await page.reload()
-  await expect.poll(controller, patient).toContain('next')
+  await expect.poll(builds, patient).toEqual(['shell-next'])
+  expect(await hasWaiting()).toBe(false)
+  await rm(webFolder, { recursive: true })
 })
+
+/** A build differs from another in its name and its files; here in its name only. */
+async function publishBuild(webFolder: string, name: string): Promise<void> {
+  const path = join(webFolder, 'sw.js')
+  const worker = await readFile(path, 'utf8')
+  const renamed = worker.replace(/SHELL_VERSION = "[^"]+"/, `SHELL_VERSION = "${name}"`)
+  if (renamed === worker) throw new Error('The build has no name.')
+  await writeFile(path, renamed)
+}

@@ -15,12 +15,16 @@ interface FetchEvent extends WorkerEvent {
   request: Request
   respondWith(answer: Promise<Response>): void
 }
+/** An open page; it bears the same id as where it says something. */
+interface Client {
+  id: string
+}
 interface Worker {
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
   addEventListener(type: 'message', listener: (event: MessageEvent & WorkerEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
   skipWaiting(): Promise<void>
-  clients: { claim(): Promise<void>; matchAll(options: object): Promise<unknown[]> }
+  clients: { claim(): Promise<void>; matchAll(options: object): Promise<Client[]> }
 }
 // A service worker's global object is no window, whatever the types of the page say.
 const worker = globalThis as unknown as Worker
@@ -29,6 +33,9 @@ const name = `shell-${SHELL_VERSION}`
 const page = '/'
 /** So long a network may think about the page before the kept one is shown, in milliseconds. */
 const patienceMs = 4_000
+/** So long the page that a reload has replaced may still count as open, in milliseconds, and how often one looks. */
+const leavingMs = 10_000
+const lookMs = 100
 
 worker.addEventListener('install', (event) => {
   const keep = async () => {
@@ -49,12 +56,22 @@ worker.addEventListener('activate', (event) => {
 
 // A page that has just opened asks for the new build. With another page open the files of the old one are still needed.
 worker.addEventListener('message', (event) => {
+  const asking = (event.source as Client | null)?.id
   const take = async () => {
-    const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-    if (open.length <= 1) await worker.skipWaiting()
+    const until = Date.now() + leavingMs
+    while (!(await isOnlyPage(asking))) {
+      if (Date.now() > until) return
+      await new Promise((resolve) => setTimeout(resolve, lookMs))
+    }
+    await worker.skipWaiting()
   }
   if (event.data === 'take-over') event.waitUntil(take())
 })
+
+async function isOnlyPage(id: string | undefined): Promise<boolean> {
+  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  return open.every((page) => page.id === id)
+}
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event
