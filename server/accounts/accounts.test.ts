@@ -6,6 +6,7 @@ import { getMe, updateMe } from '#contract/profile.ts'
 import { factors } from '#server/accounts/table.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 import { proofFrom } from '#test/proof.ts'
+import { tripsOf } from '#test/trips.ts'
 
 let app: TestApp
 let admin: TestUser
@@ -65,7 +66,18 @@ describe('signing up and in', () => {
     const before = vi.spyOn(db, 'call')
     const during = vi.spyOn(db, 'as')
     const after = vi.spyOn(db, 'system')
-    await call(api.signIn, { body })
+    {
+      using counted = tripsOf()
+      await call(api.signIn, { body })
+      // An answer waits for the first and, after the hash, for the last two.
+      expect(counted.trips).toEqual([
+        ['select'],
+        ['begin', 'select', 'select', 'select'],
+        ['commit'],
+        ['begin', 'select', 'select'],
+        ['select', 'insert', 'commit'],
+      ])
+    }
     expect(ways()).toEqual([1, 1, 1])
     await expect(call(api.signIn, { body: { email, password: 'wrong' } })).rejects.toThrow(
       'Incorrect password.',

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { SignInAnswer } from '#contract/accounts.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
+import { forgiveAttempts } from './attempts.ts'
 import { factors, pendingMfa } from './table.ts'
 
 const PENDING_MS = 10 * 60_000
@@ -27,18 +28,18 @@ export async function kindsOf(tx: Tx, userId: string): Promise<string[]> {
 
 /**
  * Waits ten minutes for the second factor.
- * @param beside what is to be stored in the same transaction
+ * @param tries counts that a right first factor takes back in the same transaction
  */
 export async function openPending(
   s: Services,
   { userId, firstFactor, kinds, sessionId }: Waiting,
-  beside?: (tx: Tx) => Promise<void>,
+  tries: string[] = [],
 ): Promise<Extract<SignInAnswer, { state: 'mfa-required' }>> {
   const id = randomUUID()
   const expires = new Date(s.now().getTime() + PENDING_MS)
   await s.db.system(async (tx) => {
     const pending = tx.insert(pendingMfa).values({ id, userId, firstFactor, sessionId, expires })
-    await Promise.all([pending, beside?.(tx)])
+    await Promise.all([pending, forgiveAttempts(tx, tries)])
   })
   return { state: 'mfa-required', pendingId: id, factors: kinds }
 }

@@ -85,7 +85,7 @@ export async function renewSession(
       .returning({ turn: sessions.turn, factors: sessions.factors })
     if (!row) throw new AppError('unauthenticated', words.notAuthenticated)
     await s.liveSessions.announceTurn(tx, user.sessionId)
-    opensSession(user.id, user.sessionId)
+    opensSession({ userId: user.id, sessionId: user.sessionId })
     return row
   })
   s.liveSessions.forget(user.sessionId)

@@ -4,16 +4,23 @@ import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type { Session, SignInAnswer } from '#contract/accounts.ts'
 import { AppError, words } from '#contract/errors.ts'
 import type { User } from '#contract/profile.ts'
+import { takeLog } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/database.ts'
 import { opensSession } from '#server/http/asking.ts'
 import type { Caller } from '#server/http/route.ts'
-import { loadUser, userOf, type UserRows, userRows } from '#server/profile/profile.ts'
+import {
+  type Described,
+  loadUser,
+  userOf,
+  type UserRows,
+  userRows,
+} from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { type Client, deviceOf, placeOf } from './client.ts'
 import { isStrong, mustSetUp } from './strength.ts'
-import { noteSignIn } from './disabled.ts'
-import { kindsOf, openPending } from './pending.ts'
-import { type Account, accounts, sessions } from './table.ts'
+import { openPending } from './pending.ts'
+import { SecondFactorNeeded, storeSession } from './store-session.ts'
+import { accounts, sessions } from './table.ts'
 import { bearerKey, hashSecret, newSecret, readBearer, signBearer } from './tokens.ts'
 
 const HOUR_MS = 3_600_000
@@ -39,14 +46,14 @@ export interface Opened<Answer = SignInAnswer> {
 /**
  * The one way from a first factor to a session: password, Google and single sign-on all pass here,
  * so that none of them can forget the second factor.
- * @param done what whoever asks for it has read already, and what is to be stored in the same transaction
+ * @param done what whoever asks for it has read already, and counts of tries that are taken back in the same transaction
  */
 export async function openSession(
   s: Services,
   userId: string,
   firstFactor: string,
   client: Client,
-  done: Pick<Entering, 'rows' | 'beside'> = {},
+  done: Pick<Entering, 'rows' | 'tries'> = {},
 ): Promise<Opened> {
   return enter(s, { userId, shown: [firstFactor], isWhole: false, client, ...done })
 }
@@ -70,16 +77,7 @@ interface Entering {
   isWhole: boolean
   client: Client
   rows?: UserRows
-  beside?: (tx: Tx) => Promise<void>
-}
-
-/** Stops opening a session, whose transaction is undone. */
-class SecondFactorNeeded extends Error {
-  readonly kinds: string[]
-  constructor(kinds: string[]) {
-    super('a second factor is needed')
-    this.kinds = kinds
-  }
+  tries?: string[]
 }
 
 async function enter(s: Services, entering: Entering): Promise<Opened> {
@@ -88,7 +86,7 @@ async function enter(s: Services, entering: Entering): Promise<Opened> {
   try {
     const rows = entering.rows ?? userRows(s, userId)
     const { answer, secret } = await s.db.system(async (tx) => {
-      const stored = await storeSession(s, tx, entering, place)
+      const stored = await newSession(s, tx, entering, place)
       const made = answerOf(s, stored, shown, rows)
       // Where the session is not stored, nobody waits for its answer.
       made.catch(() => undefined)
@@ -97,17 +95,16 @@ async function enter(s: Services, entering: Entering): Promise<Opened> {
     return { answer: await answer, secret }
   } catch (stopped) {
     if (!(stopped instanceof SecondFactorNeeded)) throw stopped
-    const { beside } = entering
     const [firstFactor = ''] = shown
     const waiting = { userId, firstFactor, kinds: stopped.kinds }
-    return { answer: await openPending(s, waiting, beside) }
+    return { answer: await openPending(s, waiting, entering.tries) }
   }
 }
 
 /** Made while the session is on its way to the disk; nobody gets it before it is there. */
 async function answerOf(
   s: Services,
-  { account, id }: { account: Account; id: string },
+  { account, id }: { account: Described; id: string },
   shown: string[],
   rows: UserRows | Promise<UserRows>,
 ): Promise<Session> {
@@ -119,30 +116,31 @@ async function answerOf(
 }
 
 /** All that a sign-in stores is one transaction, which takes its entry of the log along (decision 053). */
-async function storeSession(s: Services, tx: Tx, entering: Entering, place: Buffer) {
-  const { userId, shown, isWhole, client, beside } = entering
+async function newSession(s: Services, tx: Tx, entering: Entering, place: Buffer) {
+  const { userId, shown, isWhole, client, tries = [] } = entering
   const [id, secret, now] = [randomUUID(), newSecret(), s.now()]
   const session = {
     id,
     userId,
     secretHash: hashSecret(secret),
+    formerHash: null,
+    turned: null,
     factors: shown,
     authTime: now,
     lastSeen: now,
     expires: new Date(now.getTime() + s.limits.of('session-hours') * HOUR_MS),
     created: now,
+    turn: 0,
     device: deviceOf(client.userAgent),
     place,
   }
-  // They travel together, in this order: what is looked up after the account is locked counts.
-  const [account, kinds] = await Promise.all([
-    noteSignIn(tx, userId, now),
-    isWhole ? [] : kindsOf(tx, userId),
-    beside?.(tx),
-    tx.insert(sessions).values(session),
-  ])
-  if (kinds.length > 0) throw new SecondFactorNeeded(kinds)
-  opensSession(userId, id)
+  // They travel together. The log is taken last: whoever holds it must not wait for the account.
+  const storing = storeSession(tx, { session, isWhole, tries })
+  const newest = takeLog(tx, userId)
+  // Heard by whoever writes the entry.
+  newest.catch(() => undefined)
+  const account = await storing
+  opensSession({ userId, sessionId: id, newest })
   return { account, id, secret }
 }
 

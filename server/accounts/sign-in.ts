@@ -4,14 +4,7 @@ import { addressKey } from '#server/http/peer.ts'
 import { userRows } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { normalEmail } from './accounts.ts'
-import {
-  assertWithin,
-  countAttempts,
-  forgiveAttempts,
-  isExhausted,
-  keysAndSpans,
-  type Limit,
-} from './attempts.ts'
+import { assertWithin, countAttempts, isExhausted, keysAndSpans, type Limit } from './attempts.ts'
 import { missingProof } from './bot-check.ts'
 import type { Client } from './client.ts'
 import { passwordFits } from './password.ts'
@@ -49,10 +42,7 @@ export async function signIn(
   ])
   const isUniform = s.config.authErrors === 'uniform'
   if (account && fits && !(isUniform && waits(account))) {
-    return openSession(s, account.id, 'password', client, {
-      rows,
-      beside: (tx) => forgiveAttempts(tx, [from, to]),
-    })
+    return openSession(s, account.id, 'password', client, { rows, tries: [from, to] })
   }
   if (isUniform) throw uniform()
   await tellOfAddress(s, account !== undefined, client)

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { AuditAction, AuditEntity, AuditOutcome } from '#contract/audit.ts'
 import { hashOf } from '#server/crypto/canonical.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -59,24 +59,23 @@ export async function append(
   await stored()
 }
 
-/** As `append`. @returns what waits until they are stored, which has been sent. */
+/** The newest entry of a log, which the next one follows; null where there is none. */
+export type Newest = Pick<AuditRow, 'seq' | 'hash'> | null
+
+/**
+ * As `append`.
+ * @param taken the newest entry, where this transaction has taken the log already
+ * @returns what waits until they are stored, which has been sent
+ */
 export async function appending(
   s: Services,
   tx: Tx,
   userId: string,
   entries: readonly Pending[],
+  taken: PromiseLike<Newest> = takeLog(tx, userId),
 ): Promise<() => PromiseLike<unknown>> {
-  // Two writers at once would both follow the same entry.
-  const key = `audit ${userId}`
-  const locked = sent(tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`))
-  const newest = tx
-    .select({ seq: auditEvents.seq, hash: auditEvents.hash })
-    .from(auditEvents)
-    .where(eq(auditEvents.userId, userId))
-    .orderBy(desc(auditEvents.seq))
-    .limit(1)
-  const [, [last]] = await Promise.all([locked, newest])
-  let { seq, hash }: { seq: number; hash: string | null } = last ?? { seq: 0, hash: null }
+  const newest = await taken
+  let { seq, hash }: { seq: number; hash: string | null } = newest ?? { seq: 0, hash: null }
   const rows = entries.map((entry) => {
     const row = { ...fieldsOf(s, entry), userId, seq: (seq += 1), previous: hash }
     hash = hashOfEntry(row)
@@ -84,6 +83,12 @@ export async function appending(
   })
   const stored = sent(tx.insert(auditEvents).values(rows))
   return () => stored
+}
+
+/** Takes a log: nobody else adds to it before this transaction has ended. */
+export async function takeLog(tx: Tx, userId: string): Promise<Newest> {
+  const { rows } = await tx.execute<{ newest: Newest }>(sql`select take_log(${userId}) as newest`)
+  return rows[0]?.newest ?? null
 }
 
 /** An entry, and from where and when it came where that is not the request under way. */

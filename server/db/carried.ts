@@ -62,8 +62,12 @@ export async function commitWith<Result>(tx: Tx, commit: () => Promise<Result>):
       if (load.done || userId === undefined) continue
       one.taken = promise
       taken.push(one)
-      const [, answer] = await Promise.all([sent(actAs(tx, userId)), load.put(tx)])
-      if (answer) last.push(answer())
+      // Not waited for by itself: where the load asks nothing, all of it travels with the commit.
+      const acting = Promise.resolve(sent(actAs(tx, userId)))
+      // Heard below; where the load fails, that says why.
+      acting.catch(() => undefined)
+      const answer = await load.put(tx)
+      last.push(acting, ...(answer ? [answer()] : []))
     }
     const committed = commit()
     // Should one of the last statements fail, the commit behind it answers that all was rolled back: the first one says why.

@@ -4,6 +4,7 @@ import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { tripsOf } from '#test/trips.ts'
 import { assertSafeRole, openDatabase } from './database.ts'
 import { carry, type Load } from './carried.ts'
 import { grantRights } from './grants.ts'
@@ -193,28 +194,6 @@ test('of queries that travel together the first error is told, whichever is hear
   await expect(asked).rejects.toMatchObject({ code: '22P02' })
 })
 
-/** What was sent before anything of it was answered, trip by trip. */
-function tripsOf() {
-  // oxlint-disable-next-line typescript/unbound-method -- it is called with the client it was asked of.
-  const { query } = pg.Client.prototype
-  const trips: string[][] = []
-  let answered = true
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: pg.Client,
-    ...args: unknown[]
-  ) {
-    if (answered) trips.push([])
-    answered = false
-    const [asked] = args as [string | { text: string }]
-    trips.at(-1)?.push((typeof asked === 'string' ? asked : asked.text).slice(0, 6))
-    const answer = Reflect.apply(query, this, args) as unknown as Promise<unknown>
-    const heard = () => void (answered = true)
-    answer.then(heard, heard)
-    return answer as never
-  })
-  return { trips, [Symbol.dispose]: () => spy.mockRestore() }
-}
-
 test('what opens a transaction travels with its first queries, and the last of what it carries with its commit', async () => {
   const id = randomUUID()
   const load: Load = {
@@ -234,7 +213,7 @@ test('what opens a transaction travels with its first queries, and the last of w
     ),
   )
   expect(counted.trips).toEqual([
-    ['begin;', 'insert', 'select'],
+    ['begin', 'insert', 'select'],
     ['select', 'select'],
     ['insert', 'commit'],
   ])

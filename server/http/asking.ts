@@ -6,7 +6,7 @@ export interface Origin {
   /** The peer's address as the socket says it. */
   address: string
   /** Whose session the request opens or renews, once that is being stored. */
-  opens?: { userId: string; sessionId: string }
+  opens?: Opening
 }
 
 /**
@@ -15,8 +15,16 @@ export interface Origin {
  */
 export const asking = new AsyncLocalStorage<Origin>()
 
+/** A session that is being stored. */
+export interface Opening {
+  userId: string
+  sessionId: string
+  /** The newest entry of the user's log, where that was asked for along with the session; null for an empty one. */
+  newest?: Promise<{ seq: number; hash: string } | null>
+}
+
 /** Says in the transaction that opens or renews a session whose it is, so that its entry of the log goes along. */
-export function opensSession(userId: string, sessionId: string): void {
+export function opensSession(opening: Opening): void {
   const origin = asking.getStore()
-  if (origin) origin.opens = { userId, sessionId }
+  if (origin) origin.opens = opening
 }

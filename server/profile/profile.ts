@@ -108,8 +108,11 @@ export async function loadUser(s: Services, userId: string): Promise<User> {
   return userOf(s, account, rows)
 }
 
+/** What a user document says of its account. */
+export type Described = Pick<Account, 'id' | 'email' | 'emailVerified' | 'role' | 'lastLogin'>
+
 /** The user of an account and rows that were read already. */
-export async function userOf(s: Services, account: Account, rows: UserRows): Promise<User> {
+export async function userOf(s: Services, account: Described, rows: UserRows): Promise<User> {
   const known = await opened(s, account.id, rows)
   return presentUser(account, known ?? (await madeDocument(s, account.id)))
 }
@@ -122,7 +125,7 @@ async function madeDocument(s: Services, userId: string): Promise<Read> {
   return read
 }
 
-function presentUser(account: Account, { document, version, usage, ...read }: Read): User {
+function presentUser(account: Described, { document, version, usage, ...read }: Read): User {
   const { profile, settings, ...rest } = document
   const { provider } = settings.transcriptionSettings
   return {

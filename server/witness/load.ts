@@ -1,21 +1,23 @@
 import { AppError, words } from '#contract/errors.ts'
-import { appending, type Pending } from '#server/audit/audit.ts'
+import { appending, type Newest, type Pending } from '#server/audit/audit.ts'
 import type { Load } from '#server/db/carried.ts'
 import { errorLabel } from '#server/error-label.ts'
 import type { Services } from '#server/services.ts'
 
 /** An entry as what a change carries: stored in its transaction, so that no end of the process parts them. */
-export const entryLoad = (s: Services, entry: Pending): Load => pendingLoad(s, () => entry, false)
+export const entryLoad = (s: Services, entry: Pending): Load =>
+  pendingLoad(s, { entry: () => entry, isCertain: false })
 
-/**
- * `entryLoad` of an entry that is not known before the work is under way; until then nothing carries it.
- * @param isCertain whether it is known only in the transaction that makes the change
- */
-export function pendingLoad(
-  s: Services,
-  entry: () => Pending | undefined,
-  isCertain: boolean,
-): Load {
+interface Later {
+  entry: () => Pending | undefined
+  /** Whether it is known only in the transaction that makes the change. */
+  isCertain: boolean
+  /** The newest entry of that log, where the transaction takes the log by itself. */
+  newest?: () => Promise<Newest> | undefined
+}
+
+/** `entryLoad` of an entry that is not known before the work is under way; until then nothing carries it. */
+export function pendingLoad(s: Services, { entry, isCertain, newest }: Later): Load {
   const failed = (bug: unknown): never => {
     s.log(`An entry of the log of access could not be written: ${errorLabel(bug)}`)
     throw unwritable('nothing is changed')
@@ -29,7 +31,7 @@ export function pendingLoad(
     async put(tx) {
       const known = entry()
       if (!known) return undefined
-      const stored = await appending(s, tx, known.userId, [known]).catch(failed)
+      const stored = await appending(s, tx, known.userId, [known], newest?.()).catch(failed)
       return () => stored().then(undefined, failed)
     },
   }

@@ -40,12 +40,14 @@ export async function signingIn<T>(
       s.log(`An attempt to sign in could not be written to the log: ${errorLabel(bug)}`)
     }
   }
+  const opens = () => asking.getStore()?.opens
   const pending = () => {
-    const { opens } = asking.getStore() ?? {}
     if (linked) return entryOf({ userId: linked, detail })
-    return opens && entryOf({ ...opens, detail })
+    const opening = opens()
+    return opening && entryOf({ ...opening, detail })
   }
-  const load = pendingLoad(s, pending, !linked)
+  const newest = () => opens()?.newest
+  const load = pendingLoad(s, { entry: pending, isCertain: !linked, newest })
   try {
     const answer = await carry(load, run)
     const entry = load.done ? undefined : pending()

@@ -1,0 +1,26 @@
+import pg from 'pg'
+import { vi } from 'vitest'
+
+const firstWord = (text: string) => /^\w+/.exec(text)?.[0] ?? ''
+
+/** What is sent to the database before anything of it is answered, trip by trip, until it is disposed of. */
+export function tripsOf() {
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with the client it was asked of.
+  const { query } = pg.Client.prototype
+  const trips: string[][] = []
+  let answered = true
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    if (answered) trips.push([])
+    answered = false
+    const [asked] = args as [string | { text: string }]
+    trips.at(-1)?.push(firstWord(typeof asked === 'string' ? asked : asked.text))
+    const answer = Reflect.apply(query, this, args) as unknown as Promise<unknown>
+    const heard = () => void (answered = true)
+    answer.then(heard, heard)
+    return answer as never
+  })
+  return { trips, [Symbol.dispose]: () => spy.mockRestore() }
+}
