@@ -142,6 +142,11 @@ export const User = z.object({
   /** With the address one signs in with, which is changed elsewhere. */
   profile: z.extend(Profile, { email: z.string() }),
   settings: Settings,
+  // Specification §3 names these outside of the settings as well; they are changed in the settings.
+  memoryEnabled: z.boolean(),
+  memoryInferenceOption: z.string(),
+  completedIntro: z.boolean(),
+  preferredModel: z.string(),
   /** The service of the settings; null where the rule chooses. */
   transcriptionService: z.nullable(TranscriptionService),
   subscription: Subscription,
