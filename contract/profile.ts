@@ -82,7 +82,9 @@ export const Settings = z.object({
   theme: z.enum(['light', 'dark', 'auto']),
   density: z.enum(['comfortable', 'compact']),
   singleKeyShortcuts: z.boolean(),
+  /** The tour was seen, or is not wanted. */
   completedIntro: z.boolean(),
+  completedAdvancedIntro: z.boolean(),
   /** What is to be done is looked for as soon as a note is made. */
   findTasks: z.boolean(),
   /** Id of a model; '' for the default one. */

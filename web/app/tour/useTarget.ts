@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+
+/** What a step shows, framed while it is shown; the whole page where it is not there (yet), as on a phone. */
+export function useTarget(selector: string): HTMLElement | null {
+  const [target, setTarget] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    const look = () =>
+      setTarget(document.querySelector<HTMLElement>(selector) ?? document.getElementById('main'))
+    look()
+    const watcher = new MutationObserver(look)
+    watcher.observe(document.body, { childList: true, subtree: true })
+    return () => watcher.disconnect()
+  }, [selector])
+  useEffect(() => {
+    if (!target || target.id === 'main') return undefined
+    target.dataset.toured = ''
+    target.scrollIntoView({ block: 'nearest' })
+    return () => {
+      delete target.dataset.toured
+    }
+  }, [target])
+  return target
+}
