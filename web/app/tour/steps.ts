@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts'
+import { paths, type SettingsTopic } from '#web/paths.ts'
 
 export type TourName = 'tour' | 'advanced'
 
@@ -13,6 +13,7 @@ export interface TourStep {
 }
 
 const context = (visit: string) => paths.scribe(visit)
+const settingsLink = (topic: SettingsTopic) => `#main a[href="${paths.settings(topic)}"]`
 const results = (visit: string) => paths.scribe(visit, { tab: 'results' })
 
 /** What one meets on the way from a conversation to a note, and what is there for those who want more. */
@@ -51,13 +52,13 @@ export const tours: Record<TourName, readonly TourStep[]> = {
     {
       title: 'For each note',
       text: 'Beside a note you choose its model, several templates are written side by side, and its menu shows word for word what the model is asked. A template can be edited as plain text.',
-      target: '#main h1',
+      target: settingsLink('generation'),
       at: () => paths.settings('generation'),
     },
     {
       title: 'Macros',
       text: 'Text that you write again and again: typed as a trigger word, pressed as a key, or said in a dictation. [[Gaps]] are filled from the visit.',
-      target: '#main h2',
+      target: settingsLink('macros'),
       at: () => paths.settings('macros'),
     },
     {
@@ -69,7 +70,7 @@ export const tours: Record<TourName, readonly TourStep[]> = {
     {
       title: 'Memories',
       text: 'Short instructions on how you write, such as “Write BP for blood pressure”. They can be suggested from what you change; nothing is remembered unless you say so.',
-      target: '#main h2',
+      target: settingsLink('memories'),
       at: () => paths.settings('memories'),
     },
   ],

@@ -4,8 +4,10 @@ import { useEffect, useState } from 'react'
 export function useTarget(selector: string): HTMLElement | null {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   useEffect(() => {
-    const look = () =>
-      setTarget(document.querySelector<HTMLElement>(selector) ?? document.getElementById('main'))
+    const look = () => {
+      const found = document.querySelector<HTMLElement>(selector)
+      setTarget(found?.checkVisibility() ? found : document.getElementById('main'))
+    }
     look()
     const watcher = new MutationObserver(look)
     watcher.observe(document.body, { childList: true, subtree: true })
