@@ -103,11 +103,10 @@ export function useListActions(place: Place): void {
           const id = target()
           const name = id && nameOf(id)
           if (!id || !name) return
-          confirmDelete(name, () => {
-            void remove(queries, id).then(
-              (gone) => gone && id === openId && navigate(paths.scribes(folderId)),
-            )
-          })
+          const leave = async () => {
+            if (id === openId) await navigate(paths.scribes(folderId))
+          }
+          confirmDelete(name, () => void remove(queries, id, leave))
         },
       },
     ]
