@@ -13,13 +13,15 @@ export function useTarget(selector: string): HTMLElement | null {
     watcher.observe(document.body, { childList: true, subtree: true })
     return () => watcher.disconnect()
   }, [selector])
-  useEffect(() => {
-    if (!target || target.id === 'main') return undefined
-    target.dataset.toured = ''
-    target.scrollIntoView({ block: 'nearest' })
-    return () => {
-      delete target.dataset.toured
-    }
-  }, [target])
+  useEffect(() => (target && target.id !== 'main' ? frame(target) : undefined), [target])
   return target
+}
+
+/** @returns how to take the frame away. */
+function frame(element: HTMLElement): () => void {
+  element.dataset.toured = ''
+  element.scrollIntoView({ block: 'nearest' })
+  return () => {
+    delete element.dataset.toured
+  }
 }
