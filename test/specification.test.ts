@@ -107,3 +107,10 @@ test('scribe and user hold the fields that are named beside others', async () =>
     settings: { memoryEnabled: false },
   })
 })
+
+test('a file in the folder of somebody else is nobody’s, whether it is there or not', async () => {
+  const other = await app.newUser()
+  const path = `users/${other.user.id}/conversations/${String(visit.id)}/files/a.wav`
+  const { status, text } = await post('/transcriptions', { file_reference: path })
+  expect([status, JSON.parse(text).message]).toEqual([404, 'Unauthorized user'])
+})

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createItem, updateItem } from '#contract/items.ts'
 import { getMe } from '#contract/profile.ts'
-import { createFolder } from '#contract/scribes.ts'
+import { createFolder, getScribe } from '#contract/scribes.ts'
 import { testApp, type TestApp } from '../app.ts'
 import { newVisit } from '../visit.ts'
 import { violations } from './axe.ts'
@@ -52,7 +52,7 @@ it('a tour shows each thing where it is, is not offered again once it was seen, 
   expect(visitor.complaints).toEqual([])
 })
 
-it('the first switch to the advanced mode offers the advanced tour; what lies in a folder or was put away is found', async () => {
+it('the first switch to the advanced mode offers the advanced tour; a template is found in its folder or archive, and used', async () => {
   const user = await app.newUser()
   const folder = await user.call(createFolder, { body: { name: 'Knees' } })
   const made = (name: string, more: object = {}) =>
@@ -79,6 +79,12 @@ it('the first switch to the advanced mode offers the advanced tour; what lies in
   await page.getByLabel('Show', { exact: true }).selectOption('Knees')
   await rows.filter({ hasText: 'Knee clinic' }).waitFor()
   expect(await rows.count()).toBe(1)
+  await rows.click()
+  await page.getByRole('button', { name: 'Use in a new visit' }).click()
+  await page.waitForURL(/\/scribes\/all\/[0-9a-f-]{36}$/)
+  const begun = page.url().split('/').at(-1) ?? ''
+  const chosen = async () => (await user.call(getScribe, { params: { id: begun } })).prompt?.name
+  await expect.poll(() => chosen().catch(() => undefined)).toBe('Knee clinic')
   expect(visitor.complaints).toEqual([])
 })
 
