@@ -22,7 +22,9 @@ export const useOverlays = create<{
 
 export const openPalette = () => useOverlays.setState({ palette: true })
 export const openHelp = () => useOverlays.setState({ help: true })
-export const startTour = (name: TourName) => useOverlays.setState({ tour: { name, step: 0 } })
+/** From its first step. The menu of a phone, from which it may be asked for, closes. */
+export const startTour = (name: TourName) =>
+  useOverlays.setState({ tour: { name, step: 0 }, menuAt: undefined })
 export const turnTour = (by: 1 | -1) =>
   useOverlays.setState(({ tour }) => ({ tour: tour && { ...tour, step: tour.step + by } }))
 export const endTour = () => useOverlays.setState({ tour: undefined })

@@ -45,7 +45,7 @@ export const tours: Record<TourName, readonly TourStep[]> = {
     {
       title: 'Templates',
       text: 'They decide what a note holds. Choose your default, change a copy, write your own, or look through the public ones.',
-      target: 'nav a[href="/home/templates"]',
+      target: 'nav a[href="/home/templates"], [data-tour=menu]',
     },
   ],
   advanced: [
