@@ -45,6 +45,17 @@ export type ChatEvent = z.infer<typeof ChatEvent>
 /** At most this many files come with one message. */
 export const maxMessageFiles = 3
 
+const Said = z.object({
+  role: z.enum(['user', 'assistant']),
+  content: Text(20_000),
+  prompt: z.nullish(z.object({ id: Text(100) })),
+  files: z.optional(z.array(z.union([Id, z.object({ id: Id })])).check(z.maxLength(20))),
+})
+const saidFields = {
+  /** Where `message` is left out, the last of these is what is asked, with its prompt and its files. */
+  messages: z.optional(z.array(Said)),
+}
+
 export const chat = eventStream({
   method: 'POST',
   path: '/api/chat',
@@ -53,18 +64,15 @@ export const chat = eventStream({
     'Asks the assistant about a visit: streamed text, typed events for text/event-stream, or the messages of the conversation as a JSON array for application/json. The answer cites lines as [h:mm:ss]. Without a model it answers with the most relevant passages.',
   query: z.object({ mode: z._default(Mode, 'NORMAL') }),
   body: z.object({
-    conversation: z.object({
-      id: Id,
-      /** Where `message` is left out, the last of these is what is asked. */
-      messages: z.optional(
-        z.array(z.object({ role: z.enum(['user', 'assistant']), content: Text(20_000) })),
-      ),
-    }),
+    conversation: z.optional(z.object({ id: Id, ...saidFields })),
+    /** In place of `conversation`: the body is the conversation itself. */
+    id: z.optional(Id),
+    ...saidFields,
     message: z.optional(NonEmpty(20_000)),
     /** Files of the visit that belong to the question, uploaded with the purpose `chat`. */
     files: z._default(z.array(Id).check(z.maxLength(maxMessageFiles)), []),
     /** A template whose form the answer takes. */
-    prompt: z.optional(z.object({ id: Text(100) })),
+    prompt: z.nullish(z.object({ id: Text(100) })),
     /** A question that this one takes the place of, with all that came after it. */
     replaces: z.optional(Id),
   }),
@@ -90,7 +98,11 @@ export const summarise = endpoint({
   access: 'signed-in',
   summary:
     'A short title, offered as the visit’s name, and a gist of two lines, kept for lists. Without a model both are made of words that were said.',
-  body: z.object({ conversation: z.object({ id: Id }) }),
+  body: z.object({
+    conversation: z.optional(z.object({ id: Id })),
+    /** In place of `conversation`: the body is the scribe itself. */
+    id: z.optional(Id),
+  }),
   response: z.object({
     title: z.string(),
     gist: z.string(),

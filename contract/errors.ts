@@ -115,6 +115,8 @@ export const words = {
   unknown: 'An unknown error occurred.',
   notAuthenticated: 'User not authenticated',
   unauthorized: 'Unauthorized',
+  unauthorizedUser: 'Unauthorized user',
+  noAuthentication: 'Failed to authenticate',
   initFailed: 'Failed to initialize user',
   scribeNotFound: 'Scribe not found',
   templateNotFound: 'Template not found',

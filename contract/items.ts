@@ -66,6 +66,8 @@ export const listItems = endpoint({
     category: z.optional(Text(60)),
     group: z.optional(Id),
     archived: z.optional(Flag),
+    /** Only what was put into this folder. */
+    folder: z.optional(Id),
   }),
   response: page(Item),
 })

@@ -64,6 +64,8 @@ export const libraryCategories = [
 
 /** Search results are at most 29 ids (specification §9). */
 export const mostHits = 29
+/** Template search reads up to so many (specification §9). */
+const mostRead = 8_000
 /** How long a search client waits, in milliseconds, and how long it takes a silent host for down (specification §9). */
 export const searchTimes = {
   connectMs: 1_000,
@@ -89,7 +91,8 @@ export const queryIndex = endpoint({
     'Ids of public items that hold the words, best first; misspellings are forgiven. The bearer token is that of `GET /api/search/token`; the only index is `templates`.',
   body: z.object({
     query: Text(200),
-    hitsPerPage: z._default(z.int().check(z.minimum(1), z.maximum(mostHits)), mostHits),
+    /** As many as the reader’s list shows; never more than 29 are answered. */
+    hitsPerPage: z._default(z.int().check(z.minimum(1), z.maximum(mostRead)), mostHits),
     itemType: z._default(ItemType, 'template'),
   }),
   response: z.object({ hits: z.array(z.object({ objectID: z.string() })) }),

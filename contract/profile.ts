@@ -82,7 +82,9 @@ export const Settings = z.object({
   theme: z.enum(['light', 'dark', 'auto']),
   density: z.enum(['comfortable', 'compact']),
   singleKeyShortcuts: z.boolean(),
+  /** The tour was seen, or is not wanted. */
   completedIntro: z.boolean(),
+  completedAdvancedIntro: z.boolean(),
   /** What is to be done is looked for as soon as a note is made. */
   findTasks: z.boolean(),
   /** Id of a model; '' for the default one. */
@@ -142,6 +144,11 @@ export const User = z.object({
   /** With the address one signs in with, which is changed elsewhere. */
   profile: z.extend(Profile, { email: z.string() }),
   settings: Settings,
+  // Specification §3 names these outside of the settings as well; they are changed in the settings.
+  memoryEnabled: z.boolean(),
+  memoryInferenceOption: z.string(),
+  completedIntro: z.boolean(),
+  preferredModel: z.string(),
   /** The service of the settings; null where the rule chooses. */
   transcriptionService: z.nullable(TranscriptionService),
   subscription: Subscription,

@@ -82,6 +82,8 @@ export const Scribe = z.extend(ScribeHead, {
     z.object({ patientId: z.string(), firstName: z.string(), lastName: z.string() }),
   ),
   appointment: z.nullable(z.object({ appointmentId: z.string(), startTime: Instant })),
+  /** The first of `prompts`. */
+  prompt: z.nullable(PromptRef),
   prompts: z.array(PromptRef),
   intake: z.nullable(z.string()),
   patientDataOptions: z.nullable(PatientDataOptions),

@@ -20,6 +20,7 @@ import { codeRoutes } from '#server/codes/routes.ts'
 import { learningRoutes } from '#server/learning/routes.ts'
 import { libraryRoutes } from '#server/library/routes.ts'
 import { memoryRoutes } from '#server/memories/routes.ts'
+import { metricRoutes } from '#server/metrics/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
 import { patientSummaryRoutes } from '#server/notes/patient-summary/routes.ts'
 import { signRoutes } from '#server/notes/sign/routes.ts'
@@ -74,6 +75,7 @@ export function allRoutes(s: Services): Route[] {
     ...patientSummaryRoutes(s),
     ...outputRoutes(s),
     ...signRoutes(s),
+    ...metricRoutes(s),
     ...suggestRoutes(s),
     ...codeRoutes(s),
     ...taskRoutes(s),

@@ -9,6 +9,7 @@ import { onSignedOut } from './app/client.ts'
 import { tellExtension } from './app/extension.ts'
 import { Look } from './app/Look.tsx'
 import { createQueries } from './app/queries.ts'
+import { reportErrors } from './app/report.ts'
 import { endWithOtherTabs } from './app/session.ts'
 import { keepApp } from './offline/register.ts'
 import { paths } from './paths.ts'
@@ -28,6 +29,7 @@ onSignedOut((by) => {
 })
 
 if (import.meta.env.PROD) keepApp()
+reportErrors()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -26,6 +26,7 @@ const titles: Record<LimitName, string> = {
   part: 'Parts of files',
   export: 'Exports',
   import: 'Imports',
+  report: 'Reports of browsers',
   'file-megabytes': 'Largest upload',
   'session-hours': 'Signed out at the latest after',
   'session-idle-hours': 'Signed out when not used for',

@@ -22,7 +22,7 @@ export function chatRoutes(s: Services): Route[] {
         json: async ({ user, body }, events) => {
           for await (const { event } of events)
             if (event.type === 'error') throw new AppError('failed', event.message)
-          return listMessages(s, user.id, body.conversation.id)
+          return listMessages(s, user.id, visitNamed(body))
         },
       },
     ),
@@ -30,23 +30,39 @@ export function chatRoutes(s: Services): Route[] {
       followAnswer(s, user.id, params.id, after, signal),
     ),
     on(api.stopAnswer, ({ user, params }) => stopAnswer(s, user.id, params.id)),
-    on(
-      api.summarise,
-      ({ user, body, signal }) => summarise(s, user.id, body.conversation.id, signal),
-      { rate: 'chat' },
-    ),
+    on(api.summarise, ({ user, body, signal }) => summarise(s, user.id, visitNamed(body), signal), {
+      rate: 'chat',
+    }),
     on(api.listMessages, async ({ user, params }) => ({
       items: await listMessages(s, user.id, params.id),
     })),
   ]
 }
 
-/** @throws AppError 'bad-request' where nothing is asked */
-function questionOf({ conversation, message, files, prompt, replaces }: Body<typeof api.chat>) {
-  const last = conversation.messages?.at(-1)
-  const asked = message ?? (last?.role === 'user' ? last.content.trim() : '')
+/**
+ * The visit that a call of specification §7 is about: named as `conversation`, or itself the body.
+ * @throws AppError 'bad-request' where it is neither
+ */
+function visitNamed({ conversation, id }: Body<typeof api.summarise>): string {
+  const named = conversation?.id ?? id
+  if (!named) throw new AppError('bad-request', 'Please check conversation.')
+  return named
+}
+
+/** @throws AppError 'bad-request' where nothing is asked, or no visit is named */
+function questionOf(body: Body<typeof api.chat>) {
+  const last = (body.conversation ?? body).messages?.at(-1)
+  const said = body.message === undefined && last?.role === 'user' ? last : undefined
+  const asked = body.message ?? said?.content.trim() ?? ''
   if (asked === '') throw new AppError('bad-request', 'Please write a question.')
-  return { scribeId: conversation.id, message: asked, files, template: prompt?.id, replaces }
+  const named = said?.files?.map((file) => (typeof file === 'string' ? file : file.id)) ?? []
+  return {
+    scribeId: visitNamed(body),
+    message: asked,
+    files: body.files.length > 0 ? body.files : named.slice(0, api.maxMessageFiles),
+    template: (body.prompt ?? said?.prompt)?.id,
+    replaces: body.replaces,
+  }
 }
 
 /** A reader of plain text gets the text; the word `reset_stream` tells it to begin anew (specification §4). */

@@ -84,6 +84,14 @@ describe('an item of one’s own', () => {
     await expect(get(ana, id)).rejects.toMatchObject({ code: 'not-found' })
   })
 
+  test('lies in the folder that it is put into, and the list can show that alone', async () => {
+    const folderId = randomUUID()
+    const { id } = await create(ana, { name: 'In a folder', folderId })
+    await create(ana, { name: 'In none' })
+    expect((await list(ana, { folder: folderId })).map((one) => one.id)).toEqual([id])
+    expect(await list(ana, { folder: randomUUID() })).toEqual([])
+  })
+
   test.each(['prompt', '', 'Template'])('of the type %j is refused', async (itemType) => {
     await expect(create(ana, { itemType })).rejects.toMatchObject({
       message: 'Invalid item type',

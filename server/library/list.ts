@@ -25,6 +25,7 @@ export interface ListQuery {
   category?: string | undefined
   group?: string | undefined
   archived?: boolean | undefined
+  folder?: string | undefined
   cursor?: string | undefined
   limit: number
 }
@@ -84,7 +85,7 @@ async function readOwn(
   s: Services,
   tx: Tx,
   userId: string,
-  { itemType, archived = false, group, category, filter }: ListQuery,
+  { itemType, archived = false, group, folder, category, filter }: ListQuery,
 ): Promise<Found[]> {
   const rows = await tx
     .select({ row: items, open: publicColumns })
@@ -95,6 +96,7 @@ async function readOwn(
         eq(items.itemType, itemType),
         eq(items.archived, archived),
         group ? eq(items.groupId, group) : undefined,
+        folder ? eq(items.folderId, folder) : undefined,
         filter === 'mine' && !group ? eq(items.userId, userId) : undefined,
         filter === 'groups' ? eq(items.visibility, 'group') : undefined,
       ),
@@ -113,7 +115,7 @@ async function openRow(s: Services, row: ItemRow, open: Found['open']): Promise<
 
 /** Others' items that one has chosen by liking them or as one's default, and those that come with the product. */
 async function readUsable(tx: Tx, userId: string, query: WithDefault): Promise<Found[]> {
-  if (query.archived || query.group) return []
+  if (query.archived || query.group || query.folder) return []
   const liked = tx
     .select({ id: itemLikes.itemId })
     .from(itemLikes)

@@ -33,6 +33,8 @@ const requests = {
   /** Files made of notes, and dictionaries. */
   export: aMinute(120, 1),
   import: aMinute(30, 1),
+  /** What clients measure and log. */
+  report: aMinute(120, 1),
 } as const satisfies Record<string, Kind>
 
 export const limitKinds = {

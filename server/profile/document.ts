@@ -53,6 +53,7 @@ export const firstSettings: Settings = {
   density: 'comfortable',
   singleKeyShortcuts: true,
   completedIntro: false,
+  completedAdvancedIntro: false,
   findTasks: true,
   preferredModel: '',
   noteLanguage: '',

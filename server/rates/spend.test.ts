@@ -82,6 +82,8 @@ test('everything that costs a model, a reader or much of a disk is counted', () 
       "import: POST /api/scribes/:id/transcript/import",
       "opinion: POST /api/notes/:id/opinion",
       "part: PUT /api/uploads/:id/parts/:part",
+      "report: POST /api/metrics",
+      "report: POST /api/sync",
       "rewrite: POST /api/memories/try",
       "rewrite: POST /api/notes/:id/rewrite",
       "search: POST /api/scribes/search",

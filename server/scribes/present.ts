@@ -63,6 +63,7 @@ export function presentScribe(row: ScribeRow, { context, files }: Parts, vault: 
   return {
     ...presentHead(row, vault),
     ...body,
+    prompt: body.prompts[0] ?? null,
     medicalContext: {
       additionalContext: context.map((entry) => presentContext(entry, vault)),
       transcript: {

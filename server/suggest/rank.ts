@@ -1,4 +1,4 @@
-import type { Item } from '#contract/items.ts'
+import { brandCategory, type Item } from '#contract/items.ts'
 import type { TemplateSuggestion } from '#contract/suggest.ts'
 import { splitSentences } from '#server/notes/text/sentences.ts'
 import { stem } from '#server/notes/text/stem.ts'
@@ -73,7 +73,7 @@ function score(one: Template, about: About, match: Match | undefined, best: numb
     [field, 'Fits your specialty.'],
     [used, uses === 1 ? 'You wrote with it before.' : `You wrote with it ${uses} times.`],
     [isDefault, 'Your default template.'],
-    [0.01, `For ${one.categories.slice(0, 2).join(' and ').toLowerCase() || 'any visit'}.`],
+    [0.01, `For ${fieldsOf(one) || 'any visit'}.`],
   ]
   const [, reason = ''] = reasons.toSorted((a, b) => b[0] - a[0])[0] ?? []
   return { id, name, reason, points: spoken + field + used + isDefault }
@@ -160,4 +160,10 @@ function isOfField({ name, categories }: Template, field: string): boolean {
   if (wanted.size === 0) return false
   const own = new Set(countsOf([name, ...categories].join(' ')).keys())
   return own.intersection(wanted).size > 0
+}
+
+/** The first fields that a template is for. That it comes with the product is no field. */
+function fieldsOf({ categories }: Template): string {
+  const fields = categories.filter((category) => category !== brandCategory)
+  return fields.slice(0, 2).join(' and ').toLowerCase()
 }

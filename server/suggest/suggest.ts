@@ -8,6 +8,8 @@ import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { rankTemplates } from './rank.ts'
 
+type Asked = Body<typeof endpoint>
+
 /** Of what a user may use, this many are compared. */
 const COMPARED = 500
 
@@ -19,7 +21,7 @@ const COMPARED = 500
 export async function smartSuggest(
   s: Services,
   userId: string,
-  { additionalInfo, transcript, context, conversation }: Body<typeof endpoint>,
+  { additionalInfo, transcript, context, conversation }: Asked,
 ): Promise<TemplateSuggestion[]> {
   const query = { itemType: 'template', filter: 'usable', limit: COMPARED } as const
   const [{ items }, { profile }, uses, known] = await Promise.all([
@@ -30,11 +32,19 @@ export async function smartSuggest(
   ])
   const ofVisit = known?.sources.map(({ text }) => text) ?? []
   return rankTemplates(items, {
-    text: [additionalInfo, transcript, context, ...ofVisit].join('\n'),
+    text: [additionalInfo ?? '', ...textsOf(transcript, context), ...ofVisit].join('\n'),
     field: `${profile.medicalField} ${profile.speciality}`,
     defaultId: profile.defaultTemplateId,
     uses,
   })
+}
+
+/** As text, or in the shapes that a scribe has (specification §3). */
+function textsOf(transcript: Asked['transcript'], context: Asked['context']): string[] {
+  return [
+    ...(typeof transcript === 'string' ? [transcript] : transcript.chunks.map(({ text }) => text)),
+    ...(typeof context === 'string' ? [context] : context.map(({ content }) => content)),
+  ]
 }
 
 async function usesOf(s: Services, userId: string): Promise<Map<string, number>> {

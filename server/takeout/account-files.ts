@@ -4,6 +4,7 @@ import { exportTerms } from '#server/drugs/dictionary.ts'
 import { listItems } from '#server/library/list.ts'
 import { listMemories } from '#server/memories/memories.ts'
 import { everyProposal } from '#server/memories/proposals.ts'
+import { listReports } from '#server/metrics/reports.ts'
 import { getLetterhead } from '#server/output/letterhead.ts'
 import { getPasteSettings } from '#server/output/paste.ts'
 import { loadUser } from '#server/profile/profile.ts'
@@ -25,6 +26,7 @@ export async function* accountFiles(s: Services, userId: string): AsyncGenerator
   yield { path: 'account/letterhead.json', content: json(await getLetterhead(s, userId)) }
   yield { path: 'account/paste-profiles.json', content: json(await getPasteSettings(s, userId)) }
   yield { path: 'account/retention.json', content: json(await getRetention(s, userId)) }
+  yield { path: 'account/reports.json', content: json(await listReports(s, userId)) }
   const tasks = [...(await listTasks(s, userId, 'open')), ...(await listTasks(s, userId, 'done'))]
   yield { path: 'account/tasks.json', content: json(tasks) }
   const words = await exportTerms(s, { id: userId, role: user.role }, 'user')

@@ -16,6 +16,7 @@ visits/    One folder for each of the ${visits} visits, named by date and title.
   chat.json         The conversation with the assistant.
   visit.json        Context notes, settings, recordings and consent.
 account/   Profile, templates, macros and forms (items.json), memories and what was suggested to remember
-           (suggestions.json), dictionary, tasks, settings, and the log of who saw and changed what (activity.csv, activity.json).
+           (suggestions.json), dictionary, tasks, settings, what the browser reported
+           (reports.json), and the log of who saw and changed what (activity.csv, activity.json).
 ${missing}`
 }

@@ -127,7 +127,7 @@ async function visitOf(find: FindVisit, { endpoint, ask, rule }: Seen): Promise<
     conversation?: { id?: unknown }
   }
   if (rule.visitIn === 'scribeId') return idIn(body.scribeId)
-  if (rule.visitIn === 'conversation') return idIn(body.conversation?.id)
+  if (rule.visitIn === 'conversation') return idIn(body.conversation?.id ?? body.id)
   if (rule.action === 'visit.create') return newVisitId(body)
   const params = ask.params as Record<string, string>
   const id = idIn(params.id ?? params.jobId)

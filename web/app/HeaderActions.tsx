@@ -6,7 +6,9 @@ import { ToastHistory } from './ToastHistory.tsx'
 export function HeaderActions() {
   return (
     <div className={css.headerActions}>
-      <RecordButton />
+      <span className={css.headerRecord} data-tour="record">
+        <RecordButton />
+      </span>
       <ToastHistory />
     </div>
   )

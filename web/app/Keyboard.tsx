@@ -33,6 +33,11 @@ export function Keyboard() {
 
 /** Over a dialog bare keys belong to the dialog. */
 function dialogOpen(): boolean {
-  const { palette, help } = useOverlays.getState()
-  return palette || help || document.querySelector('[role=dialog][aria-modal=true]') !== null
+  const { palette, help, tour } = useOverlays.getState()
+  return (
+    palette ||
+    help ||
+    tour !== undefined ||
+    document.querySelector('[role=dialog][aria-modal=true]') !== null
+  )
 }

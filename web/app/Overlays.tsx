@@ -12,6 +12,8 @@ const LeaveDialog = lazy(async () => ({
   default: (await import('./LeaveDialog.tsx')).LeaveDialog,
 }))
 
+const Tour = lazy(async () => ({ default: (await import('./tour/Tour.tsx')).Tour }))
+
 const ReauthDialog = lazy(async () => ({
   default: (await import('#web/accounts/ReauthDialog.tsx')).ReauthDialog,
 }))
@@ -21,12 +23,14 @@ export function Overlays() {
   const palette = useOnce(useOverlays((o) => o.palette))
   const help = useOnce(useOverlays((o) => o.help))
   const leaving = useOnce(useOverlays((o) => o.leaving !== false))
+  const toured = useOnce(useOverlays((o) => o.tour !== undefined))
   const asked = useOnce(useReauth((r) => Boolean(r.answer)))
   return (
     <Suspense fallback={null}>
       {palette && <Palette />}
       {help && <ShortcutHelp />}
       {leaving && <LeaveDialog />}
+      {toured && <Tour />}
       {asked && <ReauthDialog />}
     </Suspense>
   )

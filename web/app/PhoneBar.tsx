@@ -32,7 +32,12 @@ export function PhoneBar() {
           <Settings size={iconSize} strokeWidth={1.7} aria-hidden />
           Settings
         </NavLink>
-        <UnstyledButton className={css.phoneEntry} onClick={openMenu} aria-expanded={open}>
+        <UnstyledButton
+          className={css.phoneEntry}
+          onClick={openMenu}
+          aria-expanded={open}
+          data-tour="menu"
+        >
           <Menu size={iconSize} strokeWidth={1.7} aria-hidden />
           Menu
         </UnstyledButton>

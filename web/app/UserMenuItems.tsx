@@ -8,13 +8,14 @@ import {
   Moon,
   PanelLeft,
   PanelTop,
+  Route,
   Settings,
   Sun,
 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { leave } from './leave.ts'
-import { openHelp } from './overlays.ts'
+import { openHelp, startTour } from './overlays.ts'
 import {
   listSizes,
   navSizes,
@@ -57,6 +58,9 @@ export function UserMenuItems() {
       <Menu.Divider />
       <Menu.Item leftSection={<Keyboard size={16} aria-hidden />} onClick={openHelp}>
         Keyboard shortcuts
+      </Menu.Item>
+      <Menu.Item leftSection={<Route size={16} aria-hidden />} onClick={() => startTour('tour')}>
+        Take the tour
       </Menu.Item>
       <Menu.Item
         leftSection={<Settings size={16} aria-hidden />}

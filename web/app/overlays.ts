@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { TourName } from './tour/steps.ts'
 
 /** What lies over the page. */
 export const useOverlays = create<{
@@ -6,6 +7,8 @@ export const useOverlays = create<{
   help: boolean
   /** Asks what becomes of the recording, or of what is typed and not saved, before one signs out. */
   leaving: 'recording' | 'typing' | false
+  /** The tour that is open, at its step from 0 on. */
+  tour: { name: TourName; step: number } | undefined
   /** The page over which the phone's menu was opened; another page closes it. */ menuAt:
     | string
     | undefined
@@ -13,8 +16,15 @@ export const useOverlays = create<{
   palette: false,
   help: false,
   leaving: false,
+  tour: undefined,
   menuAt: undefined,
 }))
 
 export const openPalette = () => useOverlays.setState({ palette: true })
 export const openHelp = () => useOverlays.setState({ help: true })
+/** From its first step. The menu of a phone, from which it may be asked for, closes. */
+export const startTour = (name: TourName) =>
+  useOverlays.setState({ tour: { name, step: 0 }, menuAt: undefined })
+export const turnTour = (by: 1 | -1) =>
+  useOverlays.setState(({ tour }) => ({ tour: tour && { ...tour, step: tour.step + by } }))
+export const endTour = () => useOverlays.setState({ tour: undefined })

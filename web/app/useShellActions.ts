@@ -3,7 +3,9 @@ import {
   AudioLines,
   ClipboardList,
   Keyboard,
+  LayoutTemplate,
   LogOut,
+  Route,
   Search,
   Settings,
 } from 'lucide-react'
@@ -14,7 +16,7 @@ import { groupsFor, topics } from '#web/settings/topics.ts'
 import { togglePanel } from '#web/ui/SplitPane.tsx'
 import { useActions, type Action } from './actions.ts'
 import { leave } from './leave.ts'
-import { openHelp, openPalette } from './overlays.ts'
+import { openHelp, openPalette, startTour } from './overlays.ts'
 import { listSizes, navSizes } from './preferences.ts'
 import { useUser } from './useUser.ts'
 
@@ -49,6 +51,14 @@ export function useShellActions(): void {
         keys: 'g i',
         icon: ClipboardList,
         run: go(paths.scribes('ada')),
+      },
+      {
+        id: 'go-templates',
+        label: 'Go to templates',
+        section: 'Go to',
+        keys: 'g t',
+        icon: LayoutTemplate,
+        run: go(paths.templates),
       },
       {
         id: 'go-archive',
@@ -96,6 +106,20 @@ export function useShellActions(): void {
         keys: '?',
         icon: Keyboard,
         run: openHelp,
+      },
+      {
+        id: 'tour',
+        label: 'Take the tour',
+        section: 'Help',
+        icon: Route,
+        run: () => startTour('tour'),
+      },
+      {
+        id: 'advanced-tour',
+        label: 'Take the advanced tour',
+        section: 'Help',
+        icon: Route,
+        run: () => startTour('advanced'),
       },
       {
         id: 'sign-out',

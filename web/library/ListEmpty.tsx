@@ -10,7 +10,7 @@ interface Props {
 
 /** A list without rows says why, and where there are some. */
 export function ListEmpty({ view, searching, onView }: Props) {
-  const { itemType, filter, category } = view
+  const { itemType, filter, category, folder } = view
   const kind = itemTypes.find(({ value }) => value === itemType)
   const many = kind?.label.toLowerCase()
   if (searching)
@@ -19,11 +19,17 @@ export function ListEmpty({ view, searching, onView }: Props) {
     <Button
       variant="default"
       size="xs"
-      onClick={() => onView({ ...view, filter: 'all', category: undefined })}
+      onClick={() => onView({ ...view, filter: 'all', category: undefined, folder: undefined })}
     >
       Show all public {many}
     </Button>
   )
+  if (folder)
+    return (
+      <EmptyState title={`No ${many} in this folder yet`}>
+        Choose the folder among the properties of one of yours.
+      </EmptyState>
+    )
   if (category)
     return (
       <EmptyState title={`Nothing under ${category}`} actions={filter !== 'all' && everything}>
@@ -37,6 +43,7 @@ export function ListEmpty({ view, searching, onView }: Props) {
     liked: 'Press the heart of what you want to find again.',
     popular: 'What clinicians use is counted, and listed here.',
     'most-liked': 'Nobody has pressed a heart yet.',
+    archived: `${kind?.label} that you put away are kept here.`,
   }
   return (
     <EmptyState title={`No ${many} here yet`} actions={everything}>

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { AudioLines } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { brandCategory, type Item } from '#contract/items.ts'
+import { beginWith } from '#web/app/begin-with.ts'
 import { saveMe } from '#web/app/session.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -31,6 +34,7 @@ export function TemplateView({ template }: { template: Item }) {
         <p className={css.quiet}>{[...new Set(facts)].filter(Boolean).join(' · ')}</p>
       </div>
       <div className={css.buttons}>
+        {itemType === 'template' && <UseNow template={template} />}
         {itemType === 'template' && <MakeDefault template={template} />}
         {itemType === 'template' && <TemplateActions template={template} />}
         {itemType !== 'template' && mayEdit(template) && <ItemHistory item={template} />}
@@ -44,6 +48,19 @@ export function TemplateView({ template }: { template: Item }) {
   )
 }
 
+/** A visit that is not over may have another template; this begins one. */
+function UseNow({ template }: { template: Item }) {
+  const navigate = useNavigate()
+  return (
+    <Button
+      leftSection={<AudioLines size={16} aria-hidden />}
+      onClick={() => beginWith(navigate, template)}
+    >
+      Use in a new visit
+    </Button>
+  )
+}
+
 function MakeDefault({ template }: { template: Item }) {
   const { profile } = useUser()
   const queries = useQueryClient()
@@ -54,7 +71,7 @@ function MakeDefault({ template }: { template: Item }) {
   })
   return (
     <Button
-      variant={isDefault ? 'default' : 'filled'}
+      variant="default"
       // Not disabled, so that the page below can be reached and scrolled by keyboard.
       aria-disabled={isDefault || undefined}
       data-disabled={isDefault || undefined}

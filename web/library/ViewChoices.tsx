@@ -1,5 +1,7 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { libraryCategories } from '#contract/library.ts'
+import { foldersQuery } from './editor/queries.ts'
 import css from './library.module.css'
 import { filters, itemTypes, type LibraryView, sorts } from './view.ts'
 
@@ -14,6 +16,8 @@ const anyCategory = { value: '', label: 'All specialties' }
 const usualSort = { value: '', label: 'Usual order' }
 
 export function ViewChoices({ view, onView, searching }: Props) {
+  const { data } = useQuery(foldersQuery)
+  const folders = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
       <SegmentedControl
@@ -32,11 +36,15 @@ export function ViewChoices({ view, onView, searching }: Props) {
           <NativeSelect
             aria-label="Show"
             size="xs"
-            data={filters}
-            value={view.filter}
+            data={folders.length > 0 ? [...filters, { group: 'Folders', items: folders }] : filters}
+            value={view.folder ?? view.filter}
             onChange={({ currentTarget: { value } }) => {
               const filter = filters.find((one) => one.value === value)?.value
-              if (filter) onView({ ...view, filter })
+              onView(
+                filter
+                  ? { ...view, filter, folder: undefined }
+                  : { ...view, filter: 'mine', folder: value },
+              )
             }}
           />
           <NativeSelect

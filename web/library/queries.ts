@@ -23,16 +23,27 @@ interface PageOf {
 type Pages = InfiniteData<PageOf, string | undefined>
 
 /** Filters of which an event about one's own items may change something. */
-const own = new Set(['usable', 'mine', 'groups', 'liked'])
+const own = new Set(['usable', 'mine', 'groups', 'liked', 'archived'])
 
-export const pagesQuery = ({ itemType, filter, sort, category }: LibraryView) =>
+export const pagesQuery = ({ itemType, filter, sort, category, folder }: LibraryView) =>
   infiniteQueryOptions({
-    queryKey: [...(own.has(filter) ? keys.items : []), pagesKey, itemType, filter, sort, category],
+    queryKey: [
+      ...(own.has(filter) ? keys.items : []),
+      pagesKey,
+      itemType,
+      filter,
+      sort,
+      category,
+      folder,
+    ],
     queryFn: ({ pageParam, signal }) =>
       call(listItems, {
         query: {
           itemType,
-          filter,
+          ...(filter === 'archived'
+            ? { filter: 'mine' as const, archived: 'true' as const }
+            : { filter }),
+          ...(folder && { folder }),
           limit: pageSize,
           ...(sort && { sort }),
           ...(category && { category }),

@@ -13,6 +13,13 @@ test('a link to a part of the library shows it again', () => {
   expect(searchOf(viewOf(new URLSearchParams()))).toBe('')
 })
 
+test('what was put away, and what lies in a folder, can be linked to', () => {
+  const folder = '5ca1ab1e-0000-4000-8000-000000000000'
+  expect(viewOf(new URLSearchParams(`show=mine&folder=${folder}`))).toMatchObject({ folder })
+  const away = viewOf(new URLSearchParams('show=archived'))
+  expect([away.filter, searchOf(away)]).toEqual(['archived', '?show=archived'])
+})
+
 test('an address with what is not known shows the usual', () => {
   expect(viewOf(new URLSearchParams('type=x&show=__proto__&sort='))).toMatchObject({
     itemType: 'template',
@@ -22,5 +29,6 @@ test('an address with what is not known shows the usual', () => {
 })
 
 test('every filter of the server can be chosen', () => {
-  expect(filters.map(({ value }) => value).toSorted()).toEqual(ItemFilter.options.toSorted())
+  const chosen = filters.map(({ value }) => value).filter((value) => value !== 'archived')
+  expect(chosen.toSorted()).toEqual(ItemFilter.options.toSorted())
 })

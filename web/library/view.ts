@@ -1,16 +1,21 @@
 import type { ItemType } from '#contract/item-fields.ts'
 import type { ItemFilter, ItemSort } from '#contract/items.ts'
 
-/** What the library shows; it stands in the address (`type`, `show`, `sort`, `category`). */
+/** `archived`: one's own that were put away. */
+export type Shown = ItemFilter | 'archived'
+
+/** What the library shows; it stands in the address (`type`, `show`, `sort`, `category`, `folder`). */
 export interface LibraryView {
   itemType: ItemType
-  filter: ItemFilter
+  filter: Shown
   sort: ItemSort | undefined
   category: string | undefined
+  /** The id of a folder, for one's own alone. */
+  folder?: string | undefined
 }
 
 /** Names of the filters as people read them (specification §9). */
-export const filters: { value: ItemFilter; label: string }[] = [
+export const filters: { value: Shown; label: string }[] = [
   { value: 'usable', label: 'My library' },
   { value: 'mine', label: 'Mine' },
   { value: 'groups', label: 'My groups' },
@@ -20,6 +25,7 @@ export const filters: { value: ItemFilter; label: string }[] = [
   { value: 'newest', label: 'Newest' },
   { value: 'curated', label: 'By Ausculta' },
   { value: 'all', label: 'All public' },
+  { value: 'archived', label: 'Archived' },
 ]
 export const sorts: { value: ItemSort; label: string }[] = [
   { value: 'useCount', label: 'Most used' },
@@ -44,16 +50,18 @@ export function viewOf(search: URLSearchParams): LibraryView {
     filter: known(filters, search.get('show')) ?? 'usable',
     sort: known(sorts, search.get('sort')),
     category: search.get('category') ?? undefined,
+    ...(search.get('folder') && { folder: search.get('folder') ?? '' }),
   }
 }
 
 /** The view as an address holds it, without what is usual. */
-export function searchOf({ itemType, filter, sort, category }: LibraryView): string {
+export function searchOf({ itemType, filter, sort, category, folder }: LibraryView): string {
   const search = new URLSearchParams({
     ...(itemType !== 'template' && { type: itemType }),
     ...(filter !== 'usable' && { show: filter }),
     ...(sort && { sort }),
     ...(category && { category }),
+    ...(folder && { folder }),
   })
   return search.size > 0 ? `?${search}` : ''
 }

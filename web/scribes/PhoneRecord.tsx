@@ -8,7 +8,7 @@ import css from './scribes.module.css'
 export function PhoneRecord() {
   const speech = useSpeech()
   return (
-    <div className={css.phoneRecord}>
+    <div className={css.phoneRecord} data-tour="record">
       {speech === 'not-set-up' && (
         <p className={css.startHint}>
           Audio is kept; text comes when speech is set up. <SetUpSpeech />

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, Eye, Pencil, SquareCheck, Trash2 } from 'lucide-react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { ScribeHead } from '#contract/scribes.ts'
-import { paths } from '#web/paths.ts'
+import { paths, placeOf } from '#web/paths.ts'
 import { askWhoSaw, confirmDelete } from './ask.ts'
 import { KeepItem } from './KeepItem.tsx'
 import { MoveItems } from './MoveItems.tsx'
@@ -24,12 +24,13 @@ const icon = { size: 15, 'aria-hidden': true } as const
 export function RowMenu({ at, scribe, onClose, onRename, onSelect }: Props) {
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const place = placeOf(useLocation())
   if (!scribe) return null
   const { id, archived } = scribe
-  const askToDelete = () =>
-    confirmDelete(scribe.name, () => {
-      void remove(queries, id).then((gone) => gone && navigate(paths.home))
-    })
+  const leave = async () => {
+    if (place.scribeId === id) await navigate(paths.scribes(place.folderId))
+  }
+  const askToDelete = () => confirmDelete(scribe.name, () => void remove(queries, id, leave))
   return (
     <Menu opened={at !== undefined} onClose={onClose} position="bottom-start" width={220}>
       <Menu.Target>

@@ -1,4 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Route } from 'lucide-react'
+import { startTour } from '#web/app/overlays.ts'
+import { saveMe } from '#web/app/session.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { scribesQuery } from './queries.ts'
 import { SampleButton } from './SampleButton.tsx'
@@ -7,6 +11,10 @@ import css from './scribes.module.css'
 /** For newcomers: a made-up visit on which everything can be tried. */
 export function SampleCard({ newcomer }: { newcomer: boolean }) {
   const list = useInfiniteQuery(scribesQuery({ folder: 'all', drafts: false }))
+  const queries = useQueryClient()
+  const hide = useMutation({
+    mutationFn: () => saveMe(queries, { settings: { completedIntro: true } }),
+  })
   const scribes = list.data?.pages[0]?.items
   const own = scribes?.filter(({ sample, state }) => !sample && state === 'noted').length ?? 0
   // One of them is enough to learn from.
@@ -17,7 +25,24 @@ export function SampleCard({ newcomer }: { newcomer: boolean }) {
         The sample visit is a made-up conversation of ten minutes, with its recording. See how a
         note is written from it, and how every sentence leads back to what was said.
       </p>
-      <SampleButton />
+      <div className={css.sampleWays}>
+        <SampleButton />
+        <Button
+          variant="default"
+          leftSection={<Route size={16} aria-hidden />}
+          onClick={() => startTour('tour')}
+        >
+          Take the tour
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          loading={hide.isPending}
+          onClick={() => hide.mutate()}
+        >
+          Hide this
+        </Button>
+      </div>
     </Panel>
   )
 }

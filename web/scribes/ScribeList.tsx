@@ -49,7 +49,8 @@ export function ScribeList({ title, folderId, openId }: Props) {
   const ids = scribes.map(({ id }) => id)
   const selection = useSelection(ids)
   const chosen = scribes.filter(({ id }) => selection.has(id))
-  useListActions({ folderId, openId, ids, selection, searchField })
+  const nameOf = (id: string) => scribes.find((one) => one.id === id)?.name
+  useListActions({ folderId, openId, ids, nameOf, selection, searchField })
 
   const render = (row: ListRow) =>
     row.kind === 'day' ? (

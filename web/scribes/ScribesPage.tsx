@@ -6,12 +6,14 @@ import { paths, placeOf } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { foldersQuery } from './queries.ts'
 import { ScribeList } from './ScribeList.tsx'
+import { useBeginWith } from './useBeginWith.ts'
 
 const specialTitles: Record<string, string> = { all: 'Scribes', archive: 'Archive', ada: 'Intake' }
 
 /** The scribes of a folder beside the one that is open. */
 export function ScribesPage() {
   const { scribeId, folderId = 'all' } = placeOf(useLocation())
+  useBeginWith()
   const folders = useQuery(foldersQuery)
   const own = folders.data?.items.find(({ id }) => id === folderId)
   const missing = folders.isSuccess && !own && !(folderId in specialTitles)

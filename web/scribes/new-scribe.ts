@@ -40,6 +40,7 @@ export function newScribe({ id, folderId, language, now }: Start): Scribe {
     },
     patient: null,
     appointment: null,
+    prompt: null,
     prompts: [],
     intake: null,
     patientDataOptions: null,

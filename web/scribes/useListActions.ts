@@ -1,23 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Archive, ArrowDown, ArrowUp, Search, SquareCheck, SquarePen } from 'lucide-react'
+import { Archive, ArrowDown, ArrowUp, Search, SquareCheck, SquarePen, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { useActions, type Action } from '#web/app/actions.ts'
 import { paths } from '#web/paths.ts'
+import { confirmDelete } from './ask.ts'
 import { neighbour } from './list-rows.ts'
 import type { Selection } from './useSelection.ts'
 import { useNewVisit } from './useNewVisit.ts'
-import { archive } from './verbs.ts'
+import { archive, remove } from './verbs.ts'
 
 interface Place {
   folderId: string
   openId: string | undefined
   ids: string[]
+  nameOf: (id: string) => string | undefined
   selection: Selection
   searchField: RefObject<HTMLInputElement | null>
 }
 
-/** J and K, X, E, `/` and N. Registered once; they look at the list as it is when pressed. */
+/** J and K, X, E, #, `/` and N. Registered once; they look at the list as it is when pressed. */
 export function useListActions(place: Place): void {
   const latest = useRef(place)
   useEffect(() => {
@@ -88,6 +90,23 @@ export function useListActions(place: Place): void {
           if (!going.length) return
           selection.clear()
           void archive(queries, going, folderId !== 'archive')
+        },
+      },
+      {
+        id: 'delete',
+        label: 'Delete the visit',
+        section: 'Here',
+        keys: '#',
+        icon: Trash2,
+        run: () => {
+          const { nameOf, openId, folderId } = latest.current
+          const id = target()
+          const name = id && nameOf(id)
+          if (!id || !name) return
+          const leave = async () => {
+            if (id === openId) await navigate(paths.scribes(folderId))
+          }
+          confirmDelete(name, () => void remove(queries, id, leave))
         },
       },
     ]

@@ -112,8 +112,16 @@ export async function changeScribe(
   }
 }
 
-/** Deletes a visit for good: audio, transcript, files and notes. */
-export async function remove(queries: QueryClient, id: string): Promise<boolean> {
+/**
+ * Deletes a visit for good: audio, transcript, files and notes.
+ * @param leave goes away from it where it is open; first, lest the page asks for what is gone.
+ */
+export async function remove(
+  queries: QueryClient,
+  id: string,
+  leave: () => Promise<void>,
+): Promise<boolean> {
+  await leave()
   changeRows(queries, (row) => (row.id === id ? null : row))
   const done = await attempt(queries, [], () => call(deleteScribe, { params: { id } }))
   if (!done) return false

@@ -1,11 +1,14 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { aheadCost } from '#contract/ahead.ts'
 import type { GenerationPreferences, Settings } from '#contract/profile.ts'
 import { call } from '#web/app/client.ts'
+import { startTour } from '#web/app/overlays.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { modelsQuery } from '#web/notes/options/queries.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Choice, SwitchChoice } from './Choice.tsx'
+import css from './settings.module.css'
 import { WriterSettings } from './WriterSettings.tsx'
 import { useSaveMe } from './useSaveMe.ts'
 
@@ -124,6 +127,22 @@ export function GenerationSettings() {
           checked={settings.advanceMode}
           onChange={(advanceMode) => set({ advanceMode })}
         />
+        {settings.advanceMode && !settings.completedAdvancedIntro && (
+          <div className={css.offer}>
+            <p>Advanced mode is on.</p>
+            <Button variant="light" size="xs" onClick={() => startTour('advanced')}>
+              Show me what is new
+            </Button>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
+              onClick={() => set({ completedAdvancedIntro: true })}
+            >
+              Not now
+            </Button>
+          </div>
+        )}
       </Panel>
     </>
   )

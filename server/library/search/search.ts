@@ -1,5 +1,5 @@
 import type { Body } from '#contract/endpoint.ts'
-import type { queryIndex } from '#contract/library.ts'
+import { mostHits, type queryIndex } from '#contract/library.ts'
 import type { Services } from '#server/services.ts'
 import { openSnapshot } from './snapshot.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -20,7 +20,8 @@ const mostWords = 8
 /** Opens the search of public items; one for each process. */
 export function openSearch(s: Services): Search {
   const snapshotOf = openSnapshot(s)
-  const find = async ({ query, hitsPerPage, itemType }: ItemQuery) => {
+  const find = async ({ query, hitsPerPage: wanted, itemType }: ItemQuery) => {
+    const hitsPerPage = Math.min(wanted, mostHits)
     const typed = wordsOf(query)
     const [first = ''] = typed
     let snapshot = await snapshotOf()

@@ -30,7 +30,7 @@ describe('the live socket', () => {
     second.send({ type: 'open', ticket })
     expect(await second.next('error')).toMatchObject({
       code: 'unauthenticated',
-      message: 'User not authenticated',
+      message: 'Failed to authenticate',
       fatal: true,
     })
     expect(await second.closed).toBe(4401)

@@ -49,7 +49,7 @@ export async function redeemTicket(s: Services, ticket: string): Promise<Ticket>
       .returning(),
   )
   if (!row || !(await s.liveSessions.has(row.sessionId)))
-    throw new AppError('unauthenticated', words.notAuthenticated)
+    throw new AppError('unauthenticated', words.noAuthentication)
   const { ticketHash: _hash, expires: _expires, ...given } = row
   return given
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm'
-import { AppError } from '#contract/errors.ts'
+import { AppError, words } from '#contract/errors.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { fileBound, type FileHead } from '#server/scribes/present.ts'
@@ -24,6 +24,9 @@ export async function findReferenced(
 ): Promise<FileRow> {
   const vault = await vaultOf(s.keys, userScope(userId))
   const headOf = (row: FileRow) => vault.open<FileHead>(row.sealed, fileBound(row.id))
+  // Somebody else's folder does not exist for this user, whatever is in it.
+  if (reference.startsWith('users/') && !reference.startsWith(`users/${userId}/`))
+    throw new AppError('not-found', words.unauthorizedUser)
   const candidates = await candidatesOf(tx, userId, reference)
   const name = reference.split('/').at(-1)
   const file =
@@ -42,7 +45,6 @@ async function candidatesOf(tx: Tx, userId: string, reference: string): Promise<
     tx.select().from(scribeFiles).where(and(mine, where)).orderBy(asc(scribeFiles.created))
   if (uuid.test(reference)) return rows(eq(scribeFiles.id, reference))
   const scribeId = /^users\/[^/]+\/conversations\/([^/]+)\/files\/[^/]+$/.exec(reference)?.[1]
-  // Somebody else's folder does not exist for this user.
   if (!scribeId || !uuid.test(scribeId)) return []
   if (!reference.startsWith(conversationFolder(userId, scribeId))) return []
   return rows(eq(scribeFiles.scribeId, scribeId))

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** Specification §8: what a client says of a metric that did not arrive. */
+export const metricWords = {
+  nobody: 'No authenticated user',
+  server: (status: number) => `Server error: ${status}`,
+  unsent: 'Failed to send to server',
+} as const
+
+/** When it was, as ISO 8601 or in milliseconds since 1970; the server's own time where it is not said. */
+const When = z.union([z.iso.datetime({ offset: true }), z.int().check(z.minimum(0))])
+const Taken = z.object({ success: z.literal(true) })
+
+export const sendMetric = endpoint({
+  method: 'POST',
+  path: '/api/metrics',
+  access: 'signed-in',
+  summary:
+    'Keeps something that was measured: any fields, 4 kB at most, and their `timestamp`. Sealed, for 30 days, and on this server only.',
+  body: z.looseObject({ timestamp: z.optional(When) }),
+  response: Taken,
+})
+export const sync = endpoint({
+  method: 'POST',
+  path: '/api/sync',
+  access: 'signed-in',
+  summary:
+    'Remote logging: keeps what a client says of itself as a metric is kept. Of an error, only its `name` and `page` reach the server log, and only where they look like names.',
+  body: z.object({ level: z.enum(['info', 'error']), payload: z.unknown() }),
+  response: Taken,
+})

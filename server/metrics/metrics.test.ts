@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendMetric, sync } from '#contract/metrics.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { listReports, mostReports } from './reports.ts'
+import { clientReports } from './table.ts'
+
+const day = 24 * 60 * 60_000
+const begun = new Date('2026-03-01T09:00:00.000Z')
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const kept = async (userId: string) => listReports(app.services, userId)
+
+test('a measurement is kept with its own time, sealed, and seen by nobody else', async () => {
+  const [user, other] = [await app.newUser(), await app.newUser()]
+  const body = { event: 'note-copied', seconds: 4, timestamp: '2026-03-01T10:00:00.000+01:00' }
+  expect(await user.call(sendMetric, { body })).toEqual({ success: true })
+  await user.call(sendMetric, { body: { event: 'by the clock', timestamp: begun.getTime() } })
+  expect(await kept(user.user.id)).toEqual([
+    {
+      kind: 'metric',
+      payload: { event: 'note-copied', seconds: 4 },
+      timestamp: '2026-03-01T09:00:00.000Z',
+    },
+    { kind: 'metric', payload: { event: 'by the clock' }, timestamp: begun.toISOString() },
+  ])
+  expect(await kept(other.user.id)).toEqual([])
+  const [row] = await app.services.db.as(user.user.id, (tx) => tx.select().from(clientReports))
+  expect(row?.sealed.toString()).not.toContain('note-copied')
+})
+
+test.each([
+  ['nobody', undefined, 401],
+  ['more than 4 kB', 'x'.repeat(5_000), 413],
+])('a measurement of %s is refused', async (_who, event, status) => {
+  const { token } = await app.newUser()
+  const answer = await fetch(`${app.origin}/api/metrics`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(event && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify({ event }),
+  })
+  expect(answer.status).toBe(status)
+})
+
+test('of an error the server log gets names, and nothing that a patient may have said', async () => {
+  const user = await app.newUser()
+  const say = (payload: unknown, level: 'info' | 'error' = 'error') =>
+    user.call(sync, { body: { level, payload } })
+  app.logged.length = 0
+  await say({ name: 'TypeError', page: 'templates', message: 'Pat said so' })
+  await say({ name: 'Pat has chest pain', page: '/home/scribes/all' })
+  await say('Pat')
+  await say({ name: 'Started' }, 'info')
+  expect(app.logged).toEqual([
+    'A browser reports TypeError on templates',
+    'A browser reports an error',
+    'A browser reports an error',
+  ])
+  expect((await kept(user.user.id)).map(({ kind }) => kind)).toEqual([
+    'error',
+    'error',
+    'error',
+    'info',
+  ])
+})
+
+test('reports go after 30 days, and the oldest beyond the most that are kept', async () => {
+  const user = await app.newUser()
+  const { id } = user.user
+  const now = Date.now()
+  const row = (n: number, days: number) => ({
+    id: crypto.randomUUID(),
+    userId: id,
+    kind: 'metric' as const,
+    sealed: Buffer.from('x'),
+    timestamp: begun,
+    created: new Date(now - days * day + n),
+  })
+  await app.services.db.as(id, (tx) =>
+    tx
+      .insert(clientReports)
+      .values([row(0, 31), ...Array.from({ length: mostReports }, (_, n) => row(n, 2))]),
+  )
+  await user.call(sync, { body: { level: 'info', payload: {} } })
+  const rows = await app.services.db.as(id, (tx) => tx.select().from(clientReports))
+  expect(rows).toHaveLength(mostReports)
+  expect(rows.filter(({ created }) => created.getTime() <= now - 2 * day)).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { AppError, statusOf, words } from '#contract/errors.ts'
+import { metricWords, sendMetric, sync } from '#contract/metrics.ts'
+import { placeOf } from '#web/paths.ts'
+import { call } from './client.ts'
+
+export type Reported = { success: true } | { success: false; message: string }
+
+/**
+ * Tells the server what was measured, with the time of now. Never words of a visit.
+ * @returns whether it arrived; it never throws, because nothing depends on it.
+ */
+export async function reportMetric(
+  fields: Record<string, string | number | boolean>,
+): Promise<Reported> {
+  try {
+    return await call(sendMetric, { body: { ...fields, timestamp: new Date().toISOString() } })
+  } catch (error) {
+    return { success: false, message: whyNot(error) }
+  }
+}
+
+/** Specification §8. */
+function whyNot(error: unknown): string {
+  if (!(error instanceof AppError) || error.message === words.network) return metricWords.unsent
+  if (error.code === 'unauthenticated') return metricWords.nobody
+  return metricWords.server(statusOf[error.code])
+}
+
+/** So many errors of a page reach the server; one that repeats would drown the others. */
+const mostErrors = 5
+let told = 0
+
+/** From now on the server is told the names of errors that nothing caught, and the page; messages may hold what was said. */
+export function reportErrors(): void {
+  const tell = (error: unknown) => {
+    // What the server answered is known to it; an import that failed is a lost network.
+    if (error instanceof AppError || !(error instanceof Error) || told >= mostErrors) return
+    told += 1
+    const payload = { name: error.name, page: placeOf(location).page ?? '' }
+    call(sync, { body: { level: 'error', payload } }).catch(() => undefined)
+  }
+  addEventListener('error', ({ error }) => tell(error))
+  addEventListener('unhandledrejection', ({ reason }) => tell(reason))
+}

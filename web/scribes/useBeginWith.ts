@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { beginningWith } from '#web/app/begin-with.ts'
+import { meQuery } from '#web/app/session.ts'
+import { paths } from '#web/paths.ts'
+import { toastError } from '#web/ui/toast.tsx'
+import { changeScribe, openNewScribe } from './verbs.ts'
+
+/** Opens a new visit with the template that was chosen in the library, once. */
+export function useBeginWith(): void {
+  const { state, key } = useLocation()
+  const template = beginningWith(state)
+  const begun = useRef<string>(undefined)
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!template || begun.current === key) return
+    begun.current = key
+    const language = queries.getQueryData(meQuery.queryKey)?.settings.language ?? 'en'
+    const { id, create } = openNewScribe(queries, { folderId: null, language })
+    create()
+      .then(() => changeScribe(queries, id, { prompts: [template] }))
+      .catch(toastError)
+    // In the place of the address with the template: going back or reloading begins no second one.
+    void navigate(paths.scribe(id), { replace: true })
+  }, [template, key, queries, navigate])
+}
