@@ -58,7 +58,7 @@ export async function noteFile(
 }
 
 /** In milliseconds; a note of ten pages takes one or two seconds on a busy machine. */
-const MOST_MS = 30_000
+const MOST_MS = 60_000
 
 /**
  * Lays a note out in a thread, two at once and each user's after the other: a word of many pages takes minutes.
