@@ -34,6 +34,7 @@ function ours(): Server {
     mustSetUp: () => false,
     report: () => undefined,
     spend: async () => undefined,
+    publicOrigin: 'http://localhost',
     trustedProxies: new BlockList(),
   })
   return createServer(getRequestListener(app.fetch))

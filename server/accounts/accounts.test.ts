@@ -162,8 +162,8 @@ describe('sessions', () => {
         headers: { cookie: cookie.split(';')[0] ?? '', 'sec-fetch-site': site },
       })
     expect((await refresh('same-origin')).status).toBe(200)
-    expect((await refresh('same-site')).status).toBe(401)
-    expect((await refresh('cross-site')).status).toBe(401)
+    expect((await refresh('same-site')).status).toBe(403)
+    expect((await refresh('cross-site')).status).toBe(403)
   })
 
   test('signing out ends the session at once', async () => {

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
 import type { Caller } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
+import { endWaiting } from './email-links.ts'
+import { tellOwner } from './mfa/notices.ts'
 import { assertStrong, hashPassword } from './password.ts'
 import { assertPassword, assertRecent, renewSession } from './reauth.ts'
 import { endSessions } from './sessions.ts'
@@ -45,9 +47,11 @@ export async function changePassword(
   if (account.passwordHash) await assertPassword(s, user.id, current ?? '')
   assertStrong(password, account.email)
   const passwordHash = await hashPassword(password)
-  await s.db.system((tx) =>
-    tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, user.id)),
-  )
+  await s.db.system(async (tx) => {
+    await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, user.id))
+    await endWaiting(tx, user.id)
+  })
+  await tellOwner(s, user.id, 'password')
   await endSessions(s, user.id, user.sessionId)
   return renewSession(s, user, 'changed')
 }

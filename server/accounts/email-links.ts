@@ -2,11 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
 import { sendMail } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
+import type { Tx } from '#server/db/database.ts'
 import { takingAtLeast } from './alike.ts'
 import { countAttempt } from './attempts.ts'
+import { tellOwner } from './mfa/notices.ts'
 import { assertStrong, hashPassword } from './password.ts'
 import { endSessions } from './sessions.ts'
-import { accounts, emailTokens } from './table.ts'
+import { accounts, emailTokens, identities, pendingMfa } from './table.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 const HOUR = 3_600_000
@@ -123,8 +125,20 @@ export async function resetPassword(s: Services, secret: string, password: strin
   assertStrong(password, '')
   const { userId: id } = await redeemLink(s, 'reset', secret)
   const passwordHash = await hashPassword(password)
-  await s.db.system((tx) =>
-    tx.update(accounts).set({ passwordHash, emailVerified: true }).where(eq(accounts.id, id)),
-  )
+  await s.db.system(async (tx) => {
+    const mine = eq(accounts.id, id)
+    const [before] = await tx.select().from(accounts).where(mine).for('update')
+    await tx.update(accounts).set({ passwordHash, emailVerified: true }).where(mine)
+    await endWaiting(tx, id)
+    // Whoever made the account may not have been whose mailbox it is; their Google account must not open it any more.
+    if (!before?.emailVerified) await tx.delete(identities).where(eq(identities.userId, id))
+  })
   await endSessions(s, id)
+  await tellOwner(s, id, 'password')
+}
+
+/** With a new password ends what was begun under the one before: links that were mailed, and sign-ins that wait. */
+export async function endWaiting(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(emailTokens).where(eq(emailTokens.userId, userId))
+  await tx.delete(pendingMfa).where(eq(pendingMfa.userId, userId))
 }

@@ -14,6 +14,7 @@ export function gateOf(s: Services, https: boolean): Omit<Gate, 'spend' | 'trust
       return secret ? callerOfSecret(s, secret) : undefined
     },
     onEnd: (sessionId, handler) => s.liveSessions.onEnd(sessionId, handler),
+    publicOrigin: new URL(s.config.publicUrl).origin,
     mustSetUp: (user) => mustSetUp(s, user),
     report: (error, where) => s.log(`Error in ${where}: ${errorLabel(error)}`),
   }

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { sessions } from './table.ts'
 
 /** Says in every process that a session has ended; the payload is its id. */
-export const SESSION_ENDED = 'session_ended'
+const SESSION_ENDED = 'session_ended'
 /** Says that a session goes on with new tokens. */
 const SESSION_TURNED = 'session_turned'
 /** How long a session is taken to live without asking the database; its end is announced at once all the same. */
@@ -26,9 +26,15 @@ export interface LiveSessions {
 export async function liveSessions(db: Database): Promise<LiveSessions> {
   const seen = new Map<string, { until: number; turn: number }>()
   const watched = new Map<string, Set<() => void>>()
+  // How often something was announced: what was read before may be old by the time it arrives.
+  let announced = 0
+  const changed = (id: string) => {
+    announced += 1
+    seen.delete(id)
+  }
 
   function ended(id: string): void {
-    seen.delete(id)
+    changed(id)
     const handlers = watched.get(id)
     watched.delete(id)
     for (const handler of handlers ?? []) handler()
@@ -36,6 +42,7 @@ export async function liveSessions(db: Database): Promise<LiveSessions> {
 
   /** After a broken connection an end may have been missed. */
   async function look(): Promise<void> {
+    announced += 1
     seen.clear()
     const ids = [...watched.keys()]
     if (ids.length === 0) return
@@ -47,17 +54,18 @@ export async function liveSessions(db: Database): Promise<LiveSessions> {
   }
 
   async function read(id: string): Promise<number | undefined> {
+    const before = announced
     const [row] = await db.system((tx) =>
       tx.select({ turn: sessions.turn }).from(sessions).where(eq(sessions.id, id)),
     )
     if (!row) return undefined
     if (seen.size >= MAX_ENTRIES) seen.clear()
-    seen.set(id, { until: Date.now() + TRUST_MS, turn: row.turn })
+    if (announced === before) seen.set(id, { until: Date.now() + TRUST_MS, turn: row.turn })
     return row.turn
   }
 
   await db.listen(SESSION_ENDED, ended, () => void look().catch(() => undefined))
-  await db.listen(SESSION_TURNED, (id) => seen.delete(id))
+  await db.listen(SESSION_TURNED, changed)
   return {
     async has(id, turn) {
       const known = seen.get(id)
@@ -68,7 +76,7 @@ export async function liveSessions(db: Database): Promise<LiveSessions> {
     },
     announceEnd: (tx, id) => db.notify(tx, SESSION_ENDED, id),
     announceTurn: (tx, id) => db.notify(tx, SESSION_TURNED, id),
-    forget: (id) => void seen.delete(id),
+    forget: changed,
     onEnd(id, handler) {
       const handlers = watched.get(id) ?? new Set()
       watched.set(id, handlers.add(handler))

@@ -31,22 +31,51 @@ export async function verifyAudit(
     tx.select({ id: accounts.id, email: accounts.email }).from(accounts).orderBy(asc(accounts.id)),
   )
   const verdict: AuditVerdict = { users: all.length, entries: 0, broken: [] }
-  for (const { id, email } of all) {
-    const { seq, broken } = await verifyLog(s, id, { whole })
+  const looked = await lookedAt(
+    s,
+    all.map(({ id }) => id),
+  )
+  for (const [n, { id, email }] of all.entries()) {
+    const { seq, broken } = await verifyLog(s, id, { whole, looked: looked[n] })
     verdict.entries += seq
     if (broken !== null) verdict.broken.push({ id, email, seq: broken })
   }
   return verdict
 }
 
+/** A log that is so much older than a look at all of them was there then. An account may be made during a look. */
+const SURELY_THERE_MS = 86_400_000
+
+/**
+ * When each log must have got a checkpoint: the logs are looked at in the order of their ids, so whenever a later one got
+ * its own. Undefined where no later one has any.
+ */
+async function lookedAt(s: Services, ids: readonly string[]): Promise<(Date | undefined)[]> {
+  const looked: (Date | undefined)[] = []
+  let newest: Date | undefined
+  for (const id of ids.toReversed()) {
+    looked.push(newest)
+    const at = (await checkpointOf(s, id))?.at
+    if (at && (!newest || at > newest)) newest = at
+  }
+  return looked.toReversed()
+}
+
+/** Whether a log that was there at the last look has lost its checkpoint, as whoever cuts a log short would take it away too. */
+function hasLost(first: AuditRow | undefined, looked: Date | undefined): boolean {
+  if (!first || !looked) return false
+  return looked.getTime() - first.at.getTime() > SURELY_THERE_MS
+}
+
 /**
  * Recomputes one log. An entry that was changed breaks its own hash or the link of the next; one that is missing breaks the
  * count; a log cut short before its checkpoint has not the entry that the checkpoint names.
+ * @param looked when the log was looked at, if it was there
  */
 export async function verifyLog(
   s: Services,
   userId: string,
-  { whole = false }: { whole?: boolean } = {},
+  { whole = false, looked }: { whole?: boolean; looked?: Date | undefined } = {},
 ): Promise<LogState> {
   const key = await checkpointKey(s)
   const checkpoint = await checkpointOf(s, userId)
@@ -55,6 +84,7 @@ export async function verifyLog(
   let reachesCheckpoint = checkpoint === undefined
   for (;;) {
     const rows = await entriesAfter(s, userId, state.seq)
+    if (!checkpoint && state.seq === 0 && hasLost(rows[0], looked)) return { seq: 0, broken: 1 }
     for (const row of rows) {
       if (!follows(row, state.seq, previous)) return { ...state, broken: state.seq + 1 }
       if (row.seq === checkpoint?.seq) {

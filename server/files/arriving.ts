@@ -13,7 +13,9 @@ export function cleanName(name: string): string {
     last
       .replace(/[\p{Cc}\p{Cf}]/gu, '')
       .trim()
-      .slice(0, 255) || 'file'
+      .slice(0, 255)
+      // Half a character cannot be written into the header of a download.
+      .toWellFormed() || 'file'
   )
 }
 

@@ -4,6 +4,7 @@ import { AppError, words } from '#contract/errors.ts'
 import type { Declared } from '#contract/endpoint.ts'
 import type { RateName } from '#server/limits/kinds.ts'
 import { drain } from './bytes.ts'
+import { assertOwnPage } from './own-page.ts'
 import { addressKey, peerAddress } from './peer.ts'
 import { knownTimezone, readBody, readQuery } from './read.ts'
 import {
@@ -30,6 +31,8 @@ export interface Gate {
   mustSetUp(user: Caller): boolean
   /** Counts a costly request. @throws AppError 'too-many' */
   spend(rate: RateName, asker: string): Promise<void>
+  /** Where people open the product. */
+  publicOrigin: string
   /** Proxies whose word about the address of a caller is taken. */
   trustedProxies: BlockList
   /** Told of errors that are bugs: no content, only what and where. */
@@ -119,6 +122,8 @@ async function askOf(
   gate: Gate,
 ): Promise<Ask<Declared>> {
   const { endpoint } = route
+  if (endpoint.access === 'anyone' && endpoint.method !== 'GET')
+    assertOwnPage(c.req.raw, gate.publicOrigin)
   const user =
     endpoint.access === 'anyone'
       ? nobody

@@ -2,6 +2,7 @@ import * as ahead from '#contract/ahead.ts'
 import * as api from '#contract/generation.ts'
 import { getModelList, listModels, updateModelList } from '#contract/models.ts'
 import { rewritePassage } from '#contract/rewrite.ts'
+import { assertRecent } from '#server/accounts/reauth.ts'
 import { on, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { aheadCost } from './ahead/cost.ts'
@@ -16,7 +17,10 @@ export function generationRoutes(s: Services): Route[] {
   return [
     on(listModels, async () => ({ items: await models.listModels(s) })),
     on(getModelList, () => models.modelList(s)),
-    on(updateModelList, ({ body }) => models.saveModelList(s, body)),
+    on(updateModelList, async ({ user, body }) => {
+      await assertRecent(s, user)
+      return models.saveModelList(s, body)
+    }),
     on(api.getNoteContext, ({ user, params }) => getNoteContext(s, user.id, params.id)),
     on(api.setNoteContext, ({ user, params, body }) =>
       setNoteContext(s, user.id, params.id, body.choice),

@@ -1,5 +1,6 @@
 import type { ChatEvent } from '#contract/chat.ts'
 import type { Claim } from '#contract/notes.ts'
+import { fairTurns, type Turn } from '#server/rates/turns.ts'
 import type { LiveRun } from './generation/live-run.ts'
 import type { ReplayLog } from './generation/replay-log.ts'
 import { type Recent, recent } from './lru.ts'
@@ -39,6 +40,8 @@ export interface NoteMemory {
   modelTest: { of: string; ok: boolean; message: string } | undefined
   /** By note, version and `source_rev`. */
   claims: Recent<Claim[]>
+  /** Files of notes that are made at once in this process. */
+  rendering: (userId: string) => Turn
   /** Stops the runs; another process, or the next start, takes them over at once. */
   close(): Promise<void>
 }
@@ -58,6 +61,7 @@ export function noteMemory(): NoteMemory {
     models: recent<Promise<Model>>(16),
     modelTest: undefined,
     claims,
+    rendering: fairTurns(2),
     async close() {
       const all = [...runs.values(), ...answers.values(), ...drafts.values()]
       for (const one of all) one.end('stopping')

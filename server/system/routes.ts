@@ -1,4 +1,5 @@
 import * as api from '#contract/system.ts'
+import { assertRecent } from '#server/accounts/reauth.ts'
 import { on, type Route } from '#server/http/route.ts'
 import { modelConfig, modelSettings, saveModel, typedConfig } from '#server/notes/models/config.ts'
 import type { Services } from '#server/services.ts'
@@ -17,7 +18,11 @@ export function systemRoutes(s: Services): Route[] {
       const model = await modelSettings(s)
       return { version, parts: await partsOf(s, model, await lastTest(s)), model }
     }),
-    on(api.updateModel, ({ body }) => saveModel(s, body)),
+    on(api.updateModel, async ({ user, body }) => {
+      // What is said in every visit goes to whatever is set here.
+      await assertRecent(s, user)
+      return saveModel(s, body)
+    }),
     on(api.testModel, async ({ body: { typed } }) => {
       // Imported when needed: the libraries behind it take a tenth of a second to load.
       const { testModel } = await import('#server/notes/models/try-out.ts')

@@ -174,6 +174,20 @@ describe('the log of access', () => {
     expect(places).toContainEqual([user.user.id, 2])
     expect(places).toContainEqual([other.user.id, 1])
   })
+
+  test('is found broken where its checkpoint went with what was cut off', async () => {
+    const users = [await app.signUp(), await app.signUp()]
+    const [first, later] = users.map(({ user }) => user.id).toSorted()
+    const aged = `update audit_checkpoint set at = at + interval '2 days' where user_id = $1`
+    await verifyAudit(app.services)
+    await owner.query(`delete from audit_checkpoint where user_id = $1`, [first])
+    // Of one day: the log may have been begun during the look.
+    const broken = async () => (await verifyAudit(app.services)).broken.map(({ id }) => id)
+    expect(await broken()).not.toContain(first)
+    await owner.query(aged, [later])
+    await owner.query(`delete from audit_checkpoint where user_id = $1`, [first])
+    expect(await broken()).toContain(first)
+  })
 })
 
 /** The sample visit with a note and a task. */

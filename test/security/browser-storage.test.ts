@@ -6,7 +6,8 @@ const web = join(import.meta.dirname, '../../web')
 
 /** Every place where the browser keeps something beyond the page, and what that is. A new one has to be thought about. */
 const kept: Record<string, string> = {
-  'app/last-user.ts': 'the profile and settings of whoever is signed in; goes with the sign-out',
+  'app/last-user.ts':
+    'the profile and settings of whoever is signed in, which go with the sign-out; that one has signed out',
   'app/preferences.ts': 'how this screen is set up',
   'context/upload-db.ts': 'files on their way, sealed; gone once the server has them',
   'notes/recent-templates.ts': 'ids of templates',

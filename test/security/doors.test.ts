@@ -152,6 +152,29 @@ describe('a page of somebody else', () => {
     )
   })
 
+  test('signs nobody in by a form, whatever it is sent as, and sets no cookie', async () => {
+    const anyone = endpoints.filter((e) => e.access === 'anyone' && e.method !== 'GET')
+    expect(anyone.map((e) => e.path)).toContain('/api/auth/mfa/pending/verify')
+    const asked = async (e: Declared, headers: Record<string, string>) => {
+      const { status, headers: said } = await fetch(app.origin + pathOf(e), {
+        method: e.method,
+        // What a form sends without asking the server first (Fetch §4.8).
+        headers: { 'content-type': 'text/plain', ...headers },
+        body: '{}',
+      })
+      return [e.path, status, said.get('set-cookie')]
+    }
+    for (const e of anyone) {
+      for (const site of ['cross-site', 'same-site'])
+        expect(await asked(e, { 'sec-fetch-site': site })).toEqual([e.path, 403, null])
+      for (const origin of evil) expect(await asked(e, { origin })).toEqual([e.path, 403, null])
+      for (const site of ['', 'same-origin']) {
+        const own = { origin: 'https://scribe.example', ...(site && { 'sec-fetch-site': site }) }
+        expect((await asked(e, own))[1]).not.toBe(403)
+      }
+    }
+  })
+
   test.each(evil)('from %s opens no websocket', async (origin) => {
     expect(await upgrade(origin)).toContain('403 Forbidden')
   })

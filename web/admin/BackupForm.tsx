@@ -2,6 +2,7 @@ import { Button, NativeSelect, NumberInput, PasswordInput, Switch } from '@manti
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type BackupSettings, updateBackups } from '#contract/admin.ts'
+import { useReauthenticated } from '#web/accounts/reauth.ts'
 import { call } from '#web/app/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { timeOfDay } from '#web/ui/times.ts'
@@ -25,8 +26,12 @@ export function BackupForm({ saved, hasPassphrase }: Props) {
   const [form, setForm] = useState(saved)
   const [passphrase, setPassphrase] = useState('')
   const queries = useQueryClient()
+  const reauthenticated = useReauthenticated()
   const save = useMutation({
-    mutationFn: () => call(updateBackups, { body: { ...form, ...(passphrase && { passphrase }) } }),
+    mutationFn: () =>
+      reauthenticated(() =>
+        call(updateBackups, { body: { ...form, ...(passphrase && { passphrase }) } }),
+      ),
     meta: { shownBy: 'form' },
     onSuccess: (answer) => {
       toastSuccess('Saved')

@@ -19,6 +19,26 @@ export function forgetLastUser(): void {
   }
 }
 
+const leftKey = 'ausculta-left'
+
+/** Remembers that somebody signed out here while the server could not be told, so that the cookie opens nothing later. */
+export function keepLeft(isUntold: boolean): void {
+  try {
+    if (isUntold) localStorage.setItem(leftKey, 'yes')
+    else localStorage.removeItem(leftKey)
+  } catch {
+    // Nothing can be kept: then the cookie lasts as long as its session.
+  }
+}
+
+export function hasLeft(): boolean {
+  try {
+    return localStorage.getItem(leftKey) !== null
+  } catch {
+    return false
+  }
+}
+
 /** Who was signed in here when the server was last reached. */
 export function lastUser(): User | undefined {
   try {

@@ -16,7 +16,7 @@ import {
   refresh,
 } from './client.ts'
 import { keys } from './keys.ts'
-import { forgetLastUser, keepLastUser, lastUser } from './last-user.ts'
+import { forgetLastUser, hasLeft, keepLastUser, keepLeft, lastUser } from './last-user.ts'
 
 onSignedOut(forgetLastUser)
 
@@ -28,11 +28,19 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => call(getMe, { signal }),
 })
 
+/** The session of this browser, but for one that somebody left while the server could not be told: that is ended now. */
+async function openHere(): Promise<Session | undefined> {
+  const session = await refresh()
+  if (!session || !hasLeft()) return session
+  await signOut()
+  return undefined
+}
+
 /** Loader of every page behind the sign-in: the user, or the way to the sign-in page. */
 export async function requireUser(queries: QueryClient, request: Request): Promise<User> {
   const known = queries.getQueryData(meQuery.queryKey)
   if (known && (await freshToken())) return known
-  const session = await refresh().catch(withoutServer)
+  const session = await openHere().catch(withoutServer)
   if (session === 'offline') return openOffline(queries)
   const next = new URL(request.url).pathname
   if (!session) throw redirect(paths.signIn({ next }))
@@ -44,7 +52,7 @@ export async function requireUser(queries: QueryClient, request: Request): Promi
 
 /** Loader of the page where a second factor is set up that the administrator asks for. */
 export async function requireSetUp(queries: QueryClient, request: Request): Promise<User> {
-  const session = await refresh()
+  const session = await openHere()
   const next = new URL(request.url).searchParams.get('next')
   if (!session) throw redirect(paths.signIn({ ...(next && { next }) }))
   if (!session.mustSetUp) throw redirect(safeNext(next))
@@ -70,6 +78,7 @@ function openOffline(queries: QueryClient): User {
 export function openSession(queries: QueryClient, session: Session): void {
   keepSession(session)
   keepLastUser(session.user)
+  keepLeft(false)
   tabs.postMessage({ signedIn: session.user.id })
   queries.setQueryData(meQuery.queryKey, session.user)
 }
@@ -78,13 +87,19 @@ export function openSession(queries: QueryClient, session: Session): void {
 export const initialise = (known: UserInit): Promise<User | null> =>
   call(initUser, { body: known }).catch(() => null)
 
-/** Ends the session on the server, here and in every other tab. Without a connection it still ends here. */
+/**
+ * Ends the session on the server, here and in every other tab. Without a connection it still ends here, and on the server
+ * as soon as somebody opens the app in this browser.
+ */
 export async function signOut(): Promise<void> {
   expectEnd()
   tabs.postMessage('signing-out')
-  await call(signOutEndpoint, {}).catch(() => undefined)
+  const isTold = await call(signOutEndpoint, {}).then(() => true, isOver)
+  keepLeft(!isTold)
   await leaveHere()
 }
+
+const isOver = (error: unknown) => error instanceof AppError && error.code === 'unauthenticated'
 
 /** Signs out on every device, this one too. */
 export async function signOutEverywhere(): Promise<void> {

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { testModel, updateModel, type ModelSettings } from '#contract/system.ts'
+import { useReauthenticated } from '#web/accounts/reauth.ts'
 import { call } from '#web/app/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -25,6 +26,7 @@ type Form = Pick<ReturnType<typeof useForm<ModelValues>>, 'values' | 'getInputPr
 /** Which language model writes the notes; the built-in composer does where there is none. */
 export function ModelForm({ model }: { model: ModelSettings }) {
   const queries = useQueryClient()
+  const reauthenticated = useReauthenticated()
   const form = useForm<ModelValues>({ initialValues: toValues(model), validate: modelProblems })
   const refresh = () => queries.invalidateQueries({ queryKey: systemQuery.queryKey })
   const test = useMutation({
@@ -34,7 +36,8 @@ export function ModelForm({ model }: { model: ModelSettings }) {
     onSuccess: refresh,
   })
   const save = useMutation({
-    mutationFn: (values: ModelValues) => call(updateModel, { body: toBody(values) }),
+    mutationFn: (values: ModelValues) =>
+      reauthenticated(() => call(updateModel, { body: toBody(values) })),
     meta: { shownBy: 'form' },
     onSuccess: (saved) => {
       form.setInitialValues(toValues(saved))

@@ -4,6 +4,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { getModelList, type ModelList, updateModelList } from '#contract/models.ts'
 import { modelProviders } from '#contract/system.ts'
+import { useReauthenticated } from '#web/accounts/reauth.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -27,12 +28,14 @@ export function MoreModels() {
 
 function Form({ list }: { list: ModelList }) {
   const queries = useQueryClient()
+  const reauthenticated = useReauthenticated()
   const [rows, setRows] = useState<ModelRow[]>(() => rowsOf(list))
   const [quick, setQuick] = useState(list.quick)
   const [main] = list.items
   const [window, setWindow] = useState(main?.window ?? null)
   const save = useMutation({
-    mutationFn: () => call(updateModelList, { body: toModelList(rows, quick, window) }),
+    mutationFn: () =>
+      reauthenticated(() => call(updateModelList, { body: toModelList(rows, quick, window) })),
     meta: { shownBy: 'form' },
     onSuccess: (saved) => {
       queries.setQueryData(listQuery.queryKey, saved)

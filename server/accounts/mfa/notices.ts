@@ -14,7 +14,7 @@ const named: Record<FactorKind, string> = {
 export async function tellOwner(
   s: Services,
   userId: string,
-  what: 'added' | 'removed' | 'reset' | 'recovery',
+  what: 'added' | 'removed' | 'reset' | 'recovery' | 'password' | 'linked' | 'unlinked',
   kind?: FactorKind,
 ): Promise<void> {
   const [account] = await s.db.system((tx) =>
@@ -26,6 +26,9 @@ export async function tellOwner(
     removed: `${kind ? named[kind] : 'A factor'} was removed from the second steps of your sign-in.`,
     reset: 'an administrator removed all second steps of your sign-in.',
     recovery: 'a recovery code was used to sign in to your account.',
+    password: 'the password of your account was changed.',
+    linked: 'an account at Google or at your clinic was added as a way to sign in.',
+    unlinked: 'an account at Google or at your clinic was taken off your ways to sign in.',
   }[what]
   await sendMail(
     s,

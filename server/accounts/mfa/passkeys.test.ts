@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { words } from '#contract/errors.ts'
 import * as mfa from '#contract/mfa.ts'
 import { getMe } from '#contract/profile.ts'
+import { saveSignUpPolicy } from '../policy.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 import { fakePasskey } from '#test/fakes/passkey.ts'
 import { as, pendingSignIn } from '#test/second-factor.ts'
@@ -13,6 +14,7 @@ const passkey = fakePasskey()
 beforeAll(async () => {
   app = await testApp({ PUBLIC_URL: origin })
   const fresh = await app.newUser()
+  await saveSignUpPolicy(app.services, { mode: 'open', domains: [] })
   const { challengeId, options } = await fresh.call(mfa.startPasskey, {})
   const { session } = await fresh.call(mfa.enrolPasskey, {
     body: { challengeId, response: passkey.create(options, { origin }), name: 'Front desk' },
@@ -64,6 +66,15 @@ test('a page of another origin, an unknown passkey and a copied one are refused'
   await expect(alone({ origin, counter: 6 }, fakePasskey())).rejects.toMatchObject({
     message: 'This passkey is not known here.',
   })
+})
+
+test('a passkey that is somebody’s already becomes nobody else’s, and goes on opening their account', async () => {
+  const other = await app.newUser()
+  const { challengeId, options } = await other.call(mfa.startPasskey, {})
+  const response = passkey.create(options, { origin })
+  const copied = other.call(mfa.enrolPasskey, { body: { challengeId, response } })
+  await expect(copied).rejects.toThrow(words.enrollmentFailed)
+  expect((await alone({ origin, counter: 6 })).user.id).toBe(user.user.id)
 })
 
 test('an answer counts once, and for the question that it was asked', async () => {

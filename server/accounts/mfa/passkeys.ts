@@ -65,6 +65,9 @@ export async function enrolPasskey(
   }).catch((error: unknown) => refuse(s, error))
   if (!verified?.verified) throw new AppError('bad-request', words.enrollmentFailed)
   const { credential } = verified.registrationInfo
+  // Ids of passkeys are no secret: somebody else's, registered again, would be taken for theirs (WebAuthn §7.1, step 26).
+  if (await factorByHandle(s, handleOf(credential.id)))
+    throw new AppError('bad-request', words.enrollmentFailed)
   return addFactor(s, caller, {
     content: {
       kind: 'passkey',

@@ -6,6 +6,7 @@ import type { Services } from '#server/services.ts'
 import { normalEmail } from '../accounts.ts'
 import type { Client } from '../client.ts'
 import { createAccount } from '../create-account.ts'
+import { tellOwner } from '../mfa/notices.ts'
 import { assertRecent, renewSession, shownAgain } from '../reauth.ts'
 import { type Opened, openSession } from '../sessions.ts'
 import { isStrong } from '../strength.ts'
@@ -102,16 +103,12 @@ async function link(s: Services, provider: Provider, claims: Claims, flow: Flow)
   await assertRecent(s, user)
   const owner = await ownerOf(s, claims)
   if (owner && owner !== user.id) throw new AppError('bad-request', words.otherMethod)
-  if (!owner)
-    await s.db.system((tx) =>
-      tx.insert(identities).values({
-        id: randomUUID(),
-        userId: user.id,
-        provider: provider.id,
-        issuer: claims.issuer,
-        subject: claims.subject,
-      }),
-    )
+  if (!owner) {
+    const { issuer, subject } = claims
+    const added = { id: randomUUID(), userId: user.id, provider: provider.id, issuer, subject }
+    await s.db.system((tx) => tx.insert(identities).values(added))
+    await tellOwner(s, user.id, 'linked')
+  }
   return renewSession(s, user, 'changed')
 }
 
@@ -132,6 +129,7 @@ export async function unlink(s: Services, user: Caller, provider: string): Promi
       .delete(identities)
       .where(and(eq(identities.userId, user.id), eq(identities.provider, theirs.provider)))
   })
+  await tellOwner(s, user.id, 'unlinked')
 }
 
 async function ownerOf(s: Services, { issuer, subject }: Claims): Promise<string | undefined> {

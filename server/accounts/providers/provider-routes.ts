@@ -76,9 +76,10 @@ export function providerRoutes(s: Services): Route[] {
     }),
     on(api.unlinkProvider, ({ params, user }) => unlink(s, user, params.provider)),
     on(api.listProviders, async () => ({ items: await config.allProviderSettings(s) })),
-    on(api.saveProvider, ({ params, body }) =>
-      config.storeProvider(s, providerId(params.provider), body.provider),
-    ),
+    on(api.saveProvider, async ({ user, params, body }) => {
+      await assertRecent(s, user)
+      return config.storeProvider(s, providerId(params.provider), body.provider)
+    }),
     on(api.testProvider, async ({ params, body: { typed } }) => {
       const id = providerId(params.provider)
       const provider = typed ? await config.typedProvider(s, id, typed) : await configured(id)

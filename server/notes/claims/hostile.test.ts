@@ -99,6 +99,21 @@ test.each([
   expect(cost(20_000) / small).toBeLessThan(40)
 })
 
+test.each(['um , ', 'uh uh ', 'oh ', ', ', 'Aa '])(
+  'a stutter of %j is read in one way, not in thousands',
+  (unit) => {
+    const cost = (repeats: number) => {
+      const text = `I take aspirin. ${unit.repeat(repeats)}then no more.`
+      const before = process.cpuUsage().user
+      checkNote(text, twoVoices(`C: ${text} / P: ${text}`))
+      return process.cpuUsage().user - before
+    }
+    cost(4)
+    // Each word more would double what could be read in two ways: twelve more are four thousand times as much.
+    expect(cost(24) / Math.max(cost(12), 50_000)).toBeLessThan(20)
+  },
+)
+
 /** What the ledger says of one sentence after "C: …" and "P: …". */
 function statusOf(sentence: string, said: string): string {
   const statuses = checkNote(`${sentence}\n`, twoVoices(said)).map((c) => c.status)

@@ -17,13 +17,21 @@ const marker = /^\s*(?:>\s*)*(?:[-*+•]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+)?/
 const tableRule = /^\s*\|?[\s:|-]+\|?\s*$/
 const label = /^(?:\*\*|__)?([\p{L}][\p{L} ,/&()-]{1,50})(?:\*\*|__)?:(?:\*\*|__)?(?=\s)\s*/u
 const boldLabel = /^\s*(?:\*\*|__)([^*_:]{2,60}):?(?:\*\*|__):?\s+(?=\S)/
-const decoration = /^[\s*_`~|]+|[\s*_`~|]+$/g
+const decoration = /[\s*_`~|]/
 const empty =
   /^(?:not (?:discussed|mentioned|documented|applicable|recorded|assessed|examined|available|provided|stated)|none (?:discussed|mentioned|recorded|stated)|nothing (?:found in the transcript|mentioned|discussed|recorded)|n\/a|no information(?: provided)?|-+)[.\s]*$/i
 
+/** Without marks and spaces around it. A pattern that ends in `+$` would look at a long row of spaces again from each of them. */
+function bareOf(text: string): { bare: string; from: number } {
+  let [from, to] = [0, text.length]
+  while (from < to && decoration.test(text.charAt(from))) from += 1
+  while (to > from && decoration.test(text.charAt(to - 1))) to -= 1
+  return { bare: text.slice(from, to), from }
+}
+
 /** Statements such as "Not discussed." say nothing that could be checked. */
 export const saysNothing = (text: string): boolean =>
-  empty.test(text.replace(decoration, '')) || !/\p{L}{2}|\d/u.test(text)
+  empty.test(bareOf(text).bare) || !/\p{L}{2}|\d/u.test(text)
 
 function headingOf(line: string): string | undefined {
   return (heading.exec(line) ?? boldHeading.exec(line) ?? capitalHeading.exec(line))?.[1]
@@ -44,8 +52,8 @@ function cellsOf(line: string, start: number): { text: string; start: number }[]
 }
 
 function trimmedStatement(text: string, start: number, section: string): Statement | undefined {
-  const from = start + (/^[\s*_`~|]*/.exec(text)?.[0].length ?? 0)
-  const bare = text.replace(decoration, '')
+  const { bare, from: lead } = bareOf(text)
+  const from = start + lead
   return bare && !saysNothing(bare)
     ? { start: from, end: from + bare.length, text: bare, section }
     : undefined

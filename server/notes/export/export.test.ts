@@ -7,7 +7,8 @@ import * as api from '#contract/notes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { pngOf } from '#test/picture.ts'
 import { newVisit, written } from '#test/visit.ts'
-import { blocksOf, spansOf } from './blocks.ts'
+import { blocksOf, type Document, spansOf } from './blocks.ts'
+import { render } from './export.ts'
 
 const content = `## Plan
 
@@ -112,4 +113,22 @@ describe('an exported note', () => {
     ])
     expect(blocksOf('').length).toBe(0)
   })
+})
+
+test('a file that takes too long is given up, in words, and keeps nobody waiting', async () => {
+  const { services } = app
+  const { id: userId } = user.user
+  const blocks = blocksOf(content)
+  const document: Document = { title: 'Visit', date: '', facts: [], signature: '', blocks }
+  const wanted = { format: 'pdf', document } as const
+  const late = render(services, userId, wanted, 1)
+  await expect(late).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The file could not be made.',
+  })
+  expect(
+    Buffer.from(await render(services, userId, wanted))
+      .subarray(0, 4)
+      .toString(),
+  ).toBe('%PDF')
 })

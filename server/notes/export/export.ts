@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { format as formatDate } from 'date-fns/format'
 import type { AuditAction } from '#contract/audit.ts'
+import { AppError } from '#contract/errors.ts'
 import { record } from '#server/audit/audit.ts'
 import { getNote } from '#server/notes/notes.ts'
 import { noteRow } from '#server/notes/present.ts'
@@ -51,12 +52,38 @@ export async function noteFile(
   const scribe = await getScribe(s, userId, note.scribeId)
   const head = await documentHead(s, userId, { note, scribe, timezone })
   const document: Document = { ...head, title: note.title, blocks: blocksOf(note.content) }
-  const bytes = format === 'txt' ? renderTxt(document) : await render(format, document)
+  const bytes =
+    format === 'txt' ? renderTxt(document) : await render(s, userId, { format, document })
   return { note, bytes }
 }
 
-function render(format: 'docx' | 'pdf', document: Document): Promise<Uint8Array<ArrayBuffer>> {
-  return inThread(new URL('./render-worker.ts', import.meta.url), { format, document })
+/** In milliseconds; a note of ten pages takes one or two seconds on a busy machine. */
+const MOST_MS = 60_000
+
+/**
+ * Lays a note out in a thread, two at once and each user's after the other: a word of many pages takes minutes.
+ * @param most milliseconds that one may take
+ * @throws AppError 'unavailable' where it takes longer
+ */
+export async function render(
+  s: Services,
+  userId: string,
+  { format, document }: { format: 'docx' | 'pdf'; document: Document },
+  most = MOST_MS,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return s.notes.rendering(userId)(async () => {
+    const late = AbortSignal.timeout(most)
+    try {
+      const worker = new URL('./render-worker.ts', import.meta.url)
+      return await inThread(worker, { format, document }, late)
+    } catch (error) {
+      if (!late.aborted) throw error
+      throw new AppError('unavailable', 'The file could not be made.', {
+        detail:
+          'Something in the note takes too long to lay out. Copy the note, or save it as plain text.',
+      })
+    }
+  })
 }
 
 /** Notes that a note, or the summary for its patient, was put on paper. */

@@ -31,6 +31,9 @@ export interface Analysis {
   persons: PersonMention[]
 }
 
+/** A sentence has six hundred characters at most; what it repeats more often says nothing more, and each is held against each. */
+const mostAlike = 4
+
 const hypothetical =
   /\b(?:if|unless|in case|in the event|watch (?:out )?for|look out for|risks? (?:of|include)|rule out|worried about|concerned about|concern for|concerned for|can cause|could cause|may cause|might cause|wish|to prevent|to avoid|should|side effects? (?:are|include|like|such)|(?:information|leaflet|handout|read(?:ing)?|link) (?:about|on|to))\b/i
 
@@ -119,6 +122,15 @@ function weightChanges(tokens: readonly Token[], quantities: readonly Quantity[]
   })
 }
 
+function withoutRepeats(terms: readonly Term[]): Term[] {
+  const seen = new Map<string, number>()
+  return terms.filter(({ key }) => {
+    const before = seen.get(key) ?? 0
+    seen.set(key, before + 1)
+    return before < mostAlike
+  })
+}
+
 /** Reads one sentence: its terms with denial, numbers, sides and persons. */
 export function analyse(sentence: string): Analysis {
   const tokens = tokenize(sentence)
@@ -126,7 +138,10 @@ export function analyse(sentence: string): Analysis {
   return {
     tokens,
     quantities,
-    terms: [...termsOf(sentence, tokens, quantities), ...weightChanges(tokens, quantities)],
+    terms: [
+      ...withoutRepeats(termsOf(sentence, tokens, quantities)),
+      ...weightChanges(tokens, quantities),
+    ],
     sides: sidesIn(tokens),
     persons: personsIn(tokens),
   }

@@ -1,4 +1,4 @@
-const filler = String.raw`(?:(?:um+|uh+|uhm|er+m*|oh|well|so|and|okay|ok|right|all right|alright|yeah|now|then|hmm|mm|but|great|good|let's see|also|um ,|sure|no|got it|gotcha|absolutely|perfect|awesome|exactly|it has|yes|cool|oh)[\s,.]+)*`
+const filler = String.raw`(?:(?:um+|uh+|uhm|er+m*|oh|well|so|and|okay|ok|right|all right|alright|yeah|now|then|hmm|mm|but|great|good|let's see|also|sure|no|got it|gotcha|absolutely|perfect|awesome|exactly|it has|yes|cool)[\s,.]+)*`
 const tag =
   /(?:\s*[,.]+\s*(?:all right|alright|right|okay|ok)|[\s,.]*\b(?:(?<!\b(?:is|are|it's|'s|that|be|feel|feels|doing|everything|all) )(?:okay|ok|right)|you know|got it|sound good|sounds good|does that make sense|make sense))\s*[?.]+$/i
 const asks = new RegExp(
@@ -13,10 +13,20 @@ const openQuestion = new RegExp(
   'i',
 )
 
+/** No tag is longer, with the signs around it. Looked for in all of a text it would cost the cube of a row of commas. */
+const longestTag = 60
+
+/** Without "…, okay?" at its end. */
+function withoutTag(text: string): string {
+  const head = text.slice(0, -longestTag)
+  return head + text.slice(head.length).replace(tag, '')
+}
+
 /** Whether a sentence of speech asks. "…, okay?" at the end of a statement does not. */
 export function isQuestion(text: string): boolean {
-  const hasTag = tag.test(text) && text.replace(tag, '').trim().split(/\s+/).length > 2
-  const bare = hasTag ? text.replace(tag, '') : text
+  const before = withoutTag(text)
+  const hasTag = before !== text && before.trim().split(/\s+/).length > 2
+  const bare = hasTag ? before : text
   if (!hasTag && /\?["')\s]*$/.test(bare)) return true
   return (asks.test(bare) || trailing.test(text)) && bare.split(/\s+/).length < 30
 }
@@ -25,7 +35,8 @@ export function isQuestion(text: string): boolean {
 export const isClosedQuestion = (text: string): boolean =>
   !openQuestion.test(text) && !earlyOpenWord.test(text) && !/\bor both\b/i.test(text)
 
-const lead = String.raw`^(?:(?:um+|uh+|uhm|er+m*|oh|well|hmm+|mm+|actually|so|,)[\s,.]+)*`
+// No word in it may be one that its separators hold too: such a row could be read in twice as many ways with each word.
+const lead = String.raw`^(?:,[\s,.]+)?(?:(?:um+|uh+|uhm|er+m*|oh|well|hmm+|mm+|actually|so)[\s,.]+)*`
 const no = new RegExp(
   `${lead}(?:no|nope|nah|not|never|none|nothing|neither|negative|denies|i (?:don't|do n't|haven't|have n't|didn't|did n't|do not|have not|am not|wasn't|was n't|can't|ca n't)|i'm not|it (?:doesn't|does n't|hasn't|isn't|is n't|has n't))(?![\\w'])`,
   'i',

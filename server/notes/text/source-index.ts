@@ -58,7 +58,7 @@ const givesReason = /^(?:i(?:'m| am)? (?:only |just )?ask(?:ing)? (?:because|as|
 
 const heard = /^\W*(?:yes|yeah|yep|mm+-?hmm|mhm|okay|ok|right|yes,? absolutely)\W*$/i
 const yesAfterAll =
-  /^\W*(?:(?:uh uh|uh|um),?\s+)*(?:yes|yeah|yep)\b.*\bi(?:'ve| have| do| did| am|'m| was| had)\b/i
+  /^\W*(?:(?:uh|um),?\s+)*(?:yes|yeah|yep)\b.*\bi(?:'ve| have| do| did| am|'m| was| had)\b/i
 
 /** The same in one breath: "No, no, not, uh, yeah, I have a boyfriend." */
 const turnsRound =

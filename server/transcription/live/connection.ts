@@ -83,15 +83,19 @@ export function serveLive(
     if (!known) s.log(`Error in ${transcriptionSocket.path}: ${errorLabel(error)}`)
     const { code, message } = known ?? { code: 'failed', message: recordingWords.general }
     send({ type: 'error', code, message, fatal: true })
+    // Or the answer to the close would not be heard.
+    socket.resume()
     const close = code === 'unauthenticated' ? CLOSE_SESSION_ENDED : CLOSE_POLICY
     socket.close(known ? close : CLOSE_ERROR)
   }
 
   async function open(frame: Open): Promise<void> {
     opening = true
+    // What follows waits in the network: whoever has no ticket could fill the memory with it.
+    socket.pause()
+    await registry.ready()
     const ticket = await redeemTicket(s, frame.ticket)
     const { recordingId, sessionId } = ticket
-    await registry.ready()
     const close = (code: number, reason: string) => socket.close(code, reason)
     const takenOver = () => send({ type: 'taken-over' })
     const withdrawn = (seconds: number) => send({ type: 'withdrawn', seconds })
@@ -119,6 +123,7 @@ export function serveLive(
     source = isReplay
       ? replay(s, opened, frame.speed ?? 1, rounds.text, hooks)
       : microphone(s, opened, { first: choice, choose, circuits }, rounds, hooks)
+    socket.resume()
     for (const [data, isBinary] of early.splice(0)) take(data, isBinary)
     if (socket.readyState !== socket.OPEN) leave()
   }
@@ -166,6 +171,8 @@ export function serveLive(
 
   socket.on('message', (data, isBinary) => {
     life.word()
+    // Whoever was shown out may go on sending for as long as the line takes to close.
+    if (socket.readyState !== socket.OPEN) return
     if (opening && !source && !over) early.push([data, isBinary])
     else take(data, isBinary)
   })

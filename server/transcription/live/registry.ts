@@ -1,4 +1,3 @@
-import { SESSION_ENDED } from '#server/accounts/live-sessions.ts'
 import type { Services } from '#server/services.ts'
 import { RECORDING_TAKEN_OVER, RECORDING_WITHDRAWN } from '../recordings.ts'
 
@@ -25,7 +24,7 @@ export interface Hold {
 }
 
 export interface Registry {
-  /** Hears of takeovers and ended sessions from now on, in any process. Await it before opening. */
+  /** Hears of takeovers and withdrawals from now on, in any process. Await it before opening. */
   ready(): Promise<void>
   hold(connection: Connection): Hold
   /** Live connections of this process. */
@@ -58,11 +57,6 @@ export function liveRegistry(s: Services): Registry {
     }
   }
 
-  function ended(sessionId: string): void {
-    for (const held of all)
-      if (held.sessionId === sessionId) held.close(CLOSE_SESSION_ENDED, 'Signed out.')
-  }
-
   function takenOver(recordingId: string): void {
     for (const held of all) if (held.recordingId === recordingId) held.takenOver()
   }
@@ -77,7 +71,6 @@ export function liveRegistry(s: Services): Registry {
     async ready() {
       listening ??= Promise.all([
         s.db.listen(RECORDING_OPENED, opened),
-        s.db.listen(SESSION_ENDED, ended),
         s.db.listen(RECORDING_TAKEN_OVER, takenOver),
         s.db.listen(RECORDING_WITHDRAWN, withdrawn),
       ])
@@ -87,12 +80,18 @@ export function liveRegistry(s: Services): Registry {
       // Until it is open it is newer than any other.
       const held: Held = { ...connection, openedAt: Infinity, newest: 0 }
       all.add(held)
+      const forget = s.liveSessions.onEnd(connection.sessionId, () =>
+        connection.close(CLOSE_SESSION_ENDED, 'Signed out.'),
+      )
       return {
         opened(at) {
           held.openedAt = at
           compare(held)
         },
-        release: () => all.delete(held),
+        release() {
+          all.delete(held)
+          forget()
+        },
       }
     },
   }

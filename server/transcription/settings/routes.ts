@@ -1,5 +1,6 @@
 import { ServiceAlias } from '#contract/speech.ts'
 import * as api from '#contract/speech.ts'
+import { assertRecent } from '#server/accounts/reauth.ts'
 import { on, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { explainChoice } from '../choose/rule.ts'
@@ -13,8 +14,15 @@ export function speechRoutes(s: Services): Route[] {
   return [
     on(api.getSpeechServices, async () => ({ services: servicesOf(s) })),
     on(api.getSpeechSettings, () => speechSettings(s)),
-    on(api.addEngine, ({ body }) => addEngine(s, body)),
-    on(api.updateEngine, ({ params, body }) => updateEngine(s, params.id, body)),
+    // The sound of every visit goes to whatever is set here.
+    on(api.addEngine, async ({ user, body }) => {
+      await assertRecent(s, user)
+      return addEngine(s, body)
+    }),
+    on(api.updateEngine, async ({ user, params, body }) => {
+      await assertRecent(s, user)
+      return updateEngine(s, params.id, body)
+    }),
     on(api.removeEngine, ({ params }) => removeEngine(s, params.id)),
     on(api.testEngine, ({ body, signal }) => testEngine(s, body, signal)),
     on(api.updateRule, ({ body }) => updateRule(s, body)),

@@ -7,6 +7,7 @@ import {
   saveProvider,
   testProvider,
 } from '#contract/providers.ts'
+import { useReauthenticated } from '#web/accounts/reauth.ts'
 import { setupQuery } from '#web/accounts/setup.ts'
 import { call } from '#web/app/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -23,6 +24,7 @@ interface Props {
 export function ProviderForm({ provider, onClose }: Props) {
   const { id, issuer, clientId, hasSecret, label, domains, redirectUri, source } = provider
   const queries = useQueryClient()
+  const reauthenticated = useReauthenticated()
   const params = { provider: id }
   const form = useForm({
     initialValues: { issuer, clientId, clientSecret: '', label, domains: domains.join(', ') },
@@ -49,7 +51,7 @@ export function ProviderForm({ provider, onClose }: Props) {
   })
   const save = useMutation({
     mutationFn: (to: ProviderInput | null) =>
-      call(saveProvider, { params, body: { provider: to } }),
+      reauthenticated(() => call(saveProvider, { params, body: { provider: to } })),
     meta: { shownBy: 'form' },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: providersQuery.queryKey })

@@ -18,6 +18,7 @@ import {
   updateEngine,
   type Vendor,
 } from '#contract/speech.ts'
+import { useReauthenticated } from '#web/accounts/reauth.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -86,6 +87,7 @@ interface FormProps {
 
 function EngineForm({ vendor, engine, values, onChange, onClose }: FormProps) {
   const queries = useQueryClient()
+  const reauthenticated = useReauthenticated()
   const [looked, setLooked] = useState(false)
   const hasKey = engine?.hasKey ?? false
   const problems = problemsOf(vendor, values, hasKey)
@@ -98,7 +100,11 @@ function EngineForm({ vendor, engine, values, onChange, onClose }: FormProps) {
   })
   const save = useMutation({
     mutationFn: (body: EngineInput) =>
-      engine ? call(updateEngine, { params: { id: engine.id }, body }) : call(addEngine, { body }),
+      reauthenticated(() =>
+        engine
+          ? call(updateEngine, { params: { id: engine.id }, body })
+          : call(addEngine, { body }),
+      ),
     meta: { shownBy: 'form' },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: keys.speech })

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Every file that puts text of its own into a statement, and what that is. A new one has to be thought about. */
+const written: Record<string, string> = {
+  'server/admin/queue.ts': 'names of columns and states of the queue',
+  'server/backup/tables.ts': 'the names of a role and of tables',
+  'server/db/embedded/start.ts': 'the name of the database',
+  'server/db/grants.ts': 'names of roles, and of tables as PostgreSQL quotes them',
+  'server/db/listener.ts': 'names of channels, quoted',
+  'server/db/owned.ts': 'one expression',
+  'server/keys/reseal.ts': 'the names of tables and columns',
+  'server/library/curated.ts': 'names of columns',
+}
+const puts = /sql\.raw\(|\.(?:query|execute)\(\s*`[^`]*\$\{/
+
+test('what people type reaches the database as a parameter, never as a piece of a statement', () => {
+  const found = globSync('server/**/*.ts', { cwd: root })
+    .filter((file) => !/\.(test|compliance)\.ts$/.test(file))
+    .filter((file) => puts.test(readFileSync(join(root, file), 'utf8')))
+    .map((file) => file.replaceAll('\\', '/'))
+  expect(found.toSorted()).toEqual(Object.keys(written).toSorted())
+})

@@ -1,0 +1,47 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
+import { requireUser, signOut } from './session.ts'
+
+// The client takes hold of `fetch` and of what the browser keeps when it is loaded.
+const network = vi.hoisted(() => {
+  const kept = new Map<string, string>()
+  globalThis.localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  } as unknown as Storage // What of it is called here.
+  const replaceable: { fetch: typeof fetch } = { fetch: globalThis.fetch }
+  globalThis.fetch = (input, init) => replaceable.fetch(input, init)
+  return replaceable
+})
+
+/** A server with one session, which it knows by the cookie until it is told that it has ended. */
+function serve() {
+  const server = { isThere: true, isOpen: true }
+  const expiresAt = new Date(Date.now() + 600_000).toISOString()
+  const user = { id: 'one' }
+  const open = { state: 'signed-in', token: 't', expiresAt, user, mustSetUp: false }
+  network.fetch = async (input) => {
+    if (!server.isThere) throw new TypeError('no network')
+    if (input === '/api/auth/sign-out') server.isOpen = false
+    if (server.isOpen) return Response.json(open)
+    return Response.json(
+      { code: 'unauthenticated', message: 'User not authenticated' },
+      { status: 401 },
+    )
+  }
+  return server
+}
+
+it('who signed out without a network stays signed out when it is back, here and on the server', async () => {
+  const server = serve()
+  const request = new Request('http://localhost/home/scribes/all')
+  const open = () => requireUser(new QueryClient(), request)
+  expect(await open()).toMatchObject({ id: 'one' })
+  server.isThere = false
+  await signOut()
+  server.isThere = true
+  // A redirect to the sign-in page.
+  await expect(open()).rejects.toBeInstanceOf(Response)
+  expect(server.isOpen).toBe(false)
+})
