@@ -4,7 +4,8 @@ import { indexSources, type SourceIndex } from '#server/notes/text/source-index.
 import type { Source } from '#server/notes/text/source.ts'
 import { featuresOf } from './features.ts'
 import { highlights } from './highlights.ts'
-import { isComplaint, isVital, planFrom, storyFrom } from './cues.ts'
+import { isComplaint, isVital, planFrom, spoken, storyFrom } from './cues.ts'
+import { unableWords } from '#server/notes/omissions/words.ts'
 import { kindsFor, type SectionKind } from './kinds.ts'
 import { isEnglish } from './language.ts'
 import { type Line, linesOf, statedSex } from './lines.ts'
@@ -75,6 +76,10 @@ function scored(index: SourceIndex, sources: readonly Source[], isBrief: boolean
 function inherits(before: ScoredLine, line: Line): boolean {
   const [first] = line.units
   const gap = (first?.at ?? 0) - (before.units.at(-1)?.at ?? 0)
+  if (first && before.kinds[0] === 'results')
+    return (
+      gap === 1 && line.role === 'clinician' && line.form === 'statement' && seesOn.test(first.text)
+    )
   if (!first || gap > 3 || !topical.has(before.kinds[0] ?? 'history')) return false
   if (line.role === 'clinician' && line.form === 'statement')
     return /\broom for that\b|\btalk about that\b/i.test(first.text)
@@ -90,6 +95,9 @@ const topical = new Set<SectionKind>([
   'mental-state',
   'family',
 ])
+/** "I don't see any fractures." behind what the x-ray shows. */
+const seesOn =
+  /^\W*(?:(?:and|so|but|also)\b\W*)*(?:i (?:do(?:n't| not)?|can(?:'t| not)?|did(?:n't| not)?)(?: also)? (?:see|notice|appreciate)|there (?:is|are|was|were) (?:no|an?|some)\b|no (?:evidence|signs?))/i
 
 /** The likeliest part of what the learned weights know; patients tell of themselves. */
 function partOf(line: Line, chances: Record<LineClass, number>): LineClass {
@@ -162,7 +170,9 @@ const vitalsFirst = (lines: readonly ScoredLine[]) => [
 
 /** Whether a line tells of a complaint by itself. */
 const mayOpen = (line: Line) =>
-  line.form === 'statement' && tellsFinding(line) && !repliesOnly(line)
+  line.form === 'statement' &&
+  (tellsFinding(line) || unableWords.test(spoken(line))) &&
+  !repliesOnly(line)
 
 /** Lines within which a patient's own words win over what the clinician says of the complaint. */
 const nearBy = 5

@@ -30,7 +30,7 @@ const warns =
 
 /** Orders of the examination, comfort and courtesy. */
 const noAdvice =
-  /\bdon't (?:worry|mind|know|think|see|hear|be (?:sorry|silly|embarrassed)|mention|apologi[sz]e|forget to (?:smile|ask))\b|\b(?:deep breath|breath(?:e|ing)? (?:in|out|normally)|keep (?:still|looking|breathing|your (?:head|eyes?|arm|leg|foot|chin|mouth) (?:still|up|on|open|there))|relax|lie (?:down|back)|sit (?:up|down)|push against|squeeze|follow my|look at|stop me|let me|take care|you should (?:be fine|feel|get|hear|know|have had)|you (?:have|need) to (?:tell me|understand)|has to be said)\b|\b(?:come|came) back (?:normal|clear|fine|negative)\b/i
+  /\byou (?:can't|cannot|ca n't) (?:hold|feel|see|hear|move|lift|breathe|walk|sleep|swallow|remember|really)\b|\byou (?:said|say)\b|\bstop by\b|\bdon't want you to (?:panic|worry|be)\b|\bdon't (?:worry|mind|know|think|see|hear|be (?:sorry|silly|embarrassed)|mention|apologi[sz]e|forget to (?:smile|ask))\b|\b(?:deep breath|breath(?:e|ing)? (?:in|out|normally)|keep (?:still|looking|breathing|your (?:head|eyes?|arm|leg|foot|chin|mouth) (?:still|up|on|open|there))|relax|(?:lie|lay) (?:down|back)|sit (?:up|down)|push against|squeeze|follow my|look at|stop me|let me|take care|you should (?:be fine|feel|get|hear|know|have had)|you (?:have|need) to (?:tell me|understand)|has to be said)\b|\b(?:come|came) back (?:normal|clear|fine|negative)\b/i
 const conditional = /^(?:and |so |but )?if (?:it|they|that|your|the) (?:test|result|scan)/i
 
 export type AdviceKind = 'forbids' | 'goes on' | 'directs' | 'warns'

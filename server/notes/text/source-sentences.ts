@@ -109,7 +109,10 @@ function isOne(before: string, behind: string): boolean {
   if (/^any\b/i.test(behind)) return !asksAnew.test(behind) && !listsQuestions.test(before)
   if (goesOn.test(behind) && asksFirst.test(before)) return true
   // "after you | you do your exercises": who falters says the word again.
-  return !beginsAnew.test(behind) && /\S+$/.exec(before)?.[0].toLowerCase() === /^\S+/.exec(behind)?.[0].toLowerCase()
+  return (
+    !beginsAnew.test(behind) &&
+    /\S+$/.exec(before)?.[0].toLowerCase() === /^\S+/.exec(behind)?.[0].toLowerCase()
+  )
 }
 
 /** The "and" with which "and | so I went" was begun belongs to what comes. */
