@@ -41,7 +41,8 @@ const changes: Change[] = [
     claimed:
       /\b(?:(?:feels?|feeling|felt|is|are|was|were|much|doing|gets?|getting|got|been|slightly|somewhat|significantly|now) better|(?<!(?:with|by) )improv(?:ed|ing|ement)|eas(?:ed|ing)|has lessened|less (?:severe|frequent|painful|intense))\b/i,
     said: /\b(?:better|improv\w*|eas(?:ed|es|ing|ier)|(?:been|is|was|does|did|do|seems? to|n't) help(?:ing|ful)?|(?:reliev(?:ed|es)|relief)|resolv\w*|gone|go(?:es)? away|went away|settl\w*|decreas\w*|(?:come|came|coming|gone|going|went|go|brought) down|heal(?:ed|s|ing)|recover(?:ed|ing)|subsid\w*|clear(?:ed|ing)|(?:n't|not) (?:as|so) (?:bad|much|severe|often|intense|\w+ as)|more (?:energy|movement|mobile))\b/i,
-    faint: /\b(?:less|(?:it|that|this|they|these|those|be|been) (?:really |just )?work(?:s|ed|ing)|stronger|progressed|(?:doing|done|been|going) (?:\w+ )?(?:well|good|great|fine)|happy|respond\w*|helps|helped|under control)\b/i,
+    faint:
+      /\b(?:less|(?:it|that|this|they|these|those|be|been) (?:really |just )?work(?:s|ed|ing)|stronger|progressed|(?:doing|done|been|going) (?:\w+ )?(?:well|good|great|fine)|happy|respond\w*|helps|helped|under control)\b/i,
   },
   {
     name: 'worse',
@@ -49,7 +50,8 @@ const changes: Change[] = [
     claimed:
       /\b(?:(?:gets?|getting|got|become|becoming|is|are|has been|much|feels?|feeling|now|progressively|gradually) worse|worsen(?:ed|ing)|deteriorat(?:ed|ing|ion)|increas(?:ed|ing)ly)\b(?! (?:with|when|on|at|in|by|after|during|than|while|if|upon|following)\b)/i,
     said: /\b(?:wors(?:e|en|ens|ened|ening)|more (?:and more|often|frequent\w*|pain\w*|severe|intense|than|trouble|difficult\w*|of)|(?:lot|bit|little|even|any|getting) more|increas(?:ed|es|ing)|deteriorat\w*|aggravat\w*|exacerbat\w*|flar(?:e|ed|es|ing)\b|spread\w*|(?:n't|not)\b(?: \w+){0,3} (?:better|improv\w*|help\w*|work\w*)|declin\w*|out of control|uncontrolled|getting (?:really|pretty|so|very|to)|(?:gone|going|went|goes|creeping|been) up)\b/i,
-    faint: /\b(?:higher|stronger|progress\w*|harder|gr[oe]w(?:s|n|ing)?\b|bigger|larger|build\w*|built|gradual\w*)\b/i,
+    faint:
+      /\b(?:higher|stronger|progress\w*|harder|gr[oe]w(?:s|n|ing)?\b|bigger|larger|build\w*|built|gradual\w*)\b/i,
   },
   {
     name: 'recurring',

@@ -23,7 +23,7 @@ export const safetyWords: RegExp =
 export const assessWords: RegExp =
   /\b(?:i think (?:this|it|that|you|what|the)|my (?:impression|assessment|diagnosis)|looks like|sounds like|consistent with|likely|probably|suggests?|suspect|diagnos\w+|(?<!\b(?:could|can|do|if|would|did) )you have an?|due to|caused by|exacerbation|can't be certain|well.controlled|for your (?:first|second|third|next|last)|in terms of your|i'm (?:not )?(?:worried|concerned)|good sign)\b/i
 export const procedureWords: RegExp =
-  /\b(?:inject(?:ed|ion)|prepped|sterile|lidocaine|sutur\w+|biops\w+|aspirated|the procedure|consent(?:ed)?|incision|drained)\b/i
+  /\b(?:inject(?:ed|ion)|prepped|sterile|lidocaine|sutur\w+|biops\w+|debrid\w+|excis(?:e|ion)|cauteri\w+|aspirated|the procedure|consent(?:ed)?|incision|drained)\b/i
 export const resultWords: RegExp =
   /\b(?:e ?c ?g|e ?k ?g|x-?rays?|ct|mri|ultrasound|echo(?:cardiogram)?|bloods?(?: tests?| work)|your bloods|labs?|a1c|h ?b ?a ?1 ?c|hemoglobin|haemoglobin|kidney function|creatinine|cholesterol|white (?:blood )?count|an(?:a)?emic|thyroid (?:tests?|levels?)|tsh|urinalysis|biopsy|pathology|troponin|tracing|test results?|results? (?:of|from|show\w*|were|are|came))\b/i
 export const orders: RegExp =

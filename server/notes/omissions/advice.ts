@@ -25,6 +25,9 @@ const directs = new RegExp(
     String.raw`|\b(?:i'd like|i want|i need) you to\b|\byou (?:must|should|need to|have to)\b|\byou (?:can|could) (?:drink|eat|rest|elevate|ice|apply|put|wear|exercise|walk|go back to (?:work|school|sports?|the gym|normal))\b|\bwhat you(?:'ll| will)? need (?:to do )?is\b|\bi(?:'d| would) (?:advise|suggest|recommend|rather|prefer) (?:that )?you\b`,
   'i',
 )
+/** What is done or will be done to the patient: "I'm going to do a debridement". */
+const operates =
+  /\b(?:i'll|i will|we'll|we will|going to|gonna|gon na|(?:i|we)(?:'d| would) like to|(?:i|we) want to)\b.{0,50}\b(?:debrid\w+|biops\w+|excis\w+|drain (?:it|that|this|the)|aspirat\w+|inject(?:ion)?|sutur\w+|stitch\w*|cauteri\w+|splint|(?:in|apply) a cast|freeze (?:it|that|this|the))\b/i
 const warns =
   /\b(?:it|they|this|that|these|those) (?:can|may|might|could|will) (?:also )?(?:\w+ )?(?:give you|make you|cause|upset|bring on|drop your|lower your|raise your|turn your|leave you|interact)\b|\b(?:common |main |usual )?side effects? (?:is|are|can|include)\b/i
 
@@ -43,6 +46,7 @@ export function adviceIn(unit: Unit): AdviceKind | undefined {
   if (forbids.test(text)) return 'forbids'
   if (goesOn.test(text)) return 'goes on'
   // That a medicine is to be taken is looked for by its name.
+  if (operates.test(text)) return 'directs'
   if (directs.test(text)) return namedIn(unit)?.kind === 'medicine' ? undefined : 'directs'
   return warns.test(text) ? 'warns' : undefined
 }
