@@ -3,6 +3,7 @@ import * as api from '#contract/notes.ts'
 import { signNote } from '#contract/sign.ts'
 import { getScribe } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
 import { newVisit, written } from '#test/visit.ts'
 
 let app: TestApp
@@ -50,6 +51,20 @@ describe('a note', () => {
     expect(later.claims.filter((claim) => claim.reviewed).map((claim) => claim.id)).toEqual(ids)
     await user.call(api.reviewClaims, { params, body: { claimIds: ids, reviewed: false } })
     expect((await user.call(getScribe, scribe)).toCheck).toBeGreaterThan(0)
+  })
+
+  test('that somebody looks at is counted as it stands now, and the visit stays in its place', async () => {
+    const { user, note, params } = await noted()
+    const scribe = { params: { id: note.scribeId } }
+    const content = `${note.content}\n\nThe patient has a migraine.`
+    await user.call(api.updateNote, { params, body: { version: 1, content } })
+    const said = [{ speaker: 'patient', text: 'I have a migraine.', timestamp: 90, end: 92 }]
+    await appendChunks(app.services, user.user.id, note.scribeId, said)
+    const before = await user.call(getScribe, scribe)
+    expect(before.toCheck).toBe(1)
+    await user.call(api.getNote, { params })
+    const after = await user.call(getScribe, scribe)
+    expect(after).toMatchObject({ toCheck: 0, updated: before.updated })
   })
 
   test('is not written over by an edit of an older state', async () => {

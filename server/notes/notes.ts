@@ -11,6 +11,7 @@ import { checkedOf, claimsOf, showNote } from './checks.ts'
 import { withDecision } from './decisions.ts'
 import { addVersion } from './generation/settle.ts'
 import { withOverride } from './overrides.ts'
+import { recount } from './recount.ts'
 import {
   beingWritten,
   bodyOf,
@@ -38,14 +39,23 @@ export async function listNotes(s: Services, userId: string, scribeId: string): 
       .where(and(eq(notes.scribeId, scribeId), eq(notes.userId, userId)))
       .orderBy(asc(notes.created), asc(notes.id))
     const shown: Note[] = []
-    for (const row of rows) shown.push(await showNote(s, tx, vault, row, scribe))
+    for (const row of rows) {
+      const note = await showNote(s, tx, vault, row, scribe)
+      await recount(s, tx, row, note)
+      shown.push(note)
+    }
     return shown
   })
 }
 
 export async function getNote(s: Services, userId: string, id: string): Promise<Note> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => showNote(s, tx, vault, await noteRow(tx, userId, id)))
+  return s.db.as(userId, async (tx) => {
+    const row = await noteRow(tx, userId, id)
+    const note = await showNote(s, tx, vault, row)
+    await recount(s, tx, row, note)
+    return note
+  })
 }
 
 /**

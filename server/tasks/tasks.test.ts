@@ -31,6 +31,9 @@ describe('what is to be done', () => {
     ['See you next week.', 'follow-up', '2026-03-11'],
     ["I'd like you to stop the ibuprofen today.", 'patient', '2026-03-04'],
     ["Okay, so let's get some blood work on Friday.", 'order', '2026-03-06'],
+    ['I will be ordering an MRI of the shoulder to be sure.', 'order', null],
+    ['Go ahead and schedule a follow-up visit with me after that.', 'follow-up', null],
+    ['Try not to take any ibuprofen.', 'patient', null],
   ])('is found in "%s"', (text, kind, due) => {
     expect(found(`C: ${text}`)).toMatchObject([{ kind, due }])
   })
@@ -45,6 +48,10 @@ describe('what is to be done', () => {
     'C: Please take a deep breath and lie down.',
     "C: I'll do your blood pressure first, on the left arm.",
     'P: Yeah. Yeah, I can try that.',
+    "P: I'll try to cut down on the coffee a bit.",
+    "P: I can't walk properly, not straight.",
+    'C: What we do now is to make sure that they can get in.',
+    'C: I want you to push your leg out against my hand.',
     "C: I'm going to start lisinopril if your pressure stays high.",
     "C: I don't think you need to follow up with the surgeon anymore.",
     "C: You do n't have to take the iron any longer.",
@@ -107,8 +114,10 @@ describe('what is to be done', () => {
       "P: I'll stop the ibuprofen and bring my list.",
       'C: See you next week.',
       'C: See you next week.',
+      "C: I'll order an MRI of the knee.",
+      "C: So let's get that MRI of the knee done.",
     )
-    expect(tasks.map(({ kind }) => kind)).toEqual(['patient', 'follow-up'])
+    expect(tasks.map(({ kind }) => kind)).toEqual(['patient', 'follow-up', 'order'])
   })
 
   test('is found in the sample visit: referral, letter, medicines, the next visit', () => {

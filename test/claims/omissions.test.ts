@@ -90,6 +90,7 @@ describe('what a clinician advised and a patient answered', () => {
     ['C: You mustn’t lift anything heavy before the operation.'.replace('’', "'"), 'advice'],
     ["P: I had a few of my wife's tramadol.\nC: Please don't take any more of those.", 'advice'],
     ['C: They may make you drowsy for the first week.', 'advice'],
+    ["C: Today I'm going to do a debridement of that heel.", 'advice'],
     ['C: How are your kidneys?\nP: Mine are fine.', 'answer'],
     ['C: Do you take anything like sildenafil?\nP: No.', 'answer'],
     ['C: And lying flat, is your breathing all right?\nP: I sleep on one pillow.', 'answer'],
@@ -144,6 +145,7 @@ describe('what a clinician advised and a patient answered', () => {
     'C: There is no guarding and no swelling.',
     "C: I don't want to change that today.",
     'C: Keep your eyes on my finger.',
+    "C: It hurts, that's why you can't hold it.",
     'C: So, Ralph, it has been a while since I saw you.',
   ])('is not heard in talk and examination: %s', (line) => {
     expect(lacks(line)).toEqual([])

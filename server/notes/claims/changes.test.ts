@@ -28,6 +28,7 @@ describe('a change of state is a claim of its own', () => {
     ['Improving knee pain.', knee],
     ['Knee pain has improved.', `${knee} / C: Is it getting better? / P: Not really.`],
     ['Cough has resolved.', "P: I have a cough. / P: It hasn't gone away."],
+    ['Improving asthma.', "P: I have asthma. / P: My daughter's school is going well."],
   ])('so what nobody said is marked: %s (%s)', (sentence, said) => {
     expect(statusOf(sentence, said)).not.toBe('supported')
   })
@@ -35,6 +36,7 @@ describe('a change of state is a claim of its own', () => {
   test.each([
     ['No longer takes Norvasc.', 'C: Do you take the Norvasc? / P: I stopped that in May.'],
     ['Cough has resolved.', 'P: The cough resolved after a week.'],
+    ['Asthma is better.', 'P: The spray helped my asthma a lot.'],
     ['Knee pain is better.', 'P: The knee pain has been getting better.'],
     ['Knee pain is worsening.', 'P: My knee pain is getting worse.'],
     ['New knee pain.', 'P: The knee pain started last week, I never had it before.'],

@@ -9,6 +9,8 @@ interface Change {
   reach: number
   claimed: RegExp
   said: RegExp
+  /** Words that tell of the change only in a line about the matter itself: "doing well" beside it is of something else. */
+  faint?: RegExp
 }
 
 const changes: Change[] = [
@@ -24,7 +26,8 @@ const changes: Change[] = [
     reach: 1,
     claimed:
       /\b(?:(?:has |have |had |is |are |was |were |since |now |fully |completely |spontaneously )+(?:resolved|gone(?! to| well| on| for| through)|subsided|cleared(?: up)?|settled|disappeared|healed|recovered|cured|abated)|resolved|gone away|went away|in remission)\b/i,
-    said: /\b(?:resolv\w*|gone|go(?:es|ing)? away|went away|clear(?:ed|s|ing)\b|clear up|better|no more|any ?more|subsid\w*|settl\w*|heal(?:ed|s)|cured?|remission|recover\w*|disappear\w*|dissipat\w*|stopped|back to normal|(?:fine|okay|ok|alright|all right|good|normal) (?:now|again|since)|no longer|went down|gone down|pass(?:ed|es)|since then|not since|nothing since|ended|used to|improv\w*|eased|(?:n't|not|never)\b(?: \w+){0,3} (?:had|back|since|now|any more))\b/i,
+    said: /\b(?:resolv\w*|gone|go(?:es|ing)? away|went away|clear up|better|no more|any ?more|subsid\w*|settl\w*|heal(?:ed|s)|cured?|remission|recover\w*|disappear\w*|dissipat\w*|back to normal|(?:fine|okay|ok|alright|all right|good|normal) (?:now|again|since)|no longer|went down|gone down|nothing since|ended|used to|improv\w*|eased|(?:n't|not|never)\b(?: \w+){0,3} (?:had|back|since|now|any more))\b/i,
+    faint: /\b(?:stopped|pass(?:ed|es)|clear(?:ed|s|ing)\b|since then|not since)\b/i,
   },
   {
     name: 'new',
@@ -37,14 +40,18 @@ const changes: Change[] = [
     reach: 1,
     claimed:
       /\b(?:(?:feels?|feeling|felt|is|are|was|were|much|doing|gets?|getting|got|been|slightly|somewhat|significantly|now) better|(?<!(?:with|by) )improv(?:ed|ing|ement)|eas(?:ed|ing)|has lessened|less (?:severe|frequent|painful|intense))\b/i,
-    said: /\b(?:better|improv\w*|eas(?:ed|es|ing|ier)|helps|helped|(?:been|is|was|does|did|do|seems? to|n't) help(?:ing|ful)?|(?:reliev(?:ed|es)|relief)|less|resolv\w*|gone|go(?:es)? away|went away|settl\w*|decreas\w*|(?:come|came|coming|gone|going|went|go|brought) down|heal(?:ed|s|ing)|recover(?:ed|ing)|(?:it|that|this|they|these|those|be|been) (?:really |just )?work(?:s|ed|ing)|stronger|subsid\w*|clear(?:ed|ing)|progressed|(?:n't|not) (?:as|so) (?:bad|much|severe|often|intense|\w+ as)|under control|(?:doing|done|been|going) (?:\w+ )?(?:well|good|great|fine)|happy|respond\w*|more (?:energy|movement|mobile))\b/i,
+    said: /\b(?:better|improv\w*|eas(?:ed|es|ing|ier)|(?:been|is|was|does|did|do|seems? to|n't) help(?:ing|ful)?|(?:reliev(?:ed|es)|relief)|resolv\w*|gone|go(?:es)? away|went away|settl\w*|decreas\w*|(?:come|came|coming|gone|going|went|go|brought) down|heal(?:ed|s|ing)|recover(?:ed|ing)|subsid\w*|clear(?:ed|ing)|(?:n't|not) (?:as|so) (?:bad|much|severe|often|intense|\w+ as)|more (?:energy|movement|mobile))\b/i,
+    faint:
+      /\b(?:less|(?:it|that|this|they|these|those|be|been) (?:really |just )?work(?:s|ed|ing)|stronger|progressed|(?:doing|done|been|going) (?:\w+ )?(?:well|good|great|fine)|happy|respond\w*|helps|helped|under control)\b/i,
   },
   {
     name: 'worse',
     reach: 1,
     claimed:
       /\b(?:(?:gets?|getting|got|become|becoming|is|are|has been|much|feels?|feeling|now|progressively|gradually) worse|worsen(?:ed|ing)|deteriorat(?:ed|ing|ion)|increas(?:ed|ing)ly)\b(?! (?:with|when|on|at|in|by|after|during|than|while|if|upon|following)\b)/i,
-    said: /\b(?:wors(?:e|en|ens|ened|ening)|more (?:and more|often|frequent\w*|pain\w*|severe|intense|than|trouble|difficult\w*|of)|(?:lot|bit|little|even|any|getting) more|increas(?:ed|es|ing)|deteriorat\w*|aggravat\w*|progress\w*|harder|higher|stronger|exacerbat\w*|flar(?:e|ed|es|ing)\b|spread\w*|gr[oe]w(?:s|n|ing)?\b|bigger|larger|build\w*|built|(?:n't|not)\b(?: \w+){0,3} (?:better|improv\w*|help\w*|work\w*)|declin\w*|gradual\w*|out of control|uncontrolled|getting (?:really|pretty|so|very|to)|(?:gone|going|went|goes|creeping|been) up)\b/i,
+    said: /\b(?:wors(?:e|en|ens|ened|ening)|more (?:and more|often|frequent\w*|pain\w*|severe|intense|than|trouble|difficult\w*|of)|(?:lot|bit|little|even|any|getting) more|increas(?:ed|es|ing)|deteriorat\w*|aggravat\w*|exacerbat\w*|flar(?:e|ed|es|ing)\b|spread\w*|(?:n't|not)\b(?: \w+){0,3} (?:better|improv\w*|help\w*|work\w*)|declin\w*|out of control|uncontrolled|getting (?:really|pretty|so|very|to)|(?:gone|going|went|goes|creeping|been) up)\b/i,
+    faint:
+      /\b(?:higher|stronger|progress\w*|harder|gr[oe]w(?:s|n|ing)?\b|bigger|larger|build\w*|built|gradual\w*)\b/i,
   },
   {
     name: 'recurring',
@@ -82,7 +89,7 @@ function linesAbout(
   subject: Term | undefined,
   own: readonly Term[],
   reach: number,
-): Set<Unit> {
+): { near: Set<Unit>; own: Set<Unit> } {
   const { index } = context
   const named = subject ? (index.mentions.get(subject.key) ?? []).map((m) => m.unit) : []
   const words = new Set(own.map(({ key }) => key))
@@ -93,11 +100,12 @@ function linesAbout(
       other.filter(({ key }) => unit.keys.has(key)).length >= Math.min(fewest, other.length),
   )
   const near = new Set(rests.flatMap((unit) => withPair(index, unit)))
+  const itself = new Set([...rests, ...named].flatMap((unit) => withPair(index, unit)))
   for (const unit of named.flatMap((u) => withPair(index, u)))
     for (const one of index.units.slice(Math.max(0, unit.at - reach), unit.at + reach + 1))
       // What somebody else said before speaks of something before.
       if (one.turn >= unit.turn) near.add(one)
-  return near
+  return { near, own: itself }
 }
 
 /** "It's not getting better" says of no improvement, and a question says of none before it has its yes. */
@@ -109,7 +117,7 @@ const tells = (unit: Unit, said: RegExp) =>
 
 function unsaid(
   context: CheckContext,
-  { name, reach, claimed, said }: Change,
+  { name, reach, claimed, said, faint }: Change,
 ): Finding | undefined {
   const match = claimed.exec(context.text)
   if (!match || awaited.test(context.text.slice(0, match.index))) return undefined
@@ -118,7 +126,8 @@ function unsaid(
   const subject = subjectOf(context.analysis.terms, start, end)
   const own = context.analysis.terms.filter((t) => t.start < end && t.end > start)
   const lines = linesAbout(context, subject, own, reach)
-  if ([...lines].some((unit) => tells(unit, said))) return undefined
+  if ([...lines.near].some((unit) => tells(unit, said))) return undefined
+  if (faint && [...lines.own].some((unit) => tells(unit, faint))) return undefined
   const of = subject ? ` of "${context.text.slice(subject.start, subject.end)}"` : ''
   const message = `Note says "${match[0]}"${of}; nobody spoke of such a change`
   return finding(context, { kind: 'finding', start, end, contradicts: false, message })

@@ -9,6 +9,8 @@ const joins: [RegExp, string][] = [
   [/\bwanna\b/gi, 'want to'],
   [/\bgonna\b/gi, 'going to'],
   [/\bgotta\b/gi, 'have to'],
+  [/\b(?:lem me|lemme)\b/gi, 'let me'],
+  [/\b(?:gim me|gimme)\b/gi, 'give me'],
   [/(?<!\w)'cause\b/gi, 'because'],
   [/\b(i|you|he|she|it|we|they|that|there|what|who|let) '(m|s|re|ve|ll|d)\b/gi, "$1'$2"],
 ]
@@ -22,7 +24,7 @@ const brokenOff = /(?:^|(?<=\s))[a-z]{1,8}-(?=\s|$)\s*|\b([a-z]{1,12})-(?=\1\b)/
 
 // "Right", "good" or "well" may be what is said of the body, so these go only before a comma or full stop.
 const soft =
-  'so|okay|ok|alright|all right|alrighty|and|but|oh|yeah|yep|yup|hi|hello|hey|then|and then'
+  'so|okay|ok|k|righty-?ho|sorry(?= (?:there|your|you|the|so|then)\\b)|alright|all right|alrighty|and|but|oh|yeah|yep|yup|hi|hello|hey|then|and then'
 const hard =
   "right|well|cool|yes|now|sure|great|good|perfect|awesome|actually|like|again|also|i see|gotcha|got it|absolutely|exactly|definitely|of course|anyway|very good|sounds good|that's good|that's great|dragon"
 const lead = new RegExp(
@@ -40,6 +42,12 @@ const repeated = new RegExp(
   'gi',
 )
 
+/** "Looking at you, you don't appear unwell": the same word, and no stutter. */
+const ofAnother = /\b(?:at|with|about|for|of)\s$/i
+const pronoun = /^(?:you|i|we|he|she|it|they)\s*,/i
+const withoutStutter = (match: string, word: string, at: number, text: string): string =>
+  pronoun.test(match) && ofAnother.test(text.slice(Math.max(0, at - 8), at)) ? match : word
+
 /** "Three months ... three months ago": begun anew behind a pause, numbers and all. */
 const begunAnew = /(?<![\w'])([\w']+(?: [\w']+){1,4})\s*[,.]?\s*(?:\.{2,}|…)\s*(?=\1(?![\w']))/gi
 
@@ -54,18 +62,20 @@ function collapse(text: string): string {
     .trim()
 }
 
+const loneI = /\bi\b(?=['\s,.?!]|$)/g
+
 /** Speech without fillers, stutters and broken-off words; nothing else changes and nothing is added. */
 export function withoutFillers(text: string): string {
   let clean = text.replace(/\s+/g, ' ')
   for (const [pattern, to] of joins) clean = clean.replace(pattern, to)
   clean = clean.replace(between, ' ').replace(brokenOff, '').replace(fillers, '')
-  clean = collapse(collapse(clean).replace(repeated, '$1'))
-  return clean.replace(/^[\s,.;-]+/, '').replace(/\bi\b(?=['\s,.?!]|$)/g, 'I')
+  clean = collapse(collapse(clean).replace(repeated, withoutStutter))
+  return clean.replace(/^[\s,.;-]+/, '').replace(loneI, 'I')
 }
 
 /** Without "um" and "uh" alone, for sentences in which "I mean" or "no" takes something back. */
 export const withoutSounds = (text: string): string =>
-  collapse(text.replace(/\s+/g, ' ').replace(soundsOnly, ''))
+  collapse(text.replace(/\s+/g, ' ').replace(soundsOnly, '')).replace(loneI, 'I')
 
 /** Without the words with which speech begins and ends a sentence ("okay, so, …, okay?") either. */
 export function bareStatement(text: string): string {

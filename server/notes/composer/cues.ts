@@ -19,18 +19,18 @@ export const recordedPast: RegExp =
 export const takingWords: RegExp =
   /\b(?:tak(?:e|es|ing|en)|dose|tablets?|pills?|mg|milligrams?|micrograms?|medications?|medicines?|inhaler|prescri\w+|refill|supplements?|vitamins?|pharmacy|over.the.counter|every (?:day|night|morning)|miss (?:it|a dose))\b/i
 export const safetyWords: RegExp =
-  /\bif\b.*\b(?:worse|worsen\w*|call|ring|come back|return|ambulance|emergency|go to|let (?:me|us) know|contact|er|a&e|casualty|take one more)\b|\b(?:call|ring|return|come back|go to the (?:er|emergency)|let (?:me|us) know|seek)\b.*\bif\b|\b(?:999|911|112|ambulance|emergency (?:room|department))\b/i
+  /\bif\b.*\b(?:worse|worsen\w*|call|ring|come back|return|ambulance|emergency|go to|let (?:me|us) know|contact|er|a&e|casualty|a ?and ?e|take one more)\b|\b(?:call|ring|return|come back|go to the (?:er|emergency)|let (?:me|us) know|seek)\b.*\bif\b|\b(?:999|911|112|ambulance|emergency (?:room|department))\b/i
 export const assessWords: RegExp =
   /\b(?:i think (?:this|it|that|you|what|the)|my (?:impression|assessment|diagnosis)|looks like|sounds like|consistent with|likely|probably|suggests?|suspect|diagnos\w+|(?<!\b(?:could|can|do|if|would|did) )you have an?|due to|caused by|exacerbation|can't be certain|well.controlled|for your (?:first|second|third|next|last)|in terms of your|i'm (?:not )?(?:worried|concerned)|good sign)\b/i
 export const procedureWords: RegExp =
-  /\b(?:inject(?:ed|ion)|prepped|sterile|lidocaine|sutur\w+|biops\w+|aspirated|the procedure|consent(?:ed)?|incision|drained)\b/i
+  /\b(?:inject(?:ed|ion)|prepped|sterile|lidocaine|sutur\w+|biops\w+|debrid\w+|excis(?:e|ion)|cauteri\w+|aspirated|the procedure|consent(?:ed)?|incision|drained)\b/i
 export const resultWords: RegExp =
   /\b(?:e ?c ?g|e ?k ?g|x-?rays?|ct|mri|ultrasound|echo(?:cardiogram)?|bloods?(?: tests?| work)|your bloods|labs?|a1c|h ?b ?a ?1 ?c|hemoglobin|haemoglobin|kidney function|creatinine|cholesterol|white (?:blood )?count|an(?:a)?emic|thyroid (?:tests?|levels?)|tsh|urinalysis|biopsy|pathology|troponin|tracing|test results?|results? (?:of|from|show\w*|were|are|came))\b/i
 export const orders: RegExp =
-  /\b(?:order|get an?|going to|gon na|gonna|we'll|i'll|let's|would like|i'd like|want to|need an?|refer|schedule|repeat|check|again in|come back|if)\b/i
+  /\b(?:order(?:ing)?|will be|get an?|going to|gon na|gonna|we'll|i'll|let's|would like|i'd like|want to|need an?|refer|schedule|repeat|check|again in|come back|if)\b/i
 /** What the clinician is about to do or judges, whatever investigation it names. */
 export const intends: RegExp =
-  /\b(?:i(?:'d| would)? (?:want|like|need) (?:an?|the|some|you|him|her|them|to (?:get|do|send|have|order|arrange|book|refer|start))\b|i think (?:it|this|that|you)|i(?:'m| am) (?:arranging|ordering|booking|requesting|sending|referring|organi[sz]ing|worried|concerned)|(?:i'll|we'll|i will|we will|let's|i'm going to|we're going to) (?:just |also |then )?(?:get|do|send|have|order|arrange|book|request|organi[sz]e|refer|repeat|put|start|give|check)|you need an?)\b/i
+  /\b(?:(?:i|we)(?:'d| would)? (?:still )?(?:want|like|need) (?:an?|the|some|you|him|her|them|to (?:get|do|send|have|order|arrange|book|refer|start))\b|i think (?:it|this|that|you)|i(?:'m| am) (?:arranging|ordering|booking|requesting|sending|referring|organi[sz]ing|worried|concerned)|(?:i'll|we'll|i will|we will|let's|i'm going to|we're going to) (?:just |also |then )?(?:get|do|send|have|order|arrange|book|request|organi[sz]e|refer|repeat|put|start|give|check)|you need an?)\b/i
 /** A drug that is given from now on. */
 export const prescribes: RegExp =
   /\b(?:(?:i'll|i will|we'll|we will|let's|let us|i'd like to|i want to|i would like to|i'm going to|i am going to|we're going to|gonna|gon na) (?:just |also |then |go ahead and )*(?:start|put|give|prescribe|try|add|commence|begin|switch|change)|i'm (?:starting|putting|giving|prescribing|adding|switching|changing)|i'd (?:start|give|add|prescribe))\b/i
@@ -40,7 +40,7 @@ export const followWords: RegExp =
   /\b(?:refer(?:ral|red|ring)?|follow.?up|see you (?:again|in|back|next)|to see you|see me (?:again|in|back)|come back (?:in|to)|next (?:visit|time|in)|we'll (?:look at|talk about|come back to|check|repeat|review)|letter|sick note|clinics?|specialist|physiotherap\w+|physical therapy|counsel\w+)\b/i
 
 const plans =
-  /\b(?:i think (?:this|it|that|you)|this is (?:probably|likely|most)|sounds like|looks like|my (?:impression|assessment|plan)|for your (?:first|second|next)|let's (?:go ahead|start|get|do|try)|i'm (?:going to|gon na|gonna) (?:order|prescribe|start|refer|put|send|give|get|have)|i'd like to (?:start|order|get|refer|put)|i (?:want|wan na) to? ?(?:order|start|refer|put|get|prescribe)|(?:urgent )?referral|prescribe|want to rule out|what you(?:'ll| will)? need (?:to do )?is|the (?:first )?things? (?:i|we|you)(?:'d| would|'ll| will| can) (?:like to |want to )?do|could be one of)\b/i
+  /\b(?:i think (?:this|it|that|you)|this is (?:probably|likely|most)|sounds like|looks like|my (?:impression|assessment|plan)|for your (?:first|second|next)|let's (?:go ahead|start|get|do|try)|i'm (?:going to|gon na|gonna) (?:order|prescribe|start|refer|put|send|give|get|have)|i'd like to (?:start|order|get|refer|put)|i (?:want|wan na) to? ?(?:order|start|refer|put|get|prescribe)|(?:urgent )?referral|prescribe|want to rule out|what you(?:'ll| will)? need (?:to do )?is|the (?:first )?things? (?:i|we|you)(?:'d| would|'ll| will| can) (?:like to |want to )?do|could be one of|(?:most likely|likely|probably) (?:due to|because of|caused by|from|secondary)|i'm (?:\w+ ){0,3}(?:concerned|worried) (?:that|about)|(?:about )?(?:my|our) assessment|you're (?:\w+ )?suffering from|(?:i|we) would (?:still )?like (?:you )?to be|we'll (?:start|send|prescribe|refer) you)\b/i
 
 /** The sentence from which on the clinician tells what it is and what to do. */
 export function planFrom(lines: readonly Line[], total: number): number {

@@ -5,6 +5,8 @@ import type { LineClass } from './model.ts'
 import { proposes } from './passages.ts'
 import { isRisk } from './risk.ts'
 import { soundsExamined } from './salience.ts'
+import { asksOnExam } from './speech.ts'
+import { withDigits } from './voice.ts'
 
 export type SectionKind = TemplateSection['kind']
 
@@ -97,6 +99,31 @@ const plansAhead = (line: Line, text: string) =>
   ((cue.namesDrug(line) && cue.prescribes.test(text)) ||
     (cue.resultWords.test(text) && cue.intends.test(text)))
 
+/** "56-year-old male here with abnormal labs": who it is and why they came, whatever it names. */
+const presents = (line: Line, text: string) =>
+  line.form === 'statement' &&
+  aged(line) &&
+  /\b(?:here|present\w*|comes? in|came in|who)\b/i.test(text) &&
+  !cue.recordedPast.test(text)
+
+/** A value that is read out stays one beside what is to be done about it: "your hemoglobin is 8.2, so we'll look into it". */
+const value = new RegExp(
+  `(?:${cue.resultWords.source})[\\w ,']{0,25}\\b(?:is|was|are|were|at|of) (?:about |around |now )?\\d`,
+  'i',
+)
+/** What may be done or put in is no result yet. */
+const yetToBe = /\b(?:is to (?:do|get|have)|can (?:do|get|have)|put that in\w*)\b/i
+const givesValue = (text: string) => value.test(withDigits(text))
+const readsResult = (text: string) =>
+  cue.resultWords.test(text) && !cue.orders.test(text) && !yetToBe.test(text)
+
+/** What the clinician gives back of what was told. */
+const recaps =
+  /^(?:\W*(?:okay|ok|k|right|so|and|yeah|alright|um+|uh+)\b)*\W*(?:you(?:'ve| have)? (?:said|mentioned|told)|i heard|i've heard)\b/i
+/** What it is, or is feared to be, however much it sounds like an examination. */
+const judges =
+  /\b(?:(?:most likely|likely|probably) (?:due to|because of|caused by)|i'm (?:\w+ ){0,3}(?:concerned|worried) (?:that|about)|symptoms of|suffering from|an emergency|that's (?:when|what we call))\b/i
+
 const resting: SectionKind[] = ['results', 'objective', 'assessment', 'plan']
 
 /** What a clinician says before the plan: read from the list, measured, examined, or read from results. */
@@ -107,13 +134,26 @@ function clinicianKinds(line: Line, part: LineClass): SectionKind[] {
   if (cue.isVital(line)) return ['objective', 'results']
   if (cue.recordedPast.test(text) && cue.namesFinding(line))
     return isFamily(line) ? ['family', 'history'] : ['past-history', 'history']
+  if (presents(line, text)) return ['identification', 'complaint', 'history']
+  if (givesValue(text)) return resting
   if (plansAhead(line, text)) return planKinds(line)
-  if (cue.resultWords.test(text) && !cue.orders.test(text)) return resting
+  if (readsResult(text)) return resting
   if (soundsExamined(line)) return ['objective', 'results']
+  if (recaps.test(text) && !proposes.test(text)) return historyKinds(line)
+  if (judges.test(text)) return planKinds(line)
   if (cue.namesDrug(line) && !proposes.test(text)) return ['medications', 'history']
   if (part === 'objective') return ['objective', 'results']
   if (part === 'results') return resting
   return part === 'subjective' || part === 'none' ? historyKinds(line) : planKinds(line)
+}
+
+/** "I am. So I woke up this morning, and." was cut off before it said why. */
+function saysWhy(line: Line): boolean {
+  const told = line.units.slice(1)
+  return (
+    told.some((u) => u.analysis.terms.some((t) => t.kind !== 'word')) ||
+    !/\b(?:and|so|but|because|um+|uh+)\W*$/i.test(told.at(-1)?.text ?? '')
+  )
 }
 
 /**
@@ -124,13 +164,21 @@ export function kindsFor(line: Line, part: LineClass, planFrom: number): Section
   const [first] = line.units
   const at = first?.at ?? 0
   const text = cue.spoken(line)
-  if (first && cue.opensVisit.test(first.text) && line.form === 'answer')
+  if (first && cue.opensVisit.test(first.text) && line.form === 'answer' && saysWhy(line))
     return ['complaint', 'history']
   if (isRisk(line) && line.form !== 'statement')
     return ['mental-state', 'review', 'social', 'history']
   const asks = line.text.startsWith('Patient asked')
-  if (/\b(?:if|when) i (?:press|push|squeeze|touch|move|bend|lift)\b/i.test(first?.text ?? ''))
+  const asked = line.form === 'answer' ? line.units.filter((u) => u.question) : []
+  if (line.role === 'patient' && asked.some((u) => asksOnExam(u.text)))
     return ['objective', 'history']
+  // "I think we should start Protonix. Does that sound okay?" – "It does.": a plan, whoever spoke last.
+  if (
+    !asks &&
+    asked.length > 0 &&
+    line.units.some((u) => !u.question && cue.prescribes.test(u.text))
+  )
+    return planKinds(line)
   if (line.role === 'patient' && !asks) {
     if (at < planFrom || !/\b(?:drive|duties|try|letter|toothbrush)\b/i.test(text))
       return historyKinds(line)
@@ -138,8 +186,9 @@ export function kindsFor(line: Line, part: LineClass, planFrom: number): Section
   }
   if (at < planFrom) return asks ? historyKinds(line) : clinicianKinds(line, part)
   if (!asks && cue.isVital(line)) return ['objective', 'results']
+  if (!asks && givesValue(text)) return resting
   if (!asks && plansAhead(line, text)) return planKinds(line)
-  if (!asks && cue.resultWords.test(text) && !cue.orders.test(text)) return resting
+  if (!asks && readsResult(text)) return resting
   if (!asks && part === 'objective' && soundsExamined(line)) return ['objective', 'results']
   return planKinds(line)
 }

@@ -6,7 +6,8 @@ import { asSentence, bareStatement, withoutFillers } from './clean.ts'
 import { passagesIn } from './passages.ts'
 import type { Passage } from './turn-passages.ts'
 import { answered, told } from './quote.ts'
-import { isNoContent } from './speech.ts'
+import { kin } from './cues.ts'
+import { asksOnExam, isNoContent } from './speech.ts'
 import { asksOfRisk } from './risk.ts'
 import { type Role, roleOf } from './roles.ts'
 import { type Sex, withDigits } from './voice.ts'
@@ -130,6 +131,8 @@ function closedAnswer(
 ): Line | undefined {
   if (question.answer === undefined || !answer.every(isBareAnswer)) return undefined
   if (question.answer === 'no' && !isFlat(question, index)) return undefined
+  // "Anybody in the family with kidney failure?" – "No." denies nothing of the patient.
+  if (kin.test(question.text) || asksOnExam(question.text)) return undefined
   const findings = findingsOf(question, index)
   if (findings.length === 0) return undefined
   const denied = question.answer === 'no'

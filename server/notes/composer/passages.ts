@@ -9,6 +9,7 @@ import {
   asksAgain,
   identity,
   isAsking,
+  isBareCondition,
   isFragment,
   isNoContent,
   isReadBack,
@@ -168,13 +169,39 @@ function joinReplies(turns: readonly { role: Role; units: Unit[] }[], made: Pass
     if (reply.asked > 0 || before.units.at(-1) !== turns[i - 1]?.units.at(-1)) continue
     const whole = wholeAnswer(turn.units, made[i] ?? [])
     const said = whole[0] ?? reply
-    made[i - 1]?.splice(-1, 1, { units: [...before.units, ...said.units], asked: 0 })
+    // "How are you?" – "Good. So you take metformin.": the greeting is not what was replied to.
+    const isGreeting = before.units.slice(0, before.asked).every(isNoContent)
+    const read = isGreeting ? before.units.slice(before.asked) : before.units
+    made[i - 1]?.splice(-1, 1, { units: [...read, ...said.units], asked: 0 })
     made[i] = whole.length > 0 ? whole.slice(1) : []
   }
 }
 
 const firstOf = (units: readonly Unit[]): Passage | undefined =>
   units[0] && !isAsking(units[0]) ? { units: [units[0]], asked: 0 } : undefined
+
+/** "While you wait, if you get a sudden headache." – "OK." – "Then go to A and E.": the case and what to do in it. */
+const opensCase = ({ text }: Unit) =>
+  isBareCondition(text) ||
+  (/^\W*(?:(?:and|so|but|okay|ok)\b\W*)*(?:while|until)\b.*\bif\b/i.test(text) &&
+    isBareCondition(text.slice(text.search(/\bif\b/i))))
+const goesOnCase = (last: Passage, next: Passage) => {
+  const [before] = last.units.slice(-1)
+  const [first] = next.units
+  return (
+    before !== undefined &&
+    first !== undefined &&
+    next.asked === 0 &&
+    before.turn < first.turn &&
+    first.at - before.at <= caseReach &&
+    before.sources[0]?.speaker === first.sources[0]?.speaker &&
+    opensCase(before) &&
+    fits(last.units, next.units, longestCase)
+  )
+}
+/** Sentences within which, and words up to which, a case goes on behind an "OK" of the other. */
+const caseReach = 3
+const longestCase = 90
 
 /** "So that's 400 milligrams most mornings." sums up what was just said. */
 const sumsUp = (passage: Passage) =>
@@ -204,7 +231,10 @@ function joinExchanges(passages: readonly Passage[]): Passage[] {
       last?.units.some((u) => opening && u.reserve?.units.includes(opening) === true)
     if (
       last &&
-      (corrects || reserves || (isRest && fits(last.units, passage.units, longestExchange)))
+      (corrects ||
+        reserves ||
+        goesOnCase(last, passage) ||
+        (isRest && fits(last.units, passage.units, longestExchange)))
     )
       joined[joined.length - 1] = { ...last, units: [...last.units, ...passage.units] }
     else joined.push(passage)

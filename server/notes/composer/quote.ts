@@ -17,10 +17,15 @@ const roleIn = (unit: Unit | undefined, facts: Facts): Role =>
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** The "and" behind which nothing came. */
+const dangling = /(?:[\s,]+(?:and|but|or)|,\s*so)[\s,.]*$/i
+
 /** The words as said without fillers; `bare` takes off "Okay, so" at the start as well. */
 function spoken(units: readonly Unit[], bare: boolean): string {
   const clean = units.some((u) => u.correctedBy !== undefined) ? withoutSounds : withoutFillers
-  const [first, ...rest] = units.map((u) => clean(u.text)).filter(Boolean)
+  // "Okay." behind a statement is no part of it; in an answer it may be all of it.
+  const saying = bare ? units.filter((u) => /[\p{L}\d]/u.test(bareStatement(u.text))) : units
+  const [first, ...rest] = saying.map((u) => clean(u.text).replace(dangling, '')).filter(Boolean)
   if (first === undefined) return ''
   const open = bare ? withoutLead(first) : first
   return [open, ...rest].map((text) => asSentence(text)).join(' ')
@@ -49,7 +54,10 @@ export function answered({ units, asked }: Passage, facts: Facts): string {
 function askedOf(question: readonly Unit[]): string {
   const last = question.at(-1)
   const before = question.slice(0, -1)
-  const asks = withoutFillers(last?.text ?? '').replace(/[.?!\s]*$/, isOrder(last) ? '.' : '?')
+  const asks = withoutFillers(last?.text ?? '').replace(
+    /(?:,? (?:that|like|or|and|any),)?[.,?!\s]*$/,
+    isOrder(last) ? '.' : '?',
+  )
   if (before.length === 0) return capital(withoutLead(asks))
   return `${spoken(before, true)} ${capital(asks)}`
 }

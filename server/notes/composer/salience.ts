@@ -2,6 +2,7 @@ import * as cue from './cues.ts'
 import type { SectionKind } from './kinds.ts'
 import { answerOf } from '#server/notes/text/questions.ts'
 import type { Line } from './lines.ts'
+import { adviceIn } from '#server/notes/omissions/advice.ts'
 import { isRisk } from './risk.ts'
 
 const ofDrug = 0.2
@@ -48,7 +49,11 @@ export function isVitalToTell(line: Line, kind: SectionKind): boolean {
   if (kind === 'plan')
     return (
       line.role === 'clinician' &&
-      (cue.followWords.test(text) || sends.test(text) || saysHowOften(line, text))
+      (cue.followWords.test(text) ||
+        line.units.some((u) => adviceIn(u) === 'forbids') ||
+        sends.test(text) ||
+        howMuch.test(text) ||
+        saysHowOften(line, text))
     )
   if (kind === 'assessment')
     return /\b(?:i think|can't be certain|probably|likely|consistent with|diagnos\w+)\b/i.test(text)
@@ -64,12 +69,18 @@ const saysHowOften = (line: Line, text: string) =>
   cue.takingWords.test(text) &&
   line.units.some((u) => u.analysis.quantities.some((q) => q.kind === 'frequency'))
 
+/** "I'll give you about ten days worth.": how much of it. */
+const howMuch = /\b(?:(?:days?|weeks?|months?)['’]?s?['’]? (?:worth|supply)|refills?)\b/i
+
 /** Whether a line belongs to a note of the usual length: the story, what was found, what was denied. */
 export function isMustHave(line: Line, kind: SectionKind, from: number): boolean {
   const text = cue.spoken(line)
   if (isVitalToTell(line, kind)) return true
   if (kind === 'objective') return soundsExamined(line)
-  if (kind === 'results') return /\b(?:normal|abnormal|changes|clear|shows?)\b/i.test(text)
+  if (kind === 'results')
+    return /\b(?:normal|abnormal|changes|clear|fine|unremarkable|negative|positive|elevated|shows?|showed|no (?:fractures?|evidence|signs?))\b/i.test(
+      text,
+    )
   if (kind === 'mental-state') return line.role === 'patient'
   if (kind === 'history' && opensStory(line, from) && cue.namesFinding(line)) return true
   if (line.role !== 'patient' || wordsIn(text) > longestAnswer) return false

@@ -3,21 +3,24 @@ import { bareStatement, withoutFillers } from './clean.ts'
 
 /** Politeness, small talk and talk about the recording. */
 const chatter =
-  /\b(?:nice to (?:meet|see)|good to see|how are you|take care|have a (?:good|great|nice)|see you (?:then|soon|next)|bye|thank you|thanks|you're welcome|no problem|hey,? dragon|any questions|anything (?:i|we) haven't|sound good|does that sound|can you hear|come on in|have a seat|sorry (?:to hear|about that)|so sorry|glad (?:to hear|you|we)|that's (?:great|good|awesome|wonderful|honest|useful|it)|that sounds|tell dax|about dax|let me (?:know|see|check)|finali[sz]e the note|okay with you if i record|fine by me|i should have said|does that make sense|(?:got|love) (?:it|that)$|(?:going to|gonna|gon na) say|right to send|anything else|the important bit|come back to that|that i can do for you|(?:she|he|they)'ll love)\b/i
+  /\b(?:nice to (?:meet|see)|good to see|how(?: are|'re) you(?! (?:doing|feeling|managing|getting|coping|dealing)(?: on)? (?:with|in|on|after|since|about)\b)|take care|have a (?:good|great|nice)|see you (?:then|soon|next)|bye|thank you|thanks|you're welcome|no problem|hey,? dragon|any questions|anything (?:i|we) haven't|sound good|does that sound|can you hear|come on in|have a seat|sorry (?:to hear|about that)|so sorry|glad (?:to hear|you|we)|that's (?:honest|it)\W*$|that's (?:exactly |absolutely )?(?:right|correct)\W*$|tell dax|about dax|let me (?:know|see|check)|finali[sz]e the note|okay with you if i record|fine by me|i should have said|does that make sense|(?:got|love) (?:it|that)$|(?:going to|gonna|gon na) say|right to send|anything else|the important bit|come back to that|that i can do for you|(?:she|he|they)'ll love)\b/i
+/** Praise that may stand behind what was found: "there are no fractures, so that's good". */
+const praise = /\b(?:that's (?:great|good|awesome|wonderful|useful)|that sounds)\b/i
 /** About the call, the appointment and the hearing, read without fillers. */
 const ofTheCall =
-  /\b(?:can you (?:still )?(?:hear|see) me|(?:lost|losing) (?:(?:the|your|my|our|video|audio) )*(?:video|audio|sound|signal|connection|picture)|what(?:'s| is| was) the name of (?:that|it|this)|(?:repeat|say) that(?: again)?|how long (?:\w+ ){0,4}(?:it|this|that)(?:'ll| will| would)? take(?=\W*$)|end of dictation)\b/i
+  /\b(?:can you (?:still )?(?:hear|see) me|(?:lost|losing) (?:(?:the|your|my|our|video|audio) )*(?:video|audio|sound|signal|connection|picture)|what(?:'s| is| was) the name of (?:that|it|this)|(?:repeat|say) that(?: again)?|how long (?:\w+ ){0,4}(?:it|this|that)(?:'ll| will| would)? take(?=\W*$)|end of (?:dictation|recording|note))\b/i
 /** Who somebody is and where, asked before the visit begins: of the file, not of the note. */
 export const identity: RegExp =
   /\b(?:date of birth|my (?:full )?name is|your (?:full |first |last )?name\b|i was born (?:in|on)|your (?:home )?address|i'm (?:doctor|dr) \w+|welcome to|e-?mail address|(?:secure|private) (?:location|place)|confidential conversation)\b/i
 /** "Hi there, good morning." */
 const greeting =
-  /^(?:\W*\b(?:hi|hello|hey|there|good (?:morning|afternoon|evening|day)|nice to meet you|sorry|before we start)\b)+\W*$/i
+  /^(?:\W*\b(?:or|hi|hello|hey|there|good (?:morning|afternoon|evening|day)|nice to meet you|sorry|before we start)\b)+\W*$/i
 /** Spoken to a device, not to the patient. */
-const command = /^(?:show me|hey dragon|dragon|finali[sz]e)\b/i
+const command =
+  /^(?:show me|hey,? dragon|dragon|finali[sz]e)\b|^(?:please )?(?:use|insert|pull in|add|open) (?:my|the) .{0,40}\b(?:template|macro|smart ?phrase)\b|^(?:assessment(?: and plan)?|plan|(?:physical )?exam(?:ination)?|review of systems|results)$/i
 /** What a patient is asked to do while being examined, and what the clinician is about to look at. */
 const instruction =
-  /^(?:(?:okay|and|now|just|so|then|again)[\s,]+)*(?:(?:a |one more |another )?(?:nice |big |good )?deep breaths?\b|(?:just )?breathe? (?:normally|in|out|deeply)|take (?:a |some |in a )?(?:big |nice )?(?:deep )?breaths?|open (?:your |up )?(?:mouth|wide)|say ah|look (?:up|down|straight|at my)|follow my|squeeze my|push (?:up|down|against|out)|lift (?:up )?your|raise your|bend your|turn (?:your head|over|around)|lie (?:down|back|flat)|lay (?:down|back)|hop up|sit up|stick out|hold still|relax your|again$|keep going|let me (?:just |go ahead and )*(?:look|listen|take|press|feel|examine|do|go through|have)|(?:i'm (?:just )?going to|i'll|i will|let's|i want to|i'm just) (?:just |go ahead and |quickly )*(?:(?:do|take|check) (?:your|that|the) (?:blood )?pressure|take (?:a (?:quick )?look|that pressure)|have a (?:quick )?look|look at|listen|press|feel|examine|do (?:a|my|your) (?:quick )?(?:physical )?exam)|i (?:want|have|need) to (?:examine|look at|listen)|i'?ll do (?:it|that) again|before we start|(?:in the meantime,? )?a few things)/i
+  /^(?:(?:okay|and|now|just|so|then|again)[\s,]+)*(?:(?:a |one more |another )?(?:nice |big |good )?deep breaths?\b|(?:just )?breathe? (?:normally|in|out|deeply)|take (?:a |some |in a )?(?:big |nice )?(?:deep )?breaths?|open (?:your |up )?(?:mouth|wide)|say ah|look (?:up|down|straight|at my)|follow my|squeeze my|push (?:up|down|against|out)|lift (?:up )?your|raise your|bend your|turn (?:your head|over|around)|lie (?:down|back|flat)|lay (?:down|back)|hop up|sit up|stick out|hold still|relax your|again$|keep going|let me (?:just |go ahead and )*(?:look|listen|take|press|feel|examine|do|go through|have)|(?:i'm (?:just )?going to|i'll|i will|let's|i want to|i'm just) (?:just |go ahead and |quickly )*(?:(?:do|take|check) (?:your|that|the) (?:blood )?pressure|take (?:a (?:quick )?look|that pressure)|have a (?:quick )?look|look (?:at|in)|listen|press|feel|examine|do (?:a|my|your) (?:quick )?(?:physical )?exam)|i (?:want|have|need) to (?:examine|look at|listen)|i'?ll do (?:it|that) again|before we start|(?:you|he|she) can (?:just )?(?:sit|lie|lay|stand|hop)\b|(?:in the meantime,? )?a few things)/i
 /** The other speaker's words given back. */
 const readBack = /^(?:okay|ok|got it|right|so|sure|alright|all right)\b/i
 
@@ -55,10 +58,9 @@ export function isNoContent(unit: Unit): boolean {
     isInstruction(unit.text)
   )
     return true
-  return (
-    (chatter.test(unit.text) || ofTheCall.test(withoutFillers(unit.text))) &&
-    unit.analysis.terms.filter((t) => t.kind !== 'word').length < 2
-  )
+  const named = unit.analysis.terms.filter((t) => t.kind !== 'word').length
+  if (praise.test(unit.text) && named === 0) return true
+  return (chatter.test(unit.text) || ofTheCall.test(withoutFillers(unit.text))) && named < 2
 }
 
 export const isReadBack = (text: string): boolean => readBack.test(text.trim())
@@ -93,11 +95,22 @@ export const pointsBack = (text: string): boolean =>
 const shortest = 5
 export const isShort = (text: string): boolean => wordsIn(bareStatement(text)) <= shortest
 
+const givenUp =
+  /^(?:[\w'’]+[\s,]+){0,3}(?:a|an|the|your|my|his|her|our|their|from|with|and|or|but|i've|you've|is)\W*$/i
+/** "So I'm going to go ahead and": what was to come was never said. */
+const goesNowhere =
+  /^(?:[\w'’]+[\s,]+){0,6}(?:go ahead and|going to|gonna|gon na|(?:let's|we're|i'm|i'll)(?: just)?)\W*$/i
+
 /** "From a…", "Your…": begun, and given up before it said anything. */
 export const isBrokenOff = ({ text, analysis }: Unit): boolean =>
-  /^(?:[\w'’]+[\s,]+){0,3}(?:a|an|the|your|my|his|her|our|their|from|with|and|or|but|i've|you've|is)\W*$/i.test(
-    bareStatement(text),
-  ) && analysis.terms.every((t) => t.kind === 'word')
+  (givenUp.test(bareStatement(text)) || goesNowhere.test(text)) &&
+  analysis.terms.every((t) => t.kind === 'word')
+
+/** What is asked with a hand on the patient: "Does that hurt?", "Any pain here?" */
+export const asksOnExam = (text: string): boolean =>
+  /\b(?:(?:does|did|is) (?:that|this|it) (?:hurt|feel|tender|sore|painful)|how(?: does|'s) (?:that|this) feel|(?:pain|tender\w*|hurts?|sore) (?:right )?(?:here|there)|(?:when|if) i (?:press|push|squeeze|touch|move|bend|lift|palpate|pull|turn|tap))\b(?! (?:when|if|after) you\b)/i.test(
+    text,
+  )
 
 const consequence =
   /[,–-]\s*(?:then|please|call|ring|phone|go|come|return|see|let|stop|take|book|make|contact|seek|get|give|tell|try|use|do|don't|we|i|i'd|i'll|we'll|that|it's|it is|there|you(?:'ll| (?:should|need|must|can|call|ring|go|have to|may|might|would|could|will|are|get)))\b|\b(?:call (?:me|us|an|the)|ring (?:me|us|an)|go (?:to|straight|back)|come (?:back|in|to)|return to|let (?:me|us))\b/i

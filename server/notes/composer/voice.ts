@@ -75,7 +75,7 @@ const object =
 // "You" as the subject of one of these, at the start or behind one of those words; never behind "if",
 // where an order to the patient may follow.
 const subject =
-  /(^|\b(?:like|that|think|because|since|but|know|where|see|says|shows) )you( have| had| are| were| was| do have| don't have| did| didn't| need| look| said| mentioned| told me| take| took| feel| felt| get| got|'re|'ve) /gi
+  /(^|\b(?:(?<=\b(?:looks|sounds|feels|seems) )like|that|think|because|since|but|know|where|see|says|shows) )you( have| had| are| were| was| do have| don't have| did| didn't| need| look| said| mentioned| told me| take| took| feel| felt| get| got|'re|'ve) /gi
 const third = new Map([
   ['have', 'has'],
   ['are', 'is'],
@@ -93,16 +93,20 @@ const third = new Map([
 
 /**
  * A sentence of the clinician that speaks to nobody stands as said. "Your lungs are clear" loses its
- * first word, "You have a fracture" and "start you on" name the patient; undefined for all else.
+ * first word, "You have a fracture" and "start you on" name the patient once ("they" from then on); undefined for all else.
  */
 export function ofClinician(said: string): string | undefined {
+  let isNamed = false
   const text = said
     .replace(/\bgo ahead and /gi, '')
+    .replace(/\b((?:we|i)'ll) \1\b/gi, '$1')
     .replace(opensBody, '')
     .replace(ofBody, 'the ')
     .replace(object, '$1 the patient ')
     .replace(subject, (_, before: string, verb: string) => {
       const said = verb.trim().toLowerCase()
+      if (isNamed) return `${before}they${verb} `
+      isNamed = true
       return `${before}the patient ${third.get(said) ?? said} `
     })
     .replace(/\b(for|to|with) you$/i, '$1 the patient')

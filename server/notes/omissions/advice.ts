@@ -25,12 +25,15 @@ const directs = new RegExp(
     String.raw`|\b(?:i'd like|i want|i need) you to\b|\byou (?:must|should|need to|have to)\b|\byou (?:can|could) (?:drink|eat|rest|elevate|ice|apply|put|wear|exercise|walk|go back to (?:work|school|sports?|the gym|normal))\b|\bwhat you(?:'ll| will)? need (?:to do )?is\b|\bi(?:'d| would) (?:advise|suggest|recommend|rather|prefer) (?:that )?you\b`,
   'i',
 )
+/** What is done or will be done to the patient: "I'm going to do a debridement". */
+const operates =
+  /\b(?:i'll|i will|we'll|we will|going to|gonna|gon na|(?:i|we)(?:'d| would) like to|(?:i|we) want to)\b.{0,50}\b(?:debrid\w+|biops\w+|excis\w+|drain (?:it|that|this|the)|aspirat\w+|inject(?:ion)?|sutur\w+|stitch\w*|cauteri\w+|splint|(?:in|apply) a cast|freeze (?:it|that|this|the))\b/i
 const warns =
   /\b(?:it|they|this|that|these|those) (?:can|may|might|could|will) (?:also )?(?:\w+ )?(?:give you|make you|cause|upset|bring on|drop your|lower your|raise your|turn your|leave you|interact)\b|\b(?:common |main |usual )?side effects? (?:is|are|can|include)\b/i
 
 /** Orders of the examination, comfort and courtesy. */
 const noAdvice =
-  /\bdon't (?:worry|mind|know|think|see|hear|be (?:sorry|silly|embarrassed)|mention|apologi[sz]e|forget to (?:smile|ask))\b|\b(?:deep breath|breath(?:e|ing)? (?:in|out|normally)|keep (?:still|looking|breathing|your (?:head|eyes?|arm|leg|foot|chin|mouth) (?:still|up|on|open|there))|relax|lie (?:down|back)|sit (?:up|down)|push against|squeeze|follow my|look at|stop me|let me|take care|you should (?:be fine|feel|get|hear|know|have had)|you (?:have|need) to (?:tell me|understand)|has to be said)\b|\b(?:come|came) back (?:normal|clear|fine|negative)\b/i
+  /\byou (?:can't|cannot|ca n't) (?:hold|feel|see|hear|move|lift|breathe|walk|sleep|swallow|remember|really)\b|\byou (?:said|say)\b|\bstop by\b|\bdon't want you to (?:panic|worry|be)\b|\bdon't (?:worry|mind|know|think|see|hear|be (?:sorry|silly|embarrassed)|mention|apologi[sz]e|forget to (?:smile|ask))\b|\b(?:deep breath|breath(?:e|ing)? (?:in|out|normally)|keep (?:still|looking|breathing|your (?:head|eyes?|arm|leg|foot|chin|mouth) (?:still|up|on|open|there))|relax|(?:lie|lay) (?:down|back)|sit (?:up|down)|push against|squeeze|follow my|look at|stop me|let me|take care|you should (?:be fine|feel|get|hear|know|have had)|you (?:have|need) to (?:tell me|understand)|has to be said)\b|\b(?:come|came) back (?:normal|clear|fine|negative)\b/i
 const conditional = /^(?:and |so |but )?if (?:it|they|that|your|the) (?:test|result|scan)/i
 
 export type AdviceKind = 'forbids' | 'goes on' | 'directs' | 'warns'
@@ -43,6 +46,7 @@ export function adviceIn(unit: Unit): AdviceKind | undefined {
   if (forbids.test(text)) return 'forbids'
   if (goesOn.test(text)) return 'goes on'
   // That a medicine is to be taken is looked for by its name.
+  if (operates.test(text)) return 'directs'
   if (directs.test(text)) return namedIn(unit)?.kind === 'medicine' ? undefined : 'directs'
   return warns.test(text) ? 'warns' : undefined
 }

@@ -64,41 +64,77 @@ export function passagesOf(sources: readonly Source[]): Passage[] {
 
 // Where speech without full stops begins something new.
 const joint =
-  /\s(?=(?:okay|alright|all right|now|so|but|because|and then|and (?:i|you|he|she|it|we|there|then|how|what|do|are|have|your|my|the|on|also)|do you|did you|does (?:it|he|she)|have you|has (?:it|he|she)|are you|is there|(?<!\b(?:have|having|had|has|without|not|if|there|is|are|noticed|get|with|or|of|you|take|see|for|by|in|n't|do|did)\s)any\b|what about|how about|how (?:is|are|long|many|often|much)|when did|on (?:your|the|his|her) \w+ exam\w*|there (?:is|are|'s)|there's|i (?:do|did|am|have|had|was|think|would|will|want|see|feel|hear|appreciate|just|wan)|i'm|i've|i'd|i'll|we'll|we're|you have|you do|you're|it's|that's|your (?:lungs?|heart|abdomen|neck|blood|oxygen|temperature|pulse|vital))\b)/gi
+  /\s(?=(?:okay|alright|all right|now|so(?! that\b)|but|because|and then|(?<!\bhere\s)and (?:i|you|he|she|it|we|there|then|how|what(?! to\b)|do|are|have|your|my|the|on|also)|do you|did you|does (?:it|he|she|that)|have you|has (?:it|he|she)|are you|is there|any|what about|how about|how (?:is|are|long|many|often|much)|when did|on (?:your|the|his|her) \w+ exam\w*|there (?:is|are|'s)|there's|i (?:do|did|am|have|had|was|think|would|will|want|see|feel|hear|appreciate|just|wan)|i'm|i've|i'd|i'll|we'll|we're|you have|you do|you're|it's|that's|your (?:lungs?|heart|abdomen|neck|blood|oxygen|temperature|pulse|vital))\b)/gi
 /**
  * Words behind which their object or their clause still comes: "if the test shows | your blood supply is poor" would state
  * what was only supposed.
  */
 const awaits =
-  /\b(?:(?:if|unless|whether|until|till|when|while|because|since|that|which|who|what|where|why|how|than|means?|shows?|showed|indicates?|suggests?|says?|said|think|know|see|hope|notice|determine|to|of|with|without|for|from|at|in|on|by|about|into|over|and|or|but|the|an?|this|your|my|his|her|our|their|is|are|was|were|be|been|am|has|have|had|can|could|will|would|should|may|might|must|not|no|very)|(?:if|unless|whether|until|till)(?: \S+){1,3})$/i
+  /\b(?:(?:if|unless|whether|until|till|when|while|because|since|that|which|who|what|where|why|how|than|means?|shows?|showed|indicates?|suggests?|says?|said|think|know|see|hope|notice|determine|to|of|with|without|for|from|at|in|on|by|about|into|over|and|or|but|the|an?|this|your|my|his|her|our|their|is|are|was|were|be|been|am|has|have|had|can|could|will|would|should|may|might|must|not|no|very|(?:first|only|main|other|next|last) things?)|(?:if|unless|whether|until|till)(?: \S+){1,3})$/i
 /** What begins anew whatever stands before it. */
 const beginsAnew = /^(?:okay|alright|all right|now|so|but|and)\b/i
 /** "Okay, so for your diabetes | it's important": says of what the rest is, and nothing by itself. */
 const onlyNames =
-  /^(?:(?:okay|ok|alright|all right|so|and|now|but|then|well|next)\s+)*(?:for|as for|about|with|regarding|concerning|in terms of) (?:your|the|his|her|that|this)(?: \S+){1,3}$/i
+  /^(?:(?:okay|ok|alright|all right|so|and|now|but|then|well|next)\s+)*(?:(?:for|as for|about|with|regarding|concerning|in terms of) (?:your|the|his|her|that|this)(?: \S+){1,3}|(?:on|for) (?:your|the|his|her)(?: \S+){0,4} exam\w*)$/i
+const softly = String.raw`(?:(?:okay|ok|alright|all right|so|and|now|but|then|well|great|good|um|uh)\s+)*`
+/** What asks goes on asking: "did you fall or did you plant | and your knee didn't" tells nothing that happened. */
+const asksFirst = new RegExp(
+  `^${softly}(?:(?:do|does|did|have|has|had|are|is|was|were|can|could) (?:you|he|she|it|they|that|this|there|the pain|your)|any|when (?:you|it)|how|tell me)\\b`,
+  'i',
+)
+/** "Any fever | any chills": behind other words "any" is their object ("stop taking | any of those"). */
+const listsQuestions = new RegExp(
+  `^${softly}(?:any|(?:do|did|have|are) you|is there|have there been)\\b|\\b(?:okay|alright|all right|now|good|great|so)$`,
+  'i',
+)
+const goesOn = /^and (?:you|he|she|it|there|your|my|the)\b/i
+/** A question of its own, whatever stands before it. */
+const asksAnew =
+  /^any (?:(?:other |more )?questions|(?:pain|tender\w*|discomfort|soreness|numbness|tingling) (?:here|there|now|with (?:that|this)|(?:when|if) i))\b/i
+/** "You did not okay | what are you doing for it": behind what was heard one asks on, in however few words. */
+const asksOn =
+  /\b(?:okay|alright|all right)(?=\s+(?:(?:and|now|so|then|well)\s+)*(?:what (?:are|is|was|were|do|did|have|has)|how (?:long|many|much|often|is|are|was|did|do|about)|when (?:did|was|do)|where (?:is|does|did)|did you|do you|are you|have you|is (?:it|there)|does (?:it|that|the)|tell me)\b)/gi
 /** Words between which a sentence of speech may be cut, and from which on it is looked at. */
 const shortest = 5
 const runOn = 24
+/** Characters behind a joint that tell what begins there. */
+const longestJoint = 60
 
 const wordsIn = (text: string) => text.split(/\s+/).length
+
+/** Whether what stands before a joint and behind it are one sentence. */
+function isOne(before: string, behind: string): boolean {
+  if (wordsIn(before) < shortest || onlyNames.test(before)) return true
+  if (awaits.test(before) && !beginsAnew.test(behind.slice(0, 12))) return true
+  if (/^any\b/i.test(behind)) return !asksAnew.test(behind) && !listsQuestions.test(before)
+  if (goesOn.test(behind) && asksFirst.test(before)) return true
+  // "after you | you do your exercises": who falters says the word again.
+  return (
+    !beginsAnew.test(behind) &&
+    /\S+$/.exec(before)?.[0].toLowerCase() === /^\S+/.exec(behind)?.[0].toLowerCase()
+  )
+}
+
+/** The "and" with which "and | so I went" was begun belongs to what comes. */
+const begun = /\s(?:and|or|but|so)$/i
 
 /** Cuts speech that a recogniser left without full stops; sentences with commas and short ones stay whole. */
 function cut(text: string, span: Span): Span[] {
   const sentence = text.slice(span.start, span.end)
-  if (
-    wordsIn(sentence) <= runOn ||
-    (/[,;]/.test(sentence.slice(0, -1)) && sentence.length < longestPassage)
-  )
-    return [span]
+  if (/[,;]/.test(sentence.slice(0, -1)) && sentence.length < longestPassage) return [span]
+  const joints =
+    wordsIn(sentence) <= runOn
+      ? [...sentence.matchAll(asksOn)].map((m) => m.index + m[0].length)
+      : [...sentence.matchAll(joint)].map((m) => m.index)
   const spans: Span[] = []
   let from = span.start
-  for (const match of sentence.matchAll(joint)) {
-    const at = span.start + match.index
+  for (const joined of joints) {
+    const at = span.start + joined
     const before = text.slice(from, at)
-    const waits = awaits.test(before) && !beginsAnew.test(text.slice(at + 1, at + 12))
-    if (wordsIn(before) < shortest || waits || onlyNames.test(before)) continue
-    spans.push({ start: from, end: at })
-    from = at + 1
+    if (isOne(before, text.slice(at + 1, at + longestJoint))) continue
+    const end = at - (begun.exec(before)?.[0].length ?? 0)
+    spans.push({ start: from, end })
+    from = end + 1
   }
   return [...spans, { start: from, end: span.end }]
 }
