@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listScribes } from '#contract/scribes.ts'
 import * as api from '#contract/transcripts.ts'
 import { startWork } from '#server/work.ts'
@@ -60,10 +60,8 @@ test('the list says "Recording" only while the device is heard of, and again whe
   // The queue looks again when the device had its time to come back.
   const queued = sql`select 1 from pgboss.job
     where name = ${MISSING_JOB} and singleton_key = ${visit.recordingId}`
-  await vi.waitFor(async () => {
-    const { rows } = await app.services.db.system((tx) => tx.execute(queued))
-    expect(rows).toHaveLength(1)
-  })
+  const looks = async () => (await app.services.db.system((tx) => tx.execute(queued))).rows.length
+  await expect.poll(looks).toBe(1)
   await lastSeen(user, visit, 31)
   await noteMissing(app.services, ref)
   expect(await stateInList()).toBe('interrupted')

@@ -83,7 +83,7 @@ describe('a speech model', () => {
         into.push(event.topic)
     }
     const listening = [listen(admin, topics), listen(user, others)]
-    await vi.waitFor(() => expect([...topics, ...others]).toEqual(['ready', 'ready']))
+    await expect.poll(() => [...topics, ...others]).toEqual(['ready', 'ready'])
     await install()
     await reaches('installed')
     expect(topics.filter((topic) => topic === 'speech').length).toBeGreaterThan(2)
