@@ -53,7 +53,7 @@ const wordsOnDevice = (page: Page) =>
         })
       }),
   )
-const shown = { timeout: 8_000 }
+const shown = { timeout: 20_000 }
 
 test('what was typed offline in a note and in the box is there after a reload, and reaches the server', async () => {
   const { page, context } = visitor
