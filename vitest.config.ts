@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** What is awaited comes at once on a quiet machine; on a busy one the default second passes without it. */
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 
 export default defineConfig({
   test: {
@@ -15,8 +15,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{server,contract,scripts,test}/**/*.test.{ts,mjs}'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect: { poll: { timeout: PATIENCE_MS } },
           // Files share what they import: half of a run went into reading the same modules again.
           isolate: false,
@@ -28,8 +28,8 @@ export default defineConfig({
           name: 'web',
           // What the browser gives (fetch, storage, clocks) is replaced in these, so each file has a world of its own.
           include: ['web/**/*.test.{ts,tsx}'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect: { poll: { timeout: PATIENCE_MS } },
         },
       },

@@ -33,7 +33,7 @@ async function recordThrough(
   const visit = await newVisit(user)
   using one = device(() => at.origin, user, visit)
   await one.speak(2)
-  await expect.poll(() => one.acked(), { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => one.acked()).toBeGreaterThan(0)
   const faults = await spoil(one, network, at)
   network.weather({})
   at.origin = network.origin
@@ -141,7 +141,7 @@ describe('the network is gone', () => {
       for (let attempt = 0; attempt < 3; attempt++) {
         const before = network.connections()
         one.pass(11_000)
-        const made = expect.poll(() => network.connections(), { timeout: 10_000 })
+        const made = expect.poll(() => network.connections())
         await made.toBeGreaterThan(before)
       }
       expect(one.isLive()).toBe(false)
@@ -186,7 +186,7 @@ describe('the network is bad', () => {
     await recordThrough('20 % loss, 40 ms latency, cut into 700 bytes', async (one, network) => {
       network.weather({ loss: 0.2, latencyMs: 40, sliceBytes: 700 })
       await one.speakSlowly(isLong ? 60 : 2)
-      await expect.poll(() => one.acked(), { timeout: 20_000 }).toBeGreaterThan(30)
+      await expect.poll(() => one.acked()).toBeGreaterThan(30)
       return 1
     })
   })

@@ -39,7 +39,7 @@ test('a device that has not been heard of for 30 s is interrupted, and one that 
   expect(await recordingOf(user, visit)).toMatchObject({ state: 'recording' })
   live.socket.close()
   await live.closed
-  await lastSeen(user, visit, 29)
+  await lastSeen(user, visit, 20)
   expect(await recordingOf(user, visit)).toMatchObject({ state: 'recording' })
   await lastSeen(user, visit, 31)
   expect(await recordingOf(user, visit)).toMatchObject({ state: 'interrupted' })

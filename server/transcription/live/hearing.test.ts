@@ -150,7 +150,7 @@ describe('a stored recording', () => {
     await rest.closed
     await user.call(api.finishRecording, { params: { id: visit.recordingId } })
     await expect
-      .poll(async () => (await recordingsOf(user, visit))[0]?.transcription, { timeout: 15_000 })
+      .poll(async () => (await recordingsOf(user, visit))[0]?.transcription)
       .toBe('success')
     const text = (await linesOf(user, visit)).map((line) => line.text).join(' ')
     expect(text).toBe(visitText.join(' '))
@@ -168,7 +168,7 @@ describe('a stored recording', () => {
       const queued = await user.call(api.transcribeRecording, { params })
       expect(queued.transcription).toBe('pending')
       await expect
-        .poll(async () => (await recordingsOf(user, visit))[0]?.transcription, { timeout: 15_000 })
+        .poll(async () => (await recordingsOf(user, visit))[0]?.transcription)
         .toBe('success')
     }
     const lines = await linesOf(user, visit)
@@ -200,7 +200,7 @@ describe('a replay', () => {
     expect((await linesOf(user, visit)).map((one) => one.text)).toEqual([line?.text, second?.text])
     const seconds = Math.round((second?.end ?? 0) * 10) / 10
     await expect
-      .poll(async () => (await recordingsOf(user, visit))[0]?.duration, { timeout: 15_000 })
+      .poll(async () => (await recordingsOf(user, visit))[0]?.duration)
       .toBeCloseTo(seconds, 1)
   })
 })

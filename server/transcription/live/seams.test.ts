@@ -52,7 +52,7 @@ async function hearAll(engines: LiveSpeech[], pcm: Uint8Array, speed = 100, firs
   let began = performance.now()
   for (let at = 0; at < pcm.length; at += FRAME_BYTES) {
     if (firstBy > 0 && at === firstBy * 32_000) {
-      await expect.poll(() => finals.length, { timeout: 8000 }).toBeGreaterThan(0)
+      await expect.poll(() => finals.length).toBeGreaterThan(0)
       began = performance.now() - at / 32 / speed
     }
     const wait = at / 32 / speed - (performance.now() - began)
@@ -60,9 +60,7 @@ async function hearAll(engines: LiveSpeech[], pcm: Uint8Array, speed = 100, firs
     hearing.hear(at / 2, pcm.subarray(at, at + FRAME_BYTES))
   }
   // Whoever stops while an engine is away leaves the rest to a job; these wait until it is back.
-  await expect
-    .poll(() => failures.length > 0 || heardUntil(finals) > 15, { timeout: 8000 })
-    .toBe(true)
+  await expect.poll(() => failures.length > 0 || heardUntil(finals) > 15).toBe(true)
   return { finals, failures, isWhole: await hearing.finish(), texts: finals.map((one) => one.text) }
 }
 
