@@ -53,20 +53,20 @@ async function hanging(): Promise<{ user: TestUser; scribeId: string; id: string
   return { user, scribeId, id: first.generationId, seen }
 }
 
-/** Ends the run as a killed process would: nothing more is stored. */
-async function kill(user: TestUser, id: string): Promise<void> {
-  const run = app.services.notes.runs.get(id)
+/** Ends the run of a process as a kill would, once its first section is stored: nothing more is. */
+async function kill(user: TestUser, id: string, s = app.services): Promise<void> {
+  const run = s.notes.runs.get(id)
   const of = eq(generationEvents.generationId, id)
   const isStored = async () => {
-    const [row] = await app.services.db.as(user.user.id, (tx) =>
+    const [row] = await s.db.as(user.user.id, (tx) =>
       tx
         .select({ seq: max(generationEvents.seq) })
         .from(generationEvents)
         .where(of),
     )
-    return row?.seq === run?.log.events.at(-1)?.id
+    const events = run?.log.events ?? []
+    return events.some(({ event }) => event.type === 'claims') && row?.seq === events.at(-1)?.id
   }
-  // What was sent a moment ago is stored with the next batch.
   await expect.poll(isStored).toBe(true)
   run?.end('lost')
   await run?.ended
@@ -142,10 +142,7 @@ describe('when the process that writes a note dies', () => {
     for (const ahead of [20, 40]) {
       await using other = await otherProcess(ahead)
       await rescueGeneration(other.services, user.user.id, id)
-      const run = other.services.notes.runs.get(id)
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      run?.end('lost')
-      await run?.ended
+      await kill(user, id, other.services)
     }
     await using last = await otherProcess(60)
     await rescueGeneration(last.services, user.user.id, id)

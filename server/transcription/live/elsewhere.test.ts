@@ -124,7 +124,8 @@ test('a device that is gone is not waited for', async () => {
   await lastSeen(user, visit, 40)
   const began = Date.now()
   expect(await finish(user, visit)).toMatchObject({ state: 'stored' })
-  expect(Date.now() - began).toBeLessThan(2_000)
+  // Four seconds are given to one that is there.
+  expect(Date.now() - began).toBeLessThan(4_000)
 })
 
 test('nobody else can tell a device to make way', async () => {
