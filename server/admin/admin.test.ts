@@ -36,7 +36,7 @@ const signInAs = ({ email }: TestUser) =>
 
 /** Polls until it holds; the queue works beside the test. */
 async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const found = await look()
     if (found) return found
     await sleep(50)

@@ -29,7 +29,7 @@ const seed = isLong ? {} : { seed: 20_261_120 }
 const LANES = 6
 const STREAM_MS = 50
 /** An answer that takes longer has got lost. */
-const ANSWER_MS = 15_000
+const ANSWER_MS = 60_000
 
 let app: TestApp
 let administrator: TestUser
@@ -229,15 +229,11 @@ test('nobody without an account gets in, changes anything or breaks anything', a
   const closed = (e: Declared, status: number) => {
     if (!isOpen(e)) expect([e.path, status]).toEqual([e.path, 401])
   }
-  await fuzz(declared(), ids.victim, undefined, closed)
-  // Whose token it is is asked before anything else, so a few of each are enough.
-  await fuzz(
-    declared().filter((e) => !isOpen(e)),
-    ids.victim,
-    randomUUID(),
-    closed,
-    RUNS / 4,
-  )
+  await fuzz(declared().filter(isOpen), ids.victim, undefined, closed)
+  // Whether there is a token, and whose, is asked before anything else, so a few of each are enough.
+  const others = declared().filter((e) => !isOpen(e))
+  for (const token of [undefined, randomUUID()])
+    await fuzz(others, ids.victim, token, closed, RUNS / 4)
   expect(await rowsOf(victim)).toEqual(before)
 })
 
