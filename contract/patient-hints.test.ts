@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '#test/properties.ts'
 import { describe, expect, test } from 'vitest'
 import type { ItemFields } from './item-fields.ts'
 import { patientHints, textsOf } from './patient-hints.ts'
