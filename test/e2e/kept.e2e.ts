@@ -53,7 +53,7 @@ const wordsOnDevice = (page: Page) =>
         })
       }),
   )
-const shown = { timeout: 20_000 }
+const shown = { timeout: 40_000 }
 
 test('what was typed offline in a note and in the box is there after a reload, and reaches the server', async () => {
   const { page, context } = visitor
@@ -138,8 +138,9 @@ test('a template and a form that were typed offline are there after a reload, an
   await expect.poll(() => wordsOnDevice(page), shown).toBe(1)
   await page.reload()
   await page.getByRole('button', { name: 'Continue' }).click()
-  expect(await page.getByLabel('Text').inputValue()).toBe('Lungs clear, heart sounds normal.')
+  const typed = () => page.getByLabel('Text').inputValue()
+  await expect.poll(typed).toBe('Lungs clear, heart sounds normal.')
   await page.getByRole('button', { name: 'Discard' }).click()
-  expect(await page.getByLabel('Text').inputValue()).toBe('')
+  await expect.poll(typed).toBe('')
   await expect.poll(() => wordsOnDevice(page), shown).toBe(0)
 })

@@ -69,7 +69,7 @@ const record = () =>
     .getByRole('button', { name: /^Record/ })
     .first()
     .click()
-const saved = () => page.getByText(/^Saved \d+ s ago/).waitFor({ timeout: 20_000 })
+const saved = () => page.getByText(/^Saved \d+ s ago/).waitFor({ timeout: 40_000 })
 
 describe('the first visitor', () => {
   test('is led to create the account that administers the installation', async () => {
@@ -215,7 +215,7 @@ describe('recording', () => {
     await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByText(/was not captured/).waitFor()
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
-    await page.getByRole('button', { name: 'Play the recording' }).waitFor({ timeout: 20_000 })
+    await page.getByRole('button', { name: 'Play the recording' }).waitFor({ timeout: 40_000 })
     expect(await page.getByRole('button', { name: 'Transcribe now' }).count()).toBe(0)
   })
 })
