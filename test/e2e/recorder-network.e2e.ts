@@ -124,7 +124,10 @@ describe('without a network', () => {
     await page.goto(visit)
     await page.getByRole('button', { name: 'Play the recording' }).waitFor(patient)
     // While it was reloaded nothing was heard.
-    await page.getByText(/^\d\d:\d\d to \d\d:\d\d not captured$/).waitFor(patient)
+    await page
+      .getByText(/^\d\d:\d\d to \d\d:\d\d not captured$/)
+      .first()
+      .waitFor(patient)
     const cached = await page.evaluate(async () => {
       const names = await caches.keys()
       const all = await Promise.all(

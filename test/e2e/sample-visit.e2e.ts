@@ -48,6 +48,8 @@ describe('a newcomer', () => {
     const mark = /(\d+):(\d\d):(\d\d)/.exec((await source.textContent()) ?? '')
     const said = Number(mark?.[1]) * 3600 + Number(mark?.[2]) * 60 + Number(mark?.[3])
     expect(said).toBeGreaterThan(100)
+    // Its sound is there a moment after its text.
+    await source.getByLabel('Play').first().waitFor()
     await source.getByRole('button').first().click()
     await expect.poll(() => playedTo(page)).toBeGreaterThan(said - 0.5)
     expect(await playedTo(page)).toBeLessThan(said + 15)
