@@ -73,11 +73,11 @@ test('no text and no trigger word, however evil, takes longer than a moment', ()
     '(a+)+$',
   ]
   const macros = evil.map((triggerWord) => ({ triggerWord: triggerWord.slice(0, 40), name: 'x' }))
-  const began = performance.now()
+  const before = process.cpuUsage()
   for (const text of evil) {
     macroBefore(text, macros)
     slashBefore(text)
     slotAfter(text, 0)
   }
-  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
 })

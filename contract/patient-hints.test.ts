@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '#test/properties.ts'
 import { describe, expect, test } from 'vitest'
 import type { ItemFields } from './item-fields.ts'
 import { patientHints, textsOf } from './patient-hints.ts'
@@ -81,9 +81,9 @@ describe('what looks like patient data', () => {
   test('takes no long time to look for, whatever the text', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Z]?[a-z0-9 .\-/()+@]{0,400}$/), (text) => {
-        const began = performance.now()
+        const before = process.cpuUsage()
         kindsIn(text.repeat(20))
-        expect(performance.now() - began).toBeLessThan(1_000)
+        expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
       }),
       { numRuns: 30 },
     )

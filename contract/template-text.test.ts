@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '#test/properties.ts'
 import { describe, expect, test } from 'vitest'
 import { SectionKind } from './item-fields.ts'
 import { readItemFile, toJsonFile, toMarkdownFile } from './item-file.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '#test/properties.ts'
 import { expect, it } from 'vitest'
 import { wordDiff } from './word-diff.ts'
 

@@ -42,7 +42,7 @@ test('the built server reads a document, and knows codes', async () => {
   await user.call(uploadFiles, { params: { id }, body })
   await expect
     .poll(async () => (await visit()).medicalContext.files.map((file) => file.extractedText), {
-      timeout: 15_000,
+      timeout: 30_000,
     })
     .toEqual([expect.stringContaining('Potassium 4.1')])
   const { items } = await user.call(suggestCodes, { params: { id } })

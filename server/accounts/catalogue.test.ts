@@ -232,12 +232,17 @@ describe('with AUTH_ERRORS=uniform', () => {
       await quiet.anyone.call(api.signIn, { body }).catch(() => undefined)
       return performance.now() - began
     }
-    const [known, unknown]: [number[], number[]] = [[], []]
-    for (let n = 0; n < 14; n += 1) {
-      known.push(await time(emails[n % 2] ?? ''))
-      unknown.push(await time(someone()))
+    const difference = async () => {
+      const [known, unknown]: [number[], number[]] = [[], []]
+      for (let n = 0; n < 14; n += 1) {
+        known.push(await time(emails[n % 2] ?? ''))
+        unknown.push(await time(someone()))
+      }
+      return Math.abs(apart(known, unknown).chance - 0.5)
     }
-    // Some 3.5 standard errors; without the hash for an unknown address it would be 1 (`bench/uniform.ts` has 1,000 rounds).
-    expect(Math.abs(apart(known, unknown).chance - 0.5)).toBeLessThan(0.4)
+    // Some 3.5 standard errors, which chance reaches in one of 2,000 runs, and hardly ever twice. Without the hash for an
+    // unknown address it would be 0.5 each time (`bench/uniform.ts` has 1,000 rounds).
+    const isTold = (await difference()) > 0.4 && (await difference()) > 0.4
+    expect(isTold).toBe(false)
   })
 })

@@ -159,7 +159,7 @@ test('a stream of events ends with its session', async () => {
     }
     return 'ended'
   }
-  const late = sleep(5_000, 'still open', { ref: false })
+  const late = sleep(15_000, 'still open', { ref: false })
   expect(await Promise.race([read(), late])).toBe('ended')
 })
 

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, randomBytes, randomUUID } from 'node:crypto'
-import fc from 'fast-check'
+import { fc } from '#test/properties.ts'
 import { expect, test } from 'vitest'
 import { BEARER_SECONDS, readBearer, signBearer } from './tokens.ts'
 

@@ -74,7 +74,7 @@ async function attach(user: TestUser, id: string, text: string): Promise<string>
         const { medicalContext } = await user.call(getScribe, { params: { id } })
         return medicalContext.files[0]?.stage
       },
-      { timeout: 20_000 },
+      { timeout: 30_000 },
     )
     .toBe('complete')
   return file.id

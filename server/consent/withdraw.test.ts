@@ -94,7 +94,7 @@ async function objectsOf(user: TestUser, visit: Visit): Promise<string[]> {
 }
 
 async function purgeDone(user: TestUser, visit: Visit) {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const { events } = await user.call(api.getConsent, { params: { id: visit.scribeId } })
     const done = events.find(({ kind }) => kind === 'purged')
     if (done) return done

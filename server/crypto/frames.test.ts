@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import fc from 'fast-check'
+import { fc } from '#test/properties.ts'
 import { expect, test } from 'vitest'
 import { memoryKeys } from '#test/fakes/memory-keys.ts'
 import { DecryptError } from './decrypt-error.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '#test/properties.ts'
 import { expect, test } from 'vitest'
 import { memoryKeys } from '#test/fakes/memory-keys.ts'
 import type { DataKeys } from './data-keys.ts'

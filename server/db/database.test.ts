@@ -153,14 +153,14 @@ test('a notification arrives after the commit, and again after the line was cut'
   const say = (payload: string) =>
     database.db.as(ana, (tx) => database.db.notify(tx, 'scribes', payload))
   await say('one')
-  await vi.waitFor(() => expect(heard).toEqual(['one']))
+  await expect.poll(() => heard).toEqual(['one'])
   // Other tests listen too, each in a database of its own.
   await asOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`,
   )
-  await vi.waitFor(() => expect(gap).toHaveBeenCalledOnce(), 5_000)
+  await expect.poll(() => gap.mock.calls.length).toBe(1)
   await say('two')
-  await vi.waitFor(() => expect(heard).toEqual(['one', 'two']))
+  await expect.poll(() => heard).toEqual(['one', 'two'])
   await stop()
   await say('three')
   expect(heard).toEqual(['one', 'two'])

@@ -60,15 +60,13 @@ test('a file that is deleted while it is read leaves nothing behind, and its rea
   const user = await app.newUser()
   const id = await newScribe(user)
   const fileId = await upload(user, id, 'letter.png', readFileSync('test/fixtures/letter.png'))
-  await expect.poll(() => stageOf(user, id), { timeout: 15_000, interval: 5 }).toBe('extracting')
+  await expect.poll(() => stageOf(user, id), { interval: 5 }).toBe('extracting')
   await user.call(api.deleteFile, { params: { id, fileId } })
   expect(await filesOf(user, id)).toEqual([])
   await expect.poll(() => stored(user)).toEqual([])
   // The next file is not held up.
   await upload(user, id, 'labs.txt', Buffer.from('Potassium 4.1'))
-  await expect
-    .poll(() => filesOf(user, id), { timeout: 15_000 })
-    .toMatchObject([{ extractedText: 'Potassium 4.1' }])
+  await expect.poll(() => filesOf(user, id)).toMatchObject([{ extractedText: 'Potassium 4.1' }])
 })
 
 test('audio that is deleted before its text is there takes its recording along', async () => {
@@ -76,12 +74,12 @@ test('audio that is deleted before its text is there takes its recording along',
   const id = await newScribe(user)
   const fileId = await upload(user, id, 'visit.wav', wav(130))
   // Without an engine it waits to be transcribed.
-  await expect.poll(() => stageOf(user, id), { timeout: 20_000 }).toBe('transcribing')
+  await expect.poll(() => stageOf(user, id)).toBe('transcribing')
   expect((await stored(user)).length).toBeGreaterThan(1)
   await user.call(api.deleteFile, { params: { id, fileId } })
   const recordings = async () => (await user.call(listRecordings, { params: { id } })).items
-  await expect.poll(recordings, { timeout: 15_000 }).toEqual([])
-  await expect.poll(() => stored(user), { timeout: 15_000 }).toEqual([])
+  await expect.poll(recordings).toEqual([])
+  await expect.poll(() => stored(user)).toEqual([])
   expect((await user.call(getScribe, { params: { id } })).state).toBe('empty')
 })
 
@@ -95,6 +93,6 @@ test('a file that was only kept is read when one asks for it', async () => {
   const again = await user.call(api.retryFile, { params: { id, fileId: items[3]!.id } })
   expect(again).toMatchObject({ purpose: 'context', stage: 'uploading', progress: 20 })
   await expect
-    .poll(async () => (await filesOf(user, id))[3], { timeout: 15_000 })
+    .poll(async () => (await filesOf(user, id))[3])
     .toMatchObject({ extractedText: 'd', progress: 100 })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signOut } from '#contract/accounts.ts'
 import { userEvents } from '#contract/events.ts'
 import { createFolder, createScribe, listScribes } from '#contract/scribes.ts'
@@ -114,7 +114,7 @@ test('a session that ends lets go of what its windows followed', async () => {
   expect(followed).toBe(1)
   await guest.call(signOut, {})
   expect((await line.next()).done).toBe(true)
-  await vi.waitFor(() => expect(followed).toBe(0))
+  await expect.poll(() => followed).toBe(0)
   bus.subscribe = subscribe
 })
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([app.close(), smtp.close()]))
 
-const soon = { timeout: 8_000, interval: 20 }
+const soon = { timeout: 30_000, interval: 20 }
 const waiting = async (email: string) => {
   const { items } = await admin.call(listOutbox, {})
   return items.filter(({ to }) => to === email)

@@ -29,13 +29,10 @@ test('the sample visit comes with its transcript at once and its audio soon afte
   expect(transcript.chunkCount).toBe(sampleVisit().lines.length)
   expect(transcript.transcriptDuration).toBeGreaterThan(480)
   await expect
-    .poll(
-      async () => {
-        const [row] = await app.services.db.as(user.id, (tx) => tx.select().from(recordings))
-        return Math.round((row?.samples ?? 0) / 16_000)
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      const [row] = await app.services.db.as(user.id, (tx) => tx.select().from(recordings))
+      return Math.round((row?.samples ?? 0) / 16_000)
+    })
     .toBe(Math.round(sampleVisit().duration))
 })
 

@@ -29,9 +29,7 @@ const linesOf = async ({ call }: TestUser, { scribeId }: Visit) =>
 const recordingOf = async ({ call }: TestUser, { scribeId }: Visit) =>
   (await call(api.listRecordings, { params: { id: scribeId } })).items[0]
 const until = async (user: TestUser, visit: Visit, state: string) =>
-  expect
-    .poll(async () => (await recordingOf(user, visit))?.transcription, { timeout: 15_000 })
-    .toBe(state)
+  expect.poll(async () => (await recordingOf(user, visit))?.transcription).toBe(state)
 
 async function record(user: TestUser, visit: Visit, seconds: number) {
   const live = await openLive(app, user, visit)
@@ -165,7 +163,7 @@ describe('an uploaded audio file', () => {
   test('becomes a recording with text', async () => {
     speech.batch = countingBatch()
     const { user, visit, file } = await upload('visit.wav', wavOf(new Uint8Array(64_000)))
-    await expect.poll(async () => (await file())?.progress, { timeout: 15_000 }).toBe(100)
+    await expect.poll(async () => (await file())?.progress).toBe(100)
     expect(await file()).toMatchObject({ stage: 'complete', error: null })
     expect(await linesOf(user, visit)).toEqual(['2 seconds.'])
     expect(await recordingOf(user, visit)).toMatchObject({
@@ -195,7 +193,7 @@ describe('an uploaded audio file', () => {
       'visit.wav',
       Buffer.from('RIFF\x24\0\0\0WAVEnot audio at all'),
     )
-    await expect.poll(async () => (await file())?.stage, { timeout: 15_000 }).toBe('complete')
+    await expect.poll(async () => (await file())?.stage).toBe('complete')
     const said = await file()
     expect(said?.error).toBeTruthy()
     expect(said?.extractedText).toBe(said?.error)

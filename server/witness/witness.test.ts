@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as api from '#contract/audit.ts'
 import { listNotes } from '#contract/notes.ts'
@@ -112,9 +112,8 @@ describe('the log of access', () => {
     const wrong = { email: user.email, password: 'not this one' }
     await app.anyone.call(accounts.signIn, { body: wrong }).catch(() => undefined)
     // A refusal does not wait for its entry, lest its time tell which addresses are known.
-    await vi.waitFor(async () => {
-      expect((await user.call(api.listActivity, { query: {} })).items).toHaveLength(2)
-    })
+    const entries = async () => (await user.call(api.listActivity, { query: {} })).items.length
+    await expect.poll(entries).toBe(2)
     const { id } = await user.call(createScribe, { body: {} })
     await user.call(deleteScribe, { params: { id } })
     const { items } = await user.call(api.listActivity, { query: {} })

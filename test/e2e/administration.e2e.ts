@@ -65,7 +65,7 @@ describe('the administration', () => {
     await longest.fill('12')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved').waitFor()
-    expect(app.services.limits.of('session-hours')).toBe(12)
+    await expect.poll(() => app.services.limits.of('session-hours')).toBe(12)
     const idle = page.getByLabel('Signed out when not used for')
     await idle.fill('')
     await longest.fill('')
@@ -88,6 +88,7 @@ describe('the administration', () => {
       return getComputedStyle(document.body).outlineStyle
     })
     expect(attribute).toBe('none')
-    expect(visitor.complaints.filter((line) => line.includes('style-src'))).toHaveLength(2)
+    const refused = () => visitor.complaints.filter((line) => line.includes('style-src')).length
+    await expect.poll(refused).toBe(2)
   })
 })

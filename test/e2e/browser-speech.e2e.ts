@@ -91,8 +91,8 @@ test('a browser writes on the device what is said, where the server has no engin
     .getByRole('button', { name: /^Record/ })
     .first()
     .click()
-  await page.getByText('chest pain for three days').first().waitFor({ timeout: 20_000 })
-  await page.getByText('worse when I climb stairs').first().waitFor({ timeout: 20_000 })
+  await page.getByText('chest pain for three days').first().waitFor({ timeout: 40_000 })
+  await page.getByText('worse when I climb stairs').first().waitFor({ timeout: 40_000 })
   await page.getByRole('button', { name: 'Stop' }).click()
   // Settled when the last words have been stored: nothing waits for an engine.
   const settled = { engine: 'browser', transcription: 'success', error: null }

@@ -104,6 +104,8 @@ export async function openVisitor(
     baseURL: origin,
     serviceWorkers: keepsApp ? 'allow' : 'block',
   })
+  // What comes in a second on a quiet machine.
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

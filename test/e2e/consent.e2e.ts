@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const patient = { timeout: 20_000 }
+const patient = { timeout: 40_000 }
 const newEmail = () => `${crypto.randomUUID()}@example.org`
 const chip = (page: Page) => page.getByRole('button', { name: /^(Ask c|C)onsent/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: /^(Ask c|C)onsent/ })
@@ -83,7 +83,7 @@ test('a withdrawal stops the recording at once; deleting all of it leaves nothin
   await expect.poll(async () => (await journal(page)).frames, patient).toBeGreaterThan(5)
   await chip(page).click()
   await panel(page).getByRole('button', { name: 'Patient withdraws: stop now' }).click()
-  await pill(page).waitFor({ state: 'detached', timeout: 5_000 })
+  await pill(page).waitFor({ state: 'detached', ...patient })
   await panel(page).getByRole('button', { name: 'Delete all that was recorded' }).click()
   await page.getByRole('button', { name: 'Delete the recordings' }).click()
   await expect.poll(() => journal(page), patient).toEqual({ frames: 0, recordings: 0 })
@@ -126,14 +126,15 @@ test('where the clinic requires consent, Record asks first: no visit is recorded
   await administrator.call(setClinicAsk, { body: { ask: 'required' } })
   await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
   const { page } = visitor
+  const rule = page.waitForResponse('**/api/consent')
   await signUpAs(page, newEmail())
+  await rule
   const asked = page.getByRole('dialog', { name: 'Ask before recording' })
   const press = () =>
     page
       .getByRole('button', { name: /^Record/ })
       .first()
       .click()
-  await page.waitForResponse('**/api/consent')
   await press()
   await asked.getByText('I would like to record our talk').waitFor(patient)
   expect(await violations(page)).toEqual([])

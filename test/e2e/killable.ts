@@ -48,7 +48,7 @@ export async function openKillable(profile: string, origin: string): Promise<Kil
 }
 
 async function portIn(file: string): Promise<number> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const [port] = (await readFile(file, 'utf8').catch(() => '')).split('\n')
     if (port) return Number(port)
     await sleep(100)

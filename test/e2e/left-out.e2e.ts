@@ -39,11 +39,11 @@ describe('what was said and stands nowhere in the note', () => {
     await panel.getByRole('button', { name: 'Add to Plan' }).first().click()
     await page.getByText('Added to Plan.').waitFor()
     await expect
-      .poll(() => panel.getByRole('heading').textContent(), { timeout: 20_000 })
+      .poll(() => panel.getByRole('heading').textContent(), { timeout: 40_000 })
       .not.toBe(before)
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
     await expect
-      .poll(() => panel.getByRole('heading').textContent(), { timeout: 20_000 })
+      .poll(() => panel.getByRole('heading').textContent(), { timeout: 40_000 })
       .toBe(before)
     await panel.getByRole('button', { name: 'Not needed' }).first().click()
     await panel.getByText('1 not needed').waitFor()

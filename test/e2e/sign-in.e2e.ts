@@ -54,7 +54,7 @@ test('one signs up by the form and in by Google, makes a password, and ends what
   await signInTo(other.page, email)
   await page.reload()
   await page.getByRole('button', { name: 'Sign out all other devices' }).click()
-  await other.page.waitForURL('**/auth/signin**', { timeout: 5_000 })
+  await other.page.waitForURL('**/auth/signin**')
   await other.page.locator('#sign-in-button').waitFor()
   // Chromium says of every refusal on the console what the page says in words.
   expect(visitor.complaints.filter((line) => !/status of 40[01]/.test(line))).toEqual([])

@@ -116,7 +116,9 @@ describe('a macro', () => {
     await written(user, id, { prompt: { id: 'soap' } })
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
+    const macros = page.waitForResponse(/itemType=macro/)
     await signInTo(page, user.email, `/home/scribes/all/${id}/results`)
+    await macros
     const text = page.locator('#note-text')
     await text.click()
     await page.keyboard.press('Control+End')

@@ -117,7 +117,7 @@ describe('the transcription of an upload', () => {
     await expect.poll(() => held.running()).toBe(1)
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await page.getByText('Transcription was cancelled. The audio is kept.').waitFor()
-    expect(held.aborted()).toBe(1)
+    await expect.poll(() => held.aborted()).toBe(1)
     await page.getByRole('button', { name: /^Retry/ }).click()
     await expect.poll(() => held.running()).toBe(1)
     await held.release()

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '#test/properties.ts'
 import * as z from 'zod/mini'
 
 /** The part of JSON Schema that the contract's schemas come out as. */

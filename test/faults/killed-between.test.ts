@@ -52,6 +52,12 @@ async function killedWhileHanging(): Promise<void> {
   }
 }
 
+/** What a killed server was asking for ends a moment after it: a commit that is on its way is made. */
+async function atRest(): Promise<void> {
+  const working = `pg_stat_activity where state <> 'idle' and backend_type = 'client backend' and pid <> pg_backend_pid()`
+  await expect.poll(() => countOf(working)).toBe(0)
+}
+
 const countOf = async (query: string, values: unknown[] = []): Promise<number> =>
   Number((await server.query(`select count(*) as n from ${query}`, values))[0]?.n)
 
@@ -140,6 +146,7 @@ test('retention killed in its midst leaves each visit whole or gone with its fil
     await expire()
     while ((await left()) > VISITS * (1 - kill / (KILLS + 1))) await sleep(10)
     await server.killApp()
+    await atRest()
     const rows = await server.query(
       `select s.id, count(f.id)::int as files from scribe s left join scribe_file f on f.scribe_id = s.id
         where s.user_id = $1 group by 1`,

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { freePort } from '#test/free-port.ts'
 import { copyDatabase } from '#test/prepared.ts'
 import { provingAt } from '#test/proof.ts'
 import { signIn, signUp } from '#contract/accounts.ts'
@@ -63,14 +63,6 @@ export interface RealServer extends AsyncDisposable {
   died(): string
   /** Asks the database as its owner, who sees all rows. */
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /**

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#test/free-port.ts'
 import { program } from '../../scripts/lib/build.mjs'
 
 const root = join(import.meta.dirname, '../..')
@@ -17,14 +17,6 @@ export interface RealWorker extends AsyncDisposable {
   /** SIGKILL, then nothing until it is started again. */
   kill(): Promise<void>
   start(): Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** Starts the service and waits until it is ready. */

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect as connectTcp } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import fc from 'fast-check'
+import { fc } from '#test/properties.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { getRecordingAudio } from '#contract/transcripts.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { connect, framesOf, type LiveClient, newVisit, openLive } from '#test/live.ts'
 import { isLong, PATIENCE_MS } from './real-server.ts'
-import { progress, seed, tally } from './tally.ts'
+import { progress, tally } from './tally.ts'
 
 vi.setConfig({ testTimeout: PATIENCE_MS })
 
@@ -117,7 +117,7 @@ describe('garbage on the live socket', () => {
         // Only a ping is answered before a ticket, and nothing here is one.
         expect(await live.closed).toBeGreaterThan(1001)
       }),
-      { numRuns: NOISES, seed },
+      { numRuns: NOISES },
     )
     await expectUnaffected()
     tally({ what: 'connections that send any bytes, each closed', faults: noises })

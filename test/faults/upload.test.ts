@@ -96,9 +96,9 @@ test('an upload that its sender cuts off leaves nothing, whatever had arrived', 
   await sleep(500)
   const { files } = (await user.call(getScribe, { params: { id } })).medicalContext
   expect(files).toEqual([])
-  await expect.poll(async () => (await objectsOnDisk()).length, { timeout: 10_000 }).toBe(before)
+  await expect.poll(async () => (await objectsOnDisk()).length).toBe(before)
   const drafts = async () => (await readdir(join(server.dataDir, 'files', '.unfinished'))).length
-  await expect.poll(drafts, { timeout: 10_000 }).toBe(0)
+  await expect.poll(drafts).toBe(0)
 })
 
 test('an upload during which the server is killed leaves the whole file or none, and no bytes behind', async () => {

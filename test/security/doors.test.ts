@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
-import fc from 'fast-check'
+import { fc } from '#test/properties.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signIn, signOut } from '#contract/accounts.ts'
 import { proofHeader } from '#contract/bot-check.ts'

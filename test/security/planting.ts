@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '#test/properties.ts'
 import * as z from 'zod/mini'
 import type { Declared } from '#contract/endpoint.ts'
 import { fitting } from '../faults/arbitrary.ts'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Item } from '#contract/items.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { useUser } from '#web/app/useUser.ts'
-import { toastSuccess } from '#web/ui/toast.tsx'
+import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { lookAt } from './desk.ts'
 import { attach, forget, generate, keyOf, useGenerations } from './generations.ts'
 import type { Differently } from './options/WritingOptions.tsx'
@@ -67,6 +67,10 @@ export function useNoteDesk({ id: scribeId, prompts: chosen, updated }: Visit) {
     writeFrom(missing)
   }
 
+  // Without its templates a note can neither be written nor stand in a tab and say so there.
+  const writeMissing = () =>
+    void generateMissing().catch((reason: unknown) => toastError(reason, writeMissing))
+
   function writeAgain({ generation, note }: NoteTab, writer?: 'composer'): void {
     if (!generation) return
     const { template, section, noteId = note?.id } = generation
@@ -88,7 +92,7 @@ export function useNoteDesk({ id: scribeId, prompts: chosen, updated }: Visit) {
     choose,
     writeFrom,
     writeAgain,
-    generate: () => void generateMissing(),
+    generate: writeMissing,
     query: { isPending, error, retry: () => void refetch() },
   }
 }

@@ -65,6 +65,8 @@ export async function openCapture(settings: CaptureSettings): Promise<Capture> {
     const { context } = graph
     let { source } = graph
     let tabSource: MediaStreamAudioSourceNode | undefined
+    let isPaused = false
+    let pausing: Promise<unknown> = Promise.resolve()
     const node = new AudioWorkletNode(context, 'capture', {
       numberOfInputs: 2,
       numberOfOutputs: 0,
@@ -109,9 +111,18 @@ export async function openCapture(settings: CaptureSettings): Promise<Capture> {
         tabSource = tab?.getAudioTracks().length ? context.createMediaStreamSource(tab) : undefined
         tabSource?.connect(node, 0, 1)
       },
-      pause: () => void context.suspend(),
-      // Only from 'suspended': resuming an interrupted context can leave it frozen (web-audio-api #2585).
-      resume: () => void (context.state === 'suspended' && context.resume()),
+      pause() {
+        isPaused = true
+        pausing = context.suspend().catch(() => undefined)
+      },
+      resume() {
+        isPaused = false
+        // A pause that is taken back at once is not yet one: resumed before it is, the graph would stay still.
+        void pausing.then(() => {
+          // Only from 'suspended': resuming an interrupted context can leave it frozen (web-audio-api #2585).
+          if (!isPaused && context.state === 'suspended') return context.resume()
+        })
+      },
       close() {
         node.port.onmessage = null
         letGo()

@@ -53,7 +53,7 @@ async function start(server: ReturnType<typeof fakeServer>, ticket = async () =>
     onState: (state) => states.push(state),
     onFatal,
   })
-  await vi.waitFor(() => expect(server.lines.length + onFatal.mock.calls.length).toBeGreaterThan(0))
+  await expect.poll(() => server.lines.length + onFatal.mock.calls.length).toBeGreaterThan(0)
   return { journal, link, states, onFatal }
 }
 
@@ -67,7 +67,7 @@ test('nothing is sent before the server has said how far it got', async () => {
   expect(server.lines[0]?.controls).toEqual([{ type: 'open', ticket: 't' }])
   expect(server.lines[0]?.frames).toEqual([])
   server.opened(-1)
-  await vi.waitFor(() => expect(server.lines[0]?.frames).toEqual([0]))
+  await expect.poll(() => server.lines[0]?.frames).toEqual([0])
 })
 
 test('after a broken line exactly what is not stored is sent again', async () => {
@@ -76,13 +76,13 @@ test('after a broken line exactly what is not stored is sent again', async () =>
   server.opened(-1)
   for (const seq of [0, 1, 2, 3]) journal.add(frame(seq))
   link.nudge()
-  await vi.waitFor(() => expect(server.lines[0]?.frames).toEqual([0, 1, 2, 3]))
+  await expect.poll(() => server.lines[0]?.frames).toEqual([0, 1, 2, 3])
   server.down({ type: 'ack', seq: 0, seconds: 0.1 })
   server.lines[0]?.line.close()
-  await vi.waitFor(() => expect(server.lines).toHaveLength(2))
+  await expect.poll(() => server.lines).toHaveLength(2)
   expect(states).toContain('lost')
   server.opened(1)
-  await vi.waitFor(() => expect(server.lines[1]?.frames).toEqual([2, 3]))
+  await expect.poll(() => server.lines[1]?.frames).toEqual([2, 3])
 })
 
 test('Stop is said only after the last frame, and again when the line breaks before the answer', async () => {
@@ -91,12 +91,12 @@ test('Stop is said only after the last frame, and again when the line breaks bef
   journal.add(frame(0))
   const stopped = link.stop()
   server.opened(-1)
-  await vi.waitFor(() => expect(server.lines[0]?.controls).toContainEqual({ type: 'stop' }))
+  await expect.poll(() => server.lines[0]?.controls).toContainEqual({ type: 'stop' })
   expect(server.lines[0]?.frames).toEqual([0])
   server.lines[0]?.line.close()
-  await vi.waitFor(() => expect(server.lines).toHaveLength(2))
+  await expect.poll(() => server.lines).toHaveLength(2)
   server.opened(0)
-  await vi.waitFor(() => expect(server.lines[1]?.controls).toContainEqual({ type: 'stop' }))
+  await expect.poll(() => server.lines[1]?.controls).toContainEqual({ type: 'stop' })
   server.down({ type: 'stopped', seconds: 0.1 })
   await expect(stopped).resolves.toBeUndefined()
 })
@@ -107,11 +107,11 @@ test('a line that acknowledges nothing for 6 seconds is given up', async () => {
   server.opened(-1)
   journal.add(frame(0))
   link.nudge()
-  await vi.waitFor(() => expect(server.lines[0]?.frames).toEqual([0]))
+  await expect.poll(() => server.lines[0]?.frames).toEqual([0])
   link.check(Date.now() + 5_000)
   expect(server.lines).toHaveLength(1)
   link.check(Date.now() + 7_000)
-  await vi.waitFor(() => expect(server.lines).toHaveLength(2))
+  await expect.poll(() => server.lines).toHaveLength(2)
 })
 
 test('in a pause a line that does not answer a ping is given up as well', async () => {
@@ -126,7 +126,7 @@ test('in a pause a line that does not answer a ping is given up as well', async 
   expect(server.lines).toHaveLength(1)
   link.ping()
   link.check(Date.now() + 7_000)
-  await vi.waitFor(() => expect(server.lines).toHaveLength(2))
+  await expect.poll(() => server.lines).toHaveLength(2)
 })
 
 test('an attempt that is neither refused nor answered is given up after 10 seconds', async () => {
@@ -135,14 +135,14 @@ test('an attempt that is neither refused nor answered is given up after 10 secon
   link.check(Date.now() + 9_000)
   expect(server.lines).toHaveLength(1)
   link.check(Date.now() + 11_000)
-  await vi.waitFor(() => expect(server.lines).toHaveLength(2))
+  await expect.poll(() => server.lines).toHaveLength(2)
   let asked = 0
   const { link: other } = await start(server, () => {
     asked += 1
     return asked === 1 ? new Promise(() => undefined) : Promise.resolve('t')
   })
   other.check(Date.now() + 11_000)
-  await vi.waitFor(() => expect(asked).toBe(2))
+  await expect.poll(() => asked).toBe(2)
 })
 
 test('a visit that is gone ends the attempts; a network that is gone does not', async () => {

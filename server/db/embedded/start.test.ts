@@ -70,7 +70,7 @@ const serverOf = (dataDir: string) =>
   readPostmaster(join(realpathSync(join(dataDir, 'pg'))))?.pid ?? 0
 
 async function writesMoreThan(app: App, count: number): Promise<void> {
-  await vi.waitFor(() => expect(app.saved()).toBeGreaterThan(count), 15_000)
+  await vi.waitFor(() => expect(app.saved()).toBeGreaterThan(count), 60_000)
 }
 
 async function killApp(app: App): Promise<void> {
@@ -163,7 +163,7 @@ test('a very first start that was killed halfway is begun again', async () => {
   const dataDir = folder()
   const app = runApp(dataDir)
   const half = join(dataDir, `pg.init-${app.child.pid}`)
-  await vi.waitFor(() => expect(existsSync(join(half, 'PG_VERSION'))).toBe(true), 5_000)
+  await vi.waitFor(() => expect(existsSync(join(half, 'PG_VERSION'))).toBe(true), 60_000)
   await killApp(app)
   expect(existsSync(half)).toBe(true)
   const next = await start(dataDir)

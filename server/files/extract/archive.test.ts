@@ -6,7 +6,7 @@ import { extractText } from './extract.ts'
 import { zipLimits } from './limits.ts'
 import { zipStored } from './zip.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 90_000 })
 
 const read = (name: string, buffer: Uint8Array) => extractText({ name, type: '', buffer })
 const zipOf = (files: Record<string, string | Buffer>) =>

@@ -11,7 +11,7 @@ import { zipLimits } from './limits.ts'
 import type { ReaderLimits } from './reader-process.ts'
 
 // Every document starts a process, which a busy machine may delay.
-vi.setConfig({ testTimeout: 30_000 })
+vi.setConfig({ testTimeout: 90_000 })
 
 const read = (name: string, buffer: Uint8Array, type = '') => extractText({ name, type, buffer })
 

@@ -173,9 +173,7 @@ test('files for the chat are read, and audio among them is kept', async () => {
   await sendAll(user, items[0]!, Buffer.from('hello'))
   const read = async () =>
     (await user.call(getScribe, { params: { id: scribeId } })).medicalContext.files[0]
-  await expect
-    .poll(read, { timeout: 10_000 })
-    .toMatchObject({ extractedText: 'hello', purpose: 'chat' })
+  await expect.poll(read).toMatchObject({ extractedText: 'hello', purpose: 'chat' })
 })
 
 test('without a conversation nothing is uploaded', async () => {

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import { fc } from '#test/properties.ts'
 import { describe, expect, test } from 'vitest'
 import { isOneEdit, vocabulary } from './vocabulary.ts'
 

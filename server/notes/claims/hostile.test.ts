@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '#test/properties.ts'
 import { twoVoices } from '#test/claims/two-voices.ts'
 import { expect, test } from 'vitest'
 import type { TemplateSection } from '#contract/item-fields.ts'

@@ -1,6 +1,8 @@
+import { eq, max } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/notes.ts'
 import { deleteTranscript } from '#contract/transcripts.ts'
+import { generationEvents } from '#server/notes/table.ts'
 import { openServices, type Services } from '#server/services.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { type Llm, type Reply, say, sectionIn, startLlm } from '#test/fakes/llm.ts'
@@ -51,11 +53,21 @@ async function hanging(): Promise<{ user: TestUser; scribeId: string; id: string
   return { user, scribeId, id: first.generationId, seen }
 }
 
-/** Ends the run as a killed process would: nothing more is stored. */
-async function kill(id: string): Promise<void> {
-  const run = app.services.notes.runs.get(id)
-  // What was sent a moment ago is stored with the next batch.
-  await new Promise((resolve) => setTimeout(resolve, 200))
+/** Ends the run of a process as a kill would, once its first section is stored: nothing more is. */
+async function kill(user: TestUser, id: string, s = app.services): Promise<void> {
+  const run = s.notes.runs.get(id)
+  const of = eq(generationEvents.generationId, id)
+  const isStored = async () => {
+    const [row] = await s.db.as(user.user.id, (tx) =>
+      tx
+        .select({ seq: max(generationEvents.seq) })
+        .from(generationEvents)
+        .where(of),
+    )
+    const events = run?.log.events ?? []
+    return events.some(({ event }) => event.type === 'claims') && row?.seq === events.at(-1)?.id
+  }
+  await expect.poll(isStored).toBe(true)
   run?.end('lost')
   await run?.ended
 }
@@ -71,7 +83,7 @@ async function rest(s: Services, user: TestUser, id: string, after: number): Pro
 describe('when the process that writes a note dies', () => {
   test('the next one takes it over, keeps the partial, and the reader goes on', async () => {
     const { user, scribeId, id, seen } = await hanging()
-    await kill(id)
+    await kill(user, id)
     blocks = false
     await using other = await otherProcess(20)
     await rescueGeneration(other.services, user.user.id, id)
@@ -102,7 +114,7 @@ describe('when the process that writes a note dies', () => {
 
   test('it can still be stopped, and keeps what is stored', async () => {
     const { user, scribeId, id } = await hanging()
-    await kill(id)
+    await kill(user, id)
     await using other = await otherProcess(20)
     await cancelGeneration(other.services, user.user.id, id)
     const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
@@ -126,14 +138,11 @@ describe('when the process that writes a note dies', () => {
 
   test('a note that never gets done is given up', async () => {
     const { user, scribeId, id } = await hanging()
-    await kill(id)
+    await kill(user, id)
     for (const ahead of [20, 40]) {
       await using other = await otherProcess(ahead)
       await rescueGeneration(other.services, user.user.id, id)
-      const run = other.services.notes.runs.get(id)
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      run?.end('lost')
-      await run?.ended
+      await kill(user, id, other.services)
     }
     await using last = await otherProcess(60)
     await rescueGeneration(last.services, user.user.id, id)
@@ -146,7 +155,7 @@ describe('when the process that writes a note dies', () => {
 describe('when what it was written from is gone', () => {
   test('a note is given up with what was written', async () => {
     const { user, scribeId, id } = await hanging()
-    await kill(id)
+    await kill(user, id)
     await user.call(deleteTranscript, { params: { id: scribeId } })
     await using other = await otherProcess(20)
     await rescueGeneration(other.services, user.user.id, id)

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import fc from 'fast-check'
+import { fc } from '#test/properties.ts'
 import { expect, test } from 'vitest'
 import { formatMark } from '#contract/time-mark.ts'
 import { docxOf } from '#test/fixtures/documents.ts'

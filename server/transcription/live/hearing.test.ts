@@ -150,7 +150,7 @@ describe('a stored recording', () => {
     await rest.closed
     await user.call(api.finishRecording, { params: { id: visit.recordingId } })
     await expect
-      .poll(async () => (await recordingsOf(user, visit))[0]?.transcription, { timeout: 15_000 })
+      .poll(async () => (await recordingsOf(user, visit))[0]?.transcription)
       .toBe('success')
     const text = (await linesOf(user, visit)).map((line) => line.text).join(' ')
     expect(text).toBe(visitText.join(' '))
@@ -168,7 +168,7 @@ describe('a stored recording', () => {
       const queued = await user.call(api.transcribeRecording, { params })
       expect(queued.transcription).toBe('pending')
       await expect
-        .poll(async () => (await recordingsOf(user, visit))[0]?.transcription, { timeout: 15_000 })
+        .poll(async () => (await recordingsOf(user, visit))[0]?.transcription)
         .toBe('success')
     }
     const lines = await linesOf(user, visit)
@@ -185,22 +185,31 @@ describe('a replay', () => {
     const visit = await newVisit(user)
     const live = await openLive(app, user, visit, { source: 'replay', speed: 20 })
     expect(live.opened).toMatchObject({ transcribing: true, engine: REPLAY_ENGINE })
-    const [line, second] = sampleVisit().lines
+    const { lines } = sampleVisit()
+    const [line] = lines
     const first = await live.next('final')
     expect(first.chunk).toMatchObject({ text: line?.text, speaker: 'clinician', timestamp: 0.6 })
-    const partials = live.of('partial').map((message) => message.text)
+    const before = live.messages.slice(0, live.messages.indexOf(first))
+    const partials = before.flatMap((one) => (one.type === 'partial' ? [one.text] : []))
     expect(partials.at(-1)).toBe(line?.text)
-    expect(partials[3]).toBe(line?.text.split(' ').slice(0, 4).join(' '))
+    // On a slow line some are left out.
+    expect(partials.length).toBeGreaterThan(1)
+    for (const partial of partials) expect(line?.text.startsWith(partial)).toBe(true)
     live.socket.terminate()
     await live.closed
     const again = await openLive(app, user, visit, { source: 'replay', speed: 20 })
-    expect((await again.next('final')).chunk.text).toBe(second?.text)
+    await again.next('final')
     again.send({ type: 'stop' })
-    expect(await again.next('stopped')).toMatchObject({ seconds: second?.end })
-    expect((await linesOf(user, visit)).map((one) => one.text)).toEqual([line?.text, second?.text])
-    const seconds = Math.round((second?.end ?? 0) * 10) / 10
+    const stopped = await again.next('stopped')
+    // Each line once and in order, however many the server had said before it knew that nobody listened.
+    const said = (await linesOf(user, visit)).map((one) => one.text)
+    expect(said.length).toBeGreaterThanOrEqual(2)
+    expect(said).toEqual(lines.slice(0, said.length).map(({ text }) => text))
+    const last = lines[said.length - 1]
+    expect(stopped).toMatchObject({ seconds: last?.end })
+    const seconds = Math.round((last?.end ?? 0) * 10) / 10
     await expect
-      .poll(async () => (await recordingsOf(user, visit))[0]?.duration, { timeout: 15_000 })
+      .poll(async () => (await recordingsOf(user, visit))[0]?.duration)
       .toBeCloseTo(seconds, 1)
   })
 })

@@ -26,6 +26,8 @@ export interface HearingStart {
   /** Stored audio from there on that nobody has listened to. */
   backlog: AsyncIterable<Uint8Array>
   backlogSamples: number
+  /** Nobody waits for the stop, and no job hears the rest: what breaks in the last moment is heard again at once. */
+  isStored?: boolean
 }
 
 export interface Hearing {
@@ -135,7 +137,7 @@ export function listen(
   async function seat(): Promise<Sitting | undefined> {
     // Who stops a recording is not kept waiting: a job hears the rest.
     const [engine] = usable.toSorted((a, b) => rank(a) - rank(b))
-    if (!engine || (broken && state === 'finishing')) {
+    if (!engine || (broken && state === 'finishing' && !start.isStored)) {
       fail(broken?.code ?? 'GENERAL_ERROR')
       return undefined
     }
@@ -273,9 +275,15 @@ export function listen(
 
   /** Whether everything that came in was fed, and answered to the end. */
   async function hearRest(): Promise<boolean> {
-    if (!sitting && broken) return false
-    pumping ??= run(pump)
-    while (pumping) await pumping
-    return state !== 'failed' && (await sitting?.finish()) === true
+    for (;;) {
+      if (!sitting && broken && !start.isStored) return false
+      pumping ??= run(pump)
+      while (pumping) await pumping
+      const last = sitting
+      if (state === 'failed' || !last) return false
+      if (await last.finish()) return true
+      // A session that broke is gone; one that only said nothing more would say no more to a second question.
+      if (!start.isStored || sitting === last) return false
+    }
   }
 }

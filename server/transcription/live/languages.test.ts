@@ -135,7 +135,7 @@ describe('the languages of a live recording', () => {
     await client.next('stopped')
     const params = { id: visit.scribeId }
     const chunks = async () => (await user.call(transcripts.listChunks, { params })).chunks
-    await expect.poll(async () => (await chunks()).length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(async () => (await chunks()).length).toBe(2)
     const from = client.of('language')[0]?.from ?? 0
     expect(heard.map(({ language }) => language)).toEqual(['en', 'fr'])
     expect(heard[0]?.bytes).toBe(from * 32_000)
@@ -189,7 +189,7 @@ describe('the languages of a live recording', () => {
         ({ translation }) => translation,
       )
     const wanted = [0, 1, 2, 3, 4, 5].map((n) => translated(`Second ${n}.`, 'es'))
-    await expect.poll(translations, { timeout: 10_000 }).toEqual(wanted)
+    await expect.poll(translations).toEqual(wanted)
     expect(llm.asked.slice(before).some((asked) => linesToTranslate(asked).length > 1)).toBe(true)
   })
 

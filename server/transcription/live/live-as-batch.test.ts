@@ -26,8 +26,8 @@ async function againstDeepgram<T>(
   }
 }
 
-const transcribe = (engine: LiveSpeech, signal?: AbortSignal) =>
-  liveAsBatch([engine], FAST).batch({
+const transcribe = (engine: LiveSpeech, signal?: AbortSignal, speed = FAST) =>
+  liveAsBatch([engine], speed).batch({
     pcm: inPieces(spoken.pcm, 4801),
     language: 'en',
     ...(signal && { signal }),
@@ -41,11 +41,16 @@ it('transcribes a recording with a live engine, with times and speakers', () =>
     expect(segments[3]?.words?.at(-1)?.end).toBeCloseTo(spoken.words.at(-1)?.end ?? -1, 1)
   }))
 
-it('loses nothing where the connection breaks on the way', () =>
+it.each([
+  ['on the way', FAST],
+  ['when all was said and only the last words are awaited', 100_000],
+])('loses nothing where the connection breaks %s', (_when, speed) =>
   againstDeepgram(
     (n) => (n === 1 ? { kind: 'cut', afterSeconds: 6 } : undefined),
-    async (engine) => expect((await transcribe(engine)).text).toBe(turns.join(' ')),
-  ))
+    async (engine) =>
+      expect((await transcribe(engine, undefined, speed)).text).toBe(turns.join(' ')),
+  ),
+)
 
 it('fails as the engine does, and stops when it is told', () =>
   againstDeepgram({ kind: 'status', status: 401 }, async (engine) => {

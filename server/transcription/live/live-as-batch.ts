@@ -54,7 +54,7 @@ async function speakAgain(
   let failure: SpeechError | undefined
   const hearing = listen(
     engines,
-    { language, keyterms, fromSample: 0, backlog: nothing(), backlogSamples: 0 },
+    { language, keyterms, fromSample: 0, backlog: nothing(), backlogSamples: 0, isStored: true },
     {
       onUtterance({ kind, text, start, end, speaker, words }) {
         if (kind !== 'final' || text.trim() === '') return

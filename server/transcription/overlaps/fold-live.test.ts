@@ -46,7 +46,7 @@ test('while two devices record, a line that both heard is shown once, and both a
 
   const fold = foldWhileLive(app.services, { userId: user.user.id, scribeId }, 1)
   fold.lines()
-  await expect.poll(shown, { timeout: 10_000 }).toEqual(TALK)
+  await expect.poll(shown).toEqual(TALK)
   fold.close()
   const { items } = await user.call(listOverlaps, { params: { id: scribeId } })
   expect(items).toMatchObject([{ recordingId: phone.recordingId, doubled: 3, shown: false }])

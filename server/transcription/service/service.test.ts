@@ -42,7 +42,7 @@ const start = (user: TestUser, file_reference: string, idempotencyKey?: string) 
 const look = (user: TestUser, jobId: string) =>
   user.call(api.getTranscription, { params: { jobId } })
 const until = (user: TestUser, jobId: string, status: string) =>
-  expect.poll(async () => (await look(user, jobId)).status, { timeout: 15_000 }).toBe(status)
+  expect.poll(async () => (await look(user, jobId)).status).toBe(status)
 
 /** Stored objects of a user that no row knows, and those that are there. */
 async function storedOf({ user }: TestUser) {
@@ -143,7 +143,7 @@ describe('the transcription service', () => {
     const user = await app.newUser()
     const files = await Promise.all(Array.from({ length: 4 }, () => upload(user)))
     const jobs = await Promise.all(files.map(({ file }) => start(user, file.id)))
-    await expect.poll(() => held.running(), { timeout: 15_000 }).toBe(2)
+    await expect.poll(() => held.running()).toBe(2)
     for (const _ of jobs) await held.release()
     await Promise.all(jobs.map(({ job_id }) => until(user, job_id, 'success')))
     expect(held.most()).toBe(2)
@@ -175,7 +175,7 @@ describe('cancelling', () => {
     const user = await app.newUser()
     const { file, id } = await upload(user)
     const { job_id } = await start(user, file.id)
-    await expect.poll(() => held.running(), { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => held.running()).toBe(1)
     await cancel(user, job_id)
     await expect.poll(() => held.aborted()).toBe(1)
     await expectTakenBack(user, id, job_id, file.path)
@@ -225,7 +225,7 @@ describe('cancelling', () => {
       await cancel(user, job_id)
       await startWork(idle.services)
       // The queue still holds the upload's decoding; it finds nothing to do.
-      await expect.poll(() => queued(idle), { timeout: 15_000 }).toEqual([{ state: 'completed' }])
+      await expect.poll(() => queued(idle)).toEqual([{ state: 'completed' }])
       expect((await user.call(listRecordings, { params: { id } })).items).toEqual([])
     } finally {
       await idle.close()
@@ -241,7 +241,7 @@ describe('cancelling', () => {
     const held = heldBatch()
     speech.batch = held
     const second = await start(user, file.id)
-    await expect.poll(() => held.running(), { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => held.running()).toBe(1)
     await cancel(user, second.job_id)
     const { items } = await user.call(listRecordings, { params: { id } })
     expect(items).toMatchObject([{ transcription: 'success', error: null, jobId: null }])
@@ -299,7 +299,7 @@ describe('a transcription that fails', () => {
     const { items } = await user.call(uploadFiles, { params: { id }, body: form })
     const file = async () =>
       (await user.call(getScribe, { params: { id } })).medicalContext.files[0]
-    await expect.poll(async () => (await file())?.error, { timeout: 15_000 }).toBeTruthy()
+    await expect.poll(async () => (await file())?.error).toBeTruthy()
     expect(await file()).toMatchObject({ stage: 'complete', canRetry: false })
     expect(await storedOf(user)).toEqual({ there: [items[0]?.path], orphans: [] })
   })

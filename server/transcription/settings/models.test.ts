@@ -42,7 +42,7 @@ const install = (more: { from?: string; acceptedLicence?: string } = {}) =>
   admin.call(api.installModel, { params: { id }, body: { acceptedLicence, ...more } })
 const reaches = (state: api.InstallState) =>
   vi.waitFor(async () => expect((await model()).state).toBe(state), {
-    timeout: 15_000,
+    timeout: 30_000,
     interval: 50,
   })
 
@@ -65,7 +65,7 @@ describe('a speech model', () => {
 
   test('is measured on this machine when it is there', async () => {
     await install()
-    await vi.waitFor(async () => expect((await model()).measured).not.toBeNull(), 15_000)
+    await vi.waitFor(async () => expect((await model()).measured).not.toBeNull(), 30_000)
     const { measured } = await model()
     expect(measured?.factor).toBeGreaterThan(0)
     expect(measured?.visits).toBeGreaterThanOrEqual(1)
@@ -83,7 +83,7 @@ describe('a speech model', () => {
         into.push(event.topic)
     }
     const listening = [listen(admin, topics), listen(user, others)]
-    await vi.waitFor(() => expect([...topics, ...others]).toEqual(['ready', 'ready']))
+    await expect.poll(() => [...topics, ...others]).toEqual(['ready', 'ready'])
     await install()
     await reaches('installed')
     expect(topics.filter((topic) => topic === 'speech').length).toBeGreaterThan(2)
@@ -137,7 +137,7 @@ describe('a download', () => {
   test('is stopped by whoever looks, keeps what it has, and goes on when it is asked to', async () => {
     files.manners.pause = 400
     await install()
-    await vi.waitFor(async () => expect((await model()).received).toBeGreaterThan(0), 10_000)
+    await vi.waitFor(async () => expect((await model()).received).toBeGreaterThan(0), 30_000)
     await admin.call(api.cancelInstall, { params: { id } })
     await reaches('cancelled')
     // It stops with the next progress, a second later at the most.
@@ -155,7 +155,7 @@ describe('a download', () => {
     files.put(NAME, Buffer.from('something else'))
     await install()
     await vi.waitFor(async () => expect(files.ranges.length).toBeGreaterThan(1), {
-      timeout: 10_000,
+      timeout: 30_000,
     })
     await reaches('installed')
     expect(app.services.speech.choose({ language: 'en', mode: 'live' })).not.toBeNull()

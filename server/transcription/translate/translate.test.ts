@@ -48,8 +48,7 @@ const turnOn = (
     // The test names one of the ten.
     body: { translating: true, targetLanguage: targetLanguage as 'es' },
   })
-const until = (check: () => Promise<boolean>) =>
-  expect.poll(check, { timeout: 20_000, interval: 50 }).toBe(true)
+const until = (check: () => Promise<boolean>) => expect.poll(check, { interval: 50 }).toBe(true)
 const allTranslated = async (user: TestUser, params: { id: string }) =>
   (await chunksOf(user, params)).every(({ translation }) => translation !== undefined)
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '#test/properties.ts'
 import { describe, expect, test } from 'vitest'
 import { inOrder } from '#contract/transcript-versions.ts'
 import { carryEdits } from './carry.ts'

@@ -39,7 +39,6 @@ test('ten thousand lines are read anew without rewriting one, and a page is stil
   await user.call(again, { params: { id: recordingId } })
   await expect
     .poll(async () => (await user.call(listVersions, { params })).items.length, {
-      timeout: 15_000,
       interval: 20,
     })
     .toBe(2)
@@ -54,5 +53,5 @@ test('ten thousand lines are read anew without rewriting one, and a page is stil
   )
   expect(edits).toEqual([])
   // It takes about half a second; this guards against a cost that grows with the square.
-  expect(stored).toBeLessThan(10_000)
+  expect(stored).toBeLessThan(30_000)
 }, 60_000)

@@ -76,7 +76,7 @@ const choose = async (user: TestUser, secondPass: 'automatic' | 'ask' | 'never')
 describe('a recording that was heard live', () => {
   test('is read again by a more accurate engine, and both versions are kept and named', async () => {
     const { user, visit, params } = await recorded()
-    await expect.poll(() => textsOf(user, visit), { timeout: 15_000 }).toEqual(readAgain)
+    await expect.poll(() => textsOf(user, visit)).toEqual(readAgain)
     const versions = await versionsOf(user, visit)
     expect(versions).toMatchObject([
       { number: 2, kind: 'second-pass', engine: 'Parakeet', lines: 3, shown: true, from: 0, to: 3 },
@@ -128,22 +128,20 @@ describe('a recording that was heard live', () => {
       secondsAs((n) => `Second number ${n}.`),
     )
     await other.call(api.runSecondPass, { params: { id: asked.recordingId } })
-    await expect.poll(() => textsOf(other, asked), { timeout: 15_000 }).toEqual(readAgain)
+    await expect.poll(() => textsOf(other, asked)).toEqual(readAgain)
   })
 
   test('keeps its words when the second reading hears none, or fails', async () => {
     speech.batch = reading('Parakeet', [])
     const { user, visit } = await recorded()
-    await expect
-      .poll(async () => (await versionsOf(user, visit)).length, { timeout: 15_000 })
-      .toBe(2)
+    await expect.poll(async () => (await versionsOf(user, visit)).length).toBe(2)
     expect(await textsOf(user, visit)).toEqual(heardLive)
     expect(await versionsOf(user, visit)).toMatchObject([{ shown: false }, { shown: true }])
   })
 
   test('that goes on after its second reading loses no line of either part', async () => {
     const { user, visit, params } = await recorded()
-    await expect.poll(() => textsOf(user, visit), { timeout: 15_000 }).toEqual(readAgain)
+    await expect.poll(() => textsOf(user, visit)).toEqual(readAgain)
     speech.batch = null
     const live = await openLive(app, user, visit)
     for (const { seq, start, pcm } of framesOf(new Uint8Array(5 * 32_000)).slice(30))
@@ -157,7 +155,7 @@ describe('a recording that was heard live', () => {
     )
     await user.call(api.runSecondPass, { params: { id: visit.recordingId } })
     const all = Array.from({ length: 5 }, (_, n) => `All ${n}.`)
-    await expect.poll(() => textsOf(user, visit), { timeout: 15_000 }).toEqual(all)
+    await expect.poll(() => textsOf(user, visit)).toEqual(all)
     const first = (await versionsOf(user, visit)).find(({ number }) => number === 1)
     await user.call(api.restoreVersion, { params: { ...params, versionId: first?.id ?? '' } })
     expect(await textsOf(user, visit)).toEqual([...heardLive, 'Second 3.', 'Second 4.'])
@@ -174,15 +172,13 @@ describe('what the user changed', () => {
       batch: async (options) => ({ ...(await held.batch(options)), segments }),
     }
     const { user, visit, params } = await recorded()
-    await expect.poll(() => held.running(), { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => held.running()).toBe(1)
     const edit = (seq: number, text: string) =>
       user.call(editChunk, { params: { ...params, seq: String(seq) }, body: { text } })
     await edit(0, 'Second zero.')
     await edit(1, 'Something of my own.')
     await held.release()
-    await expect
-      .poll(async () => (await versionsOf(user, visit)).length, { timeout: 15_000 })
-      .toBe(2)
+    await expect.poll(async () => (await versionsOf(user, visit)).length).toBe(2)
     const [first, second, third] = await linesOf(user, visit)
     expect(first).toMatchObject({ text: 'The second zero.', edited: true })
     expect(second).toMatchObject({ text: 'Moment 1.', yourEdit: 'Something of my own.' })
@@ -215,14 +211,12 @@ describe('what the user changed', () => {
     })
     speech.batch = reading('one', [said('S1', 0), said('S2', 1), said('S1', 2)])
     await record(user, visit)
-    await expect.poll(() => textsOf(user, visit), { timeout: 15_000 }).toEqual(heardLive)
+    await expect.poll(() => textsOf(user, visit)).toEqual(heardLive)
     const params = { id: visit.scribeId }
     await user.call(renameSpeaker, { params, body: { from: 'S2', to: 'patient' } })
     speech.batch = reading('two', [said('S2', 0), said('S1', 1), said('S2', 2)])
     await user.call(again, { params: { id: visit.recordingId } })
-    await expect
-      .poll(async () => (await versionsOf(user, visit)).length, { timeout: 15_000 })
-      .toBe(2)
+    await expect.poll(async () => (await versionsOf(user, visit)).length).toBe(2)
     expect((await linesOf(user, visit)).map(({ speaker }) => speaker)).toEqual([
       'S1',
       'patient',
@@ -234,7 +228,7 @@ describe('what the user changed', () => {
 test('evidence that a note cites opens in the version that it was written from', async () => {
   const { user, visit, params } = await recorded()
   const [, cited] = await linesOf(user, visit)
-  await expect.poll(() => textsOf(user, visit), { timeout: 15_000 }).toEqual(readAgain)
+  await expect.poll(() => textsOf(user, visit)).toEqual(readAgain)
   const around = (seq = -1) =>
     user.call(api.linesAround, { params: { ...params, seq: String(seq) } })
   const opened = await around(1)
@@ -271,9 +265,7 @@ test('a note keeps its evidence when its recording is read anew', async () => {
     secondsAs((n) => `Other words, ${n}.`),
   )
   await user.call(again, { params: { id: recordingId } })
-  await expect
-    .poll(async () => (await textsOf(user, visit))[0], { timeout: 10_000 })
-    .toBe('Other words, 0.')
+  await expect.poll(async () => (await textsOf(user, visit))[0]).toBe('Other words, 0.')
   const { items } = await user.call(listNotes, { params: { id: scribeId } })
   expect(items[0]?.outOfDate).toBe(true)
   const evidenceOf = (claims: readonly Claim[]) => claims.flatMap(({ evidence }) => evidence)

@@ -1,6 +1,6 @@
 import { getSchema } from '@tiptap/core'
 import { Node } from '@tiptap/pm/model'
-import fc from 'fast-check'
+import { fc } from '#test/properties.ts'
 import { expect, it } from 'vitest'
 import { noteExtensions, toDocument, toMarkdown } from './markdown.ts'
 

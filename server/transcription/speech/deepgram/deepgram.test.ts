@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type FakeDeepgram, startDeepgram } from '#test/fakes/deepgram.ts'
 import { tonePcm, VISIT } from '#test/tones/synth.ts'
 import {
@@ -115,8 +114,11 @@ describe('Deepgram live', () => {
     const events: SpeechEvent[] = []
     const engine = engineOf(fake, { limits: { openMs: 100 } })
     const onEvent = (event: SpeechEvent) => void events.push(event)
+    // Opening may take a busy machine longer than that: until it is open, no time passes.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const session = await engine.live({ language: 'en', onEvent })
-    await sleep(200)
+    vi.advanceTimersByTime(200)
+    vi.useRealTimers()
     session.write(spoken.pcm)
     await session.finish()
     expect(finalsOf(events)).toHaveLength(4)

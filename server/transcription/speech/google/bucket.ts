@@ -83,6 +83,8 @@ async function transcribeFile(
     return segmentsOf(result?.inlineResult?.transcript?.results)
   } finally {
     signal?.removeEventListener('abort', cancel)
+    // Else it is asked for again and again, and asking on a connection that was closed meanwhile ends the process.
+    operation.removeAllListeners('complete')
   }
 }
 

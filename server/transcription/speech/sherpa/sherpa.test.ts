@@ -201,7 +201,7 @@ describe('a speech process that fails', () => {
     await new Promise((resolve) => setTimeout(resolve, 150))
     expect((await worker.ready()).pid).toBe(pid)
     for (const session of sessions) session.close()
-    await expect.poll(async () => (await worker.ready()).pid, { timeout: 5000 }).not.toBe(pid)
+    await expect.poll(async () => (await worker.ready()).pid).not.toBe(pid)
     await worker.stop()
   })
 
