@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWork } from '#server/work.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { openVisitor, signUpAs } from './browser.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await startWork(app.services)
+})
+afterAll(() => app.close())
+
+const patient = { timeout: 20_000 }
+const newEmail = () => `${crypto.randomUUID()}@example.org`
+const pill = (page: Page) => page.getByRole('group', { name: 'Recording' })
+const rows = (page: Page) => page.getByRole('list', { name: 'Scribes' }).getByRole('link')
+
+describe('while it records', () => {
+  test('a second press makes no second visit, and a page that cannot be loaded leaves Stop in its place', async () => {
+    await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
+    const { page, context } = visitor
+    await signUpAs(page, newEmail())
+    await page
+      .getByRole('button', { name: /^Record/ })
+      .first()
+      .dblclick()
+    await pill(page).waitFor(patient)
+    await page.waitForURL(/scribes\/all\/./)
+    const visit = new URL(page.url()).pathname
+    const recorded = pill(page).getByRole('link')
+    await expect.poll(() => recorded.getAttribute('href')).toBe(visit)
+    await expect.poll(() => rows(page).count()).toBe(1)
+
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Templates' }).click()
+    await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor(patient)
+    await page.getByText('Network error. Please check your connection.').waitFor()
+    await pill(page).getByRole('button', { name: 'Stop' }).waitFor()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Choose a template' }).waitFor(patient)
+    await pill(page).getByRole('button', { name: 'Stop' }).click()
+    await pill(page).waitFor({ state: 'detached' })
+  })
+})
