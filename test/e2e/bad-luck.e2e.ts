@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endAllSessions } from '#contract/sessions.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { openVisitor, signUpAs } from './browser.ts'
+import { openVisitor, signInTo } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -12,15 +13,15 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const patient = { timeout: 20_000 }
-const newEmail = () => `${crypto.randomUUID()}@example.org`
 const pill = (page: Page) => page.getByRole('group', { name: 'Recording' })
 const rows = (page: Page) => page.getByRole('list', { name: 'Scribes' }).getByRole('link')
 
 describe('while it records', () => {
-  test('a second press makes no second visit, and a page that cannot be loaded leaves Stop in its place', async () => {
+  test('a second press makes no second visit, a page that cannot be loaded leaves Stop in its place, and who is signed out is told', async () => {
     await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
     const { page, context } = visitor
-    await signUpAs(page, newEmail())
+    const user = await app.newUser()
+    await signInTo(page, user.email)
     await page
       .getByRole('button', { name: /^Record/ })
       .first()
@@ -42,5 +43,8 @@ describe('while it records', () => {
     await page.getByRole('heading', { name: 'Choose a template' }).waitFor(patient)
     await pill(page).getByRole('button', { name: 'Stop' }).click()
     await pill(page).waitFor({ state: 'detached' })
+
+    await user.call(endAllSessions, { body: { keepThis: false } })
+    await page.getByRole('status').filter({ hasText: 'You were signed out.' }).waitFor(patient)
   })
 })
