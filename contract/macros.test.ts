@@ -1,5 +1,12 @@
-import { describe, expect, test } from 'vitest'
-import { macroBefore, macroConflicts, macrosFor, slashBefore, slotAfter } from './macros.ts'
+import { describe, expect, it, test } from 'vitest'
+import {
+  hotkeyOf,
+  macroBefore,
+  macroConflicts,
+  macrosFor,
+  slashBefore,
+  slotAfter,
+} from './macros.ts'
 
 const macro = (more: object = {}) => ({
   id: 'a',
@@ -80,4 +87,15 @@ test('no text and no trigger word, however evil, takes longer than a moment', ()
     slotAfter(text, 0)
   }
   expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
+})
+
+it.each([
+  ['ctrl+alt+k', 'mod+alt+k'],
+  ['Alt + Cmd + K', 'mod+alt+k'],
+  ['shift+control+F2', 'mod+shift+f2'],
+  ['ctrl++', 'mod++'],
+  ['mod+alt+k', 'mod+alt+k'],
+  ['', ''],
+])('keys written %s are pressed as %s', (written, pressed) => {
+  expect(hotkeyOf(written)).toBe(pressed)
 })

@@ -20,6 +20,34 @@ const ofBrowsers = new Set(
   ),
 )
 
+const spellings: Readonly<Record<string, string>> = {
+  ctrl: 'mod',
+  control: 'mod',
+  cmd: 'mod',
+  command: 'mod',
+  meta: 'mod',
+  '⌘': 'mod',
+  option: 'alt',
+  opt: 'alt',
+  '⌥': 'alt',
+  '⇧': 'shift',
+}
+const modifiers = ['mod', 'alt', 'shift']
+
+/**
+ * A macro's keys as a press of them is named: "Ctrl + Alt+K", as another program may have written them, is `mod+alt+k`.
+ * @returns '' for none
+ */
+export function hotkeyOf(text: string): string {
+  const parts = text
+    .toLowerCase()
+    .replaceAll(/\s/g, '')
+    .split(/\+(?!$)/)
+  const named = parts.map((part) => spellings[part] ?? part)
+  const held = modifiers.filter((modifier) => named.includes(modifier))
+  return [...held, ...named.filter((part) => !modifiers.includes(part))].join('+')
+}
+
 const plain = (text: string) => text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
 
 /**

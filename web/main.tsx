@@ -25,7 +25,9 @@ onSignedOut((by) => {
   const { pathname } = router.state.location
   if (pathname.startsWith('/auth')) return
   // Whoever signs in next on this device is not led to what the last one had open.
-  void router.navigate(paths.signIn(by === 'lost' ? { next: pathname } : {}))
+  if (by === 'left') return void router.navigate(paths.signIn())
+  const notice = 'You were signed out. What you typed or recorded here is kept until you are back.'
+  void router.navigate(paths.signIn({ next: pathname }), { state: notice })
 })
 
 if (import.meta.env.PROD) keepApp()

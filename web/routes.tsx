@@ -5,6 +5,9 @@ import { requireSetUp, requireUser } from '#web/app/session.ts'
 import { paths } from './paths.ts'
 
 const goHome = () => redirect(paths.home)
+const pageError = {
+  ErrorBoundary: async () => (await import('#web/app/PageError.tsx')).PageError,
+}
 
 /** Every page, loaded when first opened. */
 export function routes(queries: QueryClient): RouteObject[] {
@@ -47,7 +50,7 @@ export function routes(queries: QueryClient): RouteObject[] {
           children: [
             {
               path: '/home',
-              errorElement: <RouteError />,
+              lazy: pageError,
               children: [
                 { index: true, loader: goHome },
                 { path: 'scribes', loader: goHome },
@@ -114,7 +117,7 @@ export function routes(queries: QueryClient): RouteObject[] {
             },
             {
               path: '/admin',
-              errorElement: <RouteError />,
+              lazy: pageError,
               children: [
                 {
                   path: ':topic?',

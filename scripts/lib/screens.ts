@@ -8,6 +8,8 @@ const signIn = 'accounts/SignInPage.tsx'
 /** Pages before anybody is signed in. */
 const outside = [main, signIn, 'accounts/CallbackPage.tsx', 'accounts/mfa/SetUpPage.tsx']
 const shell = 'app/Shell.tsx'
+/** What stands where a page could not be shown: there before it is needed, when there may be no network. */
+const pageError = 'app/PageError.tsx'
 /** Pages with the list of visits beside them. */
 const list = 'scribes/ScribesPage.tsx'
 const home = 'scribes/HomePage.tsx'
@@ -47,7 +49,7 @@ function filesOf(folder: string, infoOf: InfoOf): Map<string, string> {
   const of = (page: string) => needed([idOf(page)])
   const others = elsewhere.map(of)
   const used = (id: string) => others.filter((page) => page.has(id)).length
-  const around = of(shell)
+  const around = of(shell).union(of(pageError))
   const beside = of(list).union(of(home).intersection(of(visit)))
   const base = of(main).union(of(signIn).intersection(around.union(beside)))
 

@@ -51,6 +51,11 @@ describe('names that were misheard', () => {
     expect(suggested(text)).toEqual([[said, meant]])
   })
 
+  test.each([
+    'There is brisk capillary refill.',
+    'I have been trying meditation and doing pilates.',
+  ])('are not: %s', (text) => expect(suggested(text)).toEqual([]))
+
   test('are likelier those that the patient takes', () => {
     const text = 'Then there is the sertraleen and the selecoxip.'
     const mine = createDoubter({ ...noBias, patient: ['celecoxib'] })

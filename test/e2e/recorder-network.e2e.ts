@@ -171,7 +171,7 @@ describe('two that record one visit', () => {
       .first()
       .waitFor(patient)
     await desk.page.getByRole('button', { name: 'Record here instead' }).click()
-    await phone.page.getByText('The recording goes on on another device.').waitFor(patient)
+    await phone.page.getByText('Another device took over the recording.').waitFor(patient)
     await pill(phone.page).waitFor({ state: 'detached' })
     await saved(desk.page)
     await pill(desk.page).getByRole('button', { name: 'Stop' }).click()

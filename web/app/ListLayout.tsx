@@ -7,8 +7,11 @@ import css from './app.module.css'
 import { MainPane } from './MainPane.tsx'
 import { listSizes } from './preferences.ts'
 
-/** Up to 768 px there is room for one part at a time (with a bar below). */
-export const phoneQuery = '(max-width: 48em)'
+/**
+ * Up to 960 px there is room for one part at a time (with a bar below): beside a list and the navigation a tablet held
+ * upright leaves a transcript two words a line.
+ */
+export const phoneQuery = '(max-width: 60em)'
 
 interface Props {
   /** Names the list for a screen reader. */

@@ -19,20 +19,27 @@ export function RouteError() {
   const again = () => (error instanceof AppError ? void revalidate() : location.reload())
   return (
     <main id="main" className={css.whole}>
-      <EmptyState
-        icon={TriangleAlert}
-        heading="h1"
-        title="This page could not be shown"
-        actions={
-          <>
-            <Button onClick={again}>Try again</Button>
-            <HomeButton />
-          </>
-        }
-      >
-        {explain(error).message} What you have recorded and written is safe.
-      </EmptyState>
+      <NotShown message={explain(error).message} onRetry={again} />
     </main>
+  )
+}
+
+/** Why a page is not there, and what to do. */
+export function NotShown({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon={TriangleAlert}
+      heading="h1"
+      title="This page could not be shown"
+      actions={
+        <>
+          <Button onClick={onRetry}>Try again</Button>
+          <HomeButton />
+        </>
+      }
+    >
+      {message} What you have recorded and written is safe.
+    </EmptyState>
   )
 }
 

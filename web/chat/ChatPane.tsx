@@ -15,7 +15,7 @@ import { withoutAsked } from './chat-state.ts'
 import {
   askAbout,
   attachAnswer,
-  forgetQuestion,
+  giveUpQuestion,
   messagesQuery,
   type Question,
   stopAsking,
@@ -86,7 +86,7 @@ export function ChatPane({ scribeId, files, coming, onAttach, onInsert, onEviden
             asking={asking}
             onEvidence={onEvidence}
             onRetry={() => send({ text: asking.question, replaces: asking.replaces })}
-            onForget={() => forgetQuestion(scribeId)}
+            onForget={() => giveUpQuestion(scribeId)}
           />
         )}
         <End question={asking?.question} answer={asking?.text ?? messages.length} />

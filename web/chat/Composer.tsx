@@ -15,6 +15,7 @@ import {
   changeQuestion,
   forgetDraft,
   type QuestionDraft,
+  questionForm,
   useQuestionDraft,
 } from './question-drafts.ts'
 import { quickPrompts } from './quick-prompts.ts'
@@ -35,7 +36,7 @@ interface Props {
 /** Where a question is written, with files and a template where they are wanted. */
 export function Composer({ scribeId, files, coming, onAttach, busy, onStop, onAsk }: Props) {
   const { template, files: chosen } = useQuestionDraft(scribeId)
-  const typed = useTyped(`question ${scribeId}`, '', scribeId)
+  const typed = useTyped(questionForm(scribeId), '', scribeId)
   const text = typed.value
   const change = (part: Partial<QuestionDraft>) => changeQuestion(scribeId, part)
   const attached = attachable(chosen, files, coming)

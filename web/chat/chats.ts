@@ -6,8 +6,10 @@ import { AppError } from '#contract/errors.ts'
 import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
 import { call, follow, onSignedOut } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { dropUnsent, keepUnsent } from '#web/app/typing/typed.ts'
 import { explain } from '#web/ui/explain.ts'
 import { toastError } from '#web/ui/toast.tsx'
+import { questionForm } from './question-drafts.ts'
 import { ask, type Asking, withChatEvent } from './chat-state.ts'
 
 /** The question in the air of each visit; it goes on while one looks elsewhere. */
@@ -54,6 +56,7 @@ export async function askAbout(
   const known = useChats.getState()[scribeId]
   if (known && known.state !== 'failed') return
   const first = ask(text, replaces)
+  if (known) dropUnsent(questionForm(scribeId))
   useChats.setState({ [scribeId]: first })
   const more = { ...(prompt && { prompt }), ...(replaces && { replaces }) }
   const body = { conversation: { id: scribeId }, message: text, files, ...more }
@@ -71,6 +74,12 @@ export async function attachAnswer(
   const first = { ...ask(question), messageId: id }
   useChats.setState({ [scribeId]: first })
   await answered(queries, scribeId, first, () => follow(followAnswer, { params: { id } }))
+}
+
+/** Closes a question that failed. */
+export function giveUpQuestion(scribeId: string): void {
+  dropUnsent(questionForm(scribeId))
+  forgetQuestion(scribeId)
 }
 
 /** Asks the server to write no further; the stream then ends with what is there. */
@@ -91,6 +100,9 @@ async function answered(
     const { message, detail } = explain(error)
     const text = detail ? `${message} ${detail}` : message
     change(scribeId, (one) => ({ ...one, state: 'failed', message: text }))
+    // Without an id the server never had the question, and a reload would lose it.
+    const failed = useChats.getState()[scribeId]
+    if (failed && !failed.messageId) keepUnsent(questionForm(scribeId), failed.question, scribeId)
   }
   await queries.invalidateQueries({ queryKey: keys.messages(scribeId) })
   settle(scribeId)

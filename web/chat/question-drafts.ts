@@ -7,6 +7,9 @@ export interface QuestionDraft {
   template: Item | undefined
   files: readonly string[]
 }
+/** The name under which the words of a question are kept on this device. */
+export const questionForm = (scribeId: string): string => `question ${scribeId}`
+
 const nothing: QuestionDraft = { template: undefined, files: [] }
 
 /** What is not asked yet about each visit; it outlives the drawer that it was chosen in. */

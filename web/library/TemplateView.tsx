@@ -11,7 +11,7 @@ import { toastSuccess } from '#web/ui/toast.tsx'
 import { Comments } from './Comments.tsx'
 import { CopyItem } from './CopyItem.tsx'
 import { mayEdit } from './editor/may-edit.ts'
-import { TemplateActions } from './editor/TemplateActions.tsx'
+import { EditTemplate, TemplateMenu } from './editor/TemplateActions.tsx'
 import { ItemHistory } from './ItemHistory.tsx'
 import css from './library.module.css'
 import { LikeButton } from './LikeButton.tsx'
@@ -36,11 +36,12 @@ export function TemplateView({ template }: { template: Item }) {
       <div className={css.buttons}>
         {itemType === 'template' && <UseNow template={template} />}
         {itemType === 'template' && <MakeDefault template={template} />}
-        {itemType === 'template' && <TemplateActions template={template} />}
+        {itemType === 'template' && <EditTemplate template={template} />}
         {itemType !== 'template' && mayEdit(template) && <ItemHistory item={template} />}
         <CopyItem item={template} />
         {template.public && <LikeButton item={template} />}
         <Sharing item={template} />
+        {itemType === 'template' && <TemplateMenu template={template} />}
       </div>
       <Contents template={template} />
       {template.public && !template.hidden && <Comments item={template} />}

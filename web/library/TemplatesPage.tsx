@@ -1,8 +1,10 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { LayoutTemplate } from 'lucide-react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { AppError } from '#contract/errors.ts'
-import { ListLayout } from '#web/app/ListLayout.tsx'
+import { BackLink } from '#web/app/BackLink.tsx'
+import { ListLayout, phoneQuery } from '#web/app/ListLayout.tsx'
 import { PageHeader } from '#web/app/MainPane.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -33,7 +35,7 @@ export function TemplatesPage() {
       }
     >
       {templateId ? (
-        <Opened id={templateId} />
+        <Opened id={templateId} list={paths.templates + searchOf(view)} />
       ) : (
         <>
           <PageHeader title="Templates" tabTitle="Templates" />
@@ -46,12 +48,17 @@ export function TemplatesPage() {
   )
 }
 
-function Opened({ id }: { id: string }) {
+function Opened({ id, list }: { id: string; list: string }) {
+  const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const { data: item, error, isPending, refetch } = useQuery(itemQuery(id))
   const isGone = error instanceof AppError && error.code === 'not-found'
   return (
     <>
-      <PageHeader title={item?.name ?? 'Templates'} tabTitle="Templates" />
+      <PageHeader
+        title={item?.name ?? 'Templates'}
+        tabTitle="Templates"
+        before={phone && <BackLink to={list} label="Back to the list" />}
+      />
       {isPending && <LoadingRows />}
       {isGone && (
         <EmptyState icon={LayoutTemplate} title="Template not found">

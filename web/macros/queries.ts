@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listItems } from '#contract/items.ts'
+import { hotkeyOf } from '#contract/macros.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 
@@ -7,5 +8,5 @@ import { keys } from '#web/app/keys.ts'
 export const macrosQuery = queryOptions({
   queryKey: [...keys.items, 'macros'],
   queryFn: ({ signal }) => call(listItems, { query: { itemType: 'macro', limit: 1000 }, signal }),
-  select: ({ items }) => items,
+  select: ({ items }) => items.map((macro) => ({ ...macro, hotkey: hotkeyOf(macro.hotkey) })),
 })

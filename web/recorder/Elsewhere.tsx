@@ -11,11 +11,13 @@ interface Props {
   recording: Recording
   /** When the recording was read, in milliseconds since 1970. */
   readAt: number
+  /** Nothing makes text of what is said. */
+  mute: boolean
   onTakeOver: () => void
 }
 
 /** A recording of this visit that another device, or another window, holds; or held until it was cut short. */
-export function Elsewhere({ recording, readAt, onTakeOver }: Props) {
+export function Elsewhere({ recording, readAt, mute, onTakeOver }: Props) {
   const now = useSecond()
   const { id, state, duration, seen, started } = recording
   const lost = state === 'interrupted'
@@ -29,7 +31,7 @@ export function Elsewhere({ recording, readAt, onTakeOver }: Props) {
       <span>
         {lost
           ? `Nothing has come for ${silentFor}. ${elapsed(duration)} is saved. It goes on when that device is back.`
-          : `${elapsed(duration + Math.max(0, now - readAt) / 1000)} · the words appear here`}
+          : `${elapsed(duration + Math.max(0, now - readAt) / 1000)} · ${mute ? 'the audio is saved' : 'the words appear here'}`}
       </span>
       <Button size="compact-sm" variant="default" onClick={onTakeOver}>
         {lost ? 'Go on here' : 'Record here instead'}

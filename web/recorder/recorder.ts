@@ -48,7 +48,8 @@ const browser = () => ({
 
 const lockName = 'ausculta-recording'
 let live: Session | undefined
-let starting = false
+/** The visit for which the working parts are being loaded. */
+let starting: string | undefined
 /** Every session that still holds a microphone or a line. */
 const open = new Set<Session>()
 /** Counts sign-outs, so that what was begun for one user does not go on for the next. */
@@ -76,17 +77,17 @@ const fail = (scribeId: string, failure: Omit<Failure, 'scribeId'>) =>
 /** Begins to record. Call it within a click. What goes wrong is in `failure`; nothing is thrown. */
 export async function startRecording(options: StartOptions): Promise<void> {
   const { scribeId, source = 'microphone' } = options
-  if (live || starting || useRecorder.getState().session) return
+  if (recordedVisit()) return
   const missing = source === 'microphone' && missingSupport(browser())
   if (missing) return fail(scribeId, missing)
-  starting = true
+  starting = scribeId
   const began = era
   // At once, because the browser asks for a tab only within a click.
   const tab = source === 'microphone' && wantsTab() ? openTab() : undefined
   const dropTab = () => void tab?.then(closeTab, () => undefined)
   tab?.catch(() => undefined)
   const loaded = await parts().catch(() => undefined)
-  starting = false
+  starting = undefined
   if (began !== era) return dropTab()
   if (!loaded) {
     dropTab()
@@ -141,6 +142,10 @@ export async function startRecording(options: StartOptions): Promise<void> {
     fail(scribeId, failureOf(error))
   })
 }
+
+/** The visit that this window records, from the press of Record on. */
+export const recordedVisit = (): string | undefined =>
+  live?.scribeId ?? starting ?? useRecorder.getState().session?.scribeId
 
 export const pauseRecording = () => live?.pause()
 export const resumeRecording = () => live?.resume()
@@ -205,8 +210,8 @@ export async function eraseRecordings(userId: string, scribeId: string): Promise
 }
 
 const movedOn = {
-  message: 'The recording goes on on another device.',
-  toDo: 'This one has let its microphone go. What it heard is being sent.',
+  message: 'Another device took over the recording.',
+  toDo: 'This one has let its microphone go. What it heard is kept.',
 }
 const withdrawn = {
   message: 'Consent was withdrawn. The recording has stopped.',

@@ -8,12 +8,16 @@ import { SampleButton } from './SampleButton.tsx'
 interface Props {
   folderId: string
   searching: boolean
+  /** Nothing was found so far, and more can be searched. */
+  more: boolean
   drafts: boolean
 }
 
 /** A list without rows says why, and what to do. */
-export function ListEmpty({ folderId, searching, drafts }: Props) {
+export function ListEmpty({ folderId, searching, more, drafts }: Props) {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  if (searching && more)
+    return <EmptyState title="Nothing found yet">Older visits were not searched.</EmptyState>
   if (searching)
     return <EmptyState title="No visit holds these words">Try fewer words, or a name.</EmptyState>
   if (drafts) return <EmptyState title="No drafts" />

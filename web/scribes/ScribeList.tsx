@@ -101,7 +101,12 @@ export function ScribeList({ title, folderId, openId }: Props) {
         )}
         {query.isPending && query.isFetching && <LoadingRows label="Loading visits" />}
         {query.isSuccess && rows.length === 0 && (
-          <ListEmpty folderId={folderId} searching={searching} drafts={drafts} />
+          <ListEmpty
+            folderId={folderId}
+            searching={searching}
+            more={query.hasNextPage}
+            drafts={drafts}
+          />
         )}
         {rows.length > 0 && (
           <div className={css.virtual}>

@@ -8,6 +8,7 @@ import { LiveStatus } from '#web/recorder/LiveStatus.tsx'
 import { Elsewhere } from '#web/recorder/Elsewhere.tsx'
 import { endOf } from '#web/transcript/player.ts'
 import { recordingsQuery } from '#web/transcript/queries.ts'
+import { useSpeech } from '#web/transcript/useSpeech.ts'
 import { clock } from '#web/ui/times.ts'
 import css from './scribes.module.css'
 import { useAheadWords } from './useDraftAhead.ts'
@@ -24,6 +25,7 @@ export function StatusLine({ scribe, stale }: { scribe: Scribe; stale: boolean }
   const { transcript } = scribe.medicalContext
   const recordings = useQuery(recordingsQuery(scribe.id)).data ?? []
   const takeOver = useTakeOver()
+  const speech = useSpeech()
   const { recording, readAt } = useElsewhere(scribe.id)
   const ahead = useAheadWords(scribe.id)
   if (here) return <LiveStatus session={here}>{ahead && <span>{ahead}</span>}</LiveStatus>
@@ -32,6 +34,7 @@ export function StatusLine({ scribe, stale }: { scribe: Scribe; stale: boolean }
       <Elsewhere
         recording={recording}
         readAt={readAt}
+        mute={speech === 'not-set-up'}
         onTakeOver={() => takeOver(scribe.id, recording.id)}
       />
     )

@@ -7,7 +7,7 @@ import { meQuery } from '#web/app/session.ts'
 import { askFirst } from '#web/scribes/consent/gate.ts'
 import { consentQuery, consentSettingsQuery } from '#web/scribes/consent/queries.ts'
 import { paths, placeOf } from '#web/paths.ts'
-import { startRecording, useRecorder } from '#web/recorder/recorder.ts'
+import { recordedVisit, startRecording, useRecorder } from '#web/recorder/recorder.ts'
 import { takeOverRecording } from '#web/recorder/take-over.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { takesRecording } from './takes-recording.ts'
@@ -40,7 +40,8 @@ export function useNewVisit(): () => void {
 
 /**
  * Records without a question first: into the visit that is open as long as nothing is in it that was said, else into a
- * new one that opens. One key must never bring two patients into one record.
+ * new one that opens. One key must never bring two patients into one record, nor two presses make two visits of one:
+ * a second press leads to the visit that is recorded already.
  */
 export function useRecord(): () => void {
   const queries = useQueryClient()
@@ -51,6 +52,8 @@ export function useRecord(): () => void {
   return () => {
     const user = queries.getQueryData(meQuery.queryKey)
     if (!user) return
+    const recorded = recordedVisit()
+    if (recorded) return void navigate(paths.scribe(recorded))
     const open = scribeId ? queries.getQueryData<Scribe>(keys.scribe(scribeId)) : undefined
     if (open && takesRecording(open)) return add()
     const language = user.settings.language || 'en'

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, type ReactNode } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Navigate } from 'react-router'
+import { BackLink } from '#web/app/BackLink.tsx'
 import { phoneQuery } from '#web/app/ListLayout.tsx'
 import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -23,11 +24,7 @@ interface Props {
 export function TopicsPage({ title, label, list, first, nav, children }: Props) {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   if (!label && !phone) return <Navigate to={first} replace />
-  const back = (
-    <Link to={list} className={css.back ?? ''} aria-label={`Back to the ${title.toLowerCase()}`}>
-      ‹
-    </Link>
-  )
+  const back = <BackLink to={list} label={`Back to the ${title.toLowerCase()}`} />
   return (
     <MainPane name={`This page of the ${title.toLowerCase()}`}>
       <PageHeader

@@ -3,7 +3,6 @@ import { ClipboardPaste, FileText, Mic, MicOff, Upload } from 'lucide-react'
 import type { Recording } from '#contract/transcripts.ts'
 import { useConnection } from '#web/app/live.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Kbd } from '#web/ui/Kbd.tsx'
 import { ImportButton } from './ImportButton.tsx'
 import { SetUpSpeechButton } from './SetUpSpeech.tsx'
 import { useSpeech } from './useSpeech.ts'
@@ -99,7 +98,7 @@ export function EmptyTranscript({
     )
   return (
     <EmptyState icon={Mic} title="Nothing was said yet" actions={actions}>
-      Press <Kbd keys="r" /> to record, or bring the words another way.
+      Press Record, or bring the words another way.
     </EmptyState>
   )
 }

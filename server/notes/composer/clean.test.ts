@@ -9,6 +9,9 @@ describe('cleaning speech', () => {
     ['now I feel , I feel kind of fine', 'now I feel kind of fine'],
     ['do you know if you are, you know, allergic', 'do you know if you are allergic'],
     ['I fell three months ... three months ago', 'I fell three months ago'],
+    ['come back after three weeks-', 'come back after three weeks'],
+    ['I had surg- um, an operation on my- my left arm-', 'I had an operation on my left arm'],
+    ['rest it on your-', 'rest it on'],
   ])('drops fillers and stutters: %s', (said, clean) => {
     expect(withoutFillers(said)).toBe(clean)
   })

@@ -1,3 +1,5 @@
+import { isOrdinary } from '#server/drugs/ordinary-words.ts'
+
 const joins: [RegExp, string][] = [
   [
     /\b(do|does|did|is|are|was|were|have|has|had|would|should|could|wo|ca|ai|need) n't\b/gi,
@@ -20,6 +22,12 @@ const fillerWords =
 const soundsOnly = /(?:^|(?<=[\s,.;]))(?:um+|uh+|uhm|er+m|hmm+)(?=[\s,.;?!]|$)\s*,?\s*/gi
 const between = new RegExp(`\\s*,\\s*(?:${fillerWords})\\s*,\\s*`, 'gi')
 const fillers = new RegExp(`(?:^|(?<=[\\s,.;]))(?:${fillerWords})(?=[\\s,.;?!]|$)\\s*,?`, 'gi')
+/** "After maybe three weeks-": the other one began to speak, and the word before was whole. "On your-" was not. */
+const atTheEnd = /(?:^|(?<=\s))([a-z]{3,8})-\s*$/i
+const leadsOn =
+  /^(?:the|and|but|for|with|from|into|this|that|these|those|your|his|her|our|their|its|because|when|while|than|then|are|was|were|has|have|had|does|did|not|very|more|some|any|you|she|they)$/i
+const wholeOrNothing = (said: string, word: string): string =>
+  isOrdinary(word.toLowerCase()) && !leadsOn.test(word) ? word : said
 const brokenOff = /(?:^|(?<=\s))[a-z]{1,8}-(?=\s|$)\s*|\b([a-z]{1,12})-(?=\1\b)/gi
 
 // "Right", "good" or "well" may be what is said of the body, so these go only before a comma or full stop.
@@ -68,7 +76,11 @@ const loneI = /\bi\b(?=['\s,.?!]|$)/g
 export function withoutFillers(text: string): string {
   let clean = text.replace(/\s+/g, ' ')
   for (const [pattern, to] of joins) clean = clean.replace(pattern, to)
-  clean = clean.replace(between, ' ').replace(brokenOff, '').replace(fillers, '')
+  clean = clean
+    .replace(between, ' ')
+    .replace(atTheEnd, wholeOrNothing)
+    .replace(brokenOff, '')
+    .replace(fillers, '')
   clean = collapse(collapse(clean).replace(repeated, withoutStutter))
   return clean.replace(/^[\s,.;-]+/, '').replace(loneI, 'I')
 }

@@ -78,6 +78,21 @@ export function clearForm(name: string): void {
   dropWords('form', name)
 }
 
+/**
+ * Keeps the words that a form let go of and that did not arrive: a later page shows them in it. What is typed there since
+ * goes first.
+ */
+export function keepUnsent(name: string, text: string, scribeId: string): void {
+  if (useForms.getState()[name]) return
+  const [content, base] = [JSON.stringify(text), JSON.stringify('')]
+  keepWords({ kind: 'form', id: name, content, base, scribeId, version: 0 })
+}
+
+/** They arrived after all, or were given up. */
+export function dropUnsent(name: string): void {
+  if (!useForms.getState()[name]) dropWords('form', name)
+}
+
 /** Shows in its forms what this device kept of them. */
 export function resumeForms(): void {
   const found = foundWords('form').map(({ id, content, base }) => [

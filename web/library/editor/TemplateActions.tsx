@@ -10,16 +10,29 @@ import { paths } from '#web/paths.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
 import { saveFile } from './save-file.ts'
 import { mayEdit } from './may-edit.ts'
-import css from './editor.module.css'
 
 const ItemVersions = lazy(async () => ({
   default: (await import('#web/app/ItemVersions.tsx')).ItemVersions,
 }))
 const icon = { size: 16, 'aria-hidden': true }
 
-/** What one does with a template besides using it. */
-export function TemplateActions({ template }: { template: Item }) {
+/** The way into the editor, for who may change it. */
+export function EditTemplate({ template }: { template: Item }) {
   const navigate = useNavigate()
+  if (!mayEdit(template)) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<Pencil {...icon} />}
+      onClick={() => void navigate(paths.editTemplate(template.id))}
+    >
+      Edit
+    </Button>
+  )
+}
+
+/** What is done with a template now and then: the last of its buttons. */
+export function TemplateMenu({ template }: { template: Item }) {
   const mine = mayEdit(template)
   const [versions, setVersions] = useState(false)
   const archive = useMutation({
@@ -30,16 +43,7 @@ export function TemplateActions({ template }: { template: Item }) {
       toastUndo('Template archived', () => archive.mutate({ version, archived: false })),
   })
   return (
-    <div className={css.actions}>
-      {mine && (
-        <Button
-          variant="default"
-          leftSection={<Pencil {...icon} />}
-          onClick={() => void navigate(paths.editTemplate(template.id))}
-        >
-          Edit
-        </Button>
-      )}
+    <>
       <Menu position="bottom-end" width={220}>
         <Menu.Target>
           <ActionIcon variant="default" size={36} aria-label="More for this template">
@@ -81,6 +85,6 @@ export function TemplateActions({ template }: { template: Item }) {
           <ItemVersions item={template} onClose={() => setVersions(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }

@@ -48,7 +48,15 @@ export function CopyMenu({ note }: { note: Note }) {
       icon: ListOrdered,
       run: copyNext,
     },
-    { id: 'print-note', label: 'Print the note', section: 'Here', icon: Printer, run: print },
+    {
+      id: 'print-note',
+      label: 'Print the note',
+      section: 'Here',
+      // Else the browser would print the page around the note, past the question about what was not checked.
+      keys: 'mod+p',
+      icon: Printer,
+      run: print,
+    },
   ])
   return (
     <Menu position="bottom-end" width={280}>
@@ -66,7 +74,11 @@ export function CopyMenu({ note }: { note: Note }) {
         >
           {next ? `Copy next: ${next.name}` : 'Begin again'}
         </Menu.Item>
-        <Menu.Item leftSection={<Printer {...icon} />} onClick={print}>
+        <Menu.Item
+          leftSection={<Printer {...icon} />}
+          rightSection={<Kbd keys="mod+p" />}
+          onClick={print}
+        >
           Print
         </Menu.Item>
         <Menu.Divider />

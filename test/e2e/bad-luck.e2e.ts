@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endAllSessions } from '#contract/sessions.ts'
+import { startWork } from '#server/work.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { openVisitor, signInTo } from './browser.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await startWork(app.services)
+})
+afterAll(() => app.close())
+
+const patient = { timeout: 20_000 }
+const pill = (page: Page) => page.getByRole('group', { name: 'Recording' })
+const rows = (page: Page) => page.getByRole('list', { name: 'Scribes' }).getByRole('link')
+
+describe('while it records', () => {
+  test('a second press makes no second visit, a page that cannot be loaded leaves Stop in its place, and who is signed out is told', async () => {
+    await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
+    const { page, context } = visitor
+    const user = await app.newUser()
+    await signInTo(page, user.email)
+    await page
+      .getByRole('button', { name: /^Record/ })
+      .first()
+      .dblclick()
+    await pill(page).waitFor(patient)
+    await page.waitForURL(/scribes\/all\/./)
+    const visit = new URL(page.url()).pathname
+    const recorded = pill(page).getByRole('link')
+    await expect.poll(() => recorded.getAttribute('href')).toBe(visit)
+    await expect.poll(() => rows(page).count()).toBe(1)
+
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Templates' }).click()
+    await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor(patient)
+    await page.getByText('Network error. Please check your connection.').waitFor()
+    await pill(page).getByRole('button', { name: 'Stop' }).waitFor()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Choose a template' }).waitFor(patient)
+    await pill(page).getByRole('button', { name: 'Stop' }).click()
+    await pill(page).waitFor({ state: 'detached' })
+
+    await user.call(endAllSessions, { body: { keepThis: false } })
+    await page.getByRole('status').filter({ hasText: 'You were signed out.' }).waitFor(patient)
+  })
+})
