@@ -9,9 +9,8 @@ export const useOverlays = create<{
   leaving: 'recording' | 'typing' | false
   /** The tour that is open, at its step from 0 on. */
   tour: { name: TourName; step: number } | undefined
-  /** The page over which the phone's menu was opened; another page closes it. */ menuAt:
-    | string
-    | undefined
+  /** The page over which the phone's menu was opened; another page closes it. */
+  menuAt: string | undefined
 }>(() => ({
   palette: false,
   help: false,
