@@ -53,10 +53,10 @@ const wordsOnDevice = (page: Page) =>
         })
       }),
   )
-/** Chromium loads a page anew by itself that it could not load without a network, unless one has left it. */
-async function online(): Promise<void> {
-  await visitor.page.goto('about:blank')
+/** Chromium loads by itself what it could not load without a network, which interrupts; either way the page comes. */
+async function onlineAt(path: string): Promise<void> {
   await visitor.context.setOffline(false)
+  await visitor.page.goto(path).catch(() => visitor.page.waitForLoadState())
 }
 const shown = { timeout: 40_000 }
 
@@ -75,8 +75,7 @@ test('what was typed offline in a note and in the box is there after a reload, a
   await page.reload().catch(() => undefined)
   expect((await user.call(getNote, { params: { id: note.id } })).content).toBe(note.content)
 
-  await online()
-  await page.goto(pathOf(note))
+  await onlineAt(pathOf(note))
   await page.locator('#note-text').getByText('Return in twelve weeks.').waitFor(shown)
   const saved = async () => [
     (await user.call(getNote, { params: { id: note.id } })).content.includes('twelve weeks.'),
@@ -126,8 +125,7 @@ test('a template and a form that were typed offline are there after a reload, an
   const params = { id }
   await user.call(updateItem, { params, body: { version, description: 'Typed elsewhere.' } })
 
-  await online()
-  await page.goto(`/home/templates/${id}/edit`)
+  await onlineAt(`/home/templates/${id}/edit`)
   await page.getByText('Restored what you typed.').waitFor(shown)
   const onServer = async () => {
     const { name: saved, description } = await user.call(getItem, { params })
