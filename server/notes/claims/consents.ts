@@ -1,5 +1,5 @@
 import type { Source } from '#server/notes/text/source.ts'
-import type { Unit } from '#server/notes/text/source-index.ts'
+import { sourcesOf, type Unit } from '#server/notes/text/source-index.ts'
 import { type Check, type CheckContext, type Finding, finding } from './context.ts'
 
 /** Words for consent in the languages that notes are written in (specification §9). */
@@ -30,10 +30,8 @@ function isAgreedTo(unit: Unit): boolean {
 }
 
 /** The consent events of the visit, in the order in which they were recorded. */
-function recordOf({ index }: CheckContext): Source[] {
-  const all = index.units.flatMap(({ sources }) => sources)
-  return [...new Set(all.filter(({ kind }) => kind === 'consent'))]
-}
+const recordOf = ({ index }: CheckContext): Source[] =>
+  sourcesOf(index).filter(({ kind }) => kind === 'consent')
 
 /** Consent to be recorded is stated from the record alone, whatever was said. */
 function ofRecording(context: CheckContext): Finding[] {

@@ -114,6 +114,23 @@ test.each(['um , ', 'uh uh ', 'oh ', ', ', 'Aa '])(
   },
 )
 
+test.each([undefined, 'S1'])(
+  'a line of many sentences is judged once and not for each of them, with the speaker %s',
+  (speaker) => {
+    const cost = (sentences: number) => {
+      const text = 'yes. '.repeat(sentences)
+      const before = process.cpuUsage().user
+      composeNote({ name: '', sections }, [
+        { kind: 'transcript', id: '0', text, ...(speaker && { speaker }) },
+      ])
+      return process.cpuUsage().user - before
+    }
+    cost(1_000)
+    // Eight times the sentences; judged for each, they cost sixty-four times as much.
+    expect(cost(8_000) / Math.max(cost(1_000), 20_000)).toBeLessThan(24)
+  },
+)
+
 /** What the ledger says of one sentence after "C: …" and "P: …". */
 function statusOf(sentence: string, said: string): string {
   const statuses = checkNote(`${sentence}\n`, twoVoices(said)).map((c) => c.status)

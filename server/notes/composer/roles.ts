@@ -39,11 +39,22 @@ export function guessClinician(sources: readonly Source[]): string | undefined {
     .sort((a, b) => b.score - a.score)[0]?.label
 }
 
+/** By themselves, lines are judged once: each of their sentences asks. */
+const byThemselves = new WeakMap<Source, Role>()
+
+function roleByItself(source: Source): Role {
+  const known = byThemselves.get(source)
+  if (known) return known
+  const role = evidenceOfAsking([source]) > 0 ? 'clinician' : 'patient'
+  byThemselves.set(source, role)
+  return role
+}
+
 /** Whose words a source holds. Without speaker labels each line is judged by itself. */
 export function roleOf(source: Source, clinician: string | undefined): Role {
   if (source.kind === 'intake') return 'patient'
   if (source.kind !== 'transcript') return 'other'
-  if (source.speaker === undefined) return evidenceOfAsking([source]) > 0 ? 'clinician' : 'patient'
+  if (source.speaker === undefined) return roleByItself(source)
   if (source.speaker === clinician) return 'clinician'
   return 'patient'
 }

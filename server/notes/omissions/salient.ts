@@ -3,7 +3,7 @@ import { withoutFillers } from '#server/notes/composer/clean.ts'
 import * as cue from '#server/notes/composer/cues.ts'
 import { guessClinician, type Role, roleOf } from '#server/notes/composer/roles.ts'
 import { soundsNegative } from '#server/notes/text/negation.ts'
-import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import { type SourceIndex, sourcesOf, type Unit } from '#server/notes/text/source-index.ts'
 import { adviceIn, type AdviceKind, adviceOn } from './advice.ts'
 import { answersRisk, changeWords, screeningAnswer } from './exchanges.ts'
 import * as words from './words.ts'
@@ -146,8 +146,7 @@ function kindsOf(said: Said): Omit<Salient, 'unit' | 'role'>[] {
 
 /** Everything said in a visit that a note should cover, in spoken order. */
 export function salientIn(index: SourceIndex): Salient[] {
-  const sources = index.units.flatMap((unit) => unit.sources)
-  const clinician = guessClinician(sources)
+  const clinician = guessClinician(sourcesOf(index))
   return index.units.flatMap((unit) => {
     const [source] = unit.sources
     if (!source || source.kind === 'gap') return []

@@ -2,7 +2,12 @@ import { asSentence, bareStatement } from '#server/notes/composer/clean.ts'
 import { type Line, linesOf, statedSex, type VisitFacts } from '#server/notes/composer/lines.ts'
 import { told } from '#server/notes/composer/quote.ts'
 import { guessClinician } from '#server/notes/composer/roles.ts'
-import { type SourceIndex, type Unit, withPair } from '#server/notes/text/source-index.ts'
+import {
+  type SourceIndex,
+  sourcesOf,
+  type Unit,
+  withPair,
+} from '#server/notes/text/source-index.ts'
 import type { Salient } from './salient.ts'
 
 const labels = { clinician: 'Clinician', patient: 'Patient', other: 'Record' }
@@ -14,8 +19,7 @@ export interface Teller {
 }
 
 export function tellerOf(index: SourceIndex): Teller {
-  const sources = index.units.flatMap((unit) => unit.sources)
-  const facts = { clinician: guessClinician(sources), sex: statedSex(index) }
+  const facts = { clinician: guessClinician(sourcesOf(index)), sex: statedSex(index) }
   const lines = new Map<Unit, Line>()
   for (const line of linesOf(index, facts)) for (const unit of line.units) lines.set(unit, line)
   return { facts, lines }

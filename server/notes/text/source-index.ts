@@ -42,6 +42,11 @@ export interface SourceIndex {
   weight: (key: string) => number
 }
 
+/** What a visit was read from, each line once, however many sentences it has. */
+export const sourcesOf = ({ units }: SourceIndex): Source[] => [
+  ...new Set(units.flatMap(({ sources }) => sources)),
+]
+
 function speakerOf(unit: Unit): string | undefined {
   return unit.sources[0]?.speaker
 }
