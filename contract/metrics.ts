@@ -8,8 +8,13 @@ export const metricWords = {
   unsent: 'Failed to send to server',
 } as const
 
+/** No moment is later (ECMA-262, time values). */
+const latest = 8.64e15
 /** When it was, as ISO 8601 or in milliseconds since 1970; the server's own time where it is not said. */
-const When = z.union([z.iso.datetime({ offset: true }), z.int().check(z.minimum(0))])
+const When = z.union([
+  z.iso.datetime({ offset: true }),
+  z.int().check(z.minimum(0), z.maximum(latest)),
+])
 const Taken = z.object({ success: z.literal(true) })
 
 export const sendMetric = endpoint({

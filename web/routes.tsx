@@ -49,83 +49,88 @@ export function routes(queries: QueryClient): RouteObject[] {
           ...shell,
           children: [
             {
-              path: '/home',
+              // Of all of them, so that it is there before any of them is opened.
               lazy: pageError,
               children: [
-                { index: true, loader: goHome },
-                { path: 'scribes', loader: goHome },
                 {
-                  path: 'scribes/:folderId',
-                  lazy: {
-                    Component: async () =>
-                      (await import('#web/scribes/ScribesPage.tsx')).ScribesPage,
-                  },
+                  path: '/home',
                   children: [
+                    { index: true, loader: goHome },
+                    { path: 'scribes', loader: goHome },
                     {
-                      index: true,
-                      lazy: {
-                        Component: async () => (await import('#web/scribes/HomePage.tsx')).HomePage,
-                      },
-                    },
-                    // The tab is no part of the route's identity: changing it keeps the page.
-                    {
-                      path: ':scribeId/:tab?',
+                      path: 'scribes/:folderId',
                       lazy: {
                         Component: async () =>
-                          (await import('#web/scribes/ScribePage.tsx')).ScribePage,
+                          (await import('#web/scribes/ScribesPage.tsx')).ScribesPage,
+                      },
+                      children: [
+                        {
+                          index: true,
+                          lazy: {
+                            Component: async () =>
+                              (await import('#web/scribes/HomePage.tsx')).HomePage,
+                          },
+                        },
+                        // The tab is no part of the route's identity: changing it keeps the page.
+                        {
+                          path: ':scribeId/:tab?',
+                          lazy: {
+                            Component: async () =>
+                              (await import('#web/scribes/ScribePage.tsx')).ScribePage,
+                          },
+                        },
+                      ],
+                    },
+                    {
+                      path: 'templates/new',
+                      lazy: {
+                        Component: async () =>
+                          (await import('#web/library/editor/FromNotePage.tsx')).FromNotePage,
                       },
                     },
+                    {
+                      path: 'templates/:templateId/edit',
+                      lazy: {
+                        Component: async () =>
+                          (await import('#web/library/editor/TemplateEditorPage.tsx'))
+                            .TemplateEditorPage,
+                      },
+                    },
+                    {
+                      path: 'templates/:templateId?',
+                      lazy: {
+                        Component: async () =>
+                          (await import('#web/library/TemplatesPage.tsx')).TemplatesPage,
+                      },
+                    },
+                    {
+                      path: 'tasks',
+                      lazy: {
+                        Component: async () => (await import('#web/tasks/TasksPage.tsx')).TasksPage,
+                      },
+                    },
+                    {
+                      path: 'settings/:topic?',
+                      lazy: {
+                        Component: async () =>
+                          (await import('#web/settings/SettingsPage.tsx')).SettingsPage,
+                      },
+                    },
+                    { path: '*', element: <NotFoundPage searchable /> },
                   ],
                 },
                 {
-                  path: 'templates/new',
-                  lazy: {
-                    Component: async () =>
-                      (await import('#web/library/editor/FromNotePage.tsx')).FromNotePage,
-                  },
+                  path: '/admin',
+                  children: [
+                    {
+                      path: ':topic?',
+                      lazy: {
+                        Component: async () => (await import('#web/admin/AdminPage.tsx')).AdminPage,
+                      },
+                    },
+                    { path: '*', element: <NotFoundPage searchable /> },
+                  ],
                 },
-                {
-                  path: 'templates/:templateId/edit',
-                  lazy: {
-                    Component: async () =>
-                      (await import('#web/library/editor/TemplateEditorPage.tsx'))
-                        .TemplateEditorPage,
-                  },
-                },
-                {
-                  path: 'templates/:templateId?',
-                  lazy: {
-                    Component: async () =>
-                      (await import('#web/library/TemplatesPage.tsx')).TemplatesPage,
-                  },
-                },
-                {
-                  path: 'tasks',
-                  lazy: {
-                    Component: async () => (await import('#web/tasks/TasksPage.tsx')).TasksPage,
-                  },
-                },
-                {
-                  path: 'settings/:topic?',
-                  lazy: {
-                    Component: async () =>
-                      (await import('#web/settings/SettingsPage.tsx')).SettingsPage,
-                  },
-                },
-                { path: '*', element: <NotFoundPage searchable /> },
-              ],
-            },
-            {
-              path: '/admin',
-              lazy: pageError,
-              children: [
-                {
-                  path: ':topic?',
-                  lazy: {
-                    Component: async () => (await import('#web/admin/AdminPage.tsx')).AdminPage,
-                  },
-                },
-                { path: '*', element: <NotFoundPage searchable /> },
               ],
             },
           ],

@@ -33,9 +33,11 @@ test('a measurement is kept with its own time, sealed, and seen by nobody else',
 })
 
 test.each([
-  ['nobody', undefined, 401],
-  ['more than 4 kB', 'x'.repeat(5_000), 413],
-])('a measurement of %s is refused', async (_who, event, status) => {
+  ['nobody', undefined, undefined, 401],
+  ['more than 4 kB', 'x'.repeat(5_000), undefined, 413],
+  ['a moment that no clock shows', 'late', 9e15, 400],
+  ['the year ten thousand', 'late', '+010000-01-01T00:00:00Z', 400],
+])('a measurement of %s is refused', async (_who, event, timestamp, status) => {
   const { token } = await app.newUser()
   const answer = await fetch(`${app.origin}/api/metrics`, {
     method: 'POST',
@@ -43,7 +45,7 @@ test.each([
       'content-type': 'application/json',
       ...(event && { authorization: `Bearer ${token}` }),
     },
-    body: JSON.stringify({ event }),
+    body: JSON.stringify({ event, timestamp }),
   })
   expect(answer.status).toBe(status)
 })
