@@ -1,3 +1,4 @@
+import { withPoints } from './decimals.ts'
 import { limitSpans, splitSentences, type Span } from './sentences.ts'
 import type { Source } from './source.ts'
 
@@ -33,7 +34,8 @@ function continues(passage: Passage, source: Source): boolean {
 
 function append(passage: Passage, source: Source): void {
   const start = passage.text ? passage.text.length + 1 : 0
-  passage.text = passage.text ? `${passage.text} ${source.text}` : source.text
+  const text = source.kind === 'transcript' ? withPoints(source.text) : source.text
+  passage.text = passage.text ? `${passage.text} ${text}` : text
   passage.parts.push({ source, start, end: passage.text.length })
 }
 
