@@ -62,6 +62,10 @@ export const storyFrom = (units: readonly Unit[]): number =>
     .slice(0, longestGreeting)
     .find((u) => opensVisit.test(u.text) || u.analysis.terms.some(isComplaint))?.at ?? 0
 
+/** "Can I drive?", "is it okay to lift things?": asked by a patient, and its answer is advice. */
+export const asksLeave: RegExp =
+  /\b(?:(?:can|could|may|should) i|am i (?:able|allowed|okay|ok|fine|safe) to|is it (?:still )?(?:ok|okay|safe|all right|alright|fine)(?: for me)? (?:to|if i)|do i (?:still )?(?:need|have) to)\b(?! (?:just |please |maybe )?(?:ask|have|get|see|say|show|tell|expect|help|call you|hear)\b)/i
+
 export const spoken = (line: Line): string => line.units.map((u) => u.text).join(' ')
 export const termKeys = (line: Line): string[] =>
   line.units.flatMap((u) => u.analysis.terms.map((t) => t.key))
