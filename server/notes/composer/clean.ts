@@ -85,6 +85,9 @@ function collapse(text: string): string {
 
 const loneI = /\bi\b(?=['\s,.?!]|$)/g
 
+/** "I I've had them." */
+const falseStart = /(?<![\w'’])i,? (?=i['’](?:ve|m|d|ll)\b)/gi
+
 /** Speech without fillers, stutters and broken-off words; nothing else changes and nothing is added. */
 export function withoutFillers(text: string): string {
   let clean = text.replace(/\s+/g, ' ')
@@ -94,6 +97,7 @@ export function withoutFillers(text: string): string {
     .replace(atTheEnd, wholeOrNothing)
     .replace(brokenOff, '')
     .replace(fillers, '')
+    .replace(falseStart, '')
   clean = collapse(collapse(clean).replace(repeated, withoutStutter))
   return clean.replace(/^[\s,.;-]+/, '').replace(loneI, 'I')
 }

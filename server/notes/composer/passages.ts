@@ -15,6 +15,7 @@ import {
   isReadBack,
   isShort,
   leans,
+  pointsBack,
   seeksConfirmation,
 } from './speech.ts'
 import {
@@ -32,7 +33,8 @@ import {
 const points =
   /^(?:(?:and|so|but|then|okay)[\s,]+)*(?:(?:could|can|should|will) (?:you|i|we)\b.*\b(?:it|that)\b|(?:is|was|does|did|has|are|were|do|have) (?:it|that|they|these|those)\b)/i
 
-const example = /^\W*(?:(?:and|um+|uh+)[\s,]+)*(?:like|such as|for example|for instance|even|say|or)\b/i
+const example =
+  /^\W*(?:(?:and|um+|uh+)[\s,]+)*(?:like|such as|for example|for instance|even|say|or)\b/i
 
 /** The last question of a turn, with what was said behind it if that is little. */
 function questionOf(turn: readonly Unit[]): Unit[] {
@@ -142,6 +144,7 @@ function withQuestion(
     isShort(opening.text) ||
     isFragment(opening.text) ||
     leans(opening.text) ||
+    pointsBack(withoutFillers(opening.text)) ||
     question.some((u) => asksOfRisk(u, index) || seeksConfirmation(u)) ||
     answersOnly(opening, question) ||
     question.some(asksOfKin)

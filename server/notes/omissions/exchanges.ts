@@ -41,7 +41,12 @@ export function screeningAnswer(unit: Unit, { units }: SourceIndex): Unit | unde
     (t) => t.kind === 'drug' || (t.kind === 'finding' && !isDenied),
   )
   const isTaken = !isDenied && takes.test(unit.text)
-  return names.length > 0 || isTaken || isOfOrgan.test(unit.text) ? reply : undefined
+  return names.length > 0 ||
+    isTaken ||
+    (!isBare(reply) && warningSigns.test(unit.text)) ||
+    isOfOrgan.test(unit.text)
+    ? reply
+    : undefined
 }
 const warningSigns =
   /\b(?:chest pain|blood|bleed\w*|black stools?|(?:lost|losing|loss of) weight|weight loss|passed? out|black(?:ed)? out|faint\w*|numb\w*|weak\w*|pregnan\w+|seizures?|fits?|confus\w+|vision|stiff neck|allerg\w+|ulcers?|saddle|slurred|worst headache)\b/i
