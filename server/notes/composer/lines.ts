@@ -71,8 +71,12 @@ function findingsOf(unit: Unit, index: SourceIndex): string[] {
 
 const longestPhrase = 10
 
+const asksWithVerb = /\b(?:do|does|did) (?:the|your|this|that|these|those|any) (?:[a-z]+ )?$/i
+
 /** From the finding to the end of the question, unless that part has a clause of its own. */
 function phraseFrom(unit: Unit, first: Term): string[] {
+  // "Does the cramp go anywhere?": what comes behind is its verb.
+  if (asksWithVerb.test(unit.text.slice(0, first.start))) return []
   const phrase = bareStatement(unit.text.slice(first.start)).replace(/\byour\b/gi, 'the')
   const hasClause =
     /\b(?:you|i|we|do|does|did|have|has|is|are|was|when|if|while|it|that|like|any|other)\b|[.?!]/i.test(

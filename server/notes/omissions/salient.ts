@@ -110,6 +110,8 @@ function ofPatient(said: Said): Omit<Salient, 'unit' | 'role'>[] {
 function asksLeave({ unit, role, text, index }: Said): boolean {
   const reply = unit.pair === undefined ? undefined : index.units[unit.pair]
   if (role !== 'patient' || !unit.question || !reply || reply.question) return false
+  // An answer that is advice by itself is looked for as that.
+  if (adviceIn(reply)) return false
   return cue.asksLeave.test(text) && (unit.answer !== undefined || isAnswered(unit, index))
 }
 

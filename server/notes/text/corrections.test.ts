@@ -79,7 +79,7 @@ describe('a speaker who puts a side right in one breath', () => {
   test.each([
     'C: There is pain in the left hip. Right hip is fine.',
     'P: My left knee and my right knee hurt.',
-    'C: Both sides are checked: left leg. Right leg.',
+    'C: Both were checked, the left leg. The right leg.',
     'C: No left leg pain. Right leg pain.',
     'C: Is it left leg pain? Right leg pain?',
   ])('but keeps both where two are spoken of: %s', (said) =>
