@@ -64,7 +64,9 @@ export function barFor(
   const kind = name.common || expected || name.from !== 'lexicon' ? 'common' : 'rare'
   // Ordinary words name what a clinician wrote down, or what the patient takes, as readily as others do.
   const isOwn = expected || name.from !== 'lexicon'
-  return bars[kind][isOwn && manner === 'talk' ? 'several' : manner][length >= LONG_FROM ? 'long' : 'short'][setting]
+  return bars[kind][isOwn && manner === 'talk' ? 'several' : manner][
+    length >= LONG_FROM ? 'long' : 'short'
+  ][setting]
 }
 
 /** Whether names that are not common can count at all; where not, they are not looked for. */

@@ -153,7 +153,8 @@ function createSearch(own: OwnTerms) {
   const look = (said: Said, manner: Manner, setting: Setting): Candidate[] => {
     const { common, commonLong, rare } = drugIndexes()
     // A short name in several words counts beside a dose only.
-    const likely = (manner === 'several' || manner === 'talk') && setting !== 'dose' ? commonLong : common
+    const likely =
+      (manner === 'several' || manner === 'talk') && setting !== 'dose' ? commonLong : common
     return [
       ...(own.index?.like(said) ?? []),
       ...likely.like(said),

@@ -33,7 +33,8 @@ export const fits = (units: readonly Unit[], more: readonly Unit[], most: number
   words(units) + words(more) <= most
 
 /** "A 0.05 percent solution" is the strength of a medicine. */
-const strength = /(?:%|percent)\s(?:\w+\s){0,2}(?:solution|cream|ointment|gel|lotion|shampoo|drops)\b/i
+const strength =
+  /(?:%|percent)\s(?:\w+\s){0,2}(?:solution|cream|ointment|gel|lotion|shampoo|drops)\b/i
 /** Whether a sentence gives a vital sign. */
 export const isVital = (unit: Unit): boolean =>
   (unit.analysis.quantities.some((q) => ['ratio', 'percent', 'degrees', 'rate'].includes(q.kind)) &&

@@ -154,12 +154,16 @@ const listsSides =
 /** "Here for left leg pain. Right leg pain, right leg pain?": the end of what was said, with the other side. */
 function restatesSide(before: string, after: string): boolean {
   const said = plainWords(after)
-  if (said.length > longestRestated || listsSides.test(after) || listsSides.test(before)) return false
+  if (said.length > longestRestated || listsSides.test(after) || listsSides.test(before))
+    return false
   const [side] = after.match(sideWord) ?? []
   const sides = new Set(said.filter((word) => /^(?:left|right)$/.test(word)))
   if (!side || sides.size !== 1 || /\?\W*$/.test(before)) return false
   const other = side.toLowerCase() === 'left' ? 'right' : 'left'
-  const once = said.slice(0, said.indexOf(side.toLowerCase(), 1) > 0 ? said.length / 2 : said.length)
+  const once = said.slice(
+    0,
+    said.indexOf(side.toLowerCase(), 1) > 0 ? said.length / 2 : said.length,
+  )
   const swapped = once.map((word) => (word === side.toLowerCase() ? other : word))
   const tail = plainWords(before).slice(-swapped.length)
   // A bare "Right." agrees.
