@@ -1,8 +1,8 @@
 import type { Candidate } from './name-index.ts'
 import type { Setting } from './spoken.ts'
 
-/** What was said: a word of no list, several words in one breath, or a word of ordinary talk. */
-export type Manner = 'strange' | 'several' | 'ordinary'
+/** What was said: a word of no list, several words in one breath, several that are all of ordinary talk, or one of those. */
+export type Manner = 'strange' | 'several' | 'talk' | 'ordinary'
 
 const never = 9
 type Bars = Record<Setting, number>
@@ -22,6 +22,10 @@ const bars: Record<'common' | 'rare', Record<Manner, { long: Bars; short: Bars }
       long: { dose: 0.7, act: 0.77, none: 0.83 },
       short: { dose: 0.82, act: never, none: never },
     },
+    talk: {
+      long: { dose: 0.7, act: 0.77, none: never },
+      short: { dose: 0.82, act: never, none: never },
+    },
     ordinary: {
       long: { dose: 0.76, act: never, none: never },
       short: { dose: 0.86, act: never, none: never },
@@ -34,6 +38,10 @@ const bars: Record<'common' | 'rare', Record<Manner, { long: Bars; short: Bars }
     },
     several: {
       long: { dose: 0.76, act: never, none: never },
+      short: { dose: never, act: never, none: never },
+    },
+    talk: {
+      long: { dose: 0.88, act: never, none: never },
       short: { dose: never, act: never, none: never },
     },
     ordinary: {
@@ -54,7 +62,11 @@ export function barFor(
   expected: boolean,
 ): number {
   const kind = name.common || expected || name.from !== 'lexicon' ? 'common' : 'rare'
-  return bars[kind][manner][length >= LONG_FROM ? 'long' : 'short'][setting]
+  // Ordinary words name what a clinician wrote down, or what the patient takes, as readily as others do.
+  const isOwn = expected || name.from !== 'lexicon'
+  return bars[kind][isOwn && manner === 'talk' ? 'several' : manner][
+    length >= LONG_FROM ? 'long' : 'short'
+  ][setting]
 }
 
 /** Whether names that are not common can count at all; where not, they are not looked for. */
@@ -63,4 +75,4 @@ export const rareCounts = (manner: Manner, setting: Setting): boolean =>
 
 /** Whether anything counts in this place. */
 export const anyCounts = (manner: Manner, setting: Setting): boolean =>
-  bars.common[manner].long[setting] < never
+  bars.common[manner === 'talk' ? 'several' : manner].long[setting] < never

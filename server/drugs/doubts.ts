@@ -132,9 +132,13 @@ function begun(text: string, { start, end, names }: HalfSaid, own: OwnTerms): Do
   return { start, end, said: text.slice(start, end), reason: 'misheard', suggestions }
 }
 
+/** "Gon na", and numbers that are no sound of a name where the words around them are ordinary. */
+const ofTalk = /^(?:na|ta|one|two|three|four|five|six|seven|eight|nine|ten)$/
+
 function mannerOf(said: readonly Spoken[]): Manner {
-  if (said.length > 1) return 'several'
-  return isOrdinary(said[0]?.word ?? '') ? 'ordinary' : 'strange'
+  const isTalk = said.every(({ word }) => isOrdinary(word) || ofTalk.test(word))
+  if (said.length > 1) return isTalk ? 'talk' : 'several'
+  return isTalk ? 'ordinary' : 'strange'
 }
 
 /** Finds names like the words said, in the dictionaries, among common drugs and, where they may count, among the others. */
@@ -149,7 +153,8 @@ function createSearch(own: OwnTerms) {
   const look = (said: Said, manner: Manner, setting: Setting): Candidate[] => {
     const { common, commonLong, rare } = drugIndexes()
     // A short name in several words counts beside a dose only.
-    const likely = manner === 'several' && setting !== 'dose' ? commonLong : common
+    const likely =
+      (manner === 'several' || manner === 'talk') && setting !== 'dose' ? commonLong : common
     return [
       ...(own.index?.like(said) ?? []),
       ...likely.like(said),

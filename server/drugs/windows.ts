@@ -24,10 +24,10 @@ const small = set(
 )
 /** No name begins or ends with the sound of these as a word; "in", "an", "all", "on" do end names. */
 const neverFirst = set(
-  'the and this that you we they is was it he she so but with are were his her your if yes um uh oh okay there what when which has had who how then not been just',
+  "the and this that you we they is was it he she so but with are were his her your if yes um uh oh okay there what when which has had who how then not been just me us we'll i'll you'll i'm we're you're i've we've you've i'd he's she's it's that's there's they're don't didn't",
 )
 const neverLast = set(
-  'the and this that you we they is was it he she so but with are were his her your if yes um uh oh okay there what when which has had who how then to of at i as or a be my do did have for not been just no take takes taking took taken use uses using used give gives given try tried need needs',
+  'the and this that you we they is was it he she so but with are were his her your if yes um uh oh okay there what when which has had who how then to of at i as or a be my do did have for not been just no some me us get times time days day weeks week months month take takes taking took taken use uses using used give gives given try tried need needs',
 )
 
 /** Words that are the end of a fixed phrase begin no name: "under control | in order to", "hay fever | at home". */

@@ -1,6 +1,7 @@
 import { withoutFillers } from '#server/notes/composer/clean.ts'
 import type { ComposedNote } from '#server/notes/composer/compose-note.ts'
 import { analyse } from '#server/notes/text/analysis.ts'
+import { withPoints } from '#server/notes/text/decimals.ts'
 import { quantitiesIn, sameQuantity } from '#server/notes/text/quantities.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { stem } from '#server/notes/text/stem.ts'
@@ -57,7 +58,7 @@ export function untraceable(
       const loose =
         cited.length === 0
           ? ['(no evidence)']
-          : looseWords(item.text, cited.map((s) => s.text).join(' \n'))
+          : looseWords(item.text, cited.map((s) => withPoints(s.text)).join(' \n'))
       return { text: item.text, loose }
     })
     .filter(({ loose }) => loose.length > 0)

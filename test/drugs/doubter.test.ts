@@ -91,6 +91,15 @@ describe('ordinary talk', () => {
     expect(plain.doubtsIn(talk)).toEqual([])
   })
 
+  test('in ordinary words in a row names none, where nobody takes or measures anything', () => {
+    const talk =
+      "I hurt it on the court. Now I'm gon na press on your belly. They want me to get more sleep, it helps others more than it helps me than you think. We'll put you on the list, and my care doctor had some questions, so I'm due next month."
+    expect(plain.doubtsIn(talk)).toEqual([])
+    expect(suggested('She takes met for men 500 milligrams.')).toEqual([
+      ['met for men', 'metformin'],
+    ])
+  })
+
   test.skipIf(!hasOpenNames()).each([
     ['ACI-BENCH test1', () => aciVisits('test1')],
     ['PriMock57', () => primockVisits()],

@@ -12,6 +12,7 @@ describe('cleaning speech', () => {
     ['come back after three weeks-', 'come back after three weeks'],
     ['I had surg- um, an operation on my- my left arm-', 'I had an operation on my left arm'],
     ['rest it on your-', 'rest it on'],
+    ["so i i've had it, and it, it hurts", "so I've had it, and it hurts"],
   ])('drops fillers and stutters: %s', (said, clean) => {
     expect(withoutFillers(said)).toBe(clean)
   })
@@ -28,6 +29,8 @@ describe('cleaning speech', () => {
     'good appetite and well controlled asthma',
     'no, no fever',
     'I think it is broken',
+    'if you look at this, this is your hip',
+    'I took it, it was bitter',
   ])('never touches numbers, sides, denials or doubt: %s', (said) => {
     expect(bareStatement(said).toLowerCase()).toBe(
       said === 'no, no fever' ? 'no fever' : said.toLowerCase(),

@@ -53,8 +53,21 @@ const repeated = new RegExp(
 /** "Looking at you, you don't appear unwell": the same word, and no stutter. */
 const ofAnother = /\b(?:at|with|about|for|of)\s$/i
 const pronoun = /^(?:you|i|we|he|she|it|they)\s*,/i
+/** "If you look at this, this is normal", "I took it, it was bitter": the object, and what begins a clause. */
+const object = /^(?:this|that|these|those|it|you)\s*,\s*\S+$/i
+const verbBehind =
+  /^(?:['’](?:s|re)\b|\s+(?:is|are|was|were|has|have|had|does|did|will|would|can|could|should|may|might|looks?|shows?|means|feels?|hurts?|goes|comes|needs?)\b)/i
+const noVerbBefore =
+  /(?:^|[.,;:?!]\s*|\b(?:and|or|so|but|because|if|when|that|as|since|while|well|yeah|yes|no|okay|ok|um+|uh+|oh|then|now|think|know|mean|said|say|guess|like|just|is|are|was|were|what|how|where|why|who)\s+)$/i
+const saysBoth = (match: string, at: number, text: string): boolean =>
+  object.test(match) &&
+  verbBehind.test(text.slice(at + match.length, at + match.length + 12)) &&
+  !noVerbBefore.test(text.slice(Math.max(0, at - 12), at))
 const withoutStutter = (match: string, word: string, at: number, text: string): string =>
-  pronoun.test(match) && ofAnother.test(text.slice(Math.max(0, at - 8), at)) ? match : word
+  (pronoun.test(match) && ofAnother.test(text.slice(Math.max(0, at - 8), at))) ||
+  saysBoth(match, at, text)
+    ? match
+    : word
 
 /** "Three months ... three months ago": begun anew behind a pause, numbers and all. */
 const begunAnew = /(?<![\w'])([\w']+(?: [\w']+){1,4})\s*[,.]?\s*(?:\.{2,}|…)\s*(?=\1(?![\w']))/gi
@@ -72,6 +85,9 @@ function collapse(text: string): string {
 
 const loneI = /\bi\b(?=['\s,.?!]|$)/g
 
+/** "I I've had them." */
+const falseStart = /(?<![\w'’])i,? (?=i['’](?:ve|m|d|ll)\b)/gi
+
 /** Speech without fillers, stutters and broken-off words; nothing else changes and nothing is added. */
 export function withoutFillers(text: string): string {
   let clean = text.replace(/\s+/g, ' ')
@@ -81,6 +97,7 @@ export function withoutFillers(text: string): string {
     .replace(atTheEnd, wholeOrNothing)
     .replace(brokenOff, '')
     .replace(fillers, '')
+    .replace(falseStart, '')
   clean = collapse(collapse(clean).replace(repeated, withoutStutter))
   return clean.replace(/^[\s,.;-]+/, '').replace(loneI, 'I')
 }

@@ -17,7 +17,7 @@ export const pastWords: RegExp =
 export const recordedPast: RegExp =
   /\b(?:has|have|had|with) (?:an? |no |any |some )?(?:(?:significant|known|long|remote|past|prior|personal) )*(?:medical |surgical )?history (?:of|is|includes)\b/i
 export const takingWords: RegExp =
-  /\b(?:tak(?:e|es|ing|en)|dose|tablets?|pills?|mg|milligrams?|micrograms?|medications?|medicines?|inhaler|prescri\w+|refill|supplements?|vitamins?|pharmacy|over.the.counter|every (?:day|night|morning)|miss (?:it|a dose))\b/i
+  /\b(?:tak(?:e|es|ing|en)(?! (?:(?:a lot|much|so|too|way|a bit|a little|quite|very) )*(?:long\w*|time|forever|place|ages))|dose|tablets?|pills?|mg|milligrams?|micrograms?|medications?|medicines?|inhaler|prescri\w+|refill|supplements?|vitamins?|pharmacy|over.the.counter|every (?:day|night|morning)|miss (?:it|a dose))\b/i
 export const safetyWords: RegExp =
   /\bif\b.*\b(?:worse|worsen\w*|call|ring|come back|return|ambulance|emergency|go to|let (?:me|us) know|contact|er|a&e|casualty|a ?and ?e|take one more)\b|\b(?:call|ring|return|come back|go to the (?:er|emergency)|let (?:me|us) know|seek)\b.*\bif\b|\b(?:999|911|112|ambulance|emergency (?:room|department))\b/i
 export const assessWords: RegExp =
@@ -61,6 +61,10 @@ export const storyFrom = (units: readonly Unit[]): number =>
   units
     .slice(0, longestGreeting)
     .find((u) => opensVisit.test(u.text) || u.analysis.terms.some(isComplaint))?.at ?? 0
+
+/** "Can I drive?", "is it okay to lift things?": asked by a patient, and its answer is advice. */
+export const asksLeave: RegExp =
+  /\b(?:(?:can|could|may|should) i|am i (?:able|allowed|okay|ok|fine|safe) to|is it (?:still )?(?:ok|okay|safe|all right|alright|fine)(?: for me)? (?:to|if i)|do i (?:still )?(?:need|have) to)\b(?! (?:just |please |maybe )?(?:ask|have|get|see|say|show|tell|expect|help|call you|hear)\b)/i
 
 export const spoken = (line: Line): string => line.units.map((u) => u.text).join(' ')
 export const termKeys = (line: Line): string[] =>

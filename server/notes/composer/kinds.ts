@@ -170,6 +170,7 @@ export function kindsFor(line: Line, part: LineClass, planFrom: number): Section
     return ['mental-state', 'review', 'social', 'history']
   const asks = line.text.startsWith('Patient asked')
   const asked = line.form === 'answer' ? line.units.filter((u) => u.question) : []
+  if (asks && asked.some((u) => cue.asksLeave.test(u.text))) return planKinds(line)
   if (line.role === 'patient' && asked.some((u) => asksOnExam(u.text)))
     return ['objective', 'history']
   // "I think we should start Protonix. Does that sound okay?" – "It does.": a plan, whoever spoke last.

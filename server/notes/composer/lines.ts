@@ -6,7 +6,7 @@ import { asSentence, bareStatement, withoutFillers } from './clean.ts'
 import { passagesIn } from './passages.ts'
 import type { Passage } from './turn-passages.ts'
 import { answered, told } from './quote.ts'
-import { kin } from './cues.ts'
+import { asksLeave, kin } from './cues.ts'
 import { asksOnExam, isNoContent } from './speech.ts'
 import { asksOfRisk } from './risk.ts'
 import { type Role, roleOf } from './roles.ts'
@@ -71,8 +71,12 @@ function findingsOf(unit: Unit, index: SourceIndex): string[] {
 
 const longestPhrase = 10
 
+const asksWithVerb = /\b(?:do|does|did) (?:the|your|this|that|these|those|any) (?:[a-z]+ )?$/i
+
 /** From the finding to the end of the question, unless that part has a clause of its own. */
 function phraseFrom(unit: Unit, first: Term): string[] {
+  // "Does the cramp go anywhere?": what comes behind is its verb.
+  if (asksWithVerb.test(unit.text.slice(0, first.start))) return []
   const phrase = bareStatement(unit.text.slice(first.start)).replace(/\byour\b/gi, 'the')
   const hasClause =
     /\b(?:you|i|we|do|does|did|have|has|is|are|was|when|if|while|it|that|like|any|other)\b|[.?!]/i.test(
@@ -208,7 +212,8 @@ function lineOf(passage: Passage, index: SourceIndex, facts: VisitFacts): Line |
     if (question.every(isNoContent) && !atRisk) return undefined
     const joined = asked === 1 && only ? closedAnswer(only, answer, index) : undefined
     if (joined) return joined
-    if (!atRisk && !isClinical(units)) return undefined
+    const isAdvice = role === 'clinician' && question.some((u) => asksLeave.test(u.text))
+    if (!atRisk && !isAdvice && !isClinical(units)) return undefined
     if (!/\p{L}|\d/u.test(answer[0]?.text ?? '')) return undefined
     const text = answered(passage, facts)
     return { text, units, role, form: 'answer', findings: [], asksOfRisk: atRisk }

@@ -15,6 +15,7 @@ import {
   isReadBack,
   isShort,
   leans,
+  pointsBack,
   seeksConfirmation,
 } from './speech.ts'
 import {
@@ -32,6 +33,9 @@ import {
 const points =
   /^(?:(?:and|so|but|then|okay)[\s,]+)*(?:(?:could|can|should|will) (?:you|i|we)\b.*\b(?:it|that)\b|(?:is|was|does|did|has|are|were|do|have) (?:it|that|they|these|those)\b)/i
 
+const example =
+  /^\W*(?:(?:and|um+|uh+)[\s,]+)*(?:like|such as|for example|for instance|even|say|or)\b/i
+
 /** The last question of a turn, with what was said behind it if that is little. */
 function questionOf(turn: readonly Unit[]): Unit[] {
   const at = turn.findLastIndex(isAsking)
@@ -39,6 +43,9 @@ function questionOf(turn: readonly Unit[]): Unit[] {
   if (at < 0 || rest.length > 1 || words(rest) > 10) return []
   const before = turn[at - 1]
   const says = before && !isAsking(before) && !isNoContent(before) && !isFragment(before.text)
+  // "Can I carry heavy things? Like shopping?": what is asked stands before its example.
+  const asked = before && isAsking(before) && example.test(turn[at]?.text ?? '')
+  if (asked && words([before]) <= longestAnswer) return turn.slice(at - 1)
   const needs = says && points.test(turn[at]?.text ?? '')
   return turn.slice(needs && rest.length === 0 ? at - 1 : at)
 }
@@ -137,6 +144,7 @@ function withQuestion(
     isShort(opening.text) ||
     isFragment(opening.text) ||
     leans(opening.text) ||
+    pointsBack(withoutFillers(opening.text)) ||
     question.some((u) => asksOfRisk(u, index) || seeksConfirmation(u)) ||
     answersOnly(opening, question) ||
     question.some(asksOfKin)

@@ -32,9 +32,13 @@ export const words = (units: readonly Unit[]): number =>
 export const fits = (units: readonly Unit[], more: readonly Unit[], most: number): boolean =>
   words(units) + words(more) <= most
 
+/** "A 0.05 percent solution" is the strength of a medicine. */
+const strength =
+  /(?:%|percent)\s(?:\w+\s){0,2}(?:solution|cream|ointment|gel|lotion|shampoo|drops)\b/i
 /** Whether a sentence gives a vital sign. */
 export const isVital = (unit: Unit): boolean =>
-  unit.analysis.quantities.some((q) => ['ratio', 'percent', 'degrees', 'rate'].includes(q.kind)) ||
+  (unit.analysis.quantities.some((q) => ['ratio', 'percent', 'degrees', 'rate'].includes(q.kind)) &&
+    !strength.test(unit.text)) ||
   /^(?:temperature|temp|pulse|oxygen|weight|height|respirat\w+|heart rate)\b/i.test(unit.text)
 /** Whether a sentence names a drug. */
 export const namesDrug = (unit: Unit): boolean => unit.analysis.terms.some((t) => t.kind === 'drug')

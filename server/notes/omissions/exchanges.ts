@@ -40,12 +40,21 @@ export function screeningAnswer(unit: Unit, { units }: SourceIndex): Unit | unde
   const names = unit.analysis.terms.filter(
     (t) => t.kind === 'drug' || (t.kind === 'finding' && !isDenied),
   )
-  return names.length > 0 || isOfOrgan.test(unit.text) ? reply : undefined
+  const isTaken = !isDenied && takes.test(unit.text)
+  return names.length > 0 ||
+    isTaken ||
+    (!isBare(reply) && warningSigns.test(unit.text)) ||
+    isOfOrgan.test(unit.text)
+    ? reply
+    : undefined
 }
 const warningSigns =
   /\b(?:chest pain|blood|bleed\w*|black stools?|(?:lost|losing|loss of) weight|weight loss|passed? out|black(?:ed)? out|faint\w*|numb\w*|weak\w*|pregnan\w+|seizures?|fits?|confus\w+|vision|stiff neck|allerg\w+|ulcers?|saddle|slurred|worst headache)\b/i
+/** "You use the green cream for that?": of whatever name. */
+const takes =
+  /\byou(?:'re| are)? (?:still |also )?(?:take|taking|use|using|on) (?!anything|a (?:seat|look|break|deep)|your time|care|advantage|part)/i
 const isOfOrgan =
-  /\b(?:kidneys?|liver|heart|lungs?|breathing|bowels?|waterworks|bladder|periods?|vision|eyesight|hearing|balance|appetite|weight|sleep|memory|lying flat|pregnant|tetanus|vaccin\w+)\b/i
+  /\b(?:(?:able to|manage to|could you) (?:\w+ )?(?:walk|stand|move|bend|lift|grip|drive|swallow|sleep|work|use|put (?:any )?weight)|(?:bear|bearing|put (?:any )?) ?weight|kidneys?|liver|heart|lungs?|breathing|bowels?|waterworks|bladder|periods?|vision|eyesight|hearing|balance|appetite|weight|sleep|memory|lying flat|pregnant|tetanus|vaccin\w+)\b/i
 
 /** Share by weight of an exchange that one sentence of the note has to speak of. */
 const enough = 0.55

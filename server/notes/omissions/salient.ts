@@ -100,9 +100,19 @@ function ofPatient(said: Said): Omit<Salient, 'unit' | 'role'>[] {
     words.unableWords.test(withoutFillers(text).replaceAll(',', ''))
   )
     found.push({ kind: 'symptom', keys: new Set() })
-  if (role === 'patient' && words.requestWords.test(text))
+  if (asksLeave(said)) found.push({ kind: 'advice', keys: new Set() })
+  else if (role === 'patient' && words.requestWords.test(text))
     found.push({ kind: 'request', keys: new Set() })
   return found
+}
+
+/** "Can I drive?" – "Not yet.": the answer is advice, whatever it names. */
+function asksLeave({ unit, role, text, index }: Said): boolean {
+  const reply = unit.pair === undefined ? undefined : index.units[unit.pair]
+  if (role !== 'patient' || !unit.question || !reply || reply.question) return false
+  // An answer that is advice by itself is looked for as that.
+  if (adviceIn(reply)) return false
+  return cue.asksLeave.test(text) && (unit.answer !== undefined || isAnswered(unit, index))
 }
 
 const isMereQuestion = ({ unit, index }: Said) => unit.question && !isAnswered(unit, index)

@@ -64,3 +64,25 @@ test('a corrected drug is taken back, and the sentence knows by which one', () =
   expect(mentions.has('lisinopril')).toBe(false)
   expect(units[0]?.correctedBy).toBe(1)
 })
+
+describe('a speaker who puts a side right in one breath', () => {
+  const sides = (said: string) =>
+    spoken(said).units.flatMap((u) => u.analysis.sides.map((s) => s.side))
+
+  test.each([
+    "C: She's here for left leg pain . right leg pain , right leg pain ?",
+    'C: You have pain in the left leg. The right leg.',
+    'P: I fell on my left hand, right hand.',
+    'P: It is in my left hip, um, right hip.',
+  ])('is on the other side: %s', (said) => expect(new Set(sides(said))).toEqual(new Set(['right'])))
+
+  test.each([
+    'C: There is pain in the left hip. Right hip is fine.',
+    'P: My left knee and my right knee hurt.',
+    'C: Both were checked, the left leg. The right leg.',
+    'C: No left leg pain. Right leg pain.',
+    'C: Is it left leg pain? Right leg pain?',
+  ])('but keeps both where two are spoken of: %s', (said) =>
+    expect(new Set(sides(said)).isSupersetOf(new Set(['left', 'right']))).toBe(true),
+  )
+})

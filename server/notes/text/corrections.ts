@@ -137,6 +137,62 @@ function withinSentence(spoken: Spoken): boolean {
   return found
 }
 
+const sideWord = /\b(?:left|right)\b/gi
+const plainWords = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\d' ]+/gu, ' ')
+    .replace(/\b(?:um+|uh+|er+m?|oh|well|the|my|your|his|her|on|in)\b/g, ' ')
+    .trim()
+    .split(/\s+/)
+/** Words up to which what is said again may grow: "right leg pain, right leg pain?" */
+const longestRestated = 8
+/** What lists, or asks for one after the other, takes nothing back. */
+const listsSides =
+  /\b(?:and|or|also|too|both|each|either|neither|same|bilateral\w*|other|no|not|any|denies|without)\b|:/i
+
+/** "Here for left leg pain. Right leg pain, right leg pain?": the end of what was said, with the other side. */
+function restatesSide(before: string, after: string): boolean {
+  const said = plainWords(after)
+  if (said.length > longestRestated || listsSides.test(after) || listsSides.test(before))
+    return false
+  const [side] = after.match(sideWord) ?? []
+  const sides = new Set(said.filter((word) => /^(?:left|right)$/.test(word)))
+  if (!side || sides.size !== 1 || /\?\W*$/.test(before)) return false
+  const other = side.toLowerCase() === 'left' ? 'right' : 'left'
+  const once = said.slice(
+    0,
+    said.indexOf(side.toLowerCase(), 1) > 0 ? said.length / 2 : said.length,
+  )
+  const swapped = once.map((word) => (word === side.toLowerCase() ? other : word))
+  const tail = plainWords(before).slice(-swapped.length)
+  // A bare "Right." agrees.
+  return once.length > 1 && tail.join(' ') === swapped.join(' ')
+}
+
+/** "Pain in the left knee, right knee": within one sentence, which ends there. */
+const restatedWithin =
+  /\b(left|right)((?: [a-z]+){1,3})(?:\s*[,–—-]+\s*|\s+)(?:(?:um+|uh+|er+m?)[\s,]+)*(?:(?:the|my|your|his|her|on the|in the) )?(left|right)\2\b/i
+function withinSides({ text, analysis }: Spoken): boolean {
+  const [all, first, , second] = restatedWithin.exec(text) ?? []
+  if (!all || !first || !second || first.toLowerCase() === second.toLowerCase()) return false
+  if (listsSides.test(text)) return false
+  const at = text.indexOf(all)
+  const kept = analysis.sides.filter((s) => s.start > at + first.length || s.end <= at)
+  if (kept.length === analysis.sides.length) return false
+  analysis.sides = kept
+  return true
+}
+
+/** The sentence before, of the same breath, of which this one says the end again with the other side. */
+function restated(all: readonly Spoken[], by: Spoken): number | undefined {
+  const before = all[by.at - 1]
+  if (!before || before.turn !== by.turn || !restatesSide(before.text, by.text)) return undefined
+  const said = new Set(by.analysis.sides.map((s) => s.side))
+  before.analysis.sides = before.analysis.sides.filter((s) => said.has(s.side))
+  return before.at
+}
+
 /** The sentence that the one at `by` may take something back of: the same speaker's, shortly before. */
 function corrected(all: readonly Spoken[], by: Spoken): number | undefined {
   const plain = opensPlainly.test(by.text)
@@ -163,8 +219,8 @@ function corrected(all: readonly Spoken[], by: Spoken): number | undefined {
  */
 export function retract(all: readonly Spoken[], some = all): Correction[] {
   return some.flatMap((by) => {
-    const at = by.speaker === undefined ? undefined : corrected(all, by)
-    const own = withinSentence(by)
+    const at = by.speaker === undefined ? undefined : (restated(all, by) ?? corrected(all, by))
+    const own = [withinSentence(by), withinSides(by)].includes(true)
     dropNegated(by)
     if (at !== undefined) return [{ at, by: by.at }]
     return own ? [{ at: by.at, by: by.at }] : []

@@ -156,8 +156,8 @@ function pointNumber(tokens: readonly Token[], at: number): NumberSpan | undefin
 
 function digitNumber(tokens: readonly Token[], at: number): NumberSpan | undefined {
   const word = tokens[at]?.word ?? ''
-  if (!/^\d/.test(word)) return undefined
-  // "1,000" is a thousand; "0,5" and "2,5" are written so where the comma stands before decimals.
+  if (!/^\.?\d/.test(word)) return undefined
+  // ".5" is a half; "1,000" is a thousand; "0,5" and "2,5" are written so where the comma stands before decimals.
   const isThousands = /^[1-9]\d*(?:,\d{3})+(?:\.\d+)?$/.test(word)
   const value = Number(isThousands ? word.replaceAll(',', '') : word.replace(',', '.'))
   const next = tokens[at + 1]

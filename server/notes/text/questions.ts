@@ -2,7 +2,7 @@ const filler = String.raw`(?:(?:um+|uh+|uhm|er+m*|oh|well|so|and|okay|ok|right|a
 const tag =
   /(?:\s*[,.]+\s*(?:all right|alright|right|okay|ok)|[\s,.]*\b(?:(?<!\b(?:is|are|it's|'s|that|be|feel|feels|doing|everything|all) )(?:okay|ok|right)|you know|got it|sound good|sounds good|does that make sense|make sense))\s*[?.]+$/i
 const asks = new RegExp(
-  `^${filler}(?:do you|does (?:it|he|she|that|your|the)|did you|did (?:it|that)|have you|has (?:it|he|she|that|your|there)|are you|are there|is (?:it|there|that|this|your|the)|was (?:it|there)|were you|any (?!of (?:those|these|them|that)\\b.* you (?:need|should|must|would|have))|what(?:'s| is| are| do| did| brings| kind)|when |where |how |which |who |why |can you|could you (?:tell|describe|point)|would you say|tell me)`,
+  `^${filler}(?:do you|does (?:it|he|she|that|your|the)|did you|did (?:it|that)|have you|has (?:it|he|she|that|your|there)|are you|are there|is (?:it|there|that|this|your|the)|was (?:it|there)|were you|(?:is|has|does|did) (?:anyone|anybody|someone)\\b|what (?:have|has) (?:you|he|she|they|it)\\b|any (?!of (?:those|these|them|that)\\b.* you (?:need|should|must|would|have))|what(?:'s| is| are| do| did| brings| kind)|when |where |how |which |who |why |can you|could you (?:tell|describe|point)|would you say|tell me)`,
   'i',
 )
 const trailing =
@@ -22,8 +22,13 @@ function withoutTag(text: string): string {
   return head + text.slice(head.length).replace(tag, '')
 }
 
+/** "Yes, when it gets sore, I use that.": a case, and no question. */
+const answersWithCase =
+  /^\W*(?:(?:um+|uh+|well|oh),?\s+)*(?:yes|yeah|yep|no|nope|only|usually|mostly|just|sometimes)[\s,.]+(?:\w+\s+)?(?:when|where|what|how|who) (?:i|i'm|i've|it|it's|he|she|they|my|that|the)\b[^?]*$/i
+
 /** Whether a sentence of speech asks. "…, okay?" at the end of a statement does not. */
 export function isQuestion(text: string): boolean {
+  if (answersWithCase.test(text)) return false
   const before = withoutTag(text)
   const hasTag = before !== text && before.trim().split(/\s+/).length > 2
   const bare = hasTag ? before : text
@@ -38,11 +43,11 @@ export const isClosedQuestion = (text: string): boolean =>
 // No word in it may be one that its separators hold too: such a row could be read in twice as many ways with each word.
 const lead = String.raw`^(?:,[\s,.]+)?(?:(?:um+|uh+|uhm|er+m*|oh|well|hmm+|mm+|actually|so)[\s,.]+)*`
 const no = new RegExp(
-  `${lead}(?:no|nope|nah|not|never|none|nothing|neither|negative|denies|i (?:don't|do n't|haven't|have n't|didn't|did n't|do not|have not|am not|wasn't|was n't|can't|ca n't)|i'm not|it (?:doesn't|does n't|hasn't|isn't|is n't|has n't))(?![\\w'])`,
+  `${lead}(?:no|nope|nah|not|never|none|nothing|neither|negative|denies|i (?:don't|do n't|haven't|have n't|didn't|did n't|do not|have not|am not|wasn't|was n't|can't|ca n't)|i'm not|(?:definitely|absolutely|certainly|probably|of course|sure|really|i'd rather|preferably|better|i guess|i think) not|it (?:doesn't|does n't|hasn't|isn't|is n't|has n't))(?![\\w'])`,
   'i',
 )
 const yes = new RegExp(
-  `${lead}(?:yes|yeah|yep|yup|ye|ya|correct|exactly|right|that's right|i do|i have|i am|i did|i was|it does|it is|it has|mm-hmm|mm hmm|mhm|uh-huh|absolutely|definitely|sure|of course|a little|a bit|a few|sometimes|occasionally|some|just a|for sure|i (?:had|get|got|have had|feel|felt|take|see) (?:one|some|them|it|that|those|a few|a bit|a little|two|three)|i think so|i guess|very much)(?![\\w'])(?!\\s*n't)`,
+  `${lead}(?:yes|yeah|yep|yup|ye|ya|correct|exactly|right|that's right|i do|i have|i am|i did|i was|it does|it is|it has|mm-hmm|mm hmm|mhm|uh-huh|absolutely|definitely|sure|of course|a little|a bit|a few|sometimes|occasionally|some|just a|for sure|i (?:had|get|got|have had|feel|felt|take|see) (?:one|some|them|it|that|those|a few|a bit|a little|two|three)|i think so|i guess|very much)(?![\\w'])(?!\\s*(?:n't|not\\b))`,
   'i',
 )
 

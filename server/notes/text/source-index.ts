@@ -6,6 +6,7 @@ import { echoTerms, settlePartly } from './partial-answers.ts'
 import { answerOf, isClosedQuestion, isQuestion } from './questions.ts'
 import { markReserves, type Reserve } from './reserves.ts'
 import type { Source } from './source.ts'
+import { voicesApart } from './voices.ts'
 import { atOnce, partsOf, sentencesPerStep, type Steps } from './steps.ts'
 
 /** One sentence of the sources with what the checks know about it. */
@@ -218,7 +219,7 @@ const links: ((units: readonly Unit[], some: readonly Unit[]) => void)[] = [
 /** Reads the sources once, with a pause behind every few sentences. */
 export function* indexing(sources: readonly Source[]): Steps<SourceIndex> {
   const units: Unit[] = []
-  for (const passage of passagesOf(sources))
+  for (const passage of passagesOf(voicesApart(sources)))
     for (const sentence of sentencesIn(passage)) {
       units.push(unitOf(sentence, units.length))
       if (units.length % sentencesPerStep === 0) yield

@@ -1,3 +1,4 @@
+import { withPoints } from './decimals.ts'
 import { limitSpans, splitSentences, type Span } from './sentences.ts'
 import type { Source } from './source.ts'
 
@@ -33,7 +34,8 @@ function continues(passage: Passage, source: Source): boolean {
 
 function append(passage: Passage, source: Source): void {
   const start = passage.text ? passage.text.length + 1 : 0
-  passage.text = passage.text ? `${passage.text} ${source.text}` : source.text
+  const text = source.kind === 'transcript' ? withPoints(source.text) : source.text
+  passage.text = passage.text ? `${passage.text} ${text}` : text
   passage.parts.push({ source, start, end: passage.text.length })
 }
 
@@ -71,6 +73,9 @@ const joint =
  */
 const awaits =
   /\b(?:(?:if|unless|whether|until|till|when|while|because|since|that|which|who|what|where|why|how|than|means?|shows?|showed|indicates?|suggests?|says?|said|think|know|see|hope|notice|determine|to|of|with|without|for|from|at|in|on|by|about|into|over|and|or|but|the|an?|this|your|my|his|her|our|their|is|are|was|were|be|been|am|has|have|had|can|could|will|would|should|may|might|must|not|no|very|(?:first|only|main|other|next|last) things?)|(?:if|unless|whether|until|till)(?: \S+){1,3})$/i
+/** "... and if you still have pain | we'll talk about surgery": the case that stands in front waits for what is done in it. */
+const opensCase =
+  /(?:^|\b(?:and|but|so|now|okay|then|well)\s+)if (?:you|it|that|the|this|they|he|she|your|there)(?:['’]\w+)?(?:\s+\S+){1,9}$/i
 /** What begins anew whatever stands before it. */
 const beginsAnew = /^(?:okay|alright|all right|now|so|but|and)\b/i
 /** "Okay, so for your diabetes | it's important": says of what the rest is, and nothing by itself. */
@@ -102,9 +107,12 @@ const longestJoint = 60
 
 const wordsIn = (text: string) => text.split(/\s+/).length
 
+const doneInCase = /^(?:we'll|we're|i'll|i'd|i would|i want|i wan|i will|you have|it's|that's)\b/i
+
 /** Whether what stands before a joint and behind it are one sentence. */
 function isOne(before: string, behind: string): boolean {
   if (wordsIn(before) < shortest || onlyNames.test(before)) return true
+  if (opensCase.test(before) && doneInCase.test(behind)) return true
   if (awaits.test(before) && !beginsAnew.test(behind.slice(0, 12))) return true
   if (/^any\b/i.test(behind)) return !asksAnew.test(behind) && !listsQuestions.test(before)
   if (goesOn.test(behind) && asksFirst.test(before)) return true

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { builtInItems } from '#server/library/builtin.ts'
+import { checkNote } from '#server/notes/claims/check-note.ts'
+import { findOmissions } from '#server/notes/omissions/find-omissions.ts'
+import { indexSources } from '#server/notes/text/source-index.ts'
+import { composeNote } from './compose-note.ts'
+import { renderNote } from './render-note.ts'
+
+const sections = builtInItems().find(({ id }) => id === 'soap')?.sections ?? []
+
+/** The built-in note of a visit, what its list of omissions holds, and what its ledger doubts. */
+function read(said: string) {
+  const sources = said.split(' / ').map((line, i) => ({
+    kind: 'transcript' as const,
+    id: String(i),
+    text: line.slice(3),
+    speaker: line.startsWith('C') ? 'clinician' : 'patient',
+    timestamp: 5 * i,
+  }))
+  const index = indexSources(sources)
+  const note = renderNote(composeNote({ name: '', sections }, sources))
+  return {
+    note,
+    missing: findOmissions(note, index).map(({ text }) => text),
+    doubted: checkNote(note, index).flatMap((c) => (c.status === 'supported' ? [] : [c.status])),
+  }
+}
+
+describe('the built-in note', () => {
+  test('keeps a size that was transcribed as "a . five" as small as it was', () => {
+    const { note } = read(
+      'C: What brings you in? / P: I have back pain. / C: the scan does show a . four centimeter stone in the left kidney .',
+    )
+    expect(note).toMatch(/0\.4 centimeter stone/)
+  })
+
+  test('never states the side that was put right in the same breath', () => {
+    const { note, doubted } = read(
+      "C: She's here for left wrist pain . right wrist pain , right wrist pain ? / P: Yes. / C: What happened? / P: I slipped on the stairs and landed on my right wrist.",
+    )
+    expect(note).not.toMatch(/left wrist pain\.(?! Right wrist)/)
+    expect(note).toMatch(/right wrist/i)
+    expect(doubted).toEqual([])
+  })
+
+  test('quotes both words where the second begins a clause', () => {
+    const { note } = read(
+      'C: How is the arm? / P: It hurts. / C: If you look at this , this is a normal humerus , no fracture .',
+    )
+    expect(note).toMatch(/look at this, this is a normal humerus/)
+  })
+
+  test('has a medicine that is affirmed, and what one is able to do, or lists it', () => {
+    const { note, missing } = read(
+      'C: What brings you in? / P: My hip hurts since the fall. / C: Have you been able to walk on it? / P: Only a little, very slowly. / C: And you take uh, betamethasone for your skin? / P: Yes, when it gets sore, I use that.',
+    )
+    const all = [note, ...missing].join('\n')
+    expect(all).toMatch(/betamethasone for your skin\? – “Yes/)
+    expect(all).toMatch(/walk on it\? – “Only a little/)
+  })
+
+  test('has under its plan what a patient asked leave for, with the whole answer, and lists what found no room', () => {
+    const { note, missing } = read(
+      'C: How is the shoulder? / P: Better. Can I lift heavy boxes yet? Like at work? / C: Definitely not. For at least four weeks. Use the left arm instead. / P: And can I drive? / C: No, not yet.',
+    )
+    const plan = note.slice(note.indexOf('## P: Plan'))
+    expect(plan).toMatch(
+      /lift heavy boxes yet\? Like at work\?” – “Definitely not\. For at least four weeks\. Use the left arm instead\.”/,
+    )
+    expect([plan, ...missing].join('\n')).toMatch(/can I drive\?” – “No, not yet\.”/i)
+  })
+
+  test('keeps what was answered inside of one long line under the patient’s own story', () => {
+    const { note, missing } = read(
+      "P: i've had this cramp in my belly for three days / C: okay does the cramp go anywhere yeah it goes into my back okay and do you notice any blood in the stool i do n't think there is any but it looks dark okay and have you had gallstones before yeah i've had them but i've been able to manage okay and what have you taken for the pain i have taken some ibuprofen but it has n't helped okay on exam your belly is tender",
+    )
+    const story = note.slice(0, note.indexOf('## O: '))
+    const all = [story, ...missing].join('\n')
+    for (const said of [/goes into my back/, /it looks dark/, /I've had them/, /ibuprofen/])
+      expect(all).toMatch(said)
+    expect(note).not.toMatch(/Clinician: “I have taken/)
+  })
+
+  test('never parts a case from what is done in it', () => {
+    const { note } = read(
+      "C: What brings you in? / P: I have knee pain. / C: now i wan na see you again in two weeks after the physical therapy and if you're still having a lot of pain we'll have to discuss other treatment such as an injection into the joint",
+    )
+    expect(note).toMatch(/if you're still having a lot of pain we'll have to discuss/)
+  })
+})
