@@ -1,5 +1,4 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { consentState } from '#contract/consent.ts'
 import { specialFolders, type Scribe } from '#contract/scribes.ts'
@@ -20,21 +19,13 @@ function useFolder(): string | null {
   return folderId && !specialFolders.some((id) => id === folderId) ? folderId : null
 }
 
-/** Two presses within so many milliseconds are a double click, which is one wish; most systems say half a second. */
-const doubleClickMs = 700
-
-/** Opens a new visit at once, one for a double click; with the setting for it, recording starts too. */
+/** Opens a new visit at once; with the setting for it, recording starts too. */
 export function useNewVisit(): () => void {
-  const pressed = useRef(Number.NEGATIVE_INFINITY)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const folderId = useFolder()
   const record = useRecord()
   return () => {
-    const now = performance.now()
-    const again = now - pressed.current < doubleClickMs
-    pressed.current = now
-    if (again) return
     const settings = queries.getQueryData(meQuery.queryKey)?.settings
     if (settings?.transcriptionSettings.autoRecord && !useRecorder.getState().session)
       return record()
