@@ -142,7 +142,7 @@ describe('what was typed', () => {
     await page.goto('/home/templates')
     await page.getByRole('heading', { name: 'Templates' }).first().waitFor()
     await page.keyboard.press('Control+k')
-    await page.getByPlaceholder('Search actions, visits, words, pages').fill('cough')
+    await page.getByPlaceholder('Search actions, visits, words, templates, pages').fill('cough')
     await page
       .getByText(/A cough with fever/)
       .first()

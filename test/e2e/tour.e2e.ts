@@ -79,7 +79,9 @@ it('the first switch to the advanced mode offers the advanced tour; a template i
   await page.getByLabel('Show', { exact: true }).selectOption('Knees')
   await rows.filter({ hasText: 'Knee clinic' }).waitFor()
   expect(await rows.count()).toBe(1)
-  await rows.click()
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('Search actions, visits, words, templates, pages').fill('knee cl')
+  await page.getByRole('button', { name: 'Knee clinic' }).click()
   await page.getByRole('button', { name: 'Use in a new visit' }).click()
   await page.waitForURL(/\/scribes\/all\/[0-9a-f-]{36}$/)
   const begun = page.url().split('/').at(-1) ?? ''
@@ -88,7 +90,7 @@ it('the first switch to the advanced mode offers the advanced tour; a template i
   expect(visitor.complaints).toEqual([])
 })
 
-it('a visit is deleted by # once one agrees', async () => {
+it('a visit is deleted by # once one agrees, and a double click on New opens one new visit', async () => {
   const user = await app.newUser()
   const visit = await newVisit(app, user)
   await using visitor = await openVisitor(app.origin)
@@ -99,5 +101,9 @@ it('a visit is deleted by # once one agrees', async () => {
   await page.getByRole('button', { name: 'Delete the visit' }).click()
   await page.waitForURL('**/home/scribes/all')
   await page.getByText('No visits yet').waitFor()
+  await page.getByRole('button', { name: 'New', exact: true }).dblclick()
+  await page.waitForURL(/\/scribes\/all\/[0-9a-f-]{36}$/)
+  await page.locator('[data-scribe]').first().waitFor()
+  expect(await page.locator('[data-scribe]').count()).toBe(1)
   expect(visitor.complaints).toEqual([])
 })

@@ -2,10 +2,12 @@ import '@mantine/spotlight/styles.layer.css'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { AudioLines, Search } from 'lucide-react'
+import { AudioLines, LayoutTemplate, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Item } from '#contract/items.ts'
 import { listScribes, searchScribes } from '#contract/scribes.ts'
+import { templatesQuery } from '#web/notes/queries.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { shortDate } from '#web/ui/times.ts'
@@ -16,11 +18,13 @@ import css from './palette.module.css'
 import { keys } from './keys.ts'
 import { useOverlays } from './overlays.ts'
 import { rank } from './palette-ranking.ts'
+import { templatesNamed } from './palette-templates.ts'
+import { templateSearchQuery } from './template-search.ts'
 
 const [store, spotlight] = createSpotlight()
-const shown = { actions: 12, scribes: 8 }
+const shown = { actions: 12, scribes: 8, templates: 6 }
 
-/** Everything by name, and visits by their words: actions here, visits, pages, settings (Ctrl or ⌘ K). */
+/** Everything by name, and visits by their words: actions here, visits, templates, pages, settings (Ctrl or ⌘ K). */
 export function Palette() {
   const open = useOverlays((o) => o.palette)
   const [typed, setTyped] = useState('')
@@ -45,8 +49,8 @@ export function Palette() {
       }}
     >
       <Spotlight.Search
-        placeholder="Search actions, visits, words, pages"
-        aria-label="Search actions, visits, words, pages"
+        placeholder="Search actions, visits, words, templates, pages"
+        aria-label="Search actions, visits, words, templates, pages"
         leftSection={<Search size={16} aria-hidden />}
       />
       <Spotlight.ActionsList>
@@ -65,9 +69,10 @@ function Results({ typed }: { typed: string }) {
   const [words] = useDebouncedValue(typed.trim(), 200)
   const named = new Set(scribes.map(({ id }) => id))
   const saying = useSaying(words).filter(({ id }) => !named.has(id))
+  const templates = useTemplates(typed.trim(), words)
   const here = actions.filter((a) => a.section === 'Here')
   const others = actions.filter((a) => a.section !== 'Here')
-  if (actions.length + scribes.length + saying.length === 0)
+  if (actions.length + scribes.length + saying.length + templates.length === 0)
     return <Spotlight.Empty>Nothing found for “{typed}”.</Spotlight.Empty>
   return (
     <>
@@ -83,6 +88,13 @@ function Results({ typed }: { typed: string }) {
         <Spotlight.ActionsGroup label="Visits with these words">
           {saying.map((scribe) => (
             <ScribeEntry key={scribe.id} {...scribe} />
+          ))}
+        </Spotlight.ActionsGroup>
+      )}
+      {templates.length > 0 && (
+        <Spotlight.ActionsGroup label="Templates">
+          {templates.map((template) => (
+            <TemplateEntry key={template.id} {...template} />
           ))}
         </Spotlight.ActionsGroup>
       )}
@@ -130,6 +142,28 @@ function ScribeEntry({ id, label, updated, match }: Entry) {
       onClick={() => navigate(paths.scribe(id))}
     />
   )
+}
+
+function TemplateEntry({ id, name }: Pick<Item, 'id' | 'name'>) {
+  const navigate = useNavigate()
+  return (
+    <Spotlight.Action
+      label={name}
+      leftSection={<LayoutTemplate size={16} aria-hidden />}
+      onClick={() => navigate(paths.template(id))}
+    />
+  )
+}
+
+/** Templates one can use, by name as one types; those of the public library when typing rests. */
+function useTemplates(typed: string, words: string): readonly Pick<Item, 'id' | 'name'>[] {
+  const { data: usable = [] } = useQuery({ ...templatesQuery, enabled: typed !== '' })
+  const { data: found } = useQuery({
+    ...templateSearchQuery(words.length >= fewestLetters ? words : '', 'template'),
+    placeholderData: keepPreviousData,
+  })
+  const library = typed.length >= fewestLetters ? (found?.items ?? []) : []
+  return templatesNamed(usable, library, typed).slice(0, shown.templates)
 }
 
 /** The newest visits by name, filtered here so that each letter answers at once. */

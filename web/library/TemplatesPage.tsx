@@ -2,10 +2,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { LayoutTemplate } from 'lucide-react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { AppError } from '#contract/errors.ts'
 import { BackLink } from '#web/app/BackLink.tsx'
 import { ListLayout, phoneQuery } from '#web/app/ListLayout.tsx'
 import { PageHeader } from '#web/app/MainPane.tsx'
+import { isNotThere, NotThere } from '#web/app/NotThere.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -51,7 +51,7 @@ export function TemplatesPage() {
 function Opened({ id, list }: { id: string; list: string }) {
   const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
   const { data: item, error, isPending, refetch } = useQuery(itemQuery(id))
-  const isGone = error instanceof AppError && error.code === 'not-found'
+  const isGone = isNotThere(error)
   return (
     <>
       <PageHeader
@@ -61,9 +61,11 @@ function Opened({ id, list }: { id: string; list: string }) {
       />
       {isPending && <LoadingRows />}
       {isGone && (
-        <EmptyState icon={LayoutTemplate} title="Template not found">
-          It was deleted, taken back by its author, or belongs to someone else.
-        </EmptyState>
+        <NotThere
+          title="Template not found"
+          why="It was deleted, taken back by its author, or belongs to someone else."
+          back={{ to: list, label: 'Back to the templates' }}
+        />
       )}
       {error && !isGone && !item && (
         <ErrorState

@@ -53,7 +53,8 @@ export function ListHead({ title, folderId, typed, onType, searchField, drafts, 
           <Button
             variant="default"
             leftSection={<Plus size={16} aria-hidden />}
-            onClick={newVisit}
+            // A double click is one wish; the browser counts its clicks, however late they come to be handled.
+            onClick={(event) => event.detail > 1 || newVisit()}
             className={css.newButton ?? ''}
           >
             New

@@ -2,22 +2,16 @@ import { TextInput, UnstyledButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
 import type { Scribe } from '#contract/scribes.ts'
-import { paths, placeOf } from '#web/paths.ts'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import css from './scribes.module.css'
 import { changeScribe } from './verbs.ts'
 
-/** The visit's name, which can be changed where it stands, and its chips. */
+/** The visit's name, which can be changed where it stands. */
 export function ScribeHeader({ scribe }: { scribe: Scribe }) {
   const [editing, setEditing] = useState(false)
-  const { folderId = 'all' } = placeOf(useLocation())
   return (
     <span className={css.header}>
-      <Link to={paths.scribes(folderId)} className={css.back ?? ''} aria-label="Back to the list">
-        ‹
-      </Link>
       {editing ? (
         <NameField scribe={scribe} onDone={() => setEditing(false)} />
       ) : (
@@ -30,6 +24,14 @@ export function ScribeHeader({ scribe }: { scribe: Scribe }) {
           <Pencil size={13} aria-hidden />
         </UnstyledButton>
       )}
+    </span>
+  )
+}
+
+/** Whose visit it is and what is written of it: beside the heading, which is the name alone. */
+export function ScribeChips({ scribe }: { scribe: Scribe }) {
+  return (
+    <>
       {scribe.patient && (
         <span className={css.chip}>
           {scribe.patient.firstName} {scribe.patient.lastName}
@@ -41,7 +43,7 @@ export function ScribeHeader({ scribe }: { scribe: Scribe }) {
         </span>
       ))}
       {scribe.sample && <span className={css.chip}>Sample visit</span>}
-    </span>
+    </>
   )
 }
 

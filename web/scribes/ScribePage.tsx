@@ -1,10 +1,13 @@
-import { Button, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Link, useLocation, useNavigate, useParams } from 'react-router'
-import { AppError } from '#contract/errors.ts'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import type { Scribe } from '#contract/scribes.ts'
+import { BackLink } from '#web/app/BackLink.tsx'
+import { phoneQuery } from '#web/app/ListLayout.tsx'
 import { PageHeader } from '#web/app/MainPane.tsx'
+import { isNotThere, NotThere } from '#web/app/NotThere.tsx'
 import { paths, placeOf, type ScribeTab } from '#web/paths.ts'
 import { FailureNote } from '#web/recorder/FailureNote.tsx'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
@@ -14,7 +17,7 @@ import { ContextTab } from './ContextTab.tsx'
 import { GenerateButton } from './GenerateButton.tsx'
 import { scribeQuery } from './queries.ts'
 import { RecordedHere } from './RecordedHere.tsx'
-import { ScribeHeader } from './ScribeHeader.tsx'
+import { ScribeChips, ScribeHeader } from './ScribeHeader.tsx'
 import css from './scribes.module.css'
 import { StatusLine } from './StatusLine.tsx'
 import { useScribeActions } from './useScribeActions.ts'
@@ -30,31 +33,34 @@ export function ScribePage() {
   if (query.data) return <Visit key={scribeId} scribe={query.data} stale={query.isError} />
   return (
     <>
-      <PageHeader title="Visit" tabTitle="Visit" />
+      <PageHeader title="Visit" tabTitle="Visit" before={<BackToList />} />
       <FailureNote />
       <RecordedHere scribeId={scribeId} />
-      {query.isPending ? (
-        <LoadingRows label="Loading the visit" />
-      ) : (
+      {query.isPending && <LoadingRows label="Loading the visit" />}
+      {isNotThere(query.error) && (
+        <NotThere
+          title="Visit not found"
+          why="It was deleted, or it belongs to another account."
+          back={{ to: paths.home, label: 'Back to your visits' }}
+        />
+      )}
+      {query.isError && !isNotThere(query.error) && (
         <ErrorState
-          title={isGone(query.error) ? 'This visit is not there' : 'Could not load the visit'}
-          error={isGone(query.error) ? gone : query.error}
-          action={
-            isGone(query.error) && (
-              <Button component={Link} to={paths.home} variant="default" size="xs">
-                Back to your visits
-              </Button>
-            )
-          }
-          onRetry={isGone(query.error) ? undefined : () => void query.refetch()}
+          title="Could not load the visit"
+          error={query.error}
+          onRetry={() => void query.refetch()}
         />
       )}
     </>
   )
 }
 
-const gone = new AppError('not-found', 'It was deleted, or it belongs to another account.')
-const isGone = (error: unknown) => error instanceof AppError && error.code === 'not-found'
+/** On a phone, where the list is not beside the visit; before the heading, which names the visit alone. */
+function BackToList() {
+  const phone = useMediaQuery(phoneQuery, undefined, { getInitialValueInEffect: false })
+  const { folderId } = placeOf(useLocation())
+  return phone && <BackLink to={paths.scribes(folderId)} label="Back to the list" />
+}
 
 function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
   const location = useLocation()
@@ -70,7 +76,9 @@ function Visit({ scribe, stale }: { scribe: Scribe; stale: boolean }) {
       keepMounted={false}
       className={css.visit ?? ''}
     >
-      <PageHeader title={<ScribeHeader scribe={scribe} />} tabTitle="Visit" />
+      <PageHeader title={<ScribeHeader scribe={scribe} />} tabTitle="Visit" before={<BackToList />}>
+        <ScribeChips scribe={scribe} />
+      </PageHeader>
       <FailureNote />
       <StatusLine scribe={scribe} stale={stale} />
       <div className={css.tabBar}>

@@ -1,0 +1,26 @@
+import { rank } from './palette-ranking.ts'
+
+interface Named {
+  id: string
+  name: string
+}
+
+/**
+ * The templates whose name answers what was typed, the best first: those one can use anyway before those of the public
+ * library, each once. Nothing for an empty question.
+ */
+export function templatesNamed<T extends Named>(
+  usable: readonly T[],
+  library: readonly T[],
+  typed: string,
+): T[] {
+  if (!typed) return []
+  const known = new Set(usable.map(({ id }) => id))
+  const others = library.filter(({ id }) => !known.has(id))
+  return [usable, others].flatMap((items) =>
+    rank(
+      items.map((item) => ({ item, label: item.name })),
+      typed,
+    ).map(({ item }) => item),
+  )
+}
