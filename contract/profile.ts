@@ -82,6 +82,8 @@ export const Settings = z.object({
   theme: z.enum(['light', 'dark', 'auto']),
   density: z.enum(['comfortable', 'compact']),
   singleKeyShortcuts: z.boolean(),
+  /** The first steps after signing up: begun by the browser that signed up, and at which step it goes on. */
+  firstRun: z.enum(['not-begun', 'profile', 'microphone', 'over']),
   /** The tour was seen, or is not wanted. */
   completedIntro: z.boolean(),
   completedAdvancedIntro: z.boolean(),

@@ -52,6 +52,7 @@ export const firstSettings: Settings = {
   theme: 'light',
   density: 'comfortable',
   singleKeyShortcuts: true,
+  firstRun: 'not-begun',
   completedIntro: false,
   completedAdvancedIntro: false,
   findTasks: true,
