@@ -38,13 +38,14 @@ export function FirstRunPage() {
         </p>
         {atMicrophone ? <MicrophoneStep /> : <ProfileStep />}
         <div className={css.ways}>
-          <span>Step {atMicrophone ? 2 : 1} of 2</span>
-          <Button variant="subtle" color="gray" onClick={() => go('over')}>
-            Skip
-          </Button>
-          {atMicrophone && (
+          <span role="status">Step {atMicrophone ? 2 : 1} of 2</span>
+          {atMicrophone ? (
             <Button variant="default" onClick={() => go('profile')}>
               Back
+            </Button>
+          ) : (
+            <Button variant="subtle" color="gray" onClick={() => go('over')}>
+              Skip both
             </Button>
           )}
           <Button loading={isPending} onClick={() => go(atMicrophone ? 'over' : 'microphone')}>
