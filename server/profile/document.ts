@@ -52,6 +52,7 @@ export const firstSettings: Settings = {
   theme: 'light',
   density: 'comfortable',
   singleKeyShortcuts: true,
+  shortcutKeys: {},
   firstRun: 'not-begun',
   completedIntro: false,
   completedAdvancedIntro: false,
