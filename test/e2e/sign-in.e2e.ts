@@ -87,7 +87,7 @@ test('who signs up is led through profile and microphone once, may leave in betw
   const check = page.getByRole('button', { name: 'Check the microphone' })
   await page.evaluate(() => {
     const { mediaDevices } = navigator
-    const real = mediaDevices.getUserMedia
+    const real = mediaDevices.getUserMedia.bind(mediaDevices)
     mediaDevices.getUserMedia = () => {
       mediaDevices.getUserMedia = real
       return Promise.reject(new DOMException('', 'NotAllowedError'))
