@@ -108,8 +108,5 @@ test('who signs up is led through profile and microphone once, may leave in betw
       ),
     )
   expect(await open()).toEqual(['ended'])
-  // It comes once.
-  await page.goto('/home/welcome')
-  await page.waitForURL('**/home/scribes/all')
   expect(visitor.complaints).toEqual([])
 })
