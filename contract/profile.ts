@@ -82,6 +82,12 @@ export const Settings = z.object({
   theme: z.enum(['light', 'dark', 'auto']),
   density: z.enum(['comfortable', 'compact']),
   singleKeyShortcuts: z.boolean(),
+  /** Single keys that were put elsewhere: another key by the one it was at first. */
+  shortcutKeys: z
+    .record(Text(1), Text(1))
+    .check(z.refine((map) => Object.keys(map).length <= 40, 'too many keys')),
+  /** The first steps after signing up: begun by the browser that signed up, and at which step it goes on. */
+  firstRun: z.enum(['not-begun', 'profile', 'microphone', 'over']),
   /** The tour was seen, or is not wanted. */
   completedIntro: z.boolean(),
   completedAdvancedIntro: z.boolean(),

@@ -43,6 +43,8 @@ export const paths = {
   /** Where a second factor is set up that the administrator asks for. */
   setUp: ({ next }: { next?: string } = {}) =>
     next ? `/auth/second-factor?${new URLSearchParams({ next })}` : '/auth/second-factor',
+  /** The first steps after signing up. */
+  firstRun: '/home/welcome',
   scribes: (folderId = 'all') => `/home/scribes/${encodeURIComponent(folderId)}`,
   /** `preloaded` says that the scribe was just made and its first message sent; `generate` that a note is to be written at once. */
   scribe: (
@@ -113,4 +115,10 @@ function pageName(
 export function safeNext(next: string | null): string {
   const ours = next && /^\/(home|admin)(\/|$)/.test(next)
   return ours ? next : paths.home
+}
+
+/** Where to go after signing up: the page that one was called to, else the first steps. */
+export function firstAfterSignUp(next: string | null): string {
+  const called = safeNext(next)
+  return called === paths.home ? paths.firstRun : called
 }

@@ -110,6 +110,13 @@ export function routes(queries: QueryClient): RouteObject[] {
                       },
                     },
                     {
+                      path: 'welcome',
+                      lazy: {
+                        Component: async () =>
+                          (await import('#web/settings/first-run/FirstRunPage.tsx')).FirstRunPage,
+                      },
+                    },
+                    {
                       path: 'settings/:topic?',
                       lazy: {
                         Component: async () =>

@@ -52,6 +52,8 @@ export const firstSettings: Settings = {
   theme: 'light',
   density: 'comfortable',
   singleKeyShortcuts: true,
+  shortcutKeys: {},
+  firstRun: 'not-begun',
   completedIntro: false,
   completedAdvancedIntro: false,
   findTasks: true,

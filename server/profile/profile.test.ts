@@ -70,6 +70,8 @@ describe('the user document', () => {
       advanceMode: true,
       memoryEnabled: true,
       memoryInferenceOption: 'ask',
+      firstRun: 'microphone',
+      shortcutKeys: { r: 'v' },
       completedIntro: true,
       preferredModel: 'some-model',
       generationPreferences: { detailLevel: 'brief', voice: 'first-person', format: 'bullets' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createItem, getItem, updateItem } from '#contract/items.ts'
+import { createItem, getItem, updateItem, listItems } from '#contract/items.ts'
 import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
 import { testApp, type TestApp } from '../app.ts'
 import { type Llm, say, startLlm } from '../fakes/llm.ts'
@@ -38,6 +38,34 @@ describe('words of one’s own', () => {
     await dialog.getByRole('button', { name: 'Restore version 1' }).click()
     await page.getByText('Version 1 is back').waitFor()
     expect((await user.call(getItem, { params })).content).toBe('Lungs clear.')
+  })
+
+  it('of a macro come in by a file, which says first where their keys collide', async () => {
+    const user = await app.newUser()
+    const fields = { itemType: 'macro', content: 'Lungs clear.', triggerWord: '.chest' }
+    await user.call(createItem, { body: { ...fields, name: 'Chest' } })
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signInTo(page, user.email, '/home/settings/macros')
+    await page.getByRole('button', { name: 'Import or save macros' }).waitFor()
+    const file = [
+      { ...fields, name: 'Chest' },
+      { ...fields, name: 'Chest, long', content: 'Air entry equal.' },
+    ]
+    await page.setInputFiles('input[type=file]', {
+      name: 'items.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(file)),
+    })
+    const dialog = page.getByRole('dialog', { name: 'Import macros' })
+    await dialog.getByText('You have this one already.').waitFor()
+    await dialog.getByText('“Chest” has this word too; the first by name is used.').waitFor()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Add one macro' }).click()
+    await page.getByText('Air entry equal.').waitFor()
+    const { items } = await user.call(listItems, { query: { itemType: 'macro' } })
+    expect(items.map(({ name }) => name)).toEqual(['Chest', 'Chest, long'])
+    expect(visitor.complaints).toEqual([])
   })
 
   it('are tried on the last note before they are remembered', async () => {

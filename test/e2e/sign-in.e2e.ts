@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { oidcClient, openOidc, type OidcServer } from '#test/fakes/oidc.ts'
 import { violations } from './axe.ts'
 import { openVisitor, signInTo } from './browser.ts'
+import { reachMicrophones } from './microphones.ts'
 
 let app: TestApp
 let google: OidcServer
@@ -58,4 +59,54 @@ test('one signs up by the form and in by Google, makes a password, and ends what
   await other.page.locator('#sign-in-button').waitFor()
   // Chromium says of every refusal on the console what the page says in words.
   expect(visitor.complaints.filter((line) => !/status of 40[01]/.test(line))).toEqual([])
+})
+
+test('who signs up is led through profile and microphone once, may leave in between, and nothing stays open', async () => {
+  await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
+  const { page, context } = visitor
+  await reachMicrophones(context)
+  await page.goto('/auth/signin?to=sign-up')
+  await page.getByLabel('First name').fill('mira')
+  await page.getByLabel('Last name').fill('okafor')
+  await page.getByLabel('Email').fill(`${crypto.randomUUID()}@example.org`)
+  await page.getByLabel('Password', { exact: true }).fill('violet kettle rain 42')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Welcome, Mira' }).waitFor()
+  // A visit may be recorded before anything else.
+  expect(await page.getByRole('button', { name: /^Record/ }).isEnabled()).toBe(true)
+  await page.getByLabel('Specialty').fill('Cardiology')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Step 2 of 2').waitFor()
+
+  await page.getByRole('link', { name: 'Scribes', exact: true }).click()
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByText('Step 1 of 2').waitFor()
+  expect(await page.getByLabel('Specialty').inputValue()).toBe('Cardiology')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const check = page.getByRole('button', { name: 'Check the microphone' })
+  await page.evaluate(() => {
+    const { mediaDevices } = navigator
+    const real = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = () => {
+      mediaDevices.getUserMedia = real
+      return Promise.reject(new DOMException('', 'NotAllowedError'))
+    }
+  })
+  await check.click()
+  await page.getByText('Permission denied for mic or browser tab recording.').waitFor()
+  expect(await violations(page)).toEqual([])
+  await check.click()
+  await page.locator('[role=meter]:not([aria-valuenow="0"])').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('No visits yet').waitFor()
+  expect(await page.getByText('Setting up').count()).toBe(0)
+  const open = () =>
+    page.evaluate(() =>
+      (window as unknown as { testTracks: MediaStreamTrack[] }).testTracks.map(
+        ({ readyState }) => readyState,
+      ),
+    )
+  expect(await open()).toEqual(['ended'])
+  expect(visitor.complaints).toEqual([])
 })

@@ -3,16 +3,19 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { Session, SignInAnswer } from '#contract/accounts.ts'
 import type { UserInit } from '#contract/profile.ts'
 import { initialise, openSession } from '#web/app/session.ts'
-import { paths, safeNext } from '#web/paths.ts'
+import { firstAfterSignUp, paths, safeNext } from '#web/paths.ts'
 
-/** Where a sign-in leads once it is whole: into the product, or to the second step that must be set up. */
-export function useEntered() {
+/**
+ * Where a sign-in leads once it is whole: into the product, or to the second step that must be set up.
+ * @param isNew one has come by the form of signing up
+ */
+export function useEntered(isNew = false) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   return (session: Session) => {
     openSession(queries, session)
-    const next = safeNext(search.get('next'))
+    const next = (isNew ? firstAfterSignUp : safeNext)(search.get('next'))
     return navigate(session.mustSetUp ? paths.setUp({ next }) : next, { replace: true })
   }
 }
@@ -26,7 +29,7 @@ export function useEnter<V = void>(
   onSecondStep: (pendingId: string) => void = () => undefined,
   known?: (values: V) => UserInit,
 ) {
-  const enter = useEntered()
+  const enter = useEntered(known !== undefined)
   return useMutation({
     mutationFn: ask,
     meta: { shownBy: 'form' },

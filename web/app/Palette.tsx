@@ -114,7 +114,7 @@ function Actions({ label, actions }: { label: string; actions: Action[] }) {
           {...(action.disabled && { description: action.disabled })}
           disabled={Boolean(action.disabled)}
           leftSection={action.icon && <action.icon size={16} aria-hidden />}
-          rightSection={action.keys && <Kbd keys={action.keys} />}
+          rightSection={action.keys && <Kbd keys={action.keys} asGiven />}
           onClick={() => runAction(action)}
         />
       ))}

@@ -93,8 +93,8 @@ function useKeptTyping(): void {
 
 /** Lays the choices kept with the account over those kept in this browser. */
 function useAccountPreferences(): void {
-  const { theme, density, singleKeyShortcuts } = useUser().settings
+  const { theme, density, singleKeyShortcuts, shortcutKeys } = useUser().settings
   useEffect(() => {
-    setPreferences({ theme, density, singleKeyShortcuts })
-  }, [theme, density, singleKeyShortcuts])
+    setPreferences({ theme, density, singleKeyShortcuts, shortcutKeys })
+  }, [theme, density, singleKeyShortcuts, shortcutKeys])
 }

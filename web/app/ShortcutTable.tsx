@@ -21,7 +21,7 @@ export function ShortcutTable() {
           <Table.Tr key={id}>
             <Table.Td>{label}</Table.Td>
             <Table.Td>
-              <Kbd keys={keys} /> {!singleKeys && isSingleKey(keys) && 'switched off'}
+              <Kbd keys={keys} asGiven /> {!singleKeys && isSingleKey(keys) && 'switched off'}
             </Table.Td>
           </Table.Tr>
         ))}

@@ -1,6 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { usePreferences } from './preferences.ts'
+import { type KeyMap, keysNow } from './single-keys.ts'
 
 export interface Action {
   id: string
@@ -31,12 +33,17 @@ export function useActions(actions: readonly Action[]): void {
 
 /** Every action that can be done here, without doubles. */
 export function useAllActions(): Action[] {
-  return withoutDoubles(useRegistry((r) => r.sets))
+  const map = usePreferences((p) => p.shortcutKeys)
+  return placed(withoutDoubles(useRegistry((r) => r.sets)), map)
 }
 
 export function allActions(): Action[] {
-  return withoutDoubles(useRegistry.getState().sets)
+  return placed(withoutDoubles(useRegistry.getState().sets), usePreferences.getState().shortcutKeys)
 }
+
+/** The actions on the keys that their user chose. */
+const placed = (actions: Action[], map: KeyMap): Action[] =>
+  actions.map((action) => (action.keys ? { ...action, keys: keysNow(action.keys, map) } : action))
 
 /** Of two actions with one id the first stays. */
 export function withoutDoubles(sets: readonly (readonly Action[])[]): Action[] {

@@ -39,12 +39,17 @@ export function hasLeft(): boolean {
   }
 }
 
+/** What a version that wrote the user did not know yet, and every page reads. */
+const since = { shortcutKeys: {} }
+
 /** Who was signed in here when the server was last reached. */
 export function lastUser(): User | undefined {
   try {
     const text = localStorage.getItem(storageKey)
+    if (!text) return undefined
     // Written by `keepLastUser` alone.
-    return text ? (JSON.parse(text) as User) : undefined
+    const user = JSON.parse(text) as User
+    return { ...user, settings: { ...since, ...user.settings } }
   } catch {
     return undefined
   }

@@ -27,6 +27,7 @@ describe('kept preferences', () => {
     version: 'v4',
     theme: 'dark',
     density: 'compact',
+    shortcutKeys: { r: 'v', p: 3 },
     panels: { nav: 20, list: 'wide' },
   }
   it('come back as they were, without what is not a size', () => {
@@ -34,6 +35,7 @@ describe('kept preferences', () => {
       theme: 'dark',
       density: 'compact',
       singleKeyShortcuts: true,
+      shortcutKeys: { r: 'v' },
       panels: { nav: 20 },
       languages: [],
     })

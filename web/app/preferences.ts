@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { KeyMap } from './single-keys.ts'
 
 /** A panel's share of its row in percent, or `collapsed`. */
 export interface PanelSizes {
@@ -17,6 +18,7 @@ export interface Preferences {
   theme: Theme
   density: 'comfortable' | 'compact'
   singleKeyShortcuts: boolean
+  shortcutKeys: KeyMap
   /** Percent by name of the panel. */
   panels: Record<string, number>
   /** Languages that were chosen lately, newest first. */
@@ -31,6 +33,7 @@ const defaults: Preferences = {
   theme: 'light',
   density: 'comfortable',
   singleKeyShortcuts: true,
+  shortcutKeys: {},
   panels: {},
   languages: [],
 }
@@ -49,19 +52,21 @@ export function parsePreferences(text: string | null): Preferences {
     theme: oneOf(kept.theme, ['light', 'dark', 'auto'], defaults.theme),
     density: oneOf(kept.density, ['comfortable', 'compact'], defaults.density),
     singleKeyShortcuts: kept.singleKeyShortcuts !== false,
+    shortcutKeys: entriesOf(kept.shortcutKeys, (value) => typeof value === 'string'),
     languages: Array.isArray(kept.languages)
       ? kept.languages.filter((code) => typeof code === 'string').slice(0, recentCount)
       : [],
-    panels: Object.fromEntries(
-      Object.entries(isObject(kept.panels) ? kept.panels : {}).filter(
-        (entry): entry is [string, number] => typeof entry[1] === 'number',
-      ),
-    ),
+    panels: entriesOf(kept.panels, (value) => typeof value === 'number'),
   }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
+
+function entriesOf<T>(value: unknown, fits: (one: unknown) => one is T): Record<string, T> {
+  const entries = Object.entries(isObject(value) ? value : {})
+  return Object.fromEntries(entries.filter((entry): entry is [string, T] => fits(entry[1])))
+}
 
 function parseObject(text: string | null): Record<string, unknown> {
   try {

@@ -13,6 +13,7 @@ import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { toastUndo } from '#web/ui/toast.tsx'
 import { MacroDialog } from './MacroDialog.tsx'
+import { MacroFiles } from './MacroFiles.tsx'
 import css from './macros.module.css'
 import { macrosQuery } from './queries.ts'
 
@@ -41,9 +42,12 @@ export function MacrosSettings() {
           Text for a trigger word and a space, a key or a spoken phrase. Type / in a note to see
           them all.
         </p>
-        <Button leftSection={<Plus size={15} aria-hidden />} onClick={() => setEditing('new')}>
-          Add a macro
-        </Button>
+        <div className={css.deeds}>
+          <Button leftSection={<Plus size={15} aria-hidden />} onClick={() => setEditing('new')}>
+            Add a macro
+          </Button>
+          {macros.data && <MacroFiles macros={macros.data} />}
+        </div>
       </div>
       {!editing && (
         <Unfinished waiting={unsent} onOpen={(key) => setEditing(macroOf(key) ?? 'new')} />

@@ -1,27 +1,11 @@
 import { Menu } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { AppWindow, Check, Mic } from 'lucide-react'
-import { useEffect } from 'react'
-import { listMicrophones } from './capture.ts'
 import { useChoice } from './choice.ts'
 import { chooseMicrophone, chooseTab, useRecorder } from './recorder.ts'
 import { canShareTab } from './tab.ts'
+import { useMicrophones } from './useMicrophones.ts'
 
 const icon = { size: 15, 'aria-hidden': true } as const
-const queryKey = ['microphones']
-
-/** The microphones there are, as they are plugged in and out. */
-function useMicrophones() {
-  const queries = useQueryClient()
-  useEffect(() => {
-    const stop = new AbortController()
-    const refresh = () => void queries.invalidateQueries({ queryKey })
-    navigator.mediaDevices?.addEventListener('devicechange', refresh, stop)
-    return () => stop.abort()
-  }, [queries])
-  const { data = [] } = useQuery({ queryKey, queryFn: listMicrophones, staleTime: 0 })
-  return data.filter(({ id, label }) => label && id !== 'default')
-}
 
 /** What is heard, as entries of a menu: one microphone, and beside it the tab of a video visit. */
 export function Microphones() {

@@ -42,7 +42,7 @@ export function failureOf(error: unknown): RecordingFailure {
     case 'NotAllowedError':
       return {
         message: recordingWords.denied,
-        toDo: 'Allow the microphone beside the address of this page, then press Record again.',
+        toDo: 'Allow the microphone beside the address of this page, then try again.',
       }
     case 'SecurityError':
       return { message: recordingWords.denied, toDo: insecure }
@@ -56,7 +56,7 @@ export function failureOf(error: unknown): RecordingFailure {
     case 'AbortError':
       return {
         message: recordingWords.noAudio,
-        toDo: 'Another program may hold the microphone. Close it, then press Record again.',
+        toDo: 'Another program may hold the microphone. Close it, then try again.',
       }
     case 'TypeError':
     case 'NotSupportedError':

@@ -8,6 +8,7 @@ import { KeepCard } from './KeepCard.tsx'
 import { scribesQuery } from './queries.ts'
 import { SampleCard } from './SampleCard.tsx'
 import css from './scribes.module.css'
+import { SetUpCard } from './SetUpCard.tsx'
 import { StartCard } from './StartCard.tsx'
 import { todayText } from './today.ts'
 
@@ -26,6 +27,7 @@ export function HomePage() {
         <StartCard />
         <ContinueCard />
         <KeepCard />
+        <SetUpCard />
         <SampleCard newcomer={!settings.completedIntro} />
       </div>
     </>

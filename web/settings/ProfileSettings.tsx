@@ -7,6 +7,7 @@ import { keys } from '#web/app/keys.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
+import { PersonFields } from './PersonFields.tsx'
 import { ProfileField } from './ProfileField.tsx'
 import css from './settings.module.css'
 import { useSaveMe } from './useSaveMe.ts'
@@ -17,28 +18,7 @@ export function ProfileSettings() {
       <UnverifiedAddress />
       <Panel title="You">
         <div className={css.fields}>
-          <div className={css.names}>
-            <ProfileField
-              name="title"
-              label="Title"
-              maxLength={40}
-              autoComplete="honorific-prefix"
-            />
-            <ProfileField
-              name="firstName"
-              label="First name"
-              maxLength={100}
-              autoComplete="given-name"
-            />
-            <ProfileField
-              name="lastName"
-              label="Last name"
-              maxLength={100}
-              autoComplete="family-name"
-            />
-          </div>
-          <ProfileField name="medicalField" label="Medical field" maxLength={100} />
-          <ProfileField name="speciality" label="Specialty" maxLength={100} />
+          <PersonFields />
           <ProfileField
             name="phoneNumber"
             label="Phone"

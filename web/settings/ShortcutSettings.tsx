@@ -1,15 +1,22 @@
+import { Button } from '@mantine/core'
 import { setPreferences, usePreferences } from '#web/app/preferences.ts'
 import { ShortcutTable } from '#web/app/ShortcutTable.tsx'
+import { type KeyMap, singleKeys, withKey } from '#web/app/single-keys.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { SwitchChoice } from './Choice.tsx'
+import { KeyRow } from './KeyRow.tsx'
 import { useSaveMe } from './useSaveMe.ts'
 
 export function ShortcutSettings() {
-  const { singleKeyShortcuts } = usePreferences()
+  const { singleKeyShortcuts, shortcutKeys } = usePreferences()
   const { mutate } = useSaveMe()
   const set = (on: boolean) => {
     setPreferences({ singleKeyShortcuts: on })
     mutate({ settings: { singleKeyShortcuts: on } })
+  }
+  const place = (map: KeyMap) => {
+    setPreferences({ shortcutKeys: map })
+    mutate({ settings: { shortcutKeys: map } })
   }
   return (
     <>
@@ -20,6 +27,25 @@ export function ShortcutSettings() {
           checked={singleKeyShortcuts}
           onChange={set}
         />
+      </Panel>
+      <Panel
+        title="Single keys"
+        aside={
+          Object.keys(shortcutKeys).length > 0 && (
+            <Button variant="default" size="xs" onClick={() => place({})}>
+              Put all back
+            </Button>
+          )
+        }
+      >
+        {Object.keys(singleKeys).map((first) => (
+          <KeyRow
+            key={first}
+            first={first}
+            map={shortcutKeys}
+            onChoose={(stroke) => place(withKey(shortcutKeys, first, stroke))}
+          />
+        ))}
       </Panel>
       <Panel title="On every page">
         <ShortcutTable />

@@ -5,6 +5,7 @@ import { type ServiceAlias, serviceNames } from '#contract/speech.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { languageName, languageCodes } from '#contract/languages.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { MicrophoneCheck } from '#web/recorder/MicrophoneCheck.tsx'
 import { SwitchChoice } from './Choice.tsx'
 import css from './settings.module.css'
 import { speechServicesQuery } from './speech/queries.ts'
@@ -23,39 +24,44 @@ export function TranscriptionSettings() {
     mutate({ settings: { transcriptionSettings: { ...chosen, ...change } } })
   const missing = data?.services.some(({ service, ready }) => service === chosen.provider && !ready)
   return (
-    <Panel title="Recording">
-      <SwitchChoice
-        label="Record at once"
-        hint="A new visit starts recording without another press."
-        checked={chosen.autoRecord}
-        onChange={(autoRecord) => set({ autoRecord })}
-      />
-      <div className={css.choice}>
-        <Select
-          className={css.choiceText ?? ''}
-          label="Language of new recordings"
-          data={languages}
-          value={settings.language}
-          searchable
-          allowDeselect={false}
-          checkIconPosition="right"
-          onChange={(language) => language && mutate({ settings: { language } })}
+    <>
+      <Panel title="Microphone">
+        <MicrophoneCheck />
+      </Panel>
+      <Panel title="Recording">
+        <SwitchChoice
+          label="Record at once"
+          hint="A new visit starts recording without another press."
+          checked={chosen.autoRecord}
+          onChange={(autoRecord) => set({ autoRecord })}
         />
-      </div>
-      <div className={css.choice}>
-        <Select
-          className={css.choiceText ?? ''}
-          label="Transcription service"
-          description="A service that is not set up or does not know the language is passed over; each visit says what transcribed it."
-          data={[automatic, ...(data?.services.map(optionOf) ?? [])]}
-          value={chosen.provider}
-          allowDeselect={false}
-          checkIconPosition="right"
-          error={missing && 'Not set up now: another one transcribes meanwhile.'}
-          onChange={(value) => value && set({ provider: value as Values['provider'] })}
-        />
-      </div>
-    </Panel>
+        <div className={css.choice}>
+          <Select
+            className={css.choiceText ?? ''}
+            label="Language of new recordings"
+            data={languages}
+            value={settings.language}
+            searchable
+            allowDeselect={false}
+            checkIconPosition="right"
+            onChange={(language) => language && mutate({ settings: { language } })}
+          />
+        </div>
+        <div className={css.choice}>
+          <Select
+            className={css.choiceText ?? ''}
+            label="Transcription service"
+            description="A service that is not set up or does not know the language is passed over; each visit says what transcribed it."
+            data={[automatic, ...(data?.services.map(optionOf) ?? [])]}
+            value={chosen.provider}
+            allowDeselect={false}
+            checkIconPosition="right"
+            error={missing && 'Not set up now: another one transcribes meanwhile.'}
+            onChange={(value) => value && set({ provider: value as Values['provider'] })}
+          />
+        </div>
+      </Panel>
+    </>
   )
 }
 

@@ -1,13 +1,20 @@
+import { usePreferences } from '#web/app/preferences.ts'
 import { keyCaps } from '#web/app/shortcuts.ts'
+import { keysNow } from '#web/app/single-keys.ts'
 import css from './ui.module.css'
 
 const mac = typeof navigator !== 'undefined' && /Mac|iP(hone|ad)/.test(navigator.platform)
 
-/** The keys of a shortcut, as the keyboard at hand has them. */
-export function Kbd({ keys }: { keys: string }) {
+/**
+ * The keys of a shortcut, as the keyboard at hand has them.
+ * @param props.asGiven they are those that the user chose already
+ */
+export function Kbd({ keys, asGiven = false }: { keys: string; asGiven?: boolean }) {
+  const map = usePreferences((p) => p.shortcutKeys)
+  const shown = asGiven ? keys : keysNow(keys, map)
   return (
     <span className={css.kbd}>
-      {keyCaps(keys, mac).map((cap, at) => (
+      {keyCaps(shown, mac).map((cap, at) => (
         <kbd key={at}>{cap}</kbd>
       ))}
     </span>

@@ -8,7 +8,7 @@ import { toJsonFile, toMarkdownFile } from '#contract/item-file.ts'
 import { call } from '#web/app/client.ts'
 import { paths } from '#web/paths.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { mayEdit } from './may-edit.ts'
 
 const ItemVersions = lazy(async () => ({

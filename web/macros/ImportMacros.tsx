@@ -1,0 +1,106 @@
+import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createItem, type Item } from '#contract/items.ts'
+import { allActions } from '#web/app/actions.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { keyCaps } from '#web/app/shortcuts.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { toastSuccess } from '#web/ui/toast.tsx'
+import { conflictsOf, type Incoming } from './import.ts'
+import css from './macros.module.css'
+
+const isMac = navigator.userAgent.includes('Mac')
+
+interface Props {
+  incoming: readonly Incoming[]
+  macros: readonly Item[]
+  onClose: () => void
+}
+
+/** Shows what files hold before any of it is added, and which keys would collide. */
+export function ImportMacros({ incoming, macros, onClose }: Props) {
+  const queries = useQueryClient()
+  const [left, setLeft] = useState(() => incoming.filter(({ known }) => known).map(({ id }) => id))
+  const chosen = incoming.filter(({ id }) => !left.includes(id))
+  const add = useMutation({
+    mutationFn: async () => {
+      for (const { known: _, ...macro } of chosen) await call(createItem, { body: macro })
+    },
+    meta: { shownBy: 'form' },
+    onSuccess: () => {
+      toastSuccess(chosen.length === 1 ? 'One macro added.' : `${chosen.length} macros added.`)
+      onClose()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.items }),
+  })
+  // What was added before a failure has the same ids: it is no conflict, and adding it again does nothing.
+  const others = macros.filter(({ id }) => incoming.every((one) => one.id !== id))
+  return (
+    <Modal opened onClose={onClose} title="Import macros" size="lg">
+      <Stack gap="sm">
+        <ul className={css.macros} aria-label="Macros in the files">
+          {incoming.map((macro) => (
+            <Row
+              key={macro.id}
+              macro={macro}
+              warnings={conflictsOf(macro, chosen, others, allActions()).map((c) => c.message)}
+              checked={!left.includes(macro.id)}
+              onChange={(on) =>
+                setLeft((ids) => (on ? ids.filter((id) => id !== macro.id) : [...ids, macro.id]))
+              }
+            />
+          ))}
+        </ul>
+        <FormError error={add.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            loading={add.isPending}
+            disabled={chosen.length === 0}
+            onClick={() => add.mutate()}
+          >
+            {chosen.length === 1 ? 'Add one macro' : `Add ${chosen.length} macros`}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+interface RowProps {
+  macro: Incoming
+  warnings: string[]
+  checked: boolean
+  onChange: (on: boolean) => void
+}
+
+function Row({ macro, warnings, checked, onChange }: RowProps) {
+  const { name, content, triggerWord, hotkey, spokenPhrase, known } = macro
+  return (
+    <li>
+      <Checkbox
+        aria-label={name}
+        mr="xs"
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <div className={css.macro}>
+        <strong>{name}</strong>
+        <p>{content}</p>
+        <p className={css.keys}>
+          {triggerWord && <kbd>{triggerWord}</kbd>}
+          {hotkey && <kbd>{keyCaps(hotkey, isMac).join(' ')}</kbd>}
+          {spokenPhrase && <span>“{spokenPhrase}”</span>}
+        </p>
+        {known && <span className={css.soft}>You have this one already.</span>}
+        {checked && warnings.length > 0 && (
+          <span className={css.warning}>{warnings.join(' ')}</span>
+        )}
+      </div>
+    </li>
+  )
+}

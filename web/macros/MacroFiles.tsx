@@ -1,0 +1,87 @@
+import { ActionIcon, FileButton, Menu } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Download, Ellipsis, Upload } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { AppError } from '#contract/errors.ts'
+import type { Item } from '#contract/items.ts'
+import { saveFile } from '#web/ui/save-file.ts'
+import type { Incoming } from './import.ts'
+
+const ImportMacros = lazy(async () => ({
+  default: (await import('./ImportMacros.tsx')).ImportMacros,
+}))
+const icon = { size: 16, 'aria-hidden': true } as const
+
+/** Macros from files and into one. */
+export function MacroFiles({ macros }: { macros: readonly Item[] }) {
+  const [incoming, setIncoming] = useState<Incoming[]>()
+  const reset = useRef<() => void>(null)
+  const read = useMutation({
+    mutationFn: async (files: File[]) => {
+      const { readMacros } = await import('./import.ts')
+      return readMacros(files, macros).catch(inWords)
+    },
+    onSuccess: setIncoming,
+  })
+  const save = useMutation({
+    mutationFn: async () => {
+      const { toMacroFile } = await import('#contract/macro-file.ts')
+      saveFile('Macros.json', toMacroFile(macros.filter(({ mine }) => mine)))
+    },
+  })
+  return (
+    <>
+      <FileButton
+        multiple
+        accept=".json,.md,.markdown,.txt"
+        resetRef={reset}
+        onChange={(files) => {
+          if (files.length > 0) read.mutate(files)
+          // So that the same file can be chosen again.
+          reset.current?.()
+        }}
+      >
+        {({ onClick: chooseFiles }) => (
+          <Menu position="bottom-end" width={220}>
+            <Menu.Target>
+              <ActionIcon
+                variant="default"
+                size={36}
+                aria-label="Import or save macros"
+                loading={read.isPending}
+              >
+                <Ellipsis size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<Upload {...icon} />} onClick={chooseFiles}>
+                Import from files
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<Download {...icon} />}
+                disabled={!macros.some(({ mine }) => mine)}
+                onClick={() => save.mutate()}
+              >
+                Save all to a file
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </FileButton>
+      {incoming && (
+        <Suspense>
+          <ImportMacros
+            incoming={incoming}
+            macros={macros}
+            onClose={() => setIncoming(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function inWords(error: unknown): never {
+  const message = error instanceof TypeError ? error.message : 'This file could not be read.'
+  throw new AppError('bad-request', message)
+}

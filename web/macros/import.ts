@@ -1,0 +1,43 @@
+import type { Item } from '#contract/items.ts'
+import { readMacroFile } from '#contract/macro-file.ts'
+import { hotkeyOf, type MacroConflict, macroConflicts } from '#contract/macros.ts'
+import type { ItemFile } from '#contract/template-text.ts'
+
+/** A macro of a file, under the id that it gets. */
+export interface Incoming extends ItemFile {
+  id: string
+  /** There is one with the same name and text already. */
+  known: boolean
+}
+
+/**
+ * The macros of the files that were chosen, in their order.
+ * @throws TypeError in words for the user, with the name of the file
+ */
+export async function readMacros(files: File[], macros: readonly Item[]): Promise<Incoming[]> {
+  const read: ItemFile[] = []
+  for (const file of files) {
+    const text = await file.text()
+    try {
+      read.push(...readMacroFile(file.name, text))
+    } catch (error) {
+      throw error instanceof TypeError ? new TypeError(`${file.name}: ${error.message}`) : error
+    }
+  }
+  return read.map((macro) => ({
+    ...macro,
+    hotkey: hotkeyOf(macro.hotkey),
+    id: crypto.randomUUID(),
+    known: macros.some(({ name, content }) => name === macro.name && content === macro.content),
+  }))
+}
+
+/** Where the keys of a macro would not do what one expects, once it is there with the others that are chosen. */
+export function conflictsOf(
+  macro: Incoming,
+  chosen: readonly Incoming[],
+  macros: readonly Item[],
+  ours: Parameters<typeof macroConflicts>[2],
+): MacroConflict[] {
+  return macroConflicts(macro, [...macros, ...chosen], ours)
+}

@@ -1,0 +1,106 @@
+import { Button, Select } from '@mantine/core'
+import { CircleCheck, Mic, MicOff, TriangleAlert } from 'lucide-react'
+import { useChoice } from './choice.ts'
+import { recordingWords } from './errors.ts'
+import css from './microphone-check.module.css'
+import { useMicrophoneCheck } from './useMicrophoneCheck.ts'
+import { useMicrophones } from './useMicrophones.ts'
+import { type Verdict, verdictOf } from './verdict.ts'
+
+const icon = { size: 16, 'aria-hidden': true } as const
+const said: Record<Verdict, string> = {
+  listening: 'Say a few words, as loud as in a visit.',
+  heard: 'It hears you.',
+  quiet: 'Nobody was heard speaking. Come closer, or choose another microphone.',
+  silent: 'Nothing at all is heard. It may be muted at the device or in the system.',
+}
+/** Where browsers and systems keep what they refuse. */
+const whereAllowed = [
+  'On a computer: the sign to the left of the address, then Microphone, then Allow.',
+  'On a Mac also: System Settings, Privacy & Security, Microphone. On Windows: Settings, Privacy & security, Microphone.',
+  'On an iPhone or iPad: Settings, Apps, Safari, Microphone. On Android: the sign beside the address, Permissions.',
+]
+
+/** Whether the microphone hears, and which one. Nothing of it is kept or sent. */
+export function MicrophoneCheck() {
+  const microphones = useMicrophones()
+  const { deviceId } = useChoice()
+  const check = useMicrophoneCheck()
+  const { state, failure, level, heard } = check
+  const all = [
+    { value: '', label: 'The system’s own' },
+    ...microphones.map(({ id, label }) => ({ value: id, label })),
+  ]
+  return (
+    <div className={css.check}>
+      <Select
+        label="Microphone"
+        data={all}
+        value={all.some(({ value }) => value === deviceId) ? deviceId : ''}
+        allowDeselect={false}
+        checkIconPosition="right"
+        onChange={(id) => check.choose(id ?? '')}
+      />
+      <div className={css.deed}>
+        <Button
+          variant="default"
+          leftSection={<Mic {...icon} />}
+          loading={state === 'opening'}
+          disabled={check.isRecording}
+          onClick={() => (state === 'open' ? check.stop() : void check.start())}
+        >
+          {state === 'open' ? 'End the check' : 'Check the microphone'}
+        </Button>
+        {state === 'open' && <Level level={level} />}
+      </div>
+      <div role="status" className={css.said}>
+        {check.isRecording && 'A recording is running: its level stands beside Stop.'}
+        {state === 'open' && <Said verdict={verdictOf(heard)} />}
+      </div>
+      {failure && (
+        <div role="alert" className={css.failure}>
+          <MicOff size={18} aria-hidden />
+          <div>
+            <strong>{failure.message}</strong>
+            <p>{failure.toDo}</p>
+            {failure.message === recordingWords.denied && (
+              <ul>
+                {whereAllowed.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Said({ verdict }: { verdict: Verdict }) {
+  const Sign = verdict === 'heard' ? CircleCheck : verdict === 'listening' ? Mic : TriangleAlert
+  return (
+    <p data-verdict={verdict}>
+      <Sign {...icon} /> {said[verdict]}
+    </p>
+  )
+}
+
+/** Speech at arm's length is seldom louder than a third of full scale. */
+const gain = 3
+
+function Level({ level }: { level: number }) {
+  const percent = Math.round(Math.min(1, level * gain) * 100)
+  return (
+    <div
+      className={css.level}
+      role="meter"
+      aria-label="Level"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <i style={{ width: `${percent}%` }} />
+    </div>
+  )
+}

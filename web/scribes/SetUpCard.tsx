@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { saveMe } from '#web/app/session.ts'
+import { useUser } from '#web/app/useUser.ts'
+import { paths } from '#web/paths.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import css from './scribes.module.css'
+
+/** The way back to the first steps, for who left in the middle of them. */
+export function SetUpCard() {
+  const { firstRun } = useUser().settings
+  const queries = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => saveMe(queries, { settings: { firstRun: 'over' } }),
+  })
+  if (firstRun !== 'profile' && firstRun !== 'microphone') return null
+  return (
+    <Panel title="Setting up">
+      <p className={css.sampleText}>
+        {firstRun === 'profile'
+          ? 'Your profile and a check of the microphone are still to do.'
+          : 'A check of the microphone is still to do.'}
+      </p>
+      <div className={css.sampleWays}>
+        <Button component={Link} to={paths.firstRun} variant="default">
+          Go on
+        </Button>
+        <Button variant="subtle" color="gray" loading={end.isPending} onClick={() => end.mutate()}>
+          Not needed
+        </Button>
+      </div>
+    </Panel>
+  )
+}

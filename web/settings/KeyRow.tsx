@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { strokeOf } from '#web/app/shortcuts.ts'
+import { type KeyMap, keysNow, singleKeys, whyNotKey } from '#web/app/single-keys.ts'
+import css from './settings.module.css'
+
+interface Props {
+  /** The key as it was at first. */
+  first: string
+  map: KeyMap
+  onChoose: (stroke: string) => void
+}
+
+/** One single key: pressed, it waits for another one. */
+export function KeyRow({ first, map, onChoose }: Props) {
+  const [asking, setAsking] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const label = singleKeys[first] ?? ''
+  const now = keysNow(first, map).toUpperCase()
+  const end = () => {
+    setAsking(false)
+    setRefusal(undefined)
+  }
+  const press = (event: React.KeyboardEvent) => {
+    if (!asking || ['Tab', 'Shift', 'AltGraph'].includes(event.key)) return
+    // What is pressed here is meant for this row: it does nothing else.
+    event.preventDefault()
+    if (event.key === 'Escape') return end()
+    const stroke = strokeOf(event)
+    const why = whyNotKey(stroke, first, map)
+    if (why) return setRefusal(why)
+    end()
+    onChoose(stroke)
+  }
+  return (
+    <div className={css.choice}>
+      <div className={css.choiceText}>
+        <strong>{label}</strong>
+        <p role="status">{refusal}</p>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        miw={110}
+        aria-label={asking ? `Press the key for: ${label}` : `${label}: ${now}. Change the key`}
+        onClick={() => setAsking(true)}
+        onKeyDown={press}
+        onBlur={end}
+      >
+        {asking ? 'Press a key' : now}
+      </Button>
+    </div>
+  )
+}
