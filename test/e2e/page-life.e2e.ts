@@ -112,11 +112,28 @@ test('a new build waits while one records, and takes over when the app is opened
   const stored = () => storedOf(user, scribeId)
   await expect.poll(async () => (await stored()).state, patient).toBe('stored')
   expect(gapSeconds(await stored())).toBe(0)
-  await page.reload()
-  await expect.poll(builds, patient).toEqual(['shell-next'])
+  const opened = async () => {
+    await page.reload()
+    await page.waitForTimeout(2_000)
+    if ((await builds()).length > 1) await endWorkers(page)
+    return builds()
+  }
+  await expect.poll(opened, patient).toEqual(['shell-next'])
   expect(await hasWaiting()).toBe(false)
   await rm(webFolder, { recursive: true })
 })
+
+/**
+ * Chromium lets a new worker in once the one before has nothing in hand, or after five minutes at the latest; this one is ended.
+ * Without its having been asked in, the new one would go on waiting all the same.
+ */
+async function endWorkers(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.stopAllWorkers')
+  await cdp.detach()
+  await page.waitForTimeout(500)
+}
 
 /** A build differs from another in its name and its files; here in its name only. */
 async function publishBuild(webFolder: string, name: string): Promise<void> {
