@@ -62,6 +62,8 @@ describe('words of one’s own', () => {
     await dialog.getByText('“Chest” has this word too; the first by name is used.').waitFor()
     expect(await violations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Add one macro' }).click()
+    // The dialog shows the text as well; it goes once the macro is stored.
+    await dialog.waitFor({ state: 'hidden' })
     await page.getByText('Air entry equal.').waitFor()
     const { items } = await user.call(listItems, { query: { itemType: 'macro' } })
     expect(items.map(({ name }) => name)).toEqual(['Chest', 'Chest, long'])
