@@ -8,17 +8,18 @@ export function tripsOf() {
   // oxlint-disable-next-line typescript/unbound-method -- it is called with the client it was asked of.
   const { query } = pg.Client.prototype
   const trips: string[][] = []
-  let answered = true
+  // Answers of one trip may come in pieces: what is sent between them is one trip, too.
+  let answered = 0
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...args: unknown[]
   ) {
-    if (answered) trips.push([])
-    answered = false
+    if (answered === trips.length) trips.push([])
+    const trip = trips.length
     const [asked] = args as [string | { text: string }]
     trips.at(-1)?.push(firstWord(typeof asked === 'string' ? asked : asked.text))
     const answer = Reflect.apply(query, this, args) as unknown as Promise<unknown>
-    const heard = () => void (answered = true)
+    const heard = () => void (answered = Math.max(answered, trip))
     answer.then(heard, heard)
     return answer as never
   })
