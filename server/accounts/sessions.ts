@@ -137,8 +137,8 @@ async function newSession(s: Services, tx: Tx, entering: Entering, place: Buffer
   // They travel together. The log is taken last: whoever holds it must not wait for the account.
   const storing = storeSession(tx, { session, isWhole, tries })
   const newest = takeLog(tx, userId)
-  // Heard by whoever writes the entry.
-  newest.catch(() => undefined)
+  // Both answers, or what follows would go out in pieces. That the log cannot be taken is told by whoever writes the entry.
+  await Promise.allSettled([storing, newest])
   const account = await storing
   opensSession({ userId, sessionId: id, newest })
   return { account, id, secret }
