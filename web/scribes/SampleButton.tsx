@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { createSample } from '#contract/system.ts'
 import { call } from '#web/app/client.ts'
 import { paths } from '#web/paths.ts'
-import { refreshLists } from './queries.ts'
+import { refreshLists } from './refresh.ts'
 
 /** Opens the sample visit, with its note being written: everything can be tried without a patient. */
 export function SampleButton() {

@@ -15,6 +15,7 @@ import {
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { mergeHead } from './merge-head.ts'
+import { beginReading } from './refresh.ts'
 
 export interface ListFilter {
   folder: string
@@ -59,8 +60,10 @@ export const headQuery = (queries: QueryClient, filter: ListFilter) =>
   queryOptions({
     queryKey: [...keys.scribes, filter],
     queryFn: async ({ signal }) => {
+      const isBehind = beginReading(queries)
       const head = await readPage(filter, undefined, signal)
-      changePages(queries, filter, (pages) => mergeHead(pages, head))
+      // Whoever made the change reads again when it is done.
+      if (!isBehind()) changePages(queries, filter, (pages) => mergeHead(pages, head))
       return true
     },
     initialData: true,
@@ -132,12 +135,6 @@ export function addRow(queries: QueryClient, row: ScribeHead): void {
       changePages(queries, { folder, drafts: false }, ([first, ...rest]) =>
         first ? [{ ...first, items: [row, ...first.items] }, ...rest] : [],
       )
-}
-
-/** Reads every list anew from its first page, after a change that moved rows between them. */
-export function refreshLists(queries: QueryClient): void {
-  void queries.invalidateQueries({ queryKey: keys.scribes })
-  void queries.invalidateQueries({ queryKey: keys.folders })
 }
 
 /** Lists that are not on screen are forgotten, so that they are read whole when opened. */

@@ -4,7 +4,8 @@ import { deleteScribe, type Scribe } from '#contract/scribes.ts'
 import { call } from '#web/app/client.ts'
 import { paths } from '#web/paths.ts'
 import { takesRecording } from './takes-recording.ts'
-import { changeRows, refreshLists } from './queries.ts'
+import { changeRows } from './queries.ts'
+import { sendShown } from './refresh.ts'
 
 /** Whether nothing at all was put into a visit: no sound, no line, no file, no note beside it. */
 export const isBlank = (scribe: Scribe): boolean =>
@@ -22,6 +23,8 @@ export function useDiscard(scribe: Scribe): () => void {
     void navigate(paths.home, { replace: true })
     changeRows(queries, (row) => (row.id === scribe.id ? null : row))
     // Without a connection it stays as the empty draft that it is.
-    call(deleteScribe, { params: { id: scribe.id } }).catch(() => refreshLists(queries))
+    sendShown(queries, () => call(deleteScribe, { params: { id: scribe.id } })).catch(
+      () => undefined,
+    )
   }
 }

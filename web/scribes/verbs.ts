@@ -13,14 +13,15 @@ import { consentQuery } from '#web/scribes/consent/queries.ts'
 import { awaitMaking, call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
-import { addRow, changeRows, forgetHiddenLists, refreshLists, scribeQuery } from './queries.ts'
+import { addRow, changeRows, forgetHiddenLists, scribeQuery } from './queries.ts'
 import { newScribe } from './new-scribe.ts'
+import { refreshLists, sendShown } from './refresh.ts'
 
 const visits = (count: number) => (count === 1 ? '1 visit' : `${count} visits`)
 
 /** Does a change that is shown already; when it fails the lists say again what the server holds. */
 async function attempt(queries: QueryClient, ids: string[], send: () => Promise<unknown>) {
-  const done = await send().then(
+  const done = await sendShown(queries, send).then(
     () => true,
     (error: unknown) => {
       toastError(error)
@@ -28,7 +29,6 @@ async function attempt(queries: QueryClient, ids: string[], send: () => Promise<
     },
   )
   forgetHiddenLists(queries)
-  refreshLists(queries)
   for (const id of ids) void queries.invalidateQueries({ queryKey: keys.scribe(id) })
   return done
 }
@@ -148,7 +148,8 @@ export function openNewScribe(
   addRow(queries, scribe)
   let made: Promise<Scribe> | undefined
   const send = async () => {
-    const answer = await call(createScribe, { body: { id, folderId, draft: true, language } })
+    const body = { id, folderId, draft: true, language }
+    const answer = await sendShown(queries, () => call(createScribe, { body }))
     queries.setQueryData(keys.scribe(id), answer)
     return answer
   }

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { listScribes } from '#contract/scribes.ts'
 import { createSample } from '#contract/system.ts'
 import { placeOf } from '#web/paths.ts'
-import { refreshLists } from '#web/scribes/queries.ts'
+import { refreshLists } from '#web/scribes/refresh.ts'
 import { call } from '../client.ts'
 import type { TourName, TourStep } from './steps.ts'
 
