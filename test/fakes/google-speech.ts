@@ -17,7 +17,7 @@ type Request = protos.google.cloud.speech.v2.IRecognizeRequest
 type Response = protos.google.cloud.speech.v2.IRecognizeResponse
 type Config = protos.google.cloud.speech.v2.IRecognitionConfig
 
-export type GoogleFake = {
+type GoogleFake = {
   /** Host and port. */
   endpoint: string
   /** Every recogniser and configuration that was asked for. */

@@ -21,7 +21,7 @@ import { namedPatient } from './named-patient.ts'
 import type { Memory, SpokenMacro } from './writer.ts'
 
 /** What is known of a visit besides what was said. */
-export interface VisitDetails extends Head, Pick<Body, 'patient' | 'appointment'> {
+interface VisitDetails extends Head, Pick<Body, 'patient' | 'appointment'> {
   created: Date
 }
 
