@@ -3,10 +3,9 @@ import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import {
-  type Body,
-  bodyBound,
   contextBound,
   extractedBound,
+  scribeBody,
   type ScribeRow,
 } from '#server/scribes/present.ts'
 import { contextEntries, scribeFiles } from '#server/scribes/table.ts'
@@ -41,7 +40,7 @@ async function textsOf(tx: Tx, vault: Vault, { id, body }: ScribeRow): Promise<s
     .from(scribeFiles)
     .where(and(eq(scribeFiles.scribeId, id), eq(scribeFiles.purpose, 'context')))
   return [
-    vault.open<Body>(body, bodyBound(id)).intake ?? '',
+    scribeBody({ id, body }, vault).intake ?? '',
     ...notes.map(
       (row) => vault.open<{ content: string }>(row.sealed, contextBound(row.id)).content,
     ),

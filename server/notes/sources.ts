@@ -8,12 +8,11 @@ import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import {
-  type Body,
-  bodyBound,
   contextBound,
   extractedBound,
   fileBound,
   type FileHead,
+  scribeBody,
   type ScribeRow,
 } from '#server/scribes/present.ts'
 import { contextEntries, scribeFiles } from '#server/scribes/table.ts'
@@ -64,13 +63,10 @@ export async function readSources(
   const key = `${scribe.id} ${scribe.sourceRev} ${await doubtsState(tx, scribe.userId, scribe.id)}`
   const known =
     s.notes.visits.get(key) ??
-    knownFrom(await readAll(s, tx, vault, scribe), scribe, bodyOfScribe(scribe, vault).language)
+    knownFrom(await readAll(s, tx, vault, scribe), scribe, scribeBody(scribe, vault).language)
   s.notes.visits.set(key, known)
   return known
 }
-
-const bodyOfScribe = (scribe: ScribeRow, vault: Vault) =>
-  vault.open<Body>(scribe.body, bodyBound(scribe.id))
 
 function knownFrom(all: Source[], { sourceRev }: ScribeRow, language: string): Known {
   const { sources, ignored } = trustedSources(all)
@@ -144,7 +140,7 @@ function spokenSource(
 }
 
 function intakeOf(scribe: ScribeRow, vault: Vault): Source[] {
-  const { intake } = bodyOfScribe(scribe, vault)
+  const { intake } = scribeBody(scribe, vault)
   return intake ? [{ kind: 'intake', id: scribe.id, text: intake }] : []
 }
 

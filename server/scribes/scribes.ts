@@ -19,6 +19,8 @@ import {
   type Head,
   headBound,
   presentScribe,
+  scribeBody,
+  scribeHead,
   type ScribeRow,
 } from './present.ts'
 import { contextEntries, folders, scribeFiles, scribes } from './table.ts'
@@ -135,8 +137,8 @@ function plainChanges({ folderId, draft }: BodyOf<typeof updateEndpoint>) {
 
 function sealedChanges(row: ScribeRow, input: BodyOf<typeof updateEndpoint>, vault: Vault) {
   const { name, language, targetLanguage, prompts, patientDataOptions } = input
-  const head = vault.open<Head>(row.head, headBound(row.id))
-  const body = vault.open<Body>(row.body, bodyBound(row.id))
+  const head = scribeHead(row, vault)
+  const body = scribeBody(row, vault)
   const given = Object.entries({ language, targetLanguage, prompts, patientDataOptions }).filter(
     ([, v]) => v !== undefined,
   )

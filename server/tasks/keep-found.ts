@@ -8,7 +8,7 @@ import { idempotentId } from '#server/http/idempotency.ts'
 import { readSources } from '#server/notes/sources.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { scribeRow } from '#server/scribes/change.ts'
-import { type Body, bodyBound } from '#server/scribes/present.ts'
+import { scribeBody } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { findTasks, type FoundTask } from './find.ts'
 import { type TaskBody, taskBound } from './present.ts'
@@ -31,7 +31,7 @@ export async function keepFoundTasks(
   return s.db.as(userId, async (tx) => {
     const scribe = await scribeRow(tx, userId, scribeId)
     const { sources, indexed } = await readSources(s, tx, vault, scribe)
-    const { appointment } = vault.open<Body>(scribe.body, bodyBound(scribeId))
+    const { appointment } = scribeBody(scribe, vault)
     const visit = new TZDate(appointment?.startTime ?? scribe.created.toISOString(), timezone)
     const found = findTasks(sources, await indexed(), visit)
     const rows = found.map((one) => rowOf(one))
