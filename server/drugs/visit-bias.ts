@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
-import { scribeRow } from '#server/scribes/change.ts'
 import {
   contextBound,
   extractedBound,
@@ -9,6 +8,7 @@ import {
   type ScribeRow,
 } from '#server/scribes/present.ts'
 import { contextEntries, scribeFiles } from '#server/scribes/table.ts'
+import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import type { Bias } from './bias.ts'
 import { drugsIn } from './names-in.ts'
@@ -19,8 +19,7 @@ import { ownShelf, withShelf } from './shelf.ts'
  * @throws AppError 'Scribe not found'
  */
 export async function biasOf(s: Services, userId: string, scribeId: string): Promise<Bias> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => biasIn(s, tx, vault, await scribeRow(tx, userId, scribeId)))
+  return withVisit(s, userId, scribeId, async (tx, vault, scribe) => biasIn(s, tx, vault, scribe))
 }
 
 /** `biasOf` inside a transaction, for a scribe that is known to be the user's. */

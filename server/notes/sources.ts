@@ -4,9 +4,8 @@ import type { ConsentEvent } from '#contract/consent.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import { consentLine } from '#server/consent/line.ts'
 import { consentEventsOf } from '#server/consent/record.ts'
-import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
-import { scribeRow } from '#server/scribes/change.ts'
 import {
   contextBound,
   extractedBound,
@@ -16,6 +15,7 @@ import {
   type ScribeRow,
 } from '#server/scribes/present.ts'
 import { contextEntries, scribeFiles } from '#server/scribes/table.ts'
+import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { allChunks } from '#server/transcription/chunks/read.ts'
 import {
@@ -47,9 +47,8 @@ export interface Known {
 
 /** All that a note of this visit may rest on. @throws AppError 'Scribe not found' */
 export async function sourcesOf(s: Services, userId: string, scribeId: string): Promise<Known> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) =>
-    readSources(s, tx, vault, await scribeRow(tx, userId, scribeId)),
+  return withVisit(s, userId, scribeId, async (tx, vault, scribe) =>
+    readSources(s, tx, vault, scribe),
   )
 }
 

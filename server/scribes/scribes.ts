@@ -24,6 +24,7 @@ import {
   type ScribeRow,
 } from './present.ts'
 import { contextEntries, folders, scribeFiles, scribes } from './table.ts'
+import { withVisit } from './with-visit.ts'
 
 const emptyBody: Body = {
   language: 'en',
@@ -109,9 +110,7 @@ export async function updateScribe(
   id: string,
   input: BodyOf<typeof updateEndpoint>,
 ): Promise<Scribe> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
-    const row = await scribeRow(tx, userId, id)
+  return withVisit(s, userId, id, async (tx, vault, row) => {
     if (input.folderId) await assertFolder(tx, userId, input.folderId)
     const changed = await tx
       .update(scribes)

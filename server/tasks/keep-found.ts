@@ -2,13 +2,12 @@ import { TZDate } from '@date-fns/tz'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Task } from '#contract/tasks.ts'
 import type { Evidence } from '#contract/notes.ts'
-import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { publish } from '#server/events/bus.ts'
 import { idempotentId } from '#server/http/idempotency.ts'
 import { readSources } from '#server/notes/sources.ts'
 import type { Source } from '#server/notes/text/source.ts'
-import { scribeRow } from '#server/scribes/change.ts'
 import { scribeBody } from '#server/scribes/present.ts'
+import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { findTasks, type FoundTask } from './find.ts'
 import { type TaskBody, taskBound } from './present.ts'
@@ -27,9 +26,7 @@ export async function keepFoundTasks(
   scribeId: string,
   timezone: string,
 ): Promise<Task[]> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
-    const scribe = await scribeRow(tx, userId, scribeId)
+  return withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
     const { sources, indexed } = await readSources(s, tx, vault, scribe)
     const { appointment } = scribeBody(scribe, vault)
     const visit = new TZDate(appointment?.startTime ?? scribe.created.toISOString(), timezone)
