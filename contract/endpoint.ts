@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
  * `setting-up` is open too to someone who still has to set up a second factor that the administrator asks for.
  */
 export type Access = 'anyone' | 'setting-up' | 'signed-in' | 'administrator' | 'media'
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Schema = z.ZodMiniType
 type Infer<T> = T extends Schema ? z.infer<T> : undefined

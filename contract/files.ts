@@ -11,7 +11,7 @@ export const UploadStage = z.enum([
   'complete',
 ])
 export type UploadStage = z.infer<typeof UploadStage>
-export const stageProgress = {
+const stageProgress = {
   uploading: 20,
   processing: 40,
   transcribing: 50,
@@ -19,8 +19,8 @@ export const stageProgress = {
   complete: 100,
 } as const
 /** For files over 5 MB uploading and processing weigh less, because what follows takes longer. */
-export const largeStageProgress = { ...stageProgress, uploading: 10, processing: 30 } as const
-export const largeFileBytes = 5_242_880
+const largeStageProgress = { ...stageProgress, uploading: 10, processing: 30 } as const
+const largeFileBytes = 5_242_880
 /** At most 3 files of one drop are read for context (specification §5, §9). */
 export const maxContextFiles = 3
 

@@ -162,4 +162,3 @@ export const useItem = endpoint({
 export const defaultTemplateId = 'soap'
 /** The category that copies lose (specification §5). */
 export const brandCategory = 'Ausculta'
-export const ItemId = z.union([Id, Text(100)])

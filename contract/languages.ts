@@ -83,8 +83,6 @@ export const targetLanguages = ['en', 'fr', 'es', 'hi', 'ar', 'zh', 'de', 'pt', 
 export const TargetLanguage = z.enum(targetLanguages)
 export type TargetLanguage = z.infer<typeof TargetLanguage>
 
-export const defaultLanguage: LanguageCode = 'en'
-
 /** The default target: the second of the list, or the first where that is what is spoken. */
 export function defaultTarget(language: string): TargetLanguage {
   return baseOf(language) === 'fr' ? 'en' : 'fr'

@@ -2,7 +2,7 @@ import type { ItemFile } from './template-text.ts'
 import { largestItemFile, readItemFile, toJsonFile } from './item-file.ts'
 
 /** So many macros at most are read from one file. */
-export const mostMacros = 500
+const mostMacros = 500
 
 /** Macros as one JSON file, which `readMacroFile` reads back. */
 export function toMacroFile(macros: readonly ItemFile[]): string {

@@ -11,7 +11,6 @@ export const noteLanguages = {
   ru: 'Russian',
   ja: 'Japanese',
 } as const
-export type NoteLanguage = keyof typeof noteLanguages
 
 /** The English name of a language of notes; undefined for any other word. */
 export const noteLanguageName = (code: string): string | undefined =>

@@ -22,7 +22,7 @@ export const placeholders = [
   { name: 'clinic.email', label: 'Clinic’s email' },
   { name: 'today', label: 'Date of writing' },
 ] as const satisfies readonly Placeholder[]
-export type PlaceholderName = (typeof placeholders)[number]['name']
+type PlaceholderName = (typeof placeholders)[number]['name']
 export type PlaceholderValues = Partial<Record<PlaceholderName, string>>
 
 const pattern = /\{\{\s*([^{}\n]{1,60}?)\s*\}\}/g

@@ -1,5 +1,5 @@
 /** When a client asks about a transcription job (specification §9). */
-export const pollLimits = {
+const pollLimits = {
   attempts: 200,
   firstMs: 1_000,
   factor: 1.5,

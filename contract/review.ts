@@ -102,7 +102,7 @@ const risky = new Set(['drug', 'unit', 'frequency', 'side', 'negation'])
  * Whether a wrong sentence of this sort may harm: it differs from what was said, or nothing supports a drug, dose,
  * side or denial in it.
  */
-export function isHighRisk({ status, problems, text }: Claim): boolean {
+function isHighRisk({ status, problems, text }: Claim): boolean {
   if (status === 'contradicted') return true
   if (status === 'supported') return false
   if (problems.some(({ kind }) => risky.has(kind))) return true

@@ -9,6 +9,7 @@ import { dictionaryRoutes } from '#server/drugs/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { eventRoutes } from '#server/events/routes.ts'
 import { secureHeaders } from '#server/http/headers.ts'
+import { serveHealth } from '#server/http/health.ts'
 import { mount } from '#server/http/mount.ts'
 import { openApi } from '#server/http/openapi.ts'
 import type { Route } from '#server/http/route.ts'
@@ -93,11 +94,7 @@ export function createApp(s: Services, routes: Route[], webFolder: string): Hono
   const app = new Hono()
   const https = s.config.publicUrl.startsWith('https:')
   app.use(secureHeaders(https))
-  app.get('/healthz', (c) => c.json({ ok: true }))
-  app.get('/readyz', async (c) => {
-    await s.db.system(async () => undefined)
-    return c.json({ ok: true })
-  })
+  serveHealth(app, s.db)
   allowServiceOrigins(app, s.config)
   mount(app, routes, { ...gateOf(s, https), ...limitsOf(s) }, [onceOnly(s), witnessOf(s)])
   app.get('/api/openapi.json', (c) => c.json(openApi(routes, version)))

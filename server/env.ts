@@ -14,7 +14,7 @@ import { enginesOf, SpeechEnv } from './env-speech.ts'
 import { ContactEnv, contactSyncOf, type ContactSyncConfig } from './env-contact.ts'
 import { SmsEnv, smsOf } from './env-sms.ts'
 
-export interface S3Access {
+interface S3Access {
   endpoint: string
   bucket: string
   region: string

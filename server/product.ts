@@ -7,7 +7,7 @@ import { openServices, type Services } from './services.ts'
 import { startWork } from './work.ts'
 
 /** The product, ready to listen. */
-export interface Product extends AsyncDisposable {
+interface Product extends AsyncDisposable {
   server: Server
   services: Services
   /** Begins to work on the queue; requests are answered without it. */

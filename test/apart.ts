@@ -1,5 +1,5 @@
 /** Whether two lists of times can be told apart. */
-export interface Apart {
+interface Apart {
   /**
    * The chance that a time of the first list is the longer of a pair: 0.5 where nothing can be told, 0 or 1 where one look
    * is enough. The statistic of Mann and Whitney (1947), divided by the number of pairs; it does not care about outliers.

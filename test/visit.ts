@@ -13,7 +13,7 @@ const lines = [
   ['clinician', 'Your blood pressure is 142 over 88.'],
   ['clinician', 'I will order an ECG and start aspirin 81 milligrams daily.'],
 ] as const
-export const secondsPerLine = 5
+const secondsPerLine = 5
 
 /** A scribe with the transcript of a short visit; answers its id. */
 export async function newVisit(app: TestApp, user: TestUser, more: string[] = []): Promise<string> {

@@ -30,7 +30,7 @@ export type AdminTopic =
   | 'storage'
   | 'backups'
 export type ScribeTab = 'context' | 'results'
-export type PageName = 'scribes' | 'templates' | 'archive' | 'ada'
+type PageName = 'scribes' | 'templates' | 'archive' | 'ada'
 
 export const paths = {
   home: '/home/scribes/all',

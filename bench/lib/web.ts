@@ -30,7 +30,7 @@ async function untilReady(origin: string): Promise<void> {
   throw new Error('The server did not answer')
 }
 
-export interface Site extends AsyncDisposable {
+interface Site extends AsyncDisposable {
   origin: string
   browser: Browser
 }

@@ -8,6 +8,11 @@ const composing = new Set(['scribes', 'settings', 'admin', 'app'])
 /** Parts of the web that every feature may use. */
 const common = new Set(['ui', 'app'])
 
+/** Parts of the server that know no domain. */
+const base = new Set(['http', 'db', 'crypto', 'jobs', 'events', 'egress', 'rates', 'limits', 'csv'])
+/** Limits are said by administrators, whose settings lie in a domain. */
+const knows = (from, imported) => from === 'limits' && imported === 'server/system/table.ts'
+
 const specifiers = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])([^'"\n]+)\1/g
 
 function sourceFiles(folder) {
@@ -38,6 +43,9 @@ export function fault(file, imported) {
   if (!from || !to || from === to) return undefined
   if (file.startsWith('server/') && /^server\/[^/]+\/routes\.ts$/.test(imported)) {
     return 'a domain uses the verbs or table of another, never its routes'
+  }
+  if (file.startsWith('server/') && base.has(from) && !base.has(to) && !knows(from, imported)) {
+    return 'what stands below the domains knows none of them'
   }
   if (!file.startsWith('web/') || !imported.startsWith('web/')) return undefined
   if (composing.has(from) || common.has(to)) return undefined

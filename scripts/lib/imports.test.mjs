@@ -18,6 +18,13 @@ test('the routes of a domain are for the application alone', () => {
   expect(fault('server/app.ts', 'server/scribes/routes.ts')).toBeUndefined()
 })
 
+test('what stands below the domains knows none of them', () => {
+  expect(fault('server/http/mount.ts', 'server/accounts/accounts.ts')).toMatch('knows none')
+  expect(fault('server/jobs/jobs.ts', 'server/db/database.ts')).toBeUndefined()
+  expect(fault('server/jobs/jobs.ts', 'server/error-label.ts')).toBeUndefined()
+  expect(fault('server/notes/notes.ts', 'server/db/database.ts')).toBeUndefined()
+})
+
 test('relative imports and those by name lead to the same path', () => {
   expect(target('web/library/Page.tsx', '../notes/Note.tsx')).toBe('web/notes/Note.tsx')
   expect(target('web/library/Page.tsx', '#web/notes/Note.tsx')).toBe('web/notes/Note.tsx')

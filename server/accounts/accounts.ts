@@ -21,7 +21,7 @@ export function normalEmail(email: string): string {
   return normal
 }
 
-export interface NewAccount {
+interface NewAccount {
   email: string
   password: string
   firstName?: string | undefined

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest'
-import type { Database } from '#server/db/database.ts'
 import { liveSessions } from './live-sessions.ts'
 
 /** A database whose answers arrive when the test says so. */
 function slowDatabase() {
   const heard = new Map<string, (payload: string) => void>()
   const answers: ((rows: { turn: number }[]) => void)[] = []
-  const db = {
-    listen: async (channel: string, onMessage: (payload: string) => void) =>
-      void heard.set(channel, onMessage),
-    system: () => new Promise((resolve) => answers.push(resolve)),
-  } as unknown as Database // What of it is called here.
+  const db: Parameters<typeof liveSessions>[0] = {
+    listen: async (channel, onMessage) => {
+      heard.set(channel, onMessage)
+      return async () => void heard.delete(channel)
+    },
+    notify: async () => undefined,
+    // Whatever is asked of it are rows with a turn.
+    system: <T>() => new Promise<T>((resolve) => answers.push(resolve as (typeof answers)[0])),
+  }
   return { db, heard, answers }
 }
 

@@ -23,7 +23,9 @@ export interface LiveSessions {
 }
 
 /** Remembers for moments which sessions live, so that a request need not ask the database. */
-export async function liveSessions(db: Database): Promise<LiveSessions> {
+export async function liveSessions(
+  db: Pick<Database, 'listen' | 'notify' | 'system'>,
+): Promise<LiveSessions> {
   const seen = new Map<string, { until: number; turn: number }>()
   const watched = new Map<string, Set<() => void>>()
   // How often something was announced: what was read before may be old by the time it arrives.

@@ -178,7 +178,7 @@ async function assertNotLast(tx: Tx, id: string): Promise<void> {
   })
 }
 
-export async function userById(s: Services, id: string): Promise<Account> {
+async function userById(s: Services, id: string): Promise<Account> {
   const [row] = await s.db.system((tx) => tx.select().from(accounts).where(eq(accounts.id, id)))
   if (!row) throw notFound()
   return row

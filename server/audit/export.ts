@@ -7,7 +7,7 @@ import { csvRow } from '#server/csv/csv.ts'
 import { presentEntry } from './list.ts'
 import { auditEvents } from './table.ts'
 
-export type LogFormat = 'csv' | 'json'
+type LogFormat = 'csv' | 'json'
 type Line = AuditEvent & { owner: string; hash: string }
 const BATCH = 1_000
 

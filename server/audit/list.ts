@@ -18,7 +18,7 @@ import type { AuditRow } from './audit.ts'
 import { auditEvents } from './table.ts'
 import { isRecentlyIntact } from './verify.ts'
 
-export interface AuditQuery {
+interface AuditQuery {
   kind?: string | undefined
   from?: string | undefined
   to?: string | undefined

@@ -12,7 +12,7 @@ import { auditCheckpoints, auditEvents } from './table.ts'
 const BATCH = 2_000
 
 /** Where a log was found whole last: its number, and the hash of that entry once it is read again. */
-export interface LogState {
+interface LogState {
   /** Entries that are whole, counted from the first. */
   seq: number
   /** The first entry that is not as it was written; null where all are. */
@@ -72,7 +72,7 @@ function hasLost(first: AuditRow | undefined, looked: Date | undefined): boolean
  * count; a log cut short before its checkpoint has not the entry that the checkpoint names.
  * @param looked when the log was looked at, if it was there
  */
-export async function verifyLog(
+async function verifyLog(
   s: Services,
   userId: string,
   { whole = false, looked }: { whole?: boolean; looked?: Date | undefined } = {},

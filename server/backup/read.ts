@@ -10,7 +10,7 @@ import { emptySummary, hashed } from './write.ts'
 const LARGEST_JSON = 64 * 1_048_576
 
 /** What is done with the parts of an archive, in their order. Answers of `table` are how many rows were taken over. */
-export interface Taker {
+interface Taker {
   manifest?(manifest: Manifest): Promise<void>
   masterKeys?(text: string): Promise<void>
   table?(name: string, pieces: AsyncIterable<Uint8Array>): Promise<number>

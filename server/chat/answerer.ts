@@ -3,7 +3,7 @@ import type { Services } from '#server/services.ts'
 import type { AnswerPiece, Asked } from './answer.ts'
 import { passageAnswer } from './passages.ts'
 
-export interface Answerer {
+interface Answerer {
   writer: { kind: 'passages' | 'model'; name: string }
   pieces(): AsyncIterable<AnswerPiece> | Iterable<AnswerPiece>
 }

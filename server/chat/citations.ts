@@ -1,19 +1,14 @@
 import type { Citation } from '#contract/chat.ts'
 import { formatMark } from '#contract/time-mark.ts'
+import { evidenceOfSource } from '#server/notes/text/evidence.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import type { Reading } from './reading.ts'
 
-/** The evidence that a source is. */
-export function evidenceOf({ kind, id, text, timestamp, end, speaker }: Source): Citation {
-  return {
-    kind,
-    sourceId: id,
-    quote: text,
-    ...(timestamp !== undefined && { timestamp, mark: formatMark(timestamp) }),
-    ...(end !== undefined && { end }),
-    ...(speaker !== undefined && { speaker }),
-  }
-}
+/** How an answer cites a source of this visit. */
+export const sourceCitation = (source: Source): Citation => ({
+  ...evidenceOfSource(source),
+  ...(source.timestamp !== undefined && { mark: formatMark(source.timestamp) }),
+})
 
 const marks = /\[(?:Visit \d{1,3} )?\d{1,4}:[0-5]\d:[0-5]\d\]|\[File \d{1,2}\]/g
 
@@ -26,7 +21,7 @@ export function citationFinder({ sources, past, files }: Reading): (text: string
   const spoken = sources.filter(
     ({ kind, timestamp }) => kind === 'transcript' && timestamp !== undefined,
   )
-  for (const one of [...spoken.map(evidenceOf), ...past, ...files]) {
+  for (const one of [...spoken.map(sourceCitation), ...past, ...files]) {
     // The first line of a second is the one that a reader would take for it.
     if (one.mark && !byMark.has(one.mark)) byMark.set(one.mark, one)
   }

@@ -2,7 +2,7 @@ import type { Citation } from '#contract/chat.ts'
 import { relevantPassages } from '#server/notes/text/passages.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import type { AnswerPiece } from './answer.ts'
-import { evidenceOf } from './citations.ts'
+import { sourceCitation } from './citations.ts'
 import { answering } from './offered.ts'
 import type { Reading } from './reading.ts'
 
@@ -18,7 +18,7 @@ export function* passageAnswer(message: string, reading: Reading): Generator<Ans
   const groups: { intro: string; found: Citation[] }[] = [
     {
       intro: offered?.intro ?? 'These passages of the visit fit best:',
-      found: ofVisit.map(evidenceOf),
+      found: ofVisit.map(sourceCitation),
     },
     { intro: 'From the attached files:', found: filePassages(message, reading.files) },
     { intro: 'From earlier visits of this patient:', found: reading.past },

@@ -9,13 +9,7 @@ import { relevantPassages } from '#server/notes/text/passages.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { stem } from '#server/notes/text/stem.ts'
 import { tokenize } from '#server/notes/text/tokens.ts'
-import {
-  type Body,
-  bodyBound,
-  type Head,
-  headBound,
-  type ScribeRow,
-} from '#server/scribes/present.ts'
+import { scribeBody, scribeHead, type ScribeRow } from '#server/scribes/present.ts'
 import { scribes } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { allChunks } from '#server/transcription/chunks/read.ts'
@@ -44,14 +38,14 @@ export async function pastLines(
   scribe: ScribeRow,
   question: string,
 ): Promise<Citation[]> {
-  const { patient } = vault.open<Body>(scribe.body, bodyBound(scribe.id))
+  const { patient } = scribeBody(scribe, vault)
   const wanted = new Set(analyse(question).terms.flatMap(({ key }) => key.split(' ').map(stem)))
   if (!patient || wanted.size === 0) return []
   const lines: Line[] = []
   for (const [at, row] of (await visitsOf(tx, vault, scribe, patient.patientId)).entries()) {
     const visit = {
       id: row.id,
-      name: vault.open<Head>(row.head, headBound(row.id)).name,
+      name: scribeHead(row, vault).name,
       created: row.created.toISOString(),
     }
     const chunks = await allChunks(tx, { userId: row.userId, scribeId: row.id, vault })
@@ -74,7 +68,7 @@ async function visitsOf(tx: Tx, vault: Vault, scribe: ScribeRow, patientId: stri
     .orderBy(desc(scribes.created))
     .limit(LOOKED_AT)
   return rows
-    .filter((row) => vault.open<Body>(row.body, bodyBound(row.id)).patient?.patientId === patientId)
+    .filter((row) => scribeBody(row, vault).patient?.patientId === patientId)
     .slice(0, MOST_VISITS)
 }
 

@@ -1,14 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Citation, Message } from '#contract/chat.ts'
 import { AppError, words } from '#contract/errors.ts'
-import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { readSources } from '#server/notes/sources.ts'
 import type { SourceIndex } from '#server/notes/text/source-index.ts'
 import type { Source } from '#server/notes/text/source.ts'
-import { scribeRow } from '#server/scribes/change.ts'
 import { extractedBound, fileBound, type FileHead } from '#server/scribes/present.ts'
 import { scribeFiles } from '#server/scribes/table.ts'
+import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { pastLines } from './past.ts'
 
@@ -33,9 +33,7 @@ export async function readFor(
   scribeId: string,
   { message, fileIds, history }: { message: string; fileIds: string[]; history: Message[] },
 ): Promise<Reading> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
-    const scribe = await scribeRow(tx, userId, scribeId)
+  return withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
     const { sources, index, indexed } = await readSources(s, tx, vault, scribe)
     await indexed()
     const ids = [...new Set([...fileIds, ...history.flatMap(({ files }) => files)])]

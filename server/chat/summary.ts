@@ -9,7 +9,7 @@ import { recordBlock } from '#server/notes/prompts/record.ts'
 import { readSources } from '#server/notes/sources.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { scribeRow } from '#server/scribes/change.ts'
-import { type Head, headBound } from '#server/scribes/present.ts'
+import { type Head, headBound, scribeHead } from '#server/scribes/present.ts'
 import { scribes } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { type Gist, gistOf } from './gist.ts'
@@ -105,7 +105,7 @@ async function keep(
 ): Promise<void> {
   await s.db.as(userId, async (tx) => {
     const row = await scribeRow(tx, userId, scribeId)
-    const old = vault.open<Head>(row.head, headBound(scribeId))
+    const old = scribeHead(row, vault)
     // A sample visit has a gist of its own.
     const head: Head = { ...old, gist: row.sample ? old.gist : gist, suggestedName: title }
     if (head.gist === old.gist && head.suggestedName === old.suggestedName) return

@@ -21,7 +21,7 @@ export interface Setup extends Pick<
   /** Once it has ended. */
   results?: BenchRun['results']
 }
-export type RunRow = typeof benchRuns.$inferSelect
+type RunRow = typeof benchRuns.$inferSelect
 
 const runBound = (id: string) => ({ table: 'bench_run', row: id, column: 'sealed' })
 const measuredBound = (id: string, candidate: number, visit: number) => ({

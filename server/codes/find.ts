@@ -1,9 +1,9 @@
 import type { CodeSuggestion } from '#contract/codes.ts'
-import type { Evidence } from '#contract/notes.ts'
 import { assessWords } from '#server/notes/composer/cues.ts'
 import { guessClinician, roleOf } from '#server/notes/composer/roles.ts'
 import { denials } from '#server/notes/text/negation.ts'
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import { evidenceOfSource } from '#server/notes/text/evidence.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { stem } from '#server/notes/text/stem.ts'
 import { codeAt } from './lexicon.ts'
@@ -68,18 +68,7 @@ function codesIn(unit: Unit, index: SourceIndex): CodeSuggestion[] {
     const { code, title } = withSide(match.code, unit, index)
     if (isSymptom(code) && !assessWords.test(text)) continue
     const certainty = probable.test(text) ? 'probable' : 'stated'
-    found.push({ system: 'ICD-10-CM', code, title, certainty, evidence: evidenceOf(source) })
+    found.push({ system: 'ICD-10-CM', code, title, certainty, evidence: evidenceOfSource(source) })
   }
   return found
-}
-
-export function evidenceOf({ id, text, timestamp, end, speaker }: Source): Evidence {
-  return {
-    kind: 'transcript',
-    sourceId: id,
-    quote: text,
-    ...(timestamp !== undefined && { timestamp }),
-    ...(end !== undefined && { end }),
-    ...(speaker !== undefined && { speaker }),
-  }
 }

@@ -9,10 +9,11 @@ import {
 import { spokenActions } from '#server/notes/claims/drug-actions.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import type { SourceIndex } from '#server/notes/text/source-index.ts'
+import { evidenceOfSource } from '#server/notes/text/evidence.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import type { Services } from '#server/services.ts'
 import { findTasks, type FoundTask } from '#server/tasks/find.ts'
-import { evidenceOf, findCodes, statedUnits } from './find.ts'
+import { findCodes, statedUnits } from './find.ts'
 
 // Expected to last a year or until death: the test of a chronic illness. By categories of ICD-10-CM.
 const chronic =
@@ -25,7 +26,7 @@ const overTheCounter =
   /\b(?:ibuprofen|advil|motrin|acetaminophen|tylenol|paracetamol|aspirin|naproxen|aleve|loratadine|claritin|cetirizine|zyrtec|fexofenadine|famotidine|antacids?|saline|vitamins?|over the counter|hydrocortisone cream)\b/i
 
 type Reasons = DecisionElement['reasons']
-const reasonOf = (text: string, source: Source) => ({ text, evidence: evidenceOf(source) })
+const reasonOf = (text: string, source: Source) => ({ text, evidence: evidenceOfSource(source) })
 
 /** Problems that the clinician spoke of: one that is chronic and worse, or two chronic ones, are moderate. */
 function problems(codes: readonly CodeSuggestion[]): DecisionElement {

@@ -2,10 +2,11 @@ import type { CodeSuggestion } from '#contract/codes.ts'
 import { formatMark } from '#contract/time-mark.ts'
 import { denials } from '#server/notes/text/negation.ts'
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import { evidenceOfSource } from '#server/notes/text/evidence.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { stem } from '#server/notes/text/stem.ts'
 import { isStopword } from '#server/notes/text/stopwords.ts'
-import { evidenceOf, statedUnits } from './find.ts'
+import { statedUnits } from './find.ts'
 import { allCodes, type Code, stemsOf } from './lexicon.ts'
 
 export interface Judged {
@@ -40,7 +41,7 @@ export function judgeProposals(
       code: name,
       title,
       certainty,
-      evidence: evidenceOf(source),
+      evidence: evidenceOfSource(source),
     })
   }
   return { items: [...items.values()], dropped: lines.length - items.size }

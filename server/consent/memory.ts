@@ -3,7 +3,7 @@ import type { Consent, ConsentEvent } from '#contract/consent.ts'
 import { blindIndex, indexKey } from '#server/crypto/hmac.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
-import { type Body, bodyBound, type ScribeRow } from '#server/scribes/present.ts'
+import { scribeBody, type ScribeRow } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { consentMemory } from './table.ts'
 
@@ -13,7 +13,7 @@ type Remembered = NonNullable<Consent['remembered']>
 async function patientKey(s: Services, scribe: ScribeRow): Promise<Buffer | undefined> {
   const scope = userScope(scribe.userId)
   const vault = await vaultOf(s.keys, scope)
-  const { patient } = vault.open<Body>(scribe.body, bodyBound(scribe.id))
+  const { patient } = scribeBody(scribe, vault)
   if (!patient) return undefined
   return blindIndex(indexKey(await s.keys.keysFor(scope), 'consent'), patient.patientId)
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * JSON with the keys of every object in order and without spaces (as RFC 8785 orders them), so that the same
  * value has the same bytes everywhere. Absent and undefined properties are the same.
  */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => (isRecord(part) ? sorted(part) : part))
 }
 

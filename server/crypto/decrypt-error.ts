@@ -1,4 +1,4 @@
-export type DecryptReason = 'format' | 'unknown-key' | 'tampered'
+type DecryptReason = 'format' | 'unknown-key' | 'tampered'
 
 /**
  * The one error of everything that opens ciphertext. It names no row, key or content, so that it

@@ -26,7 +26,7 @@ export interface SealedReader {
   read(start: number, end: number): AsyncIterable<Uint8Array>
 }
 
-export interface OpenFrames {
+interface OpenFrames {
   /** Bytes of the plaintext. */
   size: number
   /** Plaintext from `start` up to but not including `end`, cut to the object; throws `DecryptError`. */

@@ -3,7 +3,7 @@ import { DecryptError } from './decrypt-error.ts'
 import { canonical, decryptGcm, encryptGcm } from './gcm.ts'
 
 /** What a wrapped data key is tied to: it opens for this scope and version only. */
-export interface KeyBinding {
+interface KeyBinding {
   scope: string
   version: number
 }

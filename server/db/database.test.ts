@@ -10,7 +10,7 @@ import { carry, type Load } from './carried.ts'
 import { grantRights } from './grants.ts'
 import { ownedPolicies } from './owned.ts'
 import { openPool } from './pool.ts'
-import { DatabaseError, isDuplicate } from './safe-errors.ts'
+import { DatabaseError } from './safe-errors.ts'
 import { sent } from './sent.ts'
 import { transact } from './transaction.ts'
 
@@ -112,7 +112,7 @@ test('an error from the database carries no value that was sent', async () => {
     tx.insert(things).values({ id, ownerId: ana, name: canary }),
   )
   const error = await again.catch((caught: unknown) => caught)
-  expect(isDuplicate(error)).toBe(true)
+  expect(error).toBeInstanceOf(DatabaseError)
   expect(error).toMatchObject({ code: '23505', table: 'things', constraint: 'things_pkey' })
   const everything = `${JSON.stringify(error)} ${String((error as Error).stack)} ${String((error as Error).cause)}`
   expect(everything).not.toContain(canary)

@@ -6,7 +6,7 @@ import { callFunction, type Statement, type Tx, transact } from './transaction.t
 
 export type { Statement, Tx } from './transaction.ts'
 
-export type DatabaseConfig = {
+type DatabaseConfig = {
   /** Connection string of the owner; its migrations have run (see migrate.ts). */
   url: string
   log: (line: string) => void

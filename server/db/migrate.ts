@@ -12,7 +12,7 @@ const oldestServer = 150000
 // Any fixed number; it says "migrations are being applied to this database".
 const migrationLock = 4_242_002
 
-export type MigrationOptions = {
+type MigrationOptions = {
   /** Connection string of the owner. */
   url: string
   /** Folder written by drizzle-kit; the product's own when absent. */

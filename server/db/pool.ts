@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-export type PoolOptions = {
+type PoolOptions = {
   /** Connection string of the owner. */
   url: string
   /** Role that every connection takes at once and falls back to on RESET ROLE. */

@@ -52,8 +52,3 @@ export function safeError(error: unknown): unknown {
 export function isAborted(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '25P02'
 }
-
-/** Whether a database error means that such a row exists already (SQLSTATE 23505). */
-export function isDuplicate(error: unknown): error is DatabaseError {
-  return error instanceof DatabaseError && error.code === '23505'
-}

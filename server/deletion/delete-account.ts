@@ -37,7 +37,7 @@ export async function deleteDueAccounts(s: Services, signal?: AbortSignal): Prom
  * the disks, whatever happens to the rest. Then all rows go in one transaction with the order to delete the files.
  * Run again after a process died in between, it does what is left.
  */
-export async function deleteAccount(s: Services, userId: string, wish: PublicItems): Promise<void> {
+async function deleteAccount(s: Services, userId: string, wish: PublicItems): Promise<void> {
   const scope = userScope(userId)
   const visits = await countVisits(s, userId)
   await endSessions(s, userId)

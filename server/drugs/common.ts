@@ -12,7 +12,7 @@ naproxen 220 250 500|diclofenac 50 75|celecoxib 100 200|ketorolac 10|codeine 15 
 `
 
 /** A common drug and its usual strengths. */
-export interface Common {
+interface Common {
   generic: string
   strengths: number[]
 }

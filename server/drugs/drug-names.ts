@@ -25,7 +25,7 @@ export function drugNames(): Name[] {
 }
 
 /** The lexicon by sound: the drugs of everyday practice, and all others. */
-export interface DrugIndexes {
+interface DrugIndexes {
   common: NameIndex
   /** The long ones among them, for names that fell apart into words. */
   commonLong: NameIndex

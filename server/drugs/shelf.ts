@@ -7,7 +7,7 @@ import { plainName } from './lexicon.ts'
 import { dictionaryTerms, sharedTerms } from './table.ts'
 
 /** One dictionary inside a transaction: its rows, opened and sealed. */
-export interface Shelf {
+interface Shelf {
   all(): Promise<DictionaryTerm[]>
   /** Adds terms that are new. */
   put(terms: readonly { id: string; term: NewTerm }[]): Promise<void>

@@ -1,15 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
-import { scribeRow } from '#server/scribes/change.ts'
 import {
-  type Body,
-  bodyBound,
   contextBound,
   extractedBound,
+  scribeBody,
   type ScribeRow,
 } from '#server/scribes/present.ts'
 import { contextEntries, scribeFiles } from '#server/scribes/table.ts'
+import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import type { Bias } from './bias.ts'
 import { drugsIn } from './names-in.ts'
@@ -20,8 +19,7 @@ import { ownShelf, withShelf } from './shelf.ts'
  * @throws AppError 'Scribe not found'
  */
 export async function biasOf(s: Services, userId: string, scribeId: string): Promise<Bias> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => biasIn(s, tx, vault, await scribeRow(tx, userId, scribeId)))
+  return withVisit(s, userId, scribeId, async (tx, vault, scribe) => biasIn(s, tx, vault, scribe))
 }
 
 /** `biasOf` inside a transaction, for a scribe that is known to be the user's. */
@@ -41,7 +39,7 @@ async function textsOf(tx: Tx, vault: Vault, { id, body }: ScribeRow): Promise<s
     .from(scribeFiles)
     .where(and(eq(scribeFiles.scribeId, id), eq(scribeFiles.purpose, 'context')))
   return [
-    vault.open<Body>(body, bodyBound(id)).intake ?? '',
+    scribeBody({ id, body }, vault).intake ?? '',
     ...notes.map(
       (row) => vault.open<{ content: string }>(row.sealed, contextBound(row.id)).content,
     ),

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import { EgressRefused, type EgressPolicy } from './policy.ts'
 
 /** What Node's fetch asks of whatever makes its connections. */
-export type Connecting = Pick<Dispatcher, 'dispatch'>
+type Connecting = Pick<Dispatcher, 'dispatch'>
 
 /** The guarded agent. Its library is read when the first connection is made: every start would wait for it. */
 export function agentWhenNeeded(policy: EgressPolicy): Connecting {

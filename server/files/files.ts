@@ -38,7 +38,7 @@ export async function fileRow(tx: Tx, userId: string, ref: FileRef): Promise<Fil
   return row
 }
 
-export interface FileChange {
+interface FileChange {
   stage?: UploadStage
   /** Percent of what follows the stage. */
   share?: number

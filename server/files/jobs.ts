@@ -52,7 +52,7 @@ const tooLarge = () =>
  * Reads the text of a file. What cannot be read is said on the file; the file itself stays. Deleting the file stops
  * the reading, whichever process it is in.
  */
-export async function extractFile(
+async function extractFile(
   s: Services,
   { userId, scribeId, fileId }: z.infer<typeof FilePayload>,
   stopping: AbortSignal,

@@ -7,7 +7,7 @@ import { olderObjects, resealFiles } from './reseal-files.ts'
 const JOB = 'keys.reseal'
 const MOST_SECONDS = 6 * 3600
 
-export interface DataKeyRotation {
+interface DataKeyRotation {
   /** Scopes (`user:<id>` or `system`) that got a new data key. */
   scopes: string[]
   /** When writing with the new keys, and writing anew what the old ones sealed, begins. */

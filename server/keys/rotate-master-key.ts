@@ -3,7 +3,7 @@ import type { Services } from '#server/services.ts'
 
 const BATCH = 200
 
-export interface MasterKeyRotation {
+interface MasterKeyRotation {
   /** The master key that wraps everything now. */
   current: string
   /** Data keys that were put under it. */
@@ -14,7 +14,7 @@ export interface MasterKeyRotation {
   retired: boolean
 }
 
-export interface MasterKeyOptions {
+interface MasterKeyOptions {
   /** Makes no new key, only moves what is left under the newest; for a rotation that was interrupted. */
   resume?: boolean
   /**

@@ -14,7 +14,7 @@ import { notes, noteVersions } from '#server/notes/table.ts'
 import { commandOf, ruleOf } from '#server/notes/style/rule.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import { scribeRow } from '#server/scribes/change.ts'
-import { type Body, bodyBound, type Head, headBound } from '#server/scribes/present.ts'
+import { scribeBody, scribeHead } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { askForHabit } from './ask.ts'
 import { type About, capitalsIn, isGeneral } from './guard.ts'
@@ -124,8 +124,8 @@ async function editOf(
 
 async function aboutVisit(tx: Tx, vault: Vault, user: User, scribeId: string): Promise<About> {
   const scribe = await scribeRow(tx, user.id, scribeId)
-  const { name } = vault.open<Head>(scribe.head, headBound(scribe.id))
-  const { patient } = vault.open<Body>(scribe.body, bodyBound(scribe.id))
+  const { name } = scribeHead(scribe, vault)
+  const { patient } = scribeBody(scribe, vault)
   // The name that a visit gets by itself is a date, and says nothing of anybody.
   const own = /\d/.test(name) ? [] : [name]
   return {

@@ -6,7 +6,7 @@ import type { Item } from '#contract/items.ts'
 const folder = new URL('./builtin/', import.meta.url)
 
 /** A template that comes with the product. */
-export type Curated = Pick<
+type Curated = Pick<
   Item,
   'id' | 'name' | 'description' | 'sections' | 'categories' | 'headings' | 'documentType'
 >

@@ -7,12 +7,12 @@ import type { Services } from '#server/services.ts'
 import { itemLikes, type items, publicItems } from './table.ts'
 
 export type ItemRow = InferSelectModel<typeof items>
-export type PublicRow = Omit<InferSelectModel<typeof publicItems>, 'search'>
+type PublicRow = Omit<InferSelectModel<typeof publicItems>, 'search'>
 /** What is sealed of a private item. */
 export type Stored = ItemFields & { author: string }
 
 export const itemBound = (id: string) => ({ table: 'item', row: id, column: 'sealed' })
-export const groupScope = (groupId: string) => `group:${groupId}`
+const groupScope = (groupId: string) => `group:${groupId}`
 
 /** The vault that seals an item: its owner's, or its group's (specification §6). */
 export function itemVault(

@@ -145,7 +145,7 @@ export const publicItems = pgTable(
   ],
 ).enableRLS()
 
-export type PublicContent = Omit<ItemFields, 'name' | 'description' | 'categories'>
+type PublicContent = Omit<ItemFields, 'name' | 'description' | 'categories'>
 
 /** Who likes what. The addresses of specification §3 are those of these accounts, and never leave the server. */
 export const itemLikes = pgTable(

@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 /** Looks for a habit in what a user has just done. */
 export const learnJob = 'learn-memory'
 
-export type Lesson = { noteId: string } | { messageId: string }
+type Lesson = { noteId: string } | { messageId: string }
 
 /** Specification §4: only where memories are used, and inferring them is not off. */
 export const mayInfer = (

@@ -8,6 +8,7 @@ import { settingsIn } from '#server/profile/profile.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import { fileBound, type FileHead } from '#server/scribes/present.ts'
 import { scribeFiles } from '#server/scribes/table.ts'
+import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { earlierNotes } from './generation/earlier.ts'
 import { readSources } from './sources.ts'
@@ -91,9 +92,7 @@ export async function setNoteContext(
   scribeId: string,
   choice: ContextChoice | null,
 ): Promise<NoteContext> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
-    await scribeRow(tx, userId, scribeId)
+  return withVisit(s, userId, scribeId, async (tx, vault) => {
     await tx.delete(noteContexts).where(eq(noteContexts.scribeId, scribeId))
     if (choice) {
       const sealed = vault.seal(choice, bound(scribeId))

@@ -8,7 +8,7 @@ import type { Model } from './models/providers.ts'
 import type { Known } from './sources.ts'
 
 /** An answer of the assistant at work in this process. */
-export interface LiveAnswer {
+interface LiveAnswer {
   userId: string
   log: ReplayLog<ChatEvent>
   end(): void
@@ -16,7 +16,7 @@ export interface LiveAnswer {
 }
 
 /** A draft at work in this process. */
-export interface LiveDraft {
+interface LiveDraft {
   templateId: string
   end(): void
   ended: Promise<void>

@@ -6,6 +6,7 @@ import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
+import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { checkedOf, claimsOf, showNote } from './checks.ts'
 import { withDecision } from './decisions.ts'
@@ -30,9 +31,7 @@ import { keepCopied, keepEdit, keepRefused, versionText } from './versions.ts'
 
 /** The notes of a visit, oldest first. @throws AppError 'Scribe not found' */
 export async function listNotes(s: Services, userId: string, scribeId: string): Promise<Note[]> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
-    const scribe = await scribeRow(tx, userId, scribeId)
+  return withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
     const rows = await tx
       .select()
       .from(notes)

@@ -36,7 +36,7 @@ export interface NoteBody {
   memories?: UsedMemory[]
 }
 /** What people and models have said of the sentences. */
-export type Reviews = Pick<NoteBody, 'reviewed' | 'decisions' | 'opinions'>
+type Reviews = Pick<NoteBody, 'reviewed' | 'decisions' | 'opinions'>
 
 export const noteBound = (id: string) => ({ table: 'note', row: id, column: 'sealed' })
 export const versionBound = (noteId: string, version: number) => ({

@@ -4,19 +4,18 @@ import type { ConsentEvent } from '#contract/consent.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 import { consentLine } from '#server/consent/line.ts'
 import { consentEventsOf } from '#server/consent/record.ts'
-import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
-import { scribeRow } from '#server/scribes/change.ts'
 import {
-  type Body,
-  bodyBound,
   contextBound,
   extractedBound,
   fileBound,
   type FileHead,
+  scribeBody,
   type ScribeRow,
 } from '#server/scribes/present.ts'
 import { contextEntries, scribeFiles } from '#server/scribes/table.ts'
+import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { allChunks } from '#server/transcription/chunks/read.ts'
 import {
@@ -48,9 +47,8 @@ export interface Known {
 
 /** All that a note of this visit may rest on. @throws AppError 'Scribe not found' */
 export async function sourcesOf(s: Services, userId: string, scribeId: string): Promise<Known> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) =>
-    readSources(s, tx, vault, await scribeRow(tx, userId, scribeId)),
+  return withVisit(s, userId, scribeId, async (tx, vault, scribe) =>
+    readSources(s, tx, vault, scribe),
   )
 }
 
@@ -64,13 +62,10 @@ export async function readSources(
   const key = `${scribe.id} ${scribe.sourceRev} ${await doubtsState(tx, scribe.userId, scribe.id)}`
   const known =
     s.notes.visits.get(key) ??
-    knownFrom(await readAll(s, tx, vault, scribe), scribe, bodyOfScribe(scribe, vault).language)
+    knownFrom(await readAll(s, tx, vault, scribe), scribe, scribeBody(scribe, vault).language)
   s.notes.visits.set(key, known)
   return known
 }
-
-const bodyOfScribe = (scribe: ScribeRow, vault: Vault) =>
-  vault.open<Body>(scribe.body, bodyBound(scribe.id))
 
 function knownFrom(all: Source[], { sourceRev }: ScribeRow, language: string): Known {
   const { sources, ignored } = trustedSources(all)
@@ -144,7 +139,7 @@ function spokenSource(
 }
 
 function intakeOf(scribe: ScribeRow, vault: Vault): Source[] {
-  const { intake } = bodyOfScribe(scribe, vault)
+  const { intake } = scribeBody(scribe, vault)
   return intake ? [{ kind: 'intake', id: scribe.id, text: intake }] : []
 }
 

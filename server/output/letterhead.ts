@@ -13,7 +13,7 @@ const logoBound = (userId: string) => ({ table: 'letterhead', row: userId, colum
 type StoredPicture = Omit<Picture, 'bytes'> & { base64: string }
 
 /** The letterhead with its logo, as documents need it. */
-export interface FullLetterhead extends Letterhead {
+interface FullLetterhead extends Letterhead {
   logo: Picture | undefined
 }
 

@@ -34,7 +34,7 @@ export function profileJobs(s: Services): Job[] {
  * All that leaves of a user: what a newsletter needs, and numbers. Field by field, so that a new field of the profile
  * stays here until someone writes it down.
  */
-export function contactOf({ id, email, profile, usage, ...user }: User) {
+function contactOf({ id, email, profile, usage, ...user }: User) {
   return {
     userId: id,
     email,

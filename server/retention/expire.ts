@@ -35,7 +35,7 @@ export async function expireAll(s: Services, signal?: AbortSignal): Promise<numb
   return gone
 }
 
-export async function expireOf(
+async function expireOf(
   s: Services,
   { userId, textDays, audioDays }: PolicyRow,
   signal?: AbortSignal,

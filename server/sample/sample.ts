@@ -11,7 +11,7 @@ import { decodeAudio } from '#server/transcription/decode/decode.ts'
 import { recordings } from '#server/transcription/table.ts'
 import { sampleVisit } from './visit.ts'
 
-export interface SampleAudio {
+interface SampleAudio {
   userId: string
   scribeId: string
   recordingId: string

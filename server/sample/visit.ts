@@ -11,7 +11,7 @@ export interface SampleLine {
   wordStarts: number[]
 }
 
-export interface SampleVisit {
+interface SampleVisit {
   title: string
   gist: string
   templateId: string

@@ -6,16 +6,12 @@ import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import type { Services } from '#server/services.ts'
 import { scribeRow } from './change.ts'
-import { type Body, bodyBound, type ScribeRow } from './present.ts'
+import { bodyBound, scribeBody, type ScribeRow } from './present.ts'
 import { scribes } from './table.ts'
 
 /** What is spoken in a visit and what it is translated into. */
 export function languagesOf(row: Pick<ScribeRow, 'id' | 'body'>, vault: Vault): Languages {
-  const {
-    language,
-    targetLanguage,
-    translating = false,
-  } = vault.open<Body>(row.body, bodyBound(row.id))
+  const { language, targetLanguage, translating = false } = scribeBody(row, vault)
   return { language, targetLanguage, translating }
 }
 
@@ -45,7 +41,7 @@ export async function writeLanguages(
   const [row] = await tx.select().from(scribes).where(mine).for('update')
   if (!row) throw new AppError('not-found', words.scribeNotFound)
   const changed = change(languagesOf(row, vault))
-  const body = vault.open<Body>(row.body, bodyBound(scribeId))
+  const body = scribeBody(row, vault)
   await tx
     .update(scribes)
     .set({

@@ -29,11 +29,19 @@ export const extractedBound = (id: string) => ({
   column: 'extracted',
 })
 
+/** What lists show of a visit. */
+export const scribeHead = ({ id, head }: Pick<ScribeRow, 'id' | 'head'>, vault: Vault): Head =>
+  vault.open<Head>(head, headBound(id))
+
+/** What a visit holds besides that, its languages among it. */
+export const scribeBody = ({ id, body }: Pick<ScribeRow, 'id' | 'body'>, vault: Vault): Body =>
+  vault.open<Body>(body, bodyBound(id))
+
 export function presentHead(row: Omit<ScribeRow, 'body'>, vault: Vault): ScribeHead {
   const { id, folderId, draft, archived, hasIntake, sample, state, toCheck, signed, version } = row
   return {
     id,
-    ...vault.open<Head>(row.head, headBound(id)),
+    ...scribeHead(row, vault),
     folderId,
     draft,
     archived,
@@ -56,10 +64,7 @@ export interface Parts {
 }
 
 export function presentScribe(row: ScribeRow, { context, files }: Parts, vault: Vault): Scribe {
-  const { language, targetLanguage, translating, ...body } = vault.open<Body>(
-    row.body,
-    bodyBound(row.id),
-  )
+  const { language, targetLanguage, translating, ...body } = scribeBody(row, vault)
   return {
     ...presentHead(row, vault),
     ...body,

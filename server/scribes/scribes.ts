@@ -19,9 +19,12 @@ import {
   type Head,
   headBound,
   presentScribe,
+  scribeBody,
+  scribeHead,
   type ScribeRow,
 } from './present.ts'
 import { contextEntries, folders, scribeFiles, scribes } from './table.ts'
+import { withVisit } from './with-visit.ts'
 
 const emptyBody: Body = {
   language: 'en',
@@ -107,9 +110,7 @@ export async function updateScribe(
   id: string,
   input: BodyOf<typeof updateEndpoint>,
 ): Promise<Scribe> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
-    const row = await scribeRow(tx, userId, id)
+  return withVisit(s, userId, id, async (tx, vault, row) => {
     if (input.folderId) await assertFolder(tx, userId, input.folderId)
     const changed = await tx
       .update(scribes)
@@ -135,8 +136,8 @@ function plainChanges({ folderId, draft }: BodyOf<typeof updateEndpoint>) {
 
 function sealedChanges(row: ScribeRow, input: BodyOf<typeof updateEndpoint>, vault: Vault) {
   const { name, language, targetLanguage, prompts, patientDataOptions } = input
-  const head = vault.open<Head>(row.head, headBound(row.id))
-  const body = vault.open<Body>(row.body, bodyBound(row.id))
+  const head = scribeHead(row, vault)
+  const body = scribeBody(row, vault)
   const given = Object.entries({ language, targetLanguage, prompts, patientDataOptions }).filter(
     ([, v]) => v !== undefined,
   )

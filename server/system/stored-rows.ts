@@ -6,7 +6,7 @@ import { takeouts } from '#server/takeout/table.ts'
 import { audioObjects } from '#server/transcription/table.ts'
 
 /** What a stored object is part of. */
-export type StoredKind = 'files' | 'recordings' | 'uploads' | 'takeouts'
+type StoredKind = 'files' | 'recordings' | 'uploads' | 'takeouts'
 
 const BATCH = 500
 

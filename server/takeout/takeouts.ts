@@ -19,7 +19,7 @@ const TICKET_MS = 5 * 60_000
 
 const missing = () => new AppError('not-found', 'This copy is not there any more.')
 
-export function presentTakeout(row: TakeoutRow): Takeout {
+function presentTakeout(row: TakeoutRow): Takeout {
   const { id, state, done, total, size, created, expires, missing: lost } = row
   const dates = { created: created.toISOString(), expires: expires?.toISOString() ?? null }
   return { id, state, done, total, size, missing: lost, ...dates }

@@ -1,14 +1,12 @@
 import { TZDate } from '@date-fns/tz'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Task } from '#contract/tasks.ts'
-import type { Evidence } from '#contract/notes.ts'
-import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { publish } from '#server/events/bus.ts'
 import { idempotentId } from '#server/http/idempotency.ts'
 import { readSources } from '#server/notes/sources.ts'
-import type { Source } from '#server/notes/text/source.ts'
-import { scribeRow } from '#server/scribes/change.ts'
-import { type Body, bodyBound } from '#server/scribes/present.ts'
+import { evidenceOfSource } from '#server/notes/text/evidence.ts'
+import { scribeBody } from '#server/scribes/present.ts'
+import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { findTasks, type FoundTask } from './find.ts'
 import { type TaskBody, taskBound } from './present.ts'
@@ -27,11 +25,9 @@ export async function keepFoundTasks(
   scribeId: string,
   timezone: string,
 ): Promise<Task[]> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
-    const scribe = await scribeRow(tx, userId, scribeId)
+  return withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
     const { sources, indexed } = await readSources(s, tx, vault, scribe)
-    const { appointment } = vault.open<Body>(scribe.body, bodyBound(scribeId))
+    const { appointment } = scribeBody(scribe, vault)
     const visit = new TZDate(appointment?.startTime ?? scribe.created.toISOString(), timezone)
     const found = findTasks(sources, await indexed(), visit)
     const rows = found.map((one) => rowOf(one))
@@ -52,21 +48,10 @@ export async function keepFoundTasks(
     function rowOf({ kind, text, due, source }: FoundTask) {
       // The same words of the same line are the same task, however often the visit is read.
       const id = idempotentId(userId, `task in ${scribeId}`, `${source.id} ${text}`)
-      const body: TaskBody = { kind, text, evidence: evidenceOf(source) }
+      const body: TaskBody = { kind, text, evidence: evidenceOfSource(source) }
       const at = s.now()
       const sealed = vault.seal(body, taskBound(id))
       return { id, userId, scribeId, sealed, due, found: true, created: at, updated: at }
     }
   })
-}
-
-function evidenceOf({ id, text, timestamp, end, speaker }: Source): Evidence {
-  return {
-    kind: 'transcript',
-    sourceId: id,
-    quote: text,
-    ...(timestamp !== undefined && { timestamp }),
-    ...(end !== undefined && { end }),
-    ...(speaker !== undefined && { speaker }),
-  }
 }

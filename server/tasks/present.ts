@@ -1,7 +1,7 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import type { Task } from '#contract/tasks.ts'
 import type { Vault } from '#server/crypto/vault.ts'
-import { type Head, headBound, type ScribeRow } from '#server/scribes/present.ts'
+import { scribeHead, type ScribeRow } from '#server/scribes/present.ts'
 import type { tasks } from './table.ts'
 
 export type TaskRow = InferSelectModel<typeof tasks>
@@ -16,7 +16,7 @@ export function presentTask(
   vault: Vault,
 ): Task {
   const { id, due, done, created, version } = row
-  const { name } = vault.open<Head>(scribe.head, headBound(scribe.id))
+  const { name } = scribeHead(scribe, vault)
   return {
     id,
     ...vault.open<TaskBody>(row.sealed, taskBound(id)),

@@ -25,7 +25,7 @@ export interface Cut {
 }
 
 /** What a cut took away: seconds of sound, and lines that were shown. */
-export interface Purged {
+interface Purged {
   seconds: number
   lines: number
 }

@@ -6,7 +6,7 @@ import { whenGone } from '#server/files/when-gone.ts'
 import { readSealed } from '#server/files/storage/sealed.ts'
 import { nothingIfGone } from '#server/jobs/gone.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
-import { type Body, bodyBound } from '#server/scribes/present.ts'
+import { scribeBody } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
 import { type AudioPlace, storeRecording } from './audio/settle.ts'
 import { dropRecording } from './drop-recording.ts'
@@ -103,7 +103,7 @@ async function startRecording(
   { userId, scribeId, recordingId }: AudioPlace,
 ): Promise<void> {
   const scribe = await scribeRow(tx, userId, scribeId)
-  const { language } = vault.open<Body>(scribe.body, bodyBound(scribeId))
+  const { language } = scribeBody(scribe, vault)
   await tx
     .insert(recordings)
     .values({

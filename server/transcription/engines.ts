@@ -28,7 +28,7 @@ export type EngineState = {
   message: string
 }
 
-export interface ChooseAsk<M extends Mode> {
+interface ChooseAsk<M extends Mode> {
   language: string
   userSetting?: string
   mode: M

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { gateOf } from '#server/accounts/gate.ts'
 import { secureHeaders } from '#server/http/headers.ts'
+import { serveHealth } from '#server/http/health.ts'
 import { mount } from '#server/http/mount.ts'
 import { limitsOf } from '#server/rates/gate.ts'
 import type { Services } from '#server/services.ts'
@@ -14,11 +15,7 @@ export function serviceServer(s: Services): Server {
   const app = new Hono()
   const https = s.config.publicUrl.startsWith('https:')
   app.use(secureHeaders(https))
-  app.get('/healthz', (c) => c.json({ ok: true }))
-  app.get('/readyz', async (c) => {
-    await s.db.system(async () => undefined)
-    return c.json({ ok: true })
-  })
+  serveHealth(app, s.db)
   allowServiceOrigins(app, s.config)
   mount(app, serviceRoutes(s), { ...gateOf(s, https), ...limitsOf(s) })
   app.all('*', (c) => c.json({ code: 'not-found', message: 'Not found' }, 404))

@@ -3,7 +3,7 @@ import type { Services } from '#server/services.ts'
 import { readAudio } from './audio/read.ts'
 import { chooseFor } from './choose/choose-for.ts'
 import { keytermsFor } from '#server/drugs/keyterms.ts'
-import { languageAt } from './live/language-note.ts'
+import { languageAt } from './live/language-at.ts'
 import { type RecordingRow, samplesOf } from './recordings.ts'
 import type { BatchOptions, BatchSpeech, Segment } from './speech/speech.ts'
 
@@ -18,7 +18,7 @@ interface Stretch {
 }
 
 /** What is to be transcribed from a moment on, in milliseconds, cut where another language was chosen. */
-export function stretchesOf(row: RecordingRow, fromMs: number): Stretch[] {
+function stretchesOf(row: RecordingRow, fromMs: number): Stretch[] {
   const from = samplesOf(fromMs)
   const cuts = row.languages
     .map((one) => Math.round(one.from * sampleRate))

@@ -5,7 +5,7 @@ import { returnAdvice, vague } from '#server/notes/omissions/words.ts'
 import type { SourceIndex } from '#server/notes/text/source-index.ts'
 
 /** A sentence taken out of a note that said it nowhere else, with what gives it away. */
-export interface OmissionSeed {
+interface OmissionSeed {
   sentence: string
   kind: 'drug' | 'symptom' | 'safety-net' | 'follow-up'
   without: string

@@ -2,7 +2,7 @@ import { commonDrugs } from '#server/drugs/common.ts'
 import { allDrugs } from '#server/drugs/lexicon.ts'
 
 /** A sentence in which a recogniser wrote something else for the name of a drug. */
-export interface Misheard {
+interface Misheard {
   meant: string
   said: string
   sentence: string

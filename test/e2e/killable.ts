@@ -7,7 +7,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { executablePath, QUIET } from './browser.ts'
 
 /** A Chromium of our own on a profile that outlives it, so that it can be killed and started again. */
-export interface Killable {
+interface Killable {
   page: Page
   context: BrowserContext
   /** SIGKILL of all its processes: nothing is written any more. */

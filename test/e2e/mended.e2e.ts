@@ -7,6 +7,7 @@ import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { toneWav, VISIT } from '../tones/synth.ts'
 import { openVisitor, type Visitor } from './browser.ts'
+import { reachMicrophones } from './microphones.ts'
 
 // One browser and one installation without engines, walked through as a first visitor does.
 let app: TestApp
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const microphone = join(folder, 'visit.wav')
   await toneWav(VISIT, microphone, 48_000)
   visitor = await openVisitor(app.origin, { microphone })
-  await visitor.context.addInitScript(keepTracks)
+  await reachMicrophones(visitor.context)
   page = visitor.page
 })
 afterAll(async () => {
@@ -32,27 +33,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Keeps the tracks of every microphone that was opened within reach of `listening`. */
-function keepTracks() {
-  const tracks: MediaStreamTrack[] = []
-  Object.assign(window, { testTracks: tracks })
-  const { mediaDevices } = navigator
-  const open = mediaDevices?.getUserMedia.bind(mediaDevices)
-  if (!open) return
-  mediaDevices.getUserMedia = async (wanted) => {
-    const stream = await open(wanted)
-    tracks.push(...stream.getTracks())
-    return stream
-  }
-}
+/** How many microphones of a page listen. */
 const listening = (at: Page) =>
-  at.evaluate(
-    // Put there by `keepTracks`; the page's own types do not know it.
-    () =>
-      (window as unknown as { testTracks: MediaStreamTrack[] }).testTracks.filter(
-        ({ readyState }) => readyState === 'live',
-      ).length,
-  )
+  at.evaluate(() => window.testTracks.filter(({ readyState }) => readyState === 'live').length)
 
 async function signIn(at: Page, email: string, leadsTo = '/home/scribes/all'): Promise<void> {
   await at.getByLabel('Email').fill(email)

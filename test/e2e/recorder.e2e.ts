@@ -154,14 +154,12 @@ test('the screen is kept on, and asked for again when the page is back in sight'
   await using visitor = await openRecorder()
   const { page } = visitor
   await page.evaluate(fakeScreen)
-  const locks = () =>
-    // Put there by `fakeScreen`.
-    page.evaluate(() => (window as unknown as { testLocks: Lock[] }).testLocks.map((one) => one.on))
+  const locks = () => page.evaluate(() => window.testLocks.map((one) => one.on))
   await record(page)
   await expect.poll(locks).toEqual([true])
   // As the system does whenever the page is hidden.
   await page.evaluate(async () => {
-    await (window as unknown as { testLocks: Lock[] }).testLocks[0]?.release()
+    await window.testLocks[0]?.release()
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await expect.poll(locks).toEqual([false, true])
@@ -172,6 +170,12 @@ test('the screen is kept on, and asked for again when the page is back in sight'
 interface Lock extends EventTarget {
   on: boolean
   release(): Promise<void>
+}
+declare global {
+  interface Window {
+    /** Put there by `fakeScreen`. */
+    testLocks: Lock[]
+  }
 }
 
 /** A browser without a screen refuses to keep it on. */

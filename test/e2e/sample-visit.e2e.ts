@@ -13,6 +13,12 @@ afterAll(() => app.close())
 
 const newEmail = () => `${crypto.randomUUID()}@example.org`
 
+declare global {
+  interface Window {
+    testPlayer?: HTMLAudioElement
+  }
+}
+
 /** Keeps the page's player within reach: it is never part of the document. */
 async function watchPlayer(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -25,10 +31,7 @@ async function watchPlayer(page: Page): Promise<void> {
     } as typeof Audio
   })
 }
-const playedTo = (page: Page) =>
-  page.evaluate(
-    () => (window as unknown as { testPlayer?: HTMLAudioElement }).testPlayer?.currentTime ?? -1,
-  )
+const playedTo = (page: Page) => page.evaluate(() => window.testPlayer?.currentTime ?? -1)
 
 async function openSampleNote(page: Page): Promise<void> {
   await signUpAs(page, newEmail())

@@ -101,12 +101,7 @@ test('who signs up is led through profile and microphone once, may leave in betw
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByText('No visits yet').waitFor()
   expect(await page.getByText('Setting up').count()).toBe(0)
-  const open = () =>
-    page.evaluate(() =>
-      (window as unknown as { testTracks: MediaStreamTrack[] }).testTracks.map(
-        ({ readyState }) => readyState,
-      ),
-    )
+  const open = () => page.evaluate(() => window.testTracks.map(({ readyState }) => readyState))
   expect(await open()).toEqual(['ended'])
   expect(visitor.complaints).toEqual([])
 })

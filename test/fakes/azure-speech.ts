@@ -11,7 +11,7 @@ import { turnsIn } from './heard.ts'
 import { bodyOf, listenOn, misbehave, refuseUpgrade, stopServer } from './http.ts'
 import { pcmOfWav } from './wav.ts'
 
-export type AzureFake = {
+type AzureFake = {
   restUrl: string
   liveUrl: string
   /** Every address that was asked for, with its query. */

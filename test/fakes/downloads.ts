@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How a server of downloads behaves; all at once is possible. */
-export interface Manners {
+interface Manners {
   /** Breaks off this many answers in the middle. */
   cuts: number
   /** Answers a request for the rest with the whole. */

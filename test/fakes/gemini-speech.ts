@@ -20,15 +20,15 @@ import { pcmOfWav } from './wav.ts'
 type Json = Record<string, unknown>
 type Part = { inlineData?: { data: string }; fileData?: { fileUri: string }; text?: string }
 
-export type GeminiRequest = {
+type GeminiRequest = {
   contents: { parts: Part[] }[]
   generationConfig?: Json & { audioTranscriptionConfig?: Json }
 }
 
 /** How a request for a recording ends other than with a transcript. */
-export type GeminiRefusal = { blockReason: string } | { finishReason: string }
+type GeminiRefusal = { blockReason: string } | { finishReason: string }
 
-export type GeminiFake = {
+type GeminiFake = {
   baseUrl: string
   addresses: string[]
   requests: GeminiRequest[]

@@ -1,5 +1,4 @@
-import { protos } from '@google-cloud/speech'
-import { Metadata, Server, ServerCredentials, status as grpc } from '@grpc/grpc-js'
+import { Server, ServerCredentials, status as grpc } from '@grpc/grpc-js'
 import type { sendUnaryData, ServerDuplexStream, ServerUnaryCall } from '@grpc/grpc-js'
 import type { Word } from '#server/transcription/speech/speech.ts'
 import type { VendorFault } from '#server/transcription/speech/vendor.compliance.ts'
@@ -7,17 +6,23 @@ import { type Heard, textOf, toneRecogniser } from '#test/tones/recognise.ts'
 import { faultyLine } from './faulty-line.ts'
 import { turnsIn } from './heard.ts'
 import { startStorage } from './google-storage.ts'
+import {
+  batchAnswer,
+  type BatchRequest,
+  type Config,
+  durationOf,
+  type Operation,
+  refusal,
+  type Request,
+  type Response,
+  type StreamingRequest,
+  type StreamingResponse,
+  wireOf,
+} from './google-wire.ts'
 import { listenOn, stopServer } from './http.ts'
 import { pcmOfWav } from './wav.ts'
 
-const { v2 } = protos.google.cloud.speech
-type StreamingRequest = protos.google.cloud.speech.v2.IStreamingRecognizeRequest
-type StreamingResponse = protos.google.cloud.speech.v2.IStreamingRecognizeResponse
-type Request = protos.google.cloud.speech.v2.IRecognizeRequest
-type Response = protos.google.cloud.speech.v2.IRecognizeResponse
-type Config = protos.google.cloud.speech.v2.IRecognitionConfig
-
-export type GoogleFake = {
+type GoogleFake = {
   /** Host and port. */
   endpoint: string
   /** Every recogniser and configuration that was asked for. */
@@ -35,51 +40,9 @@ export type GoogleFake = {
   close: () => Promise<void>
 }
 
-const CODES: Record<number, grpc> = {
-  400: grpc.INVALID_ARGUMENT,
-  401: grpc.UNAUTHENTICATED,
-  402: grpc.PERMISSION_DENIED,
-  403: grpc.PERMISSION_DENIED,
-  429: grpc.RESOURCE_EXHAUSTED,
-  503: grpc.UNAVAILABLE,
-}
 /** The service refuses longer messages of audio. */
 const LONGEST_MESSAGE = 15_360
 const MOST_SYNCHRONOUS_BYTES = 60 * 32_000
-
-const durationOf = (seconds: number) => ({
-  seconds: Math.floor(seconds),
-  nanos: Math.round((seconds % 1) * 1e9),
-})
-
-/** A `google.rpc.Status` that asks to wait, as it travels in the trailers of a call. */
-function waiting(code: grpc, seconds: number): Metadata {
-  const { Status, RetryInfo } = rpc()
-  const value = RetryInfo.encode({ retryDelay: durationOf(seconds) }).finish()
-  const details = [{ type_url: 'type.googleapis.com/google.rpc.RetryInfo', value }]
-  const metadata = new Metadata()
-  metadata.set('grpc-status-details-bin', Buffer.from(Status.encode({ code, details }).finish()))
-  return metadata
-}
-
-/** Google's client holds `Status` but not `RetryInfo`: field 1 is a duration, whose field 1 are seconds. */
-function rpc() {
-  return {
-    Status: protos.google.rpc.Status,
-    RetryInfo: {
-      encode: ({ retryDelay }: { retryDelay: { seconds: number } }) => ({
-        finish: () => Buffer.from([0x0a, 0x02, 0x08, retryDelay.seconds]),
-      }),
-    },
-  }
-}
-
-function refusal(fault: Extract<VendorFault, { kind: 'status' }>) {
-  const code = CODES[fault.status] ?? grpc.UNKNOWN
-  const wait = fault.retryAfterSeconds
-  const metadata = wait === undefined ? new Metadata() : waiting(code, wait)
-  return Object.assign(new Error('Refused.'), { code, details: 'Refused.', metadata })
-}
 
 const alternativeOf = (words: Word[]) => ({
   transcript: textOf(words),
@@ -90,20 +53,6 @@ const alternativeOf = (words: Word[]) => ({
     endOffset: durationOf(end),
   })),
 })
-
-/** Wire types of the operations that take their time (google.longrunning). */
-const { CancelOperationRequest, GetOperationRequest, Operation } = protos.google.longrunning
-type BatchRequest = protos.google.cloud.speech.v2.IBatchRecognizeRequest
-type IOperation = protos.google.longrunning.IOperation
-
-const decoded =
-  <T>(type: { decode(bytes: Uint8Array): T }) =>
-  (bytes: Buffer) =>
-    type.decode(bytes)
-const encoded =
-  <T extends object>(type: { encode(message: T): { finish(): Uint8Array } }) =>
-  (message: T) =>
-    Buffer.from(type.encode(message).finish())
 
 function labelled(words: Word[]) {
   const alternative = alternativeOf(words)
@@ -188,12 +137,9 @@ export async function startGoogleSpeech(
   }
 
   const storage = startStorage()
-  const operations = new Map<string, { left: number; response: Uint8Array }>()
+  const operations = new Map<string, { left: number; response: ReturnType<typeof batchAnswer> }>()
 
-  function batch(
-    call: ServerUnaryCall<BatchRequest, IOperation>,
-    answer: sendUnaryData<IOperation>,
-  ) {
+  function batch(call: ServerUnaryCall<BatchRequest, Operation>, answer: sendUnaryData<Operation>) {
     if (fault?.kind === 'status') return answer(refusal(fault))
     const { recognizer, config, files } = call.request
     note(recognizer, config)
@@ -206,23 +152,22 @@ export async function startGoogleSpeech(
       }))
       return [uri, { inlineResult: { transcript: { results: found } } }]
     })
-    const response = v2.BatchRecognizeResponse.fromObject({ results: Object.fromEntries(results) })
+    const response = batchAnswer(Object.fromEntries(results))
     const name = `operations/${operations.size + 1}`
-    operations.set(name, { left: 2, response: v2.BatchRecognizeResponse.encode(response).finish() })
+    operations.set(name, { left: 2, response })
     answer(null, { name, done: false })
   }
 
   function look(
-    call: ServerUnaryCall<{ name?: string | null }, IOperation>,
-    answer: sendUnaryData<IOperation>,
+    call: ServerUnaryCall<{ name?: string | null }, Operation>,
+    answer: sendUnaryData<Operation>,
   ) {
     const name = call.request.name ?? ''
     const operation = operations.get(name)
     if (!operation) return answer({ code: grpc.NOT_FOUND, details: 'No such operation.' })
     operation.left -= 1
     if (operation.left > 0) return answer(null, { name, done: false })
-    const type_url = 'type.googleapis.com/google.cloud.speech.v2.BatchRecognizeResponse'
-    answer(null, { name, done: true, response: { type_url, value: operation.response } })
+    answer(null, { name, done: true, response: operation.response })
   }
 
   function cancel(
@@ -234,80 +179,11 @@ export async function startGoogleSpeech(
     answer(null, {})
   }
 
-  const garbage = () => Buffer.from([0xff, 0xff, 0xff, 0xff])
   const server = new Server()
-  server.addService(
-    {
-      StreamingRecognize: {
-        path: '/google.cloud.speech.v2.Speech/StreamingRecognize',
-        requestStream: true,
-        responseStream: true,
-        requestDeserialize: (bytes: Buffer) => v2.StreamingRecognizeRequest.decode(bytes),
-        requestSerialize: (message: StreamingRequest) =>
-          Buffer.from(v2.StreamingRecognizeRequest.encode(message).finish()),
-        responseDeserialize: (bytes: Buffer) => v2.StreamingRecognizeResponse.decode(bytes),
-        responseSerialize: (message: StreamingResponse) =>
-          fault?.kind === 'garbage'
-            ? garbage()
-            : Buffer.from(
-                v2.StreamingRecognizeResponse.encode(
-                  v2.StreamingRecognizeResponse.fromObject(message),
-                ).finish(),
-              ),
-      },
-      Recognize: {
-        path: '/google.cloud.speech.v2.Speech/Recognize',
-        requestStream: false,
-        responseStream: false,
-        requestDeserialize: (bytes: Buffer) => v2.RecognizeRequest.decode(bytes),
-        requestSerialize: (message: Request) =>
-          Buffer.from(v2.RecognizeRequest.encode(message).finish()),
-        responseDeserialize: (bytes: Buffer) => v2.RecognizeResponse.decode(bytes),
-        responseSerialize: (message: Response) =>
-          fault?.kind === 'garbage'
-            ? garbage()
-            : Buffer.from(
-                v2.RecognizeResponse.encode(v2.RecognizeResponse.fromObject(message)).finish(),
-              ),
-      },
-    },
-    { StreamingRecognize: stream, Recognize: recognize },
-  )
-  const unary = { requestStream: false, responseStream: false } as const
-  server.addService(
-    {
-      BatchRecognize: {
-        ...unary,
-        path: '/google.cloud.speech.v2.Speech/BatchRecognize',
-        requestDeserialize: decoded(v2.BatchRecognizeRequest),
-        requestSerialize: encoded(v2.BatchRecognizeRequest),
-        responseDeserialize: decoded(Operation),
-        responseSerialize: encoded(Operation),
-      },
-    },
-    { BatchRecognize: batch },
-  )
-  server.addService(
-    {
-      CancelOperation: {
-        ...unary,
-        path: '/google.longrunning.Operations/CancelOperation',
-        requestDeserialize: decoded(CancelOperationRequest),
-        requestSerialize: encoded(CancelOperationRequest),
-        responseDeserialize: decoded(protos.google.protobuf.Empty),
-        responseSerialize: encoded(protos.google.protobuf.Empty),
-      },
-      GetOperation: {
-        ...unary,
-        path: '/google.longrunning.Operations/GetOperation',
-        requestDeserialize: decoded(GetOperationRequest),
-        requestSerialize: encoded(GetOperationRequest),
-        responseDeserialize: decoded(Operation),
-        responseSerialize: encoded(Operation),
-      },
-    },
-    { GetOperation: look, CancelOperation: cancel },
-  )
+  const wire = wireOf(fault?.kind === 'garbage')
+  server.addService(wire.streams, { StreamingRecognize: stream, Recognize: recognize })
+  server.addService(wire.batches, { BatchRecognize: batch })
+  server.addService(wire.operations, { GetOperation: look, CancelOperation: cancel })
   const storagePort = await listenOn(storage.server)
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>

@@ -6,7 +6,7 @@ export function linesToTranslate({ prompt }: Asked): string[] {
 }
 
 /** The language a translation is asked for, such as `es`. */
-export const targetIn = ({ prompt }: Asked): string =>
+const targetIn = ({ prompt }: Asked): string =>
   /^Translate into .+ \((\w+)\):$/m.exec(prompt)?.[1] ?? ''
 
 const alphabets: Record<string, string> = {

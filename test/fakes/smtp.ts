@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
 /** A mail as it came over the line. */
-export interface Delivered {
+interface Delivered {
   from: string
   to: string
   /** Headers and text, with `=` soft breaks taken out. */

@@ -8,7 +8,7 @@ import {
 } from '#server/transcription/speech/speech.ts'
 
 /** A speech service whose engines a test puts in, takes out and breaks. */
-export interface FakeSpeech extends SpeechService {
+interface FakeSpeech extends SpeechService {
   live: LiveSpeech | null
   batch: BatchSpeech | null
   /** What a look for new engines finds. */
@@ -118,7 +118,7 @@ export function countingBatch(failures: SpeechError[] = []): BatchSpeech {
 }
 
 /** An engine that takes everything in and answers when it is let go. */
-export interface HeldBatch extends BatchSpeech {
+interface HeldBatch extends BatchSpeech {
   /** Lets one that runs, or the next, come to its end. */
   release(): Promise<void>
   running(): number

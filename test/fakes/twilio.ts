@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { bodyOf, listenOn, stopServer } from './http.ts'
 
-export interface FakeTwilio extends AsyncDisposable {
+interface FakeTwilio extends AsyncDisposable {
   /** What goes into the environment to use it. */
   settings: Record<string, string>
   /** What it delivered, oldest first. */

@@ -9,7 +9,7 @@ import type { VendorFault } from '#server/transcription/speech/vendor.compliance
 export type Fault = VendorFault | ((n: number) => VendorFault | undefined) | undefined
 
 /** What the fake of a vendor does; the faults of the compliance suite are done here, alike for all. */
-export type VendorBehaviour = {
+type VendorBehaviour = {
   fault?: Fault
   /** Messages that look like the vendor's and are none, beside those that are nobody's. */
   garbage?: string[]
@@ -31,7 +31,7 @@ export type VendorCall = {
   heard: (seconds: number) => void
 }
 
-export type VendorServer = {
+type VendorServer = {
   port: number
   connections: () => number
   close: () => Promise<void>

@@ -21,7 +21,7 @@ interface JsonSchema {
 }
 
 /** Texts that have broken programs: controls, surrogates, directions, markup, paths, SQL, numbers in disguise. */
-export const nastyTexts = [
+const nastyTexts = [
   '',
   ' ',
   '\0',

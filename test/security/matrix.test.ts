@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fc } from '#test/properties.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signOut } from '#contract/accounts.ts'
@@ -16,9 +14,17 @@ import { allRoutes } from '#server/app.ts'
 import { groupMembers } from '#server/library/table.ts'
 import { rateNames } from '#server/limits/kinds.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-import { fitting } from '../faults/arbitrary.ts'
 import {
-  belowPublicItem,
+  ask as askAt,
+  type Asked,
+  each,
+  type Ids,
+  isThing,
+  kindsOf,
+  nameOf,
+  namesThings,
+} from './asking.ts'
+import {
   clientMadeIds,
   type Kind,
   named,
@@ -28,7 +34,7 @@ import {
   SECRET,
 } from './classified.ts'
 import { rowsOf } from './rows.ts'
-import { type Everything, everything } from './everything.ts'
+import { everything } from './everything.ts'
 import { installation, madeForThem, withFactor } from './installation.ts'
 
 /*
@@ -39,11 +45,6 @@ import { installation, madeForThem, withFactor } from './installation.ts'
 
 // Thousands of requests, on machines that do other things as well.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
-/** A place for an id, put in before it is known whose. */
-const MARK = '5ca1ab1e-0000-4000-8000-000000000000'
-const STREAM_MS = 30
-const LANES = 8
 
 let app: TestApp
 let administrator: TestUser
@@ -83,107 +84,12 @@ async function takeoutOf(user: TestUser): Promise<string> {
 }
 
 const closed = () => endpoints.filter((e) => e.access !== 'anyone')
-const nameOf = (e: Declared) => `${e.method} ${e.path}`
-
-/** The kinds of ids in a path, in order. */
-function kindsOf({ path }: Declared): Kind[] {
-  return [...path.matchAll(/([\w-]+)\/(:\w+)/g)].map(([, before = '', name = '']) => {
-    const kind =
-      before === 'items' && belowPublicItem.test(path) ? 'publicItem' : named[`${before}/${name}`]
-    if (!kind) throw new Error(`Say in "named" what ${before}/${name} of ${path} is`)
-    return kind
-  })
-}
-
-type Ids = (kind: Kind) => string
 const own: Ids = (kind) => (kind === 'word' ? '0' : kind === 'language' ? 'en' : ids[kind])
 const unknown: Ids = (kind) => (isThing(kind) ? randomUUID() : own(kind))
-const isThing = (kind: Kind) => kind !== 'word' && kind !== 'language'
 
-function urlOf(e: Declared, id: Ids): string {
-  const kinds = kindsOf(e)
-  const path = e.path.replace(/:\w+/g, () => id(kinds.shift() ?? 'word'))
-  const query = e.query ? sampleOf(e.query) : {}
-  // A marker of a page and the name of an activity cannot be made up.
-  const pairs = Object.entries(query as Record<string, unknown>)
-    .filter(([name]) => !['cursor', 'action', 'kinds', 'kind'].includes(name))
-    .map(([name, value]) => [name, String(value)])
-  const search = new URLSearchParams(pairs).toString().replaceAll(MARK, id('scribe'))
-  return `${app.origin}${path}${search ? `?${search}` : ''}`
-}
-
-const samples = new Map<unknown, unknown>()
-
-/** A value that fits, the same each time: of some, the one that names most things. */
-function sampleOf(schema: Parameters<typeof fitting>[0]): unknown {
-  const some = fc.sample(fitting(schema, [MARK]), { seed: 7, numRuns: 12 })
-  const marks = (value: unknown) => JSON.stringify(value).split(MARK).length
-  const best = samples.get(schema) ?? some.toSorted((a, b) => marks(b) - marks(a))[0]
-  samples.set(schema, best)
-  return best
-}
-
-const namesThings = (schema: Declared['query'] | Declared['body']) =>
-  typeof schema === 'object' && JSON.stringify(sampleOf(schema)).includes(MARK)
-
-function bodyOf(e: Declared, id: Ids, kind: keyof Everything): RequestInit {
-  if (!e.body) return {}
-  if (e.body === 'bytes') return { body: 'x' }
-  if (e.body === 'multipart') {
-    const body = new FormData()
-    body.append('file', new File(['Sodium 139'], 'x.txt'))
-    return { body }
-  }
-  const body = JSON.stringify(sampleOf(e.body)).replaceAll(MARK, id(kind))
-  return { body, headers: { 'content-type': 'application/json' } }
-}
-
-interface Asked {
-  token?: string | undefined
-  cookie?: string
-  id: Ids
-  /** What an id in the body is of. */
-  inBody?: keyof Everything
-}
-
-async function ask(e: Declared, { token, cookie, id, inBody = 'scribe' }: Asked) {
+const ask = (e: Declared, asked: Asked) => {
   cells += 1
-  const { headers, ...init } = bodyOf(e, id, inBody)
-  const leaving = new AbortController()
-  const answer = await fetch(urlOf(e, id), {
-    method: e.method,
-    ...init,
-    headers: {
-      ...(headers as Record<string, string> | undefined),
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(cookie && { cookie }),
-    },
-    signal: leaving.signal,
-  })
-  const late = e.kind === 'stream' ? [sleep(STREAM_MS, '')] : []
-  const text = await Promise.race([answer.text(), ...late]).catch(() => '')
-  leaving.abort()
-  return {
-    status: answer.status,
-    text: text.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '…'),
-  }
-}
-
-/** Asks every endpoint, several at once; answers what was not as it should be. */
-async function each(
-  some: readonly Declared[],
-  check: (e: Declared) => Promise<string | undefined>,
-): Promise<string[]> {
-  const waiting = [...some]
-  const wrong: string[] = []
-  const lane = async () => {
-    for (let e = waiting.shift(); e; e = waiting.shift()) {
-      const said = await check(e)
-      if (said) wrong.push(`${nameOf(e)}: ${said}`)
-    }
-  }
-  await Promise.all(Array.from({ length: LANES }, lane))
-  return wrong.toSorted()
+  return askAt(app.origin, e, asked)
 }
 
 test('every endpoint is classified: who may call it, and what its ids name', () => {

@@ -78,7 +78,7 @@ export function node(
   ])
 }
 
-export type Graph = {
+type Graph = {
   name: string
   inputs: Uint8Array[]
   outputs: Uint8Array[]

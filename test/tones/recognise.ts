@@ -4,7 +4,7 @@ import { HIGH, LOW, PILOTS, wordOf } from './vocabulary.ts'
 /** What a fake of a vendor heard: the words so far of an utterance, and whether it is over. */
 export type Heard = { words: Word[]; isFinal: boolean }
 
-export type ToneRecogniser = {
+type ToneRecogniser = {
   /** Takes PCM16 mono; answers once for each word that ended and each utterance that is over. */
   hear(pcm16: Uint8Array): Heard[]
   /** Ends the utterance, if one is open. */

@@ -3,7 +3,7 @@ import { toPcm16, wavOf } from '#server/transcription/speech/pcm.ts'
 import { PILOTS, tonesOf } from './vocabulary.ts'
 
 export type Turn = { speaker?: 0 | 1; text: string }
-export type SpokenWord = { text: string; speaker?: 0 | 1; start: number; end: number }
+type SpokenWord = { text: string; speaker?: 0 | 1; start: number; end: number }
 export type Spoken = { pcm: Uint8Array; words: SpokenWord[]; seconds: number }
 
 const WORD_SECONDS = 0.24

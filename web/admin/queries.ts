@@ -47,7 +47,7 @@ export const usersQuery = (text: string, show: UserFilter) =>
     staleTime: 0,
   })
 
-export type JobFilter = 'open' | 'failed' | 'done'
+type JobFilter = 'open' | 'failed' | 'done'
 export const jobsQuery = (show: JobFilter) =>
   infiniteQueryOptions({
     queryKey: ['admin', 'jobs', show],

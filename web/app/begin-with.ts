@@ -2,7 +2,7 @@ import type { To } from 'react-router'
 import { paths } from '#web/paths.ts'
 
 /** The template of a visit that is to begin. */
-export interface BeginWith {
+interface BeginWith {
   id: string
   name: string
 }

@@ -13,7 +13,7 @@ let refreshing: Promise<Session | undefined> | undefined
 /** Somebody is signing out in this browser: whatever notices the end of the session first, nobody has lost it. */
 let leaving = false
 /** `lost`: the server no longer knows the session; `left`: the user signed out. */
-export type SignedOutBy = 'lost' | 'left'
+type SignedOutBy = 'lost' | 'left'
 const signedOutListeners = new Set<(by: SignedOutBy) => void>()
 
 /** Calls without a token: signing in, signing up, links from mails. */

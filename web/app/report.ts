@@ -3,7 +3,7 @@ import { metricWords, sendMetric, sync } from '#contract/metrics.ts'
 import { placeOf } from '#web/paths.ts'
 import { call } from './client.ts'
 
-export type Reported = { success: true } | { success: false; message: string }
+type Reported = { success: true } | { success: false; message: string }
 
 /**
  * Tells the server what was measured, with the time of now. Never words of a visit.

@@ -1,5 +1,5 @@
 /** How a key press is written: `mod+k`, `alt+shift+r`, `?`, `[`, and `g s` for one after the other. */
-export interface KeyPress {
+interface KeyPress {
   key: string
   code: string
   ctrlKey: boolean

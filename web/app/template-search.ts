@@ -26,8 +26,6 @@ interface Settings {
   now: () => number
 }
 
-export type TemplateSearch = ReturnType<typeof createTemplateSearch>
-
 /** Search of public items with the times of specification §9. The token is kept, in memory, until it is about to end. */
 export function createTemplateSearch({ call, origin, fetch: send, now }: Settings) {
   let token: { text: string; endsAt: number } | undefined

@@ -1,6 +1,6 @@
 import type { ScribeFile } from '#contract/files.ts'
 
-export interface Attachment {
+interface Attachment {
   id: string
   name: string
   /** `reading` until its text is there; a failed one is not sent along. */

@@ -31,7 +31,7 @@ export const templatesQuery = queryOptions({
 const change = (scribeId: string, next: (one: Asking) => Asking) =>
   useChats.setState((all) => (all[scribeId] ? { [scribeId]: next(all[scribeId]) } : {}))
 
-export function forgetQuestion(scribeId: string): void {
+function forgetQuestion(scribeId: string): void {
   useChats.setState(
     (all) => Object.fromEntries(Object.entries(all).filter(([other]) => other !== scribeId)),
     true,

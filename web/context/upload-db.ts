@@ -40,7 +40,7 @@ export interface FoundUpload extends KeptUpload {
 }
 
 /** Larger files are not copied: they are found by their handle, or chosen again. */
-export const maxKeptBytes = 32 * 1_048_576
+const maxKeptBytes = 32 * 1_048_576
 /** AES-GCM wants 96 bits, new for every value (NIST SP 800-38D §8.2). */
 const ivBytes = 12
 

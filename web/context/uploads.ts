@@ -32,7 +32,7 @@ export type UploadState =
   | 'refused'
   | 'file-missing'
   | 'done'
-export type FileInfo = Pick<File, 'name' | 'type' | 'size'>
+type FileInfo = Pick<File, 'name' | 'type' | 'size'>
 
 /** A file on its way to the server (specification §3: upload tracker). */
 export interface Upload extends UploadTracker<FileInfo, ScribeFile> {
@@ -56,7 +56,7 @@ const busyStates: readonly UploadState[] = ['waiting', 'sending', 'finishing', '
 /** Files on their way, of all visits; leaving the page does not stop them. */
 export const useUploads = create<{ uploads: readonly Upload[] }>(() => ({ uploads: [] }))
 const find = (id: string) => useUploads.getState().uploads.find((one) => one.id === id)
-export const dropFromList = (id: string) =>
+const dropFromList = (id: string) =>
   useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((one) => one.id !== id) }))
 
 export function changeUpload(id: string, change: Partial<Upload>): void {

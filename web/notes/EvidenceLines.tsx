@@ -1,6 +1,6 @@
 import { FileText, Play } from 'lucide-react'
 import type { Evidence } from '#contract/notes.ts'
-import { clock } from '#web/ui/times.ts'
+import { clock } from '#contract/time-mark.ts'
 import { useDesk } from './desk.ts'
 import css from './notes.module.css'
 

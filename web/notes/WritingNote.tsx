@@ -1,15 +1,10 @@
+import { elapsed } from '#contract/time-mark.ts'
 import { wordCount } from '#contract/word-count.ts'
 import { Button } from '@mantine/core'
 import { Sparkles, Square } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import { SafeMarkdown } from '#web/ui/SafeMarkdown.tsx'
-import {
-  aheadOf,
-  elapsed,
-  type Generation,
-  headingsToCome,
-  stageWords,
-} from './generation-state.ts'
+import { aheadOf, type Generation, headingsToCome, stageWords } from './generation-state.ts'
 import css from './notes.module.css'
 import { ReviewBar } from './ReviewBar.tsx'
 import { WritingFailure } from './WritingFailure.tsx'

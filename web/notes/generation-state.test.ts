@@ -1,32 +1,14 @@
 import { expect, it } from 'vitest'
 import type { GenerationEvent } from '#contract/notes.ts'
 import { wordCount } from '#contract/word-count.ts'
-import {
-  aheadOf,
-  headingsToCome,
-  stageWords,
-  withEvent,
-  type Generation,
-} from './generation-state.ts'
+import { aheadOf, beginning, headingsToCome, stageWords, withEvent } from './generation-state.ts'
 
-const begun: Generation = {
+const begun = beginning({
   key: 'k',
   scribeId: 's',
   template: { id: 'soap', name: 'SOAP note' },
-  noteId: undefined,
-  generationId: undefined,
-  writer: undefined,
-  section: undefined,
-  stage: 'preparing',
-  heading: '',
-  text: '',
-  given: '',
-  ahead: '',
-  claims: [],
-  message: '',
   startedAt: 0,
-  last: undefined,
-}
+})
 const after = (...events: GenerationEvent[]) =>
   events.reduce((state, event, id) => withEvent(state, event, id), begun)
 

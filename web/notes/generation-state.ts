@@ -26,6 +26,25 @@ export interface Generation {
   last: number | undefined
 }
 
+/** A generation of which nothing but `known` is known yet. */
+export const beginning = (
+  known: Pick<Generation, 'key' | 'scribeId' | 'template' | 'startedAt'> & Partial<Generation>,
+): Generation => ({
+  noteId: undefined,
+  generationId: undefined,
+  writer: undefined,
+  section: undefined,
+  stage: 'preparing',
+  heading: '',
+  text: '',
+  given: '',
+  ahead: '',
+  claims: [],
+  message: '',
+  last: undefined,
+  ...known,
+})
+
 /** What one event makes of a generation. A repeated event changes nothing. */
 export function withEvent(state: Generation, event: GenerationEvent, id: number): Generation {
   if (state.last !== undefined && id <= state.last) return state
@@ -62,12 +81,6 @@ export function stageWords({ stage, heading, given, ahead }: Generation): string
   if (stage === 'checking') return 'Checking'
   if (ahead && stage === 'preparing') return 'Going over the draft'
   return stage === 'writing' ? `Writing ${heading}` : 'Preparing'
-}
-
-/** Seconds as `0:07`. */
-export function elapsed(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
 /** The headings of the template of which nothing has been written yet: they hold their place. */

@@ -13,7 +13,7 @@ import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
 import { call, follow } from '#web/app/client.ts'
 import { explain } from '#web/ui/explain.ts'
 import { announce } from './desk.ts'
-import { type Generation, withEvent } from './generation-state.ts'
+import { beginning, type Generation, withEvent } from './generation-state.ts'
 import { notesQuery } from './queries.ts'
 
 /** Notes being written, by key. They go on while one looks elsewhere. */
@@ -95,24 +95,7 @@ function begin(
   key: string,
   known: Partial<Generation> & Pick<Generation, 'scribeId' | 'template'>,
 ) {
-  const fresh: Generation = {
-    key,
-    noteId: undefined,
-    generationId: undefined,
-    writer: undefined,
-    section: undefined,
-    stage: 'preparing',
-    heading: '',
-    text: '',
-    given: '',
-    ahead: '',
-    claims: [],
-    message: '',
-    startedAt: Date.now(),
-    last: undefined,
-    ...known,
-  }
-  useGenerations.setState({ [key]: fresh })
+  useGenerations.setState({ [key]: beginning({ key, startedAt: Date.now(), ...known }) })
 }
 
 type Events = AsyncGenerator<{ id: number; event: GenerationEvent }>

@@ -22,7 +22,7 @@ export function rememberTemplate(id: string): void {
   }
 }
 
-export interface TemplateGroup {
+interface TemplateGroup {
   label: 'Default' | 'Recent' | 'Mine' | 'Liked' | 'By Ausculta' | 'Public library'
   items: Item[]
 }

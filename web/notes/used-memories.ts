@@ -11,7 +11,7 @@ export const memoriesIn = (
   ),
 ]
 
-export interface Followed {
+interface Followed {
   id: string
   command: string
   sections: string[]

@@ -8,7 +8,7 @@ import { journalDb } from './journal-place.ts'
 import { openLink, type Line, type Link, type Message } from './link.ts'
 import type { SessionView, StartOptions } from './session-view.ts'
 
-export interface DeliverySettings {
+interface DeliverySettings {
   options: StartOptions
   recordingId: string
   /** Ends the waiting for a network. */
@@ -18,8 +18,6 @@ export interface DeliverySettings {
   /** The server will never take this recording. */
   onFatal: (error: unknown) => void
 }
-
-export type Delivery = ReturnType<typeof openDelivery>
 
 const at16k = (milliseconds: number) => Math.round((milliseconds * sampleRate) / 1000)
 

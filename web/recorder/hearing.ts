@@ -5,7 +5,7 @@ import { failureOf } from './errors.ts'
 import type { Phase } from './session-view.ts'
 import { closeTab } from './tab.ts'
 
-export interface HearingSettings {
+interface HearingSettings {
   deviceId: string
   /** Whether a browser tab is to be recorded too. */
   call: boolean

@@ -1,7 +1,7 @@
 import { openJournalDb, type Marks } from './journal-db.ts'
 import type { FrameStore } from './journal.ts'
 
-export type JournalPlace = FrameStore & Marks
+type JournalPlace = FrameStore & Marks
 
 const opened = new Map<string, Promise<JournalPlace>>()
 

@@ -20,7 +20,7 @@ export interface Line {
   onmessage: ((event: { data: unknown }) => void) | null
 }
 
-export interface LinkSettings {
+interface LinkSettings {
   journal: Journal
   /** A fresh single-use ticket. @throws AppError */
   ticket: () => Promise<string>
@@ -38,9 +38,9 @@ export interface LinkSettings {
 /** More than this in the browser's own buffer is left in the journal, so that a slow line does not fill memory. */
 const mostBuffered = 1_000_000
 /** A line that acknowledges nothing for so long is dead, whatever the browser says. */
-export const deadAfterMs = 6_000
+const deadAfterMs = 6_000
 /** An attempt that has not opened a line by then is given up: a network that swallows packets never refuses one. */
-export const attemptMs = 10_000
+const attemptMs = 10_000
 
 /**
  * Milliseconds before trying to connect again: at once after a break, then 0.5 to 8 s with jitter.

@@ -1,7 +1,7 @@
 import { silence } from './alarms.ts'
 
 /** What a check of the microphone has heard so far, in blocks of a tenth of a second. */
-export interface HeardSoFar {
+interface HeardSoFar {
   blocks: number
   /** Blocks as loud as somebody who speaks. */
   spoken: number

@@ -6,7 +6,7 @@ export interface Question {
   text?: string
   done: (text: string) => void
 }
-export interface Deletion {
+interface Deletion {
   name: string
   yes: () => void
 }

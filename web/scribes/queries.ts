@@ -21,7 +21,7 @@ export interface ListFilter {
   folder: string
   drafts: boolean
 }
-export interface ScribePageOf {
+interface ScribePageOf {
   items: ScribeHead[]
   cursor: string | null
 }

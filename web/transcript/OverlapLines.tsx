@@ -74,7 +74,7 @@ function OverlapLine({ scribeId, overlap }: { scribeId: string; overlap: Overlap
   )
 }
 
-export function overlapText({ from, to, doubled, shown }: Overlap): string {
+function overlapText({ from, to, doubled, shown }: Overlap): string {
   const stretch = `${elapsed(from)} to ${elapsed(to)} recorded by two devices`
   if (doubled === 0) return `${stretch}. Both are kept, in the order of time.`
   const lines = doubled === 1 ? '1 line that both heard is' : `${doubled} lines that both heard are`

@@ -1,6 +1,6 @@
 import { languageName, ownName } from '#contract/languages.ts'
 
-export interface LanguageGroup {
+interface LanguageGroup {
   label: string
   codes: string[]
 }

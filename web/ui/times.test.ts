@@ -1,17 +1,8 @@
 import { expect, it } from 'vitest'
-import { clock, dayHeading, defaultName, fullDate, shortDate } from './times.ts'
+import { dayHeading, defaultName, fullDate, shortDate } from './times.ts'
 
 const now = new Date(2026, 10, 20, 14, 0)
 
-it('a moment of the visit is written h:mm:ss', () => {
-  expect([0, 61.9, 3599, 3600, 36_061].map(clock)).toEqual([
-    '0:00:00',
-    '0:01:01',
-    '0:59:59',
-    '1:00:00',
-    '10:01:01',
-  ])
-})
 it('a list says when in as few words as are clear', () => {
   expect(shortDate(new Date(2026, 10, 20, 8, 5), now)).toBe('8:05AM')
   expect(shortDate(new Date(2026, 10, 19, 23, 59), now)).toBe('Yesterday')

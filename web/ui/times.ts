@@ -7,13 +7,6 @@ const formats = {
   long: new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }),
 }
 
-/** Seconds as `h:mm:ss`, the one form of the transcript (specification §3, §5). */
-export function clock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
-}
-
 /** Whole days between two local dates: 0 is the same day, 1 the day before. */
 function daysBefore(date: Date, now: Date): number {
   const midnight = (d: Date) => new Date(d.getFullYear(), d.getMonth(), d.getDate()).getTime()

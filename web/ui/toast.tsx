@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { create } from 'zustand'
 import { explain } from './explain.ts'
 
-export interface ToastEntry {
+interface ToastEntry {
   id: string
   kind: 'success' | 'error'
   message: string

@@ -6,7 +6,7 @@ import { systemScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 
 /** ASVS 5.0 §6.5.5: a code lives ten minutes at most. */
-export const CODE_MS = 10 * 60_000
+const CODE_MS = 10 * 60_000
 /** ASVS 5.0 §6.6.3: so many guesses of six digits are one chance in 200,000. */
 export const MAX_TRIES = 5
 

@@ -13,7 +13,7 @@ import { tellOwner } from './notices.ts'
 import { countRecoveryCodes, newRecoveryCodes } from './recovery.ts'
 
 /** What is kept of a factor, sealed with the key of its user. */
-export type FactorContent =
+type FactorContent =
   | { kind: 'phone'; phoneNumber: string }
   | { kind: 'totp'; name: string; secret: string }
   | {
@@ -82,7 +82,7 @@ function presentFactor({ id, content, enrolled }: KnownFactor): Factor {
   }
 }
 
-export interface NewFactor {
+interface NewFactor {
   content: FactorContent
   /** Equal for equal factors of one user. */
   handle: Buffer

@@ -11,7 +11,7 @@ import { openServices, type Services } from '#server/services.ts'
 const ATTACH_MS = 15_000
 
 /** A database that a command may use, and how to leave it. */
-export interface OpenedDatabase extends AsyncDisposable {
+interface OpenedDatabase extends AsyncDisposable {
   url: string
 }
 

@@ -1,5 +1,5 @@
 /** F-measures from 0 to 1. */
-export interface Rouge {
+interface Rouge {
   rouge1: number
   rouge2: number
   rougeLsum: number

@@ -66,7 +66,7 @@ async function described(
   }
 }
 
-export function fingerprintOf(visits: readonly BenchVisit[]): string {
+function fingerprintOf(visits: readonly BenchVisit[]): string {
   const hash = createHash('sha256')
   for (const visit of visits) hash.update(`${textOfVisit(visit)}\n\n${visit.note ?? ''}\n\n`)
   return hash.digest('hex')

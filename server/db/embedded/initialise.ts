@@ -14,7 +14,7 @@ export const owner = 'ausculta'
 const draftPrefix = 'pg.init-'
 
 /** Loopback is open to every local user, so there the owner needs a password. */
-export function passwordFile(place: Place): string {
+function passwordFile(place: Place): string {
   return join(dirname(place.data), 'pg.password')
 }
 

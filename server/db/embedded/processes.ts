@@ -20,7 +20,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** What PostgreSQL writes to postmaster.pid about itself. */
-export type Postmaster = { pid: number; port: number; ready: boolean }
+type Postmaster = { pid: number; port: number; ready: boolean }
 
 /** Reads postmaster.pid; its lines are fixed by PostgreSQL's utils/pidfile.h. */
 export function readPostmaster(data: string): Postmaster | undefined {

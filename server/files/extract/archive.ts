@@ -12,7 +12,7 @@ interface Inside {
   data: () => Buffer
 }
 
-export type ReadPart = (allowed: AllowedType, part: Buffer, depth: number) => Promise<Found>
+type ReadPart = (allowed: AllowedType, part: Buffer, depth: number) => Promise<Found>
 
 /**
  * The text of the first 3 readable files of a zip, tar or gz, each under its name. Limits of count, size and ratio

@@ -14,13 +14,10 @@ import { looksLike } from './looks-like.ts'
 import { plainText } from './read-part.ts'
 import { readInProcess, type Watch } from './reader-process.ts'
 
-export type ExtractInput = { name: string; type: string } & (
-  | { path: string }
-  | { buffer: Uint8Array }
-)
+type ExtractInput = { name: string; type: string } & ({ path: string } | { buffer: Uint8Array })
 
 /** Its text is empty for what is kept but not read: audio, and pictures without words. */
-export interface Extracted extends Found {
+interface Extracted extends Found {
   kind: FileKind
 }
 

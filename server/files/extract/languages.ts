@@ -8,7 +8,7 @@ export interface OcrLanguage {
   path?: string
 }
 
-export interface OcrLanguages {
+interface OcrLanguages {
   /** In the order in which they are set; never none. */
   ready: OcrLanguage[]
   /** Codes that are set and whose data are not there. */

@@ -11,7 +11,7 @@ import {
   type Storage,
 } from './storage.ts'
 
-export interface S3Config extends Credentials {
+interface S3Config extends Credentials {
   /** For example `https://s3.ca-central-1.amazonaws.com` or `http://minio:9000`. */
   endpoint: string
   bucket: string

@@ -28,7 +28,7 @@ export async function putSealed(
   }
 }
 
-export interface SealedContent {
+interface SealedContent {
   /** Bytes of the whole plaintext. */
   size: number
   /** The plaintext in pieces, read as they are taken. */

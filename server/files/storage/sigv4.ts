@@ -6,7 +6,7 @@ export interface Credentials {
   region: string
 }
 
-export interface Signable {
+interface Signable {
   method: string
   url: URL
   /** Signed beside `host` and the `x-amz-` ones; names in lower case. */

@@ -4,7 +4,7 @@ import type { Services } from '#server/services.ts'
 import { openSnapshot } from './snapshot.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-export type ItemQuery = Body<typeof queryIndex>
+type ItemQuery = Body<typeof queryIndex>
 export interface Search {
   find(query: ItemQuery): Promise<{ hits: { objectID: string }[] }>
   /** Reads what search keeps in memory before the first query needs it. */

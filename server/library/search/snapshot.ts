@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts'
 import { type Vocabulary, vocabulary } from './vocabulary.ts'
 
 /** What search keeps in memory of the index: its words, and the answers to a few letters. */
-export interface Snapshot {
+interface Snapshot {
   words: Vocabulary
   /** Ids of the most used items with a word that begins so (four letters at most; '' for all), best first. */
   top(itemType: string, start: string): readonly string[]

@@ -25,7 +25,7 @@ export function keyOfDraft({ user, found, choices, context, chosen, own }: Writi
   })
 }
 
-export interface Ahead {
+interface Ahead {
   taskId: string
   sections: DraftedSection[]
   /** It was drafted from all that is known now: it needs no second writing, only the checks. */

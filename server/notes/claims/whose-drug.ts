@@ -37,7 +37,7 @@ export function spokenOf(index: SourceIndex, unit: Unit, key: string): Unit[] {
   return found
 }
 
-export type Belonging = 'came from somebody else' | 'somebody else takes' | 'was taken before'
+type Belonging = 'came from somebody else' | 'somebody else takes' | 'was taken before'
 
 /** Whose a medicine is according to one line, or that it is the patient's now; undefined where the line tells neither. */
 function belonging(index: SourceIndex, unit: Unit, drug: Term): Belonging | 'own' | undefined {

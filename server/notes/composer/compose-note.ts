@@ -33,7 +33,7 @@ export interface ComposeOptions {
   detail?: 'brief' | 'standard' | 'detailed'
 }
 /** A line with the kinds of section it may stand under, best first, and how surely it is wanted there (0 to 1). */
-export interface ScoredLine extends Line {
+interface ScoredLine extends Line {
   kinds: SectionKind[]
   score: number
   /** Dangerous to leave out. */

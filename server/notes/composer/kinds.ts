@@ -45,7 +45,7 @@ export const isAllergy = (line: Line): boolean => {
       !/\bif\b/i.test(text))
   )
 }
-export const isFamily = (line: Line): boolean => {
+const isFamily = (line: Line): boolean => {
   const text = cue.spoken(line)
   return (
     cue.kin.test(text) &&

@@ -43,7 +43,7 @@ export const asksAgain = ({ text }: Unit): boolean =>
 
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
 
-export const isInstruction = (text: string): boolean =>
+const isInstruction = (text: string): boolean =>
   instruction.test(bareStatement(text)) &&
   !/\b\d+\s+over\b|\bif (?:it|the|that|you (?:get|have|feel|notice))\b/i.test(text)
 

@@ -1,7 +1,7 @@
 import type { Write } from './writer.ts'
 
 /** The heading under which a note says what of the visit was not captured. */
-export const gapHeading = 'Not captured'
+const gapHeading = 'Not captured'
 
 /**
  * Whoever writes, a note of a visit of which something was not captured ends by saying what: whoever reads it must not

@@ -2,7 +2,7 @@ import type { GenerationEvent } from '#contract/notes.ts'
 import { type ReplayLog, replayLog } from './replay-log.ts'
 
 /** Why a run ended before its note was whole. `lost`: another process has it, or its note is gone. */
-export type Ending = 'cancelled' | 'stopping' | 'lost'
+type Ending = 'cancelled' | 'stopping' | 'lost'
 
 /** A generation at work in this process. */
 export interface LiveRun {

@@ -10,7 +10,7 @@ import { askOf, recordOf } from './questions.ts'
 import type { Piece, Task, Write } from './writer.ts'
 
 /** A language model that is made when it is its turn. */
-export interface OpenModel {
+interface OpenModel {
   name: string
   /** Tokens that it reads and writes at once, where that is known. */
   window: number | null

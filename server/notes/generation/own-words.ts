@@ -11,9 +11,9 @@ import { activeMemories } from '#server/memories/memories.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import {
   type Body,
-  bodyBound,
   type Head,
-  headBound,
+  scribeBody,
+  scribeHead,
   type ScribeRow,
 } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
@@ -21,13 +21,13 @@ import { namedPatient } from './named-patient.ts'
 import type { Memory, SpokenMacro } from './writer.ts'
 
 /** What is known of a visit besides what was said. */
-export interface VisitDetails extends Head, Pick<Body, 'patient' | 'appointment'> {
+interface VisitDetails extends Head, Pick<Body, 'patient' | 'appointment'> {
   created: Date
 }
 
 export function detailsOf(scribe: ScribeRow, vault: Vault): VisitDetails {
-  const head = vault.open<Head>(scribe.head, headBound(scribe.id))
-  const { patient, appointment } = vault.open<Body>(scribe.body, bodyBound(scribe.id))
+  const head = scribeHead(scribe, vault)
+  const { patient, appointment } = scribeBody(scribe, vault)
   return { ...head, patient, appointment, created: scribe.created }
 }
 

@@ -1,5 +1,5 @@
 /** Takes what a model writes, piece by piece, and hands on what may stand in a note. */
-export interface Cleaner {
+interface Cleaner {
   /** The clean text that this piece makes certain; the rest is held back. */
   push(text: string): string
   end(): string
@@ -14,7 +14,7 @@ const tag = /<\/?[a-z!][^>\n]*>/gi
 const address = /\b(?:[a-z][a-z\d+.-]{1,12}:\/\/|www\.)[^\s<>)\]]*/gi
 
 /** Without images, links, tags and addresses: a note never leads out of the product. */
-export function withoutLinks(text: string): string {
+function withoutLinks(text: string): string {
   return text
     .replace(image, '$1')
     .replace(link, '$1')

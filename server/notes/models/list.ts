@@ -25,7 +25,7 @@ export interface Models {
   quick: string | null
 }
 /** The default model of this installation, wherever it is set. */
-export const defaultModel = 'default'
+const defaultModel = 'default'
 const environmentQuick = 'quick'
 
 const KEY = 'models'

@@ -85,7 +85,7 @@ const spoken = ({ text }: Said) => text.replace(/\s+/g, ' ').trim()
 const noAnswer = 'The language model gave no translation of this line.'
 
 /** Reads the numbered lines of an answer; what is missing, doubled or not to be trusted has a problem instead. */
-export function readAnswer(answer: string, { lines, to }: ToTranslate): Result[] {
+function readAnswer(answer: string, { lines, to }: ToTranslate): Result[] {
   const found = new Map<number, string[]>()
   for (const row of answer.split(/\r?\n/)) {
     const [, number, text] = /^\s*(\d{1,4})\s*[|｜]\s*(.*)$/.exec(row) ?? []

@@ -1,10 +1,9 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Difference } from '#contract/review.ts'
-import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { bodyOf } from '#server/notes/present.ts'
 import { readSources } from '#server/notes/sources.ts'
 import { notes } from '#server/notes/table.ts'
-import { scribeRow } from '#server/scribes/change.ts'
+import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { findDifferences } from './find-differences.ts'
 
@@ -14,9 +13,7 @@ export async function listDifferences(
   userId: string,
   scribeId: string,
 ): Promise<Difference[]> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
-    const scribe = await scribeRow(tx, userId, scribeId)
+  return withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
     const rows = await tx
       .select()
       .from(notes)

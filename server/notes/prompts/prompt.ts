@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { SectionKind } from '#contract/item-fields.ts'
 
-export type PromptName =
+type PromptName =
   | 'section'
   | 'dictation'
   | 'chat'
@@ -14,7 +14,7 @@ export type PromptName =
   | 'codes'
   | 'memory'
   | 'try-memory'
-export interface PromptFile {
+interface PromptFile {
   version: number
   text: string
 }

@@ -80,6 +80,3 @@ function groupNames(): Map<string, string[]> {
       names.set(group[0] ?? '', group)
   return names
 }
-
-/** Every way of the lexicon to say the thing named `key`. */
-export const waysToSay = (key: string): string[] => groupNames().get(key) ?? [key]

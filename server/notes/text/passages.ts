@@ -2,7 +2,7 @@ import { analyse } from './analysis.ts'
 import { indexSources, type SourceIndex, withPair } from './source-index.ts'
 import type { Source } from './source.ts'
 
-export interface RelevantPassage {
+interface RelevantPassage {
   source: Source
   /** Higher is nearer; comparable within one question only. */
   score: number

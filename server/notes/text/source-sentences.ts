@@ -156,7 +156,3 @@ export const sentencesIn = ({ text, turn, parts }: Passage): Sentence[] =>
       turn,
       sources: parts.filter((p) => p.start < span.end && p.end > span.start).map((p) => p.source),
     }))
-
-/** All sentences of the sources in order. */
-export const sentencesOf = (sources: readonly Source[]): Sentence[] =>
-  passagesOf(sources).flatMap(sentencesIn)

@@ -35,6 +35,24 @@ export const tailBound = (recordingId: string, start: number) => ({
 export const recordingGone = () =>
   new AppError('not-found', 'This recording does not exist any more.')
 
+const mine = ({ userId, recordingId }: RecordingRef) =>
+  and(eq(recordings.id, recordingId), eq(recordings.userId, userId))
+
+/**
+ * Where a recording ends, locked: of two sockets on one recording the later sees what the other stored.
+ * @throws AppError 'not-found' when the recording was deleted
+ */
+async function lockedEnd(tx: Tx, ref: RecordingRef) {
+  const { scribeId, samples, lastSeq, gaps, cutSamples } = recordings
+  const [row] = await tx
+    .select({ scribeId, samples, lastSeq, gaps, cutSamples })
+    .from(recordings)
+    .where(mine(ref))
+    .for('update')
+  if (!row) throw recordingGone()
+  return row
+}
+
 /**
  * Stores frames in one transaction; when it resolves they survive a power cut. Frames that were stored
  * before change nothing.
@@ -47,20 +65,7 @@ export async function appendAudio(
 ): Promise<StoredTo> {
   const { current } = await s.keys.keysFor(userScope(userId))
   return s.db.as(userId, async (tx) => {
-    const mine = and(eq(recordings.id, recordingId), eq(recordings.userId, userId))
-    // The lock makes two sockets on one recording follow each other: the later sees what is stored.
-    const [row] = await tx
-      .select({
-        scribeId: recordings.scribeId,
-        samples: recordings.samples,
-        lastSeq: recordings.lastSeq,
-        gaps: recordings.gaps,
-        cutSamples: recordings.cutSamples,
-      })
-      .from(recordings)
-      .where(mine)
-      .for('update')
-    if (!row) throw recordingGone()
+    const row = await lockedEnd(tx, { userId, recordingId })
     // What comes behind a cut counts as taken, so that the browser deletes it too.
     const kept = beforeCut(frames, row.cutSamples)
     const { runs, samples, gaps } = placeFrames(row.samples, kept)
@@ -203,22 +208,12 @@ export async function noteGap(
   gap: Gap,
 ): Promise<void> {
   await s.db.as(userId, async (tx) => {
-    const mine = and(eq(recordings.id, recordingId), eq(recordings.userId, userId))
-    const [row] = await tx
-      .select({
-        scribeId: recordings.scribeId,
-        gaps: recordings.gaps,
-        cutSamples: recordings.cutSamples,
-      })
-      .from(recordings)
-      .where(mine)
-      .for('update')
-    if (!row) throw recordingGone()
+    const row = await lockedEnd(tx, { userId, recordingId })
     if (row.cutSamples !== null) return
     await tx
       .update(recordings)
       .set({ gaps: sql`${JSON.stringify(joinGaps(row.gaps, [gap]))}::jsonb` })
-      .where(mine)
+      .where(mine({ userId, recordingId }))
     await tellGap(s, tx, { userId, recordingId }, row.scribeId)
   })
 }

@@ -9,7 +9,7 @@ export interface Frame {
 }
 
 /** A recording lasts at most a day: its WAV must fit into 4 GB, and a wilder position is an attack or a bug. */
-export const MAX_SAMPLES = 24 * 3600 * sampleRate
+const MAX_SAMPLES = 24 * 3600 * sampleRate
 /** Frames of more than 2 s are not live any more; see also the limit of the socket. */
 const MAX_PCM_BYTES = 65_536
 

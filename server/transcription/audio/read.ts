@@ -10,7 +10,7 @@ import { audioObjects, audioTail } from '../table.ts'
 import { openTail, type RecordingRef } from './append.ts'
 
 /** Samples from the start of the recording; `endSample` itself is not read. */
-export interface SampleRange {
+interface SampleRange {
   startSample: number
   endSample: number
 }

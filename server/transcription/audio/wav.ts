@@ -9,7 +9,7 @@ import { readAudio } from './read.ts'
 const HEADER_BYTES = 44
 
 /** The 44 bytes before `bytes` of PCM16, 16 kHz, mono (RIFF, Multimedia Programming Interface 1.0, chapter 3). */
-export function wavHeader(bytes: number): Buffer {
+function wavHeader(bytes: number): Buffer {
   const header = Buffer.from(wavOf(new Uint8Array(0), sampleRate))
   header.writeUInt32LE(36 + bytes, 4)
   header.writeUInt32LE(bytes, 40)
@@ -26,7 +26,7 @@ interface Span {
  * The one range a `Range` header asks for (RFC 9110 §14.1.2): nothing where the whole file is wanted
  * (several ranges count as that), `'none'` where the file has no such bytes.
  */
-export function byteRange(header: string | null, size: number): Span | 'none' | undefined {
+function byteRange(header: string | null, size: number): Span | 'none' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return undefined
   if (first === '') {

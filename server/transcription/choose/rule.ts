@@ -1,4 +1,9 @@
-import { type RuleRow, type SelectionRule, ServiceAlias, serviceNames } from '#contract/speech.ts'
+import {
+  type RuleRow,
+  type SelectionRule,
+  type ServiceAlias,
+  serviceNames,
+} from '#contract/speech.ts'
 
 /** What the selection knows of an engine that is set up. */
 export interface Candidate {
@@ -81,7 +86,7 @@ function serviceOf(
 }
 
 /** The services in the order in which the rule asks for them, each once; the first is the one that is wanted. */
-export function servicesInOrder(
+function servicesInOrder(
   rule: SelectionRule,
   engines: readonly Candidate[],
   ask: Ask,
@@ -150,7 +155,3 @@ export function explainChoice(
   if (!isNamed) steps.push(`${serviceNames[chosen.service]} is the next that is set up.`)
   return { engine: chosen.engine.name, service: chosen.service, steps }
 }
-
-/** Whether a text is the name of a service. */
-export const isService = (text: string): text is ServiceAlias =>
-  ServiceAlias.safeParse(text).success

@@ -66,7 +66,7 @@ const fillsSegment = (first: number, count: number) =>
   first !== UNKNOWN && segmentOf(first + count) !== segmentOf(first)
 
 /** Lines of one transcript, for a write that it shares with others. */
-export interface LinesBatch {
+interface LinesBatch {
   place: Place
   lines: NewChunk[]
   /** The number that the first of them will probably get. */

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Chunk } from '#contract/transcripts.ts'
-import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
-import { changeScribe, scribeRow } from '#server/scribes/change.ts'
+import { changeScribe } from '#server/scribes/change.ts'
 import { scribes } from '#server/scribes/table.ts'
+import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import {
   chunkEdits,
@@ -94,9 +94,7 @@ export async function withTranscript<T>(
   scribeId: string,
   work: (tx: Tx, place: Place) => Promise<T>,
 ): Promise<T> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
-    await scribeRow(tx, userId, scribeId)
+  return withVisit(s, userId, scribeId, async (tx, vault) => {
     // Two edits of one transcript follow each other, so that neither is lost.
     await tx.execute(sql`select 1 from scribe where id = ${scribeId} for no key update`)
     return work(tx, { userId, scribeId, vault })

@@ -1,4 +1,4 @@
-export type DecodeErrorCode = 'empty' | 'not-audio' | 'too-large' | 'stalled' | 'unavailable'
+type DecodeErrorCode = 'empty' | 'not-audio' | 'too-large' | 'stalled' | 'unavailable'
 
 /** Why a file could not be decoded; the message may be shown to the user. */
 export class DecodeError extends Error {

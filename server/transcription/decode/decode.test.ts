@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { tonePcm, toneWav } from '#test/tones/synth.ts'
 import { wavOf } from '#server/transcription/speech/pcm.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decodeAudio, probeAudio } from './decode.ts'
+import { decodeAudio } from './decode.ts'
 import type { DecodeOptions } from './decode.ts'
 
 const SCRIPT = [{ text: 'good morning doctor' }]
@@ -72,7 +72,7 @@ describe('other audio', () => {
   it('is measured by what it holds', async () => {
     const path = join(dir, 'measured.wav')
     const { seconds } = await toneWav(SCRIPT, path, 44_100)
-    expect((await probeAudio(path)).seconds).toBeCloseTo(seconds, 1)
+    expect((await decoded(path)).info.seconds).toBeCloseTo(seconds, 1)
   })
 
   it('stops being decoded when the caller aborts', async () => {

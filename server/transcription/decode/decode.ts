@@ -14,7 +14,7 @@ export type DecodeOptions = {
 }
 
 /** Complete when the last piece has been taken. */
-export type DecodedInfo = {
+type DecodedInfo = {
   /** Seconds decoded so far. */
   seconds: number
   /** Seconds the file claims to have. */
@@ -24,7 +24,7 @@ export type DecodedInfo = {
 }
 
 /** PCM16 little-endian, 16 kHz, mono; pieces of any size. To be read once. */
-export type DecodedAudio = AsyncIterable<Uint8Array> & { info: DecodedInfo }
+type DecodedAudio = AsyncIterable<Uint8Array> & { info: DecodedInfo }
 
 /** Larger files are refused: the WebAssembly decoder holds the file in memory. */
 const MAX_INPUT_BYTES = 500 * 1024 * 1024
@@ -45,19 +45,6 @@ export function decodeAudio(
   const info: DecodedInfo = { seconds: 0, truncated: false }
   const bytes = typeof input === 'string' ? createReadStream(input) : input
   return { info, [Symbol.asyncIterator]: () => decode(bytes, info, options) }
-}
-
-/**
- * Measures a recording by decoding it: the length a header claims is an estimate in some formats and a lie
- * in files that were cut off. Throws as `decodeAudio`.
- */
-export async function probeAudio(
-  input: Parameters<typeof decodeAudio>[0],
-  options: DecodeOptions = {},
-): Promise<DecodedInfo> {
-  const audio = decodeAudio(input, options)
-  for await (const _piece of audio) void _piece
-  return audio.info
 }
 
 async function* decode(

@@ -1,5 +1,5 @@
 /** What ffmpeg says about a file while it reads it. */
-export type FfmpegLog = {
+type FfmpegLog = {
   hear: (text: string) => void
   /** The length the container claims, seconds; undefined where it claims none or it is only an estimate. */
   declaredSeconds(): number | undefined

@@ -1,5 +1,5 @@
 /** Where the samples of a WAV file begin, and how many bytes of them its header promises. */
-export type WavData = { at: number; bytes: number | undefined }
+type WavData = { at: number; bytes: number | undefined }
 
 const PCM = 1
 /** Recorders that do not know the length yet write one of these. */

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Chunk } from '#contract/transcripts.ts'
-import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { doubtDecisions } from '#server/drugs/table.ts'
 import { publish } from '#server/events/bus.ts'
-import { scribeRow } from '#server/scribes/change.ts'
+import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import type { Place } from '../chunks/append.ts'
 import { editChunk } from '../chunks/edit.ts'
@@ -55,8 +55,8 @@ export async function decide(
   const id = randomUUID()
   if (verdict.verdict === 'keep') {
     const { seq, said } = verdict
-    await withVisit(s, userId, scribeId, async (tx, place) => {
-      await store(s, tx, place, id, { verdict: 'keep', seq, said })
+    await withVisit(s, userId, scribeId, async (tx, vault) => {
+      await store(s, tx, { userId, scribeId, vault }, id, { verdict: 'keep', seq, said })
       await publish(s.db, tx, userId, { topic: 'transcript', scribeId })
     })
     return { id, chunk: null }
@@ -98,7 +98,7 @@ export async function undo(
 ): Promise<{ chunk: Chunk | null }> {
   const missing = new AppError('not-found', 'This decision does not exist any more.')
   const here = and(eq(doubtDecisions.id, decisionId), eq(doubtDecisions.scribeId, scribeId))
-  const decision = await withVisit(s, userId, scribeId, async (tx, { vault }) => {
+  const decision = await withVisit(s, userId, scribeId, async (tx, vault) => {
     const [row] = await tx.select().from(doubtDecisions).where(here)
     return row && vault.open<Decision>(row.sealed, bound(row.id))
   })
@@ -133,17 +133,4 @@ async function store(
 ): Promise<void> {
   const sealed = vault.seal(decision, bound(id))
   await tx.insert(doubtDecisions).values({ id, userId, scribeId, sealed, created: s.now() })
-}
-
-async function withVisit<T>(
-  s: Services,
-  userId: string,
-  scribeId: string,
-  work: (tx: Tx, place: Place) => Promise<T>,
-): Promise<T> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
-    await scribeRow(tx, userId, scribeId)
-    return work(tx, { userId, scribeId, vault })
-  })
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as breath } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Doubt } from '#contract/drugs.ts'
-import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Bias } from '#server/drugs/bias.ts'
 import { createDoubter, type Doubter } from '#server/drugs/doubts.ts'
@@ -10,8 +10,8 @@ import { keepDoubter } from '#server/drugs/memory.ts'
 import { aboutDrug } from '#server/drugs/names-in.ts'
 import { dictionaryTerms, doubtDecisions } from '#server/drugs/table.ts'
 import { biasIn } from '#server/drugs/visit-bias.ts'
-import { scribeRow } from '#server/scribes/change.ts'
 import type { ScribeRow } from '#server/scribes/present.ts'
+import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { readChunks } from '../chunks/read.ts'
 import { type Decision, decisionsOf } from './decisions.ts'
@@ -35,9 +35,8 @@ export async function listDoubts(
   page: { after: number; limit: number },
 ): Promise<{ items: Doubt[]; to: number; more: boolean }> {
   const { chunks, more } = await readChunks(s, userId, scribeId, page)
-  const vault = await vaultOf(s.keys, userScope(userId))
-  const doubts = await s.db.as(userId, async (tx) =>
-    doubtsOfVisit(s, tx, vault, await scribeRow(tx, userId, scribeId)),
+  const doubts = await withVisit(s, userId, scribeId, async (tx, vault, scribe) =>
+    doubtsOfVisit(s, tx, vault, scribe),
   )
   const items: Doubt[] = []
   for (const [at, chunk] of chunks.entries()) {

@@ -9,7 +9,7 @@ const otherRoles =
 const bracketed = /^\[([^\][\n:]{1,40})\]\s*:?\s*/
 const beforeColon = /^(\p{L}[\p{L}\p{M}\d .'’_()-]{0,40}?)\s*[:：](?!\d)\s*/u
 
-export interface Prefixed {
+interface Prefixed {
   /** As it is to be shown; null when there is none. */
   speaker: string | null
   text: string

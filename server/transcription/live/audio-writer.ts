@@ -12,7 +12,7 @@ const FLUSH_MS_EACH = 10
 const LONGEST_FLUSH_MS = 1_000
 
 /** How long frames wait for each other in a process with so many live recordings, in milliseconds. */
-export function flushPause(recordings: number): number {
+function flushPause(recordings: number): number {
   return Math.min(LONGEST_FLUSH_MS, Math.max(FLUSH_MS, recordings * FLUSH_MS_EACH))
 }
 
@@ -22,7 +22,7 @@ const uneven = () => 0.5 + Math.random() / 2
 /** More than this waits in memory only while the database stands still; then the browser must hold it. */
 const MOST_WAITING_BYTES = 4_000_000
 
-export interface AudioWriterHooks {
+interface AudioWriterHooks {
   onStored(stored: StoredTo): void
   /** The frames that were waiting are not stored; the browser still has them. */
   onFailure(error: unknown): void
@@ -32,7 +32,7 @@ export interface AudioWriterHooks {
   recordings(): number
 }
 
-export interface AudioWriter {
+interface AudioWriter {
   add(frame: Frame): void
   /** Resolves when everything added is stored, or has failed. */
   flush(): Promise<void>

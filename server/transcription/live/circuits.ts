@@ -11,7 +11,7 @@ export interface Circuits {
   succeeded(engine: LiveSpeech): void
 }
 
-export interface CircuitTimes {
+interface CircuitTimes {
   now: () => number
   /** The first wait, which doubles with every failure. */
   firstMs: number

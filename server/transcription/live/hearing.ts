@@ -7,7 +7,7 @@ import { createLoudness } from './seam.ts'
 import { type Breakdown, breakdownOf, sit, type Sitting } from './sitting.ts'
 import { continuedSpeakers } from './speaker-names.ts'
 
-export interface HearingHooks {
+interface HearingHooks {
   /** `untilMs` of the recording have been heard when an utterance is final. */
   onUtterance(utterance: Utterance, untilMs: number): void
   /** An engine has begun to listen, from a sample of the recording on. */

@@ -9,7 +9,7 @@ export interface Listening {
   translateTo?: string | undefined
 }
 
-export interface SwitchingHearing extends Hearing {
+interface SwitchingHearing extends Hearing {
   /** Listens otherwise from the next sample on: what was said before is heard to its end as it was. */
   change(to: Listening): void
 }

@@ -16,7 +16,7 @@ import { RECORDING_OPENED } from './registry.ts'
 import type { Ticket } from './tickets.ts'
 
 /** A recording without new audio for so long is taken to be over. */
-export const SILENT_SECONDS = 600
+const SILENT_SECONDS = 600
 
 /** A recording that is open, and what its visit is spoken in. */
 export interface Opened {

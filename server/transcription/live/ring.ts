@@ -7,7 +7,7 @@ export interface Piece {
 }
 
 /** The audio of a recording that no final text covers yet: what must be heard again when a session breaks. */
-export interface Ring {
+interface Ring {
   push(piece: Piece): void
   /** What comes at sample `at` or next behind it; undefined at the end. */
   next(at: number): Piece | undefined

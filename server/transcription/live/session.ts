@@ -26,12 +26,12 @@ import { audioWriter } from './audio-writer.ts'
 import type { AudioRounds } from './audio-rounds.ts'
 import type { Circuits } from './circuits.ts'
 import type { Message } from './down.ts'
-import { noteEngine } from './engine-note.ts'
 import { type Hearing, type HearingStart, listen, MOST_BEHIND_SAMPLES } from './hearing.ts'
 import { enginesOf, type LiveChoice } from '../choose/choose-for.ts'
 import type { Choice } from '../engines.ts'
 import { type Listening, listeningOf, switchingHearing } from './language-switch.ts'
-import { languageAt, noteLanguage } from './language-note.ts'
+import { languageAt } from './language-at.ts'
+import { noteEngine, noteLanguage } from './noted.ts'
 import type { Opened } from './open.ts'
 import type { TextRounds } from './text-rounds.ts'
 import { type TextWriter, textWriter } from './text-writer.ts'
@@ -174,7 +174,7 @@ function seenMarker(s: Services, place: AudioPlace): () => void {
 }
 
 /** Who listens: the engines chosen at first, and how they are chosen for another language. */
-export interface LiveListening {
+interface LiveListening {
   first: Choice<LiveSpeech> | null
   choose: LiveChoice
   circuits: Circuits
@@ -200,6 +200,7 @@ function hear(
   const onFailure = (code: SpeechErrorCode) =>
     hooks.send({ type: 'error', code, message: speechErrorText(code), fatal: false })
 
+  const told = { s, recording: row, send: hooks.send }
   // What is told of a recording that has stopped is written down by then.
   let written: Promise<unknown> = Promise.resolve()
   const noted = (note: Promise<void>) => void (written = Promise.all([written, note]))
@@ -207,7 +208,7 @@ function hear(
   let listener = choice?.name
   const onSeated = (engine: LiveSpeech, sample: number) => {
     const name = engine === choice?.engine ? choice.name : engine.name
-    if (name !== listener) noted(noteEngine(s, row, { engine: name, sample }, hooks))
+    if (name !== listener) noted(noteEngine(told, name, sample))
     listener = name
   }
 
@@ -234,7 +235,7 @@ function hear(
     },
     ({ language }, sample) => {
       const engine = choose(language)?.name ?? null
-      noted(noteLanguage(s, row, { language, engine, sample }, hooks))
+      noted(noteLanguage(told, language, engine, sample))
     },
   )
   return {

@@ -31,7 +31,7 @@ export interface Sitting {
   close(): void
 }
 
-export interface SittingStart {
+interface SittingStart {
   engine: LiveSpeech
   language: string
   keyterms?: Promise<string[]> | string[] | undefined

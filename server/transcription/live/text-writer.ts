@@ -26,7 +26,7 @@ export interface TextWriter {
 }
 
 /** Where a session's text begins: its transcript's next number, and how much of the recording has text. */
-export interface TextStart {
+interface TextStart {
   nextSeq: number
   transcribedMs: number
   /** Milliseconds from the start of the visit to that of the recording. */

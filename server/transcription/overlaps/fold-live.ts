@@ -6,7 +6,7 @@ import { settleOverlaps } from './settle.ts'
 /** It compares all that two devices heard, so it is not done for each line. */
 const FOLD_MS = 15_000
 
-export interface LiveFold {
+interface LiveFold {
   /** Lines of this recording were stored. */
   lines(): void
   close(): void

@@ -1,6 +1,5 @@
 import type { Overlap } from '#contract/overlaps.ts'
-import { userScope, vaultOf } from '#server/crypto/vault.ts'
-import { scribeRow } from '#server/scribes/change.ts'
+import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { withTranscript } from '../chunks/edit.ts'
 import { overlapsIn } from '../chunks/read.ts'
@@ -17,9 +16,7 @@ export async function listOverlaps(
   s: Services,
   { userId, scribeId }: Visit,
 ): Promise<{ items: Overlap[] }> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
-    await scribeRow(tx, userId, scribeId)
+  return withVisit(s, userId, scribeId, async (tx, vault) => {
     return { items: await overlapsIn(tx, { userId, scribeId, vault }) }
   })
 }

@@ -9,7 +9,7 @@ export type JobRow = typeof transcriptionJobs.$inferSelect
 export type JobKind = JobRow['kind']
 
 /** Whose recording a job is of. */
-export interface JobPlace {
+interface JobPlace {
   userId: string
   scribeId: string
   recordingId: string

@@ -7,7 +7,7 @@ import { settings } from '#server/system/table.ts'
 import type { EngineSetup } from '../speech/engines.ts'
 
 /** What administrators set about speech, sealed whole: it holds the keys. */
-export interface SpeechDocument {
+interface SpeechDocument {
   version: number
   engines: EngineSetup[]
   /** Null for the specification's own. */

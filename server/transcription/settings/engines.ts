@@ -49,7 +49,7 @@ function presentEngine({
   }
 }
 
-export function abilitiesOf(caps: SpeechCaps): Abilities {
+function abilitiesOf(caps: SpeechCaps): Abilities {
   const { live, batch, diarization, autoDetect, translate, keyterms } = caps
   const languages = caps.languages === 'any' ? 'any' : [...caps.languages]
   const speakers = diarization !== 'none'

@@ -43,7 +43,7 @@ export type SpeechEngine = {
   problem: string
 }
 
-export type SpeechEngines = {
+type SpeechEngines = {
   /** In the order in which they are asked for: what somebody set up before what happens to be installed. */
   engines: SpeechEngine[]
   close(): Promise<void>

@@ -20,7 +20,7 @@ function reasonIn(body: string): string {
 }
 
 /** `Retry-After` in seconds or as a date (RFC 9110 §10.2.3), in milliseconds from now. */
-export function retryAfterOf(header: string | null | undefined): number | undefined {
+function retryAfterOf(header: string | null | undefined): number | undefined {
   if (!header) return undefined
   const seconds = Number(header)
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()

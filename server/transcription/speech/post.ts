@@ -5,7 +5,7 @@ import type { SpeechError } from './speech.ts'
 const ATTEMPTS = 4
 const LONGEST_DELAY_MS = 30_000
 
-export type PostOptions = {
+type PostOptions = {
   headers?: Record<string, string>
   /** Cut out of what the server says. */
   secret?: string | undefined

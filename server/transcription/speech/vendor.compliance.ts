@@ -19,7 +19,7 @@ export type VendorFault =
   | { kind: 'slow'; ms: number }
 
 /** An engine of ours that is connected to a fake of its own. */
-export type VendorUnderTest = {
+type VendorUnderTest = {
   speech: Speech
   /** The key terms that the vendor received last. */
   keyterms: () => string[]
@@ -44,7 +44,7 @@ export type Vendor = {
 type Failure = { code: SpeechErrorCode; retryable: boolean; retryAfterMs?: number | undefined }
 
 /** What a refusal by the vendor means to us; the same for every vendor. */
-export const STATUSES: [status: number, code: SpeechErrorCode, retryable: boolean][] = [
+const STATUSES: [status: number, code: SpeechErrorCode, retryable: boolean][] = [
   [400, 'API_ERROR', false],
   [401, 'AUTH_ERROR', false],
   [402, 'AUTH_ERROR', false],

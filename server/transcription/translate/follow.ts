@@ -4,7 +4,7 @@ import { nothingIfGone } from '#server/jobs/gone.ts'
 import { readLanguages } from '#server/scribes/languages.ts'
 import type { Services } from '#server/services.ts'
 
-export interface Following extends Disposable {
+interface Following extends Disposable {
   /** Aborts when the languages are no longer as wanted, or the visit is gone. */
   signal: AbortSignal
 }

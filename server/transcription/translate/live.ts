@@ -8,7 +8,7 @@ import type { RecordingRow } from '../recordings.ts'
 import { queueTranslation } from './queue.ts'
 import { type Result, TranslatorFailure } from './translator.ts'
 
-export interface LiveTranslation {
+interface LiveTranslation {
   /** Lines that are stored, with what the engine translated while it listened. */
   add(lines: readonly StoredLine[]): void
   /** What is to be done from now on. */

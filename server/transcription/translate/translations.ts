@@ -5,6 +5,7 @@ import type * as api from '#contract/translation.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import { languagesOf, writeLanguages } from '#server/scribes/languages.ts'
+import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { queueTranslation, type VisitRef } from './queue.ts'
 import { addTranslations, lockTranscript, readTranslations, translationsOf } from './store.ts'
@@ -58,9 +59,7 @@ export async function listTranslations(
   { userId, scribeId }: VisitRef,
   { language, after }: Query<typeof api.listTranslations>,
 ): Promise<{ items: api.Translation[]; last: number }> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
-    await scribeRow(tx, userId, scribeId)
+  return withVisit(s, userId, scribeId, async (tx, vault) => {
     return readTranslations(tx, { userId, scribeId, vault }, language, after)
   })
 }

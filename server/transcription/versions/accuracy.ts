@@ -18,7 +18,7 @@ const wordErrors: readonly [RegExp, number][] = [
 ]
 
 /** Percent of words that an engine gets wrong in a consultation; undefined where nobody has published it. */
-export function wordErrorOf(engine: string): number | undefined {
+function wordErrorOf(engine: string): number | undefined {
   return wordErrors.find(([name]) => name.test(engine))?.[1]
 }
 

@@ -3,7 +3,7 @@ import { byTime, endOf } from './times.ts'
 import { type Change, changesOf, type Word, wordsOf } from './words.ts'
 
 /** A line of the version that is replaced, with what the user made of it. */
-export interface EditedLine {
+interface EditedLine {
   heard: StoredChunk
   edit: Edit
 }

@@ -1,9 +1,9 @@
 import { AppError } from '#contract/errors.ts'
 import { inOrder, type TranscriptVersion } from '#contract/transcript-versions.ts'
 import type { Chunk } from '#contract/transcripts.ts'
-import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { scribeRow } from '#server/scribes/change.ts'
+import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import type { Place } from '../chunks/append.ts'
 import { readOverlay, storedLines } from '../chunks/read.ts'
@@ -72,9 +72,7 @@ export async function versionLines(
   userId: string,
   { id: scribeId, versionId, recordingId }: VersionRef,
 ): Promise<readonly Chunk[]> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
-    await scribeRow(tx, userId, scribeId)
+  return withVisit(s, userId, scribeId, async (tx, vault) => {
     const place = { userId, scribeId, vault }
     const versions = await versionsOf(tx, scribeId)
     const chosen = versions.find(({ id }) => id === versionId)

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 /** A copy of one's own of an item, opened in the editor. */
-export function useCopyItem(item: Item) {
+function useCopyItem(item: Item) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: () => call(copyItem, { params: { id: item.id } }),

@@ -2,7 +2,7 @@ import type { ContextPart, NoteContext } from '#contract/generation.ts'
 import type { ContextChoice } from '#contract/profile.ts'
 
 /** One thing that is in the note's sources or left out of them. */
-export interface ContextChip {
+interface ContextChip {
   key: string
   label: string
   /** "1,204 words", or how many there are. */

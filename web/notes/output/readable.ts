@@ -13,7 +13,7 @@ export const readable = (markdown: string): string =>
     .filter(Boolean)
     .join('\n\n')
 
-export interface PrintedLine {
+interface PrintedLine {
   kind: 'heading' | 'item' | 'text'
   words: string
 }

@@ -4,7 +4,7 @@ import type { Receipt, SignedReceipt } from '#contract/sign.ts'
 import { fullDate } from '#web/ui/times.ts'
 
 type Checks = SignedReceipt['checks']
-export interface CheckLine {
+interface CheckLine {
   ok: boolean
   text: string
 }

@@ -17,7 +17,7 @@ export type Pending = About &
 const storageKey = 'ausculta-consent'
 
 /** What waits in this browser; what cannot be read counts as nothing. */
-export function parsePending(text: string | null): Pending[] {
+function parsePending(text: string | null): Pending[] {
   try {
     const found: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(found) ? found.filter(isPending) : []

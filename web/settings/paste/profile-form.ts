@@ -1,7 +1,7 @@
 import type { PasteProfile } from '#contract/export.ts'
 
 /** A profile as its form holds it: lists are lines of text. */
-export interface ProfileForm {
+interface ProfileForm {
   name: string
   headings: PasteProfile['headings']
   bullet: string

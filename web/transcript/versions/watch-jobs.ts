@@ -25,7 +25,7 @@ export function useJobWatch(scribeId: string, jobIds: readonly string[]): void {
 }
 
 /** Exported for its test. Ends when all jobs have ended, after 200 attempts, or when aborted. */
-export async function pollJobs(
+async function pollJobs(
   queries: QueryClient,
   scribeId: string,
   jobIds: readonly string[],

@@ -9,7 +9,7 @@ const word = z.object({
   confidence: z.number().nullish(),
   speaker: z.number().int().nullish(),
 })
-export type DeepgramWord = z.infer<typeof word>
+type DeepgramWord = z.infer<typeof word>
 
 const alternative = z.object({
   transcript: z.string(),
@@ -31,7 +31,7 @@ const said = z.object({ type: z.string() })
 const failure = z.object({ description: z.string().nullish(), message: z.string().nullish() })
 const started = z.object({ timestamp: z.number() })
 
-export type DeepgramMessage =
+type DeepgramMessage =
   | ({ type: 'Results' } & DeepgramResults)
   | { type: 'SpeechStarted'; timestamp: number }
   | { type: 'UtteranceEnd' | 'Metadata' | 'other' }

@@ -4,8 +4,8 @@ import { SAMPLE_RATE } from '../speech.ts'
 import { BOOST, GOOGLE_LIMITS, modelOf } from './config.ts'
 import type { GoogleSpeechConfig } from './config.ts'
 
-export type RecognitionConfig = protos.google.cloud.speech.v2.IRecognitionConfig
-export type StreamingConfig = protos.google.cloud.speech.v2.IStreamingRecognitionConfig
+type RecognitionConfig = protos.google.cloud.speech.v2.IRecognitionConfig
+type StreamingConfig = protos.google.cloud.speech.v2.IStreamingRecognitionConfig
 
 type Choice = { language: string; keyterms?: string[] | undefined }
 

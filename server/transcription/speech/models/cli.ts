@@ -7,7 +7,7 @@ import { installSet, sizeOfSet } from './install.ts'
 import type { Installed } from './install.ts'
 
 type Output = { write(text: string): void; isTTY?: boolean }
-export type CliContext = {
+type CliContext = {
   /** The folder of all models, unless `--dir` names another. */
   dir: string
   /** Where the files come from, unless `--from` names another place; '' for their publishers. */

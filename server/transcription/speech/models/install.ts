@@ -8,7 +8,7 @@ import { knownChecksum, recordChecksum } from './lock.ts'
 import type { LockEntry } from './lock.ts'
 import { assignFiles, unpack } from './unpack.ts'
 
-export type InstallOptions = {
+type InstallOptions = {
   /** The folder of all models. */
   dir: string
   /** A folder or address that holds the downloads instead of the publisher's. */

@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module'
 
 /** The part of sherpa-onnx-node we use; the package ships no types. */
-export type Waveform = { samples: Float32Array; sampleRate: number }
+type Waveform = { samples: Float32Array; sampleRate: number }
 
 export type OnlineStream = {
   acceptWaveform(wave: Waveform): void
   inputFinished(): void
   setOption(key: string, value: string): void
 }
-export type OnlineResult = {
+type OnlineResult = {
   text: string
   tokens: string[]
   timestamps: number[]
@@ -23,11 +23,11 @@ export type OnlineRecognizer = {
   getResult(stream: OnlineStream): OnlineResult
 }
 
-export type OfflineStream = {
+type OfflineStream = {
   acceptWaveform(wave: Waveform): void
   setOption(key: string, value: string): void
 }
-export type OfflineResult = {
+type OfflineResult = {
   text: string
   lang?: string
   tokens: string[]
@@ -46,7 +46,7 @@ export type Vad = {
   pop(): void
   flush(): void
 }
-export type Diarization = {
+type Diarization = {
   process(samples: Float32Array): { start: number; end: number; speaker: number }[]
 }
 export type EmbeddingExtractor = {
@@ -55,7 +55,7 @@ export type EmbeddingExtractor = {
   isReady(stream: OnlineStream): boolean
   compute(stream: OnlineStream): Float32Array
 }
-export type EmbeddingManager = {
+type EmbeddingManager = {
   search(query: { v: Float32Array; threshold: number }): string
   add(entry: { name: string; v: Float32Array }): boolean
   getNumSpeakers(): number

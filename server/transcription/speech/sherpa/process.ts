@@ -38,7 +38,7 @@ export type SherpaProcess = {
   stop: () => Promise<void>
 }
 
-export type RecycleAfter = { ms: number; streams: number; lookMs: number }
+type RecycleAfter = { ms: number; streams: number; lookMs: number }
 
 type Running = {
   ready: Promise<Ready>

@@ -1,0 +1,19 @@
+import type { Evidence } from '#contract/notes.ts'
+import type { Source } from './source.ts'
+
+/** The evidence that a whole source is. */
+export const evidenceOfSource = ({
+  kind,
+  id,
+  text,
+  timestamp,
+  end,
+  speaker,
+}: Source): Evidence => ({
+  kind,
+  sourceId: id,
+  quote: text,
+  ...(timestamp !== undefined && { timestamp }),
+  ...(end !== undefined && { end }),
+  ...(speaker !== undefined && { speaker }),
+})
