@@ -11,7 +11,7 @@ export const topics: Record<SettingsTopic, Topic> = {
   profile: {
     label: 'Profile',
     words:
-      'name title specialty field clinic address phone email system of records default template',
+      'name title specialty field clinic address phone email system of records default template programme infoway phsa enrolment licence',
   },
   security: {
     label: 'Security',
