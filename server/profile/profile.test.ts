@@ -127,6 +127,16 @@ describe('the user document', () => {
       name: 'Dana Lee',
       profile: { clinicName: 'Harbour Clinic' },
     })
+    // A document that does not open is not written over: it may open again under a key that comes back.
+    await app.services.db.as(user.id, (tx) =>
+      tx
+        .update(userDocuments)
+        .set({ sealed: Buffer.alloc(64) })
+        .where(eq(userDocuments.userId, user.id)),
+    )
+    await expect(call(initUser, { body: {} })).rejects.toMatchObject({
+      message: 'Failed to initialize user',
+    })
   })
 
   test('counts notes by the month, for their user alone', async () => {
