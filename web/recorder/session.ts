@@ -235,6 +235,8 @@ export function openSession(options: StartOptions, hooks: Hooks) {
       set({ seemsOver: false })
     },
     read,
+    /** Marks this moment, unless nothing is heard in it. @returns its second of the recording */
+    mark: () => (view.phase === 'recording' && source !== 'replay' ? delivery.mark() : undefined),
     scribeId,
     recordingId,
     /** Seconds from the start of the recording to now. */
