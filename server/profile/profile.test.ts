@@ -139,6 +139,14 @@ describe('the user document', () => {
     })
   })
 
+  test('is filled by several windows at once, none of which fails', async () => {
+    const { call } = await app.newUser()
+    const fields = ['title', 'medicalField', 'speciality', 'clinicName'] as const
+    await Promise.all(fields.map((field) => call(initUser, { body: { [field]: `My ${field}` } })))
+    const { profile } = await call(getMe, {})
+    for (const field of fields) expect(profile[field]).toBe(`My ${field}`)
+  })
+
   test('counts notes by the month, for their user alone', async () => {
     const [one, other] = await Promise.all([app.newUser(), app.newUser()])
     const now = new Date()
