@@ -8,11 +8,16 @@ export const metricWords = {
   unsent: 'Failed to send to server',
 } as const
 
-/** No moment is later (ECMA-262, time values). */
-const latest = 8.64e15
+/** The end of the year 9999, in milliseconds since 1970: what comes later has no year of four digits, as columns want it. */
+const latest = Date.UTC(10_000, 0) - 1
 /** When it was, as ISO 8601 or in milliseconds since 1970; the server's own time where it is not said. */
 const When = z.union([
-  z.iso.datetime({ offset: true }),
+  z.iso.datetime({ offset: true }).check(
+    z.refine((text) => {
+      const at = Date.parse(text)
+      return at >= 0 && at <= latest
+    }),
+  ),
   z.int().check(z.minimum(0), z.maximum(latest)),
 ])
 const Taken = z.object({ success: z.literal(true) })

@@ -147,6 +147,8 @@ export const Recording = z.object({
   seen: z.nullable(Instant),
   /** Languages chosen while it ran, each from so many seconds of this recording on. */
   languages: z.array(z.object({ from: z.number(), language: z.string() })),
+  /** Moments that its user marked while it ran, in seconds of this recording, in order. */
+  marks: z.array(z.number()),
 })
 export type Recording = z.infer<typeof Recording>
 export const listRecordings = endpoint({
@@ -211,6 +213,8 @@ export const transcriptionSocket = socket({
     }),
     z.object({ type: z.literal('stop') }),
     z.object({ type: z.literal('gap'), from: z.number(), to: z.number() }),
+    /** A moment to come back to, in seconds of the recording. Sent again until it is told of in `marked`. */
+    z.object({ type: z.literal('mark'), at: z.number() }),
     z.object({ type: z.literal('ping') }),
   ]),
   down: z.discriminatedUnion('type', [
@@ -263,6 +267,8 @@ export const transcriptionSocket = socket({
     /** Another engine stands in from so many seconds of the recording on. */
     z.object({ type: z.literal('engine'), engine: z.string(), from: z.number() }),
     z.object({ type: z.literal('gap'), from: z.number(), to: z.number() }),
+    /** This moment is stored for good. */
+    z.object({ type: z.literal('marked'), at: z.number() }),
     z.object({
       type: z.literal('error'),
       code: z.string(),

@@ -116,6 +116,11 @@ export const faults = [
     ],
   },
   {
+    id: 'R37',
+    what: 'requests are made of noise, of the contract and of ids of others',
+    runs: [{ files: ['test/faults/fuzz.test.ts'] }],
+  },
+  {
     id: 'R38',
     what: 'frames of the websocket lie, are torn, too large or noise',
     runs: [{ files: ['test/faults/sockets.test.ts'] }],

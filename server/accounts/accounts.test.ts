@@ -49,6 +49,7 @@ describe('signing up and in', () => {
     ['nul\0@example.org', password, 'Invalid email address.'],
     ['new@example.org', 'short', 'Password is too weak.'],
     ['new@example.org', 'password123', 'Password is too weak.'],
+    ['new@example.org', 'Liverpool1', 'Password is too weak.'],
     ['new@example.org', 'aaaaaaaaaaaa', 'Password is too weak.'],
     ['somebody@example.org', 'somebody1', 'Password is too weak.'],
   ])('sign-up with %s and "%s" says what is wrong', async (email, weak, message) => {

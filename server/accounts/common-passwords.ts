@@ -42,7 +42,7 @@ const runs = [
   '11223344',
 ]
 
-/** Words that everybody tries first, with the endings that everybody adds: about 2,000. */
+/** Words that everybody here tries first, with the endings that everybody adds: about 2,000. */
 export const commonPasswords: ReadonlySet<string> = new Set([
   ...bases.flatMap((b) => endings.map((e) => b + e)),
   ...runs,

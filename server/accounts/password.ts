@@ -2,6 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { AppError, words } from '#contract/errors.ts'
 import { commonPasswords } from './common-passwords.ts'
+import { isLeaked } from './leaked-passwords.ts'
 
 const hash = promisify(argon2)
 /** OWASP password storage: argon2id with 19 MiB, two passes, one lane. */
@@ -52,6 +53,7 @@ export function assertStrong(password: string, email: string): void {
   const name = email.split('@')[0] ?? ''
   if (
     commonPasswords.has(plain) ||
+    isLeaked(plain) ||
     plain === email.toLowerCase() ||
     (name.length > 3 && plain.replace(/\d+$/, '') === name)
   ) {

@@ -81,8 +81,12 @@ async function redeemInvitation(
   return used.length > 0
 }
 
-/** Mails an invitation. @throws AppError 'An account already exists with this email.' */
-export async function invitePerson(s: Services, by: string, email: string): Promise<Invitation> {
+/** Mails an invitation. @param by null from a terminal. @throws AppError 'An account already exists with this email.' */
+export async function invitePerson(
+  s: Services,
+  by: string | null,
+  email: string,
+): Promise<Invitation> {
   const secret = newSecret()
   const now = s.now()
   const row = await s.db.system(async (tx) => {

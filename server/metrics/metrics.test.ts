@@ -36,6 +36,14 @@ test.each([
   ['nobody', undefined, undefined, 401],
   ['more than 4 kB', 'x'.repeat(5_000), undefined, 413],
   ['a moment that no clock shows', 'late', 9e15, 400],
+  ['the last moment of JavaScript', 'late', 8.64e15, 400],
+  ['the year nought', 'early', '0000-01-01T00:00:00Z', 400],
+  [
+    'a moment that an offset puts into the year ten thousand',
+    'late',
+    '9999-12-31T23:59:59-01:00',
+    400,
+  ],
   ['the year ten thousand', 'late', '+010000-01-01T00:00:00Z', 400],
 ])('a measurement of %s is refused', async (_who, event, timestamp, status) => {
   const { token } = await app.newUser()

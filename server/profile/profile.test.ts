@@ -127,6 +127,24 @@ describe('the user document', () => {
       name: 'Dana Lee',
       profile: { clinicName: 'Harbour Clinic' },
     })
+    // A document that does not open is not written over: it may open again under a key that comes back.
+    await app.services.db.as(user.id, (tx) =>
+      tx
+        .update(userDocuments)
+        .set({ sealed: Buffer.alloc(64) })
+        .where(eq(userDocuments.userId, user.id)),
+    )
+    await expect(call(initUser, { body: {} })).rejects.toMatchObject({
+      message: 'Failed to initialize user',
+    })
+  })
+
+  test('is filled by several windows at once, none of which fails', async () => {
+    const { call } = await app.newUser()
+    const fields = ['title', 'medicalField', 'speciality', 'clinicName'] as const
+    await Promise.all(fields.map((field) => call(initUser, { body: { [field]: `My ${field}` } })))
+    const { profile } = await call(getMe, {})
+    for (const field of fields) expect(profile[field]).toBe(`My ${field}`)
   })
 
   test('counts notes by the month, for their user alone', async () => {

@@ -210,20 +210,35 @@ function enrolled(
   return input && { ...input, enrolledAt: before?.enrolledAt ?? now.toISOString() }
 }
 
+/** More changes of other windows than these in one moment are no accident. */
+const INIT_TRIES = 5
+
 /**
- * Makes the document of an account that has none, as after a crash between the two, and fills what is empty in it.
+ * Makes the document of an account that has none, as after a crash between the two, and fills what is empty in it. What
+ * another window changes meanwhile is read and stays.
  * @throws AppError 'Failed to initialize user'
  */
 export async function initUser(s: Services, userId: string, init: UserInit): Promise<User> {
   try {
-    const user = await loadUser(s, userId)
-    const { profile, version } = user
-    const empty = Object.entries(init).filter(
-      ([field, value]) => value && !profile[field as keyof UserInit], // the schema of the request admits these fields only
-    )
-    if (empty.length === 0) return user
-    return await updateUser(s, userId, { version, profile: Object.fromEntries(empty) })
+    for (let left = INIT_TRIES; ; left--) {
+      const filled = await fillEmpty(s, userId, init).catch((error: unknown) => {
+        const isStale = error instanceof AppError && error.code === 'version-mismatch'
+        if (!isStale || left === 0) throw error
+      })
+      if (filled) return filled
+    }
   } catch {
     throw new AppError('failed', words.initFailed)
   }
+}
+
+/** @throws AppError 'version-mismatch' where the document was changed meanwhile */
+async function fillEmpty(s: Services, userId: string, init: UserInit): Promise<User> {
+  const user = await loadUser(s, userId)
+  const { profile, version } = user
+  const empty = Object.entries(init).filter(
+    ([field, value]) => value && !profile[field as keyof UserInit], // the schema of the request admits these fields only
+  )
+  if (empty.length === 0) return user
+  return updateUser(s, userId, { version, profile: Object.fromEntries(empty) })
 }

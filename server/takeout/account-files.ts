@@ -1,7 +1,10 @@
 import { ItemType } from '#contract/item-fields.ts'
 import { csvOf, jsonOf, linesOf } from '#server/audit/export.ts'
+import { listRuns } from '#server/clinic-bench/runs.ts'
+import { consentSettings } from '#server/consent/settings.ts'
 import { exportTerms } from '#server/drugs/dictionary.ts'
 import { listItems } from '#server/library/list.ts'
+import { listItemVersions } from '#server/library/versions.ts'
 import { listMemories } from '#server/memories/memories.ts'
 import { everyProposal } from '#server/memories/proposals.ts'
 import { listReports } from '#server/metrics/reports.ts'
@@ -13,17 +16,26 @@ import { listFolders } from '#server/scribes/folders.ts'
 import type { Services } from '#server/services.ts'
 import { listTasks } from '#server/tasks/tasks.ts'
 import { Readable } from 'node:stream'
-import { type Item, json } from './visit-files.ts'
+import { json } from './json.ts'
+import { doneInLibrary, logoFiles, signInOf } from './own-rows.ts'
+import type { Item } from './visit-files.ts'
 
 /** Everything of the user that belongs to no visit. */
 export async function* accountFiles(s: Services, userId: string): AsyncGenerator<Item> {
   const user = await loadUser(s, userId)
   yield { path: 'account/profile.json', content: json(user) }
   yield { path: 'account/folders.json', content: json(await listFolders(s, userId)) }
-  yield { path: 'account/items.json', content: json(await ownItems(s, userId)) }
+  const items = await ownItems(s, userId)
+  yield { path: 'account/items.json', content: json(items) }
+  yield { path: 'account/item-versions.json', content: json(await formerItems(s, userId, items)) }
+  yield { path: 'account/library.json', content: json(await doneInLibrary(s, userId)) }
   yield { path: 'account/memories.json', content: json(await listMemories(s, userId)) }
   yield { path: 'account/suggestions.json', content: json(await everyProposal(s, userId)) }
   yield { path: 'account/letterhead.json', content: json(await getLetterhead(s, userId)) }
+  yield* logoFiles(s, userId)
+  yield { path: 'account/sign-in.json', content: json(await signInOf(s, userId)) }
+  yield { path: 'account/consent.json', content: json(await consentSettings(s, userId)) }
+  yield { path: 'account/quality.json', content: json(await listRuns(s, userId)) }
   yield { path: 'account/paste-profiles.json', content: json(await getPasteSettings(s, userId)) }
   yield { path: 'account/retention.json', content: json(await getRetention(s, userId)) }
   yield { path: 'account/reports.json', content: json(await listReports(s, userId)) }
@@ -43,6 +55,16 @@ async function ownItems(s: Services, userId: string) {
       const query = { itemType, filter: 'mine', archived, limit: 10_000 } as const
       all.push(...(await listItems(s, userId, query)).items)
     }
+  return all
+}
+
+/** What items said before each change, by item. */
+async function formerItems(s: Services, userId: string, items: readonly { id: string }[]) {
+  const all = []
+  for (const { id } of items) {
+    const versions = await listItemVersions(s, userId, id)
+    if (versions.length > 0) all.push({ id, versions })
+  }
   return all
 }
 

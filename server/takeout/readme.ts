@@ -10,13 +10,17 @@ visits/    One folder for each of the ${visits} visits, named by date and title.
   note ….md         The text of a note (Markdown, opens in any text editor).
   note ….docx       The same as a letter, for a word processor.
   note ….json       The same note with its sentences, their evidence, earlier versions and the receipts of signing.
-  transcript.txt    What was said. transcript.vtt is the same for players of audio and video.
+  transcript.txt    What was said, and what was not captured. transcript.vtt is the same for players of audio and video,
+                    transcript in ….txt the same with its translation.
+  transcript history.json  Every line as it was heard first, earlier readings, and what was decided about doubtful names.
   recording….wav    The sound (16 bit, 16 kHz, one channel).
   files/            What was uploaded, as it was uploaded.
   chat.json         The conversation with the assistant.
-  visit.json        Context notes, settings, recordings and consent.
-account/   Profile, templates, macros and forms (items.json), memories and what was suggested to remember
-           (suggestions.json), dictionary, tasks, settings, what the browser reported
+  visit.json        Context notes, settings, recordings, consent, and when it would have been deleted.
+account/   Profile, templates, macros and forms (items.json) with what they said before (item-versions.json), what was
+           liked, commented and reported in the library (library.json), memories and what was suggested to remember
+           (suggestions.json), dictionary, tasks, settings, letterhead and logo, devices and ways to sign in
+           (sign-in.json), comparisons of writers and engines (quality.json), what the browser reported
            (reports.json), and the log of who saw and changed what (activity.csv, activity.json).
 ${missing}`
 }

@@ -2,19 +2,24 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/audit.ts'
 import { createMemory } from '#contract/memories.ts'
 import { createScribe, updateScribe } from '#contract/scribes.ts'
 import * as api from '#contract/takeout.ts'
+import { editChunk } from '#contract/transcripts.ts'
 import { uploadFiles } from '#contract/files.ts'
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { keepSeen } from '#server/memories/proposals.ts'
+import { addTranslations } from '#server/transcription/translate/store.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { newVisit, written } from '#test/visit.ts'
 import { newRecording } from '#test/visit-rows.ts'
 import { makeTakeout } from './make.ts'
 import { fileName, uniqueNames } from './names.ts'
 import { transcriptVtt } from './transcript.ts'
+import { copiedTables } from './what-is-copied.ts'
 
 let now = Date.now()
 let app: TestApp
@@ -49,7 +54,14 @@ describe('a copy of everything', () => {
     const params = { id }
     await user.call(updateScribe, { params, body: { version: 1, name: 'Knee: left/right?' } })
     await written(user, id, { prompt: { id: 'soap' }, writer: 'composer' })
-    await newRecording(app, { userId: user.user.id, scribeId: id })
+    await newRecording(app, { userId: user.user.id, scribeId: id }, { gaps: [{ from: 7, to: 9 }] })
+    const text = 'I have had chest pain since Monday.'
+    await user.call(editChunk, { params: { id, seq: '1' }, body: { text } })
+    const vault = await vaultOf(app.services.keys, userScope(user.user.id))
+    const place = { userId: user.user.id, scribeId: id, vault }
+    await app.services.db.as(user.user.id, (tx) =>
+      addTranslations(app.services, tx, place, 'de', [{ seq: 3, text: 'Nein.' }]),
+    )
     const form = new FormData()
     form.append('file', new File(['Letter of the surgeon'], 'letter.txt', { type: 'text/plain' }))
     await user.call(uploadFiles, { params, body: form })
@@ -75,6 +87,8 @@ describe('a copy of everything', () => {
       expect.arrayContaining([
         'transcript.txt',
         'transcript.vtt',
+        'transcript in de.txt',
+        'transcript history.json',
         'recording.wav',
         'visit.json',
         'files/letter.txt',
@@ -82,18 +96,34 @@ describe('a copy of everything', () => {
     )
     expect(leaf.some((name) => /^note .+\.md$/.test(name))).toBe(true)
     expect(leaf.some((name) => /^note .+\.docx$/.test(name))).toBe(true)
-    expect(names).toEqual(
-      expect.arrayContaining(['README.txt', 'account/activity.csv', 'account/items.json']),
-    )
-    const text = await readFile(join(folder, 'all.txt'), 'utf8')
+    const files = Object.values(copiedTables).filter((file) => /^account\/|^visit/.test(file))
+    for (const file of ['README.txt', ...files])
+      expect(names.some((name) => name === file || name.endsWith(`/${file}`))).toBe(true)
+    const all = await readFile(join(folder, 'all.txt'), 'utf8')
     for (const words of [
       'Letter of the surgeon',
       'lisinopril',
       'Write short sentences',
       'Write BP',
       'visit.create',
+      // As it was heard before it was corrected, and after; what was not captured; what was translated; where one is.
+      'chest pain for two days',
+      'chest pain since Monday',
+      '--- 00:07 to 00:09 not captured ---',
+      'No.\n    Nein.',
+      '"devices"',
     ])
-      expect(text).toContain(words)
+      expect(all).toContain(words)
+  })
+
+  test('holds every table that names its user, or says why not', async () => {
+    const owner = new pg.Client(app.databaseUrl)
+    await owner.connect()
+    const { rows } = await owner.query<{ name: string }>(`
+      select table_name::text as name from information_schema.columns
+      where table_schema = 'public' and column_name in ('user_id', 'owner_id')`)
+    await owner.end()
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(copiedTables).toSorted())
   })
 
   test('is fetched once a link, by its owner alone, and only while the link is fresh', async () => {

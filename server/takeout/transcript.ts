@@ -1,16 +1,26 @@
+import { type Gap, gapText } from '#contract/gaps.ts'
 import { formatMark } from '#contract/time-mark.ts'
 import type { Chunk } from '#contract/transcripts.ts'
 
-/** A transcript as text: `[h:mm:ss] Speaker: words`, a translation below its line. */
-export function transcriptText(chunks: readonly Chunk[]): string {
-  return chunks
-    .map(({ text, timestamp, speaker, translation, untimed }) => {
-      const head = [untimed ? '' : formatMark(timestamp), speaker && `${speaker}:`]
-      const line = [...head, text].filter(Boolean).join(' ')
-      return translation ? `${line}\n    ${translation}\n` : `${line}\n`
-    })
-    .join('')
+/**
+ * A transcript as text: `[h:mm:ss] Speaker: words`, a translation below its line, and what was not captured in its place:
+ * who reads it must not take silence for "not said".
+ */
+export function transcriptText(chunks: readonly Chunk[], gaps: readonly Gap[]): string {
+  const told = [...gaps]
+  const before = (seconds: number) =>
+    told.splice(0, told.filter(({ from }) => from < seconds).length).map(gapLine)
+  const lines = chunks.flatMap((chunk) => [...before(chunk.timestamp), textLine(chunk)])
+  return [...lines, ...before(Infinity)].join('')
 }
+
+function textLine({ text, timestamp, speaker, translation, untimed }: Chunk): string {
+  const head = [untimed ? '' : formatMark(timestamp), speaker && `${speaker}:`]
+  const line = [...head, text].filter(Boolean).join(' ')
+  return translation ? `${line}\n    ${translation}\n` : `${line}\n`
+}
+
+const gapLine = (gap: Gap) => `--- ${gapText(gap)} ---\n`
 
 /** A transcript as WebVTT (W3C), which players show beside the sound. Lines without an end last three seconds. */
 export function transcriptVtt(chunks: readonly Chunk[]): string {

@@ -3,27 +3,26 @@ import { format } from 'date-fns/format'
 import { listMessages } from '#server/chat/messages.ts'
 import { getConsent } from '#server/consent/consent.ts'
 import { fileContent } from '#server/files/content.ts'
+import { getNoteContext } from '#server/notes/context.ts'
 import { noteFile } from '#server/notes/export/export.ts'
 import { listSummaries } from '#server/notes/patient-summary/versions.ts'
 import { listNotes } from '#server/notes/notes.ts'
 import { listReceipts } from '#server/notes/sign/receipts.ts'
 import { listVersions } from '#server/notes/versions.ts'
+import { visitRetention } from '#server/retention/preview.ts'
 import { getScribe } from '#server/scribes/scribes.ts'
 import type { Services } from '#server/services.ts'
 import { wavResponse } from '#server/transcription/audio/wav.ts'
-import { readChunks } from '#server/transcription/chunks/read.ts'
 import { listRecordings, samplesOf } from '#server/transcription/recordings.ts'
+import { json } from './json.ts'
 import { fileName, uniqueNames } from './names.ts'
-import { transcriptText, transcriptVtt } from './transcript.ts'
+import { transcriptFiles } from './transcript-files.ts'
 
 /** One file of the copy. What is long is opened only when its turn comes. */
 export interface Item {
   path: string
   content: string | (() => Promise<ReadableStream<Uint8Array>>)
 }
-
-/** Lines of a transcript fetched at once. */
-const LINES = 10_000
 
 /** Everything of one visit, in a folder of its own. */
 export async function* visitFiles(
@@ -54,17 +53,18 @@ export async function* visitFiles(
     const content = json({ note, versions, receipts, summaries })
     yield { path: at(`note ${name}.json`), content }
   }
-  const chunks = await allLines(s, userId, scribeId)
-  if (chunks.length > 0) {
-    yield { path: at('transcript.txt'), content: transcriptText(chunks) }
-    yield { path: at('transcript.vtt'), content: transcriptVtt(chunks) }
-    yield { path: at('transcript.json'), content: json(chunks) }
-  }
   const recordings = (await listRecordings(s, userId, scribeId)).items
+  for await (const { name, content } of transcriptFiles(s, { userId, scribeId, recordings }))
+    yield { path: at(name), content }
   const messages = await listMessages(s, userId, scribeId)
   if (messages.length > 0) yield { path: at('chat.json'), content: json(messages) }
   const consent = await getConsent(s, userId, scribeId)
-  yield { path: at('visit.json'), content: json({ ...scribe, recordings, consent }) }
+  const [noteContext, retention] = [
+    await getNoteContext(s, userId, scribeId),
+    await visitRetention(s, userId, scribeId),
+  ]
+  const about = { ...scribe, recordings, consent, noteContext, retention }
+  yield { path: at('visit.json'), content: json(about) }
   for (const { id, duration, audioGone } of recordings) {
     if (duration === 0 || audioGone) continue
     const ref = { userId, recordingId: id }
@@ -77,18 +77,6 @@ export async function* visitFiles(
       content: async () => bodyOf(await fileContent(s, userId, { id: scribeId, fileId: id })),
     }
 }
-
-async function allLines(s: Services, userId: string, scribeId: string) {
-  const lines = []
-  for (let after = -1; ;) {
-    const { chunks, more } = await readChunks(s, userId, scribeId, { after, limit: LINES })
-    lines.push(...chunks)
-    after = chunks.at(-1)?.seq ?? after
-    if (!more || chunks.length === 0) return lines
-  }
-}
-
-export const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`
 
 function bodyOf(answer: Response): ReadableStream<Uint8Array> {
   if (!answer.body) throw new Error('a file without a body')

@@ -88,6 +88,7 @@ async function cutRecording(s: Services, tx: Tx, row: RecordingRow, cut: number)
     samples: Math.min(row.samples, cut),
     transcribedMs: Math.min(row.transcribedMs, cutMs),
     gaps: withCut(row.gaps, cut, heldTo(row)),
+    marks: row.marks.filter((at) => at * sampleRate < cut),
     ...(isEmpty && { state: 'stored', transcription: 'none', error: null }),
   })
   if (row.state === 'recording')

@@ -71,6 +71,7 @@ function present(
     error,
     gaps,
     languages,
+    marks,
   } = row
   const open = jobs.find((job) => job.state === 'pending' || job.state === 'started')
   const last = jobs.find(({ kind }) => kind !== 'second-pass')
@@ -95,6 +96,7 @@ function present(
     ...(row.audioGone && { audioGone: row.audioGone.toISOString() }),
     seen: row.seen?.toISOString() ?? null,
     languages,
+    marks,
   }
 }
 

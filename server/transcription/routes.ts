@@ -1,3 +1,4 @@
+import * as marks from '#contract/marks.ts'
 import * as overlaps from '#contract/overlaps.ts'
 import * as people from '#contract/speakers.ts'
 import * as api from '#contract/transcripts.ts'
@@ -15,6 +16,7 @@ import { createCircuits } from './live/circuits.ts'
 import { serveLive } from './live/connection.ts'
 import { liveRegistry } from './live/registry.ts'
 import { takeTicket } from './live/tickets.ts'
+import { removeMark } from './marks.ts'
 import { serviceRoutes } from './service/routes.ts'
 import { lineOf, versionRoutes } from './versions/routes.ts'
 import { doubtRoutes } from './doubts/routes.ts'
@@ -99,6 +101,9 @@ export function transcriptionRoutes(s: Services): Route[] {
     }),
     on(api.transcribeRecording, ({ user, params }) =>
       transcribeAgain(s, { userId: user.id, recordingId: params.id }),
+    ),
+    on(marks.removeMark, ({ user, params, body }) =>
+      removeMark(s, { userId: user.id, recordingId: params.id }, body.at),
     ),
     on(api.finishRecording, ({ user, params }) =>
       finishRecording(s, { userId: user.id, recordingId: params.id }),

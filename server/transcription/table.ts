@@ -104,6 +104,8 @@ export const recordings = pgTable(
     audioGone: moment('audio_gone'),
     /** Languages chosen while it ran; before the first it was `language`. */
     languages: jsonb().$type<{ from: number; language: string }[]>().notNull().default([]),
+    /** Moments that its user marked, in seconds of the recording, in order. */
+    marks: jsonb().$type<number[]>().notNull().default([]),
   },
   (t) => [
     index('recording_scribe').on(t.scribeId, t.started),

@@ -106,6 +106,8 @@ describe('without a network', () => {
     await pressRecord(page)
     await page.getByText(/Kept on this device, \d+ s not sent yet/).waitFor(patient)
     await page.waitForTimeout(3_000)
+    await page.keyboard.press('m')
+    await page.getByText(/^Marked at 00:/).waitFor(patient)
     page.on('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await page
@@ -123,6 +125,11 @@ describe('without a network', () => {
     await pill(page).waitFor({ state: 'detached' })
     await page.goto(visit)
     await page.getByRole('button', { name: 'Play the recording' }).waitFor(patient)
+    // It was marked without a network, on a page that is gone.
+    await page
+      .getByRole('button', { name: /^Marked at 00:/ })
+      .first()
+      .waitFor(patient)
     // While it was reloaded nothing was heard.
     await page
       .getByText(/^\d\d:\d\d to \d\d:\d\d not captured$/)

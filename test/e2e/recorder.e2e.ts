@@ -83,6 +83,7 @@ describe('within five seconds the recorder says, and records on, when', () => {
     await record(page)
     await mute(page, true)
     await alarm(page, 'The microphone is muted.').waitFor(told)
+    expect(await page.title()).toMatch(/^⚠ The microphone is muted\. · .*Ausculta$/)
     expect(await violations(page)).toEqual([])
     await page.waitForTimeout(2_000)
     await mute(page, false)

@@ -17,7 +17,8 @@ const kept: Record<string, string> = {
     'typing in notes, templates and forms that the server does not have, sealed; goes with the sign-out',
   'offline/worker.ts': 'files of the app itself',
   'recorder/browser-speech/choice.ts': 'which recogniser is used',
-  'recorder/choice.ts': 'which microphone is used',
+  'recorder/choice.ts':
+    'which microphone is used, and whether alarms are told beside other programs',
   'recorder/journal-db.ts': 'audio that the server has not confirmed, sealed',
   'scribes/consent/pending.ts': 'answers about consent on their way: ids and choices',
 }

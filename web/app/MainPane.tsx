@@ -1,6 +1,8 @@
 import { createContext, Suspense, use, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
+import { tabWords } from '#web/recorder/outside.ts'
+import { useRecorder } from '#web/recorder/recorder.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './app.module.css'
@@ -45,9 +47,10 @@ interface HeaderProps {
 /** Puts the title and what belongs beside it into the header of the main part. */
 export function PageHeader({ title, tabTitle, before, children }: HeaderProps) {
   const slot = use(HeaderSlot)
+  const recording = useRecorder((r) => tabWords(r.session))
   return (
     <>
-      <title>{tabTitle ? `${tabTitle} · Ausculta` : 'Ausculta'}</title>
+      <title>{[recording, tabTitle, 'Ausculta'].filter(Boolean).join(' · ')}</title>
       {slot &&
         createPortal(
           <>

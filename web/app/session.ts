@@ -128,13 +128,13 @@ export function endWithOtherTabs(queries: QueryClient): void {
   })
 }
 
-type Change = Pick<Parameters<typeof call<typeof updateMe>>[1]['body'], 'profile' | 'settings'>
+export type MeChange = Omit<Parameters<typeof call<typeof updateMe>>[1]['body'], 'version'>
 
 /**
- * Saves a part of the profile or the settings and shows the answer everywhere. A change of another field made elsewhere
+ * Saves a part of the user document and shows the answer everywhere. A change of another field made elsewhere
  * in between is no conflict: the newest version is read and the part saved on top of it.
  */
-export async function saveMe(queries: QueryClient, change: Change): Promise<User> {
+export async function saveMe(queries: QueryClient, change: MeChange): Promise<User> {
   const save = ({ version }: User) => call(updateMe, { body: { version, ...change } })
   const user = await save(await queries.ensureQueryData(meQuery)).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'version-mismatch') throw error

@@ -2,6 +2,7 @@
 export const singleKeys: Readonly<Record<string, string>> = {
   r: 'Record or stop',
   p: 'Pause or resume recording',
+  m: 'Mark this moment of the recording',
   n: 'New visit',
   '1': 'Show the context',
   '2': 'Show the results',

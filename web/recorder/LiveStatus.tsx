@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { languageName } from '#contract/languages.ts'
 import { elapsed } from '#contract/time-mark.ts'
+import { MarkButton } from './MarkButton.tsx'
 import css from './recorder.module.css'
 import { savingText } from './saving.ts'
 import type { SessionView } from './session-view.ts'
@@ -35,6 +36,7 @@ export function LiveStatus({ session, children }: { session: SessionView; childr
       {warning && <span role="alert">{warning}</span>}
       {!awake && !stopping && isTouch() && <span>Keep the screen on while it records</span>}
       {!stopping && children}
+      {phase === 'recording' && source === 'microphone' && <MarkButton />}
       <span className={css.microphone}>
         {microphone}
         {tab === 'live' && ' and a browser tab'}

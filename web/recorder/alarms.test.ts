@@ -49,7 +49,8 @@ test('after five minutes without a word it asks whether the visit is over, and a
 })
 
 test('what was chosen is remembered, and what cannot be read is nothing', () => {
-  expect(parseChoice('{"deviceId":"a","withTab":true}')).toEqual({ deviceId: 'a', withTab: true })
-  for (const text of [null, '', 'null', '[]', '{"deviceId":4,"withTab":"yes"}'])
-    expect(parseChoice(text)).toEqual({ deviceId: '', withTab: false })
+  const chosen = { deviceId: 'a', withTab: true, outside: true }
+  expect(parseChoice(JSON.stringify(chosen))).toEqual(chosen)
+  for (const text of [null, '', 'null', '[]', '{"deviceId":4,"withTab":"yes","outside":1}'])
+    expect(parseChoice(text)).toEqual({ deviceId: '', withTab: false, outside: false })
 })

@@ -6,6 +6,8 @@ export interface Choice {
   deviceId: string
   /** Whether the sound of a browser tab is recorded too, as in a video visit. */
   withTab: boolean
+  /** Whether what is wrong with a recording is told beside other programs, where the browser lets it. */
+  outside: boolean
 }
 
 const storageKey = 'ausculta-recorder'
@@ -14,10 +16,14 @@ const storageKey = 'ausculta-recorder'
 export function parseChoice(text: string | null): Choice {
   try {
     const kept: unknown = JSON.parse(text ?? '')
-    const { deviceId, withTab } = kept as Partial<Record<keyof Choice, unknown>>
-    return { deviceId: typeof deviceId === 'string' ? deviceId : '', withTab: withTab === true }
+    const { deviceId, withTab, outside } = kept as Partial<Record<keyof Choice, unknown>>
+    return {
+      deviceId: typeof deviceId === 'string' ? deviceId : '',
+      withTab: withTab === true,
+      outside: outside === true,
+    }
   } catch {
-    return { deviceId: '', withTab: false }
+    return { deviceId: '', withTab: false, outside: false }
   }
 }
 

@@ -32,6 +32,8 @@ export function openDelivery(settings: DeliverySettings) {
   let nextStart = mark?.nextStart ?? 0
   let missed = mark?.missed ?? 0
   let known = mark?.known ?? false
+  /** Marked moments that the server has not confirmed. */
+  let marks = mark?.marks ?? []
   let left = false
 
   async function openJournal(): Promise<Journal> {
@@ -73,13 +75,16 @@ export function openDelivery(settings: DeliverySettings) {
   function take(message: Message): void {
     if (message.type === 'ack')
       nextStart = Math.max(nextStart, Math.round(message.seconds * sampleRate))
+    if (message.type === 'opened') for (const at of marks) link?.mark(at)
+    if (message.type === 'marked') marks = marks.filter((at) => at !== message.at)
     onMessage(message)
   }
 
   /** Notes on this device how far the recording has come, for a reload or a crash. */
   async function remember(stopping = false): Promise<void> {
     const ids = { id: recordingId, userId, scribeId, language, source }
-    const state = { ...ids, updated: Date.now(), known, nextSeq, nextStart, missed, stopping }
+    const sent = { nextSeq, nextStart, missed, marks }
+    const state = { ...ids, ...sent, updated: Date.now(), known, stopping }
     await (await journalDb(userId)).mark(state).catch(() => undefined)
   }
 
@@ -115,7 +120,16 @@ export function openDelivery(settings: DeliverySettings) {
     },
     /** Deletes from this device what lies behind so many seconds of the recording; it is not sent either. */
     async cut(seconds: number): Promise<void> {
+      marks = marks.filter((at) => at < seconds)
       await (await journalOf()).cut(Math.round(seconds * sampleRate))
+    },
+    /** Marks this moment, here and on the server. @returns where it is, in seconds of the recording */
+    mark(): number {
+      const at = nextStart / sampleRate
+      marks = [...marks, at]
+      link?.mark(at)
+      void remember()
+      return at
     },
     /** Seconds from the start of the recording to now, with what was not captured. */
     get at(): number {

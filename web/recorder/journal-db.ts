@@ -18,6 +18,8 @@ export interface RecordingMark {
   nextStart: number
   /** Samples before `nextStart` in which nothing was captured. */
   missed?: number
+  /** Marked moments that the server does not have yet, in seconds of the recording. */
+  marks?: number[]
   /** Stop was pressed; only sending is left. */
   stopping: boolean
 }

@@ -194,6 +194,7 @@ export function openLink(settings: LinkSettings) {
     /** Sends what the journal has; call it after adding a frame. */
     nudge: () => void pump(),
     gap: (from: number, to: number) => open && control({ type: 'gap', from, to }),
+    mark: (at: number) => open && control({ type: 'mark', at }),
     /** Tells that one is there, and asks the same: in a pause there is nothing else to be acknowledged. */
     ping(): void {
       if (!open) return

@@ -150,6 +150,9 @@ export const recordedVisit = (): string | undefined =>
 export const pauseRecording = () => live?.pause()
 export const resumeRecording = () => live?.resume()
 
+/** Marks this moment, to come back to. @returns its second of the recording; undefined where none is recorded. */
+export const markMoment = (): number | undefined => live?.mark()
+
 /**
  * Ends the recording. The microphone is let go at once; resolves when the server has all of it, which without a network
  * is when the network is back.

@@ -5,6 +5,7 @@ import { openHearing } from './hearing.ts'
 import type { Block } from './capture.ts'
 import type { Message } from './link.ts'
 import { resetMeter, showLevel, showSeconds } from './meter.ts'
+import { openOutside, urgent } from './outside.ts'
 import { newView, type SessionView, type StartOptions } from './session-view.ts'
 import { tellText } from './text.ts'
 import { seemsOver, speechPeak } from './visit-over.ts'
@@ -37,6 +38,7 @@ export function openSession(options: StartOptions, hooks: Hooks) {
   const recordingId = mark?.id ?? crypto.randomUUID()
   const over = Promise.withResolvers<void>()
   const stopWaiting = new AbortController()
+  const outside = openOutside()
   let timer: ReturnType<typeof setInterval> | undefined
   let letGo: (() => void)[] = []
   let show = hooks.show
@@ -51,6 +53,7 @@ export function openSession(options: StartOptions, hooks: Hooks) {
   function set(change: Partial<SessionView>): void {
     view = { ...view, ...change }
     show(view)
+    outside.tell(urgent(view))
   }
 
   const delivery = openDelivery({
@@ -171,7 +174,12 @@ export function openSession(options: StartOptions, hooks: Hooks) {
     // Page Lifecycle: a frozen page runs nothing until it is resumed.
     document.addEventListener('freeze', delivery.spill, { signal })
     document.addEventListener('resume', wake, { signal })
-    letGo = [keepAwake((awake) => set({ awake })), askBeforeLeaving(), () => listening.abort()]
+    letGo = [
+      keepAwake((awake) => set({ awake })),
+      askBeforeLeaving(),
+      () => listening.abort(),
+      outside.close,
+    ]
     timer = setInterval(tick, tickMs)
   }
 
@@ -227,6 +235,8 @@ export function openSession(options: StartOptions, hooks: Hooks) {
       set({ seemsOver: false })
     },
     read,
+    /** Marks this moment, unless nothing is heard in it. @returns its second of the recording */
+    mark: () => (view.phase === 'recording' && source !== 'replay' ? delivery.mark() : undefined),
     scribeId,
     recordingId,
     /** Seconds from the start of the recording to now. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Mic, Pause, Square } from 'lucide-react'
+import { Flag, Mic, Pause, Square } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { createSample } from '#contract/system.ts'
@@ -8,6 +8,7 @@ import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { meQuery } from '#web/app/session.ts'
 import { paths } from '#web/paths.ts'
+import { markNow } from '#web/recorder/mark.ts'
 import {
   pauseRecording,
   recoverRecordings,
@@ -86,6 +87,9 @@ export function useRecordActions() {
   }, [queries])
   const active = useRecorder((r) => r.session !== undefined)
   const paused = useRecorder((r) => r.session?.phase === 'paused')
+  const marks = useRecorder(
+    ({ session }) => session?.phase === 'recording' && session.source === 'microphone',
+  )
   const actions = useMemo<Action[]>(() => {
     const toggle = () => (active ? void latest.current.stop() : latest.current.record())
     const what = { label: active ? 'Stop recording' : 'Record', icon: active ? Square : Mic }
@@ -108,8 +112,17 @@ export function useRecordActions() {
         disabled: active ? undefined : 'Nothing is being recorded',
         run: () => (paused ? resumeRecording() : pauseRecording()),
       },
+      {
+        id: 'mark',
+        label: 'Mark this moment of the recording',
+        section: 'Here',
+        keys: 'm',
+        icon: Flag,
+        disabled: marks ? undefined : 'Nothing is being recorded',
+        run: markNow,
+      },
     ]
-  }, [active, paused])
+  }, [active, paused, marks])
   useActions(actions)
   return { record, recordHere, stop: () => void stop(), replay: () => void replay() }
 }

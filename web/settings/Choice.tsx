@@ -42,11 +42,12 @@ interface SwitchProps {
   label: string
   hint: string
   checked: boolean
+  disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
 /** A setting that is on or off. */
-export function SwitchChoice({ label, hint, checked, onChange }: SwitchProps) {
+export function SwitchChoice({ label, hint, checked, disabled = false, onChange }: SwitchProps) {
   const id = useId()
   return (
     <div className={css.choice}>
@@ -59,6 +60,7 @@ export function SwitchChoice({ label, hint, checked, onChange }: SwitchProps) {
         size="md"
         aria-describedby={`${id}-hint`}
         checked={checked}
+        disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
     </div>

@@ -1,3 +1,6 @@
+import { useState } from 'react'
+import { useChoice } from '#web/recorder/choice.ts'
+import { chooseOutside, outsideState } from '#web/recorder/outside.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { SwitchChoice } from './Choice.tsx'
@@ -8,16 +11,43 @@ export function NotificationSettings() {
   const { profile, email } = useUser()
   const { mutate } = useSaveMe()
   return (
-    <Panel title="Mail">
-      <SwitchChoice
-        label="New versions and changes"
-        hint={`Now and then, to ${email}. Never anything of a patient.`}
-        checked={profile.receiveEmailUpdates}
-        onChange={(receiveEmailUpdates) => mutate({ profile: { receiveEmailUpdates } })}
-      />
-      <p className={css.hint}>
-        You are always mailed when the way you sign in changes: that cannot be turned off.
-      </p>
-    </Panel>
+    <>
+      <Panel title="While you record">
+        <OutsideChoice />
+      </Panel>
+      <Panel title="Mail">
+        <SwitchChoice
+          label="New versions and changes"
+          hint={`Now and then, to ${email}. Never anything of a patient.`}
+          checked={profile.receiveEmailUpdates}
+          onChange={(receiveEmailUpdates) => mutate({ profile: { receiveEmailUpdates } })}
+        />
+        <p className={css.hint}>
+          You are always mailed when the way you sign in changes: that cannot be turned off.
+        </p>
+      </Panel>
+    </>
+  )
+}
+
+const outsideHints = {
+  default: 'Your browser will ask whether it may.',
+  granted: 'On this device. Never a word of the visit.',
+  denied:
+    'Your browser does not let this site notify. Allow it beside the address of this page first.',
+  impossible: 'This browser cannot notify. The name of its tab tells it.',
+} as const
+
+function OutsideChoice() {
+  const isOn = useChoice((choice) => choice.outside)
+  const [state, setState] = useState(outsideState)
+  return (
+    <SwitchChoice
+      label="Tell me when I look at another window"
+      hint={`When the microphone falls silent, or a visit seems over. ${outsideHints[state]}`}
+      checked={isOn && state === 'granted'}
+      disabled={state === 'denied' || state === 'impossible'}
+      onChange={(wanted) => void chooseOutside(wanted).then(() => setState(outsideState()))}
+    />
   )
 }

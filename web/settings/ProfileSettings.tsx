@@ -9,6 +9,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { ProfileField } from './ProfileField.tsx'
+import { Programmes } from './Programmes.tsx'
 import css from './settings.module.css'
 import { useSaveMe } from './useSaveMe.ts'
 
@@ -49,6 +50,7 @@ export function ProfileSettings() {
           <ProfileField name="clinicEmail" label="Clinic email" maxLength={254} type="email" />
         </div>
       </Panel>
+      <Programmes />
     </>
   )
 }

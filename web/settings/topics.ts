@@ -11,7 +11,7 @@ export const topics: Record<SettingsTopic, Topic> = {
   profile: {
     label: 'Profile',
     words:
-      'name title specialty field clinic address phone email system of records default template',
+      'name title specialty field clinic address phone email system of records default template programme infoway phsa enrolment licence',
   },
   security: {
     label: 'Security',
@@ -22,7 +22,10 @@ export const topics: Record<SettingsTopic, Topic> = {
     label: 'Privacy',
     words: 'keep delete retention audio who saw log access export copy of my data leave account',
   },
-  notifications: { label: 'Notifications', words: 'mails news updates' },
+  notifications: {
+    label: 'Notifications',
+    words: 'mails news updates alarm microphone silent window',
+  },
   appearance: { label: 'Appearance', words: 'theme dark light density compact' },
   shortcuts: { label: 'Shortcuts', words: 'keyboard keys' },
   transcription: {

@@ -13,7 +13,7 @@ import { createMarks, isSame } from './doubtful/marks.ts'
 import { useDoubts } from './doubtful/useDoubts.ts'
 import { EmptyTranscript } from './EmptyTranscript.tsx'
 import { FindBar } from './FindBar.tsx'
-import { GapLines } from './GapLine.tsx'
+import { BetweenLines } from './BetweenLines.tsx'
 import { gapsBetween } from './gaps.ts'
 import { GuessBar } from './GuessBar.tsx'
 import { LanguageBar } from './LanguageBar.tsx'
@@ -24,6 +24,7 @@ import { usePartial } from './partial.ts'
 import { useJobWatch } from './versions/watch-jobs.ts'
 import { playFrom, recordingAt, usePlayer } from './player.ts'
 import { PlayerBar } from './PlayerBar.tsx'
+import { marksIn } from './MarkLines.tsx'
 import { recordingsQuery, transcriptQuery } from './queries.ts'
 import { RecordingList } from './RecordingList.tsx'
 import css from './transcript.module.css'
@@ -101,7 +102,7 @@ export function TranscriptPane(props: Props) {
   const guesses = useGuesses(scribe.id, chunks.length, speakers)
   const target = translating || translations?.byLine.size ? targetLanguage : null
   const play = playable ? (at: number) => playFrom(scribe.id, recordings, at) : undefined
-  const gaps = gapsOf(recordings)
+  const between = { gaps: gapsOf(recordings), marks: marksIn(recordings), onPlay: play }
   const overlaps = useOverlaps(scribe.id, recordings.length)
   const step = (by: 1 | -1) => setHit((hit + by + hits.length) % Math.max(1, hits.length))
   const empty = lines.length === 0 && !partial
@@ -177,7 +178,7 @@ export function TranscriptPane(props: Props) {
         />
       )}
       {transcript.isPending && <LoadingRows label="Loading the transcript" />}
-      {empty && <GapLines gaps={gaps} />}
+      {empty && <BetweenLines {...between} after={-Infinity} until={Infinity} />}
       {transcript.isSuccess && empty && (
         <EmptyTranscript
           scribeId={scribe.id}
@@ -205,8 +206,10 @@ export function TranscriptPane(props: Props) {
           }
           render={(line, at) => (
             <>
-              <GapLines
-                gaps={gapsBetween(gaps, lines[at - 1]?.timestamp ?? -Infinity, line.timestamp)}
+              <BetweenLines
+                {...between}
+                after={lines[at - 1]?.timestamp ?? -Infinity}
+                until={line.timestamp}
               />
               <OverlapLines
                 scribeId={scribe.id}
@@ -235,7 +238,7 @@ export function TranscriptPane(props: Props) {
                 onPlay={play}
               />
               {at === lines.length - 1 && (
-                <GapLines gaps={gapsBetween(gaps, line.timestamp, Infinity)} />
+                <BetweenLines {...between} after={line.timestamp} until={Infinity} />
               )}
             </>
           )}

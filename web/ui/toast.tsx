@@ -28,10 +28,15 @@ function remember(kind: ToastEntry['kind'], message: string): void {
   }))
 }
 
-/** Says for 5 seconds that something worked (specification §8). */
-export function toastSuccess(message: string): void {
+/**
+ * Says for 5 seconds that something worked (specification §8).
+ * @param id a later one of the same id takes its place instead of waiting behind it
+ */
+export function toastSuccess(message: string, id?: string): void {
   remember('success', message)
+  if (id) notifications.hide(id)
   notifications.show({
+    ...(id && { id }),
     title: heading('Success'),
     message,
     color: 'teal',

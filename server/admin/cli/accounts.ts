@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { AppError, words } from '#contract/errors.ts'
+import type { User } from '#contract/profile.ts'
 import { normalEmail } from '#server/accounts/accounts.ts'
 import { linkFor } from '#server/accounts/email-links.ts'
 import { assertStrong, hashPassword } from '#server/accounts/password.ts'
@@ -59,8 +60,8 @@ export async function createAdmin(s: Services, email: string, password: string):
   await createUser(s, id, { firstName: '', lastName: '' })
 }
 
-export const makeAdmin = async (s: Services, email: string) =>
-  setRole(s, await idOf(s, email), 'administrator')
+export const giveRole = async (s: Services, email: string, role: User['role']) =>
+  setRole(s, await idOf(s, email), role)
 
 export const switchAccount = async (s: Services, email: string, disabled: boolean) =>
   setDisabled(s, await idOf(s, email), disabled)

@@ -1,9 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resetPassword, signIn } from '#contract/accounts.ts'
+import { getSignUpPolicy } from '#contract/sign-up.ts'
+import { addEngine, removeEngine } from '#contract/speech.ts'
 import { readConfig } from '#server/env.ts'
 import { testApp, type TestApp, type TestUser } from '#test/app.ts'
 import { commands, runCommand } from './commands.ts'
@@ -52,6 +54,8 @@ describe('a command, while the server runs', () => {
     await expect(run('disable', admin.email)).rejects.toThrow('last administrator')
     await run('make-admin', user.email)
     expect((await run('users')).text).toMatch(new RegExp(`${user.email}\\s+administrator`))
+    await run('make-user', user.email)
+    expect((await run('users')).text).toMatch(new RegExp(`${user.email}\\s+user`))
   })
 
   test('puts every key under a new master key', async () => {
@@ -78,6 +82,62 @@ describe('a command, while the server runs', () => {
     expect((await run('verify-backup', 'all.backup', ...key)).text).toContain('Whole: ')
     await expect(run('restore', 'all.backup', ...key)).rejects.toThrow('is running')
     await expect(run('verify-backup', 'none.backup', ...key)).rejects.toThrow('There is no file')
+  })
+
+  test('says who may sign up, invites, and shows the mail that no server took', async () => {
+    expect((await run('sign-up')).text).toBe('open')
+    expect((await run('sign-up', 'clinic.example', 'lab.example')).text).toBe(
+      'domain clinic.example lab.example',
+    )
+    expect(await admin.call(getSignUpPolicy, {})).toMatchObject({ mode: 'domain' })
+    await expect(run('sign-up', 'everybody')).rejects.toThrow('are no domains')
+    await run('invite', 'robin@else.example')
+    expect((await run('invitations')).text).toMatch(/^robin@else\.example\s+until 20/m)
+    const [, id = ''] =
+      /^(\S+).*robin@else\.example\s+Your invitation/m.exec((await run('outbox')).text) ?? []
+    expect((await run('outbox', id)).text).toContain('#invite=')
+    await expect(run('outbox', 'none')).rejects.toThrow('no such message')
+    await run('sign-up', 'open')
+  })
+
+  test('asks everyone for a second factor, in the server that runs too, and no more', async () => {
+    expect((await run('second-factor', 'required')).text).toBe('required')
+    await expect.poll(() => app.services.mfaPolicy.required()).toBe(true)
+    expect((await run('second-factor', 'optional')).text).toBe('optional')
+    await expect.poll(() => app.services.mfaPolicy.required()).toBe(false)
+    await expect(run('second-factor', 'maybe')).rejects.toThrow('required or optional')
+  })
+
+  test('lists engines, work and what is stored, gives work up and does it again', async () => {
+    const config = {
+      kind: 'openai',
+      baseUrl: 'https://speech.example/v1',
+      model: 'a',
+    } as const
+    const { engines } = await admin.call(addEngine, { body: { name: 'Ward server', config } })
+    expect((await run('engines')).text).toMatch(/^ok {2}Ward server\s+settings\s+.*recordings$/m)
+    await admin.call(removeEngine, { params: { id: engines[0]?.id ?? '' } })
+    expect((await run('engines')).text).toBe('No speech engine is set up.')
+    await app.services.db.system((tx) =>
+      app.services.jobs.enqueue(tx, 'verify-backup', { id: randomUUID() }),
+    )
+    const [, id = ''] = /^(\S+) {2}waiting/m.exec((await run('jobs', 'open')).text) ?? []
+    expect((await run('cancel-job', id)).text).toBe('cancelled')
+    expect((await run('retry-job', id)).text).toBe('waiting')
+    expect((await run('jobs')).text).toContain('0 failed.')
+    await expect(run('jobs', 'all')).rejects.toThrow('Say open, failed or done.')
+    expect((await run('storage')).text).toMatch(/^Database\s+\d/m)
+  })
+
+  test('writes the logs of access of all accounts into a file, and over none', async () => {
+    const { text } = await run('export-audit', 'log.csv')
+    expect(text).toBe(`Written to ${join(folder, 'log.csv')}.`)
+    const log = await readFile(join(folder, 'log.csv'), 'utf8')
+    expect(log.split('\n')[0]).toContain('number,at,whose,who,action')
+    expect(log).toContain(`${admin.email},`)
+    await run('export-audit', 'log.json')
+    expect(JSON.parse(await readFile(join(folder, 'log.json'), 'utf8'))).not.toEqual([])
+    await expect(run('export-audit', 'log.csv')).rejects.toThrow('is there already')
   })
 
   test('tells how every part is', async () => {

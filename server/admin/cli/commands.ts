@@ -6,12 +6,15 @@ import type { Services } from '#server/services.ts'
 import { readHealth } from '../health.ts'
 import { changeLimits } from '../limits.ts'
 import { resetFactors } from '#server/accounts/mfa/factors.ts'
-import { createAdmin, idOf, makeAdmin, printUsers, resetLink, switchAccount } from './accounts.ts'
+import { createAdmin, giveRole, idOf, printUsers, resetLink, switchAccount } from './accounts.ts'
 import { askNewSecret } from './ask.ts'
 import { backUpTo, restoreFrom, verifyFile } from './backups.ts'
+import { type Command, onAccount } from './command.ts'
 import { parseLimits, printLimits } from './limits.ts'
 import { rotateKeys } from './keys.ts'
 import { withServices } from './open.ts'
+import { overseeing } from './overseeing.ts'
+import { signingUp } from './signing-up.ts'
 
 const options = {
   'key-file': { type: 'string' },
@@ -19,43 +22,6 @@ const options = {
   data: { type: 'boolean' },
   retire: { type: 'boolean' },
 } as const
-
-interface Call {
-  config: Config
-  /** What stands behind the name of the command. */
-  args: string[]
-  keyFile: string | undefined
-  withMasterKey: boolean | undefined
-  data: boolean
-  retire: boolean
-  print: (line: string) => void
-}
-
-interface Command {
-  /** What is to stand behind its name. */
-  usage: string
-  says: string
-  /** How many words that are, or any number. */
-  args: number | 'any'
-  /** Answers whether all is well. */
-  run(call: Call): Promise<boolean | void>
-}
-
-/** A command that needs one address and the services. */
-const onAccount = (
-  says: string,
-  done: string,
-  work: (s: Services, email: string) => Promise<unknown>,
-): Command => ({
-  usage: '<email>',
-  says,
-  args: 1,
-  run: ({ config, args: [email = ''], print }) =>
-    withServices(config, async (s) => {
-      await work(s, email)
-      print(done)
-    }),
-})
 
 export const commands: Record<string, Command> = {
   users: {
@@ -77,7 +43,12 @@ export const commands: Record<string, Command> = {
   'make-admin': onAccount(
     'Makes an account an administrator.',
     'From the next sign-in on.',
-    makeAdmin,
+    (s, email) => giveRole(s, email, 'administrator'),
+  ),
+  'make-user': onAccount(
+    'Makes an administrator a user like the others.',
+    'From the next sign-in on.',
+    (s, email) => giveRole(s, email, 'user'),
   ),
   disable: onAccount(
     'Ends the sessions of an account and lets nobody sign in with it.',
@@ -99,6 +70,8 @@ export const commands: Record<string, Command> = {
     'Their next sign-in asks for the password alone.',
     async (s, email) => resetFactors(s, await idOf(s, email)),
   ),
+  ...signingUp,
+  ...overseeing,
   limits: {
     usage: '[<name>=<number> …]',
     says: 'Lists the limits, or sets some; <name>=usual takes one back.',

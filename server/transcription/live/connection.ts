@@ -154,6 +154,8 @@ export function serveLive(
   function takeControl(from: LiveSource, control: Exclude<Control, Open>): void {
     if (control.type === 'gap' && isGap(control))
       void from.gap({ from: control.from, to: control.to }).catch(hooks.onStorageFailure)
+    if (control.type === 'mark' && isMoment(control.at))
+      void from.mark(control.at).catch(hooks.onStorageFailure)
     if (control.type !== 'stop') return
     over = true
     from.stop().then(() => socket.close(1000), refuse)
@@ -205,6 +207,8 @@ function readControl(data: RawData): Control | undefined {
 }
 
 const DAY_SECONDS = 86_400
+
+const isMoment = (at: number): boolean => at >= 0 && at <= DAY_SECONDS
 
 function isGap({ from, to }: { from: number; to: number }): boolean {
   return from >= 0 && to > from && to <= DAY_SECONDS

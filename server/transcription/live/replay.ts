@@ -76,6 +76,7 @@ export function replay(
     frame: () => undefined,
     seen: () => void noteSeen(s, place).catch(() => undefined),
     gap: async () => undefined,
+    mark: async () => undefined,
     stop,
     async leave() {
       leaving.abort()

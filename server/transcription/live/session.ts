@@ -30,6 +30,7 @@ import { type Hearing, type HearingStart, listen, MOST_BEHIND_SAMPLES } from './
 import { enginesOf, type LiveChoice } from '../choose/choose-for.ts'
 import type { Choice } from '../engines.ts'
 import { type Listening, listeningOf, switchingHearing } from './language-switch.ts'
+import { addMark } from '../marks.ts'
 import { languageAt } from './language-at.ts'
 import { noteEngine, noteLanguage } from './noted.ts'
 import type { Opened } from './open.ts'
@@ -42,6 +43,8 @@ export interface LiveSource {
   /** The device is there, though it sends no sound. */
   seen(): void
   gap(gap: Gap): Promise<void>
+  /** A moment of the recording, in seconds, to come back to. */
+  mark(at: number): Promise<void>
   /** Stores and hears everything, closes the recording, says so. */
   stop(): Promise<void>
   /** The connection is gone: keeps what has come; the recording can be resumed. */
@@ -126,6 +129,7 @@ export function microphone(
   })
 
   const seen = seenMarker(s, place)
+  let marking = Promise.resolve()
 
   return {
     seen,
@@ -135,8 +139,13 @@ export function microphone(
       audio.add(frame)
     },
     gap: (gap) => noteGap(s, place, gap),
+    mark(at) {
+      marking = marking.then(() => addMark(s, place, at))
+      return marking.then(() => hooks.send({ type: 'marked', at }))
+    },
     async stop() {
       await audio.flush()
+      await marking
       unwatch()
       fold?.close()
       const heardAll = await hearing.finish()

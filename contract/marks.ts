@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Recording } from './transcripts.ts'
+
+export const removeMark = endpoint({
+  method: 'POST',
+  path: '/api/recordings/:id/unmark',
+  access: 'signed-in',
+  summary: 'Takes a mark off a moment of a recording; one that is not there is left as it is.',
+  body: z.object({ at: z.number().check(z.minimum(0), z.maximum(1_000_000)) }),
+  response: Recording,
+})

@@ -1,0 +1,75 @@
+import { AppError } from '#contract/errors.ts'
+import { SignUpPolicy } from '#contract/sign-up.ts'
+import { normalEmail } from '#server/accounts/accounts.ts'
+import {
+  invitationsOf,
+  invitePerson,
+  saveSignUpPolicy,
+  signUpPolicy,
+} from '#server/accounts/policy.ts'
+import type { Services } from '#server/services.ts'
+import { shortTime } from './columns.ts'
+import { type Command, onAccount } from './command.ts'
+import { withServices } from './open.ts'
+
+/** Who may make an account, who was invited, and whether everyone needs a second factor. */
+export const signingUp: Record<string, Command> = {
+  'sign-up': {
+    usage: '[open | invitation | <domain> …]',
+    says: 'Says who may make an account, or sets it: everybody, the invited, or addresses of these domains and the invited.',
+    args: 'any',
+    run: ({ config, args, print }) =>
+      withServices(config, async (s) => {
+        if (args.length > 0) await saveSignUpPolicy(s, parsePolicy(args))
+        const { mode, domains } = await signUpPolicy(s)
+        print([mode, ...domains].join(' '))
+      }),
+  },
+  invite: onAccount(
+    'Mails a link to make an account with this address, once and within 7 days.',
+    'Invited. Without a mail server the link waits in the outbox.',
+    (s, email) => invitePerson(s, null, normalEmail(email)),
+  ),
+  invitations: {
+    usage: '',
+    says: 'Lists the newest invitations.',
+    args: 0,
+    run: ({ config, print }) => withServices(config, (s) => printInvitations(s, print)),
+  },
+  'second-factor': {
+    usage: '[required | optional]',
+    says: 'Says whether everyone needs a second factor, or sets it.',
+    args: 'any',
+    run: ({ config, args, print }) =>
+      withServices(config, async (s) => {
+        if (args.length > 0) await s.mfaPolicy.save(parseRule(args))
+        print(s.mfaPolicy.required() ? 'required' : 'optional')
+      }),
+  },
+}
+
+/** @throws AppError for what is neither of the words nor domains */
+function parsePolicy(args: string[]): SignUpPolicy {
+  const [mode] = args
+  if (args.length === 1 && (mode === 'open' || mode === 'invitation')) return { mode, domains: [] }
+  const read = SignUpPolicy.safeParse({ mode: 'domain', domains: args })
+  if (!read.success)
+    throw new AppError('bad-request', `${args.join(' ')} are no domains, such as clinic.example.`)
+  return read.data
+}
+
+/** @throws AppError for any other word */
+function parseRule([rule, ...more]: string[]): boolean {
+  if (more.length > 0 || (rule !== 'required' && rule !== 'optional'))
+    throw new AppError('bad-request', 'Say required or optional.')
+  return rule === 'required'
+}
+
+async function printInvitations(s: Services, print: (line: string) => void): Promise<void> {
+  for (const { email, expires, accepted } of await invitationsOf(s)) {
+    const state = accepted
+      ? `accepted ${shortTime(accepted)}`
+      : `${Date.parse(expires) < s.now().getTime() ? 'expired' : 'until'} ${shortTime(expires)}`
+    print([email.padEnd(40), state].join('  '))
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "recording" ADD COLUMN "marks" jsonb DEFAULT '[]'::jsonb NOT NULL;

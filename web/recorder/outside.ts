@@ -1,0 +1,83 @@
+import { alarmWords } from './alarms.ts'
+import { choose, useChoice } from './choice.ts'
+import type { SessionView } from './session-view.ts'
+
+type Told = Pick<SessionView, 'phase' | 'source' | 'alarm' | 'seemsOver'>
+
+/** What one has to hear of though another window is in front: an alarm, or the question whether the visit is over. */
+export function urgent({ phase, alarm, seemsOver }: Told): string | undefined {
+  if (phase !== 'recording') return undefined
+  if (alarm) return alarmWords[alarm].message
+  return seemsOver ? 'Is the visit over?' : undefined
+}
+
+/** What the recorder says in the name of the browser's tab, which is seen while another tab is in front. */
+export function tabWords(session: Told | undefined): string | undefined {
+  if (!session || session.source === 'replay' || session.phase === 'stopping') return undefined
+  const what = urgent(session)
+  if (what) return `⚠ ${what}`
+  return session.phase === 'paused' ? 'Paused' : '● Recording'
+}
+
+interface Ways {
+  /** Whether the user looks at another window, or at none. */
+  isAway: () => boolean
+  /** Shows it beside other programs. @returns how to take it away */
+  notify: (text: string) => () => void
+  vibrate: () => void
+}
+
+/** Tells what is urgent outside of the page, once, and takes it back when it is over. Nothing of a patient is in it. */
+export function openOutside({ isAway, notify, vibrate }: Ways = browserWays) {
+  let text: string | undefined
+  let takeBack: (() => void) | undefined
+
+  function close(): void {
+    takeBack?.()
+    takeBack = undefined
+  }
+
+  return {
+    /** What is urgent now. */
+    tell(now: string | undefined): void {
+      if (now === text) return
+      text = now
+      close()
+      if (!now || !isAway()) return
+      vibrate()
+      takeBack = notify(now)
+    },
+    close,
+  }
+}
+
+const browserWays: Ways = {
+  isAway: () => !document.hasFocus(),
+  notify: showNotification,
+  vibrate: () => void navigator.vibrate?.([300, 150, 300]),
+}
+
+/** Whether this browser can tell something outside of the page, and may. */
+export const outsideState = (): NotificationPermission | 'impossible' =>
+  'Notification' in globalThis ? Notification.permission : 'impossible'
+
+/** Turns it on or off on this device; the browser asks where it has not been asked. Call it within a click. */
+export async function chooseOutside(wanted: boolean): Promise<void> {
+  if (wanted && outsideState() === 'default') await Notification.requestPermission()
+  choose({ outside: wanted && outsideState() === 'granted' })
+}
+
+function showNotification(text: string): () => void {
+  if (!useChoice.getState().outside || outsideState() !== 'granted') return () => undefined
+  try {
+    const shown = new Notification(text, { body: 'Ausculta is recording.', tag: 'recorder' })
+    shown.onclick = () => {
+      window.focus()
+      shown.close()
+    }
+    return () => shown.close()
+  } catch {
+    // Android has notifications of service workers only (HTML Notifications §2.9); there the phone has vibrated.
+    return () => undefined
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { enrolment, fieldsOf, toldOf } from './enrolment.ts'
+
+const now = {
+  region: 'BC',
+  licenceCode: 'AB-12',
+  enrolledAt: '2026-11-01T08:00:00.000Z',
+  expiresAt: '2027-03-31T23:59:59.000Z',
+}
+
+test('an enrolment is told in a sentence, and its last day comes back as it was entered', () => {
+  expect(toldOf(null)).toBe('Not enrolled.')
+  expect(toldOf(now)).toBe('Enrolled since 2026-11-01 in BC, valid until 2027-03-31.')
+  expect(toldOf({ ...now, region: '', expiresAt: null })).toBe('Enrolled since 2026-11-01.')
+  expect(enrolment(fieldsOf(now))).toEqual({
+    region: 'BC',
+    licenceCode: 'AB-12',
+    expiresAt: now.expiresAt,
+  })
+  expect(enrolment({ region: ' ON ', licenceCode: '', expires: '' })).toEqual({
+    region: 'ON',
+    licenceCode: '',
+    expiresAt: null,
+  })
+})

@@ -1,0 +1,39 @@
+import type { Programme, ProgrammeInput } from '#contract/profile.ts'
+
+/** The programmes of specification §3, in the names under which clinicians know them. */
+export const programmes = [
+  { name: 'infoway', label: 'Canada Health Infoway' },
+  { name: 'phsa', label: 'Provincial Health Services Authority (PHSA)' },
+] as const
+export type ProgrammeName = (typeof programmes)[number]['name']
+
+export interface ProgrammeFields {
+  region: string
+  licenceCode: string
+  /** A day as a date field writes it, '' for none. */
+  expires: string
+}
+
+export const fieldsOf = (now: Programme | null): ProgrammeFields => ({
+  region: now?.region ?? '',
+  licenceCode: now?.licenceCode ?? '',
+  expires: now?.expiresAt?.slice(0, 10) ?? '',
+})
+
+/** What is sent for them; an enrolment is valid to the end of its last day (UTC). */
+export const enrolment = ({
+  region,
+  licenceCode,
+  expires,
+}: ProgrammeFields): NonNullable<ProgrammeInput> => ({
+  region: region.trim(),
+  licenceCode: licenceCode.trim(),
+  expiresAt: expires ? `${expires}T23:59:59.000Z` : null,
+})
+
+/** Where one stands, in a sentence. */
+export function toldOf(now: Programme | null): string {
+  if (!now) return 'Not enrolled.'
+  const until = now.expiresAt ? `, valid until ${now.expiresAt.slice(0, 10)}` : ''
+  return `Enrolled since ${now.enrolledAt.slice(0, 10)}${now.region && ` in ${now.region}`}${until}.`
+}

@@ -1,0 +1,71 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Flag, X } from 'lucide-react'
+import { removeMark } from '#contract/marks.ts'
+import { elapsed } from '#contract/time-mark.ts'
+import type { Recording } from '#contract/transcripts.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import css from './transcript.module.css'
+
+/** A moment that somebody marked while it was recorded. */
+export interface Mark {
+  scribeId: string
+  recordingId: string
+  /** Seconds of the recording, and of the visit. */
+  at: number
+  from: number
+}
+
+/** The marks of a visit, in order. */
+export const marksIn = (recordings: readonly Recording[]): Mark[] =>
+  recordings
+    .flatMap(({ id: recordingId, scribeId, offset, marks }) =>
+      marks.map((at) => ({ scribeId, recordingId, at, from: offset + at })),
+    )
+    .toSorted((a, b) => a.from - b.from)
+
+interface Props {
+  marks: readonly Mark[]
+  onPlay: ((at: number) => void) | undefined
+}
+
+export function MarkLines({ marks, onPlay }: Props) {
+  return marks.map((mark) => <MarkLine key={mark.from} mark={mark} onPlay={onPlay} />)
+}
+
+function MarkLine({ mark, onPlay }: { mark: Mark; onPlay: Props['onPlay'] }) {
+  const { scribeId, recordingId, at, from } = mark
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => call(removeMark, { params: { id: recordingId }, body: { at } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.recording(scribeId) }),
+  })
+  const text = `Marked at ${elapsed(from)}`
+  return (
+    <p className={css.mark}>
+      <Flag size={13} aria-hidden />
+      {onPlay ? (
+        <UnstyledButton
+          className={css.markPlay ?? ''}
+          onClick={() => onPlay(from)}
+          title="Play from here"
+        >
+          {text}
+        </UnstyledButton>
+      ) : (
+        text
+      )}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={`Remove the mark at ${elapsed(from)}`}
+        loading={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        <X size={13} aria-hidden />
+      </ActionIcon>
+    </p>
+  )
+}
