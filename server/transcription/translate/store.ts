@@ -90,7 +90,7 @@ export async function translationsOf(
 }
 
 /** The languages into which anything was translated. */
-async function translatedInto(tx: Tx, { scribeId }: Place): Promise<string[]> {
+export async function translatedInto(tx: Tx, { scribeId }: Place): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ language: chunkTranslations.language })
     .from(chunkTranslations)
