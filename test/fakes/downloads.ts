@@ -84,7 +84,8 @@ export async function startDownloads(files: Record<string, Buffer>): Promise<Dow
       await sleep(0)
     }
     if (!isCut && manners.lies <= 0) return void response.end()
-    await sleep(20)
+    // What was sent must have been read, or the break would come before it.
+    await sleep(300)
     response.destroy()
   }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { listOverlaps, showDoubled } from '#contract/overlaps.ts'
 import {
   finishRecording,
@@ -21,11 +21,16 @@ vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 let tones: Awaited<ReturnType<typeof toneModels>>
 let app: TestApp
 let user: TestUser
+/** The server's clock stands still once a test has said when a device was heard. */
+let stopped: Date | undefined
 beforeAll(async () => {
   tones = await toneModels()
-  app = await testApp({ AUSCULTA_TEST_TONES: tones.dir })
+  app = await testApp({ AUSCULTA_TEST_TONES: tones.dir }, { now: () => stopped ?? new Date() })
   await startWork(app.services)
   user = await app.newUser()
+})
+afterEach(() => {
+  stopped = undefined
 })
 afterAll(async () => {
   await app.close()
@@ -48,16 +53,14 @@ async function say(visit: Visit, pcm: Uint8Array, from: number, to: number, stop
 }
 
 /** Makes a recording look as if the test had spoken in time: begun and last heard of so many seconds ago. */
-const wasHeard = ({ recordingId }: Visit, began: number, seen: number) =>
-  app.services.db.as(user.user.id, (tx) =>
-    tx
-      .update(recordings)
-      .set({
-        started: new Date(Date.now() - began * 1000),
-        seen: new Date(Date.now() - seen * 1000),
-      })
-      .where(eq(recordings.id, recordingId)),
+async function wasHeard({ recordingId }: Visit, began: number, seen: number) {
+  const now = Date.now()
+  stopped = new Date(now)
+  const heard = { started: new Date(now - began * 1000), seen: new Date(now - seen * 1000) }
+  await app.services.db.as(user.user.id, (tx) =>
+    tx.update(recordings).set(heard).where(eq(recordings.id, recordingId)),
   )
+}
 
 const recordingsOf = async ({ scribeId }: Visit) =>
   (await user.call(listRecordings, { params: { id: scribeId } })).items
