@@ -7,7 +7,8 @@ export function readme(at: Date, visits: number, lost: readonly string[]): strin
   return `Everything of one account of Ausculta, as of ${at.toISOString()}.
 
 visits/    One folder for each of the ${visits} visits, named by date and title.
-  note ….md         The text of a note (Markdown, opens in any text editor).
+  note ….md         The text of a note (Markdown, opens in any text editor), below whether it was signed and what in it
+                    nobody has confirmed.
   note ….docx       The same as a letter, for a word processor.
   note ….json       The same note with its sentences, their evidence, earlier versions and the receipts of signing.
   transcript.txt    What was said, and what was not captured. transcript.vtt is the same for players of audio and video,

@@ -18,6 +18,7 @@ import { newVisit, written } from '#test/visit.ts'
 import { newRecording } from '#test/visit-rows.ts'
 import { makeTakeout } from './make.ts'
 import { fileName, uniqueNames } from './names.ts'
+import { noteText } from './note-text.ts'
 import { transcriptVtt } from './transcript.ts'
 import { copiedTables } from './what-is-copied.ts'
 
@@ -197,6 +198,28 @@ test.each([
   ['Zoë Łukaszewicz', 'Zoë Łukaszewicz'],
 ])('a visit called %s lies in the folder %s', (name, expected) => {
   expect(fileName(name, 'Visit')).toBe(expected)
+})
+
+test('a note tells at its head that it was not signed, and what in it nobody has confirmed', () => {
+  const claim = { id: 'a', start: 0, end: 1, section: '', evidence: [], problems: [] }
+  const claims = [
+    { ...claim, text: 'Takes aspirin.', status: 'unsupported' as const, reviewed: false },
+    { ...claim, text: 'Left knee.', status: 'contradicted' as const, reviewed: false },
+    { ...claim, text: 'No fever.', status: 'unsupported' as const, reviewed: true },
+    { ...claim, text: 'Chest pain.', status: 'supported' as const, reviewed: false },
+  ]
+  const note = { content: '## Plan\n', state: 'complete' as const, claims, outOfDate: false }
+  expect(noteText(note)).toBe(`> A draft: it was not signed.
+> Nobody has confirmed these sentences:
+> - Takes aspirin. (nothing in the visit supports it)
+> - Left knee. (the visit says something else)
+
+## Plan
+`)
+  const signed = { at: '2026-11-21T10:00:00.000Z', by: 'Dr Lee', version: 2 }
+  expect(noteText({ ...note, claims: [], signed })).toBe(
+    '> Signed by Dr Lee at 2026-11-21T10:00:00.000Z.\n\n## Plan\n',
+  )
 })
 
 test('two notes of one title get two files', () => {

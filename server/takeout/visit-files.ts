@@ -16,6 +16,7 @@ import { wavResponse } from '#server/transcription/audio/wav.ts'
 import { listRecordings, samplesOf } from '#server/transcription/recordings.ts'
 import { json } from './json.ts'
 import { fileName, uniqueNames } from './names.ts'
+import { noteText } from './note-text.ts'
 import { transcriptFiles } from './transcript-files.ts'
 
 /** One file of the copy. What is long is opened only when its turn comes. */
@@ -39,7 +40,7 @@ export async function* visitFiles(
   const notes = await listNotes(s, userId, scribeId)
   for (const note of notes) {
     const name = fileName(note.title, 'Note')
-    yield { path: at(`note ${name}.md`), content: note.content }
+    yield { path: at(`note ${name}.md`), content: noteText(note) }
     yield {
       path: at(`note ${name}.docx`),
       content: async () => {

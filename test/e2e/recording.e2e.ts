@@ -44,6 +44,7 @@ describe('recording', () => {
       .click()
     await page.getByText('good morning how are you today').first().waitFor({ timeout: 40_000 })
     await page.getByText('three days').first().waitFor({ timeout: 40_000 })
+    await page.getByText(/ · text by \S/).waitFor()
     // Still recording while the words are already there.
     expect(await page.getByRole('button', { name: 'Stop' }).isVisible()).toBe(true)
     await page.getByText('goodbye').first().waitFor({ timeout: 30_000 })

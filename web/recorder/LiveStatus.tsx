@@ -14,7 +14,7 @@ const isTouch = () => matchMedia('(pointer: coarse)').matches
 /** What a recording is doing, and where it is kept, to the second. State changes are told to a screen reader, seconds are not. */
 export function LiveStatus({ session, children }: { session: SessionView; children?: ReactNode }) {
   const now = useSecond()
-  const { phase, microphone, warning, language, source, tab, awake } = session
+  const { phase, microphone, warning, language, source, tab, awake, engine } = session
   const saving = savingText(session, now)
   const stopping = phase === 'stopping'
   const unsent = session.unsaved >= 1 ? ` ${elapsed(session.unsaved)} is still on this device.` : ''
@@ -40,6 +40,7 @@ export function LiveStatus({ session, children }: { session: SessionView; childr
       <span className={css.microphone}>
         {microphone}
         {tab === 'live' && ' and a browser tab'}
+        {engine && source === 'microphone' && !stopping && ` · text by ${engine}`}
       </span>
       <span className={css.spoken} role="status">
         {saving.late && !stopping ? 'Recording, not sending. It is kept on this device.' : ''}

@@ -36,6 +36,8 @@ export interface CaptureSettings extends Device {
   onBlock: (block: Block) => void
   /** The microphone was unplugged or taken away. */
   onEnded: () => void
+  /** The system muted the microphone, or lets it be heard again. */
+  onMuted?: () => void
 }
 
 /** A visit is far-field speech in a room: echo and noise suppression would cut into it (ux: capture). */
@@ -58,7 +60,7 @@ const stop = (stream: MediaStream) => stream.getTracks().forEach((one) => one.st
  * stopped. @throws DOMException as getUserMedia does.
  */
 export async function openCapture(settings: CaptureSettings): Promise<Capture> {
-  const { onBlock, onEnded } = settings
+  const { onBlock, onEnded, onMuted = () => undefined } = settings
   let stream = await openMicrophone(settings)
   try {
     const graph = await graphAt(stream)
@@ -75,9 +77,13 @@ export async function openCapture(settings: CaptureSettings): Promise<Capture> {
     node.port.onmessage = (event: MessageEvent<Block>) => onBlock(event.data)
     source.connect(node)
     const track = () => stream.getAudioTracks()[0]
-    track()?.addEventListener('ended', onEnded)
+    const events = { ended: onEnded, mute: onMuted, unmute: onMuted }
+    const follow = () => {
+      for (const [name, tell] of Object.entries(events)) track()?.addEventListener(name, tell)
+    }
+    follow()
     const letGo = () => {
-      track()?.removeEventListener('ended', onEnded)
+      for (const [name, tell] of Object.entries(events)) track()?.removeEventListener(name, tell)
       source.disconnect()
       stop(stream)
     }
@@ -99,7 +105,7 @@ export async function openCapture(settings: CaptureSettings): Promise<Capture> {
           nextSource.connect(node)
           source = nextSource
           stream = next
-          track()?.addEventListener('ended', onEnded)
+          follow()
         } catch (error) {
           // Firefox joins no microphone of another rate (bug 1674892): the caller builds the graph anew.
           stop(next)

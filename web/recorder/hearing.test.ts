@@ -45,13 +45,15 @@ function fakeDevice() {
   }
   const say = (at = Date.now()) =>
     given?.onBlock({ pcm: new Int16Array(1600), peak: 0.2, tabPeak: null, at } satisfies Block)
-  return { state, open, say, unplug: () => ((state.microphone = 'ended'), given?.onEnded()) }
+  const mute = () => ((state.microphone = 'muted'), given?.onMuted?.())
+  return { state, open, say, mute, unplug: () => ((state.microphone = 'ended'), given?.onEnded()) }
 }
 
 let device: ReturnType<typeof fakeDevice>
 let phase: Phase
 const missed: number[] = []
 const notices: (string | undefined)[] = []
+let troubles = 0
 
 async function begin(deviceId = '') {
   phase = 'recording'
@@ -64,6 +66,7 @@ async function begin(deviceId = '') {
     onMicrophone: () => undefined,
     onTab: () => undefined,
     onNotice: (notice) => notices.push(notice),
+    onTrouble: () => (troubles += 1),
     open: device.open,
   })
   await hearing.open()
@@ -89,6 +92,20 @@ test('a chosen microphone that is not there is replaced by the system’s own, a
   await begin('gone')
   expect(device.state.opened).toEqual([''])
   expect(notices.at(-1)).toMatch(/not connected. Recording with Built-in/)
+})
+
+test('what is wrong with the microphone is looked at in that moment, not when a timer of a hidden page comes', async () => {
+  const hearing = await begin()
+  troubles = 0
+  device.mute()
+  expect([troubles, hearing.watch(Date.now())]).toEqual([1, 'muted'])
+  device.state.missing = true
+  device.unplug()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([troubles, hearing.watch(Date.now())]).toEqual([2, 'dead'])
+  device.state.missing = false
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(hearing.watch(Date.now())).toBeUndefined()
 })
 
 test('an unplugged microphone falls back at once, says so, and the time without one is a gap', async () => {

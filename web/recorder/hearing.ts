@@ -18,6 +18,8 @@ interface HearingSettings {
   onTab: (state: TabState) => void
   /** What became of the microphone, in a sentence; undefined when it is settled. */
   onNotice: (message: string | undefined) => void
+  /** Look at it now: timers of a hidden page may come a minute later. */
+  onTrouble: () => void
   open?: typeof openCapture
 }
 
@@ -30,7 +32,8 @@ export type Hearing = ReturnType<typeof openHearing>
 
 /** The microphone of a recording, and a browser tab beside it: opened anew when lost or still, and watched. */
 export function openHearing(settings: HearingSettings) {
-  const { phase, signal, onBlock, onMicrophone, onTab, onNotice, open = openCapture } = settings
+  const { phase, signal, onBlock, onMicrophone, onTab, onNotice, onTrouble } = settings
+  const { open = openCapture } = settings
   let wanted = settings.deviceId
   let isCall = settings.call
   let capture: Capture | undefined
@@ -61,7 +64,8 @@ export function openHearing(settings: HearingSettings) {
   }
 
   async function openWith(deviceId: string): Promise<void> {
-    const opened = await open({ deviceId, call: isCall, onBlock: take, onEnded: unplugged })
+    const told = { onBlock: take, onEnded: unplugged, onMuted: onTrouble }
+    const opened = await open({ deviceId, call: isCall, ...told })
     capture = opened
     opened.mix(tab)
     onMicrophone({ label: opened.label, deviceId })
@@ -116,6 +120,7 @@ export function openHearing(settings: HearingSettings) {
         isOpen = true
       } catch (error) {
         onNotice(failureOf(error).message)
+        onTrouble()
         await deviceOrLater(signal)
       }
     }

@@ -79,6 +79,7 @@ export function openSession(options: StartOptions, hooks: Hooks) {
       newsAt = Date.now()
       set({ notice })
     },
+    onTrouble: tick,
   })
 
   function hear({ pcm, peak, tabPeak }: Block, missedMs: number): void {

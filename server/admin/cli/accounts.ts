@@ -43,8 +43,8 @@ export async function printUsers(s: Services, print: (line: string) => void): Pr
   } while (cursor)
 }
 
-/** An administrator's account; whoever runs commands here vouches for the address. */
-export async function createAdmin(s: Services, email: string, password: string): Promise<void> {
+/** An administrator's account; whoever runs commands here vouches for the address. @returns its id */
+export async function createAdmin(s: Services, email: string, password: string): Promise<string> {
   const address = normalEmail(email)
   assertStrong(password, address)
   const id = randomUUID()
@@ -58,6 +58,7 @@ export async function createAdmin(s: Services, email: string, password: string):
   )
   if (added.length === 0) throw new AppError('bad-request', words.accountExists)
   await createUser(s, id, { firstName: '', lastName: '' })
+  return id
 }
 
 export const giveRole = async (s: Services, email: string, role: User['role']) =>

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resetPassword, signIn } from '#contract/accounts.ts'
 import { getSignUpPolicy } from '#contract/sign-up.ts'
 import { addEngine, removeEngine } from '#contract/speech.ts'
+import { linesOf } from '#server/audit/export.ts'
 import { readConfig } from '#server/env.ts'
 import { testApp, type TestApp, type TestUser } from '#test/app.ts'
 import { commands, runCommand } from './commands.ts'
@@ -127,6 +128,28 @@ describe('a command, while the server runs', () => {
     expect((await run('jobs')).text).toContain('0 failed.')
     await expect(run('jobs', 'all')).rejects.toThrow('Say open, failed or done.')
     expect((await run('storage')).text).toMatch(/^Database\s+\d/m)
+  })
+
+  test('stands in the log of the account that it changed, or in those of the administrators', async () => {
+    const user = await app.newUser()
+    await run('disable', user.email)
+    await run('enable', user.email)
+    await run('limits', 'generate=60')
+    const commandsIn = async (id: string) => {
+      const found: string[] = []
+      for await (const { actor, entity } of linesOf(app.services, id))
+        if (actor === null && entity.detail?.startsWith('npm run')) found.push(entity.detail)
+      return found
+    }
+    expect(await commandsIn(user.user.id)).toEqual([
+      'npm run admin -- disable',
+      'npm run admin -- enable',
+    ])
+    expect(await commandsIn(admin.user.id)).toContain('npm run admin -- limits')
+    await run('limits')
+    const log = await commandsIn(admin.user.id)
+    expect(log.filter((one) => one.endsWith('limits'))).toHaveLength(1)
+    expect((await run('verify-audit')).isWell).toBe(true)
   })
 
   test('writes the logs of access of all accounts into a file, and over none', async () => {

@@ -1,8 +1,14 @@
+import { eq } from 'drizzle-orm'
+import { accounts } from '#server/accounts/table.ts'
+import { record } from '#server/audit/audit.ts'
 import type { Config } from '#server/env.ts'
 import type { Services } from '#server/services.ts'
+import { idOf } from './accounts.ts'
 import { withServices } from './open.ts'
 
 export interface Call {
+  /** Of the command. */
+  name: string
   config: Config
   /** What stands behind the name of the command. */
   args: string[]
@@ -23,7 +29,7 @@ export interface Command {
   run(call: Call): Promise<boolean | void>
 }
 
-/** A command that needs one address and the services. */
+/** A command that changes one account and needs its address. */
 export const onAccount = (
   says: string,
   done: string,
@@ -32,9 +38,40 @@ export const onAccount = (
   usage: '<email>',
   says,
   args: 1,
-  run: ({ config, args: [email = ''], print }) =>
-    withServices(config, async (s) => {
+  run: (call) =>
+    logged(call, async (s) => {
+      const [email = ''] = call.args
       await work(s, email)
-      print(done)
+      call.print(done)
+      return [await idOf(s, email)]
     }),
 })
+
+/**
+ * Does what the logs of access must tell of. Nobody is signed in at a terminal: the entry names the command and no person.
+ * @param work answers whose logs tell it; where it answers nothing, those of the administrators
+ */
+export const logged = (
+  { name, config }: Call,
+  work: (s: Services) => Promise<string[] | void>,
+): Promise<void> =>
+  withServices(config, async (s) => {
+    const accountIds = await work(s)
+    const entity = accountIds ? 'account' : 'installation'
+    for (const userId of accountIds ?? (await administratorsOf(s)))
+      await s.db.as(userId, (tx) =>
+        record(s, tx, {
+          userId,
+          actorId: null,
+          action: accountIds ? 'account.change' : 'administration.change',
+          entity: { type: entity, id: userId, detail: `npm run admin -- ${name}` },
+        }),
+      )
+  })
+
+async function administratorsOf(s: Services): Promise<string[]> {
+  const rows = await s.db.system((tx) =>
+    tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.role, 'administrator')),
+  )
+  return rows.map(({ id }) => id)
+}

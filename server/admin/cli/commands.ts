@@ -9,7 +9,7 @@ import { resetFactors } from '#server/accounts/mfa/factors.ts'
 import { createAdmin, giveRole, idOf, printUsers, resetLink, switchAccount } from './accounts.ts'
 import { askNewSecret } from './ask.ts'
 import { backUpTo, restoreFrom, verifyFile } from './backups.ts'
-import { type Command, onAccount } from './command.ts'
+import { type Command, logged, onAccount } from './command.ts'
 import { parseLimits, printLimits } from './limits.ts'
 import { rotateKeys } from './keys.ts'
 import { withServices } from './open.ts'
@@ -34,10 +34,11 @@ export const commands: Record<string, Command> = {
     usage: '<email>',
     says: 'Makes an account that administers; asks for its password.',
     args: 1,
-    async run({ config, args: [email = ''], print }) {
+    async run(call) {
+      const [email = ''] = call.args
       const password = await askNewSecret('Password of the new account')
-      await withServices(config, (s) => createAdmin(s, email, password))
-      print('The account can sign in.')
+      await logged(call, async (s) => [await createAdmin(s, email, password)])
+      call.print('The account can sign in.')
     },
   },
   'make-admin': onAccount(
@@ -62,8 +63,12 @@ export const commands: Record<string, Command> = {
     usage: '<email>',
     says: 'Prints a link that sets a new password, once and within an hour.',
     args: 1,
-    run: ({ config, args: [email = ''], print }) =>
-      withServices(config, async (s) => print(await resetLink(s, email))),
+    run: (call) =>
+      logged(call, async (s) => {
+        const [email = ''] = call.args
+        call.print(await resetLink(s, email))
+        return [await idOf(s, email)]
+      }),
   },
   'reset-mfa': onAccount(
     'Takes the second factors from somebody who has lost them all, and ends their sessions.',
@@ -76,25 +81,28 @@ export const commands: Record<string, Command> = {
     usage: '[<name>=<number> …]',
     says: 'Lists the limits, or sets some; <name>=usual takes one back.',
     args: 'any',
-    run: ({ config, args, print }) =>
-      withServices(config, async (s) => {
-        if (args.length > 0) await changeLimits(s, parseLimits(args))
-        printLimits(s, print)
-      }),
+    async run(call) {
+      const { config, args, print } = call
+      if (args.length > 0)
+        await logged(call, async (s) => void (await changeLimits(s, parseLimits(args))))
+      await withServices(config, async (s) => printLimits(s, print))
+    },
   },
   'rotate-keys': {
     usage: '[--data] [--retire]',
     says: 'Puts everything under a new master key; with --data under new data keys too; --retire takes unused keys out.',
     args: 0,
-    run: ({ config, data, retire, print }) =>
-      withServices(config, (s) => rotateKeys(s, { data, retire }, print)),
+    run: (call) => logged(call, (s) => rotateKeys(s, call, call.print)),
   },
   backup: {
     usage: '<file> [--key-file <file>] [--with-master-key]',
     says: 'Writes everything, sealed, into one file, and reads it through. Asks for a passphrase.',
     args: 1,
-    run: ({ config, args: [file = ''], print, ...secrets }) =>
-      backUpTo(config, file, secrets, print),
+    async run(call) {
+      const { config, args, print, ...secrets } = call
+      await backUpTo(config, args[0] ?? '', secrets, print)
+      await logged(call, async () => undefined)
+    },
   },
   'verify-backup': {
     usage: '<file> [--key-file <file>]',
@@ -183,7 +191,15 @@ export async function runCommand(
   const at = (path: string) => resolve(folder, path)
   const keyFile = values['key-file'] && at(values['key-file'])
   const { data = false, retire = false } = values
-  const call = { config, print, keyFile, withMasterKey: values['with-master-key'], data, retire }
+  const call = {
+    name,
+    config,
+    print,
+    keyFile,
+    withMasterKey: values['with-master-key'],
+    data,
+    retire,
+  }
   const inPlace = command.usage.startsWith('<file>') ? args.map(at) : args
   return (await command.run({ ...call, args: inPlace })) ?? true
 }

@@ -12,7 +12,7 @@ import { speechSettings } from '#server/transcription/settings/engines.ts'
 import { cancelJob, listJobs, retryJob } from '../queue.ts'
 import { measure, readStorage } from '../storage.ts'
 import { shortTime } from './columns.ts'
-import type { Command } from './command.ts'
+import { type Command, logged } from './command.ts'
 import { withServices } from './open.ts'
 
 type Print = (line: string) => void
@@ -25,7 +25,13 @@ export const overseeing: Record<string, Command> = {
     usage: '[<id>]',
     says: 'Lists mails and text messages that were not sent; with an id, one with its words.',
     args: 'any',
-    run: ({ config, args: [id], print }) => withServices(config, (s) => printOutbox(s, id, print)),
+    run(call) {
+      const { config, args, print } = call
+      const [id] = args
+      if (id === undefined) return withServices(config, (s) => listOutbox(s, print))
+      // Links that open accounts are among them.
+      return logged(call, (s) => printMessage(s, id, print))
+    },
   },
   engines: {
     usage: '',
@@ -44,15 +50,21 @@ export const overseeing: Record<string, Command> = {
     usage: '<id>',
     says: 'Does work again that failed or was given up.',
     args: 1,
-    run: ({ config, args: [id = ''], print }) =>
-      withServices(config, async (s) => print((await retryJob(s, id)).state)),
+    run: (call) =>
+      logged(call, async (s) => {
+        const [id = ''] = call.args
+        call.print((await retryJob(s, id)).state)
+      }),
   },
   'cancel-job': {
     usage: '<id>',
     says: 'Gives up work of the queue.',
     args: 1,
-    run: ({ config, args: [id = ''], print }) =>
-      withServices(config, async (s) => print((await cancelJob(s, id)).state)),
+    run: (call) =>
+      logged(call, async (s) => {
+        const [id = ''] = call.args
+        call.print((await cancelJob(s, id)).state)
+      }),
   },
   storage: {
     usage: '',
@@ -64,21 +76,24 @@ export const overseeing: Record<string, Command> = {
     usage: '<file>',
     says: 'Writes the logs of access of all accounts into a new file, as CSV or, for a name in .json, as JSON.',
     args: 1,
-    run: ({ config, args: [file = ''], print }) =>
-      withServices(config, (s) => writeAudit(s, file, print)),
+    run: (call) => logged(call, (s) => writeAudit(s, call.args[0] ?? '', call.print)),
   },
 }
 
-async function printOutbox(s: Services, id: string | undefined, print: Print): Promise<void> {
+async function outboxOf(s: Services) {
   const mails = (await readOutbox(s)).map(({ subject, ...mail }) => ({ ...mail, about: subject }))
   const texts = (await readTextMessages(s)).map((one) => ({ ...one, about: 'text message' }))
-  const all = [...mails, ...texts]
-  if (id === undefined) {
-    for (const { id: each, created, to, about } of all)
-      print([each, shortTime(created), to.padEnd(32), about].join('  '))
-    return
-  }
-  const found = all.find((one) => one.id === id)
+  return [...mails, ...texts]
+}
+
+async function listOutbox(s: Services, print: Print): Promise<void> {
+  for (const { id, created, to, about } of await outboxOf(s))
+    print([id, shortTime(created), to.padEnd(32), about].join('  '))
+}
+
+/** @throws AppError 'not-found' */
+async function printMessage(s: Services, id: string, print: Print): Promise<void> {
+  const found = (await outboxOf(s)).find((one) => one.id === id)
   if (!found) throw new AppError('not-found', 'There is no such message in the outbox.')
   print(`${found.to}: ${found.about}\n\n${found.text}`)
 }

@@ -9,7 +9,7 @@ import {
 } from '#server/accounts/policy.ts'
 import type { Services } from '#server/services.ts'
 import { shortTime } from './columns.ts'
-import { type Command, onAccount } from './command.ts'
+import { type Command, logged } from './command.ts'
 import { withServices } from './open.ts'
 
 /** Who may make an account, who was invited, and whether everyone needs a second factor. */
@@ -18,18 +18,24 @@ export const signingUp: Record<string, Command> = {
     usage: '[open | invitation | <domain> …]',
     says: 'Says who may make an account, or sets it: everybody, the invited, or addresses of these domains and the invited.',
     args: 'any',
-    run: ({ config, args, print }) =>
-      withServices(config, async (s) => {
-        if (args.length > 0) await saveSignUpPolicy(s, parsePolicy(args))
-        const { mode, domains } = await signUpPolicy(s)
-        print([mode, ...domains].join(' '))
+    async run(call) {
+      const { config, args, print } = call
+      if (args.length > 0)
+        await logged(call, async (s) => void (await saveSignUpPolicy(s, parsePolicy(args))))
+      const { mode, domains } = await withServices(config, signUpPolicy)
+      print([mode, ...domains].join(' '))
+    },
+  },
+  invite: {
+    usage: '<email>',
+    says: 'Mails a link to make an account with this address, once and within 7 days.',
+    args: 1,
+    run: (call) =>
+      logged(call, async (s) => {
+        await invitePerson(s, null, normalEmail(call.args[0] ?? ''))
+        call.print('Invited. Without a mail server the link waits in the outbox.')
       }),
   },
-  invite: onAccount(
-    'Mails a link to make an account with this address, once and within 7 days.',
-    'Invited. Without a mail server the link waits in the outbox.',
-    (s, email) => invitePerson(s, null, normalEmail(email)),
-  ),
   invitations: {
     usage: '',
     says: 'Lists the newest invitations.',
@@ -40,11 +46,12 @@ export const signingUp: Record<string, Command> = {
     usage: '[required | optional]',
     says: 'Says whether everyone needs a second factor, or sets it.',
     args: 'any',
-    run: ({ config, args, print }) =>
-      withServices(config, async (s) => {
-        if (args.length > 0) await s.mfaPolicy.save(parseRule(args))
-        print(s.mfaPolicy.required() ? 'required' : 'optional')
-      }),
+    async run(call) {
+      const { config, args, print } = call
+      if (args.length > 0) await logged(call, (s) => s.mfaPolicy.save(parseRule(args)))
+      const isRequired = await withServices(config, async (s) => s.mfaPolicy.required())
+      print(isRequired ? 'required' : 'optional')
+    },
   },
 }
 
