@@ -7,7 +7,8 @@ export default defineConfig({
   test: {
     // On two cores: more than half of the time a test waits for its database, a process or a clock.
     maxWorkers: 4,
-    execArgv: ['--import', './scripts/lib/quick-imports.mjs'],
+    // A larger space for what is new: a twentieth of the processor time of all tests went into clearing a small one.
+    execArgv: ['--max-semi-space-size=32', '--import', './scripts/lib/quick-imports.mjs'],
     globalSetup: './test/global-setup.ts',
     projects: [
       {

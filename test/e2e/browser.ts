@@ -29,6 +29,8 @@ const unused = [
 export const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
+  // A page lives for seconds here: what is compiled anew to run faster never pays.
+  '--js-flags=--no-maglev --no-opt',
   '--disable-software-rasterizer',
   `--disable-features=${unused.join(',')}`,
   '--disable-quic',
@@ -52,6 +54,8 @@ export interface VisitorOptions {
   width?: number
   /** Keeps the app in the browser, as for a user; else every page comes from the server. */
   keepsApp?: boolean
+  /** Shows what moves, as most users see it; else a page is drawn as for those who asked their device for stillness. */
+  moves?: boolean
   /** The title of the tab that is shared when the page asks for one; its sound is real. */
   sharedTab?: string
 }
@@ -81,7 +85,7 @@ function launchOnce(args: string[]): Promise<Browser> {
 /** A visitor with a profile of their own at the product's address. */
 export async function openVisitor(
   origin: string,
-  { microphone, width = 1440, keepsApp = false, sharedTab }: VisitorOptions = {},
+  { microphone, width = 1440, keepsApp = false, moves = false, sharedTab }: VisitorOptions = {},
 ): Promise<Visitor> {
   const fake = microphone
     ? [
@@ -102,6 +106,7 @@ export async function openVisitor(
       ? ['microphone', 'clipboard-read', 'clipboard-write']
       : ['clipboard-read', 'clipboard-write'],
     baseURL: origin,
+    reducedMotion: moves ? 'no-preference' : 'reduce',
     serviceWorkers: keepsApp ? 'allow' : 'block',
   })
   // What comes in a second on a quiet machine.

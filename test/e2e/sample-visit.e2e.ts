@@ -41,7 +41,7 @@ async function openSampleNote(page: Page): Promise<void> {
 
 describe('a newcomer', () => {
   test('sees a checked note of the sample visit, and a click plays the second at which it was said', async () => {
-    await using visitor = await openVisitor(app.origin)
+    await using visitor = await openVisitor(app.origin, { moves: true })
     const { page } = visitor
     await watchPlayer(page)
     await openSampleNote(page)
@@ -61,7 +61,7 @@ describe('a newcomer', () => {
   })
 
   test('edits the note, finds the edit after a reload, and copies it for the chart', async () => {
-    await using visitor = await openVisitor(app.origin)
+    await using visitor = await openVisitor(app.origin, { moves: true })
     const { page } = visitor
     await openSampleNote(page)
     await page.getByRole('textbox', { name: 'Note' }).click()
@@ -82,7 +82,7 @@ describe('a newcomer', () => {
   })
 
   test('sees a dose that nobody said marked as soon as it is typed', async () => {
-    await using visitor = await openVisitor(app.origin)
+    await using visitor = await openVisitor(app.origin, { moves: true })
     const { page } = visitor
     await openSampleNote(page)
     await page.getByRole('textbox', { name: 'Note' }).click()
@@ -98,7 +98,7 @@ describe('a newcomer', () => {
   })
 
   test('asks about the visit and gets passages with their time, without a language model', async () => {
-    await using visitor = await openVisitor(app.origin)
+    await using visitor = await openVisitor(app.origin, { moves: true })
     const { page } = visitor
     await openSampleNote(page)
     await page
@@ -114,7 +114,7 @@ describe('a newcomer', () => {
   })
 
   test('watches the sample visit as if live, word by word', async () => {
-    await using visitor = await openVisitor(app.origin)
+    await using visitor = await openVisitor(app.origin, { moves: true })
     const { page } = visitor
     await signUpAs(page, newEmail())
     await page
@@ -131,7 +131,7 @@ describe('a newcomer', () => {
 })
 
 test('what one window adds, another shows without a reload', async () => {
-  await using visitor = await openVisitor(app.origin)
+  await using visitor = await openVisitor(app.origin, { moves: true })
   const { page, context } = visitor
   await openSampleNote(page)
   const second = await context.newPage()
@@ -147,7 +147,7 @@ test('what one window adds, another shows without a reload', async () => {
 })
 
 test('an imported transcript of a dialogue gives two notes at once', async () => {
-  await using visitor = await openVisitor(app.origin)
+  await using visitor = await openVisitor(app.origin, { moves: true })
   const { page } = visitor
   await signUpAs(page, newEmail())
   await page.getByRole('button', { name: 'Paste or type a transcript' }).click()

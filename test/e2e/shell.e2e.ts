@@ -25,7 +25,7 @@ async function signIn(page: Page, email: string, secret = password): Promise<voi
 describe('signing in', () => {
   it('leads from any page to the sign-in and back to that page', async () => {
     const { email } = await app.newUser()
-    await using visitor = await openVisitor(app.origin)
+    await using visitor = await openVisitor(app.origin, { moves: true })
     const { page } = visitor
     await page.goto('/home/settings/appearance')
     await signIn(page, email)
@@ -35,7 +35,7 @@ describe('signing in', () => {
 
   it('says once, in the form, that the password is wrong', async () => {
     const { email } = await app.newUser()
-    await using visitor = await openVisitor(app.origin)
+    await using visitor = await openVisitor(app.origin, { moves: true })
     await visitor.page.goto('/auth/signin')
     await signIn(visitor.page, email, 'not the password')
     await expect.poll(() => visitor.page.getByText(words.wrongPassword).count()).toBe(1)
@@ -43,7 +43,7 @@ describe('signing in', () => {
   })
 
   it('ends in every tab when one signs out, and leads the next person to no page of the last', async () => {
-    await using visitor = await openVisitor(app.origin)
+    await using visitor = await openVisitor(app.origin, { moves: true })
     const { page, context } = visitor
     await signUpAs(page, newEmail())
     const other = await context.newPage()
@@ -59,7 +59,7 @@ describe('signing in', () => {
 
 describe('the shell', () => {
   it('keeps a field when it is left, and shows the change in another tab at once', async () => {
-    await using visitor = await openVisitor(app.origin)
+    await using visitor = await openVisitor(app.origin, { moves: true })
     const { page, context } = visitor
     await signUpAs(page, newEmail())
     const other = await context.newPage()
@@ -74,7 +74,7 @@ describe('the shell', () => {
   })
 
   it('goes by keyboard to pages and widths, and types letters into fields', async () => {
-    await using visitor = await openVisitor(app.origin)
+    await using visitor = await openVisitor(app.origin, { moves: true })
     const { page } = visitor
     await signUpAs(page, newEmail())
     const width = async () =>
@@ -95,7 +95,7 @@ describe('the shell', () => {
   })
 
   it('leads on a phone from the list of settings into a topic, found by a word, and back', async () => {
-    await using visitor = await openVisitor(app.origin, { width: 390 })
+    await using visitor = await openVisitor(app.origin, { width: 390, moves: true })
     const { page } = visitor
     await signUpAs(page, newEmail())
     await page.getByRole('navigation', { name: 'Quick' }).getByText('Settings').click()
