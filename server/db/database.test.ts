@@ -174,6 +174,17 @@ test('cut connections are replaced without the next request noticing', async () 
   expect(await names(ana)).toBeInstanceOf(Array)
 })
 
+test('a connection to a server that only reads now is given up, and the next change goes to the one that writes', async () => {
+  const db = openDatabase({ url: database.url, log: () => {}, poolSize: 1 })
+  const row = () => ({ id: randomUUID(), ownerId: ana, name: 'after' })
+  const write = () => db.as(ana, (tx) => tx.insert(things).values(row()))
+  // What every transaction on a connection to the former primary meets after a failover.
+  await db.as(ana, (tx) => tx.execute(sql`set session characteristics as transaction read only`))
+  await expect(write()).rejects.toMatchObject({ code: '25006' })
+  await write()
+  await db.close()
+})
+
 test('the application runs with a role that policies bind, and says so when it does not', async () => {
   await assertSafeRole(database.db)
   await asOwner(

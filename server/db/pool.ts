@@ -53,7 +53,7 @@ export function openPool({ url, role, log, size = 10 }: PoolOptions): pg.Pool {
 }
 
 function codeOf(error: unknown): string {
-  const { code, message } = error as { code?: unknown; message?: unknown }
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   return typeof code === 'string' ? code : String(message)
 }
 
@@ -62,6 +62,23 @@ export function isConnectionLoss(error: unknown): boolean {
   const away =
     /^(57P0[123]|08\w{3}|ECONN\w+|ENOENT|EPIPE|Connection terminated.*|timeout exceeded when trying to connect)$/
   return away.test(codeOf(error))
+}
+
+/** The server takes no writes, as one that has just been replaced by another does (SQLSTATE 25006). */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
+
+/** No room on the disk of the database or for its log (SQLSTATE 53100). */
+export const isFull = (error: unknown): boolean => codeOf(error) === '53100'
+
+/**
+ * What passes by itself, so that asking again may help: also a server that is out of room, memory or connections (class
+ * 53) or only reads, a deadlock or a conflict with another transaction (40001, 40P01), a lock or a statement that took too
+ * long (55P03, 57014), and a disk that fails (58030). PostgreSQL's manual, Appendix A.
+ */
+export function isPassing(error: unknown): boolean {
+  return (
+    isConnectionLoss(error) || /^(53\w{3}|25006|40001|40P01|55P03|57014|58030)$/.test(codeOf(error))
+  )
 }
 
 /**

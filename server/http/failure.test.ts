@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import pg from 'pg'
+import { DatabaseError } from '#server/db/safe-errors.ts'
 import { failure } from './failure.ts'
 
 test('a database that no connection comes free of is told as busy, with when to come back, and reported', async () => {
@@ -23,4 +24,13 @@ test('a bug is told without a word of the inside', async () => {
   const answer = failure(new Error('column secret of table patient'), () => undefined)
   expect(answer.status).toBe(500)
   expect(await answer.text()).not.toContain('secret')
+})
+
+test('a database that is full, only reads, or took too long is told as passing, so that nobody stops sending', async () => {
+  const answers = ['53100', '25006', '40P01', '40001', '55P03', '57014', '53300'].map((code) =>
+    failure(new DatabaseError(code), () => undefined),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(503))
+  expect(await answers[0]?.json()).toMatchObject({ message: 'The storage of the server is full.' })
+  expect(failure(new DatabaseError('42P01'), () => undefined).status).toBe(500)
 })
