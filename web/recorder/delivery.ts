@@ -155,12 +155,12 @@ export function openDelivery(settings: DeliverySettings) {
       await journal?.spill(true)
       await remember(stopping)
     },
-    /** Sends all that is left and closes the recording; resolves when the server has all of it. */
-    async stop(): Promise<void> {
+    /** Sends all that is left and closes the recording. Answers whether this device need not keep it any longer. */
+    async stop(): Promise<boolean> {
       const sending = await connect()
       await journal?.spill(true)
       await remember(true)
-      await sending.stop()
+      return sending.stop()
     },
     /** This device need not keep it any longer. */
     forget: async () => (await journalDb(userId)).forget(recordingId).catch(() => undefined),

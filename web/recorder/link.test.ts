@@ -98,7 +98,7 @@ test('Stop is said only after the last frame, and again when the line breaks bef
   server.opened(0)
   await expect.poll(() => server.lines[1]?.controls).toContainEqual({ type: 'stop' })
   server.down({ type: 'stopped', seconds: 0.1 })
-  await expect(stopped).resolves.toBeUndefined()
+  await expect(stopped).resolves.toBe(true)
 })
 
 test('a line that acknowledges nothing for 6 seconds is given up', async () => {
@@ -166,4 +166,20 @@ test('reconnects at once, then between half a second and a bound that doubles to
   expect(retryAfter(1, () => 1)).toBe(1000)
   expect(retryAfter(3, () => 1)).toBe(4000)
   expect(retryAfter(20, () => 1)).toBe(8000)
+})
+
+test('an error of the server’s own ends the line and not the recording; what was refused for good is not said to be stored', async () => {
+  const server = fakeServer()
+  const { journal, link, onFatal } = await start(server)
+  journal.add(frame(0))
+  const stopped = link.stop()
+  server.opened(-1)
+  const error = (code: string): Message => ({ type: 'error', code, message: '', fatal: true })
+  server.down(error('failed'))
+  server.lines[0]?.line.close()
+  await expect.poll(() => server.lines).toHaveLength(2)
+  expect(onFatal).not.toHaveBeenCalled()
+  server.down(error('bad-request'))
+  await expect(stopped).resolves.toBe(false)
+  expect(onFatal).toHaveBeenCalledOnce()
 })

@@ -50,6 +50,9 @@ export function retryAfter(failures: number, random?: () => number): number {
   return failures === 0 ? 0 : reconnectDelay(failures - 1, random)
 }
 
+/** What the server answers to a recording that it will never take. Anything else may pass, and the line is tried again. */
+const finalCodes = ['not-found', 'bad-request', 'forbidden'] as const
+
 export type Link = ReturnType<typeof openLink>
 
 /** Brings a recording's frames to the server, over as many connections as it takes, each from where the last one got. */
@@ -68,7 +71,7 @@ export function openLink(settings: LinkSettings) {
   /** When the attempt began that has not led to an open line yet, and when a ping was sent that nothing answered; 0 for none. */
   let triedAt = 0
   let askedAt = 0
-  const ended = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<boolean>()
 
   const control = (frame: Control) => line?.send(JSON.stringify(frame))
 
@@ -112,9 +115,8 @@ export function openLink(settings: LinkSettings) {
       void pump()
     }
     onMessage(message)
-    if (message.type === 'stopped') finish()
-    if (message.type === 'error' && message.fatal && message.code !== 'unauthenticated')
-      fail(new AppError('failed', message.message))
+    if (message.type === 'stopped') finish(true)
+    if (message.type === 'error' && message.fatal) refused(message)
   }
 
   function begin({ seq }: Opened): void {
@@ -129,15 +131,21 @@ export function openLink(settings: LinkSettings) {
     void pump()
   }
 
-  function finish(): void {
+  /** @param isSettled whether this device need not keep the rest */
+  function finish(isSettled: boolean): void {
     over = true
     line?.close()
-    ended.resolve()
+    ended.resolve(isSettled)
+  }
+
+  function refused({ code, message }: Extract<Message, { type: 'error' }>): void {
+    const final = finalCodes.find((one) => one === code)
+    if (final) fail(new AppError(final, message))
   }
 
   function fail(error: AppError): void {
     if (over) return
-    finish()
+    finish(error.code === 'not-found')
     onFatal(error)
   }
 
@@ -212,13 +220,13 @@ export function openLink(settings: LinkSettings) {
     },
     /** The network is said to be gone: do not wait for the line to find out. */
     drop,
-    /** Sends the rest, closes the recording; resolves when the server has all of it. */
-    stop(): Promise<void> {
+    /** Sends the rest and closes the recording. Answers whether the server has all of it, or the visit is gone; else it refused the rest. */
+    stop(): Promise<boolean> {
       stopping = true
       void pump()
       return ended.promise
     },
     /** Leaves the recording open on the server. */
-    leave: finish,
+    leave: () => finish(false),
   }
 }

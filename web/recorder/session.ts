@@ -127,8 +127,7 @@ export function openSession(options: StartOptions, hooks: Hooks) {
     view = { ...view, phase: 'stopping' }
     show = () => undefined
     tell()
-    await rest
-    await close(true)
+    await close(await rest)
   }
 
   function showSaved(confirmed: boolean): void {
@@ -258,9 +257,10 @@ export function openSession(options: StartOptions, hooks: Hooks) {
       set({ phase: 'stopping' })
       hearing.close()
       if (!timer) timer = setInterval(tick, tickMs)
-      await delivery.stop()
-      await close(!left)
-      return left ? undefined : view
+      // What the server refused stays on this device: it is the only copy.
+      const isDone = (await delivery.stop()) && !left
+      await close(isDone)
+      return isDone ? view : undefined
     },
     /** Sends what this device holds of a recording that was cut short, and leaves it open. */
     async sendRest(): Promise<void> {
