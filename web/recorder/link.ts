@@ -98,7 +98,7 @@ export function openLink(settings: LinkSettings) {
         line?.send(packFrame(frame))
         sent = frame.seq
       }
-      if (ackedAt >= sentAt) sentAt = Date.now()
+      if (ackedAt >= sentAt) sentAt = performance.now()
     }
     if (open && stopping && !stopSent && sent >= journal.newest) {
       stopSent = true
@@ -110,7 +110,7 @@ export function openLink(settings: LinkSettings) {
     askedAt = 0
     if (message.type === 'opened') begin(message)
     if (message.type === 'ack') {
-      ackedAt = Date.now()
+      ackedAt = performance.now()
       journal.ack(message.seq)
       void pump()
     }
@@ -126,7 +126,7 @@ export function openLink(settings: LinkSettings) {
     triedAt = 0
     failures = 0
     stopSent = false
-    ackedAt = sentAt = Date.now()
+    ackedAt = sentAt = performance.now()
     onState('live')
     void pump()
   }
@@ -156,7 +156,7 @@ export function openLink(settings: LinkSettings) {
     const end = Promise.withResolvers<undefined>()
     hangUp = () => end.resolve(undefined)
     askedAt = 0
-    triedAt = Date.now()
+    triedAt = performance.now()
     const ticket = await Promise.race([settings.ticket(), end.promise])
     if (over || ticket === undefined) return
     const current = settings.connect()
@@ -206,10 +206,13 @@ export function openLink(settings: LinkSettings) {
     /** Tells that one is there, and asks the same: in a pause there is nothing else to be acknowledged. */
     ping(): void {
       if (!open) return
-      askedAt ||= Date.now()
+      askedAt ||= performance.now()
       control({ type: 'ping' })
     },
-    /** Gives up a line that has answered nothing for too long, or an attempt at one; a new one is tried at once. */
+    /**
+     * Gives up a line that has answered nothing for too long, or an attempt at one; a new one is tried at once.
+     * @param now of `performance`, which nobody puts forward or back
+     */
     check(now: number): void {
       const waiting = open && journal.acked < sent && sentAt > 0
       const isUnheard = waiting && now - Math.max(ackedAt, sentAt) > deadAfterMs

@@ -138,10 +138,11 @@ export function openSession(options: StartOptions, hooks: Hooks) {
   function tick(): void {
     const now = Date.now()
     tickedAt = now
-    delivery.tick(now, view.phase === 'stopping')
+    const steady = performance.now()
+    delivery.tick(steady, view.phase === 'stopping')
     showSaved(view.connection === 'live')
-    if (now - stayedAt > stayMs) {
-      stayedAt = now
+    if (steady - stayedAt > stayMs) {
+      stayedAt = steady
       delivery.stay()
     }
     if (view.phase !== 'recording' || source === 'replay') return
@@ -266,7 +267,7 @@ export function openSession(options: StartOptions, hooks: Hooks) {
     async sendRest(): Promise<void> {
       const opened = await delivery.connect()
       timer = setInterval(() => {
-        opened.check(Date.now())
+        opened.check(performance.now())
         if (delivery.unsaved > 0 || view.connection !== 'live') return
         opened.leave()
         void close()
