@@ -4,6 +4,7 @@ import { isMissing } from '#server/files/files.ts'
 import { sweepUploads } from '#server/files/parts/sweep.ts'
 import { job, type Job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
+import { isClockEven } from './even-clock.ts'
 import { batches, kindsOf } from './stored-rows.ts'
 
 /** A row follows its object within seconds; what has none after a day was left by a process that died. */
@@ -18,7 +19,9 @@ export function systemJobs(s: Services): Job[] {
       payload: z.object({}),
       // At night in the Americas and Europe.
       cron: '17 7 * * *',
-      handle: async (_, signal) => void (await sweepStorage(s, signal)),
+      async handle(_, signal) {
+        if (await isClockEven(s)) await sweepStorage(s, signal)
+      },
     }),
   ]
 }
