@@ -109,6 +109,8 @@ export function openLink(settings: LinkSettings) {
   function take(message: Message): void {
     askedAt = 0
     if (message.type === 'opened') begin(message)
+    // A line that opens and stores nothing, as with a full disk behind it, counts as failed: it is not tried in a circle.
+    if (message.type === 'ack' || message.type === 'pong') failures = 0
     if (message.type === 'ack') {
       ackedAt = performance.now()
       journal.ack(message.seq)
@@ -124,7 +126,6 @@ export function openLink(settings: LinkSettings) {
     sent = Math.max(seq, journal.acked)
     open = true
     triedAt = 0
-    failures = 0
     stopSent = false
     ackedAt = sentAt = performance.now()
     onState('live')
