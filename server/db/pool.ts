@@ -79,11 +79,19 @@ export const within = (milliseconds: number, text: string): pg.QueryConfig => ({
   ...({ query_timeout: milliseconds } as object),
 })
 
-/** No server, a server that starts or stops (SQLSTATE class 57P and 08), a line that was cut, or none that came free. */
+const awayCodes =
+  /^(57P0[123]|08\w{3}|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|connection)$/
+/** What pg says in words alone. */
+const awayWords =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client .* is not queryable)/
+
+/**
+ * No server, a server that starts or stops (SQLSTATE class 57P and 08), a line that was cut or answers nothing, or none
+ * that came free.
+ */
 export function isConnectionLoss(error: unknown): boolean {
-  const away =
-    /^(57P0[123]|08\w{3}|ECONN\w+|ENOENT|EPIPE|Connection terminated.*|Query read timeout|connection|timeout exceeded when trying to connect)$/
-  return away.test(codeOf(error))
+  const code = codeOf(error)
+  return awayCodes.test(code) || awayWords.test(code)
 }
 
 /** The server takes no writes, as one that has just been replaced by another does (SQLSTATE 25006). */
