@@ -24,16 +24,21 @@ export async function begin(
 ): Promise<Begun> {
   const opening = within(patienceMs, text)
   let client = listening(await connect(pool))
+  let isReleased = false
   const isLost = client.query(opening).then(
     () => false,
     async (error: unknown) => {
       if (!isConnectionLoss(error)) throw error
       release(true)
       client = listening(await checkOut(pool, opening))
+      isReleased = false
       return true
     },
   )
   const release = (isBroken: boolean) => {
+    // Where no other connection was to be had, the broken one has gone already.
+    if (isReleased) return
+    isReleased = true
     client.off('error', ignore)
     client.release(isBroken)
   }

@@ -222,6 +222,25 @@ test('a line that swallows everything is given up, where nothing is open yet wit
   network.close()
 })
 
+test('a server that goes away while a transaction is opened, and stays away, is told as that', async () => {
+  const pool = openPool({ url: database.url, role: 'ausculta_app', log: () => {}, size: 1 })
+  const client = await pool.connect()
+  client.release()
+  vi.spyOn(client, 'query').mockImplementation(() =>
+    Promise.reject(new Error('Connection terminated')),
+  )
+  // No other connection is to be had.
+  vi.spyOn(pool, 'connect')
+    .mockImplementationOnce(() => Promise.resolve(client))
+    .mockImplementation(() => Promise.reject(new Error('no such host')))
+  const told = await transact(pool, 'begin', (tx) => tx.execute(sql`select 1`)).catch(
+    (error: unknown) => error,
+  )
+  expect(isPassing(told)).toBe(true)
+  vi.restoreAllMocks()
+  await pool.end()
+})
+
 test('the application runs with a role that policies bind, and says so when it does not', async () => {
   await assertSafeRole(database.db)
   await asOwner(
