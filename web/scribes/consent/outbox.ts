@@ -4,11 +4,9 @@ import { AppError } from '#contract/errors.ts'
 import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
 import { call, onSignedOut } from '#web/app/client.ts'
 import { toastError } from '#web/ui/toast.tsx'
+import { mayPass } from './may-pass.ts'
 import { addPending, dropPending, eventOf, type Pending, pendingNow } from './pending.ts'
 import { consentQuery } from './queries.ts'
-
-/** A visit that was begun a moment ago may not be on the server yet; after this it is gone. In milliseconds. */
-const patienceMs = 600_000
 
 let sending: Promise<void> | undefined
 let signedIn = new AbortController()
@@ -56,12 +54,6 @@ function send(pending: Pending): Promise<Consent> {
   return pending.verb === 'record'
     ? call(recordConsent, { params, body: pending.body })
     : call(withdrawConsent, { params, body: pending.body })
-}
-
-function mayPass(error: unknown, { queued }: Pending): boolean {
-  if (!(error instanceof AppError)) return false
-  if (error.code === 'not-found') return Date.now() - queued < patienceMs
-  return error.code === 'unavailable' || error.code === 'unauthenticated'
 }
 
 function show(queries: QueryClient, pending: Pending): void {
