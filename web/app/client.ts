@@ -2,6 +2,7 @@ import { refreshSession, type Session } from '#contract/accounts.ts'
 import { provingFetch } from '#contract/bot-check.ts'
 import { createCall } from '#contract/call.ts'
 import { AppError, readErrorBody, words } from '#contract/errors.ts'
+import { inTime } from './in-time.ts'
 
 const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** A token this close to its end is fetched anew, so that it cannot end on the way. */
@@ -86,7 +87,8 @@ const TURNING_MS = 300
 async function askForToken(): Promise<Session> {
   for (let tries = 1; ; tries += 1)
     try {
-      return await anonymous.call(refreshSession, {})
+      // Every call waits for it: one that hangs would hold up all of them.
+      return await inTime(0, (signal) => anonymous.call(refreshSession, { signal }))
     } catch (error) {
       const isTurning = error instanceof AppError && error.code === 'in-progress'
       if (!isTurning) throw error

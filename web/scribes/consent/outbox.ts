@@ -3,6 +3,7 @@ import { type Consent, recordConsent, withdrawConsent } from '#contract/consent.
 import { AppError } from '#contract/errors.ts'
 import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
 import { call, onSignedOut } from '#web/app/client.ts'
+import { inTime } from '#web/app/in-time.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { mayPass } from './may-pass.ts'
 import { addPending, dropPending, eventOf, type Pending, pendingNow } from './pending.ts'
@@ -35,7 +36,7 @@ async function run(queries: QueryClient, userId: string): Promise<void> {
     const next = pendingNow().find((one) => one.userId === userId)
     if (!next) return
     try {
-      const consent = await send(next)
+      const consent = await inTime(0, () => send(next))
       dropPending(next.body.id)
       queries.setQueryData(consentQuery(next.scribeId).queryKey, consent)
       attempt = 0
