@@ -77,7 +77,7 @@ test('a clock that stands a year ahead for a while deletes nothing, and one that
   async function lookAt(from: number, hours: number) {
     for (let hour = 0; hour < hours; hour++) {
       at = new Date(base + from + (hour * DAY) / 24)
-      for (const { run } of hourly) await run({}, AbortSignal.any([]))
+      for (const job of hourly) await job.run({}, AbortSignal.any([]))
     }
     at = new Date(base)
   }

@@ -26,7 +26,7 @@ function fakeStore() {
     store,
     refuse: (on: boolean) => (refuses = on),
     /** The browser needed the room. */
-    evict() {
+    evict: () => {
       batches = []
       onLost()
     },

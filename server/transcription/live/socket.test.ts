@@ -92,7 +92,8 @@ describe('the live socket', () => {
     const user = await app.newUser()
     const visit = await newVisit(user)
     const stumbling = (times: number) => {
-      const { as } = app.services.db
+      const { db } = app.services
+      const as = db.as.bind(db)
       return vi.spyOn(app.services.db, 'as').mockImplementation((id, work) => {
         if (id !== user.user.id || times-- <= 0) return as(id, work)
         return Promise.reject(new DatabaseError('40P01'))

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Consent, recordConsent, withdrawConsent } from '#contract/consent.ts'
-import { AppError } from '#contract/errors.ts'
 import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
 import { call, onSignedOut } from '#web/app/client.ts'
 import { inTime } from '#web/app/in-time.ts'
