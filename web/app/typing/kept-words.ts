@@ -21,10 +21,20 @@ const nameOf = ({ kind, id }: Pick<Kept, 'kind' | 'id'>) => `${kind} ${id}`
  */
 export async function openWords(userId: string, open = openWordsDb): Promise<void> {
   if (opening?.userId === userId) return
-  opening = { userId, db: open(userId).catch(() => undefined) }
+  opening = { userId, db: openAgainWhenLost(userId, open) }
   const db = await opening.db
   if (db) await takeOver(db).catch(() => undefined)
   useWords.setState({ ready: true })
+}
+
+/** What the browser has deleted, because it needed the room or its user told it to, is written anew. */
+function openAgainWhenLost(userId: string, open: typeof openWordsDb): Promise<WordsDb | undefined> {
+  const onLost = () => {
+    if (opening?.userId !== userId) return
+    opening = { userId, db: openAgainWhenLost(userId, open) }
+    for (const [name, words] of held) later(name, words)
+  }
+  return open(userId, onLost).catch(() => undefined)
 }
 
 async function takeOver(db: WordsDb): Promise<void> {
