@@ -141,7 +141,7 @@ it('what the browser has deleted meanwhile is kept anew, and so is what is typed
   await written()
   evict()
   kept.keepWords({ ...typed, id: 'm', content: 'after' })
-  await written()
+  await vi.advanceTimersByTimeAsync(1_000)
   const { kept: again } = await load('dana', storage)
   expect(again.foundWords('note').map(({ content }) => content)).toEqual(['ab', 'after'])
 })

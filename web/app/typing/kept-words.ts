@@ -27,12 +27,23 @@ export async function openWords(userId: string, open = openWordsDb): Promise<voi
   useWords.setState({ ready: true })
 }
 
+/** Before a storage that the browser has closed is opened again, in milliseconds: it is still deleting. */
+const reopenMs = [500, 2_000]
+
 /** What the browser has deleted, because it needed the room or its user told it to, is written anew. */
 function openAgainWhenLost(userId: string, open: typeof openWordsDb): Promise<WordsDb | undefined> {
   const onLost = () => {
     if (opening?.userId !== userId) return
-    opening = { userId, db: openAgainWhenLost(userId, open) }
+    opening = { userId, db: openAgain() }
     for (const [name, words] of held) later(name, words)
+  }
+  const openAgain = async () => {
+    for (const pause of reopenMs) {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      const db = await open(userId, onLost).catch(() => undefined)
+      if (db) return db
+    }
+    return undefined
   }
   return open(userId, onLost).catch(() => undefined)
 }
