@@ -157,13 +157,12 @@ async function errorOf(answer: Response): Promise<AppError> {
   })
 }
 
-/** What something between here and the server answered. Nothing was done, and asking again may help. */
+/** What something between here and the server answered, such as a proxy that finds none: nothing was done, and it may pass. */
 function foreignError(answer: Response): AppError {
   if (answer.status === 413) return new AppError('too-large', words.unknown)
-  const mayPass = answer.ok || answer.status >= 500 || isPage(answer)
-  return mayPass
-    ? new AppError('unavailable', words.network)
-    : new AppError('failed', words.unknown)
+  if (answer.ok || isPage(answer) || answer.status > 500)
+    return new AppError('unavailable', words.network)
+  return new AppError('failed', answer.status === 500 ? words.unexpected : words.unknown)
 }
 
 /** A server that is there beats; two and a half beats of nothing are a line that hangs. */
