@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { signOut } from './accounts.ts'
 import { createCall } from './call.ts'
 import { streamBeatMs } from './endpoint.ts'
+import { words } from './errors.ts'
 import { userEvents } from './events.ts'
+import { getFileContent } from './files.ts'
+import { getMe } from './profile.ts'
 import { listChunks } from './transcripts.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -67,4 +71,35 @@ it('an answer that is cut in the middle is the network too, not half of what was
   line()?.error(new TypeError('terminated'))
   await vi.advanceTimersByTimeAsync(1)
   await answer
+})
+
+/** Whatever is asked, the same is answered. */
+const always = (status: number, body: string | null, type = 'text/html') =>
+  createCall({
+    origin: '',
+    timezone: 'UTC',
+    token: () => 't',
+    fetch: async () =>
+      new Response(body, { status, headers: body === null ? {} : { 'content-type': type } }),
+  })
+
+it('the page of a guest network or a proxy is no answer to anything: it is the network, and may pass', async () => {
+  const page = '<!doctype html><title>Sign in to the guest network</title>'
+  for (const status of [200, 403, 404, 502, 503, 511]) {
+    const { call, follow } = always(status, page)
+    const network = { code: 'unavailable', message: words.network }
+    await expect(call(getMe, {})).rejects.toMatchObject(network)
+    await expect(call(signOut, {})).rejects.toMatchObject(network)
+    await expect(call(getFileContent, { params: { id: 'a', fileId: 'b' } })).rejects.toMatchObject(
+      network,
+    )
+    await expect(follow(userEvents, {}).next()).rejects.toMatchObject(network)
+  }
+  // An answer without content must say so: an empty success of anybody else is none.
+  await expect(always(200, null).call(signOut, {})).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(always(204, null).call(signOut, {})).resolves.toBeUndefined()
+  await expect(always(502, 'Bad gateway', 'text/plain').call(getMe, {})).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  await expect(always(413, page).call(getMe, {})).rejects.toMatchObject({ code: 'too-large' })
 })

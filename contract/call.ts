@@ -74,7 +74,7 @@ export function createCall(settings: CallSettings) {
       if (input.signal?.aborted) throw error
       throw new AppError('unavailable', words.network)
     })
-    if (answer.ok) return answer
+    if (answer.ok && isOurs(e, answer)) return answer
     const failure = await errorOf(answer)
     if (failure.code === 'unauthenticated') settings.onSignedOut?.()
     throw failure
@@ -141,14 +141,28 @@ function queryString(query: unknown): string {
   return entries.length ? `?${new URLSearchParams(entries.map(([k, v]) => [k, String(v)]))}` : ''
 }
 
+/** Our server answers no request with a page: a guest network does, to all of them, as do proxies that find no server. */
+const isPage = ({ headers }: Response) => /^text\/html\b/i.test(headers.get('content-type') ?? '')
+
+const isOurs = (e: Declared, answer: Response) =>
+  !isPage(answer) && (e.kind !== 'endpoint' || e.response !== 'nothing' || answer.status === 204)
+
 async function errorOf(answer: Response): Promise<AppError> {
   const body = readErrorBody(await answer.json().catch(() => undefined))
-  if (!body) return new AppError('failed', answer.status >= 500 ? words.unexpected : words.unknown)
+  if (!body) return foreignError(answer)
   const { code, message, detail, current } = body
   return new AppError(code, message, {
     ...(detail && { detail }),
     ...(current !== undefined && { current }),
   })
+}
+
+/** What something between here and the server answered, such as a proxy that finds none: nothing was done, and it may pass. */
+function foreignError(answer: Response): AppError {
+  if (answer.status === 413) return new AppError('too-large', words.unknown)
+  if (answer.ok || isPage(answer) || answer.status > 500)
+    return new AppError('unavailable', words.network)
+  return new AppError('failed', answer.status === 500 ? words.unexpected : words.unknown)
 }
 
 /** A server that is there beats; two and a half beats of nothing are a line that hangs. */

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { startEmbedded } from './db/embedded/start.ts'
 import { guardProcess } from './egress/process.ts'
 import { readConfig } from './env.ts'
+import { log } from './log.ts'
 import { assertSafeDefaults } from './safe-defaults.ts'
 
-const log = (line: string) => process.stdout.write(`${line}\n`)
 const webFolder = join(import.meta.dirname, '../dist/web')
 
 /** Runs the product until `stop` aborts; whatever was opened by then is closed again, newest first. */

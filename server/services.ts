@@ -15,6 +15,7 @@ import { diskStorage } from '#server/files/storage/disk.ts'
 import { s3Storage } from '#server/files/storage/s3.ts'
 import { putCurated } from '#server/library/curated.ts'
 import type { Storage } from '#server/files/storage/storage.ts'
+import { log as logLine } from './log.ts'
 import { type Limits, openLimits } from '#server/limits/limits.ts'
 import { type Jobs, openJobs } from '#server/jobs/jobs.ts'
 import { openSpeech, type SpeechService } from '#server/transcription/engines.ts'
@@ -61,7 +62,7 @@ export async function openServices(
   databaseUrl: string,
   overrides: Partial<Services> = {},
 ): Promise<Opened> {
-  const log = overrides.log ?? ((line: string) => process.stdout.write(`${line}\n`))
+  const log = overrides.log ?? logLine
   await migrate({ url: databaseUrl })
   const db = openDatabase({ url: databaseUrl, log })
   // These wait for the disk, for the database and for child processes; none needs another.

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { checkOut, connect, isConnectionLoss } from './pool.ts'
+import { checkOut, connect, isConnectionLoss, longestOpeningMs, within } from './pool.ts'
 
 /** A connection on which a transaction begins. */
 export interface Begun {
@@ -14,20 +14,31 @@ export interface Begun {
 /**
  * Opens a transaction without waiting for the answer. A connection that turns out to be broken is replaced by another one,
  * on which all that was sent is sent again: before the transaction was open, none of it can have been done.
- * @param opening one simple query that begins the transaction and says who acts. Where it fails, so does all behind it
+ * @param text one simple query that begins the transaction and says who acts. Where it fails, so does all behind it
+ * @param patienceMs how long a connection may take to answer it
  */
-export async function begin(pool: pg.Pool, opening: string): Promise<Begun> {
+export async function begin(
+  pool: pg.Pool,
+  text: string,
+  patienceMs = longestOpeningMs,
+): Promise<Begun> {
+  const opening = within(patienceMs, text)
   let client = listening(await connect(pool))
+  let isReleased = false
   const isLost = client.query(opening).then(
     () => false,
     async (error: unknown) => {
       if (!isConnectionLoss(error)) throw error
       release(true)
       client = listening(await checkOut(pool, opening))
+      isReleased = false
       return true
     },
   )
   const release = (isBroken: boolean) => {
+    // Where no other connection was to be had, the broken one has gone already.
+    if (isReleased) return
+    isReleased = true
     client.off('error', ignore)
     client.release(isBroken)
   }

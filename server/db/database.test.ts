@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { tripsOf } from '#test/trips.ts'
+import { begin, type Begun } from './begin.ts'
 import { assertSafeRole, openDatabase } from './database.ts'
 import { carry, type Load } from './carried.ts'
 import { grantRights } from './grants.ts'
 import { ownedPolicies } from './owned.ts'
-import { openPool } from './pool.ts'
+import { isPassing, openPool } from './pool.ts'
 import { DatabaseError } from './safe-errors.ts'
 import { sent } from './sent.ts'
 import { transact } from './transaction.ts'
@@ -172,6 +175,70 @@ test('cut connections are replaced without the next request noticing', async () 
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
   expect(await names(ana)).toBeInstanceOf(Array)
+})
+
+test('a connection to a server that only reads now is given up, and the next change goes to the one that writes', async () => {
+  const db = openDatabase({ url: database.url, log: () => {}, poolSize: 1 })
+  const row = () => ({ id: randomUUID(), ownerId: ana, name: 'after' })
+  const write = () => db.as(ana, (tx) => tx.insert(things).values(row()))
+  // What every transaction on a connection to the former primary meets after a failover.
+  await db.as(ana, (tx) => tx.execute(sql`set session characteristics as transaction read only`))
+  await expect(write()).rejects.toMatchObject({ code: '25006' })
+  await write()
+  await db.close()
+})
+
+test('a line that swallows everything is given up, where nothing is open yet without the request noticing', async () => {
+  const lines = new Set<Socket>()
+  const { searchParams, pathname } = new URL(database.url.replace('@/', '@localhost/'))
+  const network = createServer((client) => {
+    const server = connect(`${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}`)
+    for (const end of [client, server]) end.on('error', () => {})
+    lines.add(client.pipe(server).pipe(client))
+  }).listen(0, '127.0.0.1')
+  await once(network, 'listening')
+  // A listening TCP server has an address object.
+  const { port } = network.address() as AddressInfo
+  const { username } = new URL(database.url.replace('@/', '@localhost/'))
+  const url = `postgresql://${username}@127.0.0.1:${port}${pathname}`
+  const pool = openPool({ url, role: 'ausculta_app', log: () => {}, size: 1, answerMs: 1_000 })
+  const swallow = () => lines.forEach((line) => line.unpipe().pause())
+  const ask = (line: Begun) => line.query('select 1 as one').then(({ rows }) => rows)
+  const first = await begin(pool, 'begin')
+  expect(await ask(first)).toEqual([{ one: 1 }])
+  swallow()
+  const failed = await ask(first).catch((error: unknown) => error)
+  expect(isPassing(failed)).toBe(true)
+  first.release(true)
+  const second = await begin(pool, 'begin')
+  await second.query('rollback')
+  second.release(false)
+  swallow()
+  const third = await begin(pool, 'begin', 300)
+  expect(await ask(third)).toEqual([{ one: 1 }])
+  third.release(true)
+  await pool.end()
+  for (const line of lines) line.destroy()
+  network.close()
+})
+
+test('a server that goes away while a transaction is opened, and stays away, is told as that', async () => {
+  const pool = openPool({ url: database.url, role: 'ausculta_app', log: () => {}, size: 1 })
+  const client = await pool.connect()
+  client.release()
+  vi.spyOn(client, 'query').mockImplementation(() =>
+    Promise.reject(new Error('Connection terminated')),
+  )
+  // No other connection is to be had.
+  vi.spyOn(pool, 'connect')
+    .mockImplementationOnce(() => Promise.resolve(client))
+    .mockImplementation(() => Promise.reject(new Error('no such host')))
+  const told = await transact(pool, 'begin', (tx) => tx.execute(sql`select 1`)).catch(
+    (error: unknown) => error,
+  )
+  expect(isPassing(told)).toBe(true)
+  vi.restoreAllMocks()
+  await pool.end()
 })
 
 test('the application runs with a role that policies bind, and says so when it does not', async () => {

@@ -9,7 +9,19 @@ type PoolOptions = {
   log: (line: string) => void
   /** Connections at most. */
   size?: number
+  /** Milliseconds after which a line that answers nothing is dead; the product's own where not said. */
+  answerMs?: number
 }
+
+/**
+ * Every statement ends by itself after `statement_timeout`: what is not answered by then comes over a line whose other end
+ * is gone, as after a failover, and TCP alone would find that out after a quarter of an hour. Opening a transaction takes
+ * nothing.
+ */
+const longestAnswerMs = 70_000
+export const longestOpeningMs = 15_000
+/** A line on which nothing is said is asked for a sign of life after so long. */
+const keepAliveMs = 10_000
 
 /** How long a request waits while the server is being brought back. */
 const reconnectMs = 10_000
@@ -29,13 +41,16 @@ export function connectionConfig(url: string, role: string): pg.ClientConfig {
   return {
     connectionString: `${url}${separator}options=${encodeURIComponent(wanted)}`,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
   }
 }
 
 /** A pool whose connections act as one role. Idle connections may break without harm. */
-export function openPool({ url, role, log, size = 10 }: PoolOptions): pg.Pool {
+export function openPool(options: PoolOptions): pg.Pool {
+  const { url, role, log, size = 10, answerMs = longestAnswerMs } = options
   const pool = new pg.Pool({
     ...connectionConfig(url, role),
+    query_timeout: answerMs,
     // Statements that do not wait for each other's answers travel together.
     pipeline: true,
     max: size,
@@ -53,22 +68,54 @@ export function openPool({ url, role, log, size = 10 }: PoolOptions): pg.Pool {
 }
 
 function codeOf(error: unknown): string {
-  const { code, message } = error as { code?: unknown; message?: unknown }
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   return typeof code === 'string' ? code : String(message)
 }
 
-/** No server, a server that starts or stops (SQLSTATE class 57P and 08), a line that was cut, or none that came free. */
+/** A query whose answer is waited for so long at most; then its connection is taken for dead. */
+export const within = (milliseconds: number, text: string): pg.QueryConfig => ({
+  text,
+  // The types of pg do not know that a query may have a limit of its own.
+  ...({ query_timeout: milliseconds } as object),
+})
+
+const awayCodes =
+  /^(57P0[123]|08\w{3}|ECONN\w+|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|connection)$/
+/** What pg says in words alone. */
+const awayWords =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client .* is not queryable)/
+
+/**
+ * No server, a server that starts or stops (SQLSTATE class 57P and 08), a line that was cut or answers nothing, or none
+ * that came free.
+ */
 export function isConnectionLoss(error: unknown): boolean {
-  const away =
-    /^(57P0[123]|08\w{3}|ECONN\w+|ENOENT|EPIPE|Connection terminated.*|timeout exceeded when trying to connect)$/
-  return away.test(codeOf(error))
+  const code = codeOf(error)
+  return awayCodes.test(code) || awayWords.test(code)
+}
+
+/** The server takes no writes, as one that has just been replaced by another does (SQLSTATE 25006). */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === '25006'
+
+/** No room on the disk of the database or for its log (SQLSTATE 53100). */
+export const isFull = (error: unknown): boolean => codeOf(error) === '53100'
+
+/**
+ * What passes by itself, so that asking again may help: also a server that is out of room, memory or connections (class
+ * 53) or only reads, a deadlock or a conflict with another transaction (40001, 40P01), a lock or a statement that took too
+ * long (55P03, 57014), and a disk that fails (58030). PostgreSQL's manual, Appendix A.
+ */
+export function isPassing(error: unknown): boolean {
+  return (
+    isConnectionLoss(error) || /^(53\w{3}|25006|40001|40P01|55P03|57014|58030)$/.test(codeOf(error))
+  )
 }
 
 /**
  * A connection on which `opening` has run. While the server is away it is tried again, which is
  * safe because nothing of the caller has been done yet.
  */
-export function checkOut(pool: pg.Pool, opening: string): Promise<pg.PoolClient> {
+export function checkOut(pool: pg.Pool, opening: pg.QueryConfig): Promise<pg.PoolClient> {
   return untilThere(async () => {
     const client = await pool.connect()
     try {

@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
+import { isConnectionLoss } from './pool.ts'
 
 /**
  * What went wrong in the database, without a single value: neither parameters nor rows nor the
@@ -28,7 +29,8 @@ function statementTable(query: string): string | undefined {
 
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | undefined)?.code
-  return typeof code === 'string' ? code : 'connection'
+  if (typeof code === 'string') return code
+  return isConnectionLoss(error) ? 'connection' : 'unknown'
 }
 
 /** Turns what Drizzle or pg throws into an error that may be logged; lets all others pass. */

@@ -3,7 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { commitWith } from './carried.ts'
 import { begin, type Begun } from './begin.ts'
-import { connect, isConnectionLoss } from './pool.ts'
+import { connect, isConnectionLoss, isReadOnly } from './pool.ts'
 import { isAborted, safeError } from './safe-errors.ts'
 
 type Nothing = Record<string, never>
@@ -63,7 +63,8 @@ export async function transact<Result>(
     broken = false
     return result
   } catch (error) {
-    broken = !(await rolledBack(line))
+    // Another server writes now: a connection that is kept would lead to the old one for good.
+    broken = !(await rolledBack(line)) || isReadOnly(error) || isReadOnly(reason)
     const unopened = await line.opened.then(() => undefined, safeError)
     // Of queries that travel together any error may be heard first; the one that ended the transaction says why.
     throw isAborted(safeError(error)) ? (unopened ?? reason ?? error) : safeError(error)
@@ -94,7 +95,7 @@ export async function callFunction<Result>(pool: pg.Pool, statement: Statement):
     const { rows } = await client.query<{ result: Result }>(statement)
     return rows[0]?.result as Result
   } catch (error) {
-    broken = isConnectionLoss(error)
+    broken = isConnectionLoss(error) || isReadOnly(error)
     throw safeError(error)
   } finally {
     client.off('error', ignore)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { job, type Job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
+import { isClockEven } from '#server/system/even-clock.ts'
 import { deleteDueAccounts } from './delete-account.ts'
 
 export function deletionJobs(s: Services): Job[] {
@@ -10,7 +11,9 @@ export function deletionJobs(s: Services): Job[] {
       payload: z.object({}),
       cron: '31 * * * *',
       retries: 20,
-      handle: async (_, signal) => void (await deleteDueAccounts(s, signal)),
+      async handle(_, signal) {
+        if (await isClockEven(s)) await deleteDueAccounts(s, signal)
+      },
     }),
   ]
 }

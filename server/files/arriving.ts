@@ -1,7 +1,11 @@
 import { AppError, words } from '#contract/errors.ts'
 import { type AllowedType, allowedType } from './extract/allowed-types.ts'
 import { HEAD_BYTES, looksLike } from './extract/looks-like.ts'
+import { isPassing } from '#server/db/pool.ts'
+import { errorLabel } from '#server/error-label.ts'
+import type { Services } from '#server/services.ts'
 import { hasCode } from './storage/durable.ts'
+import { StorageAway } from './storage/storage.ts'
 
 const refusal = (detail: string) => new AppError('bad-request', words.uploadFailed, { detail })
 
@@ -79,13 +83,23 @@ const FULL = ['ENOSPC', 'EDQUOT', '53100']
 export function asUploadError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const causes = [error, error instanceof Error ? error.cause : undefined]
-  if (!causes.some((cause) => hasCode(cause, ...FULL)))
-    return new AppError('failed', words.uploadFailed)
-  return new AppError('unavailable', words.uploadFailed, {
-    detail:
-      'The storage of the server is full. What has arrived is safe; go on when there is space.',
-  })
+  if (causes.some((cause) => hasCode(cause, ...FULL)))
+    return waits('The storage of the server is full.')
+  if (causes.some((cause) => cause instanceof StorageAway || isPassing(cause)))
+    return waits('The storage of the server does not answer.')
+  return new AppError('failed', words.uploadFailed)
 }
+
+/** The same, and the operator is told of what no user can mend. */
+export function uploadError(s: Pick<Services, 'log'>, error: unknown): AppError {
+  if (!(error instanceof AppError)) s.log(`An upload could not be stored: ${errorLabel(error)}`)
+  return asUploadError(error)
+}
+
+const waits = (why: string) =>
+  new AppError('unavailable', words.uploadFailed, {
+    detail: `${why} What has arrived is safe, and it goes on by itself.`,
+  })
 
 /** An error as one text beside the file. */
 export const inWords = ({ message, detail }: AppError): string =>

@@ -1,5 +1,5 @@
 import { AppError, type ErrorBody, statusOf, words } from '#contract/errors.ts'
-import { isConnectionLoss } from '#server/db/pool.ts'
+import { isFull, isPassing } from '#server/db/pool.ts'
 
 /** Turns what was thrown into an answer. A bug is reported and becomes a plain 500 without a trace of the inside. */
 export function failure(error: unknown, report: (bug: unknown) => void): Response {
@@ -10,18 +10,25 @@ export function failure(error: unknown, report: (bug: unknown) => void): Respons
     })
   if (isNoId(error)) return failure(new AppError('not-found', 'Not found'), report)
   report(error)
-  if (isConnectionLoss(error)) return failure(busy(), report)
+  if (isFull(error)) return failure(full(), report)
+  if (isPassing(error)) return failure(busy(), report)
   return Response.json({ code: 'failed', message: words.unexpected } satisfies ErrorBody, {
     status: 500,
     headers: noStore,
   })
 }
 
-/** All connections to the database were taken for too long, or it is being brought back. */
+/** All connections to the database were taken for too long, or it is being brought back or replaced. */
 const busy = () =>
   new AppError('unavailable', 'The server is busy.', {
     detail: 'Please try again in a moment.',
     retryAfter: 5,
+  })
+
+const full = () =>
+  new AppError('unavailable', 'The storage of the server is full.', {
+    detail: 'Nothing can be saved until there is space.',
+    retryAfter: 30,
   })
 
 const noStore = { 'cache-control': 'no-store' }

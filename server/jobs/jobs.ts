@@ -60,6 +60,11 @@ const POLL_SECONDS = 1
 const RETRY_MS = 1_000
 const STOP_MS = 5_000
 const QUIET_POLL_SECONDS = 5
+/**
+ * What waits is kept until it is done, ten years: the library's own two weeks would drop the work of a server that was off
+ * for a holiday, or whose clock stood far ahead for a minute.
+ */
+const KEPT_SECONDS = 10 * 365 * 86_400
 const queueOptions = {
   // One waiting and one running job per key: a change during a run asks for one more run.
   policy: 'short',
@@ -67,6 +72,7 @@ const queueOptions = {
   retryBackoff: true,
   expireInSeconds: 3600,
   heartbeatSeconds: 60,
+  retentionSeconds: KEPT_SECONDS,
   notify: true,
 } as const
 
@@ -162,6 +168,7 @@ async function startJob(boss: PgBoss, work: Job, { stopping, running }: Place): 
   await boss.updateQueue(work.name, {
     retryLimit: work.retries ?? queueOptions.retryLimit,
     expireInSeconds: work.longestSeconds ?? queueOptions.expireInSeconds,
+    retentionSeconds: KEPT_SECONDS,
   })
   if (work.cron) await boss.schedule(work.name, work.cron, {})
   if (stopping.aborted) return

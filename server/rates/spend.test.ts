@@ -59,6 +59,16 @@ test('a bucket fills again with time', async () => {
   expect([await take(), await take()]).toEqual([1, 0])
 })
 
+test('a clock that was an hour ahead when somebody came by refuses nobody once it is put right', async () => {
+  const spend = openSpender(app.services)
+  const took = () => outcomes([spend('opinion', 'visitor')])
+  expect(await took()).toBe(1)
+  await app.services.db.system((tx) =>
+    tx.execute(`update rate_bucket set refilled = refilled + interval '1 hour'`),
+  )
+  expect([await took(), await took()]).toEqual([1, 1])
+})
+
 test('everything that costs a model, a reader or much of a disk is counted', () => {
   const counted = allRoutes(app.services).flatMap((route) =>
     route.kind === 'socket' || !route.limits.rate

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { verifyAudit } from '#server/audit/verify.ts'
 import { job, type Job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
+import { isClockEven } from '#server/system/even-clock.ts'
 import { expireAll } from './expire.ts'
 
 export function retentionJobs(s: Services): Job[] {
@@ -11,7 +12,9 @@ export function retentionJobs(s: Services): Job[] {
       payload: z.object({}),
       // Every hour, so that a day of 24 hours is one for everybody, wherever they live.
       cron: '11 * * * *',
-      handle: async (_, signal) => void (await expireAll(s, signal)),
+      async handle(_, signal) {
+        if (await isClockEven(s)) await expireAll(s, signal)
+      },
     }),
     job({
       name: 'verify-audit',

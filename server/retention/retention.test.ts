@@ -9,7 +9,9 @@ import type { Services } from '#server/services.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 import { newVisit, written } from '#test/visit.ts'
 import { newRecording, rowsOfVisit, runDeletions, storedOf } from '#test/visit-rows.ts'
+import { deletionJobs } from '#server/deletion/jobs.ts'
 import { expireAll } from './expire.ts'
+import { retentionJobs } from './jobs.ts'
 import { visitColumns, visitTables } from './visit-parts.ts'
 
 const DAY = 86_400_000
@@ -65,6 +67,28 @@ async function expireAt(milliseconds: number, s: Services = app.services): Promi
     at = new Date(base)
   }
 }
+
+test('a clock that stands a year ahead for a while deletes nothing, and one that stays there does after a day', async () => {
+  const user = await userWith({ period: '1 day' })
+  const params = { id: await newVisit(app, user) }
+  const jobs = [...retentionJobs(app.services), ...deletionJobs(app.services)]
+  const hourly = jobs.filter(({ name }) => name === 'expire' || name === 'delete-accounts')
+  const yearAhead = 365 * DAY
+  async function lookAt(from: number, hours: number) {
+    for (let hour = 0; hour < hours; hour++) {
+      at = new Date(base + from + (hour * DAY) / 24)
+      for (const job of hourly) await job.run({}, AbortSignal.any([]))
+    }
+    at = new Date(base)
+  }
+  await lookAt(0, 1)
+  await lookAt(yearAhead, 3)
+  await lookAt(DAY / 24, 2)
+  await lookAt(yearAhead, 24)
+  await user.call(getScribe, { params })
+  await lookAt(yearAhead + DAY, 1)
+  await expect(user.call(getScribe, { params })).rejects.toMatchObject({ code: 'not-found' })
+})
 
 describe('everything of a visit', () => {
   test('is on the list of what goes with it, and goes by the database itself', async () => {

@@ -4,6 +4,8 @@ import { isMissing } from '#server/files/files.ts'
 import { sweepUploads } from '#server/files/parts/sweep.ts'
 import { job, type Job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
+import { settleLeft } from '#server/transcription/audio/settle-left.ts'
+import { isClockEven } from './even-clock.ts'
 import { batches, kindsOf } from './stored-rows.ts'
 
 /** A row follows its object within seconds; what has none after a day was left by a process that died. */
@@ -18,14 +20,16 @@ export function systemJobs(s: Services): Job[] {
       payload: z.object({}),
       // At night in the Americas and Europe.
       cron: '17 7 * * *',
-      handle: async (_, signal) => void (await sweepStorage(s, signal)),
+      async handle(_, signal) {
+        if (await isClockEven(s)) await sweepStorage(s, signal)
+      },
     }),
   ]
 }
 
 /**
  * Deletes stored objects that no row knows: a process died between storing the bytes and the row, or a deletion
- * failed. What was never written to its end goes too. Only folders of accounts that exist are looked at. Answers how many were deleted.
+ * failed. What was never written to its end goes too, and audio that could not be moved into the storage is moved. Only folders of accounts that exist are looked at. Answers how many were deleted.
  */
 export async function sweepStorage(s: Services, signal?: AbortSignal): Promise<number> {
   const users = await s.db.system((tx) => tx.select({ id: accounts.id }).from(accounts))
@@ -33,6 +37,7 @@ export async function sweepStorage(s: Services, signal?: AbortSignal): Promise<n
   for (const { id } of users) {
     if (signal?.aborted) break
     deleted += await sweepUser(s, id)
+    await settleLeft(s, id).catch(() => s.log('Audio stays in the database for another day.'))
   }
   await s.storage.clearUnfinished(new Date(s.now().getTime() - ORPHAN_MS))
   if (deleted > 0) s.log(`${deleted} stored objects that nothing refers to were deleted.`)

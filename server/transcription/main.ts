@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { attachEmbedded } from '#server/db/embedded/attach.ts'
 import { guardProcess } from '#server/egress/process.ts'
 import { type Config, readConfig } from '#server/env.ts'
+import { log } from '#server/log.ts'
 import { assertSafeDefaults } from '#server/safe-defaults.ts'
 import { openServices } from '#server/services.ts'
 import { textJobs } from './jobs.ts'
@@ -12,7 +13,6 @@ import { serviceServer } from './service-app.ts'
 
 /** The main server has 3000. */
 const PORT = '3100'
-const log = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Makes text of recordings until `stop` aborts; what was begun by then is taken over by another process. */
 async function run(stop: AbortSignal): Promise<void> {

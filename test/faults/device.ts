@@ -115,7 +115,7 @@ export function device(origin: () => string, user: TestUser, visit: Visit): Devi
   })
   const tick = () => {
     inMemory = Math.max(inMemory, journal.inMemory)
-    link.check(Date.now() + ahead)
+    link.check(performance.now() + ahead)
     return journal.spill()
   }
   const ticking = setInterval(() => void tick(), TICK_MS)

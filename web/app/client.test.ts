@@ -17,7 +17,8 @@ const session = (token: string): Answer => ({
   body: {
     state: 'signed-in',
     token,
-    expiresAt: new Date(Date.now() + 600_000).toISOString(),
+    // The server's clock, whatever this device says.
+    expiresAt: new Date(performance.timeOrigin + performance.now() + 600_000).toISOString(),
     user: {},
   },
 })
@@ -50,6 +51,19 @@ describe('the client', () => {
     expect(asked.filter((path) => path === '/api/auth/token')).toHaveLength(1)
     expect(asked.filter((path) => path === '/api/me Bearer t1')).toHaveLength(3)
   })
+  it.each([-86_400_000, 86_400_000])(
+    'a device whose clock is wrong by %d ms asks for no token before every call',
+    async (wrong) => {
+      const asked = serve((path) =>
+        path === '/api/auth/token' ? session('t1') : { status: 200, body: {} },
+      )
+      const { now } = Date
+      const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + wrong)
+      for (let n = 0; n < 3; n++) await call(getMe, {})
+      clock.mockRestore()
+      expect(asked.filter((path) => path === '/api/auth/token')).toHaveLength(1)
+    },
+  )
   it('takes a new token and repeats a call once when the server has forgotten the old one', async () => {
     let tokens = 0
     serve((path, token) => {

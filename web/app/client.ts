@@ -2,13 +2,17 @@ import { refreshSession, type Session } from '#contract/accounts.ts'
 import { provingFetch } from '#contract/bot-check.ts'
 import { createCall } from '#contract/call.ts'
 import { AppError, readErrorBody, words } from '#contract/errors.ts'
+import { inTime } from './in-time.ts'
 
 const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** A token this close to its end is fetched anew, so that it cannot end on the way. */
 const marginMs = 30_000
+/** No token of the server's lasts so long; and how long one is used where the clock cannot say: too long costs one repeat. */
+const longestMs = 3_600_000
+const guessedMs = 300_000
 
 // In memory only: a script that gets into the page finds no token in storage.
-let session: { token: string; expiresAt: number; userId: string } | undefined
+let session: { token: string; from: number; until: number; userId: string } | undefined
 let refreshing: Promise<Session | undefined> | undefined
 /** Somebody is signing out in this browser: whatever notices the end of the session first, nobody has lost it. */
 let leaving = false
@@ -59,12 +63,21 @@ async function makeFirst(params: Readonly<Record<string, string>>): Promise<void
 /** Takes over the answer of signing in. */
 export function keepSession(answer: Session): void {
   leaving = false
-  session = { token: answer.token, expiresAt: Date.parse(answer.expiresAt), userId: answer.user.id }
+  const from = Date.now()
+  const told = Date.parse(answer.expiresAt)
+  // A token that has just come and is over, or lasts for hours, says that the clock of this device is wrong.
+  const isTrue = told - from > marginMs && told - from < longestMs
+  session = {
+    token: answer.token,
+    from,
+    until: isTrue ? told : from + guessedMs,
+    userId: answer.user.id,
+  }
 }
 
 /** Opens the app for who was here last, while the server cannot be asked. The first answer must be for the same user. */
 export function awaitSession(userId: string): void {
-  session = { token: '', expiresAt: 0, userId }
+  session = { token: '', from: 0, until: 0, userId }
 }
 
 /** How often and how far apart a token is asked for while another window is being given a new cookie. */
@@ -74,7 +87,8 @@ const TURNING_MS = 300
 async function askForToken(): Promise<Session> {
   for (let tries = 1; ; tries += 1)
     try {
-      return await anonymous.call(refreshSession, {})
+      // Every call waits for it: one that hangs would hold up all of them.
+      return await inTime(0, (signal) => anonymous.call(refreshSession, { signal }))
     } catch (error) {
       const isTurning = error instanceof AppError && error.code === 'in-progress'
       if (!isTurning) throw error
@@ -137,7 +151,8 @@ export function onSignedOut(listener: (by: SignedOutBy) => void): () => void {
 
 /** The bearer token for a socket's ticket or a call, fetched anew where it runs out within half a minute. */
 export async function freshToken(): Promise<string | undefined> {
-  if (session && session.expiresAt - Date.now() > marginMs) return session.token
+  const now = Date.now()
+  if (session && now >= session.from && session.until - now > marginMs) return session.token
   return (await refresh())?.token
 }
 

@@ -3,6 +3,7 @@ import { openingMs } from '#contract/recent-events.ts'
 import { create } from 'zustand'
 import { endWithSession } from './client.ts'
 import { invalidationsFor } from './invalidations.ts'
+import { isReachable } from './line/is-reachable.ts'
 import { joinLine } from './line/join-line.ts'
 import type { LineState, Said } from './line/keep-line.ts'
 
@@ -78,9 +79,4 @@ function readWhatIsOld(queries: QueryClient, began: number): void {
 async function showState(state: LineState): Promise<void> {
   if (state === 'online' && !navigator.onLine && !(await isReachable())) return setState('offline')
   setState(state)
-}
-
-async function isReachable(): Promise<boolean> {
-  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
-  return answer?.ok ?? false
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { addContext, type ContextEntry, type Scribe, updateContext } from '#contract/scribes.ts'
 import { call } from '#web/app/client.ts'
+import { inTime } from '#web/app/in-time.ts'
 import { keys } from '#web/app/keys.ts'
 import type { Draft, SaveDraft } from './drafts.ts'
 import { withNote } from './entries.ts'
@@ -9,7 +10,7 @@ import { withNote } from './entries.ts'
 export const saverOf =
   (queries: QueryClient): SaveDraft =>
   async (draft) => {
-    const entry = await send(draft)
+    const entry = await inTime(draft.content.length, () => send(draft))
     queries.setQueryData<Scribe>(
       keys.scribe(draft.scribeId),
       (known) => known && withNote(known, entry),

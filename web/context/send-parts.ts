@@ -9,7 +9,8 @@ interface Sending {
   bytes: Blob
   /** Told the bytes that are safe, each time there are more. */
   onSafe: (bytes: number) => void
-  onOffline: (offline: boolean) => void
+  /** Told why it has to wait, and nothing once it goes on. */
+  onWaiting: (why: AppError | undefined) => void
   signal: AbortSignal
 }
 
@@ -18,7 +19,7 @@ interface Sending {
  * for. @throws AppError with the server's reason, or when the file cannot be read any more.
  */
 export async function sendParts(sending: Sending): Promise<ScribeFile> {
-  const { upload, bytes, onSafe, onOffline, signal } = sending
+  const { upload, bytes, onSafe, onWaiting, signal } = sending
   const { id, partBytes, size } = upload
   let received = upload.received
   while (received < partCount(upload)) {
@@ -26,10 +27,10 @@ export async function sendParts(sending: Sending): Promise<ScribeFile> {
     const body = await partOf(bytes, received * partBytes, partBytes)
     const params = { id, part: String(received) }
     const put = () => call(putUploadPart, { params, body, signal })
-    received = (await patiently(put, signal, onOffline)).received
+    received = (await patiently(put, signal, onWaiting)).received
   }
   onSafe(size)
-  return patiently(() => call(finishUpload, { params: { id }, signal }), signal, onOffline)
+  return patiently(() => call(finishUpload, { params: { id }, signal }), signal, onWaiting)
 }
 
 /** Read before it is sent: a file that was moved must not look like a network that is gone. */
@@ -50,34 +51,37 @@ export class FileGone extends AppError {
   }
 }
 
-/** Does it again for as long as the server cannot be reached. @throws what else goes wrong. */
+/**
+ * Does it again for as long as the server cannot be reached, or cannot store it.
+ * @param onWaiting told why it has to wait, and nothing once it goes on
+ * @throws what else goes wrong
+ */
 export async function patiently<T>(
   work: () => Promise<T>,
   signal: AbortSignal,
-  onOffline: (offline: boolean) => void,
+  onWaiting: (why: AppError | undefined) => void,
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       const answer = await work()
-      onOffline(false)
+      onWaiting(undefined)
       return answer
     } catch (error) {
       if (signal.aborted || !isPassing(error, attempt)) throw error
-      onOffline(true)
+      onWaiting(error)
       await waitOrOnline(reconnectDelay(attempt), signal)
       signal.throwIfAborted()
     }
   }
 }
 
-/** What a proxy says while the server starts anew has no words of ours; a bug on the server has none either. */
-const PROXY_ATTEMPTS = 5
+/** So often a bug of the server's may show before it is taken for one that stays. */
+const BUG_ATTEMPTS = 5
 
-function isPassing(error: unknown, attempt: number): boolean {
+function isPassing(error: unknown, attempt: number): error is AppError {
   if (!(error instanceof AppError)) return false
   return (
-    error.message === words.network ||
-    (error.message === words.unexpected && attempt < PROXY_ATTEMPTS)
+    error.code === 'unavailable' || (error.message === words.unexpected && attempt < BUG_ATTEMPTS)
   )
 }
 

@@ -47,6 +47,8 @@ const ivBytes = 12
 let opened: Promise<IDBPDatabase<Schema>> | undefined
 const database = () =>
   (opened ??= openDB<Schema>('ausculta-uploads', 1, {
+    // The browser has closed it: what is chosen from now on is kept in a new one.
+    terminated: () => (opened = undefined),
     upgrade(fresh) {
       fresh.createObjectStore('uploads', { keyPath: 'id' })
       fresh.createObjectStore('keys')

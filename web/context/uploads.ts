@@ -149,8 +149,8 @@ export async function sendDrop(ids: readonly string[], onStored: () => void): Pr
 
 /** Tells the server what was dropped, as soon as it can be reached: those that are still on the list by then. */
 function announce(ids: readonly string[], signal: AbortSignal) {
-  const onOffline = (off: boolean) => {
-    for (const id of ids) changeUpload(id, { state: off ? 'offline' : 'waiting' })
+  const onWaiting = (why: AppError | undefined) => {
+    for (const id of ids) changeUpload(id, why ? waitingFor(why) : goingOn('waiting'))
   }
   const ask = async () => {
     const asked = ids.flatMap((id) => find(id) ?? [])
@@ -160,7 +160,7 @@ function announce(ids: readonly string[], signal: AbortSignal) {
     const body = { scribeId, purpose, files: asked.map(({ kept }) => kept.file) }
     return { asked, begun: await call(beginUploads, { body, signal }) }
   }
-  return patiently(ask, signal, onOffline)
+  return patiently(ask, signal, onWaiting)
 }
 
 async function sendBegun(pending: PendingUpload, onStored: () => void): Promise<void> {
@@ -201,13 +201,26 @@ async function sendNow(id: string, signal: AbortSignal, onStored: () => void): P
       const state = bytes === size ? 'finishing' : 'sending'
       changeUpload(id, { progress: sentProgress(size, bytes), pending, state })
     },
-    onOffline: (off) => changeUpload(id, { state: off ? 'offline' : 'sending' }),
+    onWaiting: (why) => changeUpload(id, why ? waitingFor(why) : goingOn('sending')),
   })
   changeUpload(id, { state: 'done', success: true, result, bytes: undefined })
   await forgetUpload(id)
   onStored()
   // By then the visit has been read again and shows the file itself.
   setTimeout(() => dropFromList(id), SHOWN_AFTER_MS)
+}
+
+const goingOn = (state: UploadState) => ({ state, error: undefined })
+
+/** It goes on by itself. What is not the network, such as a full disk of the server, is said. */
+const waitingFor = (why: AppError) => ({
+  state: 'offline' as const,
+  error: why.message === words.network ? undefined : reasonOf(why),
+})
+
+function reasonOf(error: unknown): string {
+  const { message, detail } = explain(error)
+  return detail ? `${message}. ${detail}` : message
 }
 
 function finishedBefore(id: string, onStored: () => void): void {
@@ -217,8 +230,7 @@ function finishedBefore(id: string, onStored: () => void): void {
 }
 
 function fail(id: string, error: unknown): void {
-  const { message, detail } = explain(error)
-  const text = detail ? `${message}. ${detail}` : message
+  const text = reasonOf(error)
   if (error instanceof FileGone) return changeUpload(id, { state: 'file-missing', error: text })
   if (error instanceof AppError && (error.code === 'bad-request' || error.code === 'too-large')) {
     return refuse(id, text)

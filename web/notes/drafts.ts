@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { getNote, type Note, updateNote } from '#contract/notes.ts'
 import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
 import { call, onSignedOut } from '#web/app/client.ts'
+import { inTime } from '#web/app/in-time.ts'
 import { dropWords, foundOf, keepWords } from '#web/app/typing/kept-words.ts'
 import { sendAllKept } from '#web/app/typing/send-kept.ts'
 import { toastError } from '#web/ui/toast.tsx'
@@ -29,7 +30,10 @@ export function saverOf(queries: QueryClient, note: Note): Saver {
     ...(kept && !isKnown
       ? { version: kept.version, content: kept.base, typed: kept.content }
       : { version: note.version, content: note.content }),
-    save: (version, content) => call(updateNote, { params: { id }, body: { version, content } }),
+    save: (version, content) =>
+      inTime(content.length, (signal) =>
+        call(updateNote, { params: { id }, body: { version, content }, signal }),
+      ),
     keep: (unsaved) =>
       unsaved ? keepWords({ kind: 'note', id, scribeId, ...unsaved }) : dropWords('note', id),
     onState: (state) => useSaveStates.setState({ [id]: state }),

@@ -36,11 +36,18 @@ const patienceMs = 4_000
 /** So long the page that a reload has replaced may still count as open, in milliseconds, and how often one looks. */
 const leavingMs = 10_000
 const lookMs = 100
+/** From this status on it is a fault on the other side (RFC 9110 §15.6). */
+const noServer = 500
 
 worker.addEventListener('install', (event) => {
   const keep = async () => {
+    const urls = [page, ...SHELL_FILES]
+    const answers = await Promise.all(urls.map((url) => fetch(url, { cache: 'reload' })))
+    // A guest network answers everything with its page: kept, that would be the app until the next build.
+    if (!answers.every((answer, at) => answer.ok && isPage(answer) === (urls[at] === page)))
+      throw new Error('These are not the files of the app.')
     const cache = await caches.open(name)
-    await cache.addAll([page, ...SHELL_FILES].map((url) => new Request(url, { cache: 'reload' })))
+    await Promise.all(answers.map((answer, at) => cache.put(urls[at] ?? page, answer)))
   }
   event.waitUntil(keep())
 })
@@ -82,13 +89,15 @@ worker.addEventListener('fetch', (event) => {
   event.respondWith(request.mode === 'navigate' ? openPage(request) : file(request))
 })
 
-/** The newest page where there is a network, else the kept one. */
+const isPage = ({ headers }: Response) => /^text\/html\b/.test(headers.get('content-type') ?? '')
+
+/** The newest page where there is a network and a server, else the kept one: a proxy's word that there is none is no page. */
 async function openPage(request: Request): Promise<Response> {
   const kept = caches.match(page)
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))
   const fresh = fetch(request)
   const first = await Promise.race([fresh, late]).catch(() => undefined)
-  return first ?? (await kept) ?? fresh
+  return (first && first.status < noServer ? first : await kept) ?? fresh
 }
 
 /** Names of built files carry a hash, so that a kept one is never an old one. */

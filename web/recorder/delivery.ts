@@ -40,9 +40,12 @@ export function openDelivery(settings: DeliverySettings) {
     const db = await journalDb(userId)
     const opened = createJournal(db, recordingId)
     if (mark) {
-      const last = await db.lastSeq(recordingId)
-      opened.found(last)
-      nextSeq = Math.max(nextSeq, last + 1)
+      const last = await db.last(recordingId)
+      if (last) {
+        opened.found(last.seq)
+        nextSeq = Math.max(nextSeq, last.seq + 1)
+        nextStart = Math.max(nextStart, last.start + last.pcm.length)
+      }
     }
     journal = opened
     return opened
@@ -100,7 +103,8 @@ export function openDelivery(settings: DeliverySettings) {
     /** Before the first sound. A recording that goes on has a gap where it was cut short. */
     async open(): Promise<void> {
       await journalOf()
-      if (mark) pass(Date.now() - mark.updated)
+      // A clock that was put back meanwhile must not lay new sound over what is stored: there it would be passed over.
+      if (mark) pass(Math.max(0, Date.now() - mark.updated))
     },
     /** Keeps and sends the next samples. @returns seconds that were captured until now. */
     add(pcm: Block['pcm']): number {
@@ -155,12 +159,12 @@ export function openDelivery(settings: DeliverySettings) {
       await journal?.spill(true)
       await remember(stopping)
     },
-    /** Sends all that is left and closes the recording; resolves when the server has all of it. */
-    async stop(): Promise<void> {
+    /** Sends all that is left and closes the recording. Answers whether this device need not keep it any longer. */
+    async stop(): Promise<boolean> {
       const sending = await connect()
       await journal?.spill(true)
       await remember(true)
-      await sending.stop()
+      return sending.stop()
     },
     /** This device need not keep it any longer. */
     forget: async () => (await journalDb(userId)).forget(recordingId).catch(() => undefined),

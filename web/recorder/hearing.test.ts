@@ -163,6 +163,22 @@ test('a page that was busy finds its blocks late and makes no gap of them', asyn
   expect(device.state.opened).toEqual(['a'])
 })
 
+test('a clock that is put right by a day, forward or back, makes no gap, and real ones are still seen', async () => {
+  const hearing = await begin()
+  await half(hearing)
+  const day = 86_400_000
+  for (const leap of [day, -day]) {
+    vi.setSystemTime(Date.now() + leap)
+    await half(hearing)
+    expect(missed.every((ms) => ms === 0)).toBe(true)
+  }
+  device.state.microphone = 'muted'
+  for (let n = 0; n < 6; n++) await half(hearing)
+  device.state.microphone = 'live'
+  await half(hearing)
+  expect(missed.filter((ms) => ms > 0)).toEqual([3_000])
+})
+
 test('a refused tab is told and the microphone records on', async () => {
   const hearing = await begin()
   await hearing.mix(Promise.reject(new DOMException('', 'NotAllowedError')))

@@ -25,6 +25,11 @@ interface HearingSettings {
 
 const blockMs = 100
 const retryMs = 2_000
+/**
+ * Nobody goes on with a recording after half a day: a clock that leaps so far was put right. The page cannot tell a shorter
+ * leap from a machine that slept, since no clock of the browser's goes on in its sleep but this one.
+ */
+const mostStillMs = 12 * 3_600_000
 /** The watch comes twice a second, once a second in a hidden page. */
 const lateMs = 2_500
 
@@ -56,11 +61,12 @@ export function openHearing(settings: HearingSettings) {
   function take(block: Block): void {
     if (phase() === 'paused' || phase() === 'stopping' || isDeaf()) return
     const still = madeAt ? block.at - madeAt : 0
-    madeAt = Math.max(madeAt, block.at)
+    // Blocks of a graph before come a moment late; anything more is a clock that was put back, and counts from here.
+    madeAt = still < -lateMs ? block.at : Math.max(madeAt, block.at)
     blockAt = Date.now()
     if (block.peak > silence) loudAt = blockAt
     if ((block.tabPeak ?? 0) > silence) [tabLoudAt, tabHeard] = [blockAt, true]
-    onBlock(block, still > stalledMs ? still - blockMs : 0)
+    onBlock(block, still > stalledMs && still < mostStillMs ? still - blockMs : 0)
   }
 
   async function openWith(deviceId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { packFrames, unpackFrames } from './frames.ts'
+import type { Frame } from './frames.ts'
 import type { FrameStore } from './journal.ts'
 
 /** What is known of a recording that is not finished: ids and numbers, no words. */
@@ -44,9 +45,14 @@ const ivBytes = 12
 /**
  * The browser's own memory of a user's unfinished recordings. Sound is sealed with a key of that user that no script can
  * read out: it can be used by this page on this device, not copied.
+ * @param onLost told when the browser has closed it: nothing that was kept is there any more
  */
-export async function openJournalDb(userId: string): Promise<FrameStore & Marks> {
+export async function openJournalDb(
+  userId: string,
+  onLost: () => void,
+): Promise<FrameStore & Marks> {
   const db = await openDB<Schema>('ausculta-recorder', 1, {
+    terminated: onLost,
     upgrade(fresh) {
       fresh.createObjectStore('recordings', { keyPath: 'id' })
       fresh.createObjectStore('frames', { keyPath: ['recordingId', 'first'] })
@@ -110,10 +116,10 @@ export async function openJournalDb(userId: string): Promise<FrameStore & Marks>
     },
     mark: async (mark) => void (await db.put('recordings', mark)),
     marks: async () => (await db.getAll('recordings')).filter((mark) => mark.userId === userId),
-    async lastSeq(recordingId) {
+    async last(recordingId) {
       const { store } = db.transaction('frames')
       const at = await store.openCursor(through(recordingId, 0), 'prev')
-      return at?.value.last ?? -1
+      return at ? (await journal.after(recordingId, at.value.last - 1)).at(-1) : undefined
     },
     async forget(recordingId) {
       await db.delete('recordings', recordingId)
@@ -127,8 +133,8 @@ export interface Marks {
   mark(mark: RecordingMark): Promise<void>
   /** Those of the user. */
   marks(): Promise<RecordingMark[]>
-  /** Number of the last frame that is kept, -1 for none. */
-  lastSeq(recordingId: string): Promise<number>
+  /** The last frame that is kept. */
+  last(recordingId: string): Promise<Frame | undefined>
   forget(recordingId: string): Promise<void>
 }
 

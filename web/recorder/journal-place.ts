@@ -1,7 +1,7 @@
 import { openJournalDb, type Marks } from './journal-db.ts'
 import type { FrameStore } from './journal.ts'
 
-type JournalPlace = FrameStore & Marks
+export type JournalPlace = FrameStore & Marks
 
 const opened = new Map<string, Promise<JournalPlace>>()
 
@@ -9,9 +9,42 @@ const opened = new Map<string, Promise<JournalPlace>>()
 export function journalDb(userId: string): Promise<JournalPlace> {
   const known = opened.get(userId)
   if (known) return known
-  const opening = openJournalDb(userId).catch(() => nowhere)
+  const opening = openAgainWhenLost((onLost) => openJournalDb(userId, onLost)).catch(() => nowhere)
   opened.set(userId, opening)
   return opening
+}
+
+/**
+ * A journal that is opened anew when the browser closes it, because it needed the room or its user cleared the site's data:
+ * what is recorded from then on is kept again, and whoever holds sound in memory is told to write it once more.
+ * @throws where it cannot be opened at first
+ */
+export async function openAgainWhenLost(
+  open: (onLost: () => void) => Promise<JournalPlace>,
+): Promise<JournalPlace> {
+  const listeners = new Set<() => void>()
+  let place: Promise<JournalPlace> | undefined
+  const lost = () => {
+    place = undefined
+    for (const listener of listeners) listener()
+  }
+  const now = () =>
+    (place ??= open(lost).catch((error: unknown) => {
+      place = undefined
+      throw error
+    }))
+  await now()
+  return {
+    put: async (...given) => (await now()).put(...given),
+    after: async (...given) => (await now()).after(...given),
+    dropThrough: async (...given) => (await now()).dropThrough(...given),
+    dropFrom: async (...given) => (await now()).dropFrom(...given),
+    mark: async (...given) => (await now()).mark(...given),
+    marks: async () => (await now()).marks(),
+    last: async (...given) => (await now()).last(...given),
+    forget: async (...given) => (await now()).forget(...given),
+    onLost: (listener) => void listeners.add(listener),
+  }
 }
 
 const refuse = () => Promise.reject(new Error('This browser keeps nothing'))
@@ -23,6 +56,6 @@ export const nowhere: JournalPlace = {
   dropFrom: async () => undefined,
   mark: async () => undefined,
   marks: async () => [],
-  lastSeq: async () => -1,
+  last: async () => undefined,
   forget: async () => undefined,
 }

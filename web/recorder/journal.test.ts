@@ -5,6 +5,7 @@ import { createJournal, type FrameStore } from './journal.ts'
 function fakeStore() {
   let batches: Frame[][] = []
   let refuses = false
+  let onLost = () => {}
   const store: FrameStore = {
     async put(_id, frames) {
       if (refuses) throw new Error('quota')
@@ -19,10 +20,16 @@ function fakeStore() {
     async dropFrom(_id, start) {
       batches = batches.map((b) => b.filter((f) => f.start + f.pcm.length <= start))
     },
+    onLost: (listener) => (onLost = listener),
   }
   return {
     store,
     refuse: (on: boolean) => (refuses = on),
+    /** The browser needed the room. */
+    evict: () => {
+      batches = []
+      onLost()
+    },
     seqs: () => batches.flat().map(({ seq }) => seq),
   }
 }
@@ -121,4 +128,22 @@ test('what lies behind a cut is deleted in memory and on the disk, and is never 
   expect((await journal.after(-1)).map(({ seq }) => seq)).toEqual([0, 1, 2])
   expect(await journal.after(2)).toEqual([])
   expect(journal.newest).toBe(2)
+})
+
+test('a store that the browser has emptied costs what lay only there: the newest minute is kept anew, and sent before what follows', async () => {
+  const { store, evict, seqs } = fakeStore()
+  const journal = createJournal(store, 'r')
+  for (const seq of range(0, 1_000)) {
+    journal.add(frame(seq))
+    await journal.spill()
+  }
+  const inMemory = 1_000 - journal.inMemory
+  evict()
+  await journal.spill()
+  expect(seqs()).toEqual(range(inMemory, 996))
+  for (const seq of range(1_000, 2_000)) {
+    journal.add(frame(seq))
+    await journal.spill()
+  }
+  expect(await readAll(journal)).toEqual(range(inMemory, 2_000))
 })

@@ -10,6 +10,8 @@ export interface FrameStore {
   dropThrough(recordingId: string, seq: number): Promise<void>
   /** Forgets the sound from a sample on; frames that it divides go whole. */
   dropFrom(recordingId: string, start: number): Promise<void>
+  /** Tells when all that was kept is gone, and a new place to keep things is there. */
+  onLost?(listener: () => void): void
 }
 
 /** Frames stay in memory for this long while the server cannot be reached; older ones are read back from the store. */
@@ -59,6 +61,11 @@ export function createJournal(store: FrameStore, recordingId: string, first = 0)
     return writing
   }
 
+  store.onLost?.(() => {
+    // Memory still has the newest minute: it is written anew, or it would leave memory as something that is kept.
+    spilled = (memory[0]?.seq ?? newest + 1) - 1
+  })
+
   return {
     add(frame: Frame): void {
       memory.push(frame)
@@ -89,7 +96,9 @@ export function createJournal(store: FrameStore, recordingId: string, first = 0)
       if (memory[next]?.seq === from + 1) return memory.slice(next, next + 100)
       await writing
       const kept = await store.after(recordingId, from).catch(() => [])
-      return kept.length > 0 ? kept : memory.filter((frame) => frame.seq > from).slice(0, 100)
+      const held = memory.filter((frame) => frame.seq > from).slice(0, 100)
+      // Where the store has lost what came before, memory may hold what is older than all that is in the store.
+      return (kept[0]?.seq ?? Infinity) <= (held[0]?.seq ?? Infinity) ? kept : held
     },
     /** Writes what has waited longer than 0.4 s; with `all` everything, as when the page is being closed. */
     spill: (all = false) => spillFrom(all ? 0 : spillAfterFrames),

@@ -50,6 +50,9 @@ export function retryAfter(failures: number, random?: () => number): number {
   return failures === 0 ? 0 : reconnectDelay(failures - 1, random)
 }
 
+/** What the server answers to a recording that it will never take. Anything else may pass, and the line is tried again. */
+const finalCodes = ['not-found', 'bad-request', 'forbidden'] as const
+
 export type Link = ReturnType<typeof openLink>
 
 /** Brings a recording's frames to the server, over as many connections as it takes, each from where the last one got. */
@@ -68,7 +71,7 @@ export function openLink(settings: LinkSettings) {
   /** When the attempt began that has not led to an open line yet, and when a ping was sent that nothing answered; 0 for none. */
   let triedAt = 0
   let askedAt = 0
-  const ended = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<boolean>()
 
   const control = (frame: Control) => line?.send(JSON.stringify(frame))
 
@@ -95,7 +98,7 @@ export function openLink(settings: LinkSettings) {
         line?.send(packFrame(frame))
         sent = frame.seq
       }
-      if (ackedAt >= sentAt) sentAt = Date.now()
+      if (ackedAt >= sentAt) sentAt = performance.now()
     }
     if (open && stopping && !stopSent && sent >= journal.newest) {
       stopSent = true
@@ -106,15 +109,16 @@ export function openLink(settings: LinkSettings) {
   function take(message: Message): void {
     askedAt = 0
     if (message.type === 'opened') begin(message)
+    // A line that opens and stores nothing, as with a full disk behind it, counts as failed: it is not tried in a circle.
+    if (message.type === 'ack' || message.type === 'pong') failures = 0
     if (message.type === 'ack') {
-      ackedAt = Date.now()
+      ackedAt = performance.now()
       journal.ack(message.seq)
       void pump()
     }
     onMessage(message)
-    if (message.type === 'stopped') finish()
-    if (message.type === 'error' && message.fatal && message.code !== 'unauthenticated')
-      fail(new AppError('failed', message.message))
+    if (message.type === 'stopped') finish(true)
+    if (message.type === 'error' && message.fatal) refused(message)
   }
 
   function begin({ seq }: Opened): void {
@@ -122,22 +126,27 @@ export function openLink(settings: LinkSettings) {
     sent = Math.max(seq, journal.acked)
     open = true
     triedAt = 0
-    failures = 0
     stopSent = false
-    ackedAt = sentAt = Date.now()
+    ackedAt = sentAt = performance.now()
     onState('live')
     void pump()
   }
 
-  function finish(): void {
+  /** @param isSettled whether this device need not keep the rest */
+  function finish(isSettled: boolean): void {
     over = true
     line?.close()
-    ended.resolve()
+    ended.resolve(isSettled)
+  }
+
+  function refused({ code, message }: Extract<Message, { type: 'error' }>): void {
+    const final = finalCodes.find((one) => one === code)
+    if (final) fail(new AppError(final, message))
   }
 
   function fail(error: AppError): void {
     if (over) return
-    finish()
+    finish(error.code === 'not-found')
     onFatal(error)
   }
 
@@ -148,7 +157,7 @@ export function openLink(settings: LinkSettings) {
     const end = Promise.withResolvers<undefined>()
     hangUp = () => end.resolve(undefined)
     askedAt = 0
-    triedAt = Date.now()
+    triedAt = performance.now()
     const ticket = await Promise.race([settings.ticket(), end.promise])
     if (over || ticket === undefined) return
     const current = settings.connect()
@@ -198,10 +207,13 @@ export function openLink(settings: LinkSettings) {
     /** Tells that one is there, and asks the same: in a pause there is nothing else to be acknowledged. */
     ping(): void {
       if (!open) return
-      askedAt ||= Date.now()
+      askedAt ||= performance.now()
       control({ type: 'ping' })
     },
-    /** Gives up a line that has answered nothing for too long, or an attempt at one; a new one is tried at once. */
+    /**
+     * Gives up a line that has answered nothing for too long, or an attempt at one; a new one is tried at once.
+     * @param now of `performance`, which nobody puts forward or back
+     */
     check(now: number): void {
       const waiting = open && journal.acked < sent && sentAt > 0
       const isUnheard = waiting && now - Math.max(ackedAt, sentAt) > deadAfterMs
@@ -212,13 +224,13 @@ export function openLink(settings: LinkSettings) {
     },
     /** The network is said to be gone: do not wait for the line to find out. */
     drop,
-    /** Sends the rest, closes the recording; resolves when the server has all of it. */
-    stop(): Promise<void> {
+    /** Sends the rest and closes the recording. Answers whether the server has all of it, or the visit is gone; else it refused the rest. */
+    stop(): Promise<boolean> {
       stopping = true
       void pump()
       return ended.promise
     },
     /** Leaves the recording open on the server. */
-    leave: finish,
+    leave: () => finish(false),
   }
 }

@@ -169,7 +169,7 @@ export async function stopRecording(): Promise<SessionView | undefined> {
   useRecorder.setState({ session: undefined })
   const view = await stopped
   useRecorder.setState(({ finishing }) => ({
-    finishing: finishing.filter((one) => one.recordingId !== view?.recordingId),
+    finishing: finishing.filter((one) => one.recordingId !== session.recordingId),
   }))
   return view
 }

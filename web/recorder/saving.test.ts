@@ -18,6 +18,9 @@ test('within 3 seconds of losing the server it says that it records and does not
   const late = savingText({ ...live, savedAt: 10_900, unsaved: 2.5 }, 12_500)
   expect(late.late).toBe(true)
   expect(late.text).toBe('Recording, not sending. Kept on this device, 3 s not sent yet')
+  // A clock that was put back since says nothing of how long ago it was.
+  expect(savingText({ ...live, savedAt: 3_600_000, unsaved: 2.5 }, 12_500).late).toBe(true)
+  expect(savingText({ ...live, savedAt: 12_900, unsaved: 1.2 }, 12_500).late).toBe(false)
   expect(savingText({ ...live, connection: 'lost', unsaved: 190 }, 10_500).text).toBe(
     'Recording, not sending. Kept on this device, 3 min not sent yet',
   )

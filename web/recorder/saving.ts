@@ -22,7 +22,9 @@ export function savingText(kept: Kept, now: number): Saving {
   const { connection, savedAt, unsaved, source, durable } = kept
   if (source === 'replay') return { text: 'Replay of the sample visit', short: '', late: false }
   const age = savedAt === null ? undefined : now - savedAt
-  const isOld = age === undefined ? unsaved * 1000 > lateMs : age > lateMs && unsaved >= 1
+  // Saved in the future: the clock was put back since, and how long ago it was is not known.
+  const isLong = age !== undefined && (age > lateMs || age < -lateMs)
+  const isOld = age === undefined ? unsaved * 1000 > lateMs : isLong && unsaved >= 1
   if (connection === 'lost' || isOld) return notSending(unsaved, durable)
   if (age === undefined) return { text: '', short: '', late: false }
   const ago = lengthOf(age / 1000)

@@ -128,8 +128,7 @@ export function openSession(options: StartOptions, hooks: Hooks) {
     view = { ...view, phase: 'stopping' }
     show = () => undefined
     tell()
-    await rest
-    await close(true)
+    await close(await rest)
   }
 
   function showSaved(confirmed: boolean): void {
@@ -140,10 +139,11 @@ export function openSession(options: StartOptions, hooks: Hooks) {
   function tick(): void {
     const now = Date.now()
     tickedAt = now
-    delivery.tick(now, view.phase === 'stopping')
+    const steady = performance.now()
+    delivery.tick(steady, view.phase === 'stopping')
     showSaved(view.connection === 'live')
-    if (now - stayedAt > stayMs) {
-      stayedAt = now
+    if (steady - stayedAt > stayMs) {
+      stayedAt = steady
       delivery.stay()
     }
     if (view.phase !== 'recording' || source === 'replay') return
@@ -259,15 +259,16 @@ export function openSession(options: StartOptions, hooks: Hooks) {
       set({ phase: 'stopping' })
       hearing.close()
       if (!timer) timer = setInterval(tick, tickMs)
-      await delivery.stop()
-      await close(!left)
-      return left ? undefined : view
+      // What the server refused stays on this device: it is the only copy.
+      const isDone = (await delivery.stop()) && !left
+      await close(isDone)
+      return isDone ? view : undefined
     },
     /** Sends what this device holds of a recording that was cut short, and leaves it open. */
     async sendRest(): Promise<void> {
       const opened = await delivery.connect()
       timer = setInterval(() => {
-        opened.check(Date.now())
+        opened.check(performance.now())
         if (delivery.unsaved > 0 || view.connection !== 'live') return
         opened.leave()
         void close()

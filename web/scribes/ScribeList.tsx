@@ -1,6 +1,7 @@
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { phoneQuery } from '#web/app/ListLayout.tsx'
+import { useLoadError } from '#web/app/useLoadError.ts'
 import { useOnce } from '#web/app/useOnce.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -45,6 +46,8 @@ export function ScribeList({ title, folderId, openId }: Props) {
     { folder: folderId, drafts },
     text,
   )
+  const listError = useLoadError(query)
+  const loadError = text ? query.error : listError
   const rows = withDays(scribes, now)
   const ids = scribes.map(({ id }) => id)
   const selection = useSelection(ids)
@@ -92,10 +95,10 @@ export function ScribeList({ title, folderId, openId }: Props) {
         )}
       </Suspense>
       <div className={css.rows} onPointerEnter={loadMenu} onFocus={loadMenu}>
-        {query.isError && (
+        {loadError && (
           <ErrorState
             title={text ? 'Could not search' : 'Could not load your visits'}
-            error={query.error}
+            error={loadError}
             onRetry={() => void query.refetch()}
           />
         )}

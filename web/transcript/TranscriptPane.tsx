@@ -5,6 +5,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { gapsOf } from '#contract/gaps.ts'
 import type { Sentence } from '#contract/merge.ts'
 import type { Scribe } from '#contract/scribes.ts'
+import { useLoadError } from '#web/app/useLoadError.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Announcer } from './Announcer.tsx'
@@ -67,6 +68,7 @@ export function TranscriptPane(props: Props) {
   const { scribe, live, pasteFirst, onGivenUp, notices, handled, onUpload } = props
   const queries = useQueryClient()
   const transcript = useQuery(transcriptQuery(queries, scribe.id))
+  const loadError = useLoadError(transcript)
   const recordings = useQuery(recordingsQuery(scribe.id)).data ?? []
   useJobWatch(
     scribe.id,
@@ -170,16 +172,16 @@ export function TranscriptPane(props: Props) {
       />
       <TranslationProgress scribe={scribe} chunks={chunks} live={live} />
       <GuessBar scribeId={scribe.id} guesses={guesses} />
-      {transcript.isError && (
+      {loadError && (
         <ErrorState
           title="Could not load the transcript"
-          error={transcript.error}
+          error={loadError}
           onRetry={() => void transcript.refetch()}
         />
       )}
       {transcript.isPending && <LoadingRows label="Loading the transcript" />}
       {empty && <BetweenLines {...between} after={-Infinity} until={Infinity} />}
-      {transcript.isSuccess && empty && (
+      {transcript.data && !loadError && empty && (
         <EmptyTranscript
           scribeId={scribe.id}
           live={live}

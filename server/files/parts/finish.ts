@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/database.ts'
 import { presentFile } from '#server/scribes/present.ts'
 import { scribeFiles } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
-import { asUploadError } from '../arriving.ts'
+import { uploadError } from '../arriving.ts'
 import { isMissing } from '../files.ts'
 import { filesFolder, keepFile } from '../keep.ts'
 import { putSealed, readSealed } from '../storage/sealed.ts'
@@ -49,13 +49,13 @@ export async function finishUpload(s: Services, userId: string, id: string): Pro
   } catch (error) {
     // Another request was quicker, and the parts are already gone; or it was cancelled.
     if (isMissing(error)) return finished(s, userId, id, vault)
-    throw asUploadError(error)
+    throw uploadError(s, error)
   }
   return s.db
     .as(userId, (tx) => settle(s, tx, row, key, vault))
     .catch(async (error: unknown) => {
       if (error instanceof AppError && error.code === 'not-found') await s.storage.delete(key)
-      throw asUploadError(error)
+      throw uploadError(s, error)
     })
 }
 

@@ -3,7 +3,7 @@ import { AppError, words } from '#contract/errors.ts'
 import { partCount } from '#contract/uploads.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
-import { asUploadError, checkedType, fittingType } from '../arriving.ts'
+import { asUploadError, checkedType, fittingType, uploadError } from '../arriving.ts'
 import { putSealed } from '../storage/sealed.ts'
 import { uploads } from '../table.ts'
 import { cancelUpload } from './cancel.ts'
@@ -41,7 +41,7 @@ export async function storePart(
     await write(s, row, part, bytes)
   } catch (error) {
     if (error instanceof AppError && part === 0) await cancelUpload(s, userId, row.id)
-    throw asUploadError(error)
+    throw error instanceof BrokenOff ? asUploadError(error) : uploadError(s, error)
   }
   return { received: await count(s, row, part) }
 }
@@ -72,6 +72,8 @@ async function fitting(s: Services, row: UploadRow, bytes: AsyncIterable<Uint8Ar
   return fittingType(checkedType(name, type), bytes)
 }
 
+class BrokenOff extends Error {}
+
 /** A part that breaks off or has more than it should is not stored; sending it again is right. */
 async function* exactly(bytes: AsyncIterable<Uint8Array>, expected: number) {
   let size = 0
@@ -80,7 +82,7 @@ async function* exactly(bytes: AsyncIterable<Uint8Array>, expected: number) {
     if (size > expected) break
     yield piece
   }
-  if (size !== expected) throw new Error('a part of another size')
+  if (size !== expected) throw new BrokenOff('a part of another size')
 }
 
 async function count(s: Services, row: UploadRow, part: number): Promise<number> {

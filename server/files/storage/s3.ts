@@ -9,6 +9,7 @@ import {
   MissingObject,
   piecesOf,
   type Storage,
+  StorageAway,
 } from './storage.ts'
 
 interface S3Config extends Credentials {
@@ -145,7 +146,7 @@ async function callS3(config: S3Config, request: Call): Promise<Response> {
   const url = urlOf(config, request)
   for (let attempt = 1; ; attempt += 1) {
     const answer = await send(config, url, request).catch((error: unknown) => {
-      if (attempt === ATTEMPTS) throw error
+      if (attempt === ATTEMPTS) throw new StorageAway('S3_NO_ANSWER', error)
     })
     if (answer?.ok) return answer
     if (answer !== undefined) await drain(answer)
@@ -154,7 +155,7 @@ async function callS3(config: S3Config, request: Call): Promise<Response> {
     // A range that begins at or after the end.
     if (answer?.status === 416) return new Response(null)
     const passing = answer === undefined || answer.status >= 500 || answer.status === 429
-    if (!passing || attempt === ATTEMPTS) throw new Error(`S3 answered ${answer?.status}`)
+    if (!passing || attempt === ATTEMPTS) throw new StorageAway(`S3_${answer?.status}`)
     await wait(50 * 2 ** attempt * (0.5 + Math.random()))
   }
 }

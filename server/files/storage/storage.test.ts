@@ -184,7 +184,7 @@ test('wrong credentials for the bucket fail at once', async () => {
   const { config, close } = await fakeS3()
   onTestFinished(async () => void (await close()))
   const storage = s3Storage({ ...config, secretAccessKey: 'wrong' })
-  await expect(storage.put('a/b', Buffer.from('x'))).rejects.toThrow('403')
+  await expect(storage.put('a/b', Buffer.from('x'))).rejects.toMatchObject({ code: 'S3_403' })
 })
 
 test('what a killed upload left on disk is cleared after a day, and never listed', async () => {

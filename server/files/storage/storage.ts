@@ -37,6 +37,17 @@ export class MissingObject extends Error {
   }
 }
 
+/** The storage does not answer for now, or lets nobody in, as with credentials that have run out. */
+export class StorageAway extends Error {
+  /** For the operator's log, such as `S3_403`. */
+  readonly code: string
+  constructor(code: string, cause?: unknown) {
+    super(`the storage is away (${code})`, { cause })
+    this.name = 'StorageAway'
+    this.code = code
+  }
+}
+
 const segment = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/
 
 /** A fresh key inside a folder. The last part is random: a user's file name never becomes a path. */

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { words } from '#contract/errors.ts'
 import type { Claim, MadeWith, Note } from '#contract/notes.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import { whenPossible } from '#server/db/when-possible.ts'
 import { errorLabel } from '#server/error-label.ts'
 import { ModelFailure } from '#server/notes/models/model-failure.ts'
 import type { Services } from '#server/services.ts'
@@ -130,7 +131,11 @@ async function end(
     section: job.section?.heading,
   }
   await job.stored
-  const version = await settle(s, outcome)
+  // Its text stands on the screen of whoever reads along: it must not be written anew for a moment's fault.
+  const version = await whenPossible(
+    () => settle(s, outcome),
+    () => run.ending() === 'stopping',
+  )
   if (version === undefined) return run.end('lost')
   if (content !== undefined) s.notes.claims.set(`${noteId} ${version} ${sourceRev}`, claims)
   if (state === 'failed') return

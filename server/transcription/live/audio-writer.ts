@@ -36,6 +36,8 @@ interface AudioWriter {
   add(frame: Frame): void
   /** Resolves when everything added is stored, or has failed. */
   flush(): Promise<void>
+  /** Resolves when no minute is on its way into the file storage: it may be slow, and nobody who stops waits for it. */
+  settled(): Promise<void>
 }
 
 /** Stores frames in batches, one write at a time; a frame is told as stored only after the commit. */
@@ -106,6 +108,8 @@ export function audioWriter(
     async flush() {
       await begin()
       await begin()
+    },
+    async settled() {
       await settling
     },
   }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { getScribe } from '#contract/scribes.ts'
 import * as api from '#contract/transcripts.ts'
 import { startWork } from '#server/work.ts'
@@ -7,6 +7,7 @@ import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { connect, FRAME_SAMPLES, framesOf, newVisit, openLive, type Visit } from '#test/live.ts'
 import { readAll } from '#server/crypto/read-all.ts'
 import { readAudio } from '../audio/read.ts'
+import { settleLeft } from '../audio/settle-left.ts'
 import { settleAudio } from '../audio/settle.ts'
 import { audioObjects, audioTail } from '../table.ts'
 import { closeSilent } from './silence.ts'
@@ -175,6 +176,27 @@ describe('a recording', () => {
       new RegExp(`^users/${user.user.id}/conversations/${visit.scribeId}/audio/`),
     )
     expect(Buffer.compare(await stored(user, visit, 2_080_000), pcm)).toBe(0)
+  })
+
+  test('is stopped without waiting for a file storage that does not answer', async () => {
+    const user = await app.newUser()
+    const visit = await newVisit(user)
+    const live = await openLive(app, user, visit)
+    const answered = Promise.withResolvers<never>()
+    const put = vi.spyOn(app.services.storage, 'put').mockReturnValue(answered.promise)
+    const minute = framesOf(noise(61))
+    for (const { seq, start, pcm } of minute) live.frame(seq, start, pcm)
+    await expect.poll(() => put.mock.calls.length, { timeout: 20_000 }).toBe(1)
+    live.send({ type: 'stop' })
+    expect(await live.next('stopped')).toMatchObject({ seconds: 61 })
+    put.mockRejectedValue(new Error('the storage is away'))
+    answered.reject(new Error('the storage is away'))
+    await expect.poll(() => put.mock.calls.length, { timeout: 20_000 }).toBe(2)
+    put.mockRestore()
+    // The work of the night moves what stayed in the database.
+    expect(await settleLeft(app.services, user.user.id)).toBe(1)
+    const left = await app.services.db.as(user.user.id, (tx) => tx.select().from(audioTail))
+    expect(left).toEqual([])
   })
 
   test('is played in ranges, while it is being recorded too', async () => {

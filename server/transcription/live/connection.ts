@@ -12,7 +12,6 @@ import type { Choice } from '../engines.ts'
 import { LOST_MS } from '../present.ts'
 import { recordingRow } from '../recordings.ts'
 import type { LiveSpeech } from '../speech/speech.ts'
-import { recordingWords } from '../words.ts'
 import type { Circuits } from './circuits.ts'
 import { downlink } from './down.ts'
 import { noteMissing, watchMissing } from './missing.ts'
@@ -37,7 +36,6 @@ const OPEN_MS = 10_000
 /** Proxies close silent connections, often after 30 s. */
 const PING_MS = 15_000
 const CLOSE_POLICY = 1008
-const CLOSE_ERROR = 1011
 const CLOSE_TRY_LATER = 1013
 
 /** What the live connections of a process share. */
@@ -79,14 +77,19 @@ export function serveLive(
   }
 
   function refuse(error: unknown): void {
-    const known = error instanceof AppError ? error : undefined
-    if (!known) s.log(`Error in ${transcriptionSocket.path}: ${errorLabel(error)}`)
-    const { code, message } = known ?? { code: 'failed', message: recordingWords.general }
-    send({ type: 'error', code, message, fatal: true })
     // Or the answer to the close would not be heard.
     socket.resume()
-    const close = code === 'unauthenticated' ? CLOSE_SESSION_ENDED : CLOSE_POLICY
-    socket.close(known ? close : CLOSE_ERROR)
+    if (!(error instanceof AppError)) return stumble(error)
+    const { code, message } = error
+    send({ type: 'error', code, message, fatal: true })
+    socket.close(code === 'unauthenticated' ? CLOSE_SESSION_ENDED : CLOSE_POLICY)
+  }
+
+  /** A fault of ours, such as a database that is away: the line ends and is opened again, the recording goes on. */
+  function stumble(error: unknown): void {
+    s.log(`Error in ${transcriptionSocket.path}: ${errorLabel(error)}`)
+    over = false
+    socket.close(CLOSE_TRY_LATER)
   }
 
   async function open(frame: Open): Promise<void> {

@@ -157,14 +157,17 @@ export function microphone(
         hooks.send({ type: 'error', ...error })
       }
       hooks.send({ type: 'stopped', seconds: closed.samples / sampleRate })
-      void settleAll(s, place).catch(() => s.log('Audio stays in the database for now.'))
+      void audio
+        .settled()
+        .then(() => settleAll(s, place))
+        .catch(() => s.log('Audio stays in the database for now.'))
     },
     async leave() {
       unwatch()
       fold?.close()
       hearing.close()
       await Promise.all([audio.flush(), text.flush()])
-      await translation.close()
+      await Promise.all([audio.settled(), translation.close()])
     },
   }
 }

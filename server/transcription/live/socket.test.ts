@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signOut } from '#contract/accounts.ts'
 import { deleteScribe } from '#contract/scribes.ts'
 import * as api from '#contract/transcripts.ts'
+import { DatabaseError } from '#server/db/safe-errors.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { connect, newVisit, openLive, type Visit } from '#test/live.ts'
 
@@ -85,6 +86,37 @@ describe('the live socket', () => {
       await live.closed
       await expect.poll(async () => (await recordingOf(user, visit))?.duration).toBe(0.1)
     }
+  })
+
+  test('a database that stumbles ends the line, and the recording goes on over the next', async () => {
+    const user = await app.newUser()
+    const visit = await newVisit(user)
+    const stumbling = (times: number) => {
+      const { db } = app.services
+      const as = db.as.bind(db)
+      return vi.spyOn(app.services.db, 'as').mockImplementation((id, work) => {
+        if (id !== user.user.id || times-- <= 0) return as(id, work)
+        return Promise.reject(new DatabaseError('40P01'))
+      })
+    }
+    const { ticket } = await user.call(api.takeTicket, { body: visit })
+    const first = await connect(app)
+    const opening = stumbling(9)
+    first.send({ type: 'open', ticket })
+    expect(await first.closed).toBe(1013)
+    expect(first.of('error')).toEqual([])
+    opening.mockRestore()
+    const second = await openLive(app, user, visit)
+    second.frame(0, 0, noise(0.1))
+    await second.next('ack')
+    const stopping = stumbling(9)
+    second.send({ type: 'stop' })
+    expect(await second.closed).toBe(1013)
+    expect([...second.of('error'), ...second.of('stopped')]).toEqual([])
+    stopping.mockRestore()
+    const third = await openLive(app, user, visit)
+    third.send({ type: 'stop' })
+    expect(await third.next('stopped')).toMatchObject({ seconds: 0.1 })
   })
 
   test('answers a ping, and ends when the visit is deleted', async () => {

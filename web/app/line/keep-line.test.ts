@@ -111,3 +111,13 @@ it('whose session has ended says so and asks no more', async () => {
   expect(said).toEqual([{ type: 'over' }])
   expect(asked).toBe(1)
 })
+
+it('a line that a proxy holds back is no server that is away: what is shown is read anew with each attempt', async () => {
+  vi.stubGlobal('fetch', async () => new Response('ok'))
+  const said = keep(hanging)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(said).toEqual([online, { type: 'missed' }])
+  vi.stubGlobal('fetch', async () => new Response('', { headers: { 'content-type': 'text/html' } }))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(stateOf(said)).toEqual(offline)
+})

@@ -2,6 +2,7 @@ import type { Call } from '#contract/call.ts'
 import { AppError } from '#contract/errors.ts'
 import { type UserEvent, userEvents } from '#contract/events.ts'
 import { reconnectDelay, waitOrOnline } from '../backoff.ts'
+import { isReachable } from './is-reachable.ts'
 
 export type LineState = 'connecting' | 'online' | 'offline'
 /** What a line says to who listens. `missed`: anything may have changed; `over`: the session has ended. */
@@ -40,13 +41,23 @@ export async function keepLine({ follow, say, signal }: Line): Promise<void> {
       if (signal.aborted) return
       const code = error instanceof AppError ? error.code : 'unavailable'
       if (code === 'unauthenticated') return say({ type: 'over' })
-      if (code === 'unavailable') say({ type: 'state', state: 'offline' })
+      if (line.hung() && (await isReachable())) readAll(say)
+      else if (code === 'unavailable') say({ type: 'state', state: 'offline' })
     } finally {
       line.forget()
       mayHaveMissed = true
     }
     await waitOrOnline(reconnectDelay(attempt++), signal)
   }
+}
+
+/**
+ * A proxy on the way keeps what the server says until the answer is whole, which a stream never is. Everything else gets
+ * through: what is shown is read anew with each attempt.
+ */
+function readAll(say: Line['say']): void {
+  say({ type: 'state', state: 'online' })
+  say({ type: 'missed' })
 }
 
 /**
@@ -57,12 +68,18 @@ export async function keepLine({ follow, say, signal }: Line): Promise<void> {
 function lineUntilGone(signal: AbortSignal) {
   const gone = new AbortController()
   const drop = () => gone.abort()
-  const opening = setTimeout(drop, openingMs)
+  let hung = false
+  const opening = setTimeout(() => {
+    hung = true
+    drop()
+  }, openingMs)
   addEventListener('offline', drop)
   addEventListener('pagehide', drop)
   return {
     signal: AbortSignal.any([signal, gone.signal]),
     opened: () => clearTimeout(opening),
+    /** Whether the server said nothing at all in the time it had. */
+    hung: () => hung,
     forget: () => {
       clearTimeout(opening)
       removeEventListener('offline', drop)

@@ -6,7 +6,14 @@ const disk = new Map<string, { userId: string; tab: string; name: string; words:
 const openTabs = new Set<string>()
 let session: Map<string, string>
 
-const dbOf = async (userId: string): Promise<WordsDb> => {
+/** The browser needs the room: what is kept goes, and the window that is open is told. */
+let evict = () => {}
+
+const dbOf = async (userId: string, onLost: () => void): Promise<WordsDb> => {
+  evict = () => {
+    disk.clear()
+    onLost()
+  }
   const mine = () => [...disk.values()].filter((row) => row.userId === userId)
   return {
     write: async (tab, batch) => {
@@ -126,4 +133,15 @@ it('a question that did not arrive waits for the next page, until it is asked ag
   const { dropUnsent } = await import('./typed.ts')
   dropUnsent('question s')
   expect(again.hasWords()).toBe(false)
+})
+
+it('what the browser has deleted meanwhile is kept anew, and so is what is typed after it', async () => {
+  const { kept, storage } = await load('dana')
+  kept.keepWords(typed)
+  await written()
+  evict()
+  kept.keepWords({ ...typed, id: 'm', content: 'after' })
+  await vi.advanceTimersByTimeAsync(1_000)
+  const { kept: again } = await load('dana', storage)
+  expect(again.foundWords('note').map(({ content }) => content)).toEqual(['ab', 'after'])
 })

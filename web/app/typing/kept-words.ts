@@ -21,10 +21,31 @@ const nameOf = ({ kind, id }: Pick<Kept, 'kind' | 'id'>) => `${kind} ${id}`
  */
 export async function openWords(userId: string, open = openWordsDb): Promise<void> {
   if (opening?.userId === userId) return
-  opening = { userId, db: open(userId).catch(() => undefined) }
+  opening = { userId, db: openAgainWhenLost(userId, open) }
   const db = await opening.db
   if (db) await takeOver(db).catch(() => undefined)
   useWords.setState({ ready: true })
+}
+
+/** Before a storage that the browser has closed is opened again, in milliseconds: it is still deleting. */
+const reopenMs = [500, 2_000]
+
+/** What the browser has deleted, because it needed the room or its user told it to, is written anew. */
+function openAgainWhenLost(userId: string, open: typeof openWordsDb): Promise<WordsDb | undefined> {
+  const onLost = () => {
+    if (opening?.userId !== userId) return
+    opening = { userId, db: openAgain() }
+    for (const [name, words] of held) later(name, words)
+  }
+  const openAgain = async () => {
+    for (const pause of reopenMs) {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      const db = await open(userId, onLost).catch(() => undefined)
+      if (db) return db
+    }
+    return undefined
+  }
+  return open(userId, onLost).catch(() => undefined)
 }
 
 async function takeOver(db: WordsDb): Promise<void> {

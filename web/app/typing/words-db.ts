@@ -46,9 +46,11 @@ const ivBytes = 12
 /**
  * The browser's own memory of what a user typed. It is sealed as recordings are: with a key of that user that no script
  * can read out, so that it can be used by this page on this device, not copied.
+ * @param onLost told when the browser has closed it: nothing that was kept is there any more
  */
-export async function openWordsDb(userId: string): Promise<WordsDb> {
+export async function openWordsDb(userId: string, onLost: () => void): Promise<WordsDb> {
   const db = await openDB<Schema>('ausculta-typing', 1, {
+    terminated: onLost,
     upgrade(fresh) {
       fresh.createObjectStore('words', { keyPath: ['userId', 'tab', 'name'] })
       fresh.createObjectStore('keys')

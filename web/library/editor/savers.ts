@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { getItem, type Item, updateItem } from '#contract/items.ts'
 import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
 import { call, onSignedOut } from '#web/app/client.ts'
+import { inTime } from '#web/app/in-time.ts'
 import { dropWords, foundOf, keepWords } from '#web/app/typing/kept-words.ts'
 import { sendAllKept } from '#web/app/typing/send-kept.ts'
 import { createItemSaver, type Edited, type ItemSaver, type KeptEdit } from './item-saver.ts'
@@ -21,7 +22,9 @@ export function itemSaverOf(queries: QueryClient, item: Item): ItemSaver {
     kept: keptOf(id),
     keep: (edit) => (edit ? keepEdit(id, edit) : dropWords('item', id)),
     send: (version, changes) =>
-      call(updateItem, { params: { id }, body: { ...sendable(changes), version } }),
+      inTime(JSON.stringify(changes).length, (signal) =>
+        call(updateItem, { params: { id }, body: { ...sendable(changes), version }, signal }),
+      ),
     onSaved: (saved) => queries.setQueryData(itemQuery(id).queryKey, saved),
     wait: (attempt) => waitOrOnline(reconnectDelay(attempt), never),
   })

@@ -1,14 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Consent, recordConsent, withdrawConsent } from '#contract/consent.ts'
-import { AppError } from '#contract/errors.ts'
 import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
 import { call, onSignedOut } from '#web/app/client.ts'
+import { inTime } from '#web/app/in-time.ts'
 import { toastError } from '#web/ui/toast.tsx'
+import { mayPass } from './may-pass.ts'
 import { addPending, dropPending, eventOf, type Pending, pendingNow } from './pending.ts'
 import { consentQuery } from './queries.ts'
-
-/** A visit that was begun a moment ago may not be on the server yet; after this it is gone. In milliseconds. */
-const patienceMs = 600_000
 
 let sending: Promise<void> | undefined
 let signedIn = new AbortController()
@@ -37,7 +35,7 @@ async function run(queries: QueryClient, userId: string): Promise<void> {
     const next = pendingNow().find((one) => one.userId === userId)
     if (!next) return
     try {
-      const consent = await send(next)
+      const consent = await inTime(0, () => send(next))
       dropPending(next.body.id)
       queries.setQueryData(consentQuery(next.scribeId).queryKey, consent)
       attempt = 0
@@ -56,12 +54,6 @@ function send(pending: Pending): Promise<Consent> {
   return pending.verb === 'record'
     ? call(recordConsent, { params, body: pending.body })
     : call(withdrawConsent, { params, body: pending.body })
-}
-
-function mayPass(error: unknown, { queued }: Pending): boolean {
-  if (!(error instanceof AppError)) return false
-  if (error.code === 'not-found') return Date.now() - queued < patienceMs
-  return error.code === 'unavailable' || error.code === 'unauthenticated'
 }
 
 function show(queries: QueryClient, pending: Pending): void {

@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest'
+import { type JournalPlace, nowhere, openAgainWhenLost } from './journal-place.ts'
+
+test('a journal that the browser closed is opened anew, also where that fails at first, and who holds sound is told', async () => {
+  const kept: string[] = []
+  let close = () => {}
+  let opened = 0
+  const open = async (onLost: () => void): Promise<JournalPlace> => {
+    opened += 1
+    if (opened === 2) throw new Error('no room')
+    close = onLost
+    const name = `place ${opened}`
+    return { ...nowhere, put: async () => void kept.push(name) }
+  }
+  const journal = await openAgainWhenLost(open)
+  const told = vi.fn()
+  journal.onLost?.(told)
+  await journal.put('r', [])
+  close()
+  expect(told).toHaveBeenCalledOnce()
+  await expect(journal.put('r', [])).rejects.toThrow('no room')
+  await journal.put('r', [])
+  expect(kept).toEqual(['place 1', 'place 3'])
+})
