@@ -3,6 +3,7 @@ import { CalendarSync, FilePenLine, Scale } from 'lucide-react'
 import type { Note } from '#contract/notes.ts'
 import { IgnoredBanner, TranslatedBanner } from './MadeWith.tsx'
 import css from './notes.module.css'
+import { isUnwritten } from './note-tabs.ts'
 import { WriterLabel } from './WriterLabel.tsx'
 
 /** What one should know about a note before reading it. */
@@ -27,11 +28,7 @@ export function NoteBanners({
       {(note.state === 'interrupted' || note.state === 'failed') && (
         <p className={css.banner}>
           <FilePenLine size={16} aria-hidden />
-          <span>
-            {note.state === 'failed'
-              ? 'Writing failed before the end. What was written is kept.'
-              : 'Writing was stopped before the end.'}
-          </span>
+          <span>{brokenOff(note)}</span>
           <Button size="compact-sm" variant="default" disabled={!onUpdate} onClick={onUpdate}>
             Write the whole note
           </Button>
@@ -49,7 +46,14 @@ export function NoteBanners({
       )}
       <IgnoredBanner made={note.made} />
       <TranslatedBanner made={note.made} />
-      <WriterLabel writer={note.writer} />
+      {!isUnwritten(note) && <WriterLabel writer={note.writer} />}
     </>
   )
+}
+
+function brokenOff(note: Note): string {
+  if (isUnwritten(note)) return 'Writing failed before the first word.'
+  return note.state === 'failed'
+    ? 'Writing failed before the end. What was written is kept.'
+    : 'Writing was stopped before the end.'
 }

@@ -51,13 +51,16 @@ export function NoteTabs({ tabs, openKey, onOpen, onAdd }: Props) {
   )
 }
 
+/** Behind a title the words go on in lower case; the heading in them stays as it is. */
+const inTab = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
+
 function TabState({ tab: { generation, note } }: { tab: NoteTab }) {
   if (generation?.stage === 'failed' || note?.state === 'failed')
     return <CircleAlert size={13} aria-label="failed" />
   if (generation)
     return (
       <span className={css.tabWriting}>
-        <i aria-hidden /> {stageWords(generation).toLowerCase()}
+        <i aria-hidden /> {inTab(stageWords(generation))}
       </span>
     )
   const { toCheck } = openCounts(note?.claims ?? [])

@@ -16,6 +16,10 @@ export function wholeNote({ note, generation }: NoteTab): Note | undefined {
   return generation.stage === 'failed' && note.state === 'complete' ? note : undefined
 }
 
+/** Of an attempt that failed before its first word there is a note, and nothing in it. */
+export const isUnwritten = ({ state, content }: Pick<Note, 'state' | 'content'>): boolean =>
+  state === 'failed' && content.trim() === ''
+
 /** The notes of a visit, oldest first, then those that are only just begun. */
 export function noteTabs(notes: readonly Note[], generations: readonly Generation[]): NoteTab[] {
   const byNote = new Map(generations.map((one) => [one.noteId, one]))
