@@ -45,7 +45,7 @@ export function NoteTabs({ tabs, openKey, onOpen, onAdd }: Props) {
         ))}
       </div>
       <UnstyledButton className={css.tab} data-add onClick={onAdd}>
-        <Plus size={13} aria-hidden /> template
+        <Plus size={13} aria-hidden /> Another template
       </UnstyledButton>
     </div>
   )
