@@ -7,6 +7,7 @@ import { useRecorder } from '#web/recorder/recorder.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ScribeTag } from '#web/ui/Tag.tsx'
+import { secondLine } from './list-rows.ts'
 import { scribesQuery } from './queries.ts'
 import css from './scribes.module.css'
 
@@ -34,7 +35,7 @@ export function ContinueCard() {
           <li key={scribe.id}>
             <Link to={paths.scribe(scribe.id, { tab: scribe.toCheck ? 'results' : 'context' })}>
               <span className={css.rowName}>{scribe.name}</span>
-              <span className={css.rowGist}>{scribe.gist}</span>
+              <span className={css.rowGist}>{secondLine(scribe, false)}</span>
               <ScribeTag scribe={scribe} />
               <RelativeTime instant={scribe.updated} />
             </Link>
