@@ -14,7 +14,7 @@ import css from './scribes.module.css'
 const shown = 5
 
 /** What was begun and waits: recordings cut short, drafts, notes with something to check. */
-export function ContinueCard() {
+export function ContinueCard({ className }: { className: string | undefined }) {
   const list = useInfiniteQuery(scribesQuery({ folder: 'all', drafts: false }))
   const unfinished = useRecorder((r) => r.unfinished)
   // The notice above speaks of these already.
@@ -23,26 +23,28 @@ export function ContinueCard() {
   const waiting = scribes.filter((scribe) => waits(scribe) && !isCut(scribe)).slice(0, shown)
   if (scribes.length === 0 && unfinished.length === 0) return null
   return (
-    <Panel title="Continue">
-      <UnfinishedRecordings />
-      {waiting.length === 0 && unfinished.length === 0 && (
-        <p className={css.sampleText}>
-          Nothing waits: every visit has its note, and all is checked.
-        </p>
-      )}
-      <ul className={css.continue}>
-        {waiting.map((scribe) => (
-          <li key={scribe.id}>
-            <Link to={paths.scribe(scribe.id, { tab: scribe.toCheck ? 'results' : 'context' })}>
-              <span className={css.rowName}>{scribe.name}</span>
-              <span className={css.rowGist}>{secondLine(scribe, false)}</span>
-              <ScribeTag scribe={scribe} />
-              <RelativeTime instant={scribe.updated} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <div className={className}>
+      <Panel title="Continue">
+        <UnfinishedRecordings />
+        {waiting.length === 0 && unfinished.length === 0 && (
+          <p className={css.sampleText}>
+            Nothing waits: every visit has its note, and all is checked.
+          </p>
+        )}
+        <ul className={css.continue}>
+          {waiting.map((scribe) => (
+            <li key={scribe.id}>
+              <Link to={paths.scribe(scribe.id, { tab: scribe.toCheck ? 'results' : 'context' })}>
+                <span className={css.rowName}>{scribe.name}</span>
+                <span className={css.rowGist}>{secondLine(scribe, false)}</span>
+                <ScribeTag scribe={scribe} />
+                <RelativeTime instant={scribe.updated} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
   )
 }
 

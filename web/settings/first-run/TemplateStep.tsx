@@ -37,7 +37,7 @@ export function TemplateStep() {
       )}
       {offered.data && (
         <Radio.Group
-          aria-label="Template for new visits"
+          label="Template for new visits"
           value={asked ?? (own || defaultTemplateId)}
           onChange={(id) => mutate({ profile: { defaultTemplateId: id } })}
         >
