@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Item } from '#contract/items.ts'
 import type { Note } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
+import { ensured } from '#web/app/ensured.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { lookAt } from './desk.ts'
@@ -64,8 +65,8 @@ export function useNoteDesk({ id: scribeId, prompts: chosen, updated }: Visit) {
   /** Writes what the visit's templates, or the default one, have not been written from yet. */
   async function generateMissing(): Promise<void> {
     const [templates, known] = await Promise.all([
-      queries.ensureQueryData(templatesQuery),
-      queries.ensureQueryData(notesQuery(scribeId)),
+      ensured(queries, templatesQuery),
+      ensured(queries, notesQuery(scribeId)),
     ])
     const all = templatesFor(templates, chosen, defaultTemplateId)
     const written = known.filter((note) => !isUnwritten(note))
