@@ -3,7 +3,6 @@ import { CalendarSync, FilePenLine, Scale } from 'lucide-react'
 import type { Note } from '#contract/notes.ts'
 import { IgnoredBanner, TranslatedBanner } from './MadeWith.tsx'
 import css from './notes.module.css'
-import { isUnwritten } from './note-tabs.ts'
 import { WriterLabel } from './WriterLabel.tsx'
 
 /** What one should know about a note before reading it. */
@@ -46,13 +45,12 @@ export function NoteBanners({
       )}
       <IgnoredBanner made={note.made} />
       <TranslatedBanner made={note.made} />
-      {!isUnwritten(note) && <WriterLabel writer={note.writer} />}
+      <WriterLabel writer={note.writer} />
     </>
   )
 }
 
 function brokenOff(note: Note): string {
-  if (isUnwritten(note)) return 'Writing failed before the first word.'
   return note.state === 'failed'
     ? 'Writing failed before the end. What was written is kept.'
     : 'Writing was stopped before the end.'

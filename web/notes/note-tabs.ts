@@ -11,7 +11,7 @@ export interface NoteTab {
 
 /** The text that stands, also where an attempt to write it anew has failed; undefined while one is being written. */
 export function wholeNote({ note, generation }: NoteTab): Note | undefined {
-  if (!note || note.state === 'writing') return undefined
+  if (!note || note.state === 'writing' || isUnwritten(note)) return undefined
   if (!generation) return note
   return generation.stage === 'failed' && note.state === 'complete' ? note : undefined
 }

@@ -54,7 +54,8 @@ export function useNoteDesk({ id: scribeId, prompts: chosen, updated }: Visit) {
     const keys = templates.map(({ id, name }) => {
       rememberTemplate(id)
       const noteId = instead.find(({ template }) => template.id === id)?.id
-      for (const one of running) if (noteId && one.noteId === noteId) forget(one.key)
+      const failed = running.filter((one) => one.stage === 'failed' && one.noteId === noteId)
+      if (noteId) for (const one of failed) forget(one.key)
       const wanted = { scribeId, template: { id, name }, mode, ...(noteId && { noteId }) }
       void generate(queries, { ...wanted, ...differently })
       return keyOf(wanted)
