@@ -112,6 +112,7 @@ describe('a note', () => {
     await page
       .getByRole('textbox', { name: /^Note: / })
       .getByText(/lisinopril/)
+      .first()
       .waitFor()
     expect(begun).toBe(2)
     expect(await page.getByRole('tablist', { name: 'Notes' }).getByRole('tab').count()).toBe(1)
