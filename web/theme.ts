@@ -69,7 +69,12 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' }, styles: { root: { fontWeight: 560 } } },
     Input: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
-    PasswordInput: { defaultProps: { size: 'sm' } },
+    PasswordInput: {
+      defaultProps: {
+        size: 'sm',
+        visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' },
+      },
+    },
     Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Menu: {

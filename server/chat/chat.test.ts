@@ -44,7 +44,7 @@ describe('the assistant without a language model', () => {
     const events = await ask(user, id, 'What was the blood pressure?')
     expect(events[0]).toMatchObject({ type: 'started', writer: { kind: 'passages' } })
     expect(textOf(events)).toMatch(
-      /^No language model is set up. These passages of the visit fit best:\n\n- \[0:00:25\] clinician: Your blood pressure is 142 over 88\./,
+      /^No language model is set up. These passages of the visit fit best:\n\n- \[0:00:25\] Clinician: Your blood pressure is 142 over 88\./,
     )
     const messages = await messagesOf(user, id)
     expect(messages.map((message) => message.role)).toEqual(['user', 'assistant'])

@@ -229,7 +229,7 @@ describe('earlier visits of the same patient', () => {
     await ask(user, now, 'Which drug gave a rash?')
     const { content, citations } = await last(user, now)
     expect(content).toContain(
-      'From earlier visits of this patient:\n\n- [Visit 1 0:00:35] patient: azithromycin gave me a rash',
+      'From earlier visits of this patient:\n\n- [Visit 1 0:00:35] Patient: azithromycin gave me a rash',
     )
     expect(citations).toContainEqual(
       expect.objectContaining({

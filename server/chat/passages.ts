@@ -53,5 +53,6 @@ const MAX_PASSAGE = 600
 function passageText({ quote, mark, speaker }: Citation): string {
   const line = quote.replace(/\s+/g, ' ').trim()
   const short = line.length > MAX_PASSAGE ? `${line.slice(0, MAX_PASSAGE)} …` : line
-  return [mark, speaker && `${speaker}:`, short].filter(Boolean).join(' ')
+  const said = speaker && `${speaker.charAt(0).toUpperCase()}${speaker.slice(1)}:`
+  return [mark, said, short].filter(Boolean).join(' ')
 }

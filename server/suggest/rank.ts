@@ -6,6 +6,7 @@ import { isStopword } from '#server/notes/text/stopwords.ts'
 import { isWord, tokenize } from '#server/notes/text/tokens.ts'
 import { categoriesOf, isCueOf } from './cues.ts'
 import { dangersIn } from './dangers.ts'
+import { fieldMatcher } from './fields.ts'
 import { isMeant } from './senses.ts'
 
 export interface About {
@@ -25,7 +26,7 @@ const MOST = 5
 /** Below this share of the best one's points a template does not fit, beyond the fewest that are shown. */
 const FITS = 0.25
 /** What a fact is worth: measured against a visit whose words fit perfectly, which is worth 1. */
-const worth = { field: 0.6, used: 0.5, default: 0.2 } as const
+const worth = { field: 0.6, alsoField: 0.5, used: 0.5, default: 0.2 } as const
 /** More than all other facts together; the second template of a danger comes behind what fits the visit. */
 const ofDanger = [3, 0.5]
 /** Instructions and descriptions are left out: their plain words fit every visit. */
@@ -33,6 +34,8 @@ const ofPart = { name: 3, category: 2, heading: 1.5, cue: 2.5, own: 4 } as const
 
 interface Scored extends TemplateSuggestion {
   points: number
+  /** How many fields it is for: of two that fit alike, the one made for this one comes first. */
+  breadth: number
 }
 
 /** Three to five templates, best first, each with the strongest of its reasons. */
@@ -42,9 +45,14 @@ export function rankTemplates(templates: readonly Template[], about: About): Tem
   const shares = templates.map((_, at) => matchOf(weights, at, said))
   const best = Math.max(...shares.map(({ points }) => points), 1e-9)
   const dangers = dangersIn(about.text)
+  const isOfField = fieldMatcher(about.field)
   const scored = templates
-    .map((one, at) => withDanger(score(one, about, shares[at], best), dangers.get(one.id)))
-    .toSorted((a, b) => b.points - a.points || a.name.localeCompare(b.name))
+    .map((one, at) =>
+      withDanger(score(one, about, shares[at], best, isOfField), dangers.get(one.id)),
+    )
+    .toSorted(
+      (a, b) => b.points - a.points || a.breadth - b.breadth || a.name.localeCompare(b.name),
+    )
   const top = scored[0]?.points ?? 0
   return scored
     .slice(0, MOST)
@@ -58,10 +66,16 @@ interface Match {
   words: string[]
 }
 
-function score(one: Template, about: About, match: Match | undefined, best: number): Scored {
+function score(
+  one: Template,
+  about: About,
+  match: Match | undefined,
+  best: number,
+  isOfField: (text: string) => boolean,
+): Scored {
   const { id, name } = one
   const spoken = (match?.points ?? 0) / best
-  const field = isOfField(one, about.field) ? worth.field : 0
+  const field = worthOfField(one, isOfField)
   const uses = about.uses.get(id) ?? 0
   const used = uses > 0 ? worth.used * Math.min(1, Math.log2(1 + uses) / 4) : 0
   const isDefault = id === about.defaultId ? worth.default : 0
@@ -76,7 +90,8 @@ function score(one: Template, about: About, match: Match | undefined, best: numb
     [0.01, `For ${fieldsOf(one) || 'any visit'}.`],
   ]
   const [, reason = ''] = reasons.toSorted((a, b) => b[0] - a[0])[0] ?? []
-  return { id, name, reason, points: spoken + field + used + isDefault }
+  const points = spoken + field + used + isDefault
+  return { id, name, reason, points, breadth: categoriesFor(one).length }
 }
 
 function withDanger(scored: Scored, danger: { place: number; reason: string } | undefined): Scored {
@@ -155,15 +170,16 @@ function matchOf(
   }
 }
 
-function isOfField({ name, categories }: Template, field: string): boolean {
-  const wanted = new Set(countsOf(field).keys())
-  if (wanted.size === 0) return false
-  const own = new Set(countsOf([name, ...categories].join(' ')).keys())
-  return own.intersection(wanted).size > 0
+/** A template that is made for the field, or only used there too. */
+function worthOfField(one: Template, isOfField: (text: string) => boolean): number {
+  const [first = '', ...others] = categoriesFor(one)
+  if (isOfField(first)) return worth.field
+  return [one.name, ...others].some(isOfField) ? worth.alsoField : 0
 }
 
-/** The first fields that a template is for. That it comes with the product is no field. */
-function fieldsOf({ categories }: Template): string {
-  const fields = categories.filter((category) => category !== brandCategory)
-  return fields.slice(0, 2).join(' and ').toLowerCase()
-}
+/** That it comes with the product is no field. */
+const categoriesFor = ({ categories }: Template) =>
+  categories.filter((category) => category !== brandCategory)
+
+/** The first fields that a template is for. */
+const fieldsOf = (one: Template) => categoriesFor(one).slice(0, 2).join(' and ').toLowerCase()

@@ -63,6 +63,23 @@ test('the specialty and what one wrote with before count', () => {
   })
 })
 
+test.each([
+  ['Family medicine', ['soap', 'acute-visit']],
+  ['GP', ['soap', 'acute-visit']],
+  ['Médecine générale', ['soap', 'acute-visit']],
+  ['Pediatrician', ['developmental-assessment', 'newborn-check']],
+  ['Gynecology', ['fertility-consultation', 'gynaecology-consultation']],
+  ['Physical therapy', ['physiotherapy', 'falls-assessment']],
+  ['Emergency medicine', ['emergency-visit', 'minor-injury']],
+  ['ENT', ['ent-consultation', 'soap']],
+])('whose specialty is written %s is offered what is made for it first', (field, ids) => {
+  expect(
+    ranked('', { field })
+      .slice(0, 2)
+      .map(({ id }) => id),
+  ).toEqual(ids)
+})
+
 test('the call answers for a text as for a visit of one’s own, never for that of another', async () => {
   const [user, other] = [await app.newUser(), await app.newUser()]
   const said = 'The baby is crawling and had her vaccines; mum breastfeeds her.'

@@ -119,7 +119,7 @@ test('no state of a visit has a known barrier, in light and dark, wide and on a 
   }
   await look({ name: 'versions', open: openVersions, close: escape })
   const openPicker = async () => {
-    await page.getByRole('button', { name: 'template', exact: true }).click()
+    await page.getByRole('button', { name: 'Another template' }).click()
     await page.getByRole('checkbox', { name: 'Choose SOAP note' }).waitFor()
   }
   await look({ name: 'template picker', open: openPicker, close: escape })

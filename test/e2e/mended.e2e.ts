@@ -64,7 +64,7 @@ describe('the first visitor', () => {
     await page.getByLabel('First name').fill('Dana')
     await page.getByLabel('Last name').fill('Lee')
     await signIn(page, dana, '/home/welcome')
-    await page.getByRole('button', { name: 'Skip both' }).click()
+    await page.getByRole('button', { name: 'Skip all' }).click()
     await page.waitForURL('**/home/scribes/all')
   })
 

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listNotes, updateNote, type Note } from '#contract/notes.ts'
-import { addContext } from '#contract/scribes.ts'
+import { addContext, createScribe } from '#contract/scribes.ts'
 import { createSample } from '#contract/system.ts'
+import { addChunks } from '#contract/transcripts.ts'
 import { testApp, type TestApp, type TestUser } from '../app.ts'
 import { openVisitor, signInTo } from './browser.ts'
 
@@ -86,6 +87,36 @@ describe('a note', () => {
     await text.waitFor()
     await user.call(addContext, { params: { id: scribeId }, body: { content: 'BP 150/95.' } })
     await visitor.page.getByText(/^Out of date/).waitFor()
+  })
+
+  it('that failed before its first word is begun anew by Generate, once, in its place', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    const user = await app.newUser()
+    const { id } = await user.call(createScribe, { body: {} })
+    const add = (text: string) =>
+      user.call(addChunks, { params: { id }, body: { chunks: [{ text }] } })
+    await add('Okay.')
+    let begun = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/api/chat/generate')) begun += 1
+    })
+    await signInTo(page, user.email, `/home/scribes/all/${id}`)
+    await page.getByRole('button', { name: /^Generate/ }).click()
+    await page.getByText(/^Too little was said/).waitFor()
+    await add('I have had a cough for three weeks and I take lisinopril 10 milligrams every day.')
+    await page.reload()
+    await page.getByText('Writing failed before the first word.').waitFor()
+    await page.getByRole('tab', { name: 'Context' }).click()
+    await page.getByRole('button', { name: /^Generate/ }).click()
+    await page
+      .getByRole('textbox', { name: /^Note: / })
+      .getByText(/lisinopril/)
+      .first()
+      .waitFor()
+    expect(begun).toBe(2)
+    expect(await page.getByRole('tablist', { name: 'Notes' }).getByRole('tab').count()).toBe(1)
+    expect(visitor.complaints).toEqual([])
   })
 })
 

@@ -61,7 +61,7 @@ test('one signs up by the form and in by Google, makes a password, and ends what
   expect(visitor.complaints.filter((line) => !/status of 40[01]/.test(line))).toEqual([])
 })
 
-test('who signs up is led through profile and microphone once, may leave in between, and nothing stays open', async () => {
+test('who signs up is led through profile, template and microphone once, may leave in between, and nothing stays open', async () => {
   await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
   const { page, context } = visitor
   await reachMicrophones(context)
@@ -76,13 +76,22 @@ test('who signs up is led through profile and microphone once, may leave in betw
   expect(await page.getByRole('button', { name: /^Record/ }).isEnabled()).toBe(true)
   await page.getByLabel('Specialty').fill('Cardiology')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByText('Step 2 of 2').waitFor()
+  // What fits comes first, and one press makes it the template of new visits.
+  await page.getByRole('radio', { name: 'Cardiology consultation' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Step 3 of 3').waitFor()
 
   await page.getByRole('link', { name: 'Scribes', exact: true }).click()
   await page.getByRole('link', { name: 'Go on' }).click()
   await page.getByRole('button', { name: 'Back' }).click()
-  await page.getByText('Step 1 of 2').waitFor()
+  const chosen = page.getByRole('radio', { name: 'Cardiology consultation' })
+  await chosen.waitFor()
+  expect(await chosen.isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByText('Step 1 of 3').waitFor()
   expect(await page.getByLabel('Specialty').inputValue()).toBe('Cardiology')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Step 2 of 3').waitFor()
   await page.getByRole('button', { name: 'Continue' }).click()
   const check = page.getByRole('button', { name: 'Check the microphone' })
   await page.evaluate(() => {

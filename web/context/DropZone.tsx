@@ -15,6 +15,8 @@ const accepted = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
 }
 
+const choose = 'Drop files here, or choose'
+
 interface Props {
   openRef: { current: (() => void) | null }
   onFiles: (files: File[]) => void
@@ -31,11 +33,13 @@ export function DropZone({ openRef, onFiles, note }: Props) {
       onReject={(rejected: { file: File }[]) => onFiles(rejected.map(({ file }) => file))}
       accept={accepted}
       className={css.drop ?? ''}
-      aria-label="Add files"
+      role="group"
+      aria-label="Files"
+      inputProps={{ 'aria-label': choose }}
     >
       <Upload size={18} strokeWidth={1.7} aria-hidden />
       <span>
-        <strong>Drop files here, or choose</strong>
+        <strong>{choose}</strong>
         <small>{note}</small>
       </span>
     </Dropzone>

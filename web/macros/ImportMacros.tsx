@@ -5,13 +5,11 @@ import { createItem, type Item } from '#contract/items.ts'
 import { allActions } from '#web/app/actions.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
-import { keyCaps } from '#web/app/shortcuts.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { conflictsOf, type Incoming } from './import.ts'
 import css from './macros.module.css'
-
-const isMac = navigator.userAgent.includes('Mac')
+import { MacroText } from './MacroText.tsx'
 
 interface Props {
   incoming: readonly Incoming[]
@@ -79,7 +77,7 @@ interface RowProps {
 }
 
 function Row({ macro, warnings, checked, onChange }: RowProps) {
-  const { name, content, triggerWord, hotkey, spokenPhrase, known } = macro
+  const { name, known } = macro
   return (
     <li>
       <Checkbox
@@ -88,19 +86,12 @@ function Row({ macro, warnings, checked, onChange }: RowProps) {
         checked={checked}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      <div className={css.macro}>
-        <strong>{name}</strong>
-        <p>{content}</p>
-        <p className={css.keys}>
-          {triggerWord && <kbd>{triggerWord}</kbd>}
-          {hotkey && <kbd>{keyCaps(hotkey, isMac).join(' ')}</kbd>}
-          {spokenPhrase && <span>“{spokenPhrase}”</span>}
-        </p>
+      <MacroText macro={macro}>
         {known && <span className={css.soft}>You have this one already.</span>}
         {checked && warnings.length > 0 && (
           <span className={css.warning}>{warnings.join(' ')}</span>
         )}
-      </div>
+      </MacroText>
     </li>
   )
 }

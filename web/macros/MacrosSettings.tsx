@@ -5,7 +5,6 @@ import { lazy, Suspense, useState } from 'react'
 import { createItem, deleteItem, type Item } from '#contract/items.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
-import { keyCaps } from '#web/app/shortcuts.ts'
 import { Unfinished } from '#web/app/typing/Unfinished.tsx'
 import { useTypedNames } from '#web/app/typing/typed.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -15,13 +14,13 @@ import { toastUndo } from '#web/ui/toast.tsx'
 import { MacroDialog } from './MacroDialog.tsx'
 import { MacroFiles } from './MacroFiles.tsx'
 import css from './macros.module.css'
+import { MacroText } from './MacroText.tsx'
 import { macrosQuery } from './queries.ts'
 
 const ItemVersions = lazy(async () => ({
   default: (await import('#web/app/ItemVersions.tsx')).ItemVersions,
 }))
 const unfinished = 'A macro that you began is not added yet.'
-const isMac = navigator.userAgent.includes('Mac')
 
 /** Pieces of text that one writes again and again. */
 export function MacrosSettings() {
@@ -113,15 +112,7 @@ function MacroRow({ macro, onEdit, onHistory }: RowProps) {
   })
   return (
     <li>
-      <div className={css.macro}>
-        <strong>{name}</strong>
-        <p>{content}</p>
-        <p className={css.keys}>
-          {triggerWord && <kbd>{triggerWord}</kbd>}
-          {hotkey && <kbd>{keyCaps(hotkey, isMac).join(' ')}</kbd>}
-          {spokenPhrase && <span>“{spokenPhrase}”</span>}
-        </p>
-      </div>
+      <MacroText macro={macro} />
       {macro.mine && (
         <>
           <ActionIcon variant="subtle" color="gray" aria-label={`Change ${name}`} onClick={onEdit}>

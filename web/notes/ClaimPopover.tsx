@@ -14,6 +14,8 @@ interface Props extends ClaimDeeds {
 }
 
 const gap = 6
+/** The tools of the editor stay at the top, in pixels. */
+const toolsHeight = 44
 
 /** The card of a sentence, at the sentence. */
 export function ClaimPopover({ claim, sheet, takesFocus, onClose, onPointer, ...deeds }: Props) {
@@ -53,7 +55,11 @@ function placeFor(claimId: string, sheet: HTMLElement | null, card: HTMLElement 
   const around = sheet.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = card
   const left = Math.min(last.left - around.left, around.width - width)
-  const above = last.bottom + gap + height > window.innerHeight && first.top > height
+  // The note's own part of the page: on a phone there is a bar with what one does below it.
+  const seen =
+    sheet.closest('#note-panel')?.getBoundingClientRect() ?? document.body.getBoundingClientRect()
+  const roomAbove = first.top - seen.top - toolsHeight
+  const above = last.bottom + gap + height > seen.bottom && roomAbove > height + gap
   const top = above ? first.top - around.top - height - gap : last.bottom - around.top + gap
   return { top, left: Math.max(0, left) }
 }

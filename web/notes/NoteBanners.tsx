@@ -27,11 +27,7 @@ export function NoteBanners({
       {(note.state === 'interrupted' || note.state === 'failed') && (
         <p className={css.banner}>
           <FilePenLine size={16} aria-hidden />
-          <span>
-            {note.state === 'failed'
-              ? 'Writing failed before the end. What was written is kept.'
-              : 'Writing was stopped before the end.'}
-          </span>
+          <span>{brokenOff(note)}</span>
           <Button size="compact-sm" variant="default" disabled={!onUpdate} onClick={onUpdate}>
             Write the whole note
           </Button>
@@ -52,4 +48,10 @@ export function NoteBanners({
       <WriterLabel writer={note.writer} />
     </>
   )
+}
+
+function brokenOff(note: Note): string {
+  return note.state === 'failed'
+    ? 'Writing failed before the end. What was written is kept.'
+    : 'Writing was stopped before the end.'
 }

@@ -6,7 +6,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { useAnnounced } from './desk.ts'
 import { forget, stop } from './generations.ts'
 import { NoNote } from './NoNote.tsx'
-import { type NoteTab, wholeNote } from './note-tabs.ts'
+import { isUnwritten, type NoteTab, wholeNote } from './note-tabs.ts'
 import { NotePrimary } from './NotePrimary.tsx'
 import { TryingAgain } from '#web/ui/LoadingRows.tsx'
 import css from './notes.module.css'
@@ -116,7 +116,17 @@ function Shown({
       />
     )
   }
-  return note ? <Finished note={note} {...rest} /> : null
+  if (!note) return null
+  if (!isUnwritten(note)) return <Finished note={note} {...rest} />
+  const lost = { text: '', message: 'Writing failed before the first word.' }
+  return (
+    <WritingFailure
+      generation={lost}
+      onRetry={() => desk.writeFrom([note.template], {}, [note])}
+      onComposer={undefined}
+      onDismiss={undefined}
+    />
+  )
 }
 
 function Finished({ note, ...rest }: { note: Note } & Pick<Props, 'cardsBeside' | 'onEvidence'>) {

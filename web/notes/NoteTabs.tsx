@@ -25,6 +25,8 @@ export function NoteTabs({ tabs, openKey, onOpen, onAdd }: Props) {
     onOpen(next.key)
     document.getElementById(`tab-${next.key}`)?.focus()
   }
+  // The room is for the names of the notes.
+  const isShort = tabs.length > 1
   return (
     <div className={css.tabs}>
       <div role="tablist" aria-label="Notes" className={css.tabList} onKeyDown={move} tabIndex={-1}>
@@ -37,6 +39,7 @@ export function NoteTabs({ tabs, openKey, onOpen, onAdd }: Props) {
             aria-selected={tab.key === openKey}
             aria-controls="note-panel"
             tabIndex={tab.key === openKey ? 0 : -1}
+            ref={tab.key === openKey ? bringIntoSight : undefined}
             onClick={() => onOpen(tab.key)}
           >
             {tab.title}
@@ -44,12 +47,27 @@ export function NoteTabs({ tabs, openKey, onOpen, onAdd }: Props) {
           </UnstyledButton>
         ))}
       </div>
-      <UnstyledButton className={css.tab} data-add onClick={onAdd}>
-        <Plus size={13} aria-hidden /> template
+      <UnstyledButton
+        className={css.tab}
+        data-add={isShort ? 'short' : true}
+        aria-label={another}
+        title={isShort ? another : undefined}
+        onClick={onAdd}
+      >
+        <Plus size={13} aria-hidden /> {!isShort && another}
       </UnstyledButton>
     </div>
   )
 }
+
+const another = 'Another template'
+
+/** Of many tabs the open one is seen. */
+const bringIntoSight = (tab: HTMLElement | null) =>
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
+/** Behind a title the words go on in lower case; the heading in them stays as it is. */
+const inTab = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
 
 function TabState({ tab: { generation, note } }: { tab: NoteTab }) {
   if (generation?.stage === 'failed' || note?.state === 'failed')
@@ -57,7 +75,7 @@ function TabState({ tab: { generation, note } }: { tab: NoteTab }) {
   if (generation)
     return (
       <span className={css.tabWriting}>
-        <i aria-hidden /> {stageWords(generation).toLowerCase()}
+        <i aria-hidden /> {inTab(stageWords(generation))}
       </span>
     )
   const { toCheck } = openCounts(note?.claims ?? [])

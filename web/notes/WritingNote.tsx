@@ -54,7 +54,7 @@ export function WritingNote({
       ) : (
         <ReviewBar claims={generation.claims} checking />
       )}
-      {writer && <WriterLabel writer={writer} />}
+      {writer && (!failed || text !== '') && <WriterLabel writer={writer} />}
       <div className={css.note} aria-busy={!failed} data-writing={!failed || undefined}>
         {given && (
           <div className={css.given} aria-hidden>
@@ -87,9 +87,11 @@ function Progress({ generation }: { generation: Generation }) {
     <div className={css.progress}>
       <Sparkles size={15} aria-hidden />
       <span role="status">{stageWords(generation)}</span>
-      <span className={css.quiet}>
-        {wordCount(text)} words · {elapsed(seconds)}
-      </span>
+      {(stage !== 'failed' || text !== '') && (
+        <span className={css.quiet}>
+          {wordCount(text)} words · {elapsed(seconds)}
+        </span>
+      )}
     </div>
   )
 }

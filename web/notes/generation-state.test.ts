@@ -46,6 +46,7 @@ it('the headings still to come hold their place, those left out do not', () => {
 })
 it('marks of Markdown are no words', () => {
   expect(wordCount('## Plan\n\n- **ASA** 81 mg, 2.5 per day')).toBe(7)
+  expect(wordCount('ਗਲੇ ਵਿੱਚ ਦਰਦ, mal à la gorge')).toBe(7)
 })
 
 it('a draft from before the end gives way to the text, section by section', () => {

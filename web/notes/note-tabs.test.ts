@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Item } from '#contract/items.ts'
 import type { Note } from '#contract/notes.ts'
 import type { Generation } from './generation-state.ts'
-import { noteTabs, openTab } from './note-tabs.ts'
+import { isUnwritten, noteTabs, openTab } from './note-tabs.ts'
 import { groupTemplates, templatesFor } from './recent-templates.ts'
 
 const note = (id: string) => ({ id, title: id }) as Note
@@ -22,6 +22,11 @@ it('the chosen tab stays chosen when the note it was begun for gets its id', () 
   const begun = noteTabs([], [writing('begun', 'n1')])
   expect(openTab(begun, 'begun')?.key).toBe('n1')
   expect(openTab(noteTabs([note('n1'), note('n2')], []), 'gone')?.key).toBe('n2')
+})
+it('what failed before its first word is not taken for a note that is written', () => {
+  expect(isUnwritten({ state: 'failed', content: '\n' })).toBe(true)
+  expect(isUnwritten({ state: 'failed', content: '## Plan' })).toBe(false)
+  expect(isUnwritten({ state: 'writing', content: '' })).toBe(false)
 })
 
 const item = (id: string, name: string) =>

@@ -11,10 +11,14 @@ export interface NoteTab {
 
 /** The text that stands, also where an attempt to write it anew has failed; undefined while one is being written. */
 export function wholeNote({ note, generation }: NoteTab): Note | undefined {
-  if (!note || note.state === 'writing') return undefined
+  if (!note || note.state === 'writing' || isUnwritten(note)) return undefined
   if (!generation) return note
   return generation.stage === 'failed' && note.state === 'complete' ? note : undefined
 }
+
+/** Of an attempt that failed before its first word there is a note, and nothing in it. */
+export const isUnwritten = ({ state, content }: Pick<Note, 'state' | 'content'>): boolean =>
+  state === 'failed' && content.trim() === ''
 
 /** The notes of a visit, oldest first, then those that are only just begun. */
 export function noteTabs(notes: readonly Note[], generations: readonly Generation[]): NoteTab[] {

@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Item } from '#contract/items.ts'
+import type { Note } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
+import { ensured } from '#web/app/ensured.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { lookAt } from './desk.ts'
 import { attach, forget, generate, keyOf, useGenerations } from './generations.ts'
 import type { Differently } from './options/WritingOptions.tsx'
-import { type NoteTab, noteTabs, openTab } from './note-tabs.ts'
+import { isUnwritten, type NoteTab, noteTabs, openTab } from './note-tabs.ts'
 import { preloadEditor } from './OpenNote.tsx'
 import { notesQuery, templatesQuery } from './queries.ts'
 import { rememberTemplate, templatesFor } from './recent-templates.ts'
@@ -45,26 +47,34 @@ export function useNoteDesk({ id: scribeId, prompts: chosen, updated }: Visit) {
   function writeFrom(
     templates: readonly Pick<Item, 'id' | 'name'>[],
     differently: Differently = {},
+    /** Notes in whose place these are written. */
+    instead: readonly Note[] = [],
   ): void {
     preloadEditor()
-    for (const { id, name } of templates) {
+    const keys = templates.map(({ id, name }) => {
       rememberTemplate(id)
-      void generate(queries, { scribeId, template: { id, name }, mode, ...differently })
-    }
-    if (templates[0]) choose(keyOf({ scribeId, template: templates[0] }))
+      const noteId = instead.find(({ template }) => template.id === id)?.id
+      const failed = running.filter((one) => one.stage === 'failed' && one.noteId === noteId)
+      if (noteId) for (const one of failed) forget(one.key)
+      const wanted = { scribeId, template: { id, name }, mode, ...(noteId && { noteId }) }
+      void generate(queries, { ...wanted, ...differently })
+      return keyOf(wanted)
+    })
+    if (keys[0]) choose(keys[0])
   }
 
   /** Writes what the visit's templates, or the default one, have not been written from yet. */
   async function generateMissing(): Promise<void> {
     const [templates, known] = await Promise.all([
-      queries.ensureQueryData(templatesQuery),
-      queries.ensureQueryData(notesQuery(scribeId)),
+      ensured(queries, templatesQuery),
+      ensured(queries, notesQuery(scribeId)),
     ])
     const all = templatesFor(templates, chosen, defaultTemplateId)
-    const missing = all.filter(({ id }) => !known.some(({ template }) => template.id === id))
+    const written = known.filter((note) => !isUnwritten(note))
+    const missing = all.filter(({ id }) => !written.some(({ template }) => template.id === id))
     if (missing.length === 0)
       toastSuccess('The note is written already. Update it, or add a template.')
-    writeFrom(missing)
+    writeFrom(missing, {}, known.filter(isUnwritten))
   }
 
   // Without its templates a note can neither be written nor stand in a tab and say so there.

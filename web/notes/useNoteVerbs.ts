@@ -12,6 +12,7 @@ import {
 } from '#contract/notes.ts'
 import { askOpinion } from '#contract/review.ts'
 import { call } from '#web/app/client.ts'
+import { ensured } from '#web/app/ensured.ts'
 import { keys } from '#web/app/keys.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
@@ -129,7 +130,7 @@ export function useNoteVerbs(note: Note) {
     const markdown = note.signed ? note.content : (handle?.markdown() ?? note.content)
     try {
       // Asked for once; without an answer the product's first profile does.
-      const settings = await queries.ensureQueryData(pasteQuery).catch(() => undefined)
+      const settings = await ensured(queries, pasteQuery).catch(() => undefined)
       await copyNote({ html: handle?.html() ?? '', markdown }, chosenProfile(settings))
     } catch {
       return toastError(new AppError('failed', 'The browser does not allow copying.'))

@@ -1,7 +1,8 @@
 import { Button, Select } from '@mantine/core'
-import { CircleCheck, Mic, MicOff, TriangleAlert } from 'lucide-react'
+import { CircleCheck, Mic, TriangleAlert } from 'lucide-react'
 import { useChoice } from './choice.ts'
 import { recordingWords } from './errors.ts'
+import { FailureBox } from './FailureBox.tsx'
 import css from './microphone-check.module.css'
 import { useMicrophoneCheck } from './useMicrophoneCheck.ts'
 import { useMicrophones } from './useMicrophones.ts'
@@ -58,20 +59,15 @@ export function MicrophoneCheck() {
         {state === 'open' && <Said verdict={verdictOf(heard)} />}
       </div>
       {failure && (
-        <div role="alert" className={css.failure}>
-          <MicOff size={18} aria-hidden />
-          <div>
-            <strong>{failure.message}</strong>
-            <p>{failure.toDo}</p>
-            {failure.message === recordingWords.denied && (
-              <ul>
-                {whereAllowed.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            )}
-          </div>
-        </div>
+        <FailureBox failure={failure}>
+          {failure.message === recordingWords.denied && (
+            <ul>
+              {whereAllowed.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </FailureBox>
       )}
     </div>
   )

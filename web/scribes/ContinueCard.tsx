@@ -7,13 +7,14 @@ import { useRecorder } from '#web/recorder/recorder.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ScribeTag } from '#web/ui/Tag.tsx'
+import { secondLine } from './list-rows.ts'
 import { scribesQuery } from './queries.ts'
 import css from './scribes.module.css'
 
 const shown = 5
 
 /** What was begun and waits: recordings cut short, drafts, notes with something to check. */
-export function ContinueCard() {
+export function ContinueCard({ className }: { className: string | undefined }) {
   const list = useInfiniteQuery(scribesQuery({ folder: 'all', drafts: false }))
   const unfinished = useRecorder((r) => r.unfinished)
   // The notice above speaks of these already.
@@ -22,26 +23,28 @@ export function ContinueCard() {
   const waiting = scribes.filter((scribe) => waits(scribe) && !isCut(scribe)).slice(0, shown)
   if (scribes.length === 0 && unfinished.length === 0) return null
   return (
-    <Panel title="Continue">
-      <UnfinishedRecordings />
-      {waiting.length === 0 && unfinished.length === 0 && (
-        <p className={css.sampleText}>
-          Nothing waits: every visit has its note, and all is checked.
-        </p>
-      )}
-      <ul className={css.continue}>
-        {waiting.map((scribe) => (
-          <li key={scribe.id}>
-            <Link to={paths.scribe(scribe.id, { tab: scribe.toCheck ? 'results' : 'context' })}>
-              <span className={css.rowName}>{scribe.name}</span>
-              <span className={css.rowGist}>{scribe.gist}</span>
-              <ScribeTag scribe={scribe} />
-              <RelativeTime instant={scribe.updated} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <div className={className}>
+      <Panel title="Continue">
+        <UnfinishedRecordings />
+        {waiting.length === 0 && unfinished.length === 0 && (
+          <p className={css.sampleText}>
+            Nothing waits: every visit has its note, and all is checked.
+          </p>
+        )}
+        <ul className={css.continue}>
+          {waiting.map((scribe) => (
+            <li key={scribe.id}>
+              <Link to={paths.scribe(scribe.id, { tab: scribe.toCheck ? 'results' : 'context' })}>
+                <span className={css.rowName}>{scribe.name}</span>
+                <span className={css.rowGist}>{secondLine(scribe, false)}</span>
+                <ScribeTag scribe={scribe} />
+                <RelativeTime instant={scribe.updated} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
   )
 }
 

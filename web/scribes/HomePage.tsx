@@ -24,11 +24,13 @@ export function HomePage() {
       <PageHeader title={greeting(now, { ...profile, name })} tabTitle="Scribes" />
       <div className={css.home}>
         {today && <p className={css.today}>{today}</p>}
-        <StartCard />
-        <ContinueCard />
-        <KeepCard />
-        <SetUpCard />
-        <SampleCard newcomer={!settings.completedIntro} />
+        <div className={css.cards}>
+          <StartCard />
+          <ContinueCard className={css.waiting} />
+          <KeepCard />
+          <SetUpCard />
+          <SampleCard newcomer={!settings.completedIntro} />
+        </div>
       </div>
     </>
   )

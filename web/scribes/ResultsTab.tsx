@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { MessageCircleQuestion } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Evidence } from '#contract/notes.ts'
 import type { Scribe } from '#contract/scribes.ts'
@@ -151,7 +151,11 @@ function useReasonNotToWrite(scribe: Scribe): string | undefined {
 function useGenerateOnArrival(generate: () => void): void {
   const [query, setQuery] = useSearchParams()
   const wanted = query.has('generate')
+  const begun = useRef(false)
   useEffect(() => {
+    // The address changes a little later; what is drawn in between must not begin it again.
+    if (begun.current === wanted) return
+    begun.current = wanted
     if (!wanted) return
     setQuery(
       (now) => {

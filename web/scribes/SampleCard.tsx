@@ -17,10 +17,24 @@ export function SampleCard({ newcomer }: { newcomer: boolean }) {
   })
   const scribes = list.data?.pages[0]?.items
   const own = scribes?.filter(({ sample, state }) => !sample && state === 'noted').length ?? 0
+  const isNew = newcomer && own <= 2 && !list.hasNextPage
   // One of them is enough to learn from.
-  if (!newcomer || own > 2 || !scribes || scribes.some(({ sample }) => sample)) return null
+  if (!isNew || !scribes || scribes.some(({ sample }) => sample)) return null
   return (
-    <Panel title="New here">
+    <Panel
+      title="New here"
+      aside={
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          loading={hide.isPending}
+          onClick={() => hide.mutate()}
+        >
+          Hide this
+        </Button>
+      }
+    >
       <p className={css.sampleText}>
         The sample visit is a made-up conversation of ten minutes, with its recording. See how a
         note is written from it, and how every sentence leads back to what was said.
@@ -33,14 +47,6 @@ export function SampleCard({ newcomer }: { newcomer: boolean }) {
           onClick={() => startTour('tour')}
         >
           Take the tour
-        </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          loading={hide.isPending}
-          onClick={() => hide.mutate()}
-        >
-          Hide this
         </Button>
       </div>
     </Panel>

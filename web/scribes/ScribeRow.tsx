@@ -9,6 +9,7 @@ import { useRecorder } from '#web/recorder/recorder.ts'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ScribeTag, Tag } from '#web/ui/Tag.tsx'
+import { secondLine } from './list-rows.ts'
 import css from './scribes.module.css'
 import { changeScribe } from './verbs.ts'
 
@@ -91,19 +92,6 @@ export function ScribeRow(props: Props) {
       </ActionIcon>
     </div>
   )
-}
-
-function secondLine({ gist, duration, state, sample }: ScribeHead, cut: boolean): string {
-  if (cut || state === 'interrupted') return 'Recording interrupted'
-  if (gist) return gist
-  if (sample) return 'Sample visit'
-  if (state === 'recording') return 'Being recorded now'
-  const minutes = duration >= 60 ? `${Math.round(duration / 60)} min` : ''
-  // Whether words were spoken or pasted is not known here, only that they are there.
-  if (state === 'ready' || state === 'noted')
-    return minutes ? `Transcript of ${minutes}` : 'Transcript ready'
-  if (minutes) return `${minutes} recorded`
-  return state === 'empty' ? 'Nothing recorded yet' : 'Recorded'
 }
 
 /** The arrow keys go from row to row. */

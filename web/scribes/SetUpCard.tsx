@@ -7,6 +7,12 @@ import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import css from './scribes.module.css'
 
+const toDo = {
+  profile: 'Your profile, your template and a check of the microphone are still to do.',
+  template: 'Your template and a check of the microphone are still to do.',
+  microphone: 'A check of the microphone is still to do.',
+}
+
 /** The way back to the first steps, for who left in the middle of them. */
 export function SetUpCard() {
   const { firstRun } = useUser().settings
@@ -14,14 +20,10 @@ export function SetUpCard() {
   const end = useMutation({
     mutationFn: () => saveMe(queries, { settings: { firstRun: 'over' } }),
   })
-  if (firstRun !== 'profile' && firstRun !== 'microphone') return null
+  if (firstRun === 'not-begun' || firstRun === 'over') return null
   return (
     <Panel title="Setting up">
-      <p className={css.sampleText}>
-        {firstRun === 'profile'
-          ? 'Your profile and a check of the microphone are still to do.'
-          : 'A check of the microphone is still to do.'}
-      </p>
+      <p className={css.sampleText}>{toDo[firstRun]}</p>
       <div className={css.sampleWays}>
         <Button component={Link} to={paths.firstRun} variant="default">
           Go on

@@ -43,3 +43,17 @@ export function rangeOf(ids: readonly string[], from: string, to: string): strin
   if (a < 0 || b < 0) return [to]
   return ids.slice(Math.min(a, b), Math.max(a, b) + 1)
 }
+
+/** What a visit is about, or how far it has come; `cut`: its recording broke off in this browser. */
+export function secondLine({ gist, duration, state, sample }: ScribeHead, cut: boolean): string {
+  if (cut || state === 'interrupted') return 'Recording interrupted'
+  if (gist) return gist
+  if (sample) return 'Sample visit'
+  if (state === 'recording') return 'Being recorded now'
+  const minutes = duration >= 60 ? `${Math.round(duration / 60)} min` : ''
+  // Whether words were spoken or pasted is not known here, only that they are there.
+  if (state === 'ready' || state === 'noted')
+    return minutes ? `Transcript of ${minutes}` : 'Transcript ready'
+  if (minutes) return `${minutes} recorded`
+  return state === 'empty' ? 'Nothing recorded yet' : 'Recorded'
+}

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { type AheadState, draftAhead } from '#contract/ahead.ts'
 import { call } from '#web/app/client.ts'
+import { ensured } from '#web/app/ensured.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { useNoteMode } from '#web/chat/mode.ts'
 import { templatesQuery } from '#web/notes/queries.ts'
@@ -37,8 +38,8 @@ export function useDraftAhead(): void {
     if (!speedBoost || !scribeId) return
     const ask = async () => {
       const [templates, { prompts }] = await Promise.all([
-        queries.ensureQueryData(templatesQuery),
-        queries.ensureQueryData(scribeQuery(scribeId)),
+        ensured(queries, templatesQuery),
+        ensured(queries, scribeQuery(scribeId)),
       ])
       const [first] = templatesFor(templates, prompts, defaultTemplateId)
       if (!first) return

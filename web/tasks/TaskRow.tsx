@@ -6,6 +6,7 @@ import type { Task } from '#contract/tasks.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
 import { useTyped } from '#web/app/typing/typed.ts'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
+import { useNow } from '#web/ui/now.ts'
 import { dueText, kindNames } from './names.ts'
 import { changeTask, removeTask } from './queries.ts'
 import css from './tasks.module.css'
@@ -21,6 +22,7 @@ interface Props {
 /** One thing to do: checked off, changed or removed where it stands. */
 export function TaskRow({ task, onEvidence, children }: Props) {
   const queries = useQueryClient()
+  const now = useNow()
   const [editing, setEditing] = useState(false)
   if (editing) return <Editing task={task} onDone={() => setEditing(false)} />
   return (
@@ -34,7 +36,7 @@ export function TaskRow({ task, onEvidence, children }: Props) {
         <p>{task.text}</p>
         <p className={css.meta}>
           <span>{kindNames[task.kind]}</span>
-          {task.due && <span data-late={isLate(task) || undefined}>{dueText(task.due)}</span>}
+          {task.due && <span data-late={isLate(task) || undefined}>{dueText(task.due, now)}</span>}
           {onEvidence && task.evidence && (
             <UnstyledButton className={css.link} onClick={onEvidence}>
               <Quote size={12} aria-hidden /> What was said

@@ -14,4 +14,7 @@ export const kindNames: Record<TaskKind, string> = {
 const format = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', month: 'short' })
 
 /** A due day as one reads it; at noon, so that no timezone moves it to another day. */
-export const dueText = (due: string): string => `Due ${format.format(new Date(`${due}T12:00:00`))}`
+export function dueText(due: string, now: Date): string {
+  const day = new Date(`${due}T12:00:00`)
+  return day.toDateString() === now.toDateString() ? 'Due today' : `Due ${format.format(day)}`
+}

@@ -19,6 +19,8 @@ export interface OpenedBy {
   anchor: HTMLElement | null
   opened: boolean
   onClose: () => void
+  /** A popover asks to be closed by this one alone, a menu by either. */
+  onChange: (opened: boolean) => void
 }
 
 /**
@@ -41,6 +43,7 @@ export function useOpener(popup: Opener['aria-haspopup'], preload: () => unknown
     onFocus: reachedFor,
     onClick: () => setOpened(!opened),
   }
-  const openedBy: OpenedBy = { id, anchor, opened, onClose: () => setOpened(false) }
+  const onClose = () => setOpened(false)
+  const openedBy: OpenedBy = { id, anchor, opened, onClose, onChange: setOpened }
   return { opener, openedBy, opened, everOpened }
 }

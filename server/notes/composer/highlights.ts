@@ -2,6 +2,7 @@ import type { TemplateSection } from '#contract/item-fields.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { withoutFillers } from './clean.ts'
 import type { ComposedNote } from './compose-note.ts'
+import { verbatim } from './verbatim.ts'
 
 /** Said above the highlights, so that nobody takes them for a note. */
 export const highlightsHeading =
@@ -22,16 +23,19 @@ function chosen(sources: readonly Source[]): Source[] {
   return sources.filter((s) => best.has(s))
 }
 
-/** Quotes in order of time, as said, before the empty sections of the template. */
+/**
+ * Quotes in order of time, as said, before the empty sections of the template. What is taken down word for word needs no
+ * sorting: it stands in its section in every language.
+ */
 export function highlights(
   sections: readonly TemplateSection[],
   sources: readonly Source[],
 ): ComposedNote {
+  const own = sections.map(({ heading, kind }) => ({
+    heading,
+    items: kind === 'verbatim' ? verbatim(sources) : [],
+  }))
+  if (sections.every(({ kind }) => kind === 'verbatim')) return { sections: own }
   const items = chosen(sources).map((s) => ({ text: withoutFillers(s.text), evidence: [s.id] }))
-  return {
-    sections: [
-      { heading: highlightsHeading, items },
-      ...sections.map((s) => ({ heading: s.heading, items: [] })),
-    ],
-  }
+  return { sections: [{ heading: highlightsHeading, items }, ...own] }
 }

@@ -2,6 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import type { TemplateSection } from '#contract/item-fields.ts'
 import type { GenerationPreferences } from '#contract/profile.ts'
 import { type ComposedNote, composeNote } from '#server/notes/composer/compose-note.ts'
+import { highlightsHeading } from '#server/notes/composer/highlights.ts'
 import { inThread } from '#server/notes/thread.ts'
 import { formOf } from '#server/notes/style/with-style.ts'
 import { voiced } from './voiced.ts'
@@ -12,7 +13,10 @@ export const composerName = 'Built-in composer'
 /** Writes with the built-in composer: quotes and close rewordings of what was said. Empty sections are left out. */
 export const composerWriter: Write = async function* (task, signal) {
   const composed = await compose(task, signal)
-  for (const section of task.sections) {
+  const highlights = composed.sections.find((one) => one.heading === highlightsHeading)
+  // Of a visit that cannot be sorted, the highlights are the note; they are no part of a section that is written anew.
+  const first = highlights && isWhole(task) ? [highlightsSection] : []
+  for (const section of [...first, ...task.sections]) {
     const items = composed.sections.find((one) => one.heading === section.heading)?.items ?? []
     if (items.length === 0) continue
     yield { type: 'section', heading: section.heading }
@@ -28,6 +32,14 @@ export const composerWriter: Write = async function* (task, signal) {
     signal.throwIfAborted()
   }
 }
+
+const highlightsSection: TemplateSection = {
+  heading: highlightsHeading,
+  kind: 'summary',
+  instruction: '',
+}
+
+const isWhole = ({ sections, template }: Task) => sections === template.sections
 
 /** Up to here it takes a tenth of a second, which is what starting a thread takes. */
 const FEW_SOURCES = 300

@@ -27,7 +27,9 @@ export function withoutFixedText(task: Task): Task {
       .filter(isAsking)
       .map(({ section, ask }) => ({ ...section, instruction: ask }))
   const template = { ...task.template, sections: only(task.template.sections) }
-  return { ...task, template, sections: only(task.sections) }
+  // That the whole note is written stays to be seen.
+  const isWhole = task.sections === task.template.sections
+  return { ...task, template, sections: isWhole ? template.sections : only(task.sections) }
 }
 
 async function* around(

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/notes.ts'
 import { addContext, createScribe, getScribe } from '#contract/scribes.ts'
+import { addChunks } from '#contract/transcripts.ts'
+import { highlightsHeading } from '#server/notes/composer/highlights.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { newVisit, textOf, writing, written } from '#test/visit.ts'
@@ -50,6 +52,29 @@ describe('a note by the built-in composer', () => {
     const events = await written(user, id, { prompt: { id: 'soap' } })
     expect(events.at(-1)?.type).toBe('done')
     expect(textOf(events)).toContain('lisinopril')
+  })
+
+  test('of a visit in another language is what was said in order, whatever language was set', async () => {
+    const user = await app.newUser()
+    const said = [
+      'J’ai mal à la gorge depuis trois jours, et hier soir j’avais 38,9 de fièvre.',
+      'Prenez de l’azithromycine 500 milligrammes le premier jour.',
+    ]
+    const { id } = await user.call(createScribe, { body: {} })
+    const chunks = said.map((text) => ({ text }))
+    await user.call(addChunks, { params: { id }, body: { chunks } })
+    const events = await written(user, id, { prompt: { id: 'soap' } })
+    const lines = said.map((text) => `- ${text}`).join('\n')
+    expect(textOf(events).trim()).toBe(`## ${highlightsHeading}\n\n${lines}`)
+    const { items } = await user.call(api.listNotes, { params: { id } })
+    expect(items[0]?.claims.map(({ status }) => status)).toEqual(['supported', 'supported'])
+    // A section alone cannot be sorted out of it, which is not for want of words.
+    const more = { noteId: items[0]?.id ?? '', section: 'P: Plan' }
+    const [last] = (await written(user, id, { prompt: { id: 'soap' }, ...more })).slice(-1)
+    expect(last).toMatchObject({ type: 'error', message: expect.stringContaining('English only') })
+    const dictated = await written(user, id, { prompt: { id: 'dictation' } })
+    expect(textOf(dictated)).toContain(said.join('\n\n'))
+    expect(textOf(dictated)).not.toContain(highlightsHeading)
   })
 
   test('is out of date once more is known', async () => {

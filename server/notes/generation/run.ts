@@ -4,6 +4,7 @@ import type { Claim, MadeWith, Note } from '#contract/notes.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { whenPossible } from '#server/db/when-possible.ts'
 import { errorLabel } from '#server/error-label.ts'
+import { isEnglish } from '#server/notes/composer/language.ts'
 import { ModelFailure } from '#server/notes/models/model-failure.ts'
 import type { Services } from '#server/services.ts'
 import { addPiece, type Draft, emptyDraft, textOf } from './draft.ts'
@@ -76,7 +77,7 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
         if (!job.section || event.type !== 'claims') run.log.add(event)
     }
     run.signal.throwIfAborted()
-    if (textOf(draft).trim() === '') throw new Unwritten(nothingFits)
+    if (textOf(draft).trim() === '') throw new Unwritten(whyNothing(job))
     await end(s, run, job, draft, 'done')
   } catch (error) {
     if (run.ending() === 'stopping' || run.ending() === 'lost') return
@@ -95,6 +96,12 @@ function takeOver(run: LiveRun, job: Job, draft: Draft, name: string): void {
 
 const nothingFits =
   'Too little was said for this template. Add to the visit, or choose another template.'
+const otherLanguage =
+  'The built-in composer can sort English only, and this visit is in another language. A language model is needed for this.'
+
+/** Why there is not one word: what cannot be read is not too little. */
+const whyNothing = ({ writer, task }: Job) =>
+  writer.kind === 'composer' && !isEnglish(task.sources) ? otherLanguage : nothingFits
 
 function messageOf(s: Services, error: unknown): string {
   // Both carry words that were written for the user.

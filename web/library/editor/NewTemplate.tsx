@@ -45,7 +45,7 @@ export function NewTemplate() {
           <Menu.Target>
             <Button
               size="compact-md"
-              variant="light"
+              variant="default"
               leftSection={<Plus {...icon} />}
               loading={make.isPending || read.isPending}
             >

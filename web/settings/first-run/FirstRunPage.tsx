@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { useEffect } from 'react'
-import { Navigate } from 'react-router'
-import type { Settings } from '#contract/profile.ts'
+import { useEffect, useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
 import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
 import { useUser } from '#web/app/useUser.ts'
 import { paths } from '#web/paths.ts'
@@ -12,44 +11,64 @@ import { ProfileField } from '../ProfileField.tsx'
 import settings from '../settings.module.css'
 import { useSaveMe } from '../useSaveMe.ts'
 import css from './first-run.module.css'
+import { TemplateStep } from './TemplateStep.tsx'
 
-type Place = Settings['firstRun']
+const steps = [
+  { step: 'profile', Part: ProfileStep },
+  { step: 'template', Part: TemplateStep },
+  { step: 'microphone', Part: MicrophoneStep },
+] as const
 
 /**
  * The first steps after signing up. Where one is, is kept with the account: leaving for a visit is no end of it, and home
- * leads back until it is over.
+ * leads back until it is over. Who opens the page later goes through them once more, which is kept nowhere.
  */
 export function FirstRunPage() {
   const { settings: kept, profile } = useUser()
   const { mutate, isPending } = useSaveMe()
+  const navigate = useNavigate()
   const place = kept.firstRun
-  const go = (firstRun: Place) => mutate({ settings: { firstRun } })
+  const [isAgain] = useState(place === 'over')
+  const [seen, setSeen] = useState(0)
   useEffect(() => {
     if (place === 'not-begun') mutate({ settings: { firstRun: 'profile' } })
   }, [place, mutate])
-  if (place === 'over') return <Navigate to={paths.home} replace />
-  const atMicrophone = place === 'microphone'
+  if (place === 'over' && !isAgain) return <Navigate to={paths.home} replace />
+  const known = steps.findIndex(({ step }) => step === place)
+  const at = isAgain ? seen : Math.max(0, known)
+  const Part = steps[at]?.Part ?? ProfileStep
+  const go = (to: number) => {
+    if (!isAgain) return mutate({ settings: { firstRun: steps[to]?.step ?? 'over' } })
+    if (to < steps.length) setSeen(to)
+    else void navigate(paths.home)
+  }
+  const isLast = at === steps.length - 1
   return (
     <MainPane name="The first steps">
-      <PageHeader title={welcome(profile.firstName)} tabTitle="Welcome" />
+      <PageHeader
+        title={isAgain ? 'The first steps' : welcome(profile.firstName)}
+        tabTitle={isAgain ? 'The first steps' : 'Welcome'}
+      />
       <div className={css.page}>
         <p className={css.intro}>
-          Two short steps. All of it stands in the settings as well, and Record works at any time.
+          Three short steps. All of it stands in the settings as well, and Record works at any time.
         </p>
-        {atMicrophone ? <MicrophoneStep /> : <ProfileStep />}
+        <Part />
         <div className={css.ways}>
-          <span role="status">Step {atMicrophone ? 2 : 1} of 2</span>
-          {atMicrophone ? (
-            <Button variant="default" onClick={() => go('profile')}>
+          <span role="status">
+            Step {at + 1} of {steps.length}
+          </span>
+          {at > 0 ? (
+            <Button variant="default" onClick={() => go(at - 1)}>
               Back
             </Button>
           ) : (
-            <Button variant="subtle" color="gray" onClick={() => go('over')}>
-              Skip both
+            <Button variant="subtle" color="gray" onClick={() => go(steps.length)}>
+              Skip all
             </Button>
           )}
-          <Button loading={isPending} onClick={() => go(atMicrophone ? 'over' : 'microphone')}>
-            {atMicrophone ? 'Done' : 'Continue'}
+          <Button loading={isPending} onClick={() => go(at + 1)}>
+            {isLast ? 'Done' : 'Continue'}
           </Button>
         </div>
       </div>
@@ -63,7 +82,7 @@ function ProfileStep() {
   return (
     <Panel title="You">
       <p className={css.text}>
-        Your name stands beneath notes and letters; your field brings the templates that fit it
+        Your name stands beneath notes and letters; your specialty brings the templates that fit it
         forward. Each field is saved when you leave it.
       </p>
       <div className={settings.fields}>

@@ -1,0 +1,29 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
+import { ensured } from './ensured.ts'
+
+it('what is waited for comes, though a page that was reading the same is left', async () => {
+  const queries = new QueryClient()
+  const asked: PromiseWithResolvers<string>[] = []
+  const query = {
+    queryKey: ['notes'],
+    queryFn: ({ signal }: { signal: AbortSignal }) => {
+      signal.throwIfAborted()
+      const answer = Promise.withResolvers<string>()
+      asked.push(answer)
+      return answer.promise
+    },
+  }
+  const leave = new QueryObserver(queries, query).subscribe(() => undefined)
+  const waiting = ensured(queries, query)
+  leave()
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  asked[1]?.resolve('the notes')
+  expect(await waiting).toBe('the notes')
+})
+
+it('what fails is said at once', async () => {
+  const queryFn = () => Promise.reject(new Error('refused'))
+  const query = { queryKey: ['notes'], queryFn, retry: false }
+  await expect(ensured(new QueryClient(), query)).rejects.toThrow('refused')
+})

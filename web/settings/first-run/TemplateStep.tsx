@@ -1,0 +1,63 @@
+import { Radio } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { defaultTemplateId, type Item, listItems } from '#contract/items.ts'
+import { smartSuggest, suggestFailed } from '#contract/suggest.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { useUser } from '#web/app/useUser.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { useSaveMe } from '../useSaveMe.ts'
+import css from './first-run.module.css'
+
+/** The template of new visits, from those that fit the specialty. */
+export function TemplateStep() {
+  const { medicalField, speciality, defaultTemplateId: own } = useUser().profile
+  const { mutate, isPending, variables } = useSaveMe()
+  const offered = useQuery({
+    queryKey: [...keys.items, 'suggested', medicalField, speciality],
+    queryFn: ({ signal }) => offeredTemplates(own || defaultTemplateId, signal),
+  })
+  // A press shows at once, and what is stored once that is known.
+  const asked = isPending ? variables.profile?.defaultTemplateId : undefined
+  return (
+    <Panel title="Template">
+      <p className={css.text}>
+        New visits are written with the one you choose. Any visit can take another, or several, and
+        the library holds many more.
+      </p>
+      {offered.isPending && <LoadingRows />}
+      {offered.error && (
+        <ErrorState
+          title={suggestFailed}
+          error={offered.error}
+          onRetry={() => void offered.refetch()}
+        />
+      )}
+      {offered.data && (
+        <Radio.Group
+          label="Template for new visits"
+          value={asked ?? (own || defaultTemplateId)}
+          onChange={(id) => mutate({ profile: { defaultTemplateId: id } })}
+        >
+          <div className={css.templates}>
+            {offered.data.map(({ id, name, description }) => (
+              <Radio key={id} value={id} label={name} description={description} />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+    </Panel>
+  )
+}
+
+/** What fits what is written in the profile, best first, and the one in use. */
+async function offeredTemplates(inUse: string, signal: AbortSignal): Promise<Item[]> {
+  const [{ templateSuggestions }, { items }] = await Promise.all([
+    call(smartSuggest, { body: {}, signal }),
+    call(listItems, { query: {}, signal }),
+  ])
+  const ids = new Set([...templateSuggestions.map(({ id }) => id), inUse])
+  return [...ids].flatMap((id) => items.find((item) => item.id === id) ?? [])
+}
