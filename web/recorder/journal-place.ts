@@ -1,7 +1,7 @@
 import { openJournalDb, type Marks } from './journal-db.ts'
 import type { FrameStore } from './journal.ts'
 
-type JournalPlace = FrameStore & Marks
+export type JournalPlace = FrameStore & Marks
 
 const opened = new Map<string, Promise<JournalPlace>>()
 
