@@ -17,7 +17,6 @@ const bundled = new Set([
   'drizzle-orm',
   'fastest-levenshtein',
   'hono',
-  'jose',
   'pg',
   'pg-boss',
   'pg-copy-streams',

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { signUp, type SignUpAnswer } from '#contract/accounts.ts'
 import { type Call, createCall } from '#contract/call.ts'
 import type { User } from '#contract/profile.ts'
@@ -34,10 +35,17 @@ export interface TestApp extends AsyncDisposable {
   anyone: Call
   /** Connection string of the database's owner, who sees everything. */
   databaseUrl: string
+  /** Asks the database as its owner, over one connection. */
+  asOwner: AsOwner
   /** Lines the server logged. */
   logged: string[]
   close(): Promise<void>
 }
+
+type AsOwner = <Row extends pg.QueryResultRow = Record<string, unknown>>(
+  statement: string,
+  values?: unknown[],
+) => Promise<pg.QueryResult<Row>>
 
 const password = 'violet kettle rain 42'
 const newEmail = () => `${randomUUID()}@example.org`
@@ -88,7 +96,12 @@ export async function testApp(
     if (answer.state !== 'signed-in') throw new Error('a new account should be signed in')
     return { ...callAs(answer.token), user: answer.user, token: answer.token, email }
   }
+  // It connects when it is first asked, and asks one thing at a time.
+  const owner = new pg.Pool({ connectionString: database.url, max: 1 })
+  // A database that is killed in a test takes the connection along.
+  owner.on('error', () => undefined)
   const close = async () => {
+    await owner.end()
     await product[Symbol.asyncDispose]()
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
@@ -98,6 +111,7 @@ export async function testApp(
     origin,
     anyone: callAs(),
     databaseUrl: database.url,
+    asOwner: (statement, values) => owner.query(statement, values),
     logged,
     async newUser() {
       const email = newEmail()

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type pg from 'pg'
 import { fileJobs } from '#server/files/jobs.ts'
 import { visitTables } from '#server/retention/visit-parts.ts'
 import { conversationFolder } from '#server/scribes/scribes.ts'
@@ -30,10 +29,10 @@ export async function newRecording(
 
 /** Rows that belong to a visit, table by table, as the owner of the database sees them; empty tables are left out. */
 export async function rowsOfVisit(
-  owner: pg.Client,
+  { asOwner }: TestApp,
   scribeId: string,
 ): Promise<Record<string, number>> {
-  const { rows: columns } = await owner.query<{ table: string; columns: string[] }>(
+  const { rows: columns } = await asOwner<{ table: string; columns: string[] }>(
     `select table_name as table, array_agg(column_name::text) as columns
      from information_schema.columns where table_schema = 'public' group by 1`,
   )
@@ -43,7 +42,7 @@ export async function rowsOfVisit(
       const where = placeIn(table, columns.find((one) => one.table === table)?.columns ?? [])
       return `select '${table}' as table, count(*)::int as n from "${table}" where ${where}`
     })
-  const { rows } = await owner.query<{ table: string; n: number }>(counts.join(' union all '), [
+  const { rows } = await asOwner<{ table: string; n: number }>(counts.join(' union all '), [
     scribeId,
   ])
   return Object.fromEntries(rows.filter(({ n }) => n > 0).map(({ table, n }) => [table, n]))
@@ -60,14 +59,14 @@ function placeIn(table: string, columns: string[]): string {
 }
 
 /** Does the deletions of stored objects that are queued, as the queue would. */
-export async function runDeletions(app: TestApp, owner: pg.Client): Promise<number> {
+export async function runDeletions(app: TestApp): Promise<number> {
   const jobs = fileJobs(app.services)
-  const { rows } = await owner.query<{ id: string; name: string; data: unknown }>(
+  const { rows } = await app.asOwner<{ id: string; name: string; data: unknown }>(
     `select id, name, data from pgboss.job where name like 'delete-stored%' and state <> 'completed'`,
   )
   for (const { id, name, data } of rows) {
     await jobs.find((job) => job.name === name)?.run(data, AbortSignal.timeout(5_000))
-    await owner.query(`update pgboss.job set state = 'completed' where id = $1`, [id])
+    await app.asOwner(`update pgboss.job set state = 'completed' where id = $1`, [id])
   }
   return rows.length
 }

@@ -236,11 +236,7 @@ describe('the user document', () => {
     await mine(updateMe, {
       body: { version: user.version, profile: { clinicName: 'Canary-Clinic' } },
     })
-    const { default: pg } = await import('pg')
-    const owner = new pg.Client(app.databaseUrl)
-    await owner.connect()
-    const { rows } = await owner.query(`select encode(sealed, 'escape') as text from user_document`)
-    await owner.end()
+    const { rows } = await app.asOwner(`select encode(sealed, 'escape') as text from user_document`)
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain('Canary')
   })

@@ -33,7 +33,10 @@ export async function requestEmail(s: Services, user: Caller, email: string): Pr
   )
 }
 
-/** Changes the address with the token of the mailed link, and tells the address of before. */
+/**
+ * Changes the address with the token of the mailed link, and tells the address of before.
+ * @throws AppError where the link is over or used, or the address belongs to somebody by now
+ */
 export async function confirmEmail(s: Services, secret: string): Promise<void> {
   const { userId, newEmail } = await redeemLink(s, 'change', secret)
   if (!newEmail) throw new AppError('bad-request', words.invalidCode)

@@ -66,7 +66,10 @@ function reasonOf(reason: string | null): string {
   return /[.!?]$/.test(reason) ? reason : `An unexpected error: ${reason}`
 }
 
-/** A page of the queue, newest first. */
+/**
+ * A page of the queue, newest first.
+ * @throws AppError 'bad-request' for a page marker that is none
+ */
 export async function listJobs(
   s: Services,
   { show, cursor, limit }: Query<typeof listJobsEndpoint>,

@@ -11,6 +11,7 @@ import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { type Llm, say, startLlm } from '#test/fakes/llm.ts'
 import { countingBatch, fakeSpeech } from '#test/fakes/speech.ts'
 import { newVisit, written } from '#test/visit.ts'
+import { wavOf } from '#server/transcription/speech/pcm.ts'
 import { benchJobs } from './work.ts'
 
 const dialogue = '[doctor] any chest pain?\n[patient] yes, for two days. i take lisinopril 10 mg.'
@@ -47,24 +48,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A WAV file of so many seconds. */
-function silence(seconds: number): Buffer {
-  const bytes = seconds * 32_000
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + bytes, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(16_000, 24)
-  head.writeUInt32LE(32_000, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(bytes, 40)
-  return Buffer.concat([head, Buffer.alloc(bytes)])
-}
+/** So many seconds of silence as a WAV file. */
+const silence = (seconds: number) => wavOf(Buffer.alloc(seconds * 32_000))
 
 const all = { writers: ['composer', 'default'], engines: [], limit: 10 }
 const signal = new AbortController().signal

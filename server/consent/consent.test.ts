@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#contract/consent.ts'
 import { createScribe } from '#contract/scribes.ts'
@@ -109,11 +108,11 @@ test('nobody else sees or records the consent of a visit, and none of it lies in
   const gone = { code: 'not-found' }
   await expect(other.call(api.getConsent, { params: { id } })).rejects.toMatchObject(gone)
   await expect(record(other, id)).rejects.toMatchObject(gone)
-  const owner = new pg.Client(app.databaseUrl)
-  await owner.connect()
-  const { rows } = await owner.query('select sealed from consent_event where scribe_id = $1', [id])
-  await owner.end()
-  expect(rows[0].sealed.toString('latin1')).not.toMatch(/grant|verbal|patient/)
+  const { rows } = await app.asOwner<{ sealed: Buffer }>(
+    'select sealed from consent_event where scribe_id = $1',
+    [id],
+  )
+  expect(rows[0]?.sealed.toString('latin1')).not.toMatch(/grant|verbal|patient/)
 })
 
 test('what a linked patient answered is remembered for the next visit, for nobody else', async () => {

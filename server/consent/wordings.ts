@@ -49,7 +49,10 @@ export async function newestWordings(s: Services): Promise<Wording[]> {
   })
 }
 
-/** Every version of a language, newest first; the shipped one is the oldest. */
+/**
+ * Every version of a language, newest first; the shipped one is the oldest.
+ * @throws AppError 'not-found' for a language without a wording
+ */
 export async function listWordings(s: Services, language: string) {
   const known = wordingLanguages.find((one) => one === language)
   if (!known) throw new AppError('not-found', 'There is no wording in this language.')

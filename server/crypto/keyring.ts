@@ -62,7 +62,10 @@ function parseEntry(entry: string, index: number): MasterKey {
   return { id, key }
 }
 
-/** A ring of master keys held in memory: the first wraps, every one unwraps. */
+/**
+ * A ring of master keys held in memory: the first wraps, every one unwraps.
+ * @throws Error without a key
+ */
 export function localKeyRing(keys: readonly MasterKey[]): KeyRing {
   const [newest] = keys
   if (newest === undefined) throw new Error('a key ring needs at least one master key')

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listOutbox, signIn } from '#contract/accounts.ts'
 import * as api from '#contract/deletion.ts'
@@ -18,17 +17,11 @@ const DAY = 86_400_000
 let at = Date.now()
 let app: TestApp
 let admin: TestUser
-let owner: pg.Client
 beforeAll(async () => {
   app = await testApp({}, { now: () => new Date(at) })
   admin = await app.newUser()
-  owner = new pg.Client(app.databaseUrl)
-  await owner.connect()
 })
-afterAll(async () => {
-  await owner.end()
-  await app.close()
-})
+afterAll(() => app.close())
 
 /** Runs the hourly work so many milliseconds from now. */
 async function later(milliseconds: number): Promise<number> {
@@ -42,13 +35,13 @@ async function later(milliseconds: number): Promise<number> {
 
 /** Rows with this user's id in every table that has such a column, read as the owner of the database. */
 async function rowsOf(userId: string): Promise<string[]> {
-  const { rows: columns } = await owner.query<{ name: string; column: string }>(`
+  const { rows: columns } = await app.asOwner<{ name: string; column: string }>(`
     select table_name as name, column_name as column from information_schema.columns
     where table_schema = 'public' and column_name in ('user_id', 'owner_id', 'actor_id')
       or table_schema = 'public' and table_name = 'account' and column_name = 'id'`)
   const left = []
   for (const { name, column } of columns) {
-    const { rowCount } = await owner.query(`select 1 from "${name}" where "${column}" = $1`, [
+    const { rowCount } = await app.asOwner(`select 1 from "${name}" where "${column}" = $1`, [
       userId,
     ])
     if (rowCount) left.push(name)
@@ -95,7 +88,7 @@ describe('deleting an account', () => {
     await newRecording(app, { userId, scribeId })
     await user.call(createMemory, { body: { command: 'Short sentences' } })
     const itemId = await published(user)
-    const { rows } = await owner.query('select head from scribe where id = $1', [scribeId])
+    const { rows } = await app.asOwner('select head from scribe where id = $1', [scribeId])
 
     const asked = await user.call(api.askDeletion, { body: { publicItems: 'keep' } })
     expect(asked).toMatchObject({ visits: 1, notes: 1, recordings: 1, published: 1, allowed: true })
@@ -111,11 +104,11 @@ describe('deleting an account', () => {
     expect(await mails()).toBeGreaterThan(0)
 
     expect(await later(7 * DAY + 1_000)).toBe(1)
-    await runDeletions(app, owner)
+    await runDeletions(app)
     expect(await rowsOf(userId)).toEqual([])
     expect(await mails()).toBe(0)
     expect((await admin.call(listOutbox, {})).items).toHaveLength(others)
-    const keys = await owner.query('select 1 from data_key where scope = $1', [userScope(userId)])
+    const keys = await app.asOwner('select 1 from data_key where scope = $1', [userScope(userId)])
     expect(keys.rowCount).toBe(0)
     for await (const key of app.services.storage.list(`users/${userId}/`))
       expect(key).toBeUndefined()

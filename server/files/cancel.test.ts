@@ -5,6 +5,7 @@ import { createScribe, getScribe } from '#contract/scribes.ts'
 import { listRecordings } from '#contract/transcripts.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
+import { wavOf } from '#server/transcription/speech/pcm.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -37,24 +38,8 @@ async function stored(user: TestUser): Promise<string[]> {
   return keys
 }
 
-/** A second of silence as a WAV file of 16 kHz. */
-function wav(seconds: number): Buffer {
-  const data = Buffer.alloc(32_000 * seconds)
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0)
-  head.writeUInt32LE(36 + data.length, 4)
-  head.write('WAVEfmt ', 8)
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(16_000, 24)
-  head.writeUInt32LE(32_000, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36)
-  head.writeUInt32LE(data.length, 40)
-  return Buffer.concat([head, data])
-}
+/** So many seconds of silence as a WAV file. */
+const wav = (seconds: number) => wavOf(Buffer.alloc(seconds * 32_000))
 
 test('a file that is deleted while it is read leaves nothing behind, and its reader ends', async () => {
   const user = await app.newUser()

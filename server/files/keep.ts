@@ -29,7 +29,10 @@ export const filesFolder = (userId: string, scribeId: string): string[] => [
   'files',
 ]
 
-/** Enters a file whose bytes are stored, with the work that its purpose asks for. */
+/**
+ * Enters a file whose bytes are stored, with the work that its purpose asks for.
+ * @throws AppError 'failed' where it could not be entered
+ */
 export async function keepFile(
   s: Services,
   tx: Tx,

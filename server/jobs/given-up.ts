@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 const channel = 'job_given_up'
 
 /** Why the signal of a job aborts when somebody took it off the queue: nobody goes on with it. */
-export class GivenUp extends AppError {
+class GivenUp extends AppError {
   constructor() {
     super('failed', 'Somebody took this work off the queue.')
   }

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getFileContent } from '#contract/files.ts'
 import { getNote } from '#contract/notes.ts'
@@ -19,20 +18,14 @@ let app: TestApp
 let user: TestUser
 let other: TestUser
 let ids: Everything
-let owner: pg.Client
 beforeAll(async () => {
   app = await testApp()
   await app.newUser()
   user = await app.newUser()
   other = await app.newUser()
   ids = await everything(app, user)
-  owner = new pg.Client(app.databaseUrl)
-  await owner.connect()
 })
-afterAll(async () => {
-  await owner.end()
-  await app.close()
-})
+afterAll(() => app.close())
 
 /** The same product with keys that settle at once. */
 function settled(): Services {
@@ -42,7 +35,7 @@ function settled(): Services {
 
 const keyFile = () => readFile(join(app.services.config.dataDir, 'keys', 'master'), 'utf8')
 const wrappedBy = async () =>
-  (await owner.query<{ kek_id: string }>('select distinct kek_id from data_key')).rows.map(
+  (await app.asOwner<{ kek_id: string }>('select distinct kek_id from data_key')).rows.map(
     (row) => row.kek_id,
   )
 

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createItem } from '#contract/items.ts'
 import { chat } from '#contract/chat.ts'
@@ -15,7 +14,6 @@ import { learnFromMessage, learnFromNote } from './learn.ts'
 
 let llm: Llm
 let app: TestApp
-let database: pg.Client
 /** What the model takes for a habit, and what it writes. */
 let habit = 'NONE'
 const usual =
@@ -29,11 +27,8 @@ beforeAll(async () => {
     return say(system.includes('one habit of writing') ? habit : plan)
   })
   app = await testApp(llm.env)
-  database = new pg.Client(app.databaseUrl)
-  await database.connect()
 })
 afterAll(async () => {
-  await database.end()
   await app.close()
   await llm.close()
 })
@@ -43,7 +38,7 @@ const set = (user: TestUser, settings: Partial<Settings>) =>
 const proposals = async (user: TestUser) => (await user.call(api.listMemoryProposals, {})).items
 const jobsOf = async (user: TestUser) =>
   (
-    await database.query(
+    await app.asOwner(
       `select data from pgboss.job where name = 'learn-memory' and data->>'userId' = $1`,
       [user.user.id],
     )
@@ -137,15 +132,12 @@ describe('an edit that is signed', () => {
     const twice = (content: string) => content.replace('electrocardiogram', 'ECG')
     await signed(user, open, twice)
     await learn(user, note)
-    const { rows } = await database.query(
-      'select state from memory_proposal where scribe_id = $1',
-      [scribeId],
-    )
-    expect(rows).toEqual([{ state: 'seen' }, { state: 'seen' }])
-    await user.call(deleteScribe, { params: { id: scribeId } })
-    const left = await database.query('select 1 from memory_proposal where scribe_id = $1', [
+    const { rows } = await app.asOwner('select state from memory_proposal where scribe_id = $1', [
       scribeId,
     ])
+    expect(rows).toEqual([{ state: 'seen' }, { state: 'seen' }])
+    await user.call(deleteScribe, { params: { id: scribeId } })
+    const left = await app.asOwner('select 1 from memory_proposal where scribe_id = $1', [scribeId])
     expect(left.rows).toEqual([])
   })
 
@@ -195,7 +187,7 @@ describe('a message to the assistant', () => {
     ])
     const body = { message, conversation: { id } }
     for await (const { event } of user.follow(chat, { body })) expect(event).toBeDefined()
-    const { rows } = await database.query<{ id: string }>(
+    const { rows } = await app.asOwner<{ id: string }>(
       `select id from message where scribe_id = $1 and role = 'user'`,
       [id],
     )

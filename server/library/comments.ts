@@ -56,7 +56,10 @@ async function listedItem(tx: Tx, itemId: string, lock = false): Promise<void> {
   if (!item) throw notFound()
 }
 
-/** Comments on a public item; the item's row is locked first, so that the count is exact. */
+/**
+ * Comments on a public item; the item's row is locked first, so that the count is exact.
+ * @throws AppError 'not-found' for an item that is not public, or an id that is somebody else's
+ */
 export async function addComment(
   s: Services,
   userId: string,
@@ -79,7 +82,7 @@ export async function addComment(
   })
 }
 
-/** Deletes a comment of one's own; of none else's. */
+/** Deletes a comment of one's own; of none else's. @throws AppError 'Comment not found' */
 export async function deleteComment(
   s: Services,
   userId: string,

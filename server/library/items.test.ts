@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/items.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import { groupOf, newTemplate, planSection, publish } from '#test/items.ts'
 import { groupMembers } from './table.ts'
 
 let app: TestApp
@@ -15,68 +15,50 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const section = { heading: 'Plan', instruction: 'What was agreed.', kind: 'plan' as const }
-const create = (user: TestUser, more: object = {}) =>
-  user.call(api.createItem, {
-    body: { itemType: 'template', name: 'Knee clinic', sections: [section], ...more },
-  })
 const get = (user: TestUser, id: string) => user.call(api.getItem, { params: { id } })
 const list = async (
   user: TestUser,
   query: Partial<Parameters<TestUser['call']>[1]['query']> = {},
 ) => (await user.call(api.listItems, { query })).items
-const publish = async (user: TestUser, item: api.Item) =>
-  user.call(api.publishItem, { params: { id: item.id }, body: { version: item.version } })
-const inDatabase = async <Row extends object>(statement: string, values: unknown[]) => {
-  const owner = new pg.Client(app.databaseUrl)
-  await owner.connect()
-  try {
-    return (await owner.query<Row>(statement, values)).rows
-  } finally {
-    await owner.end()
-  }
-}
-async function groupOf(...users: TestUser[]): Promise<string> {
-  const groupId = randomUUID()
-  await app.services.db.system((tx) =>
-    tx.insert(groupMembers).values(users.map(({ user }) => ({ groupId, userId: user.id }))),
-  )
-  return groupId
-}
 
 describe('an item of one’s own', () => {
   test('is there for its author, sealed at rest, and for nobody else', async () => {
-    const item = await create(ana, { name: 'Rare wording of mine' })
+    const item = await newTemplate(ana, { name: 'Rare wording of mine' })
     expect(item).toMatchObject({ group: 'me', mine: true, headings: ['Plan'], public: false })
     expect(await get(ana, item.id)).toEqual(item)
     await expect(get(ben, item.id)).rejects.toMatchObject({ message: 'Template not found' })
-    const [row] = await inDatabase<{ all: string }>(
+    const { rows } = await app.asOwner(
       `select row_to_json(item)::text as all, encode(sealed, 'escape') as sealed from item where id = $1`,
       [item.id],
     )
-    expect(JSON.stringify(row)).not.toContain('Rare wording')
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain('Rare wording')
   })
 
   test('sent twice under one id is one item', async () => {
     const id = randomUUID()
-    await create(ana, { id })
-    expect((await create(ana, { id, name: 'Again' })).name).toBe('Knee clinic')
+    await newTemplate(ana, { id })
+    expect((await newTemplate(ana, { id, name: 'Again' })).name).toBe('Knee clinic')
   })
 
   test('is changed by version, and a stale change is refused with the newer item', async () => {
-    const { id, version } = await create(ana)
+    const { id, version } = await newTemplate(ana)
     const changed = await ana.call(api.updateItem, {
       params: { id },
       body: { version, name: 'Hip clinic' },
     })
-    expect(changed).toMatchObject({ name: 'Hip clinic', version: version + 1, sections: [section] })
+    expect(changed).toMatchObject({
+      name: 'Hip clinic',
+      version: version + 1,
+      sections: [planSection],
+    })
     await expect(
       ana.call(api.updateItem, { params: { id }, body: { version, name: 'Lost' } }),
     ).rejects.toMatchObject({ code: 'version-mismatch', current: { name: 'Hip clinic' } })
   })
 
   test('can be archived, which takes it off the list, and deleted', async () => {
-    const { id, version } = await create(ana, { name: 'Old one' })
+    const { id, version } = await newTemplate(ana, { name: 'Old one' })
     await ana.call(api.updateItem, { params: { id }, body: { version, archived: true } })
     expect((await list(ana)).map((one) => one.id)).not.toContain(id)
     expect((await list(ana, { archived: 'true' })).map((one) => one.id)).toContain(id)
@@ -86,20 +68,20 @@ describe('an item of one’s own', () => {
 
   test('lies in the folder that it is put into, and the list can show that alone', async () => {
     const folderId = randomUUID()
-    const { id } = await create(ana, { name: 'In a folder', folderId })
-    await create(ana, { name: 'In none' })
+    const { id } = await newTemplate(ana, { name: 'In a folder', folderId })
+    await newTemplate(ana, { name: 'In none' })
     expect((await list(ana, { folder: folderId })).map((one) => one.id)).toEqual([id])
     expect(await list(ana, { folder: randomUUID() })).toEqual([])
   })
 
   test.each(['prompt', '', 'Template'])('of the type %j is refused', async (itemType) => {
-    await expect(create(ana, { itemType })).rejects.toMatchObject({
+    await expect(newTemplate(ana, { itemType })).rejects.toMatchObject({
       message: 'Invalid item type',
     })
   })
 
   test('cannot be changed, published or deleted by another', async () => {
-    const item = await create(ana)
+    const item = await newTemplate(ana)
     const params = { id: item.id }
     const tries = [
       () => ben.call(api.updateItem, { params, body: { version: 1, name: 'Mine now' } }),
@@ -134,7 +116,7 @@ describe('a copy', () => {
 
 describe('a public item', () => {
   test('is readable by everyone, in clear, and belongs to its author', async () => {
-    const item = await publish(ana, await create(ana, { name: 'Open to all' }))
+    const item = await publish(ana, await newTemplate(ana, { name: 'Open to all' }))
     expect(item).toMatchObject({ group: 'public', public: true })
     expect(await get(ben, item.id)).toMatchObject({ name: 'Open to all', mine: false })
     expect(JSON.stringify(await get(ben, item.id))).not.toContain('@')
@@ -149,21 +131,21 @@ describe('a public item', () => {
   })
 
   test('taken back is private and sealed again', async () => {
-    const item = await publish(ana, await create(ana, { name: 'Taken back' }))
+    const item = await publish(ana, await newTemplate(ana, { name: 'Taken back' }))
     const back = await ana.call(api.unpublishItem, { params: { id: item.id } })
     expect(back).toMatchObject({ group: 'me', name: 'Taken back', likes: 0 })
     await expect(get(ben, item.id)).rejects.toMatchObject({ code: 'not-found' })
   })
 
   test('is not published in another state than the one its author looked over', async () => {
-    const item = await create(ana)
+    const item = await newTemplate(ana)
     await expect(publish(ana, { ...item, version: 7 })).rejects.toMatchObject({
       code: 'version-mismatch',
     })
   })
 
   test('is liked once by each, and the like is taken back', async () => {
-    const { id } = await publish(ana, await create(ana))
+    const { id } = await publish(ana, await newTemplate(ana))
     const like = (user: TestUser) => user.call(api.likeItem, { params: { id } })
     expect(await like(ben)).toEqual({ likes: 1, likedByMe: true })
     expect(await like(ana)).toEqual({ likes: 2, likedByMe: true })
@@ -174,7 +156,7 @@ describe('a public item', () => {
   })
 
   test('counts 50 likes and 50 uses at the same time exactly', async () => {
-    const { id } = await publish(ana, await create(ana))
+    const { id } = await publish(ana, await newTemplate(ana))
     const users = await Promise.all(Array.from({ length: 10 }, () => app.newUser()))
     const fifty = Array.from({ length: 50 }, (_, n) => users[n % 10] as TestUser)
     await Promise.all([
@@ -182,16 +164,16 @@ describe('a public item', () => {
       ...fifty.map((user) => user.call(api.useItem, { params: { id } })),
     ])
     // Each of the ten liked it five times: an odd number.
-    const [row] = await inDatabase<{ n: number }>(
+    const { rows } = await app.asOwner(
       'select count(*)::int as n from item_like where item_id = $1',
       [id],
     )
     expect(await get(ana, id)).toMatchObject({ likes: 10, useCount: 50 })
-    expect(row?.n).toBe(10)
+    expect(rows).toEqual([{ n: 10 }])
   })
 
   test('alone can be liked or counted', async () => {
-    const { id } = await create(ana)
+    const { id } = await newTemplate(ana)
     for (const endpoint of [api.likeItem, api.useItem])
       await expect(ana.call(endpoint, { params: { id } })).rejects.toMatchObject({
         code: 'not-found',
@@ -199,7 +181,7 @@ describe('a public item', () => {
   })
 
   test('is found by the filters of the library', async () => {
-    const one = await publish(ana, await create(ana, { name: 'Used' }))
+    const one = await publish(ana, await newTemplate(ana, { name: 'Used' }))
     await ben.call(api.useItem, { params: { id: one.id } })
     const ids = async (filter: api.ItemFilter) => (await list(ben, { filter })).map((i) => i.id)
     expect(await ids('popular')).toContain(one.id)
@@ -233,9 +215,9 @@ describe('a public item', () => {
 
 describe('an item of a group', () => {
   test('is there for its members under the group’s key, and for nobody else', async () => {
-    const group = await groupOf(ana, ben)
+    const group = await groupOf(app, ana, ben)
     const outsider = await app.newUser()
-    const item = await create(ana, { group, name: 'Our discharge letter' })
+    const item = await newTemplate(ana, { group, name: 'Our discharge letter' })
     expect(await get(ben, item.id)).toMatchObject({ name: 'Our discharge letter', group })
     expect((await list(ben)).map((one) => one.id)).toContain(item.id)
     await expect(get(outsider, item.id)).rejects.toMatchObject({ code: 'not-found' })
@@ -253,12 +235,12 @@ describe('an item of a group', () => {
   })
 
   test('cannot be put into a group that one does not belong to', async () => {
-    const group = await groupOf(ben)
-    await expect(create(ana, { group })).rejects.toMatchObject({ message: 'Unauthorized' })
+    const group = await groupOf(app, ben)
+    await expect(newTemplate(ana, { group })).rejects.toMatchObject({ message: 'Unauthorized' })
   })
 
   test('membership is not something that a user can give themselves', async () => {
-    const group = await groupOf(ben)
+    const group = await groupOf(app, ben)
     const join = app.services.db.as(ana.user.id, (tx) =>
       tx.insert(groupMembers).values({ groupId: group, userId: ana.user.id }),
     )

@@ -59,7 +59,8 @@ export async function listItems(
 }
 
 /** @throws AppError 'bad-request' for a cursor that is not ours */
-function startOf(cursor = '0'): number {
+/** Where a page begins: its marker is a count. @throws AppError 'bad-request' for a marker that is none */
+export function startOf(cursor = '0'): number {
   if (!/^\d{1,6}$/.test(cursor)) throw new AppError('bad-request', 'This page marker is not known.')
   return Number(cursor)
 }

@@ -5,10 +5,14 @@ import type { ItemReport, ReportReason } from '#contract/library.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { notFound } from './find.ts'
+import { startOf } from './list.ts'
 import { fieldsOfPublic, present, publicColumns } from './stored.ts'
 import { itemReports, publicItems } from './table.ts'
 
-/** Tells the administrators of a public item. One report by one person on one item: a second replaces the first. */
+/**
+ * Tells the administrators of a public item. One report by one person on one item: a second replaces the first.
+ * @throws AppError 'not-found' for an item that is not public
+ */
 export async function reportItem(
   s: Services,
   userId: string,
@@ -27,14 +31,16 @@ export async function reportItem(
   })
 }
 
-/** A page of reports on items that are still public or hidden; the open ones first, then the newest. */
+/**
+ * A page of reports on items that are still public or hidden; the open ones first, then the newest.
+ * @throws AppError 'bad-request' for a page marker that is none
+ */
 export async function listReports(
   s: Services,
   userId: string,
-  { cursor = '0', limit }: { cursor?: string | undefined; limit: number },
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: ItemReport[]; cursor: string | null }> {
-  if (!/^\d{1,6}$/.test(cursor)) throw new AppError('bad-request', 'This page marker is not known.')
-  const from = Number(cursor)
+  const from = startOf(cursor)
   const rows = await s.db.system((tx) =>
     tx
       .select({ report: itemReports, open: publicColumns })

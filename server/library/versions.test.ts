@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as history from '#contract/item-versions.ts'
 import * as api from '#contract/items.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-import { groupMembers } from './table.ts'
+import { groupOf, newTemplate, publish } from '#test/items.ts'
 
 let app: TestApp
 let ana: TestUser
@@ -16,30 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const section = { heading: 'Plan', instruction: 'What was agreed.', kind: 'plan' as const }
-const create = (user: TestUser, more: object = {}) =>
-  user.call(api.createItem, {
-    body: { itemType: 'template', name: 'Knee clinic', sections: [section], ...more },
-  })
 const get = (user: TestUser, id: string) => user.call(api.getItem, { params: { id } })
-const publish = async (user: TestUser, item: api.Item) =>
-  user.call(api.publishItem, { params: { id: item.id }, body: { version: item.version } })
-const inDatabase = async <Row extends object>(statement: string, values: unknown[]) => {
-  const owner = new pg.Client(app.databaseUrl)
-  await owner.connect()
-  try {
-    return (await owner.query<Row>(statement, values)).rows
-  } finally {
-    await owner.end()
-  }
-}
-async function groupOf(...users: TestUser[]): Promise<string> {
-  const groupId = randomUUID()
-  await app.services.db.system((tx) =>
-    tx.insert(groupMembers).values(users.map(({ user }) => ({ groupId, userId: user.id }))),
-  )
-  return groupId
-}
 
 describe('what an item said before', () => {
   const change = (user: TestUser, { id, version }: api.Item, more: object) =>
@@ -48,10 +23,10 @@ describe('what an item said before', () => {
     (await user.call(history.listItemVersions, { params: { id } })).items
   /** Long enough ago that the next save is another edit. */
   const rest = (id: string) =>
-    inDatabase(`update item set updated = updated - interval '5 minutes' where id = $1`, [id])
+    app.asOwner(`update item set updated = updated - interval '5 minutes' where id = $1`, [id])
 
   test('is kept at each change, sealed, and can be had back, which is a change like others', async () => {
-    const first = await create(ana, { description: 'Before' })
+    const first = await newTemplate(ana, { description: 'Before' })
     const second = await change(ana, first, { description: 'During' })
     const third = await change(ana, second, { description: 'While typing' })
     await rest(third.id)
@@ -61,7 +36,7 @@ describe('what an item said before', () => {
       [3, 'While typing'],
       [1, 'Before'],
     ])
-    const rows = await inDatabase(
+    const { rows } = await app.asOwner(
       `select encode(sealed, 'escape') as sealed from item_version where item_id = $1`,
       [first.id],
     )
@@ -101,8 +76,8 @@ describe('what an item said before', () => {
   )
 
   test('of a group is read under the group’s key by those who are in it', async () => {
-    const group = await groupOf(ana, ben)
-    const item = await create(ana, { group, description: 'Before' })
+    const group = await groupOf(app, ana, ben)
+    const item = await newTemplate(ana, { group, description: 'Before' })
     await change(ben, item, { description: 'By Ben' })
     expect(await versionsOf(ana, item.id)).toMatchObject([{ fields: { description: 'Before' } }])
     const carol = await app.newUser()
@@ -110,7 +85,7 @@ describe('what an item said before', () => {
   })
 
   test('of a public one is its author’s; what looks like a patient in a change must be looked over', async () => {
-    const item = await publish(ana, await create(ana, { description: 'Before' }))
+    const item = await publish(ana, await newTemplate(ana, { description: 'Before' }))
     const after = await change(ana, item, { description: 'After' })
     expect(await versionsOf(ana, item.id)).toMatchObject([{ fields: { description: 'Before' } }])
     await expect(versionsOf(ben, item.id)).rejects.toMatchObject({ code: 'not-found' })

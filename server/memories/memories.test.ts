@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chat } from '#contract/chat.ts'
 import * as api from '#contract/memories.ts'
@@ -46,12 +45,9 @@ test('a memory is its user’s alone, sealed at rest, and can be changed, switch
   expect(changed).toMatchObject({ enabled: false, version: 2, command: memory.command })
   const stale = ana.call(api.updateMemory, { ...place, body: { version: 1, command: 'x' } })
   await expect(stale).rejects.toMatchObject({ code: 'version-mismatch', current: changed })
-  const owner = new pg.Client(app.databaseUrl)
-  await owner.connect()
-  const { rows } = await owner.query<{ row: string }>(
+  const { rows } = await app.asOwner<{ row: string }>(
     `select encode(sealed, 'escape') as row from memory`,
   )
-  await owner.end()
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows)).not.toContain('blood pressure')
   await ana.call(api.deleteMemory, place)

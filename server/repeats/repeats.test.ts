@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCall } from '#contract/call.ts'
 import {
@@ -17,17 +16,11 @@ import { sweepRepeats } from './jobs.ts'
 
 let app: TestApp
 let user: TestUser
-let owner: pg.Client
 beforeAll(async () => {
   app = await testApp()
   user = await app.newUser()
-  owner = new pg.Client(app.databaseUrl)
-  await owner.connect()
 })
-afterAll(async () => {
-  await owner.end()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const folders = async (of = user) => (await of.call(listFolders, {})).items.map(({ name }) => name)
 const make = (name: string, idempotencyKey: string, by = user) =>
@@ -84,12 +77,12 @@ describe('a request with an idempotency key', () => {
     const key = randomUUID()
     const made = await make('Old', key)
     const grow = () =>
-      owner.query(`update repeat set at = at - $1 * interval '1 millisecond'`, [KEPT_MS + 1])
+      app.asOwner(`update repeat set at = at - $1 * interval '1 millisecond'`, [KEPT_MS + 1])
     await grow()
     expect((await make('Old', key)).id).not.toBe(made.id)
     await grow()
     await sweepRepeats(app.services)
-    expect((await owner.query('select 1 from repeat')).rows).toEqual([])
+    expect((await app.asOwner('select 1 from repeat')).rows).toEqual([])
   })
 })
 

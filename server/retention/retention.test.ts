@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.ts'
 import * as api from '#contract/retention.ts'
@@ -18,20 +17,14 @@ const DAY = 86_400_000
 let base: number
 let at: Date
 let app: TestApp
-let owner: pg.Client
 beforeAll(async () => {
   app = await testApp({}, { now: () => at ?? new Date() })
-  owner = new pg.Client(app.databaseUrl)
-  await owner.connect()
 })
 beforeEach(() => {
   base = Date.now()
   at = new Date(base)
 })
-afterAll(async () => {
-  await owner.end()
-  await app.close()
-})
+afterAll(() => app.close())
 
 async function userWith(periods: Partial<api.Periods>): Promise<TestUser> {
   const user = await app.newUser()
@@ -93,11 +86,11 @@ test('a clock that stands a year ahead for a while deletes nothing, and one that
 describe('everything of a visit', () => {
   test('is on the list of what goes with it, and goes by the database itself', async () => {
     const columns = visitColumns.map((name) => `'${name}'`).join(', ')
-    const { rows } = await owner.query<{ name: string }>(`
+    const { rows } = await app.asOwner<{ name: string }>(`
       select distinct table_name::text as name from information_schema.columns
       where table_schema = 'public' and column_name in (${columns})`)
     expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(visitTables).toSorted())
-    const { rows: cascading } = await owner.query<{ name: string }>(`
+    const { rows: cascading } = await app.asOwner<{ name: string }>(`
       select distinct conrelid::regclass::text as name from pg_constraint
       where contype = 'f' and confdeltype = 'c'
         and confrelid::regclass::text in ('scribe', 'recording', 'note', 'generation')`)
@@ -114,13 +107,13 @@ describe('a visit that nobody changed for as long as its user chose', () => {
     const { scribeId, place, params } = await fullVisit(user)
     const found = () => user.call(searchScribes, { body: { text: 'lisinopril', folder: 'all' } })
     await expireAt(30 * DAY - 1_000)
-    expect(await rowsOfVisit(owner, scribeId)).toMatchObject({ note: 1, recording: 1, task: 1 })
+    expect(await rowsOfVisit(app, scribeId)).toMatchObject({ note: 1, recording: 1, task: 1 })
     expect(await storedOf(app, place)).toHaveLength(1)
     expect((await found()).items).toHaveLength(1)
 
     expect(await expireAt(30 * DAY + 1_000)).toBe(1)
-    await runDeletions(app, owner)
-    expect(await rowsOfVisit(owner, scribeId)).toEqual({})
+    await runDeletions(app)
+    expect(await rowsOfVisit(app, scribeId)).toEqual({})
     expect(await storedOf(app, place)).toEqual([])
     expect((await found()).items).toEqual([])
     await expect(user.call(getScribe, { params })).rejects.toMatchObject({ code: 'not-found' })
@@ -136,12 +129,12 @@ describe('a visit that nobody changed for as long as its user chose', () => {
     const userId = user.user.id
     await user.call(api.keepVisit, { params: { id: pinned ?? '' }, body: { kept: true } })
     await newRecording(app, { userId, scribeId: running ?? '' }, { state: 'recording' })
-    await owner.query(`update scribe set updated = $2 where id = $1`, [
+    await app.asOwner(`update scribe set updated = $2 where id = $1`, [
       changed,
       new Date(base + DAY),
     ])
     expect(await expireAt(DAY + 1_000)).toBe(1)
-    const { rows } = await owner.query(`select id from scribe where user_id = $1`, [userId])
+    const { rows } = await app.asOwner(`select id from scribe where user_id = $1`, [userId])
     expect(rows.map(({ id }) => id as string).toSorted()).toEqual(
       [pinned, running, changed].map(String).toSorted(),
     )
@@ -164,7 +157,7 @@ describe('audio', () => {
     await expireAt(end - 1_000)
     expect(await storedOf(app, place)).toHaveLength(1)
     expect(await expireAt(end + 1_000)).toBe(1)
-    await runDeletions(app, owner)
+    await runDeletions(app)
     expect(await storedOf(app, place)).toEqual([])
     expect((await user.call(listChunks, { params, query: {} })).chunks).toHaveLength(7)
     const [recording] = (await user.call(listRecordings, { params })).items
@@ -182,7 +175,7 @@ describe('audio', () => {
     await newRecording(app, { userId: user.user.id, scribeId }, { transcription: 'waiting' })
     expect(await expireAt(3 * DAY)).toBe(0)
     at = new Date(base)
-    await owner.query(`update recording set started = $2 where scribe_id = $1`, [
+    await app.asOwner(`update recording set started = $2 where scribe_id = $1`, [
       scribeId,
       new Date(base - 3 * DAY),
     ])
@@ -199,7 +192,7 @@ describe('before one saves', () => {
     const ids = await Promise.all(
       [40, 31, 26, 3].map(async (days) => {
         const { id } = await user.call(createScribe, { body: { name: `Visit of ${days}` } })
-        await owner.query(`update scribe set updated = $2 where id = $1`, [
+        await app.asOwner(`update scribe set updated = $2 where id = $1`, [
           id,
           new Date(base - days * DAY),
         ])
@@ -250,12 +243,12 @@ describe('a process that dies while it deletes', () => {
     const user = await userWith({ period: '30 days', audioPeriod: '7 days' })
     const over = await Promise.all([1, 2].map(() => soundVisit(user)))
     const ids = over.map(({ scribeId }) => scribeId)
-    await owner.query(`update scribe set updated = $2 where id = any($1)`, [
+    await app.asOwner(`update scribe set updated = $2 where id = any($1)`, [
       ids,
       new Date(base - 31 * DAY),
     ])
     const alive = await soundVisit(user)
-    const before = await rowsOfVisit(owner, alive.scribeId)
+    const before = await rowsOfVisit(app, alive.scribeId)
     for (const where of ['inside', 'between'] as const)
       for (let step = 0; step < 4; step += 1) {
         await expireAt(0, dying(step, where)).catch((error: Error) => {
@@ -263,17 +256,17 @@ describe('a process that dies while it deletes', () => {
         })
         // A visit is either whole, with its sound, or gone with the order to delete its sound.
         for (const { scribeId, place } of over) {
-          const rows = await rowsOfVisit(owner, scribeId)
+          const rows = await rowsOfVisit(app, scribeId)
           if (Object.keys(rows).length > 0) expect(await storedOf(app, place)).toHaveLength(1)
         }
       }
     await expireAt(0)
-    await runDeletions(app, owner)
+    await runDeletions(app)
     for (const { scribeId, place } of over) {
-      expect(await rowsOfVisit(owner, scribeId)).toEqual({})
+      expect(await rowsOfVisit(app, scribeId)).toEqual({})
       expect(await storedOf(app, place)).toEqual([])
     }
-    expect(await rowsOfVisit(owner, alive.scribeId)).toEqual(before)
+    expect(await rowsOfVisit(app, alive.scribeId)).toEqual(before)
     expect(await storedOf(app, alive.place)).toHaveLength(1)
     expect(await user.call(api.getRetention, {})).toMatchObject({ deleted: { visits: 2 } })
   })

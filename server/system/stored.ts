@@ -1,14 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { systemScope, vaultOf } from '#server/crypto/vault.ts'
+import { systemScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { settings } from './table.ts'
 
-const boundTo = (key: string) => ({ table: 'setting', row: key, column: 'sealed' })
+export const settingBound = (key: string) => ({ table: 'setting', row: key, column: 'sealed' })
 
 /** A setting of the installation as it was stored, or undefined. */
-export async function readSetting<T>(s: Services, key: string): Promise<T | undefined> {
+export async function readSetting<T>(
+  s: Pick<Services, 'db' | 'keys'>,
+  key: string,
+): Promise<T | undefined> {
   const [row] = await s.db.system((tx) => tx.select().from(settings).where(eq(settings.key, key)))
-  return row && (await vaultOf(s.keys, systemScope)).open<T>(row.sealed, boundTo(key))
+  return row && (await vaultOf(s.keys, systemScope)).open<T>(row.sealed, settingBound(key))
 }
 
 /** Stores a setting, sealed; undefined removes it. */
@@ -17,11 +21,15 @@ export async function writeSetting(s: Services, key: string, value: unknown): Pr
     await s.db.system((tx) => tx.delete(settings).where(eq(settings.key, key)))
     return
   }
-  const sealed = (await vaultOf(s.keys, systemScope)).seal(value, boundTo(key))
-  await s.db.system((tx) =>
-    tx
-      .insert(settings)
-      .values({ key, sealed })
-      .onConflictDoUpdate({ target: settings.key, set: { sealed } }),
-  )
+  const vault = await vaultOf(s.keys, systemScope)
+  await s.db.system((tx) => putSetting(tx, vault, key, value))
+}
+
+/** `writeSetting` inside a transaction of the system role. @param vault of the system */
+export async function putSetting(tx: Tx, vault: Vault, key: string, value: unknown): Promise<void> {
+  const sealed = vault.seal(value, settingBound(key))
+  await tx
+    .insert(settings)
+    .values({ key, sealed })
+    .onConflictDoUpdate({ target: settings.key, set: { sealed } })
 }

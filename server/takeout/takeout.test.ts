@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/audit.ts'
 import { createMemory } from '#contract/memories.ts'
@@ -118,12 +117,9 @@ describe('a copy of everything', () => {
   })
 
   test('holds every table that names its user, or says why not', async () => {
-    const owner = new pg.Client(app.databaseUrl)
-    await owner.connect()
-    const { rows } = await owner.query<{ name: string }>(`
+    const { rows } = await app.asOwner<{ name: string }>(`
       select table_name::text as name from information_schema.columns
       where table_schema = 'public' and column_name in ('user_id', 'owner_id')`)
-    await owner.end()
     expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(copiedTables).toSorted())
   })
 

@@ -53,7 +53,7 @@ export async function startTakeout(s: Services, user: Caller, timezone: string):
   })
 }
 
-/** Stops making a copy, or deletes what was made. */
+/** Stops making a copy, or deletes what was made. @throws AppError 'not-found' */
 export async function deleteTakeout(s: Services, userId: string, id: string): Promise<void> {
   await s.db.as(userId, async (tx) => {
     const [gone] = await tx

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import { createMemory } from '#contract/memories.ts'
@@ -12,21 +11,15 @@ import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 
 let app: TestApp
 let admin: TestUser
-let owner: pg.Client
 beforeAll(async () => {
   app = await testApp()
   admin = await app.newUser()
-  owner = new pg.Client(app.databaseUrl)
-  await owner.connect()
 })
-afterAll(async () => {
-  await owner.end()
-  await app.close()
-})
+afterAll(() => app.close())
 
 /** The transaction that wrote the newest entry of a user's log, and what it says. */
 async function entryOf(user: TestUser) {
-  const { rows } = await owner.query(
+  const { rows } = await app.asOwner(
     `select xmin::text as written, action, outcome from audit_event where user_id = $1 order by seq desc limit 1`,
     [user.user.id],
   )
@@ -35,7 +28,7 @@ async function entryOf(user: TestUser) {
 
 async function writtenBy(table: string, column: string, value: string): Promise<string> {
   const query = `select xmin::text as written from ${table} where ${column} = $1 order by xmin::text::bigint desc`
-  const { rows } = await owner.query(query, [value])
+  const { rows } = await app.asOwner(query, [value])
   return rows[0]?.written as string
 }
 
@@ -83,13 +76,13 @@ test('a session and its entry in the log are one transaction, and there is none 
   expect(opened.written).toBe(await writtenBy('account', 'id', user.user.id))
 
   const sessions = async () =>
-    (await owner.query(`select id from session where user_id = $1`, [user.user.id])).rows.length
+    (await app.asOwner(`select id from session where user_id = $1`, [user.user.id])).rows.length
   const before = await sessions()
-  await owner.query(`alter table audit_event rename to audit_event_away`)
+  await app.asOwner(`alter table audit_event rename to audit_event_away`)
   try {
     await expect(enter()).rejects.toMatchObject({ code: 'unavailable' })
   } finally {
-    await owner.query(`alter table audit_event_away rename to audit_event`)
+    await app.asOwner(`alter table audit_event_away rename to audit_event`)
   }
   expect(await sessions()).toBe(before)
 })
@@ -116,7 +109,7 @@ test('a change whose entry cannot be written is not made, and says so', async ()
   const user = await app.newUser()
   const { id } = await user.call(createScribe, { body: {} })
   const params = { id }
-  await owner.query(`alter table audit_event rename to audit_event_away`)
+  await app.asOwner(`alter table audit_event rename to audit_event_away`)
   try {
     const wanted = randomUUID()
     const refused = { code: 'unavailable' }
@@ -124,14 +117,14 @@ test('a change whose entry cannot be written is not made, and says so', async ()
     await expect(user.call(deleteScribe, { params })).rejects.toMatchObject(refused)
     const context = { params, body: { content: 'x' } }
     await expect(user.call(addContext, context)).rejects.toMatchObject(refused)
-    const { rows } = await owner.query(
+    const { rows } = await app.asOwner(
       `select count(*)::int as n from scribe left join context_entry c on c.scribe_id = scribe.id
         where scribe.id = any($1) and c.id is null`,
       [[id, wanted]],
     )
     expect(rows[0]).toEqual({ n: 1 })
   } finally {
-    await owner.query(`alter table audit_event_away rename to audit_event`)
+    await app.asOwner(`alter table audit_event_away rename to audit_event`)
   }
   // What leaves no entry goes on.
   await user.call(createMemory, { body: { command: 'Write BP for blood pressure.' } })
@@ -142,7 +135,7 @@ test('many changes at once of one user wait for each other and none is lost', as
   const ids = Array.from({ length: 12 }, () => randomUUID())
   await Promise.all(ids.map((id) => user.call(createScribe, { body: { id } })))
   await Promise.all(ids.slice(6).map((id) => user.call(deleteScribe, { params: { id } })))
-  const { rows } = await owner.query(
+  const { rows } = await app.asOwner(
     `select action, count(*)::int as n from audit_event where user_id = $1 and action like 'visit.%' group by 1 order by 1`,
     [user.user.id],
   )

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as accounts from '#contract/accounts.ts'
 import * as api from '#contract/audit.ts'
@@ -17,17 +16,11 @@ import { ruleOf } from './rules.ts'
 const client = { address: '127.0.0.1', userAgent: '' }
 let app: TestApp
 let admin: TestUser
-let owner: pg.Client
 beforeAll(async () => {
   app = await testApp()
   admin = await app.newUser()
-  owner = new pg.Client(app.databaseUrl)
-  await owner.connect()
 })
-afterAll(async () => {
-  await owner.end()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const routes = () => allRoutes(app.services).flatMap((r) => (r.kind === 'socket' ? [] : [r]))
 
@@ -63,7 +56,7 @@ describe('the log of access', () => {
       })
       await answer.body?.cancel()
       if (answer.ok) answered += 1
-      const { rows } = await owner.query(
+      const { rows } = await app.asOwner(
         'select scribe_id, outcome from audit_event where session_id = $1',
         [sessionId],
       )
@@ -98,12 +91,12 @@ describe('the log of access', () => {
   test('hands nothing out while it cannot be written', async () => {
     const user = await app.newUser()
     const { id } = await user.call(createScribe, { body: {} })
-    await owner.query(`alter table audit_event rename to audit_event_away`)
+    await app.asOwner(`alter table audit_event rename to audit_event_away`)
     const opened = user.call(getScribe, { params: { id } })
     await expect(opened).rejects.toMatchObject({ code: 'unavailable' })
     const file = user.call(api.exportActivity, { query: { format: 'csv' } })
     await expect(file).rejects.toMatchObject({ code: 'unavailable' })
-    await owner.query(`alter table audit_event_away rename to audit_event`)
+    await app.asOwner(`alter table audit_event_away rename to audit_event`)
     expect(await user.call(getScribe, { params: { id } })).toMatchObject({ id })
   })
 
@@ -160,13 +153,13 @@ describe('the log of access', () => {
     })
 
     expect((await verifyAudit(app.services)).broken).toEqual([])
-    await owner.query(
+    await app.asOwner(
       `update audit_event set action = 'visit.list' where user_id = $1 and seq = 2`,
       [user.user.id],
     )
     // What lies before the checkpoint is not read again unless the whole is asked for.
     expect((await verifyAudit(app.services)).broken).toEqual([])
-    await owner.query(`delete from audit_event where user_id = $1`, [other.user.id])
+    await app.asOwner(`delete from audit_event where user_id = $1`, [other.user.id])
     const { broken } = await admin.call(api.verifyAllActivity, {})
     const places = broken.map(({ id: whose, seq }) => [whose, seq])
     expect(places).toHaveLength(2)
@@ -179,12 +172,12 @@ describe('the log of access', () => {
     const [first, later] = users.map(({ user }) => user.id).toSorted()
     const aged = `update audit_checkpoint set at = at + interval '2 days' where user_id = $1`
     await verifyAudit(app.services)
-    await owner.query(`delete from audit_checkpoint where user_id = $1`, [first])
+    await app.asOwner(`delete from audit_checkpoint where user_id = $1`, [first])
     // Of one day: the log may have been begun during the look.
     const broken = async () => (await verifyAudit(app.services)).broken.map(({ id }) => id)
     expect(await broken()).not.toContain(first)
-    await owner.query(aged, [later])
-    await owner.query(`delete from audit_checkpoint where user_id = $1`, [first])
+    await app.asOwner(aged, [later])
+    await app.asOwner(`delete from audit_checkpoint where user_id = $1`, [first])
     expect(await broken()).toContain(first)
   })
 })
@@ -200,7 +193,7 @@ async function fullVisit() {
   })
   const [note] = (await user.call(listNotes, { params: { id: scribeId } })).items
   const [recording] = (await user.call(listRecordings, { params: { id: scribeId } })).items
-  const { rows } = await owner.query('select id from generation where scribe_id = $1', [scribeId])
+  const { rows } = await app.asOwner('select id from generation where scribe_id = $1', [scribeId])
   const ids = {
     scribe: scribeId,
     note: note?.id ?? '',

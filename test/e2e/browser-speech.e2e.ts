@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWork } from '#server/work.ts'
@@ -26,13 +25,8 @@ afterAll(async () => {
 })
 
 /** The recordings as the database has them. */
-async function stored(): Promise<object[]> {
-  const client = new pg.Client(app.databaseUrl)
-  await client.connect()
-  const { rows } = await client.query<object>('select engine, transcription, error from recording')
-  await client.end()
-  return rows
-}
+const stored = async () =>
+  (await app.asOwner('select engine, transcription, error from recording')).rows
 
 const newEmail = () => `${crypto.randomUUID()}@example.org`
 

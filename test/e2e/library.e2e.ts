@@ -1,4 +1,3 @@
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createItem, publishItem } from '#contract/items.ts'
@@ -23,15 +22,12 @@ afterAll(() => app.close())
 
 /** Thousands of public templates, as no test could publish them one by one. */
 async function manyPublic(): Promise<void> {
-  const owner = new pg.Client(app.databaseUrl)
-  await owner.connect()
-  await owner.query(
+  await app.asOwner(
     `insert into public_item (id, item_type, name, description, categories, headings, author, content, use_count, likes)
      select 'many-' || n, 'template', 'Travel clinic ' || n, 'One of many.', '{Primary care}', '{}', 'Sam Many',
        '{"sections":[]}', 1, 1 from generate_series(1, $1::int) n`,
     [many],
   )
-  await owner.end()
 }
 
 async function published(name: string): Promise<string> {

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listRecordings } from '#contract/transcripts.ts'
@@ -55,11 +54,7 @@ async function nextSecond(page: Page, atLeast: number): Promise<number> {
 }
 
 /** Nobody signs in as often as one whose browser is killed all the time; the guard against guessing would stop it. */
-async function forgetAttempts(): Promise<void> {
-  const client = new pg.Client(app.databaseUrl)
-  await client.connect()
-  await client.query('delete from attempt').finally(() => client.end())
-}
+const forgetAttempts = () => app.asOwner('delete from attempt')
 
 /** Records, kills the browser, starts it again on the same profile. @returns seconds of sound that did not come back. */
 async function lostByKill(user: TestUser, isOffline: boolean): Promise<number> {

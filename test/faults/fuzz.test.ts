@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fc } from '#test/properties.ts'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signOut } from '#contract/accounts.ts'
 import type { Declared } from '#contract/endpoint.ts'
@@ -205,21 +204,18 @@ async function fuzz(
 
 /** All rows that belong to a user, table by table. */
 async function rowsOf({ user: { id } }: TestUser): Promise<Record<string, string>> {
-  const client = new pg.Client(app.databaseUrl)
-  await client.connect()
-  const { rows: tables } = await client.query<{ name: string }>(
+  const { rows: tables } = await app.asOwner<{ name: string }>(
     `select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'user_id'`,
   )
   const found: Record<string, string> = {}
   for (const { name } of tables) {
-    const { rows } = await client.query<{ all: string }>(
+    const { rows } = await app.asOwner<{ all: string }>(
       `select coalesce(string_agg(t::text, E'\\n' order by t::text), '') as all from "${name}" t where user_id = $1`,
       [id],
     )
     found[name] = rows[0]?.all ?? ''
   }
-  await client.end()
   return found
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listOutbox, signOut } from '#contract/accounts.ts'
 import { exportAllActivity } from '#contract/audit.ts'
@@ -40,7 +39,6 @@ let llm: Llm
 let owner: TestUser
 let administrator: TestUser
 let stranger: TestUser
-let database: pg.Client
 let things: Everything
 let ids: string[]
 let reply: (prompt: string) => Reply
@@ -63,15 +61,12 @@ beforeAll(async () => {
   administrator = await app.newUser()
   owner = await app.newUser()
   stranger = await app.newUser()
-  database = new pg.Client(app.databaseUrl)
-  await database.connect()
   things = await everything(app, owner, word)
   ids = Object.values(things)
   await startWork(app.services)
 })
 afterAll(async () => {
   vi.restoreAllMocks()
-  await database.end()
   await app.close()
   await llm.close()
 })
@@ -137,7 +132,7 @@ async function files(): Promise<void> {
 async function jobsAreDone(): Promise<void> {
   const open = `select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1`
   const end = Date.now() + 15_000
-  while (((await database.query(open)).rowCount ?? 0) > 0 && Date.now() < end)
+  while (((await app.asOwner(open)).rowCount ?? 0) > 0 && Date.now() < end)
     await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
@@ -147,7 +142,7 @@ const isOwnState = (text: string) => !(text.split('"current":')[0] ?? '').includ
 
 async function leaks(): Promise<Record<string, string[]>> {
   const query = async (text: string, values?: unknown[]) =>
-    (await database.query(text, values)).rows as Record<string, unknown>[]
+    (await app.asOwner(text, values)).rows as Record<string, unknown>[]
   const mails = await administrator.call(listOutbox, {})
   const log = await (
     await administrator.call(exportAllActivity, { query: { format: 'json' } })
@@ -215,38 +210,38 @@ test('models that refuse, fail, break off or talk nonsense leave nothing of it',
 })
 
 test('a database that refuses everything and says what it was given leaves nothing of it', async () => {
-  const { rows } = await database.query<{ name: string }>(
+  const { rows } = await app.asOwner<{ name: string }>(
     `select table_name::text as name from information_schema.tables where table_schema = 'public'
       and table_name not in ('session', 'account', 'data_key', 'rate_bucket', 'repeat', 'setting', 'attempt')`,
   )
-  await database.query(`create function blab() returns trigger language plpgsql as
+  await app.asOwner(`create function blab() returns trigger language plpgsql as
     $$ begin raise exception 'broken by % in %', current_query(), new using detail = new::text; end $$`)
   for (const { name } of rows)
-    await database.query(
+    await app.asOwner(
       `create trigger blab before insert or update on "${name}" for each row execute function blab()`,
     )
   refusals.length = 0
   await plantAll()
   await files()
   await jobsAreDone()
-  for (const { name } of rows) await database.query(`drop trigger blab on "${name}"`)
+  for (const { name } of rows) await app.asOwner(`drop trigger blab on "${name}"`)
   expect(refusals.filter(({ status }) => status >= 500).length).toBeGreaterThan(10)
   expect(await leaks()).toEqual({})
 })
 
 test('tables that are gone while notes are exported and read leave nothing of it', async () => {
   const away = ['note_version', 'letterhead', 'scribe_file', 'chunk_segment', 'audit_event']
-  const there = await database.query<{ name: string }>(
+  const there = await app.asOwner<{ name: string }>(
     `select table_name::text as name from information_schema.tables where table_name = any($1)`,
     [away],
   )
   for (const { name } of there.rows)
-    await database.query(`alter table "${name}" rename to "${name}_x"`)
+    await app.asOwner(`alter table "${name}" rename to "${name}_x"`)
   refusals.length = 0
   const reads = endpoints().filter(({ method, kind }) => method === 'GET' && kind === 'endpoint')
   await each(reads, async (e) => void (await send(e, thingOf(e)).catch(() => 0)))
   for (const { name } of there.rows)
-    await database.query(`alter table "${name}_x" rename to "${name}"`)
+    await app.asOwner(`alter table "${name}_x" rename to "${name}"`)
   expect(refusals.filter(({ status }) => status >= 500).length).toBeGreaterThan(5)
   expect(await leaks()).toEqual({})
 })
@@ -264,8 +259,8 @@ test('words to search for stand in no address', () => {
 
 test('the search finds a leak where there is one', async () => {
   app.logged.push(`${stem} in a log`)
-  await database.query(`create table leak (said text)`)
-  await database.query(`insert into leak values ($1)`, [word('leak')])
+  await app.asOwner(`create table leak (said text)`)
+  await app.asOwner(`insert into leak values ($1)`, [word('leak')])
   expect(Object.keys(await leaks())).toEqual(['log', 'database'])
   process.stdout.write(
     `Canaries: ${places.length} words planted, in ${new Set(places).size} places\n`,

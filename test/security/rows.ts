@@ -1,4 +1,3 @@
-import pg from 'pg'
 import type { TestApp, TestUser } from '#test/app.ts'
 
 /** Every row of a user in every table, as text; sessions change by being used. */
@@ -7,20 +6,17 @@ export async function rowsOf(
   owner: TestUser,
   but: readonly string[] = [],
 ): Promise<string> {
-  const client = new pg.Client(app.databaseUrl)
-  await client.connect()
-  const { rows: tables } = await client.query<{ name: string }>(
+  const { rows: tables } = await app.asOwner<{ name: string }>(
     `select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'user_id' order by 1`,
   )
   let all = ''
   for (const { name } of tables.filter((t) => t.name !== 'session' && !but.includes(t.name))) {
-    const { rows } = await client.query<{ all: string }>(
+    const { rows } = await app.asOwner<{ all: string }>(
       `select coalesce(string_agg(t::text, E'\n' order by t::text), '') as all from "${name}" t where user_id = $1`,
       [owner.user.id],
     )
     all += `${name}: ${rows[0]?.all}\n`
   }
-  await client.end()
   return all
 }

@@ -8,8 +8,7 @@ import { anonymous, keepSession } from '#web/app/client.ts'
 import { openSession } from '#web/app/session.ts'
 import { paths, safeNext } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
-import { Mark } from '#web/ui/Mark.tsx'
-import css from './accounts.module.css'
+import { EntryFrame } from './EntryFrame.tsx'
 import { confirmIdentity } from './reauth.ts'
 import { isProviderWindow, tellOpener } from './provider-window.ts'
 
@@ -35,27 +34,20 @@ export function CallbackPage() {
     // oxlint-disable-next-line react/exhaustive-deps -- what to do follows from the one answer there is.
   }, [data, error])
   return (
-    <main id="main" className={css.page}>
-      <title>Sign in · Ausculta</title>
-      <div className={css.card}>
-        <div className={css.brand}>
-          <Mark size={28} />
-          <span>Ausculta</span>
-        </div>
-        {error ? (
-          <Stack gap="md">
-            <FormError error={error} />
-            <Button component={Link} to={paths.signIn()} replace size="md">
-              Back to sign in
-            </Button>
-          </Stack>
-        ) : (
-          <Stack align="center" role="status" aria-label="Signing in">
-            <Loader size="sm" />
-          </Stack>
-        )}
-      </div>
-    </main>
+    <EntryFrame title="Sign in">
+      {error ? (
+        <Stack gap="md">
+          <FormError error={error} />
+          <Button component={Link} to={paths.signIn()} replace size="md">
+            Back to sign in
+          </Button>
+        </Stack>
+      ) : (
+        <Stack align="center" role="status" aria-label="Signing in">
+          <Loader size="sm" />
+        </Stack>
+      )}
+    </EntryFrame>
   )
 }
 

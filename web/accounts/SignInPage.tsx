@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { Mark } from '#web/ui/Mark.tsx'
 import css from './accounts.module.css'
+import { EntryFrame } from './EntryFrame.tsx'
 import { stepOf, type Step } from './rules.ts'
 import { setupQuery } from './setup.ts'
 import { SignInForm } from './SignInForm.tsx'
@@ -24,23 +24,20 @@ export function SignInPage() {
   const first = setup.data?.hasAccounts === false
   const [secondStep, setSecondStep] = useState(pendingIn(place.state))
   return (
-    <main id="main" className={css.page}>
-      <title>Sign in · Ausculta</title>
-      <div className={css.card}>
-        <div className={css.brand}>
-          <Mark size={28} />
-          <span>Ausculta</span>
-        </div>
-        <Suspense fallback={null}>
-          {secondStep ? (
-            <SecondStep pendingId={secondStep} onBack={() => setSecondStep(undefined)} />
-          ) : (
-            formOf(step, first, setSecondStep)
-          )}
-        </Suspense>
-      </div>
-      <p className={css.foot}>Runs on your own server. Nothing leaves it unless you say so.</p>
-    </main>
+    <EntryFrame
+      title="Sign in"
+      foot={
+        <p className={css.foot}>Runs on your own server. Nothing leaves it unless you say so.</p>
+      }
+    >
+      <Suspense fallback={null}>
+        {secondStep ? (
+          <SecondStep pendingId={secondStep} onBack={() => setSecondStep(undefined)} />
+        ) : (
+          formOf(step, first, setSecondStep)
+        )}
+      </Suspense>
+    </EntryFrame>
   )
 }
 

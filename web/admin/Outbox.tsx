@@ -1,8 +1,9 @@
-import { ActionIcon, Button, CopyButton, Tooltip } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Mail, RefreshCw } from 'lucide-react'
+import { Mail, RefreshCw } from 'lucide-react'
 import type { OutboxMessage } from '#contract/accounts.ts'
 import { TextMessages } from '#web/accounts/mfa/TextMessages.tsx'
+import { CopyText } from '#web/ui/CopyText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -71,20 +72,7 @@ function MailRow({ to, subject, text, created, reason }: OutboxMessage) {
         </span>
       </div>
       <pre className={css.text}>{text}</pre>
-      {link && (
-        <CopyButton value={link} timeout={2000}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<Copy size={14} aria-hidden />}
-              onClick={copy}
-            >
-              <span aria-live="polite">{copied ? 'Link copied' : 'Copy link'}</span>
-            </Button>
-          )}
-        </CopyButton>
-      )}
+      {link && <CopyText text={link} label="Copy link" done="Link copied" />}
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEvent, AuditKind } from '#contract/audit.ts'
+import { noteDeeds } from '#web/ui/note-deeds.ts'
 
 /** What was done, as the end of a sentence that begins with who did it. */
 const deeds: Record<AuditAction, string> = {
@@ -15,12 +16,7 @@ const deeds: Record<AuditAction, string> = {
   'visit.change': 'changed the visit',
   'visit.record': 'recorded',
   'note.write': 'had a note written',
-  'note.sign': 'signed a note',
-  'note.amend': 'opened a signed note for an amendment',
-  'note.amend-withdrawn': 'gave an amendment up',
-  'note.copy': 'copied a note',
-  'note.export': 'downloaded a note',
-  'note.print': 'printed a note',
+  ...noteDeeds,
   'dictionary.export': 'downloaded the dictionary',
   'audit.export': 'downloaded the log',
   'takeout.make': 'made a copy of everything',

@@ -55,6 +55,10 @@ const offer = ({ id, content }: KnownFactor): OfferedFactor => ({
   label: content.kind === 'phone' ? maskedPhone(content.phoneNumber) : content.name,
 })
 
+/**
+ * Texts a code to one of the phones of a sign-in that waits.
+ * @throws AppError 'not-found' where that factor is no phone of its account
+ */
 export async function sendCodeTo(s: Services, pendingId: string, factorId: string): Promise<void> {
   const { userId } = await pendingOf(s, pendingId)
   const known = await factorsOf(s, userId)
@@ -155,7 +159,10 @@ export async function askSignInPasskey(s: Services, { address }: Client) {
   return askPasskey(s, alone)
 }
 
-/** A passkey whose device has verified its user is two factors in one: what one has, and what one is or knows. */
+/**
+ * A passkey whose device has verified its user is two factors in one: what one has, and what one is or knows.
+ * @throws AppError 'bad-request' for a passkey that nobody here has
+ */
 export async function signInByPasskey(
   s: Services,
   input: { challengeId: string; response: PasskeyProof },

@@ -35,7 +35,7 @@ export async function offeredProviders(s: Services) {
 }
 
 /** What an administrator may see of a provider: all but the secret. */
-export async function providerSettings(s: Services, id: ProviderId): Promise<ProviderSettings> {
+async function providerSettings(s: Services, id: ProviderId): Promise<ProviderSettings> {
   const provider = await providerOf(s, id)
   const source = s.config.providers[id] ? 'environment' : provider ? 'settings' : 'none'
   return {

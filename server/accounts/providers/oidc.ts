@@ -33,7 +33,10 @@ const optionsFor = ({ issuer }: Provider) => ({
   signal: AbortSignal.timeout(TIMEOUT_MS),
 })
 
-/** Reads what providers say of themselves, and whether they are who they say (OpenID Connect Discovery §4.3). */
+/**
+ * Reads what providers say of themselves, and whether they are who they say (OpenID Connect Discovery §4.3).
+ * @returns one that throws AppError where a provider cannot be reached or says it is another
+ */
 export function discovery(): Discovery {
   const known = new Map<string, { until: number; server: oauth.AuthorizationServer }>()
   return {
@@ -59,7 +62,10 @@ export const newProofs = (): Proofs => ({
   verifier: oauth.generateRandomCodeVerifier(),
 })
 
-/** Where to send the browser: authorization code with PKCE (RFC 7636), `state` and `nonce`. */
+/**
+ * Where to send the browser: authorization code with PKCE (RFC 7636), `state` and `nonce`.
+ * @throws AppError where the provider names no page for it
+ */
 export async function authorizationUrl(
   server: oauth.AuthorizationServer,
   provider: Provider,

@@ -16,7 +16,10 @@ export async function askSecret(question: string): Promise<string> {
   return answer
 }
 
-/** Asks twice at a terminal, since what is mistyped once is lost. */
+/**
+ * Asks twice at a terminal, since what is mistyped once is lost.
+ * @throws AppError 'bad-request' where the two differ or nothing is given
+ */
 export async function askNewSecret(question: string): Promise<string> {
   const first = await askSecret(question)
   if (process.stdin.isTTY && (await askSecret(`${question} again`)) !== first)

@@ -113,7 +113,7 @@ async function takeLock(client: pg.Client, dataDir: string): Promise<void> {
 }
 
 /** Another application holds the data directory. */
-export class AlreadyRunning extends Error {
+class AlreadyRunning extends Error {
   constructor(dataDir: string) {
     super(
       `Ausculta is already running on this data directory (${dataDir}). ` +

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#contract/ahead.ts'
 import { withdrawConsent } from '#contract/consent.ts'
@@ -16,15 +15,11 @@ const planned = 'Order an ECG and start aspirin 81 mg daily.'
 let reply: (asked: Asked) => Reply = () => say(planned)
 let llm: Llm
 let app: TestApp
-let database: pg.Client
 beforeAll(async () => {
   llm = await startLlm((asked) => reply(asked))
   app = await testApp(llm.env)
-  database = new pg.Client(app.databaseUrl)
-  await database.connect()
 })
 afterAll(async () => {
-  await database.end()
   await app.close()
   await llm.close()
 })
@@ -39,7 +34,7 @@ async function recording(speedBoost = true) {
   const user = await app.newUser()
   await user.call(updateMe, { body: { version: user.user.version, settings: { speedBoost } } })
   const id = await newVisit(app, user, [long])
-  await database.query(`update scribe set state = 'recording' where id = $1`, [id])
+  await app.asOwner(`update scribe set state = 'recording' where id = $1`, [id])
   const templateId = await newTemplate(user)
   const from = llm.asked.length
   return {
@@ -65,7 +60,7 @@ test('nothing is drafted ahead unless one wants it, and only while the visit run
   const off = await recording(false)
   expect(await off.ahead()).toEqual({ state: 'off' })
   const over = await recording()
-  await database.query(`update scribe set state = 'ready' where id = $1`, [over.id])
+  await app.asOwner(`update scribe set state = 'ready' where id = $1`, [over.id])
   expect(await over.ahead()).toEqual({ state: 'off' })
   expect([...off.asked(), ...over.asked()]).toEqual([])
   const other = await app.newUser()
@@ -115,7 +110,7 @@ test('where more was said since, the draft is only shown, and the note is writte
   expect(record.length).toBeGreaterThan(400)
   expect(second?.prompt.startsWith(record)).toBe(true)
   const left = async () =>
-    (await database.query('select state, sealed from note_draft where scribe_id = $1', [visit.id]))
+    (await app.asOwner('select state, sealed from note_draft where scribe_id = $1', [visit.id]))
       .rows
   await expect.poll(left).toEqual([{ state: 'used', sealed: Buffer.alloc(0) }])
   expect(await visit.user.call(api.aheadCost, {})).toMatchObject({ visits: 1, questions: 1 })
@@ -148,14 +143,14 @@ test('a draft is sealed, and of no use once its template was changed or its writ
   reply = () => say('Drink more water.')
   await visit.ahead()
   await visit.drafted()
-  const { rows } = await database.query<{ row: string }>(
+  const { rows } = await app.asOwner<{ row: string }>(
     `select encode(sealed, 'escape') as row from note_draft where scribe_id = $1`,
     [visit.id],
   )
   expect(rows[0]?.row.length).toBeGreaterThan(40)
   expect(rows[0]?.row).not.toContain('water')
   reply = () => say(planned)
-  await database.query(`update item set version = version + 1 where id = $1`, [visit.templateId])
+  await app.asOwner(`update item set version = version + 1 where id = $1`, [visit.templateId])
   const events = await visit.write()
   expect(events.some(({ type }) => type === 'ahead')).toBe(false)
   expect(textOf(events)).toBe(`## Plan\n\n${planned}`)
@@ -174,7 +169,7 @@ test('where consent is withdrawn the draft is deleted with what it was made from
   await visit.drafted()
   const body = { id: randomUUID(), givenBy: 'patient' as const, reach: 'all' as const }
   await visit.user.call(withdrawConsent, { params: { id: visit.id }, body })
-  const { rows } = await database.query('select 1 from note_draft where scribe_id = $1', [visit.id])
+  const { rows } = await app.asOwner('select 1 from note_draft where scribe_id = $1', [visit.id])
   expect(rows).toEqual([])
   expect(await visit.ahead()).toEqual({ state: 'off' })
 })

@@ -10,7 +10,7 @@ const onPurpose =
   /\b(?:thoughts?|think(?:ing)?|thought|feel(?:ing)? like|want(?:ed)?|urges?|wish(?:ed)?|tried|on purpose|any plans?)\b/i
 
 /** Whether a sentence speaks of harming oneself or others, in the words of the lexicon or in other ones. */
-function speaksOfRisk({ text, analysis }: Unit): boolean {
+export function speaksOfRisk({ text, analysis }: Unit): boolean {
   if (analysis.terms.some((t) => risks.has(t.key))) return true
   return selfHarmWords.test(text) && (!byAccident.test(text) || onPurpose.test(text))
 }

@@ -6,7 +6,10 @@ import { cancelChannel } from './keep.ts'
 import { leavePartial } from './leave-partial.ts'
 import { STALE_MS } from './rescue-queue.ts'
 
-/** Stops writing; what there is stays as an interrupted note. One that has ended already stays as it is. */
+/**
+ * Stops writing; what there is stays as an interrupted note. One that has ended already stays as it is.
+ * @throws AppError 'not-found' where it is not the user's
+ */
 export async function cancelGeneration(s: Services, userId: string, id: string): Promise<void> {
   const run = s.notes.runs.get(id)
   if (run?.userId === userId) {

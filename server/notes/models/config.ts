@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm'
 import type { ModelProvider, ModelSettings } from '#contract/system.ts'
 import { AppError } from '#contract/errors.ts'
-import { systemScope, vaultOf } from '#server/crypto/vault.ts'
 import { assertAllowed, type EgressPolicy } from '#server/egress/policy.ts'
 import type { Services } from '#server/services.ts'
-import { settings } from '#server/system/table.ts'
+import { readSetting, writeSetting } from '#server/system/stored.ts'
 
 /** Which language model writes, and where it is reached. */
 export interface ModelConfig {
@@ -22,7 +20,6 @@ export type ModelInput = Omit<ModelConfig, 'provider' | 'apiKey'> & {
 }
 
 const KEY = 'model'
-const bound = { table: 'setting', row: KEY, column: 'sealed' }
 
 /** The model of the environment, else the administrator's, else none. */
 export async function modelConfig(s: Services): Promise<ModelConfig | undefined> {
@@ -35,11 +32,7 @@ function fromEnvironment({ config: { model } }: Services): ModelConfig | undefin
   return { ...model, provider: model.provider as ModelProvider, apiKey: model.apiKey ?? '' }
 }
 
-async function storedConfig(s: Services): Promise<ModelConfig | undefined> {
-  const [row] = await s.db.system((tx) => tx.select().from(settings).where(eq(settings.key, KEY)))
-  if (!row) return undefined
-  return (await vaultOf(s.keys, systemScope)).open<ModelConfig>(row.sealed, bound)
-}
+const storedConfig = (s: Services) => readSetting<ModelConfig>(s, KEY)
 
 /** What an administrator may see of it: all but the key. */
 export async function modelSettings(s: Services): Promise<ModelSettings> {
@@ -62,17 +55,10 @@ export async function saveModel(s: Services, input: ModelInput): Promise<ModelSe
       'The language model is set in the environment (MODEL_PROVIDER).',
     )
   if (input.provider === null) {
-    await s.db.system((tx) => tx.delete(settings).where(eq(settings.key, KEY)))
+    await writeSetting(s, KEY, undefined)
     return modelSettings(s)
   }
-  const config = await complete(s, { ...input, provider: input.provider })
-  const sealed = (await vaultOf(s.keys, systemScope)).seal(config, bound)
-  await s.db.system((tx) =>
-    tx
-      .insert(settings)
-      .values({ key: KEY, sealed })
-      .onConflictDoUpdate({ target: settings.key, set: { sealed } }),
-  )
+  await writeSetting(s, KEY, await complete(s, { ...input, provider: input.provider }))
   return modelSettings(s)
 }
 

@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Body } from '#contract/endpoint.ts'
 import type { ModelChoice, ModelList, updateModelList } from '#contract/models.ts'
-import { systemScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
-import { settings } from '#server/system/table.ts'
+import { readSetting, writeSetting } from '#server/system/stored.ts'
 import { checkedConfig, type ModelConfig, modelConfig } from './config.ts'
 
 /** A language model that may write, under a name of its own. */
@@ -29,13 +27,9 @@ const defaultModel = 'default'
 const environmentQuick = 'quick'
 
 const KEY = 'models'
-const bound = { table: 'setting', row: KEY, column: 'sealed' }
 
-async function stored(s: Services): Promise<Stored> {
-  const [row] = await s.db.system((tx) => tx.select().from(settings).where(eq(settings.key, KEY)))
-  if (!row) return { others: [], quick: null, window: null }
-  return (await vaultOf(s.keys, systemScope)).open<Stored>(row.sealed, bound)
-}
+const stored = async (s: Services): Promise<Stored> =>
+  (await readSetting<Stored>(s, KEY)) ?? { others: [], quick: null, window: null }
 
 /** Every language model that is set up; none without a default. */
 export async function allModels(s: Services): Promise<Models> {
@@ -112,15 +106,7 @@ export async function saveModelList(
     const known = before.find((old) => old.id === id)
     return { ...checkedConfig({ ...one, apiKey }, known, s.egress), id, window }
   })
-  const sealed = (await vaultOf(s.keys, systemScope)).seal(
-    { others, quick: input.quick, window: input.window } satisfies Stored,
-    bound,
-  )
-  await s.db.system((tx) =>
-    tx
-      .insert(settings)
-      .values({ key: KEY, sealed })
-      .onConflictDoUpdate({ target: settings.key, set: { sealed } }),
-  )
+  const next = { others, quick: input.quick, window: input.window } satisfies Stored
+  await writeSetting(s, KEY, next)
   return modelList(s)
 }

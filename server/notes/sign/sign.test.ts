@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.ts'
 import * as notes from '#contract/notes.ts'
@@ -10,16 +9,10 @@ import { newVisit, written } from '#test/visit.ts'
 import { hashOf, sha256 } from '#server/crypto/canonical.ts'
 
 let app: TestApp
-let owner: pg.Client
 beforeAll(async () => {
   app = await testApp()
-  owner = new pg.Client(app.databaseUrl)
-  await owner.connect()
 })
-afterAll(async () => {
-  await owner.end()
-  await app.close()
-})
+afterAll(() => app.close())
 
 async function noted() {
   const user = await app.newUser()
@@ -176,14 +169,14 @@ describe('a receipt tells', () => {
     await sign(user, note)
     const other = await noted()
     const swap = `update note_version set sealed = (select sealed from note_version where note_id = $1 and reason = 'generated') where note_id = $1 and reason = 'signed'`
-    await owner.query(swap, [note.id])
+    await app.asOwner(swap, [note.id])
     // A text that is bound to another version does not open at all.
     await expect(receipts(user, note.id)).rejects.toMatchObject({ code: 'failed' })
     const signed = await sign(other.user, other.note)
     const params = { id: other.note.id }
     await other.user.call(api.amendNote, { params, body: { reason: 'Late result' } })
     await sign(other.user, signed)
-    await owner.query('delete from note_signature where scribe_id = $1 and seq = 1', [
+    await app.asOwner('delete from note_signature where scribe_id = $1 and seq = 1', [
       other.scribeId,
     ])
     const [left] = await receipts(other.user, other.note.id)
@@ -207,7 +200,7 @@ describe('the log of a visit', () => {
       'note.copy',
     ])
     const mine = [user.user.id]
-    await owner.query(
+    await app.asOwner(
       `update audit_event set action = 'note.copy' where user_id = $1 and action = 'note.sign'`,
       mine,
     )
@@ -229,10 +222,10 @@ describe('the log of a visit', () => {
     const { user, note, scribeId } = await noted()
     await sign(user, note)
     await app.services.db.as(user.user.id, (tx) => tx.execute(`delete from scribe`))
-    const left = await owner.query('select 1 from note_signature where scribe_id = $1', [scribeId])
+    const left = await app.asOwner('select 1 from note_signature where scribe_id = $1', [scribeId])
     expect(left.rowCount).toBe(0)
-    await owner.query('delete from account where id = $1', [user.user.id])
-    const log = await owner.query('select 1 from audit_event where user_id = $1', [user.user.id])
+    await app.asOwner('delete from account where id = $1', [user.user.id])
+    const log = await app.asOwner('select 1 from audit_event where user_id = $1', [user.user.id])
     expect(log.rowCount).toBe(0)
   })
 })

@@ -28,7 +28,10 @@ export async function importFile(
   throw new AppError('bad-request', 'No file was sent.')
 }
 
-/** Adds pasted text, finding time marks and speakers as the import does. */
+/**
+ * Adds pasted text, finding time marks and speakers as the import does.
+ * @throws AppError 'bad-request' where there is no text, 'Scribe not found'
+ */
 export async function pasteText(
   s: Services,
   userId: string,

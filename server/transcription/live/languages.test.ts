@@ -203,7 +203,8 @@ describe('the languages of a live recording', () => {
     say(1)
     await client.next('final')
     const before = llm.asked.length
-    answer = () => ({ kind: 'status', status: 500 })
+    // A model that refuses is not asked again, as one that fails would be.
+    answer = () => ({ kind: 'status', status: 400 })
     await choose(user, visit, { targetLanguage: 'de', translating: true })
     await expect.poll(() => (say(0.1), asked.length), { interval: 100 }).toBe(2)
     expect(asked.map(({ translateTo }) => translateTo)).toEqual([undefined, 'de'])

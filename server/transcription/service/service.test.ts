@@ -252,13 +252,8 @@ describe('cancelling', () => {
   })
 })
 
-async function queued({ databaseUrl }: TestApp) {
-  const { default: pg } = await import('pg')
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  const asked = `select state from pgboss.job where name = 'decode-upload'`
-  return (await client.query(asked).finally(() => client.end())).rows
-}
+const queued = async ({ asOwner }: TestApp) =>
+  (await asOwner(`select state from pgboss.job where name = 'decode-upload'`)).rows
 
 describe('a transcription that fails', () => {
   const codes = [

@@ -3,6 +3,7 @@ import { EngineConfig, SelectionRule } from '#contract/speech.ts'
 import type { KeyCache } from '#server/crypto/key-cache.ts'
 import { systemScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import { putSetting, settingBound } from '#server/system/stored.ts'
 import { settings } from '#server/system/table.ts'
 import type { EngineSetup } from '../speech/engines.ts'
 
@@ -18,7 +19,6 @@ interface SpeechDocument {
 export const SPEECH_CHANGED = 'speech_changed'
 
 const KEY = 'speech'
-const bound = { table: 'setting', row: KEY, column: 'sealed' }
 const nothing: SpeechDocument = { version: 0, engines: [], rule: null }
 
 type Store = { db: Database; keys: KeyCache }
@@ -26,7 +26,10 @@ type Store = { db: Database; keys: KeyCache }
 async function readIn(s: Store, tx: Tx): Promise<SpeechDocument> {
   const [row] = await tx.select().from(settings).where(eq(settings.key, KEY))
   if (!row) return nothing
-  const stored = (await vaultOf(s.keys, systemScope)).open<SpeechDocument>(row.sealed, bound)
+  const stored = (await vaultOf(s.keys, systemScope)).open<SpeechDocument>(
+    row.sealed,
+    settingBound(KEY),
+  )
   const rule = SelectionRule.safeParse(stored.rule)
   return {
     version: stored.version,
@@ -50,11 +53,7 @@ export async function changeSpeech(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('setting speech'))`)
     const document = await readIn(s, tx)
     const changed = { ...change(document), version: document.version + 1 }
-    const sealed = vault.seal(changed satisfies SpeechDocument, bound)
-    await tx
-      .insert(settings)
-      .values({ key: KEY, sealed })
-      .onConflictDoUpdate({ target: settings.key, set: { sealed } })
+    await putSetting(tx, vault, KEY, changed satisfies SpeechDocument)
     await s.db.notify(tx, SPEECH_CHANGED, '')
   })
 }

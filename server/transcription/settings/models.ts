@@ -158,7 +158,10 @@ export async function cancelInstall(s: Services, id: string): Promise<void> {
   await noteInstall(s, id, { state: 'cancelled', error: '' })
 }
 
-/** Deletes a model; engines of it finish what they have. */
+/**
+ * Deletes a model; engines of it finish what they have.
+ * @throws AppError 'bad-request' while it is being downloaded
+ */
 export async function removeModel(s: Services, id: string): Promise<void> {
   const set = setOf(id)
   if (isBusy((await installRows(s)).get(id)))

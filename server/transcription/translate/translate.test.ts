@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createScribe, getScribe } from '#contract/scribes.ts'
 import { targetLanguages } from '#contract/languages.ts'
@@ -256,13 +255,10 @@ describe('translating a visit', () => {
     const { user, params } = await visit([{ text: 'Quibberish hurts.' }])
     await turnOn(user, params, 'es')
     await until(() => allTranslated(user, params))
-    const client = new pg.Client(app.databaseUrl)
-    await client.connect()
-    const { rows } = await client.query(
+    const { rows } = await app.asOwner<{ text: string }>(
       `select encode(sealed, 'escape') as text from chunk_translation
        union all select data::text from pgboss.job where name = 'translate-transcript'`,
     )
-    await client.end()
     expect(rows.length).toBeGreaterThan(1)
     for (const { text } of rows) expect(text).not.toMatch(/quibber|«es»/i)
   })

@@ -1,5 +1,6 @@
-import { Button, CopyButton, Group } from '@mantine/core'
-import { Copy, Download } from 'lucide-react'
+import { Button, Group } from '@mantine/core'
+import { Download } from 'lucide-react'
+import { CopyText } from '#web/ui/CopyText.tsx'
 import css from './mfa.module.css'
 
 /** The codes, this once: to copy, to keep as a file, or to write down. */
@@ -27,18 +28,7 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
         >
           Download
         </Button>
-        <CopyButton value={text} timeout={2000}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<Copy size={14} aria-hidden />}
-              onClick={copy}
-            >
-              <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
-            </Button>
-          )}
-        </CopyButton>
+        <CopyText text={text} />
       </Group>
     </>
   )

@@ -5,8 +5,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { FactorKind } from '#contract/mfa.ts'
 import { signOut } from '#web/app/session.ts'
 import { paths, safeNext } from '#web/paths.ts'
-import { Mark } from '#web/ui/Mark.tsx'
 import css from '../accounts.module.css'
+import { EntryFrame } from '../EntryFrame.tsx'
 import { AddFactor } from './AddFactor.tsx'
 import { canUsePasskeys } from './passkeys.ts'
 
@@ -20,37 +20,30 @@ export function SetUpPage() {
     await navigate(paths.signIn(), { replace: true })
   }
   return (
-    <main id="main" className={css.page}>
-      <title>Set up a second step · Ausculta</title>
-      <div className={css.card}>
-        <div className={css.brand}>
-          <Mark size={28} />
-          <span>Ausculta</span>
-        </div>
-        <Stack gap="md">
-          <h1 className={css.title}>Set up a second step</h1>
-          {kind ? (
-            <AddFactor
-              kind={kind}
-              isFresh
-              onDone={() => void navigate(safeNext(search.get('next')), { replace: true })}
-            />
-          ) : (
-            <Choices onChoose={setKind} />
-          )}
-          <div className={css.links}>
-            {kind && (
-              <Anchor component="button" type="button" onClick={() => setKind(undefined)}>
-                Another way
-              </Anchor>
-            )}
-            <Anchor component="button" type="button" onClick={() => void leave()}>
-              Sign out
+    <EntryFrame title="Set up a second step">
+      <Stack gap="md">
+        <h1 className={css.title}>Set up a second step</h1>
+        {kind ? (
+          <AddFactor
+            kind={kind}
+            isFresh
+            onDone={() => void navigate(safeNext(search.get('next')), { replace: true })}
+          />
+        ) : (
+          <Choices onChoose={setKind} />
+        )}
+        <div className={css.links}>
+          {kind && (
+            <Anchor component="button" type="button" onClick={() => setKind(undefined)}>
+              Another way
             </Anchor>
-          </div>
-        </Stack>
-      </div>
-    </main>
+          )}
+          <Anchor component="button" type="button" onClick={() => void leave()}>
+            Sign out
+          </Anchor>
+        </div>
+      </Stack>
+    </EntryFrame>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '#contract/audit.ts'
 import type { Override } from '#contract/notes.ts'
 import type { Receipt, SignedReceipt } from '#contract/sign.ts'
+import { noteDeeds } from '#web/ui/note-deeds.ts'
 import { fullDate } from '#web/ui/times.ts'
 
 type Checks = SignedReceipt['checks']
@@ -75,16 +76,9 @@ export function writerWords({ writer, writing }: Receipt): string {
   return [writer.name, ...prompts].join(', ')
 }
 
-const actions: Partial<Record<AuditEvent['action'], string>> = {
-  'note.sign': 'signed a note',
-  'note.amend': 'opened a signed note for an amendment',
-  'note.amend-withdrawn': 'gave an amendment up',
-  'note.copy': 'copied a note',
-  'note.export': 'downloaded a note',
-  'note.print': 'printed a note',
-}
+const deeds: Partial<Record<AuditEvent['action'], string>> = noteDeeds
 export const auditWords = ({ action, entity: { detail } }: AuditEvent): string =>
-  [actions[action] ?? action, detail && `(${detail})`].filter(Boolean).join(' ')
+  [deeds[action] ?? action, detail && `(${detail})`].filter(Boolean).join(' ')
 
 const uses = {
   copied: 'Copied',

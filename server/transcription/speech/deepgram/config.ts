@@ -46,7 +46,7 @@ function modelFor({ model }: DeepgramConfig, language: string): string {
 }
 
 /** The terms that fit; longer lists lose their end, so the most important come first. */
-export function fittingKeyterms(terms: string[]): string[] {
+function fittingKeyterms(terms: string[]): string[] {
   let letters = 0
   return terms
     .map((term) => term.replace(/\s+/g, ' ').trim())

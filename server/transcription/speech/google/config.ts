@@ -51,7 +51,7 @@ export const BOOST = 10
 const DEFAULT_LOCATION = 'us'
 const DEFAULT_MODEL = 'chirp_3'
 
-export const locationOf = ({ location = DEFAULT_LOCATION }: GoogleSpeechConfig) => location
+const locationOf = ({ location = DEFAULT_LOCATION }: GoogleSpeechConfig) => location
 
 export const recognizerOf = (config: GoogleSpeechConfig) =>
   `projects/${config.project}/locations/${locationOf(config)}/recognizers/_`

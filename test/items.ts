@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { createItem, type Item, publishItem } from '#contract/items.ts'
+import { groupMembers } from '#server/library/table.ts'
+import type { TestApp, TestUser } from './app.ts'
+
+export const planSection = {
+  heading: 'Plan',
+  instruction: 'What was agreed.',
+  kind: 'plan',
+} as const
+
+/** A template of one section. @param more what else is said of it, or in place of that */
+export const newTemplate = (user: TestUser, more: object = {}): Promise<Item> =>
+  user.call(createItem, {
+    body: { itemType: 'template', name: 'Knee clinic', sections: [planSection], ...more },
+  })
+
+export const publish = (user: TestUser, { id, version }: Item): Promise<Item> =>
+  user.call(publishItem, { params: { id }, body: { version } })
+
+/** A group of these users; answers its id. */
+export async function groupOf(app: TestApp, ...users: TestUser[]): Promise<string> {
+  const groupId = randomUUID()
+  await app.services.db.system((tx) =>
+    tx.insert(groupMembers).values(users.map(({ user }) => ({ groupId, userId: user.id }))),
+  )
+  return groupId
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Mark } from '#web/ui/Mark.tsx'
+import css from './accounts.module.css'
+
+/** The card in the middle of every page that is there without a session. @param foot what stands below it */
+export function EntryFrame({
+  title,
+  foot,
+  children,
+}: {
+  title: string
+  foot?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <main id="main" className={css.page}>
+      <title>{`${title} · Ausculta`}</title>
+      <div className={css.card}>
+        <div className={css.brand}>
+          <Mark size={28} />
+          <span>Ausculta</span>
+        </div>
+        {children}
+      </div>
+      {foot}
+    </main>
+  )
+}

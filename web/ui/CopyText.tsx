@@ -1,0 +1,27 @@
+import { Button, CopyButton } from '@mantine/core'
+import { Copy } from 'lucide-react'
+
+interface Props {
+  text: string
+  /** What the button says, and what it says for two seconds once the text is copied. */
+  label?: string
+  done?: string
+}
+
+/** Puts a text on the clipboard, and says so where the press was. */
+export function CopyText({ text, label = 'Copy', done = 'Copied' }: Props) {
+  return (
+    <CopyButton value={text} timeout={2000}>
+      {({ copied, copy }) => (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Copy size={14} aria-hidden />}
+          onClick={copy}
+        >
+          <span aria-live="polite">{copied ? done : label}</span>
+        </Button>
+      )}
+    </CopyButton>
+  )
+}
