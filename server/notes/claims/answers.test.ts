@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest'
+import { twoVoices } from '#test/claims/two-voices.ts'
 import { checkNote } from './check-note.ts'
 
 /** What the ledger says of one sentence after a short conversation, "C: …" and "P: …". */
 function verdict(sentence: string, ...lines: string[]): string {
-  const sources = lines.map((line, i) => ({
-    kind: 'transcript' as const,
-    id: String(i),
-    text: line.slice(3),
-    speaker: line.startsWith('C') ? 'clinician' : 'patient',
-    timestamp: 5 * i,
-  }))
-  const claims = checkNote(`${sentence}\n`, sources)
+  const claims = checkNote(`${sentence}\n`, twoVoices(lines.join(' / ')))
   if (claims.some((c) => c.status === 'contradicted')) return 'contradicted'
   return claims.some((c) => c.problems.length > 0) ? 'doubtful' : 'fine'
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { TemplateSection } from '#contract/item-fields.ts'
 import { composeNote } from '#server/notes/composer/compose-note.ts'
 import { renderNote } from '#server/notes/composer/render-note.ts'
+import { twoVoices } from '#test/claims/two-voices.ts'
 import { checkNote } from './check-note.ts'
 
 const sections: TemplateSection[] = [
@@ -272,13 +273,7 @@ test.each([
     'C: How often do you get the headaches? / P: Three times a week. / C: Then we start warfarin, 5 milligrams.',
   ],
 ])('a frequency is taken from no line about something else: %s', (said) => {
-  const sources = said.split(' / ').map((line, i) => ({
-    kind: 'transcript' as const,
-    id: String(i),
-    text: line.slice(3),
-    speaker: line.startsWith('C') ? 'clinician' : 'patient',
-  }))
-  const [claim] = checkNote('Start warfarin 5 mg once a day.\n', sources)
+  const [claim] = checkNote('Start warfarin 5 mg once a day.\n', twoVoices(said))
   expect(claim?.status).toBe('unsupported')
   expect(claim?.problems).toMatchObject([{ kind: 'frequency', inSource: '' }])
 })

@@ -19,7 +19,7 @@ export const recordedPast: RegExp =
 export const takingWords: RegExp =
   /\b(?:tak(?:e|es|ing|en)(?! (?:(?:a lot|much|so|too|way|a bit|a little|quite|very) )*(?:long\w*|time|forever|place|ages))|dose|tablets?|pills?|mg|milligrams?|micrograms?|medications?|medicines?|inhaler|prescri\w+|refill|supplements?|vitamins?|pharmacy|over.the.counter|every (?:day|night|morning)|miss (?:it|a dose))\b/i
 export const safetyWords: RegExp =
-  /\bif\b.*\b(?:worse|worsen\w*|call|ring|come back|return|ambulance|emergency|go to|let (?:me|us) know|contact|er|a&e|casualty|a ?and ?e|take one more)\b|\b(?:call|ring|return|come back|go to the (?:er|emergency)|let (?:me|us) know|seek)\b.*\bif\b|\b(?:999|911|112|ambulance|emergency (?:room|department))\b/i
+  /\bif\b.*\b(?:worse|worsen\w*|call|ring|phone|dial|text|come back|return|ambulance|emergency|go to|let (?:me|us) know|contact|samaritans|crisis|helpline|er|a&e|casualty|a ?and ?e|take one more)\b|\b(?:call|ring|phone|dial|return|come back|go to the (?:er|emergency)|let (?:me|us) know|seek)\b.*\bif\b|\b(?:999|911|112|988|samaritans|crisis (?:team|line)|helpline|ambulance|emergency (?:room|department))\b/i
 export const assessWords: RegExp =
   /\b(?:i think (?:this|it|that|you|what|the)|my (?:impression|assessment|diagnosis)|looks like|sounds like|consistent with|likely|probably|suggests?|suspect|diagnos\w+|(?<!\b(?:could|can|do|if|would|did) )you have an?|due to|caused by|exacerbation|can't be certain|well.controlled|for your (?:first|second|third|next|last)|in terms of your|i'm (?:not )?(?:worried|concerned)|good sign)\b/i
 export const procedureWords: RegExp =

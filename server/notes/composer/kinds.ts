@@ -3,7 +3,7 @@ import * as cue from './cues.ts'
 import type { Line } from './lines.ts'
 import type { LineClass } from './model.ts'
 import { proposes } from './passages.ts'
-import { isRisk } from './risk.ts'
+import { isRisk, speaksOfMind } from './risk.ts'
 import { soundsExamined } from './salience.ts'
 import { asksOnExam } from './speech.ts'
 import { withDigits } from './voice.ts'
@@ -72,6 +72,7 @@ function historyKinds(line: Line): SectionKind[] {
     found.push('social')
   const breath = /\b(?:pillows?|breath\w*|flat,)\b/i.test(text)
   if (has(line, mental) || (cue.moodWords.test(text) && !breath)) found.push('mental-state')
+  else if (line.units.some(speaksOfMind) && found[0] !== 'social') found.push('mental-state')
   if (cue.namesDrug(line) || (cue.takingWords.test(text) && !cue.namesFinding(line)))
     found.push('medications')
   if (cue.pastWords.test(text)) found.push('past-history')
@@ -126,6 +127,10 @@ const judges =
 
 const resting: SectionKind[] = ['results', 'objective', 'assessment', 'plan']
 
+/** "Take ibuprofen with food.", "We agreed that your wife looks after the tablets.": an order is none of what is taken now. */
+const ordersOf =
+  /^\W*(?:(?:so|and|then|now|okay|just|please)\b\W*)*(?:(?:take|use|apply|start|stop|avoid)\b(?! (?:a (?:seat|look|deep|breath)|your (?:time|shirt|shoe)))|we(?:['’]ve| have)? agreed\b)/i
+
 /** What a clinician says before the plan: read from the list, measured, examined, or read from results. */
 function clinicianKinds(line: Line, part: LineClass): SectionKind[] {
   const text = cue.spoken(line)
@@ -134,6 +139,7 @@ function clinicianKinds(line: Line, part: LineClass): SectionKind[] {
   if (cue.isVital(line)) return ['objective', 'results']
   if (cue.recordedPast.test(text) && cue.namesFinding(line))
     return isFamily(line) ? ['family', 'history'] : ['past-history', 'history']
+  if (line.form === 'statement' && ordersOf.test(text) && !cue.isVital(line)) return planKinds(line)
   if (presents(line, text)) return ['identification', 'complaint', 'history']
   if (givesValue(text)) return resting
   if (plansAhead(line, text)) return planKinds(line)

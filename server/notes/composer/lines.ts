@@ -8,7 +8,7 @@ import type { Passage } from './turn-passages.ts'
 import { answered, told } from './quote.ts'
 import { asksLeave, kin } from './cues.ts'
 import { asksOnExam, isNoContent } from './speech.ts'
-import { asksOfRisk } from './risk.ts'
+import { asksOfRisk, speaksOfAbuse, speaksOfMind, speaksOfRisk } from './risk.ts'
 import { type Role, roleOf } from './roles.ts'
 import { type Sex, withDigits } from './voice.ts'
 
@@ -166,14 +166,17 @@ function bareDenial(unit: Unit, index: SourceIndex): Line | undefined {
   return { text: denialText(findings), units: [unit], role: 'patient', form: 'denial', findings }
 }
 
+/** "I don't want to be here any more." holds no name of anything, and must not be lost. */
+const isOfMind = (unit: Unit) => speaksOfRisk(unit) || speaksOfAbuse(unit) || speaksOfMind(unit)
 const isClinical = (units: readonly Unit[]) =>
   units.some(
     (u) =>
+      isOfMind(u) ||
       u.analysis.quantities.length > 0 ||
       u.analysis.terms.some((t) => t.kind !== 'word' || !isOwnWord(t.key)),
   )
 const hasContent = (units: readonly Unit[]) =>
-  units.some((u) => u.analysis.terms.length + u.analysis.quantities.length > 0)
+  units.some((u) => u.analysis.terms.length + u.analysis.quantities.length > 0 || isOfMind(u))
 
 const roleIn = (unit: Unit | undefined, facts: VisitFacts): Role =>
   unit?.sources[0] ? roleOf(unit.sources[0], facts.clinician) : 'other'

@@ -79,6 +79,9 @@ const isSound = (unit: Unit | undefined) =>
 function reservedAnswer(turn: readonly Unit[], reserved: readonly Unit[]): Passage[] {
   const said = turn.filter((u) => reserved.includes(u))
   while (said.length > 1 && words(said) > longestExchange) said.pop()
+  // "Not any more, no. They've stopped since Easter."
+  const next = turn.find((u) => u.at === (said.at(-1)?.at ?? -1) + 1)
+  if (next && leans(next.text) && fits(said, [next], longestAnswer)) said.push(next)
   const last = said.at(-1)?.at ?? -1
   return [{ units: said, asked: 0 }, ...passagesOf(turn.filter((u) => u.at > last))]
 }

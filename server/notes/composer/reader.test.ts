@@ -3,6 +3,7 @@ import { builtInItems } from '#server/library/builtin.ts'
 import { checkNote } from '#server/notes/claims/check-note.ts'
 import { findOmissions } from '#server/notes/omissions/find-omissions.ts'
 import { indexSources } from '#server/notes/text/source-index.ts'
+import { twoVoices } from '#test/claims/two-voices.ts'
 import { composeNote } from './compose-note.ts'
 import { renderNote } from './render-note.ts'
 
@@ -10,13 +11,7 @@ const sections = builtInItems().find(({ id }) => id === 'soap')?.sections ?? []
 
 /** The built-in note of a visit, what its list of omissions holds, and what its ledger doubts. */
 function read(said: string) {
-  const sources = said.split(' / ').map((line, i) => ({
-    kind: 'transcript' as const,
-    id: String(i),
-    text: line.slice(3),
-    speaker: line.startsWith('C') ? 'clinician' : 'patient',
-    timestamp: 5 * i,
-  }))
+  const sources = twoVoices(said)
   const index = indexSources(sources)
   const note = renderNote(composeNote({ name: '', sections }, sources))
   return {

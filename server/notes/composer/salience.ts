@@ -3,7 +3,7 @@ import type { SectionKind } from './kinds.ts'
 import { answerOf } from '#server/notes/text/questions.ts'
 import type { Line } from './lines.ts'
 import { adviceIn } from '#server/notes/omissions/advice.ts'
-import { isRisk } from './risk.ts'
+import { isRisk, speaksOfMind } from './risk.ts'
 
 const ofDrug = 0.2
 const ofAnswer = 0.2
@@ -76,6 +76,7 @@ const howMuch = /\b(?:(?:days?|weeks?|months?)['’]?s?['’]? (?:worth|supply)|
 export function isMustHave(line: Line, kind: SectionKind, from: number): boolean {
   const text = cue.spoken(line)
   if (isVitalToTell(line, kind)) return true
+  if (line.role === 'patient' && line.units.some(speaksOfMind)) return true
   if (kind === 'objective') return soundsExamined(line)
   if (kind === 'results')
     return /\b(?:normal|abnormal|changes|clear|fine|unremarkable|negative|positive|elevated|shows?|showed|no (?:fractures?|evidence|signs?))\b/i.test(

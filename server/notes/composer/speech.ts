@@ -1,9 +1,10 @@
 import type { Unit } from '#server/notes/text/source-index.ts'
 import { bareStatement, withoutFillers } from './clean.ts'
+import { speaksOfAbuse, speaksOfRisk } from './risk.ts'
 
 /** Politeness, small talk and talk about the recording. */
 const chatter =
-  /\b(?:nice to (?:meet|see)|good to see|how(?: are|'re) you(?! (?:doing|feeling|managing|getting|coping|dealing)(?: on)? (?:with|in|on|after|since|about)\b)|take care|have a (?:good|great|nice)|see you (?:then|soon|next)|bye|thank you|thanks|you're welcome|no problem|hey,? dragon|any questions|anything (?:i|we) haven't|sound good|does that sound|can you hear|come on in|have a seat|sorry (?:to hear|about that)|so sorry|glad (?:to hear|you|we)|that's (?:honest|it)\W*$|that's (?:exactly |absolutely )?(?:right|correct)\W*$|tell dax|about dax|let me (?:know|see|check)|finali[sz]e the note|okay with you if i record|fine by me|i should have said|does that make sense|(?:got|love) (?:it|that)$|(?:going to|gonna|gon na) say|right to send|anything else|the important bit|come back to that|that i can do for you|(?:she|he|they)'ll love)\b/i
+  /\b(?:nice to (?:meet|see)|good to see|how(?: are|'re) you(?! (?:doing|feeling|managing|getting|coping|dealing)(?: on)? (?:with|in|on|after|since|about)\b)|take care|have a (?:good|great|nice)|see you (?:then|soon|next)|bye|thank you|thanks|you're welcome|no problem|hey,? dragon|any questions|anything (?:i|we) haven't|sound good|does that sound|can you hear|come on in|have a seat|sorry (?:to hear|about that)|so sorry|glad (?:to hear|you|we)|that's (?:honest|it)\W*$|that's (?:exactly |absolutely )?(?:right|correct)\W*$|tell dax|about dax|(?<!n['’]t |not )let me (?:know|see|check)|finali[sz]e the note|okay with you if i record|fine by me|i should have said|does that make sense|(?:got|love) (?:it|that)$|(?:going to|gonna|gon na) say|right to send|anything else|the important bit|come back to that|that i can do for you|(?:she|he|they)'ll love)\b/i
 /** Praise that may stand behind what was found: "there are no fractures, so that's good". */
 const praise = /\b(?:that's (?:great|good|awesome|wonderful|useful)|that sounds)\b/i
 /** About the call, the appointment and the hearing, read without fillers. */
@@ -51,6 +52,7 @@ const isInstruction = (text: string): boolean =>
 export function isNoContent(unit: Unit): boolean {
   const bare = bareStatement(unit.text)
   if (!/[\p{L}\d]/u.test(bare)) return true
+  if (speaksOfRisk(unit) || speaksOfAbuse(unit)) return false
   if (
     command.test(bare) ||
     greeting.test(unit.text) ||
