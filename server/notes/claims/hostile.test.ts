@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import type { TemplateSection } from '#contract/item-fields.ts'
 import { composeNote } from '#server/notes/composer/compose-note.ts'
 import { renderNote } from '#server/notes/composer/render-note.ts'
-import { twoVoices } from '#test/claims/two-voices.ts'
 import { checkNote } from './check-note.ts'
 
 const sections: TemplateSection[] = [
