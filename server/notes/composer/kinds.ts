@@ -118,9 +118,13 @@ const givesValue = (text: string) => value.test(withDigits(text))
 const readsResult = (text: string) =>
   cue.resultWords.test(text) && !cue.orders.test(text) && !yetToBe.test(text)
 
+/** "Looking at your x-ray, my diagnosis would be …" */
+const concludes =
+  /\b(?:my|our|the (?:most )?likely) (?:working )?(?:diagnosis|impression) (?:here |for this |today )?(?:is|would|will|was|at)\b/i
+
 /** What the clinician gives back of what was told. */
 const recaps =
-  /^(?:\W*(?:okay|ok|k|right|so|and|yeah|alright|um+|uh+)\b)*\W*(?:you(?:'ve| have)? (?:said|mentioned|told)|i heard|i've heard)\b/i
+  /^(?:\W*(?:okay|ok|k|right|so|and|yeah|alright|um+|uh+)\b)*\W*(?:you(?:'ve| have)? (?:said|mentioned|told)|i heard|i've heard|for the (?:last|past) (?:\w+ ){1,3}(?:days?|weeks?|months?|years?),? you)\b|\b(?:to (?:re-?)?(?:summari[sz]e|recap)|to sum up)\b/i
 /** What it is, or is feared to be, however much it sounds like an examination. */
 const judges =
   /\b(?:(?:most likely|likely|probably) (?:due to|because of|caused by)|i'm (?:\w+ ){0,3}(?:concerned|worried) (?:that|about)|symptoms of|suffering from|an emergency|that's (?:when|what we call))\b/i
@@ -136,6 +140,7 @@ function clinicianKinds(line: Line, part: LineClass): SectionKind[] {
   const text = cue.spoken(line)
   if (isAllergy(line)) return ['allergies', 'history']
   if (/\bnext (?:in|time|visit)\b/i.test(text)) return planKinds(line)
+  if (concludes.test(text)) return ['assessment', 'plan']
   if (cue.isVital(line)) return ['objective', 'results']
   if (cue.recordedPast.test(text) && cue.namesFinding(line))
     return isFamily(line) ? ['family', 'history'] : ['past-history', 'history']
@@ -192,6 +197,7 @@ export function kindsFor(line: Line, part: LineClass, planFrom: number): Section
     return ['plan', 'history']
   }
   if (at < planFrom) return asks ? historyKinds(line) : clinicianKinds(line, part)
+  if (!asks && line.role === 'clinician' && concludes.test(text)) return ['assessment', 'plan']
   if (!asks && cue.isVital(line)) return ['objective', 'results']
   if (!asks && givesValue(text)) return resting
   if (!asks && plansAhead(line, text)) return planKinds(line)

@@ -6,7 +6,7 @@ import { asSentence, bareStatement, withoutFillers } from './clean.ts'
 import { passagesIn } from './passages.ts'
 import type { Passage } from './turn-passages.ts'
 import { answered, told } from './quote.ts'
-import { asksLeave, kin } from './cues.ts'
+import { asksCourse, asksLeave, kin } from './cues.ts'
 import { asksOnExam, isNoContent } from './speech.ts'
 import { asksOfRisk, speaksOfAbuse, speaksOfMind, speaksOfRisk } from './risk.ts'
 import { type Role, roleOf } from './roles.ts'
@@ -216,7 +216,8 @@ function lineOf(passage: Passage, index: SourceIndex, facts: VisitFacts): Line |
     const joined = asked === 1 && only ? closedAnswer(only, answer, index) : undefined
     if (joined) return joined
     const isAdvice = role === 'clinician' && question.some((u) => asksLeave.test(u.text))
-    if (!atRisk && !isAdvice && !isClinical(units)) return undefined
+    const isCore = question.some((u) => asksCourse.test(u.text))
+    if (!atRisk && !isAdvice && !isCore && !isClinical(units)) return undefined
     if (!/\p{L}|\d/u.test(answer[0]?.text ?? '')) return undefined
     const text = answered(passage, facts)
     return { text, units, role, form: 'answer', findings: [], asksOfRisk: atRisk }

@@ -82,4 +82,74 @@ describe('the built-in note', () => {
     )
     expect(note).toMatch(/if you're still having a lot of pain we'll have to discuss/)
   })
+
+  test.each([
+    // Taken back, given back, begun anew: none of it states anything.
+    [
+      'C: What did they operate on? / P: My hip. / C: yeah , no , uh , your , uh , hip surgery .',
+      /No the hip/,
+    ],
+    [
+      'P: My hip hurts. / C: I will give you about , uh , 40 , uh , uh , 40 tablets of ibuprofen.',
+      /40 40/,
+    ],
+    [
+      'P: My hip hurts. / C: Have you tried anything for it ? I mean ... / P: I took ibuprofen.',
+      /\? \?/,
+    ],
+    [
+      'C: Do you have any allergies ? / P: I like some , sorry ? / C: Any allergies ? / P: No.',
+      /sorry/,
+    ],
+    [
+      "P: My hip hurts. / C: Let's review your past medical history. / P: I have asthma.",
+      /Let's review/,
+    ],
+    ['P: My skin itches. / C: Normally at this stage I like to examine you.', /examine you/],
+    [
+      'P: My stomach hurts. / C: Your bowels are working okay? / C: No cough or breathlessness? / P: No.',
+      /bowels[^–]*– “No/,
+    ],
+    ['P: I feel sick. / C: Nausea, okay.', /Nausea/],
+  ])('holds nothing that was only begun, given back or on the way: %s', (said, wrong) => {
+    const { note, missing } = read(`C: What brings you in? / ${said}`)
+    expect([note, ...missing].join('\n')).not.toMatch(wrong)
+  })
+
+  const about = (said: string) => {
+    const { note } = read(`C: What brings you in? / P: My elbow hurts. / ${said}`)
+    return (heading: string) => note.split('## ').find((part) => part.startsWith(heading)) ?? ''
+  }
+
+  test('holds when it began and what eases it, however short the answer', () => {
+    const story = about(
+      'C: When did this happen? / P: This was just yesterday. / C: What makes it better or worse? / P: The ice is better.',
+    )('S: History')
+    expect(story).toMatch(/When did this happen\? – “This was just yesterday/)
+    expect(story).toMatch(/better or worse\? – “The ice is better/)
+  })
+
+  test('has a judgement under the assessment, though it names a scan, and what is given under the plan', () => {
+    const under = about(
+      "C: Looking at your scan and your exam, my diagnosis here would be a torn tendon. / P: Okay. / C: I'm going to give you some emollients for the skin over it.",
+    )
+    expect(under('A: Assessment')).toMatch(/torn tendon/)
+    expect(under('P: Plan')).toMatch(/emollients/)
+  })
+
+  test('has what was found though it is told with a courtesy', () => {
+    const exam = about(
+      'C: listening to your heart now . you have a nice regular rate and rhythm with no murmurs that I can hear . / C: I see no swelling on either side of the elbow and everything else looks good and thank you for rolling up your sleeve .',
+    )('O: Examination')
+    expect(exam).toMatch(/no murmurs/)
+    expect(exam).toMatch(/no swelling on either side/)
+  })
+
+  test('keeps a finding with the manoeuvre that shows it, in speech without full stops', () => {
+    const exam = about(
+      "C: okay so now on your shoulder exam when you're lifting the arm out to the side i do notice some weakness and clicking in the joint today and the collarbone with the muscles around it on both sides",
+    )('O: Examination')
+    expect(exam).toMatch(/lifting the arm out to the side I do notice some weakness/)
+    expect(exam).not.toMatch(/\. The collarbone/i)
+  })
 })

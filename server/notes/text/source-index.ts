@@ -95,6 +95,9 @@ const isThere = (question: Unit, reply: Unit) =>
     reply.text,
   )
 
+/** "Your bowels are working okay? No cough?" – "No.": it denies the cough, and not that all is well. */
+const asksIfWell = /\b(?:okay|ok|all right|alright|fine|normal(?:ly)?|well|good)\s*\?*\s*$/i
+
 /** "Any fever? Chills? Cough?" "No.": the answer belongs to all the questions in a row before it. */
 function joinAnswers(units: readonly Unit[], some: readonly Unit[]): void {
   for (const reply of some) {
@@ -107,6 +110,7 @@ function joinAnswers(units: readonly Unit[], some: readonly Unit[]): void {
     for (let i = last.at; i >= 0 && i > last.at - 6; i--) {
       const question = units[i]
       if (!question?.question || question.turn !== last.turn) break
+      if (asksIfWell.test(question.text) !== asksIfWell.test(last.text)) break
       question.pair = reply.at
       if (said && isClosedQuestion(question.text)) question.answer = said
     }
