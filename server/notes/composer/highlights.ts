@@ -1,6 +1,5 @@
 import type { TemplateSection } from '#contract/item-fields.ts'
 import type { Source } from '#server/notes/text/source.ts'
-import { withoutFillers } from './clean.ts'
 import type { ComposedNote } from './compose-note.ts'
 
 /** Said above the highlights, so that nobody takes them for a note. */
@@ -27,7 +26,8 @@ export function highlights(
   sections: readonly TemplateSection[],
   sources: readonly Source[],
 ): ComposedNote {
-  const items = chosen(sources).map((s) => ({ text: withoutFillers(s.text), evidence: [s.id] }))
+  // To the letter: "um" is a filler in English, and a word in German and Portuguese.
+  const items = chosen(sources).map(({ text, id }) => ({ text: text.trim(), evidence: [id] }))
   return {
     sections: [
       { heading: highlightsHeading, items },

@@ -2,16 +2,19 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import type { TemplateSection } from '#contract/item-fields.ts'
 import type { GenerationPreferences } from '#contract/profile.ts'
 import { type ComposedNote, composeNote } from '#server/notes/composer/compose-note.ts'
+import { highlightsHeading } from '#server/notes/composer/highlights.ts'
 import { inThread } from '#server/notes/thread.ts'
 import { formOf } from '#server/notes/style/with-style.ts'
 import { voiced } from './voiced.ts'
-import type { Task, Write } from './writer.ts'
+import type { Piece, Task, Write } from './writer.ts'
 
 export const composerName = 'Built-in composer'
 
 /** Writes with the built-in composer: quotes and close rewordings of what was said. Empty sections are left out. */
 export const composerWriter: Write = async function* (task, signal) {
   const composed = await compose(task, signal)
+  // One section alone cannot hold what belongs to no section.
+  if (task.sections === task.template.sections) yield* highlighted(composed)
   for (const section of task.sections) {
     const items = composed.sections.find((one) => one.heading === section.heading)?.items ?? []
     if (items.length === 0) continue
@@ -27,6 +30,15 @@ export const composerWriter: Write = async function* (task, signal) {
     await otherWork()
     signal.throwIfAborted()
   }
+}
+
+/** What was said in a language that the composer cannot sort, under a heading that says so. */
+function* highlighted({ sections }: ComposedNote): Generator<Piece> {
+  const items = sections.find(({ heading }) => heading === highlightsHeading)?.items ?? []
+  if (items.length === 0) return
+  yield { type: 'section', heading: highlightsHeading }
+  yield { type: 'text', text: items.map(({ text }) => `- ${text}`).join('\n') }
+  yield { type: 'end' }
 }
 
 /** Up to here it takes a tenth of a second, which is what starting a thread takes. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/notes.ts'
 import { addContext, createScribe, getScribe } from '#contract/scribes.ts'
+import { highlightsHeading } from '#server/notes/composer/highlights.ts'
+import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { newVisit, textOf, writing, written } from '#test/visit.ts'
@@ -50,6 +52,30 @@ describe('a note by the built-in composer', () => {
     const events = await written(user, id, { prompt: { id: 'soap' } })
     expect(events.at(-1)?.type).toBe('done')
     expect(textOf(events)).toContain('lisinopril')
+  })
+
+  test('of words in another language quotes them in order of time, says why, and says it of a single section', async () => {
+    const user = await app.newUser()
+    const { id } = await user.call(createScribe, { body: {} })
+    const said = [
+      "Bonjour docteur, j'ai mal au genou gauche depuis trois semaines.",
+      'Est-ce que la douleur vous réveille pendant la nuit ?',
+      'Oui, presque toutes les nuits, surtout quand je me retourne.',
+      'Je prends un comprimé de paracétamol le soir avant de dormir.',
+    ]
+    const spoken = said.map((text, n) => ({ text, timestamp: 5 * n, end: 5 * n + 4 }))
+    await appendChunks(app.services, user.user.id, id, spoken)
+    const whole = await written(user, id, { prompt: { id: 'soap' } })
+    expect(whole.at(-1)?.type).toBe('done')
+    const { items } = await user.call(api.listNotes, { params: { id } })
+    expect(items[0]?.content).toContain(`## ${highlightsHeading}`)
+    for (const text of said) expect(items[0]?.content).toContain(text)
+    const noteId = items[0]?.id ?? ''
+    const events = await written(user, id, { noteId, section: 'P: Plan' })
+    const failed = events.findLast((event) => event.type === 'error')
+    expect(failed).toMatchObject({ message: expect.stringContaining('sorts English only') })
+    const after = await user.call(api.listNotes, { params: { id } })
+    expect(after.items[0]?.content).toBe(items[0]?.content)
   })
 
   test('is out of date once more is known', async () => {

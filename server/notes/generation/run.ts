@@ -3,6 +3,7 @@ import { words } from '#contract/errors.ts'
 import type { Claim, MadeWith, Note } from '#contract/notes.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { errorLabel } from '#server/error-label.ts'
+import { isEnglish } from '#server/notes/composer/language.ts'
 import { ModelFailure } from '#server/notes/models/model-failure.ts'
 import type { Services } from '#server/services.ts'
 import { addPiece, type Draft, emptyDraft, textOf } from './draft.ts'
@@ -75,7 +76,7 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
         if (!job.section || event.type !== 'claims') run.log.add(event)
     }
     run.signal.throwIfAborted()
-    if (textOf(draft).trim() === '') throw new Unwritten(nothingFits)
+    if (textOf(draft).trim() === '') throw new Unwritten(reasonOf(job))
     await end(s, run, job, draft, 'done')
   } catch (error) {
     if (run.ending() === 'stopping' || run.ending() === 'lost') return
@@ -92,6 +93,12 @@ function takeOver(run: LiveRun, job: Job, draft: Draft, name: string): void {
   run.log.add(startedEvent(run.id, job.noteId, job.task.template, job.writer))
 }
 
+/** Why nothing was written: a language that the composer does not know is another matter than too few words. */
+const reasonOf = ({ writer, task }: Job): string =>
+  writer.kind === 'composer' && !isEnglish(task.sources) ? notEnglish : nothingFits
+
+const notEnglish =
+  'The words of this visit are not English, and the built-in composer sorts English only. Choose a language model in the settings, write the whole note to get quotes in order of time, or write this part yourself.'
 const nothingFits =
   'Too little was said for this template. Add to the visit, or choose another template.'
 
