@@ -167,12 +167,15 @@ function kindsOf(said: Said): Omit<Salient, 'unit' | 'role'>[] {
 }
 
 /** Everything said in a visit that a note should cover, in spoken order. */
-export function salientIn(index: SourceIndex): Salient[] {
+export const salientIn = (index: SourceIndex): Salient[] => index.units.flatMap(salientOf(index))
+
+/** The same of single sentences of a visit. */
+export function salientOf(index: SourceIndex): (unit: Unit) => Salient[] {
   const clinician = guessClinician(sourcesOf(index))
-  return index.units.flatMap((unit) => {
+  return (unit) => {
     const [source] = unit.sources
     if (!source || source.kind === 'gap') return []
     const role = roleOf(source, clinician)
     return kindsOf({ unit, role, text: unit.text, index }).map((one) => ({ ...one, unit, role }))
-  })
+  }
 }
