@@ -111,6 +111,7 @@ describe('the built-in note', () => {
       /bowels[^–]*– “No/,
     ],
     ['P: I feel sick. / C: Nausea, okay.', /Nausea/],
+    ["P: My hand is weak. / C: I'd like you to squeeze both hands.", /squeeze/],
   ])('holds nothing that was only begun, given back or on the way: %s', (said, wrong) => {
     const { note, missing } = read(`C: What brings you in? / ${said}`)
     expect([note, ...missing].join('\n')).not.toMatch(wrong)
@@ -143,6 +144,15 @@ describe('the built-in note', () => {
     )('O: Examination')
     expect(exam).toMatch(/no murmurs/)
     expect(exam).toMatch(/no swelling on either side/)
+  })
+
+  test('has the answer to what was asked without a mark', () => {
+    const all = read(
+      "C: What brings you in? / P: My arm tingles. / C: you seem a little bit weaker on the left hand is that what you've noticed / P: yeah i keep dropping cups",
+    )
+    expect([all.note, ...all.missing].join('\n')).toMatch(
+      /weaker on the left hand is that what you've noticed\? – “Yeah,? I keep dropping cups/i,
+    )
   })
 
   test('keeps a finding with the manoeuvre that shows it, in speech without full stops', () => {

@@ -6,7 +6,7 @@ const asks = new RegExp(
   'i',
 )
 const trailing =
-  /\bor anything(?: like that| else)?(?: at all)?\s*$|\b(?:have|do|did) you (?:had|noticed|felt|have|get|notice|feel|experienced?)\b[^.]*$|\bare you (?:having|getting|feeling|experiencing|noticing) any\b[^.]*$/i
+  /\bor anything(?: like that| else)?(?: at all)?\s*$|\b(?:have|do|did) you (?:had|noticed|felt|have|get|notice|feel|experienced?)\b[^.]*$|\bis (?:that|it) (?:what|how) you(?:['’]ve| have| would)? [^.]{1,20}$|\bare you (?:having|getting|feeling|experiencing|noticing) any\b[^.]*$/i
 const earlyOpenWord = /^(?:[\w',]+\s+){0,4}(?:what|how|which|where|when|why|who)\s+(?!about)/i
 const openQuestion = new RegExp(
   `^${filler}(?:and )?(?:what(?! about)|when|where|how(?! about)|which|who|why|tell me)\\b`,
