@@ -197,7 +197,11 @@ function turnedIn(
     if (!unit || !isTelling(stream, at, row.length)) continue
     const word = row[differs]
     if (!word) return undefined
-    if (!isAsking && (asks(index, unit) || isOnlyAsked(unit, startOf(unit, word)))) continue
+    if (
+      !isAsking &&
+      (asks(index, unit) || (word.denials > 0 && isOnlyAsked(unit, startOf(unit, word))))
+    )
+      continue
     const occurrence = row.slice(0, differs).filter(({ text }) => text === word.text).length
     found ??= { word, occurrence, unit }
   }
