@@ -76,7 +76,7 @@ export function createDoubter(bias: Bias): Doubter {
     const said = words.slice(from, to)
     const { setting, strength } = settingOf(words, from, to)
     const manner = mannerOf(said)
-    if (!anyCounts(manner, setting)) return undefined
+    if (!anyCounts(manner, setting) || isBesideName(words, { from, to }, manner)) return undefined
     const ranking: Ranked[] = []
     let counts = false
     for (const candidate of search(said, manner, setting)) {
@@ -122,6 +122,15 @@ const fitsClass = ({ name, from }: Name, groups: RegExp) =>
 
 const isApart = (a: { start: number; end: number }, b: { start: number; end: number }) =>
   a.end <= b.start || a.start >= b.end
+
+/** The end of the name before said again, and what one stops doing ("stop smoking"). */
+function isBesideName(words: readonly Spoken[], { from, to }: Stretch, manner: Manner): boolean {
+  const said = words[from]
+  if (!said || to > from + 1) return false
+  if (manner === 'ordinary') return said.word.endsWith('ing')
+  const before = words[from - 1]?.word ?? ''
+  return before !== said.word && before.endsWith(said.word)
+}
 
 /** A name that was begun and broken off, as a doubt. */
 function begun(text: string, { start, end, names }: HalfSaid, own: OwnTerms): Doubt {

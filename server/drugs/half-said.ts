@@ -17,7 +17,7 @@ export interface HalfSaid {
 const filler = String.raw`(?:something(?: or other)?|thingy?|whatever|what's ?it(?: called)?|what-?not)`
 /** A beginning, how it broke off, and perhaps another try. */
 const brokenOff = new RegExp(
-  String.raw`(?<![\p{L}'’])(\p{L}{2,})(?:(?:\s?(?:\.{2,}|…)|\s?[-–—](?=\s|,|$))[\s,]*(?:(?:um|uh|er|erm|it's|the|i think)[\s,]+)*(?!something|thing|what)(\p{L}{2,}))?(?:[\s,]?[-–—]?\s?${filler}(?![\p{L}'’])|\s?(?:\.{2,}|…)|[-–—](?=\s|,|$))`,
+  String.raw`(?<![\p{L}'’])(\p{L}{2,})(?:(?:\s?(?:\.{2,}|…)|\s?[-–—](?=\s|,|$))[\s,]*(?:(?:um|uh|er|erm|it's|the|i think)[\s,]+)*(?!something|thing|what)(\p{L}{2,}))?(?:(?:[\s,]+|[\s,]?[-–—]\s?)${filler}(?![\p{L}'’])|\s?(?:\.{2,}|…)|[-–—](?=\s|,|$))`,
   'giu',
 )
 const mostNames = 3
@@ -40,7 +40,10 @@ function begunIn(text: string): Begun[] {
     const start = match.index + (second === undefined || isRetry ? 0 : whole.lastIndexOf(second))
     const trimmed = whole.replace(/[\s.…–—-]+$/u, '')
     const begun = { start, end: match.index + trimmed.length, letters }
-    return isOrdinary(letters) || begun.end <= start ? [] : [begun]
+    const next = /^[\s.…–—-]*(\p{L}+)/u.exec(text.slice(begun.end))?.[1]?.toLowerCase() ?? ''
+    // "The inje- injection": said to its end, and no drug.
+    const isEnded = next.startsWith(letters) && isOrdinary(next)
+    return isOrdinary(letters) || isEnded || begun.end <= start ? [] : [begun]
   })
 }
 

@@ -30,6 +30,9 @@ const neverLast = set(
   'the and this that you we they is was it he she so but with are were his her your if yes um uh oh okay there what when which has had who how then to of at i as or a be my do did have for not been just no some me us get times time days day weeks week months month take takes taking took taken use uses using used give gives given try tried need needs',
 )
 
+/** Behind its first word no name holds people or times: "my primary care doctor", "my dad one time", "a test later on". */
+const neverInside = set('doctor doctors nurse nurses dad mum mom wife husband later tomorrow')
+
 /** Words that are the end of a fixed phrase begin no name: "under control | in order to", "hay fever | at home". */
 const fixed = new Set(['under control', 'birth control', 'hay fever', 'heart rate', 'blood sugar'])
 
@@ -83,6 +86,7 @@ export function windowsOf(words: readonly Spoken[], names: readonly Stretch[]): 
       if (!last || taken.has(to - 1) || last.isNumber || (to > from + 1 && !last.joined)) break
       // "a spray", "one tablet": the form of a drug was said, not its name.
       if (last.role === 'dose') break
+      if (to > from + 1 && neverInside.has(last.word)) break
       letters += last.word.length
       if (letters > mostLetters) break
       telling ||= last.word.length >= 3 && !small.has(last.word)

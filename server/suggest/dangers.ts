@@ -1,4 +1,4 @@
-import { selfHarmWords } from '#server/notes/omissions/words.ts'
+import { plainly, selfHarmWords } from '#server/notes/text/mind-words.ts'
 import { splitSentences } from '#server/notes/text/sentences.ts'
 
 /** What is so dangerous that its template comes first, however few words it took. */
@@ -29,7 +29,7 @@ const affirmed =
 /** "Any thoughts of harming yourself?" says it only where the answer affirms. */
 function isSaid(says: RegExp, sentences: readonly string[]): boolean {
   return sentences.some((sentence, at) => {
-    if (!says.test(sentence) || denied.test(sentence)) return false
+    if (!says.test(plainly(sentence)) || denied.test(sentence)) return false
     return !/\?\s*$/.test(sentence) || affirmed.test(sentences[at + 1] ?? '')
   })
 }

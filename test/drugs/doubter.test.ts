@@ -91,6 +91,12 @@ describe('ordinary talk', () => {
     expect(plain.doubtsIn(talk)).toEqual([])
   })
 
+  test('of people, of later, of what is brilliant and of words that were begun twice names no drug', () => {
+    const talk =
+      'My primary care doctor takes my dad one time a week. Take a pregnancy test later on. Do you stop breathing at any time? That sounds brilliant. We start the inje- injection today, on the fourteenth. I took clindamycin mycin.'
+    expect(plain.doubtsIn(talk)).toEqual([])
+  })
+
   test('in ordinary words in a row names none, where nobody takes or measures anything', () => {
     const talk =
       "I hurt it on the court. Now I'm gon na press on your belly. They want me to get more sleep, it helps others more than it helps me than you think. We'll put you on the list, and my care doctor had some questions, so I'm due next month."

@@ -1,3 +1,4 @@
+import type { Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
 
@@ -9,6 +10,11 @@ const missed =
 const admits = /\b(?:miss|forget|skip|not|except|most|occasional|sometimes|non)\w*/i
 /** Sentences behind a drug's name in which gaps are told. */
 const reach = 4
+
+/** "Not always relying on the joint", explained by a clinician, is no missed tablet. */
+const isOfPatient = ({ sources: [source], text }: Unit) =>
+  source?.speaker !== 'clinician' ||
+  /\byou\b(?:['’]\w+)?(?: \w+){0,3} (?:miss|forg[eo]t|skip|ran out|run out)/i.test(text)
 
 /** "Takes atorvastatin every night" against "I probably miss it two nights a week". */
 export function checkAdherence(context: CheckContext): Finding[] {
@@ -24,7 +30,9 @@ export function checkAdherence(context: CheckContext): Finding[] {
         .slice(0, other < 0 ? told.length : other)
         .find(
           (u) =>
-            !(u.question && u.answer === undefined && u.pair !== undefined) && missed.test(u.text),
+            !(u.question && u.answer === undefined && u.pair !== undefined) &&
+            missed.test(u.text) &&
+            isOfPatient(u),
         )
       if (!gap) continue
       const at = { start: match.index, end: match.index + match[0].length }

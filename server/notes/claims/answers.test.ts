@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest'
+import { twoVoices } from '#test/claims/two-voices.ts'
 import { checkNote } from './check-note.ts'
 
 /** What the ledger says of one sentence after a short conversation, "C: …" and "P: …". */
 function verdict(sentence: string, ...lines: string[]): string {
-  const sources = lines.map((line, i) => ({
-    kind: 'transcript' as const,
-    id: String(i),
-    text: line.slice(3),
-    speaker: line.startsWith('C') ? 'clinician' : 'patient',
-    timestamp: 5 * i,
-  }))
-  const claims = checkNote(`${sentence}\n`, sources)
+  const claims = checkNote(`${sentence}\n`, twoVoices(lines.join(' / ')))
   if (claims.some((c) => c.status === 'contradicted')) return 'contradicted'
   return claims.some((c) => c.problems.length > 0) ? 'doubtful' : 'fine'
 }
@@ -73,4 +67,38 @@ test('no issues with an illness are none, though the illness is there', () => {
   ]
   expect(verdict('Reports issues with the migraine.', ...lines)).toBe('contradicted')
   expect(verdict('Reports migraine now and then.', ...lines)).toBe('fine')
+})
+
+test.each([
+  // Named behind a question that nobody marked as one.
+  [
+    'Denies shortness of breath.',
+    'C: okay and i know you were mentioning a cough before are you having any shortness of breath',
+    "P: i have n't noticed any shortness of breath it just seems to be a dry cough",
+    'C: so that is what causes the cough as well as some of the shortness of breath',
+  ],
+  // One yes for two questions, and a no by name.
+  [
+    'Denies vision changes.',
+    'C: Any nausea with the headaches? Any vision changes?',
+    "P: Yeah, it's been pretty bad. No vision changes.",
+  ],
+  ['NKDA', 'C: Do you have any allergies to any medication?', "P: Not that I'm aware of, no."],
+  ['Urine pregnancy test was negative.', 'P: I had a negative pregnancy test last week.'],
+  ['Sister had breast cancer.', 'C: Any cancer?', 'P: Not me, but my sister had breast cancer.'],
+  [
+    'Takes ibuprofen every 6 hours.',
+    'P: I take ibuprofen every six hours.',
+    'C: Exercise helps the joint so that it is not always relying on the cartilage.',
+  ],
+])('no right sentence is called wrong: %s', (sentence, ...lines) => {
+  expect(verdict(sentence, ...lines)).not.toBe('contradicted')
+})
+
+test.each([
+  ['Improving dizziness.', 'P: I feel dizzy in the morning.', 'C: Does the tablet help with it?'],
+  ['Worsening headache.', 'C: Headache?', 'P: Yes, a headache.', 'P: My knee is worse.'],
+])('a change put before a finding needs a line that tells it of that finding: %s', (...said) => {
+  const [sentence, ...lines] = said
+  expect(verdict(sentence, ...lines)).not.toBe('fine')
 })

@@ -59,6 +59,8 @@ export function checkAsked(context: CheckContext): Finding[] {
   const question = context.evidence[0]
   if (asksSomeone(text)) return []
   if (!question || !isDenied(question) || soundsNegative(analysis.tokens)) return []
+  // "NKDA" holds its denial in itself.
+  if (analysis.terms.every(({ polarity }) => polarity === 'no')) return []
   const content = contentOf(context)
   const isFragment = content.terms.length === 1 && analysis.tokens.length <= fragment
   if ((content.terms.length < 2 && !isFragment) || coverage(content, [question], index) < whole)

@@ -125,9 +125,11 @@ function unsaid(
   if (name === 'new' && !isOfFinding(context, end)) return undefined
   const subject = subjectOf(context.analysis.terms, start, end)
   const own = context.analysis.terms.filter((t) => t.start < end && t.end > start)
-  const lines = linesAbout(context, subject, own, reach)
+  // "Improving depression": said of nothing but that, where a verb may tell of more than its subject.
+  const isAttribute = subject?.kind === 'finding' && subject.start === end + 1
+  const lines = linesAbout(context, subject, own, isAttribute ? 0 : reach)
   if ([...lines.near].some((unit) => tells(unit, said))) return undefined
-  if (faint && [...lines.own].some((unit) => tells(unit, faint))) return undefined
+  if (faint && !isAttribute && [...lines.own].some((unit) => tells(unit, faint))) return undefined
   const of = subject ? ` of "${context.text.slice(subject.start, subject.end)}"` : ''
   const message = `Note says "${match[0]}"${of}; nobody spoke of such a change`
   return finding(context, { kind: 'finding', start, end, contradicts: false, message })

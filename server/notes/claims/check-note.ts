@@ -42,6 +42,7 @@ import { checkImpressions } from './impressions.ts'
 import { checkNegations } from './negations.ts'
 import { checkNumbers } from './numbers.ts'
 import { checkRecited, readingRecital } from './recited.ts'
+import { checkOnce } from './once.ts'
 import { checkReferrals } from './referrals.ts'
 import { checkReliefs } from './reliefs.ts'
 import { checkReports } from './reports.ts'
@@ -76,6 +77,7 @@ const checks: Check[] = [
   checkCourses,
   checkDirections,
   checkCircumstances,
+  checkOnce,
   checkReferrals,
   checkConsents,
   checkReserved,

@@ -21,6 +21,7 @@ const statement =
 /** Whether a line denies something of what the note says is denied, and not only something else. */
 function isDenial(unit: Unit, content: Analysis, isStatement: boolean): boolean {
   if (unit.answer === 'no') return true
+  if (content.terms.some((t) => unit.settles?.get(t.key) === 'no')) return true
   if (!soundsNegative(unit.analysis.tokens)) return false
   // "Weren't you a tennis player?" denies nothing.
   if (isStatement && unit.question) return false

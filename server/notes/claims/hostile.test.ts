@@ -272,13 +272,7 @@ test.each([
     'C: How often do you get the headaches? / P: Three times a week. / C: Then we start warfarin, 5 milligrams.',
   ],
 ])('a frequency is taken from no line about something else: %s', (said) => {
-  const sources = said.split(' / ').map((line, i) => ({
-    kind: 'transcript' as const,
-    id: String(i),
-    text: line.slice(3),
-    speaker: line.startsWith('C') ? 'clinician' : 'patient',
-  }))
-  const [claim] = checkNote('Start warfarin 5 mg once a day.\n', sources)
+  const [claim] = checkNote('Start warfarin 5 mg once a day.\n', twoVoices(said))
   expect(claim?.status).toBe('unsupported')
   expect(claim?.problems).toMatchObject([{ kind: 'frequency', inSource: '' }])
 })

@@ -14,11 +14,16 @@ const opens =
 /** Whether a sentence of a note only repeats a question that somebody was asked, whatever mark stands at its end. */
 export const asksSomeone = (text: string): boolean => opens.test(text.replace(lead, ''))
 
+/** Where such words stand last, -1 where none do. */
+const lastOf = (of: RegExp, text: string): number =>
+  [...text.matchAll(new RegExp(of, 'gi'))].at(-1)?.index ?? -1
+
 /** Whether a sentence of the clinician only asks for what stands at `start`, and nobody said yes. */
 export function isOnlyAsked(unit: Unit, start: number): boolean {
   if (unit.answer === 'yes' || unit.sources[0]?.speaker !== 'clinician') return false
   const before = unit.text.slice(0, start)
-  return asking.test(before) && !tells.test(before)
+  // "I know you mentioned a cough, are you having any fever": what stands nearer to the finding counts.
+  return lastOf(asking, before) > lastOf(tells, before)
 }
 
 const over =

@@ -4,7 +4,7 @@ import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
 import { atOnce, partsOf, type Steps } from '#server/notes/text/steps.ts'
 import { isWord, type Token, tokenize } from '#server/notes/text/tokens.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
-import { asksSomeone } from './only-asked.ts'
+import { asksSomeone, isOnlyAsked } from './only-asked.ts'
 import { whoSaid } from './speakers.ts'
 
 /** A word with how many denials stand between it and the word before. */
@@ -56,6 +56,8 @@ function wordsOf(text: string): { words: Word[]; rest: number } {
       isAnswer ||= words.length === 0
       continue
     }
+    // "Not me, but my sister had it"
+    if (word === 'but') denied = []
     const isDenial = denies.test(word)
     const plain = isDenial ? left.get(word) : word.replace(shortForm, '')
     if (plain && carries(plain, tokens, at)) {
@@ -179,6 +181,9 @@ function placesOf(row: readonly Word[], stream: Stream, after: number | undefine
   return (near.some(isAlike) ? near.filter(isAlike) : near).slice(0, mostTried)
 }
 
+const startOf = ({ text }: Unit, { text: word }: Word) =>
+  Math.max(0, text.toLowerCase().indexOf(word))
+
 /** The word before which a row of the note has another number of denials than every line with the same words. */
 function turnedIn(
   row: readonly Word[],
@@ -192,7 +197,11 @@ function turnedIn(
     if (!unit || !isTelling(stream, at, row.length)) continue
     const word = row[differs]
     if (!word) return undefined
-    if (!isAsking && asks(index, unit)) continue
+    if (
+      !isAsking &&
+      (asks(index, unit) || (word.denials > 0 && isOnlyAsked(unit, startOf(unit, word))))
+    )
+      continue
     const occurrence = row.slice(0, differs).filter(({ text }) => text === word.text).length
     found ??= { word, occurrence, unit }
   }

@@ -1,10 +1,11 @@
+import { asksOfRisk } from '#server/notes/composer/risk.ts'
 import { soundsNegative } from '#server/notes/text/negation.ts'
 import type { Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
 
 const risk =
-  /\b(?:suicid\w*|self.?harm\w*|harm(?:ing)? (?:him|her|them)sel(?:f|ves)|ending (?:his|her|their) life|overdose)\b/i
+  /\b(?:suicid\w*|self.?harm\w*|harm(?:ing)? (?:him|her|them)sel(?:f|ves)|end(?:ing)? (?:his|her|their) (?:own )?life|overdose)\b/i
 /** What people say who think of it, without the word. */
 const thinks =
   /\b(?:thought|thoughts|thinking|think|considered|considering|planned|planning|looked at|looking at|counted|counting|saved|saving|collected|stockpil\w+|tempted|imagin\w+|dream\w*|picture\w*|want(?:ed)? to)\b/i
@@ -36,10 +37,26 @@ function isAsked(units: readonly Unit[], unit: Unit): boolean {
   return before.some((u) => topic.test(u.text))
 }
 
-/** A denial of suicidal thoughts or self-harm against what the patient told in other words. */
+const plans = /\b(?:plans?|planned|planning|inten(?:t|ds?|tion)|act(?:ed|ing)? on)\b/i
+
+/** "Has a plan to end their life" where the question for plans was answered with a no. */
+function checkPlans(context: CheckContext): Finding[] {
+  const match = plans.exec(context.text)
+  if (!match || soundsNegative(context.analysis.tokens) || !risk.test(context.text)) return []
+  const asked = context.index.units.filter(
+    (unit) => unit.question && plans.test(unit.text) && asksOfRisk(unit, context.index),
+  )
+  const denied = asked.find((unit) => unit.answer === 'no')
+  if (!denied || asked.some((unit) => unit.answer !== 'no')) return []
+  const message = `Note affirms "${match[0]}"; in the visit it was denied: "${denied.text}"`
+  const at = { kind: 'negation' as const, start: match.index, end: match.index + match[0].length }
+  return [finding(context, { ...at, inSource: denied.text, contradicts: true, message })]
+}
+
+/** Suicidal thoughts, plans or self-harm denied against what the patient told in other words, or affirmed against a no. */
 export function checkRisks(context: CheckContext): Finding[] {
   const match = risk.exec(context.text)
-  if (!match || !soundsNegative(context.analysis.tokens)) return []
+  if (!match || !soundsNegative(context.analysis.tokens)) return checkPlans(context)
   if (
     /\b(?:plan|intent|attempt)\w*\b/i.test(context.text) &&
     !/\b(?:ideation|thoughts?)\b/i.test(context.text)

@@ -10,7 +10,7 @@ const topics = [
 ]
 const good = /\b(?:well|good|great|fine|normal|excellent|stable|okay|better|all right|alright)\b/i
 const bad =
-  /\b(?:flat|low|poor|poorly|bad|badly|down|awful|terrible|worse|broken|trouble|difficult\w*|wake|waking)\b/i
+  /\b(?:flat|low|poor|poorly|bad|badly|down|awful|terrible|worse|broken|trouble|difficult\w*|wake|waking|awake|barely|hardly|(?:one|two|three|four|five|[1-5]) hours)\b/i
 const not = /(?:\b(?:not|never|hardly|isn't|hasn't|haven't|wasn't|don't|doesn't)\b|\bn't\b)/i
 
 type Valence = 'good' | 'bad' | undefined

@@ -170,6 +170,8 @@ function votesFor(
         }
         // At its start a row may stand in the scope of a denial further left: "no fever or chills at night".
         const free = own.isDenied ? other : own
+        // "Haven't noticed any cramps" denies them as "no cramps" does.
+        if (own.isDenied && i === 0 && other.denial !== 'none') votes[run.note] = 'same'
         const isTurned = i > 0 || free.denial === 'none'
         const isOpen = run.length < certain && isSaidOtherwise(text.slice(0, own.start))
         if (isTurned && !isOpen) votes[run.note + i] ??= unit

@@ -1,24 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { builtInItems } from '#server/library/builtin.ts'
 import { checkNote } from '#server/notes/claims/check-note.ts'
+import { twoVoices } from '#test/claims/two-voices.ts'
 import { composeNote } from './compose-note.ts'
 import { renderNote } from './render-note.ts'
 
 const sections = builtInItems().find(({ id }) => id === 'soap')?.sections ?? []
 
-function sourcesOf(said: string) {
-  return said.split(' / ').map((line, i) => ({
-    kind: 'transcript' as const,
-    id: String(i),
-    text: line.slice(3),
-    speaker: line.startsWith('C') ? 'clinician' : 'patient',
-    timestamp: 5 * i,
-  }))
-}
-
 /** The lines of the built-in note, each behind its heading. */
 const linesOf = (said: string): string[] =>
-  composeNote({ name: '', sections }, sourcesOf(said)).sections.flatMap((s) =>
+  composeNote({ name: '', sections }, twoVoices(said)).sections.flatMap((s) =>
     s.items.map((item) => `${s.heading} > ${item.text}`),
   )
 
@@ -86,7 +77,7 @@ describe('talk of harm in the built-in note', () => {
     "C: What brings you in? / P: I've had a headache for three weeks. / C: Any thoughts of harming yourself? / P: Sometimes I think it would be easier not to wake up. / C: Thank you for telling me. Have you made a plan? / P: No, I wouldn't do it, because of my daughter. / C: I'd like to send you to the hospital today."
 
   test.each(['brief', 'standard'] as const)('is never left out of a %s one', (detail) => {
-    const note = composeNote({ name: '', sections }, sourcesOf(visit), { detail })
+    const note = composeNote({ name: '', sections }, twoVoices(visit), { detail })
     const mood = note.sections.find((s) => s.heading === 'S: Mood and sleep')
     expect(mood?.items.map((item) => item.text)).toEqual([
       'Any thoughts of harming yourself? – “Sometimes I think it would be easier not to wake up.”',
@@ -124,8 +115,8 @@ describe('what the clinician decides stands in the built-in note', () => {
   })
 
   test('in words that its own check supports', () => {
-    const note = renderNote(composeNote({ name: '', sections }, sourcesOf(visit)))
-    expect(checkNote(note, sourcesOf(visit)).filter((c) => c.status !== 'supported')).toEqual([])
+    const note = renderNote(composeNote({ name: '', sections }, twoVoices(visit)))
+    expect(checkNote(note, twoVoices(visit)).filter((c) => c.status !== 'supported')).toEqual([])
   })
 })
 

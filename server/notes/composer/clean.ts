@@ -23,7 +23,7 @@ const soundsOnly = /(?:^|(?<=[\s,.;]))(?:um+|uh+|uhm|er+m|hmm+)(?=[\s,.;?!]|$)\s
 const between = new RegExp(`\\s*,\\s*(?:${fillerWords})\\s*,\\s*`, 'gi')
 const fillers = new RegExp(`(?:^|(?<=[\\s,.;]))(?:${fillerWords})(?=[\\s,.;?!]|$)\\s*,?`, 'gi')
 /** "After maybe three weeks-": the other one began to speak, and the word before was whole. "On your-" was not. */
-const atTheEnd = /(?:^|(?<=\s))([a-z]{3,8})-\s*$/i
+const atTheEnd = /(?:^|(?<=\s))([a-z]{3,8})-\s*[.,]?\s*$/i
 const leadsOn =
   /^(?:the|and|but|for|with|from|into|this|that|these|those|your|his|her|our|their|its|because|when|while|than|then|are|was|were|has|have|had|does|did|not|very|more|some|any|you|she|they)$/i
 const wholeOrNothing = (said: string, word: string): string =>
@@ -40,7 +40,7 @@ const lead = new RegExp(
   'i',
 )
 const tail =
-  /(?:[\s,]+(?:okay|ok|alright|all right|you know|so|and|but|um+|uh+|as well as|or|though|anyway|because|the|a)|\s*,\s*(?:right|yeah|huh))\s*[.?!,]*$/i
+  /(?:(?<!\b(?:is|are|was|be|been|feel|feels|feeling|doing|going|working|eating|drinking|sleeping|breathing|healing|managing|coping|urine|water|looks?|sounds?))[\s,]+(?:okay|ok|alright|all right)|[\s,]+(?:you know|so|and|but|um+|uh+|as well as|or|though|anyway|because|the|a)|\s*,\s*(?:right|yeah|huh))\s*[.?!,]*$/i
 
 // Letters only: "5.5" and "two, two" are not stutters.
 const number =
@@ -69,6 +69,10 @@ const withoutStutter = (match: string, word: string, at: number, text: string): 
     ? match
     : word
 
+/** "30, uh, uh, 30 tablets": one number, said twice around a sound; "two, two" may be two of them. */
+const sameNumber =
+  /\b(\d+(?:\.\d+)?)(?:\s*,?\s*\b(?:um+|uh+|er+m*)\b\s*,?)+\s*\1\b(?!\s*(?:and|to|or|\/|over|by|point|\.)|\.\d)/gi
+
 /** "Three months ... three months ago": begun anew behind a pause, numbers and all. */
 const begunAnew = /(?<![\w'])([\w']+(?: [\w']+){1,4})\s*[,.]?\s*(?:\.{2,}|…)\s*(?=\1(?![\w']))/gi
 
@@ -86,11 +90,12 @@ function collapse(text: string): string {
 const loneI = /\bi\b(?=['\s,.?!]|$)/g
 
 /** "I I've had them." */
-const falseStart = /(?<![\w'’])i,? (?=i['’](?:ve|m|d|ll)\b)/gi
+const falseStart =
+  /^it,? (?=there(?:['’]s| is| are| was)\b)|(?<![\w'’])i,? (?=i['’](?:ve|m|d|ll)\b)/gi
 
 /** Speech without fillers, stutters and broken-off words; nothing else changes and nothing is added. */
 export function withoutFillers(text: string): string {
-  let clean = text.replace(/\s+/g, ' ')
+  let clean = text.replace(/\s+/g, ' ').replace(sameNumber, '$1')
   for (const [pattern, to] of joins) clean = clean.replace(pattern, to)
   clean = clean
     .replace(between, ' ')

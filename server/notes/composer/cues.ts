@@ -8,7 +8,7 @@ export const opensVisit: RegExp =
 export const kin =
   /\b(?:mother|father|mom|mum|dad|brothers?|sisters?|siblings?|grand(?:mother|father|ma|pa|parents?)|aunt|uncle|cousin|family history|(?:in|runs? in) (?:the|my|your) family)\b/i
 export const socialWords: RegExp =
-  /\b(?:live with|lives with|live alone|my (?:kids|children|job|work)|work as|works as|for work|married|retired|packs? (?:a|per) day|occupation|do you do for|exercis\w+|gym|diet|beers?|wine|drinks? (?:a|per|on)|pints?|units (?:a|per) week|smok\w+|alcohol|weed|marijuana|vap\w+|i'm an? (?:\w+ )?(?:\w+er|\w+or|nurse|clerk|student|caretaker)\b)/i
+  /\b(?:live with|lives with|live alone|i work (?:at|for|in)|my (?:kids|children|job|work)|work as|works as|for work|married|retired|packs? (?:a|per) day|occupation|do you do for|exercis\w+|gym|diet|beers?|wine|drinks? (?:a|per|on)|pints?|units (?:a|per) week|smok\w+|alcohol|weed|marijuana|vap\w+|i'm an? (?:\w+ )?(?:\w+er|\w+or|nurse|clerk|student|caretaker)\b)/i
 export const moodWords: RegExp =
   /\b(?:mood|flat|grief|griev\w+|insomnia|lonely|hopeless|anxious|depress\w+|panic|stress(?:ed|ful)?|not (?:been )?sleeping|sleeping (?:that |so |very |too )?(?:well|great|badly|poorly|okay|ok)|how (?:is|are|'s|about) (?:your |you )?sleep\w*|trouble sleeping|can't sleep|wake up at|lie awake|nightmares?)\b/i
 export const pastWords: RegExp =
@@ -19,9 +19,9 @@ export const recordedPast: RegExp =
 export const takingWords: RegExp =
   /\b(?:tak(?:e|es|ing|en)(?! (?:(?:a lot|much|so|too|way|a bit|a little|quite|very) )*(?:long\w*|time|forever|place|ages))|dose|tablets?|pills?|mg|milligrams?|micrograms?|medications?|medicines?|inhaler|prescri\w+|refill|supplements?|vitamins?|pharmacy|over.the.counter|every (?:day|night|morning)|miss (?:it|a dose))\b/i
 export const safetyWords: RegExp =
-  /\bif\b.*\b(?:worse|worsen\w*|call|ring|come back|return|ambulance|emergency|go to|let (?:me|us) know|contact|er|a&e|casualty|a ?and ?e|take one more)\b|\b(?:call|ring|return|come back|go to the (?:er|emergency)|let (?:me|us) know|seek)\b.*\bif\b|\b(?:999|911|112|ambulance|emergency (?:room|department))\b/i
+  /\bif\b.*\b(?:worse|worsen\w*|call|ring|phone|dial|text|come back|return|ambulance|emergency|go to|let (?:me|us) know|contact|samaritans|crisis|helpline|er|a&e|casualty|a ?and ?e|take one more)\b|\b(?:call|ring|phone|dial|return|come back|go to the (?:er|emergency)|let (?:me|us) know|seek)\b.*\bif\b|\b(?:999|911|112|988|samaritans|crisis (?:team|line)|helpline|ambulance|emergency (?:room|department))\b/i
 export const assessWords: RegExp =
-  /\b(?:i think (?:this|it|that|you|what|the)|my (?:impression|assessment|diagnosis)|looks like|sounds like|consistent with|likely|probably|suggests?|suspect|diagnos\w+|(?<!\b(?:could|can|do|if|would|did) )you have an?|due to|caused by|exacerbation|can't be certain|well.controlled|for your (?:first|second|third|next|last)|in terms of your|i'm (?:not )?(?:worried|concerned)|good sign)\b/i
+  /\b(?:i think (?:this|it|that|you|what|the)|my (?:impression|assessment|diagnosis)|looks like|sounds like|consistent with|likely|probably|suggests?|suspect|diagnos\w+|(?<!\b(?:could|can|do|if|would|did) )you have an?|due to|caused by|exacerbation|can't be certain|well.controlled|for your (?:first|second|third|next|last)|in terms of your|i'm (?:not )?(?:worried|concerned)|good sign|i (?:do )?wonder (?:whether|if) (?:this|it|that|you)|flare-?up)\b/i
 export const procedureWords: RegExp =
   /\b(?:inject(?:ed|ion)|prepped|sterile|lidocaine|sutur\w+|biops\w+|debrid\w+|excis(?:e|ion)|cauteri\w+|aspirated|the procedure|consent(?:ed)?|incision|drained)\b/i
 export const resultWords: RegExp =
@@ -61,6 +61,10 @@ export const storyFrom = (units: readonly Unit[]): number =>
   units
     .slice(0, longestGreeting)
     .find((u) => opensVisit.test(u.text) || u.analysis.terms.some(isComplaint))?.at ?? 0
+
+/** Questions whose answer makes the story of a symptom. */
+export const asksCourse: RegExp =
+  /\b(?:how long|how often|go anywhere|radiat\w*|come on|bring it on|lying flat|separately|all right|when did|(?:makes?|made) (?:it|that|them) (?:any )?(?:better|worse)|(?:worse|better) (?:with|when|after|at|on|in))\b/i
 
 /** "Can I drive?", "is it okay to lift things?": asked by a patient, and its answer is advice. */
 export const asksLeave: RegExp =

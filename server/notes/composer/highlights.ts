@@ -1,6 +1,5 @@
 import type { TemplateSection } from '#contract/item-fields.ts'
 import type { Source } from '#server/notes/text/source.ts'
-import { withoutFillers } from './clean.ts'
 import type { ComposedNote } from './compose-note.ts'
 import { verbatim } from './verbatim.ts'
 
@@ -36,6 +35,7 @@ export function highlights(
     items: kind === 'verbatim' ? verbatim(sources) : [],
   }))
   if (sections.every(({ kind }) => kind === 'verbatim')) return { sections: own }
-  const items = chosen(sources).map((s) => ({ text: withoutFillers(s.text), evidence: [s.id] }))
+  // To the letter: "um" is a filler in English, and a word in German and Portuguese.
+  const items = chosen(sources).map(({ text, id }) => ({ text: text.trim(), evidence: [id] }))
   return { sections: [{ heading: highlightsHeading, items }, ...own] }
 }

@@ -3,7 +3,7 @@ import * as cue from './cues.ts'
 import type { Line } from './lines.ts'
 import type { LineClass } from './model.ts'
 import { proposes } from './passages.ts'
-import { isRisk } from './risk.ts'
+import { isRisk, speaksOfMind } from './risk.ts'
 import { soundsExamined } from './salience.ts'
 import { asksOnExam } from './speech.ts'
 import { withDigits } from './voice.ts'
@@ -72,6 +72,7 @@ function historyKinds(line: Line): SectionKind[] {
     found.push('social')
   const breath = /\b(?:pillows?|breath\w*|flat,)\b/i.test(text)
   if (has(line, mental) || (cue.moodWords.test(text) && !breath)) found.push('mental-state')
+  else if (line.units.some(speaksOfMind) && found[0] !== 'social') found.push('mental-state')
   if (cue.namesDrug(line) || (cue.takingWords.test(text) && !cue.namesFinding(line)))
     found.push('medications')
   if (cue.pastWords.test(text)) found.push('past-history')
@@ -117,23 +118,33 @@ const givesValue = (text: string) => value.test(withDigits(text))
 const readsResult = (text: string) =>
   cue.resultWords.test(text) && !cue.orders.test(text) && !yetToBe.test(text)
 
+/** "Looking at your x-ray, my diagnosis would be …" */
+const concludes =
+  /\b(?:my|our|the (?:most )?likely) (?:working )?(?:diagnosis|impression) (?:here |for this |today )?(?:is|would|will|was|at)\b/i
+
 /** What the clinician gives back of what was told. */
 const recaps =
-  /^(?:\W*(?:okay|ok|k|right|so|and|yeah|alright|um+|uh+)\b)*\W*(?:you(?:'ve| have)? (?:said|mentioned|told)|i heard|i've heard)\b/i
+  /^(?:\W*(?:okay|ok|k|right|so|and|yeah|alright|um+|uh+)\b)*\W*(?:you(?:'ve| have)? (?:said|mentioned|told)|i heard|i've heard|for the (?:last|past) (?:\w+ ){1,3}(?:days?|weeks?|months?|years?),? you)\b|\b(?:to (?:re-?)?(?:summari[sz]e|recap)|to sum up)\b/i
 /** What it is, or is feared to be, however much it sounds like an examination. */
 const judges =
   /\b(?:(?:most likely|likely|probably) (?:due to|because of|caused by)|i'm (?:\w+ ){0,3}(?:concerned|worried) (?:that|about)|symptoms of|suffering from|an emergency|that's (?:when|what we call))\b/i
 
 const resting: SectionKind[] = ['results', 'objective', 'assessment', 'plan']
 
+/** "Take ibuprofen with food.", "We agreed that your wife looks after the tablets.": an order is none of what is taken now. */
+const ordersOf =
+  /^\W*(?:(?:so|and|then|now|okay|just|please)\b\W*)*(?:(?:take|use|apply|start|stop|avoid)\b(?! (?:a (?:seat|look|deep|breath)|your (?:time|shirt|shoe)))|we(?:['’]ve| have)? agreed\b)/i
+
 /** What a clinician says before the plan: read from the list, measured, examined, or read from results. */
 function clinicianKinds(line: Line, part: LineClass): SectionKind[] {
   const text = cue.spoken(line)
   if (isAllergy(line)) return ['allergies', 'history']
   if (/\bnext (?:in|time|visit)\b/i.test(text)) return planKinds(line)
+  if (concludes.test(text)) return ['assessment', 'plan']
   if (cue.isVital(line)) return ['objective', 'results']
   if (cue.recordedPast.test(text) && cue.namesFinding(line))
     return isFamily(line) ? ['family', 'history'] : ['past-history', 'history']
+  if (line.form === 'statement' && ordersOf.test(text) && !cue.isVital(line)) return planKinds(line)
   if (presents(line, text)) return ['identification', 'complaint', 'history']
   if (givesValue(text)) return resting
   if (plansAhead(line, text)) return planKinds(line)
@@ -186,6 +197,7 @@ export function kindsFor(line: Line, part: LineClass, planFrom: number): Section
     return ['plan', 'history']
   }
   if (at < planFrom) return asks ? historyKinds(line) : clinicianKinds(line, part)
+  if (!asks && line.role === 'clinician' && concludes.test(text)) return ['assessment', 'plan']
   if (!asks && cue.isVital(line)) return ['objective', 'results']
   if (!asks && givesValue(text)) return resting
   if (!asks && plansAhead(line, text)) return planKinds(line)

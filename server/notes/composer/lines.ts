@@ -6,9 +6,9 @@ import { asSentence, bareStatement, withoutFillers } from './clean.ts'
 import { passagesIn } from './passages.ts'
 import type { Passage } from './turn-passages.ts'
 import { answered, told } from './quote.ts'
-import { asksLeave, kin } from './cues.ts'
+import { asksCourse, asksLeave, kin } from './cues.ts'
 import { asksOnExam, isNoContent } from './speech.ts'
-import { asksOfRisk } from './risk.ts'
+import { asksOfRisk, speaksOfAbuse, speaksOfMind, speaksOfRisk } from './risk.ts'
 import { type Role, roleOf } from './roles.ts'
 import { type Sex, withDigits } from './voice.ts'
 
@@ -166,14 +166,17 @@ function bareDenial(unit: Unit, index: SourceIndex): Line | undefined {
   return { text: denialText(findings), units: [unit], role: 'patient', form: 'denial', findings }
 }
 
+/** "I don't want to be here any more." holds no name of anything, and must not be lost. */
+const isOfMind = (unit: Unit) => speaksOfRisk(unit) || speaksOfAbuse(unit) || speaksOfMind(unit)
 const isClinical = (units: readonly Unit[]) =>
   units.some(
     (u) =>
+      isOfMind(u) ||
       u.analysis.quantities.length > 0 ||
       u.analysis.terms.some((t) => t.kind !== 'word' || !isOwnWord(t.key)),
   )
 const hasContent = (units: readonly Unit[]) =>
-  units.some((u) => u.analysis.terms.length + u.analysis.quantities.length > 0)
+  units.some((u) => u.analysis.terms.length + u.analysis.quantities.length > 0 || isOfMind(u))
 
 const roleIn = (unit: Unit | undefined, facts: VisitFacts): Role =>
   unit?.sources[0] ? roleOf(unit.sources[0], facts.clinician) : 'other'
@@ -213,7 +216,8 @@ function lineOf(passage: Passage, index: SourceIndex, facts: VisitFacts): Line |
     const joined = asked === 1 && only ? closedAnswer(only, answer, index) : undefined
     if (joined) return joined
     const isAdvice = role === 'clinician' && question.some((u) => asksLeave.test(u.text))
-    if (!atRisk && !isAdvice && !isClinical(units)) return undefined
+    const isCore = question.some((u) => asksCourse.test(u.text))
+    if (!atRisk && !isAdvice && !isCore && !isClinical(units)) return undefined
     if (!/\p{L}|\d/u.test(answer[0]?.text ?? '')) return undefined
     const text = answered(passage, facts)
     return { text, units, role, form: 'answer', findings: [], asksOfRisk: atRisk }

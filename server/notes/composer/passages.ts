@@ -79,6 +79,9 @@ const isSound = (unit: Unit | undefined) =>
 function reservedAnswer(turn: readonly Unit[], reserved: readonly Unit[]): Passage[] {
   const said = turn.filter((u) => reserved.includes(u))
   while (said.length > 1 && words(said) > longestExchange) said.pop()
+  // "Not any more, no. They've stopped since Easter."
+  const next = turn.find((u) => u.at === (said.at(-1)?.at ?? -1) + 1)
+  if (next && leans(next.text) && fits(said, [next], longestAnswer)) said.push(next)
   const last = said.at(-1)?.at ?? -1
   return [{ units: said, asked: 0 }, ...passagesOf(turn.filter((u) => u.at > last))]
 }
@@ -153,6 +156,8 @@ function withQuestion(
   const whole = reserve ? reservedAnswer(turn, reserve.units) : wholeAnswer(turn, passages)
   const [answer, ...rest] = whole[0]?.units[0] === opening ? whole : passages
   if (!answer || answer.units[0]?.at !== opening.at) return passages
+  // "I like some, sorry?" was not understood.
+  if (answer.units.every(asksAgain)) return rest
   return [{ units: [...question, ...answer.units], asked: question.length }, ...rest]
 }
 
@@ -281,6 +286,12 @@ export function passagesIn(index: SourceIndex, clinician: string | undefined): P
 /** One word of the patient's that a clinician gives back ("Diabetes.") says nothing; of one's own it may. */
 const fewestRepeated = { clinician: 1, patient: 2, other: 2 }
 
+/** "Nausea, okay." behind "I feel sick": the clinician's name for it. */
+const namesOnly = (units: readonly Unit[], heard: readonly Unit[]) =>
+  words(units) <= longestName &&
+  units.every(({ keys }) => keys.size > 0 && heard.some((u) => keys.isSubsetOf(u.keys)))
+const longestName = 3
+
 /** "25, twice a day. Okay.", "In the middle and to the left.": words of the other speaker given back. */
 function repeats(passage: Passage, heard: readonly Unit[], role: Role): boolean {
   const most = role === 'patient' ? 0.66 : 0.99
@@ -290,5 +301,6 @@ function repeats(passage: Passage, heard: readonly Unit[], role: Role): boolean 
     .filter((w) => /[\p{L}\d]/u.test(w) && !isStopword(w))
   const shared = own.filter((w) => said.has(w)).length
   const isBack = isReadBack(passage.units[0]?.text ?? '')
+  if (role === 'clinician' && namesOnly(passage.units, heard)) return true
   return own.length >= fewestRepeated[role] && shared >= (isBack ? 0.6 : most) * own.length
 }

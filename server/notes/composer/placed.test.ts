@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TemplateSection } from '#contract/item-fields.ts'
+import { twoVoices } from '#test/claims/two-voices.ts'
 import { composeNote } from './compose-note.ts'
 
 const kinds = ['complaint', 'history', 'review', 'objective', 'results', 'assessment', 'plan']
@@ -12,14 +13,7 @@ const sections = kinds.map((kind) => ({
 
 /** Each line of the note behind the kind of its section; "C:" is the clinician. */
 function linesOf(said: string): string[] {
-  const sources = said.split(' / ').map((line, i) => ({
-    kind: 'transcript' as const,
-    id: String(i),
-    text: line.slice(3),
-    speaker: line.startsWith('C') ? 'clinician' : 'patient',
-    timestamp: 5 * i,
-  }))
-  return composeNote({ name: '', sections }, sources).sections.flatMap((s) =>
+  return composeNote({ name: '', sections }, twoVoices(said)).sections.flatMap((s) =>
     s.items.map((item) => `${s.heading}: ${item.text}`),
   )
 }

@@ -59,6 +59,8 @@ function askedOf(question: readonly Unit[]): string {
     isOrder(last) ? '.' : '?',
   )
   if (before.length === 0) return capital(withoutLead(asks))
+  // "Have you tried anything? I mean ...": nothing was asked behind it.
+  if (!/[\p{L}\d]/u.test(asks)) return askedOf(before)
   return `${spoken(before, true)} ${capital(asks)}`
 }
 
@@ -88,9 +90,18 @@ function dialogue(parts: readonly Unit[][], facts: Facts): string {
     .join(' – ')
 }
 
+/** "Yeah, no, your neck surgery.": what a clinician says to have heard, or to begin anew, denies nothing. */
+const withoutHeard = (text: string) =>
+  bareStatement(bareStatement(text).replace(/^(?:no|nope)\s*(?:,\s*|(?=your\b))/i, ''))
+
+/** "Yeah, no, your neck surgery.": a name behind what is taken back states nothing. */
+const givesUp = ({ text }: Unit) =>
+  /^\W*(?:(?:yeah|yes|well|okay|oh|so|um+|uh+)\b\W*)*no\b\W*,/i.test(text) &&
+  isFragment(withoutHeard(text))
+
 /** One sentence reworded where that is certain to keep its meaning. */
 function reworded(unit: Unit, role: Role, sex: Sex): string | undefined {
-  const bare = bareStatement(unit.text)
+  const bare = role === 'clinician' ? withoutHeard(unit.text) : bareStatement(unit.text)
   if (unit.correctedBy !== undefined) return undefined
   if (role === 'other') return bare
   if (role === 'clinician') return ofClinician(bare)
@@ -104,12 +115,18 @@ export function told({ units }: Passage, facts: Facts): string | undefined {
   const [first] = units
   const role = roleIn(first, facts)
   if (!first) return undefined
+  if (role === 'clinician' && units.length === 1 && givesUp(first)) return undefined
   const texts = units.map((unit) => reworded(unit, role, facts.sex))
   const alone = units.length === 1 || !units.some((u) => isFragment(u.text))
   if (alone && texts.every((text) => text))
     return texts.map((text) => asSentence(withDigits(capital(text ?? '')))).join(' ')
-  return saysNothing(units, role) ? undefined : `${labels[role]}: ${quoted(units, true)}`
+  const said = role === 'clinician' && units.length > 1 ? units.filter((u) => !isHeard(u)) : units
+  return saysNothing(said, role) ? undefined : `${labels[role]}: ${quoted(said, true)}`
 }
+
+/** "No. Well OK." of a clinician only shows that they listen. */
+const isHeard = ({ text }: Unit) =>
+  /^\W*(?:(?:no|yes|yeah|well|ok|okay|right|so|that's)\b\W*)+$/i.test(text)
 
 /** A patient's "Not really." that was joined with nothing. */
 const saysNothing = ([first, ...more]: readonly Unit[], role: Role) =>

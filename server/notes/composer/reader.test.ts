@@ -3,6 +3,7 @@ import { builtInItems } from '#server/library/builtin.ts'
 import { checkNote } from '#server/notes/claims/check-note.ts'
 import { findOmissions } from '#server/notes/omissions/find-omissions.ts'
 import { indexSources } from '#server/notes/text/source-index.ts'
+import { twoVoices } from '#test/claims/two-voices.ts'
 import { composeNote } from './compose-note.ts'
 import { renderNote } from './render-note.ts'
 
@@ -10,13 +11,7 @@ const sections = builtInItems().find(({ id }) => id === 'soap')?.sections ?? []
 
 /** The built-in note of a visit, what its list of omissions holds, and what its ledger doubts. */
 function read(said: string) {
-  const sources = said.split(' / ').map((line, i) => ({
-    kind: 'transcript' as const,
-    id: String(i),
-    text: line.slice(3),
-    speaker: line.startsWith('C') ? 'clinician' : 'patient',
-    timestamp: 5 * i,
-  }))
+  const sources = twoVoices(said)
   const index = indexSources(sources)
   const note = renderNote(composeNote({ name: '', sections }, sources))
   return {
@@ -86,5 +81,85 @@ describe('the built-in note', () => {
       "C: What brings you in? / P: I have knee pain. / C: now i wan na see you again in two weeks after the physical therapy and if you're still having a lot of pain we'll have to discuss other treatment such as an injection into the joint",
     )
     expect(note).toMatch(/if you're still having a lot of pain we'll have to discuss/)
+  })
+
+  test.each([
+    // Taken back, given back, begun anew: none of it states anything.
+    [
+      'C: What did they operate on? / P: My hip. / C: yeah , no , uh , your , uh , hip surgery .',
+      /No the hip/,
+    ],
+    [
+      'P: My hip hurts. / C: I will give you about , uh , 40 , uh , uh , 40 tablets of ibuprofen.',
+      /40 40/,
+    ],
+    [
+      'P: My hip hurts. / C: Have you tried anything for it ? I mean ... / P: I took ibuprofen.',
+      /\? \?/,
+    ],
+    [
+      'C: Do you have any allergies ? / P: I like some , sorry ? / C: Any allergies ? / P: No.',
+      /sorry/,
+    ],
+    [
+      "P: My hip hurts. / C: Let's review your past medical history. / P: I have asthma.",
+      /Let's review/,
+    ],
+    ['P: My skin itches. / C: Normally at this stage I like to examine you.', /examine you/],
+    [
+      'P: My stomach hurts. / C: Your bowels are working okay? / C: No cough or breathlessness? / P: No.',
+      /bowels[^–]*– “No/,
+    ],
+    ['P: I feel sick. / C: Nausea, okay.', /Nausea/],
+    ["P: My hand is weak. / C: I'd like you to squeeze both hands.", /squeeze/],
+  ])('holds nothing that was only begun, given back or on the way: %s', (said, wrong) => {
+    const { note, missing } = read(`C: What brings you in? / ${said}`)
+    expect([note, ...missing].join('\n')).not.toMatch(wrong)
+  })
+
+  const about = (said: string) => {
+    const { note } = read(`C: What brings you in? / P: My elbow hurts. / ${said}`)
+    return (heading: string) => note.split('## ').find((part) => part.startsWith(heading)) ?? ''
+  }
+
+  test('holds when it began and what eases it, however short the answer', () => {
+    const story = about(
+      'C: When did this happen? / P: This was just yesterday. / C: What makes it better or worse? / P: The ice is better.',
+    )('S: History')
+    expect(story).toMatch(/When did this happen\? – “This was just yesterday/)
+    expect(story).toMatch(/better or worse\? – “The ice is better/)
+  })
+
+  test('has a judgement under the assessment, though it names a scan, and what is given under the plan', () => {
+    const under = about(
+      "C: Looking at your scan and your exam, my diagnosis here would be a torn tendon. / P: Okay. / C: I'm going to give you some emollients for the skin over it.",
+    )
+    expect(under('A: Assessment')).toMatch(/torn tendon/)
+    expect(under('P: Plan')).toMatch(/emollients/)
+  })
+
+  test('has what was found though it is told with a courtesy', () => {
+    const exam = about(
+      'C: listening to your heart now . you have a nice regular rate and rhythm with no murmurs that I can hear . / C: I see no swelling on either side of the elbow and everything else looks good and thank you for rolling up your sleeve .',
+    )('O: Examination')
+    expect(exam).toMatch(/no murmurs/)
+    expect(exam).toMatch(/no swelling on either side/)
+  })
+
+  test('has the answer to what was asked without a mark', () => {
+    const all = read(
+      "C: What brings you in? / P: My arm tingles. / C: you seem a little bit weaker on the left hand is that what you've noticed / P: yeah i keep dropping cups",
+    )
+    expect([all.note, ...all.missing].join('\n')).toMatch(
+      /weaker on the left hand is that what you've noticed\? – “Yeah,? I keep dropping cups/i,
+    )
+  })
+
+  test('keeps a finding with the manoeuvre that shows it, in speech without full stops', () => {
+    const exam = about(
+      "C: okay so now on your shoulder exam when you're lifting the arm out to the side i do notice some weakness and clicking in the joint today and the collarbone with the muscles around it on both sides",
+    )('O: Examination')
+    expect(exam).toMatch(/lifting the arm out to the side I do notice some weakness/)
+    expect(exam).not.toMatch(/\. The collarbone/i)
   })
 })

@@ -3,7 +3,7 @@ import type { SectionKind } from './kinds.ts'
 import { answerOf } from '#server/notes/text/questions.ts'
 import type { Line } from './lines.ts'
 import { adviceIn } from '#server/notes/omissions/advice.ts'
-import { isRisk } from './risk.ts'
+import { isRisk, speaksOfMind } from './risk.ts'
 
 const ofDrug = 0.2
 const ofAnswer = 0.2
@@ -52,6 +52,7 @@ export function isVitalToTell(line: Line, kind: SectionKind): boolean {
       (cue.followWords.test(text) ||
         line.units.some((u) => adviceIn(u) === 'forbids') ||
         sends.test(text) ||
+        (cue.prescribes.test(text) && remedy.test(text)) ||
         howMuch.test(text) ||
         saysHowOften(line, text))
     )
@@ -69,6 +70,10 @@ const saysHowOften = (line: Line, text: string) =>
   cue.takingWords.test(text) &&
   line.units.some((u) => u.analysis.quantities.some((q) => q.kind === 'frequency'))
 
+/** What is given without the name of a medicine. */
+const remedy =
+  /\b(?:creams?|ointments?|lotions?|emollients?|moisturi[sz]\w+|drops|sprays?|inhalers?|gels?|shampoo|patch(?:es)?|antibiotics?|steroids?|painkillers?)\b/i
+
 /** "I'll give you about ten days worth.": how much of it. */
 const howMuch = /\b(?:(?:days?|weeks?|months?)['’]?s?['’]? (?:worth|supply)|refills?)\b/i
 
@@ -76,6 +81,7 @@ const howMuch = /\b(?:(?:days?|weeks?|months?)['’]?s?['’]? (?:worth|supply)|
 export function isMustHave(line: Line, kind: SectionKind, from: number): boolean {
   const text = cue.spoken(line)
   if (isVitalToTell(line, kind)) return true
+  if (line.role === 'patient' && line.units.some(speaksOfMind)) return true
   if (kind === 'objective') return soundsExamined(line)
   if (kind === 'results')
     return /\b(?:normal|abnormal|changes|clear|fine|unremarkable|negative|positive|elevated|shows?|showed|no (?:fractures?|evidence|signs?))\b/i.test(
@@ -92,7 +98,9 @@ export function isMustHave(line: Line, kind: SectionKind, from: number): boolean
   if (isStory && (tells || cue.counts(line))) return true
   const asked = line.units[0]?.text ?? ''
   return (
-    line.form === 'answer' && wordsIn(text) <= longestReply && (core.test(asked) || refuses(line))
+    line.form === 'answer' &&
+    wordsIn(text) <= longestReply &&
+    (cue.asksCourse.test(asked) || refuses(line))
   )
 }
 
@@ -108,12 +116,9 @@ const fewestOfStory = 15
 const wordsIn = (text: string) => text.split(/\s+/).length
 const longestAnswer = 45
 const longestReply = 34
-/** Questions whose answer makes the story of a symptom. */
-const core =
-  /\b(?:how long|how often|go anywhere|radiat\w*|come on|bring it on|lying flat|separately|all right|when did|(?:worse|better) (?:with|when|after|at|on|in))\b/i
 
 const examined =
-  /\b(?:tender(?:ness)?|effusion|crackles|rales|murmur|range of motion|reflexes|straight leg|guarding|erythema|on (?:physical )?exam\w*|i (?:hear|don't hear|can hear|can't hear|see|feel|appreciate|do appreciate)|ligaments? (?:is|are)|no (?:necrosis|odou?r|exudate|slough)|(?:a little|some|mild|no) (?:swelling|redness|bruising)|the (?:left|right|other) one(?:'s| is)|(?:throat|skin|joint|knee|wound) looks?|(?:lungs?|heart(?: sounds)?|chest|mouth|tongue|eyes?|ears?|face|skin|feet|legs?|arms?|spine|abdomen|belly|neck|strength|pulses?) (?:is|are|sounds?|feels?|looks?))\b/i
+  /\b(?:tender(?:ness)?|effusion|crackles|rales|murmur|range of motion|rate and rhythm|regular rate|o?edema|reflexes|straight leg|guarding|erythema|on (?:(?:your|the) (?:\w+ ){1,2}|physical )?exam\w*|i do notice|i (?:hear|don't hear|can hear|can't hear|see|feel|appreciate|do appreciate)|ligaments? (?:is|are)|no (?:necrosis|odou?r|exudate|slough)|(?:a little|some|mild|no) (?:swelling|redness|bruising)|the (?:left|right|other) one(?:'s| is)|(?:throat|skin|joint|knee|wound) looks?|(?:lungs?|heart(?: sounds)?|chest|mouth|tongue|eyes?|ears?|face|skin|feet|legs?|arms?|spine|abdomen|belly|neck|strength|pulses?) (?:is|are|sounds?|feels?|looks?))\b/i
 const notNow =
   /\b(?:you (?:said|mentioned|told)|if|will|going to|history|x-?ray|ct|mri|ultrasound|echo\w*|because|i think)\b/i
 

@@ -1,14 +1,15 @@
 import type { Unit } from '#server/notes/text/source-index.ts'
 import { bareStatement, withoutFillers } from './clean.ts'
+import { speaksOfAbuse, speaksOfRisk } from './risk.ts'
 
 /** Politeness, small talk and talk about the recording. */
 const chatter =
-  /\b(?:nice to (?:meet|see)|good to see|how(?: are|'re) you(?! (?:doing|feeling|managing|getting|coping|dealing)(?: on)? (?:with|in|on|after|since|about)\b)|take care|have a (?:good|great|nice)|see you (?:then|soon|next)|bye|thank you|thanks|you're welcome|no problem|hey,? dragon|any questions|anything (?:i|we) haven't|sound good|does that sound|can you hear|come on in|have a seat|sorry (?:to hear|about that)|so sorry|glad (?:to hear|you|we)|that's (?:honest|it)\W*$|that's (?:exactly |absolutely )?(?:right|correct)\W*$|tell dax|about dax|let me (?:know|see|check)|finali[sz]e the note|okay with you if i record|fine by me|i should have said|does that make sense|(?:got|love) (?:it|that)$|(?:going to|gonna|gon na) say|right to send|anything else|the important bit|come back to that|that i can do for you|(?:she|he|they)'ll love)\b/i
+  /\b(?:nice to (?:meet|see)|good to see|how(?: are|'re) you(?! (?:doing|feeling|managing|getting|coping|dealing)(?: on)? (?:with|in|on|after|since|about|emotionally|mentally|as far as)\b)|take care|have a (?:good|great|nice|lovely) (?:day|one|weekend|week|evening|afternoon|morning|night|rest|time|trip|holiday)|see you (?:then|soon|next)|bye|thank you|thanks|you're welcome|no problem|any questions|anything (?:i|we) haven't|sound good|does that sound|can you hear|come on in|have a seat|sorry (?:to hear|about that)|so sorry|glad (?:to hear|you|we)|that's (?:honest|it)\W*$|that's (?:exactly |absolutely )?(?:right|correct)\W*$|tell dax|about dax|(?<!n['’]t |not )let me (?:know|see|check)|finali[sz]e the note|okay with you if i record|fine by me|i should have said|does that make sense|(?:got|love) (?:it|that)$|(?:going to|gonna|gon na) say|right to send|anything else|the important bit|come back to that|that i can do for you|(?:she|he|they)'ll love)\b/i
 /** Praise that may stand behind what was found: "there are no fractures, so that's good". */
 const praise = /\b(?:that's (?:great|good|awesome|wonderful|useful)|that sounds)\b/i
 /** About the call, the appointment and the hearing, read without fillers. */
 const ofTheCall =
-  /\b(?:can you (?:still )?(?:hear|see) me|(?:lost|losing) (?:(?:the|your|my|our|video|audio) )*(?:video|audio|sound|signal|connection|picture)|what(?:'s| is| was) the name of (?:that|it|this)|(?:repeat|say) that(?: again)?|how long (?:\w+ ){0,4}(?:it|this|that)(?:'ll| will| would)? take(?=\W*$)|end of (?:dictation|recording|note))\b/i
+  /\b(?:can you (?:still )?(?:hear|see) me|(?:lost|losing) (?:(?:the|your|my|our|video|audio) )*(?:video|audio|sound|signal|connection|picture)|what(?:'s| is| was) the name of (?:that|it|this)|(?:repeat|say) that(?: again)?|how long (?:\w+ ){0,4}(?:it|this|that)(?:'ll| will| would)? take(?=\W*$)|end of (?:dictation|recording|note)|(?:at this stage |normally |usually )+i(?:'d| would)? (?:like|want|need)(?: to)? (?:to )?examine you|i(?:'d like| want) you to (?:squeeze|push|pull|lift|raise|bend|follow|close your|open your|stand up|grip)|now i'm (?:just )?(?:examining|listening to|looking at|checking)|let(?:'s| us) (?:just |quickly |now )*(?:review|go (?:over|through)|talk about|discuss|start with) (?:your|the|some of your|a little bit about)(?: \w+){1,4}(?=\W*$))\b/i
 /** Who somebody is and where, asked before the visit begins: of the file, not of the note. */
 export const identity: RegExp =
   /\b(?:date of birth|my (?:full )?name is|your (?:full |first |last )?name\b|i was born (?:in|on)|your (?:home )?address|i'm (?:doctor|dr) \w+|welcome to|e-?mail address|(?:secure|private) (?:location|place)|confidential conversation)\b/i
@@ -17,7 +18,7 @@ const greeting =
   /^(?:\W*\b(?:or|hi|hello|hey|there|good (?:morning|afternoon|evening|day)|nice to meet you|sorry|before we start)\b)+\W*$/i
 /** Spoken to a device, not to the patient. */
 const command =
-  /^(?:show me|hey,? dragon|dragon|finali[sz]e)\b|^(?:please )?(?:use|insert|pull in|add|open) (?:my|the) .{0,40}\b(?:template|macro|smart ?phrase)\b|^(?:assessment(?: and plan)?|plan|(?:physical )?exam(?:ination)?|review of systems|results)$/i
+  /^(?:show me|finali[sz]e|order (?:the |my )?(?:medications?|procedures?|labs?|tests?|all)\b.*)\b|^(?:please )?(?:use|insert|pull in|add|open) (?:my|the) .{0,40}\b(?:template|macro|smart ?phrase)\b|^(?:assessment(?: and plan)?|plan|(?:physical )?exam(?:ination)?|review of systems|results)$/i
 /** What a patient is asked to do while being examined, and what the clinician is about to look at. */
 const instruction =
   /^(?:(?:okay|and|now|just|so|then|again)[\s,]+)*(?:(?:a |one more |another )?(?:nice |big |good )?deep breaths?\b|(?:just )?breathe? (?:normally|in|out|deeply)|take (?:a |some |in a )?(?:big |nice )?(?:deep )?breaths?|open (?:your |up )?(?:mouth|wide)|say ah|look (?:up|down|straight|at my)|follow my|squeeze my|push (?:up|down|against|out)|lift (?:up )?your|raise your|bend your|turn (?:your head|over|around)|lie (?:down|back|flat)|lay (?:down|back)|hop up|sit up|stick out|hold still|relax your|again$|keep going|let me (?:just |go ahead and )*(?:look|listen|take|press|feel|examine|do|go through|have)|(?:i'm (?:just )?going to|i'll|i will|let's|i want to|i'm just) (?:just |go ahead and |quickly )*(?:(?:do|take|check) (?:your|that|the) (?:blood )?pressure|take (?:a (?:quick )?look|that pressure)|have a (?:quick )?look|look (?:at|in)|listen|press|feel|examine|do (?:a|my|your) (?:quick )?(?:physical )?exam)|i (?:want|have|need) to (?:examine|look at|listen)|i'?ll do (?:it|that) again|before we start|(?:you|he|she) can (?:just )?(?:sit|lie|lay|stand|hop)\b|(?:in the meantime,? )?a few things)/i
@@ -37,7 +38,7 @@ export const seeksConfirmation = (unit: Unit): boolean =>
 
 /** "I'm sorry, what's the name of that?" is about the hearing, not about the illness. */
 export const asksAgain = ({ text }: Unit): boolean =>
-  /\b(?:what(?:'s| is| was) the name of|what did you say|(?:say|repeat) (?:that|it)|what was that)\b/i.test(
+  /\b(?:what(?:'s| is| was) the name of|what did you say|(?:say|repeat) (?:that|it)|what was that)\b|(?:\b(?:sorry|pardon|what|come again)|^\W*(?:am i|any|do i) what)\s*\?\s*$/i.test(
     text,
   )
 
@@ -47,10 +48,14 @@ const isInstruction = (text: string): boolean =>
   instruction.test(bareStatement(text)) &&
   !/\b\d+\s+over\b|\bif (?:it|the|that|you (?:get|have|feel|notice))\b/i.test(text)
 
+/** Words up to which a courtesy that names one thing says nothing of it. */
+const longestCourtesy = 10
+
 /** Whether a sentence is no content of any note: small talk, commands, what is asked for on examination. */
 export function isNoContent(unit: Unit): boolean {
   const bare = bareStatement(unit.text)
   if (!/[\p{L}\d]/u.test(bare)) return true
+  if (speaksOfRisk(unit) || speaksOfAbuse(unit)) return false
   if (
     command.test(bare) ||
     greeting.test(unit.text) ||
@@ -60,7 +65,9 @@ export function isNoContent(unit: Unit): boolean {
     return true
   const named = unit.analysis.terms.filter((t) => t.kind !== 'word').length
   if (praise.test(unit.text) && named === 0) return true
-  return (chatter.test(unit.text) || ofTheCall.test(withoutFillers(unit.text))) && named < 2
+  // "I appreciate no edema and thank you for coming in.": a long line that names a finding is more than courtesy.
+  const isCourtesy = named === 0 || (named === 1 && wordsIn(bare) <= longestCourtesy)
+  return (chatter.test(unit.text) || ofTheCall.test(withoutFillers(unit.text))) && isCourtesy
 }
 
 export const isReadBack = (text: string): boolean => readBack.test(text.trim())

@@ -11,12 +11,12 @@ const possessives = { female: 'her', male: 'his', unknown: 'their' }
 // What stands behind "I" may only be one of these, so that agreement is certain; all else is quoted.
 const asIs =
   /^(?:will|would|had|did|was|ate|drank|gave|began|broke|kept|left|said|told|thought|made|knew|found|hit|hurt|cut|put|ran|bought|threw|sat|stood|spent|drove|felt|went|took|got|came|saw|slept|fell|woke|lost|stopped|started|tried|used|noticed|smoked|worked|lived|moved|quit|can|can't|cannot|could|couldn't|didn't|wasn't|hadn't|never had|never smoked|[a-z]{3,}ed)$/i
-const agreeing = new Map(
+export const agreeing: ReadonlyMap<string, string> = new Map(
   "am:is have:has haven't:hasn't do:does don't:doesn't get:gets take:takes feel:feels work:works live:lives smoke:smokes drink:drinks use:uses eat:eats sleep:sleeps wake:wakes cough:coughs vomit:vomits walk:walks run:runs see:sees need:needs want:wants exercise:exercises play:plays go:goes come:comes keep:keeps stay:stays think:thinks know:knows hope:hopes guess:guesses believe:believes worry:worries remember:remembers like:likes try:tries sit:sits stand:stands check:checks monitor:monitors watch:watches cook:cooks struggle:struggles suffer:suffers find:finds lose:loses gain:gains breathe:breathes swallow:swallows throw:throws itch:itches turn:turns make:makes hear:hears start:starts stop:stops suppose:supposes tend:tends seem:seems bring:brings miss:misses notice:notices"
     .split(' ')
     .map((pair) => pair.split(':') as [string, string]),
 )
-const adverbs =
+export const adverbs: RegExp =
   /^(?:just|really|also|usually|sometimes|never|always|still|already|only|normally|typically|often|mostly|generally|recently|currently|now|definitely|probably|actually|kind|occasionally|rarely)$/i
 const contractions: [RegExp, string][] = [
   [/^i'm\b/i, 'I am'],

@@ -3,6 +3,7 @@ import type { TemplateSection } from '#contract/item-fields.ts'
 import type { GenerationPreferences } from '#contract/profile.ts'
 import { type ComposedNote, composeNote } from '#server/notes/composer/compose-note.ts'
 import { highlightsHeading } from '#server/notes/composer/highlights.ts'
+import type { Source } from '#server/notes/text/source.ts'
 import { inThread } from '#server/notes/thread.ts'
 import { formOf } from '#server/notes/style/with-style.ts'
 import { voiced } from './voiced.ts'
@@ -41,8 +42,13 @@ const highlightsSection: TemplateSection = {
 
 const isWhole = ({ sections, template }: Task) => sections === template.sections
 
-/** Up to here it takes a tenth of a second, which is what starting a thread takes. */
+/** Up to here it takes a tenth of a second, which is what starting a thread takes: lines, and characters in however few lines. */
 const FEW_SOURCES = 300
+const FEW_CHARACTERS = 20_000
+
+const isShort = (sources: readonly Source[]) =>
+  sources.length <= FEW_SOURCES &&
+  sources.reduce((sum, { text }) => sum + text.length, 0) <= FEW_CHARACTERS
 
 async function compose(
   { template, sources: all, preferences }: Task,
@@ -50,7 +56,7 @@ async function compose(
 ): Promise<ComposedNote> {
   const sources = all.filter(({ kind }) => kind !== 'gap' && kind !== 'consent')
   const options = { detail: preferences.detailLevel }
-  if (sources.length <= FEW_SOURCES) return composeNote(template, sources, options)
+  if (isShort(sources)) return composeNote(template, sources, options)
   const module = new URL('./composer-worker.ts', import.meta.url)
   return inThread(module, { template, sources, options }, signal)
 }

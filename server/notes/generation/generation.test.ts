@@ -71,7 +71,10 @@ describe('a note by the built-in composer', () => {
     // A section alone cannot be sorted out of it, which is not for want of words.
     const more = { noteId: items[0]?.id ?? '', section: 'P: Plan' }
     const [last] = (await written(user, id, { prompt: { id: 'soap' }, ...more })).slice(-1)
-    expect(last).toMatchObject({ type: 'error', message: expect.stringContaining('English only') })
+    expect(last).toMatchObject({
+      type: 'error',
+      message: expect.stringContaining('sorts English only'),
+    })
     const dictated = await written(user, id, { prompt: { id: 'dictation' } })
     expect(textOf(dictated)).toContain(said.join('\n\n'))
     expect(textOf(dictated)).not.toContain(highlightsHeading)

@@ -77,7 +77,7 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
         if (!job.section || event.type !== 'claims') run.log.add(event)
     }
     run.signal.throwIfAborted()
-    if (textOf(draft).trim() === '') throw new Unwritten(whyNothing(job))
+    if (textOf(draft).trim() === '') throw new Unwritten(reasonOf(job))
     await end(s, run, job, draft, 'done')
   } catch (error) {
     if (run.ending() === 'stopping' || run.ending() === 'lost') return
@@ -94,14 +94,14 @@ function takeOver(run: LiveRun, job: Job, draft: Draft, name: string): void {
   run.log.add(startedEvent(run.id, job.noteId, job.task.template, job.writer))
 }
 
+/** Why nothing was written: a language that the composer does not know is another matter than too few words. */
+const reasonOf = ({ writer, task }: Job): string =>
+  writer.kind === 'composer' && !isEnglish(task.sources) ? notEnglish : nothingFits
+
+const notEnglish =
+  'The words of this visit are not English, and the built-in composer sorts English only. Choose a language model in the settings, write the whole note to get quotes in order of time, or write this part yourself.'
 const nothingFits =
   'Too little was said for this template. Add to the visit, or choose another template.'
-const otherLanguage =
-  'The built-in composer can sort English only, and this visit is in another language. A language model is needed for this.'
-
-/** Why there is not one word: what cannot be read is not too little. */
-const whyNothing = ({ writer, task }: Job) =>
-  writer.kind === 'composer' && !isEnglish(task.sources) ? otherLanguage : nothingFits
 
 function messageOf(s: Services, error: unknown): string {
   // Both carry words that were written for the user.

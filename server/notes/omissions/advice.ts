@@ -22,7 +22,7 @@ const goesOn = new RegExp(
 )
 const directs = new RegExp(
   `${begins}(?:let (?:your|somebody|someone)|(?:somebody|someone) (?:should|must|needs to|has to)|make sure|be careful|drink plenty|rest\\b|remember to|wait (?:until|till|for)|ask (?:your|somebody|someone)|get (?:somebody|someone|your))` +
-    String.raw`|\b(?:i'd like|i want|i need) you to\b|\byou (?:must|should|need to|have to)\b|\byou (?:can|could) (?:drink|eat|rest|elevate|ice|apply|put|wear|exercise|walk|go back to (?:work|school|sports?|the gym|normal))\b|\bwe(?:'ll| will| can| could| may| might| would)(?: also| then| have to| need to)* (?:discuss|consider|talk about|think about|look at|try) (?:other |further |more |an? |some )*(?:treatments?|options?|surgery|operation|procedures?|injections?)\b|\bwhat you(?:'ll| will)? need (?:to do )?is\b|\bi(?:'d| would) (?:advise|suggest|recommend|rather|prefer) (?:that )?you\b`,
+    String.raw`|\b(?:i'd like|i want|i need) you to\b|\byou (?:must|should|need to|have to)\b|\byou (?:can|could) (?:drink|eat|rest|elevate|ice|apply|put|wear|exercise|walk|go back to (?:work|school|sports?|the gym|normal))\b|\bwe(?:'ll| will| can| could| may| might| would)(?: also| then| have to| need to)* (?:discuss|consider|talk about|think about|look at|try) (?:other |further |more |an? |some )*(?:treatments?|options?|surgery|operation|procedures?|injections?)\b|\bwe(?:'ve| have)?(?: both)? agreed (?:that|to|on)\b|\bwhat you(?:'ll| will)? need (?:to do )?is\b|\bi(?:'d| would) (?:advise|suggest|recommend|rather|prefer) (?:that )?you\b`,
   'i',
 )
 /** What is done or will be done to the patient: "I'm going to do a debridement". */

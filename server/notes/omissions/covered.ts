@@ -5,6 +5,7 @@ import { isAdviceGiven } from './advice.ts'
 import { isAnswerGiven, isChangeTold, namesIn, screeningAnswer } from './exchanges.ts'
 import { bestShare, isQuoted, type NoteIndex, states } from './note-index.ts'
 import type { Salient } from './salient.ts'
+import { plainly, speaksOfAnyMind, stopsTaking } from '#server/notes/text/mind-words.ts'
 import * as words from './words.ts'
 
 /** Share of a sentence's content, by weight, that one sentence of the note must speak of where no name tells. */
@@ -12,8 +13,9 @@ const enough = 0.3
 /** Of advice that the note has in other words less will do. */
 const enoughOfAdvice = 0.15
 
-/** An answer about self-harm is kept in most of its words. */
+/** An answer about self-harm, and what else one tells of mind and safety, is kept in most of its words. */
 const enoughOfRisk = 0.5
+const ofMind = new Set<OmissionKind>(['self-harm', 'abuse', 'mood', 'substance'])
 
 /** What of a sentence the note lacks: its kind, and the names that are missing; undefined where it is covered. */
 export interface Missing {
@@ -71,6 +73,29 @@ function isRetold(question: Unit, note: NoteIndex, index: SourceIndex): boolean 
 const fewestRetold = 3
 const enoughRetold = 0.8
 
+/** A single word that both hold ("house") tells nothing, unless the sentence speaks of the mind as well or has the number. */
+function isMindTold(
+  { analysis }: Unit,
+  said: ReadonlySet<string>,
+  note: NoteIndex,
+  index: SourceIndex,
+): boolean {
+  const telling = note.sentences.filter(
+    (one) =>
+      said.size >= fewestOfMind ||
+      speaksOfAnyMind(one.text) ||
+      analysis.quantities.some((quantity) => states(one, quantity)),
+  )
+  return bestShare({ ...note, sentences: telling }, said, index.weight) >= enoughOfRisk
+}
+const fewestOfMind = 2
+
+/** Whether a sentence of the note says of these medicines that they were stopped or left out. */
+const isStopTold = (drugs: ReadonlySet<string>, { sentences }: NoteIndex): boolean =>
+  [...drugs].every((key) =>
+    sentences.some((one) => one.keys.has(key) && stopsTaking.test(plainly(one.text))),
+  )
+
 const unless = (isCovered: boolean, kind: OmissionKind): Missing | undefined =>
   isCovered ? undefined : { kind, keys: [] }
 
@@ -87,6 +112,7 @@ export function missingOf(
   if (kind === 'follow-up') return unless(isFollowed(salient, note, index), kind)
   if (salient.advice)
     return isAdviceGiven(unit, salient.advice, note, index) ? undefined : { kind, keys: [...keys] }
+  if (kind === 'change' && keys.size > 0) return unless(isStopTold(keys, note), kind)
   if (kind === 'change') return unless(isChangeTold(withPair(index, unit), note, index), kind)
   if (kind === 'answer') {
     const reply = screeningAnswer(unit, index)
@@ -103,5 +129,6 @@ export function missingOf(
   if (kind === 'self-harm' && !unit.question && unit.keys.size > 0)
     return unless(bestShare(note, unit.keys, index.weight) >= enoughOfRisk, kind)
   const said = new Set(withPair(index, unit).flatMap((one) => [...one.keys]))
+  if (ofMind.has(kind)) return unless(isMindTold(unit, said, note, index), kind)
   return unless(bestShare(note, said, index.weight) >= enough, kind)
 }

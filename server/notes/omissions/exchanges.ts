@@ -1,25 +1,22 @@
+import { asksOfRisk } from '#server/notes/composer/risk.ts'
 import { answerOf } from '#server/notes/text/questions.ts'
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
 import { bestShare, isQuoted, type NoteIndex } from './note-index.ts'
-import { selfHarm, selfHarmWords } from './words.ts'
 
 /** Sentences of an answer that are read with the question. */
 const longestAnswer = 5
 /** Words from which on an answer says more than yes or no. */
 const fewestWords = 4
 
-const asksOfRisk = (unit: Unit) =>
-  unit.question &&
-  (selfHarmWords.test(unit.text) || [...unit.keys].some((key) => selfHarm.has(key)))
-
 /** Whether a sentence is part of what the patient says to a question about self-harm, beyond a bare yes or no. */
-export function answersRisk(unit: Unit, { units }: SourceIndex): boolean {
+export function answersRisk(unit: Unit, index: SourceIndex): boolean {
+  const { units } = index
   if (unit.question || unit.text.split(/\s+/).length < fewestWords) return false
   for (let at = unit.at - 1; at >= Math.max(0, unit.at - longestAnswer); at--) {
     const other = units[at]
     if (!other) return false
     if (other.turn === unit.turn) continue
-    return asksOfRisk(other) || (other.question && asksOfRisk(units[at - 1] ?? other))
+    return asksOfRisk(other, index) || (other.question && asksOfRisk(units[at - 1] ?? other, index))
   }
   return false
 }

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { SectionKind } from '#contract/item-fields.ts'
 import { type Omission, OmissionKind } from '#contract/review.ts'
 import { evidenceOf } from '#server/notes/claims/check-note.ts'
+import { atOnce, partsOf, type Steps } from '#server/notes/text/steps.ts'
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
 import { type Missing, missingOf } from './covered.ts'
 import { indexNote, isQuoted } from './note-index.ts'
-import { type Salient, salientIn } from './salient.ts'
+import { type Salient, salientOf } from './salient.ts'
 import { headingsIn, sectionFor } from './sections.ts'
 import { sentenceOf, type Teller, tellerOf } from './sentence.ts'
 
@@ -23,10 +24,19 @@ const order = new Map(OmissionKind.options.map((kind, at) => [kind, at]))
 const visits = new WeakMap<SourceIndex, Visit>()
 
 /** Read once for all versions of all notes of a visit. */
-function visitOf(index: SourceIndex): Visit {
-  const known = visits.get(index) ?? { salient: salientIn(index), teller: tellerOf(index) }
-  visits.set(index, known)
-  return known
+function* readingVisit(index: SourceIndex): Steps<Visit> {
+  const known = visits.get(index)
+  if (known) return known
+  const salientBy = salientOf(index)
+  const salient: Salient[] = []
+  for (const some of partsOf(index.units)) {
+    salient.push(...some.flatMap(salientBy))
+    yield
+  }
+  const visit = { salient, teller: tellerOf(index) }
+  visits.set(index, visit)
+  yield
+  return visit
 }
 
 /** What is named in one omission is not told again by the sentences after it. */
@@ -48,24 +58,38 @@ const isOfExchange = ({ salient: { kind } }: Found) => kind === 'answer' || kind
 const idOf = (kind: string, text: string) =>
   createHash('sha256').update(`${kind}\n${text.toLowerCase()}`).digest('hex').slice(0, 24)
 
+type Lacking = Omit<Omission, 'notNeeded'>
+type Kinds = ReadonlyMap<string, SectionKind>
+
 /**
  * What was said in a visit and no sentence of a note covers, the most harmful to lose first, else in spoken order.
  * @param kinds the kinds of the sections of the note's template, by heading
  */
-export function findOmissions(
+export const findOmissions = (
   markdown: string,
   index: SourceIndex,
-  kinds: ReadonlyMap<string, SectionKind> = new Map(),
-): Omit<Omission, 'notNeeded'>[] {
+  kinds: Kinds = new Map(),
+): Lacking[] => atOnce(findingOmissions(markdown, index, kinds))
+
+/** The same, with a pause behind every few sentences. */
+export function* findingOmissions(
+  markdown: string,
+  index: SourceIndex,
+  kinds: Kinds,
+): Steps<Lacking[]> {
   const note = indexNote(markdown)
   const headings = headingsIn(markdown, kinds)
-  const { salient, teller } = visitOf(index)
-  const missed = salient.flatMap((one) => {
-    const missing = missingOf(one, note, index)
-    return missing ? [{ salient: one, missing }] : []
-  })
+  const { salient, teller } = yield* readingVisit(index)
+  const missed: Found[] = []
+  for (const some of partsOf(salient)) {
+    for (const one of some) {
+      const missing = missingOf(one, note, index)
+      if (missing) missed.push({ salient: one, missing })
+    }
+    yield
+  }
   const found = [...missed.filter((one) => !isOfExchange(one)), ...missed.filter(isOfExchange)]
-  const told = new Map<string, Omit<Omission, 'notNeeded'>>()
+  const told = new Map<string, Lacking>()
   const toldUnits = new Set<Unit>()
   const list = withoutRepeats(found).flatMap((each) => {
     const {

@@ -9,9 +9,10 @@ import { findItem } from '#server/library/find.ts'
 import { bodyOf, lockedNote, noteBound, type NoteRow, noteRow } from '#server/notes/present.ts'
 import { readSources } from '#server/notes/sources.ts'
 import { notes } from '#server/notes/table.ts'
+import { inTurns } from '#server/notes/text/steps.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
-import { findOmissions } from './find-omissions.ts'
+import { findingOmissions } from './find-omissions.ts'
 
 /** Decisions that a note keeps; no visit has as many omissions. */
 const mostKept = 1000
@@ -44,7 +45,8 @@ export async function listOmissions(
     const { content, notNeeded = [] } = bodyOf(row, vault)
     const scribe = await scribeRow(tx, userId, row.scribeId)
     const known = await readSources(s, tx, vault, scribe)
-    const found = findOmissions(content, await known.indexed(), await sectionKinds(s, tx, row))
+    const [index, kinds] = [await known.indexed(), await sectionKinds(s, tx, row)]
+    const found = await inTurns(findingOmissions(content, index, kinds))
     const decided = new Set(notNeeded)
     return found.map((one) => ({ ...one, notNeeded: decided.has(one.id) }))
   })

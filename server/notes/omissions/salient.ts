@@ -1,11 +1,13 @@
 import type { OmissionKind } from '#contract/review.ts'
 import { withoutFillers } from '#server/notes/composer/clean.ts'
 import * as cue from '#server/notes/composer/cues.ts'
+import { speaksOfAbuse, speaksOfRisk } from '#server/notes/composer/risk.ts'
 import { guessClinician, type Role, roleOf } from '#server/notes/composer/roles.ts'
 import { soundsNegative } from '#server/notes/text/negation.ts'
 import { type SourceIndex, sourcesOf, type Unit } from '#server/notes/text/source-index.ts'
 import { adviceIn, type AdviceKind, adviceOn } from './advice.ts'
 import { answersRisk, changeWords, screeningAnswer } from './exchanges.ts'
+import { mindWords, plainly, stopsTaking, substanceWords } from '#server/notes/text/mind-words.ts'
 import * as words from './words.ts'
 
 /** A sentence of the sources that a note should cover, why, and the terms by which one can tell that it does. */
@@ -62,16 +64,18 @@ function affirmed({ unit, role, index }: Said): Set<string> {
 const givesBack =
   /\byou(?:'ve| have)? (?:had|have had|mentioned|said|told|been having|noticed)\b|\byou've got\b/i
 
-const isOf = (unit: Unit, names: ReadonlySet<string>) =>
-  [...unit.keys].some((key) => names.has(key))
-
 function riskOf(said: Said): OmissionKind | undefined {
-  const { unit, role, text } = said
+  const { unit, role } = said
   const isTold = !unit.question || unit.pair !== undefined
-  if (isTold && (isOf(unit, words.selfHarm) || words.selfHarmWords.test(text))) return 'self-harm'
-  if (role === 'patient' && answersRisk(unit, said.index)) return 'self-harm'
-  return words.abuseWords.test(text) && role !== 'clinician' ? 'abuse' : undefined
+  if (isTold && speaksOfRisk(unit)) return 'self-harm'
+  if (isTold && speaksOfAbuse(unit)) return 'abuse'
+  return role === 'patient' && answersRisk(unit, said.index) ? 'self-harm' : undefined
 }
+
+/** Whether a patient tells, or answers a question, in such words. */
+const tells = ({ unit, role, text, index }: Said, of: RegExp): boolean =>
+  of.test(plainly(text)) &&
+  (role === 'clinician' ? unit.question && isAnswered(unit, index) : !unit.question)
 
 /** "Penicillin gives me a rash.": an allergy told as a reaction. */
 const reacts = /\b(?:rash|hives|anaphyla\w+|came out in|reaction|allerg\w+)\b/i
@@ -88,10 +92,10 @@ function ofPatient(said: Said): Omit<Salient, 'unit' | 'role'>[] {
   const all = affirmed(said)
   const mood = all.intersection(words.mood)
   if (mood.size > 0) found.push({ kind: 'mood', keys: mood })
-  else if (role === 'patient' && words.moodWords.test(text) && !unit.question)
-    found.push({ kind: 'mood', keys: new Set() })
+  else if (tells(said, mindWords)) found.push({ kind: 'mood', keys: new Set() })
   const used = all.intersection(words.substances)
   if (used.size > 0) found.push({ kind: 'substance', keys: used })
+  else if (tells(said, substanceWords)) found.push({ kind: 'substance', keys: new Set() })
   const rest = all.difference(words.mood).difference(words.substances).difference(words.vague)
   if (rest.size > 0 && !isAllergy) found.push({ kind: 'symptom', keys: rest })
   else if (
@@ -136,6 +140,13 @@ const isFollowUp = ({ text, analysis }: Unit) =>
     analysis.quantities.some((q) => q.kind === 'duration' || q.kind === 'date')) &&
   !/\b(?:did|was|were|had|last|ago|since)\b/i.test(text)
 
+/** "I came off the lithium in March.": a note that names the medicine alone says the opposite. */
+const ofStopping = ({ text, unit, role }: Said): Omit<Salient, 'unit' | 'role'>[] => {
+  const drugs = keysOf(unit, (t) => t.kind === 'drug')
+  const isTold = role === 'patient' && !unit.question && stopsTaking.test(plainly(text))
+  return isTold && drugs.size > 0 ? [{ kind: 'change', keys: drugs }] : []
+}
+
 const ofChange = ({ text, unit }: Said): Omit<Salient, 'unit' | 'role'>[] =>
   changeWords.test(text) && (!unit.question || unit.pair !== undefined)
     ? [{ kind: 'change', keys: new Set() }]
@@ -148,19 +159,23 @@ function kindsOf(said: Said): Omit<Salient, 'unit' | 'role'>[] {
   const advice = ofClinician(said)
   // "My wife gave me her famotidine" is about the patient as well.
   if (!said.unit.aboutPatient && !/\bme\b/i.test(said.text)) return advice
-  const told = [...ofPatient(said), ...ofChange(said)]
+  const stopped = ofStopping(said)
+  const told = [...ofPatient(said), ...(stopped.length > 0 ? stopped : ofChange(said))]
   // What to watch out for is not what the patient has.
   const isAdvice = advice.some(({ kind }) => kind === 'safety-net')
   return [...advice, ...(isAdvice ? told.filter(({ kind }) => kind === 'drug') : told)]
 }
 
 /** Everything said in a visit that a note should cover, in spoken order. */
-export function salientIn(index: SourceIndex): Salient[] {
+export const salientIn = (index: SourceIndex): Salient[] => index.units.flatMap(salientOf(index))
+
+/** The same of single sentences of a visit. */
+export function salientOf(index: SourceIndex): (unit: Unit) => Salient[] {
   const clinician = guessClinician(sourcesOf(index))
-  return index.units.flatMap((unit) => {
+  return (unit) => {
     const [source] = unit.sources
     if (!source || source.kind === 'gap') return []
     const role = roleOf(source, clinician)
     return kindsOf({ unit, role, text: unit.text, index }).map((one) => ({ ...one, unit, role }))
-  })
+  }
 }

@@ -1,15 +1,5 @@
 /** Ways of speaking of what must not be lost; finding names of the lexicon stand beside them. */
 
-/** Violence, coercion or fear at home. */
-export const abuseWords =
-  /\b(?:(?:hits?|hit|beats?|punche[sd]|kick(?:s|ed)|slap(?:s|ped)|chok(?:es|ed)|grabb?(?:s|ed)|shov(?:es|ed)|hurts|threaten(?:s|ed)?|forc(?:es|ed)) (?:me|her|him|you)\b|domestic (?:violence|abuse)|abus(?:e|ed|ive)|afraid of (?:my|him|her|going home)|scared of (?:my|him|her)|violent|(?:don't |do not |not )?(?:feel )?(?:un)?safe at home|controls (?:my|the) (?:money|phone))/i
-
-export const selfHarmWords =
-  /\b(?:(?:kill|hurt|harm|cut)(?:ting|ing)? (?:myself|yourself|himself|herself)|end (?:it all|my life|your life)|not (?:want(?:ing)? to )?be (?:here|alive)|better off (?:dead|without (?:me|you))|not wak(?:e|ing) up|(?:wish|wished) (?:i|you) (?:wasn't|weren't|were dead|could disappear|had never)|(?:want|wanted) to (?:die|disappear)|take my own life|end things|dark thoughts|what's the point|no (?:point|reason) (?:in|to) (?:living|live|go on)|suicid\w+|self.?harm\w*|overdos\w+)/i
-
-export const moodWords =
-  /\b(?:hopeless\w*|worthless\w*|can't stop crying|cry(?:ing)?|tearful|no interest|don't enjoy|panic\w*|nightmares?|flashbacks?|lonely|isolat(?:ed|ing)|overwhelmed|burn(?:t|ed) out|grie(?:f|ving)|on edge|mood)\b/i
-
 /** What a patient can no longer do: "unable to complete my sentences" names no symptom and is one of the gravest. */
 export const unableWords =
   /\b(?:can't|ca n't|cannot|can barely|can hardly|couldn't|could n't|unable to|not able to|struggl(?:e|es|ed|ing) to|hard to|difficult to)(?: (?:even|really|properly|always|sometimes|to))* (?:complete|finish|speak|talk|breathe|swallow|walk|stand|move|lift|grip|lie (?:flat|down)|catch my breath|pass (?:urine|water)|pee|keep (?:anything|food|water|it) down|feel (?:my|his|her|anything))\b/i

@@ -4,6 +4,7 @@ import { builtInItems } from '#server/library/builtin.ts'
 import { composeNote, type ComposedSection } from '#server/notes/composer/compose-note.ts'
 import { analyse } from '#server/notes/text/analysis.ts'
 import type { Source } from '#server/notes/text/source.ts'
+import { toSecondPerson } from './second-person.ts'
 import { explained } from './plain-words.ts'
 
 /** What a patient needs most; everything else is left out at the plainest level. */
@@ -27,16 +28,14 @@ function toReader(text: string): string {
 }
 
 const addressed = (text: string) =>
-  text
-    .replace(/\bPatient asked:/g, 'You asked:')
-    .replace(/\bPatient:/g, 'You:')
-    .replace(/\bClinician:/g, 'Your clinician:')
-    .replace(/\bThe patient denies\b/g, 'You said no to')
-    .replace(/\bThe patient reports\b/g, 'You told us of')
-    .replace(/\bThe patient's\b/g, 'Your')
-    .replace(/\bthe patient's\b/g, 'your')
-    .replace(/\bThe patient\b/g, 'You')
-    .replace(/\bthe patient\b/g, 'you')
+  toSecondPerson(
+    text
+      .replace(/\bPatient asked:/g, 'You asked:')
+      .replace(/\bPatient:/g, 'You:')
+      .replace(/\bClinician:/g, 'Your clinician:')
+      .replace(/\bThe patient denies\b/g, 'You said no to')
+      .replace(/\bThe patient reports\b/g, 'You told us of'),
+  )
 
 const drugsIn = (text: string) =>
   analyse(text)

@@ -20,7 +20,7 @@ dysphagia|trouble swallowing|difficulty swallowing|hard to swallow|hurts to swal
 nasal congestion|stuffy nose|blocked nose|congestion|congested|stuffed up|nose is blocked
 rhinorrhea|runny nose|nose is running
 nausea|nauseous|nauseated|queasy|feel sick|feeling sick|sick to my stomach|queasiness
-vomiting|vomit|emesis|throwing up|throw up|threw up|thrown up|being sick|been sick|puking
+vomiting|vomit|physically sick|emesis|throwing up|throw up|threw up|thrown up|being sick|been sick|puking
 diarrhea|diarrhoea|loose stool|loose stools|the runs|watery stool|watery stools|loose motions
 constipation|constipated
 melena|black stool|black stools|tarry stool|tarry stools

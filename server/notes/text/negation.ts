@@ -214,10 +214,14 @@ export function denials(tokens: readonly Token[]): Denial[] {
   return denied
 }
 
+const findsOut = /^(?:tests?|swabs?|cultures?|screens?|screening|biops(?:y|ies)|scans?)$/
+
 /** "Negative tinnitus, negative vertigo", "negative for blood", "negative as far as cough": what is denied comes behind. */
 function goesOn(tokens: readonly Token[], at: number): boolean {
   const next = tokens[at + 1]?.word ?? ''
   if (next === 'for' || (next === 'as' && tokens[at + 2]?.word === 'far')) return true
+  // "A negative pregnancy test"
+  if (tokens.slice(at + 2, at + 4).some((t) => findsOut.test(t.word))) return true
   const isFirst = at === 0 || /^(?:[,;:.]|and|or)$/.test(tokens[at - 1]?.word ?? '')
   return isFirst && /^\p{L}{3}/u.test(next) && !terminators.has(next) && !clauseStart.has(next)
 }

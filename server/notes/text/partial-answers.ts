@@ -64,7 +64,7 @@ function settleYes(units: readonly Unit[], question: Unit): void {
       .map((t) => t.key),
   )
   const asked = findings(question)
-  if (!asked.some((t) => denied.has(t.key)) || asked.every((t) => denied.has(t.key))) return
+  if (!asked.some((t) => denied.has(t.key))) return
   question.settles = new Map(
     [...question.keys].map((key) => [key, denied.has(key) ? 'no' : 'yes'] as const),
   )
@@ -73,8 +73,7 @@ function settleYes(units: readonly Unit[], question: Unit): void {
 /** Marks questions for several things whose answer denies some of them by name; a bare "No" settles all. */
 export function settlePartly(units: readonly Unit[], some = units): void {
   for (const question of some) {
-    if (question.question && question.answer === 'yes' && question.keys.size > 1)
-      settleYes(units, question)
+    if (question.question && question.answer === 'yes') settleYes(units, question)
     if (!question.question || question.answer !== 'no' || question.keys.size < 2) continue
     const answer = answerTo(units, question)
     const first = answer[0]

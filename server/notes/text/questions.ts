@@ -1,12 +1,12 @@
 const filler = String.raw`(?:(?:um+|uh+|uhm|er+m*|oh|well|so|and|okay|ok|right|all right|alright|yeah|now|then|hmm|mm|but|great|good|let's see|also|sure|no|got it|gotcha|absolutely|perfect|awesome|exactly|it has|yes|cool)[\s,.]+)*`
 const tag =
-  /(?:\s*[,.]+\s*(?:all right|alright|right|okay|ok)|[\s,.]*\b(?:(?<!\b(?:is|are|it's|'s|that|be|feel|feels|doing|everything|all) )(?:okay|ok|right)|you know|got it|sound good|sounds good|does that make sense|make sense))\s*[?.]+$/i
+  /(?:\s*[,.]+\s*(?:all right|alright|right|okay|ok)|[\s,.]*\b(?:(?<!\b(?:is|are|it's|'s|that|be|feel|feels|feeling|doing|going|working|eating|drinking|sleeping|breathing|healing|managing|coping|urine|water|everything|all) )(?:okay|ok|right)|you know|got it|sound good|sounds good|does that make sense|make sense))\s*[?.]+$/i
 const asks = new RegExp(
   `^${filler}(?:do you|does (?:it|he|she|that|your|the)|did you|did (?:it|that)|have you|has (?:it|he|she|that|your|there)|are you|are there|is (?:it|there|that|this|your|the)|was (?:it|there)|were you|(?:is|has|does|did) (?:anyone|anybody|someone)\\b|what (?:have|has) (?:you|he|she|they|it)\\b|any (?!of (?:those|these|them|that)\\b.* you (?:need|should|must|would|have))|what(?:'s| is| are| do| did| brings| kind)|when |where |how |which |who |why |can you|could you (?:tell|describe|point)|would you say|tell me)`,
   'i',
 )
 const trailing =
-  /\bor anything(?: like that| else)?(?: at all)?\s*$|\b(?:have|do|did) you (?:had|noticed|felt|have|get|notice|feel|experienced?)\b[^.]*$/i
+  /\bor anything(?: like that| else)?(?: at all)?\s*$|\b(?:have|do|did) you (?:had|noticed|felt|have|get|notice|feel|experienced?)\b[^.]*$|\bis (?:that|it) (?:what|how) you(?:['’]ve| have| would)? [^.]{1,20}$|\bare you (?:having|getting|feeling|experiencing|noticing) any\b[^.]*$/i
 const earlyOpenWord = /^(?:[\w',]+\s+){0,4}(?:what|how|which|where|when|why|who)\s+(?!about)/i
 const openQuestion = new RegExp(
   `^${filler}(?:and )?(?:what(?! about)|when|where|how(?! about)|which|who|why|tell me)\\b`,

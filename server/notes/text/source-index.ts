@@ -88,18 +88,29 @@ function answerInPieces(units: readonly Unit[], reply: Unit): 'yes' | 'no' | und
   return said === 'no' && yesAfterAll.test(next.text) ? undefined : said
 }
 
+/** "Is there a gun in the house?" – "There's my dad's, in the shed." */
+const isThere = (question: Unit, reply: Unit) =>
+  /\b(?:is|are|was|were) there\b/i.test(question.text) &&
+  /^\W*(?:well\W+)?there(?:['’]s| is| are| was| were)(?! (?:no|not|nothing|none|never)\b)/i.test(
+    reply.text,
+  )
+
+/** "Your bowels are working okay? No cough?" – "No.": it denies the cough, and not that all is well. */
+const asksIfWell = /\b(?:okay|ok|all right|alright|fine|normal(?:ly)?|well|good)\s*\?*\s*$/i
+
 /** "Any fever? Chills? Cough?" "No.": the answer belongs to all the questions in a row before it. */
 function joinAnswers(units: readonly Unit[], some: readonly Unit[]): void {
   for (const reply of some) {
     const before = units[reply.at - 1]
     const last = before && givesReason.test(before.text) ? units[before.at - 1] : before
     if (!last || !last.question || !replies(last, reply) || reply.question) continue
-    const said = answerInPieces(units, reply)
+    const said = answerInPieces(units, reply) ?? (isThere(last, reply) ? 'yes' : undefined)
     reply.pair = last.at
     if (said) reply.answer = said
     for (let i = last.at; i >= 0 && i > last.at - 6; i--) {
       const question = units[i]
       if (!question?.question || question.turn !== last.turn) break
+      if (asksIfWell.test(question.text) !== asksIfWell.test(last.text)) break
       question.pair = reply.at
       if (said && isClosedQuestion(question.text)) question.answer = said
     }

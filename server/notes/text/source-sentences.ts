@@ -66,21 +66,21 @@ export function passagesOf(sources: readonly Source[]): Passage[] {
 
 // Where speech without full stops begins something new.
 const joint =
-  /\s(?=(?:okay|alright|all right|now|so(?! that\b)|but|because|and then|(?<!\bhere\s)and (?:i|you|he|she|it|we|there|then|how|what(?! to\b)|do|are|have|your|my|the|on|also)|do you|did you|does (?:it|he|she|that)|have you|has (?:it|he|she)|are you|is there|any|what about|how about|how (?:is|are|long|many|often|much)|when did|on (?:your|the|his|her) \w+ exam\w*|there (?:is|are|'s)|there's|i (?:do|did|am|have|had|was|think|would|will|want|see|feel|hear|appreciate|just|wan)|i'm|i've|i'd|i'll|we'll|we're|you have|you do|you're|it's|that's|your (?:lungs?|heart|abdomen|neck|blood|oxygen|temperature|pulse|vital))\b)/gi
+  /\s(?=(?:okay|alright|all right|(?<!\bright\s)now|so(?! that\b)|but|because|and then|(?<!\bhere\s)and (?:i|you|he|she|it|we|there|then|how|what(?! to\b)|do|are|have|your|my|the|on|also)|do you|did you|does (?:it|he|she|that)|have you|has (?:it|he|she)|are you|is there|any|what about|how about|how (?:is|are|long|many|often|much)|when did|on (?:your|the|his|her) \w+ exam\w*|there (?:is|are|'s)|there's|i (?:do|did|am|have|had|was|think|would|will|want|see|feel|hear|appreciate|just|wan)|i'm|i've|i'd|i'll|we'll|we're|you have|you do|you're|it's|that's|your (?:lungs?|heart|abdomen|neck|blood|oxygen|temperature|pulse|vital))\b)/gi
 /**
  * Words behind which their object or their clause still comes: "if the test shows | your blood supply is poor" would state
  * what was only supposed.
  */
 const awaits =
-  /\b(?:(?:if|unless|whether|until|till|when|while|because|since|that|which|who|what|where|why|how|than|means?|shows?|showed|indicates?|suggests?|says?|said|think|know|see|hope|notice|determine|to|of|with|without|for|from|at|in|on|by|about|into|over|and|or|but|the|an?|this|your|my|his|her|our|their|is|are|was|were|be|been|am|has|have|had|can|could|will|would|should|may|might|must|not|no|very|(?:first|only|main|other|next|last) things?)|(?:if|unless|whether|until|till)(?: \S+){1,3})$/i
+  /\b(?:(?:if|unless|whether|until|till|when|while|because|since|that|which|who|what|where|why|how|than|especially|including|particularly|(?:sound|look|feel|seem)s? like|means?|shows?|showed|indicates?|suggests?|says?|said|think|know|see|hope|notice|determine|to|of|with|without|for|from|at|in|on|by|about|into|over|and|or|but|the|an?|this|your|my|his|her|our|their|is|are|was|were|be|been|am|has|have|had|can|could|will|would|should|may|might|must|not|no|very|(?:first|only|main|other|next|last) things?)|(?:if|unless|whether|until|till)(?: \S+){1,3})$/i
 /** "... and if you still have pain | we'll talk about surgery": the case that stands in front waits for what is done in it. */
 const opensCase =
-  /(?:^|\b(?:and|but|so|now|okay|then|well)\s+)if (?:you|it|that|the|this|they|he|she|your|there)(?:['’]\w+)?(?:\s+\S+){1,9}$/i
+  /(?:^|\b(?:and|but|so|now|okay|then|well|exam|examination)\s+)(?:if|when) (?:you|it|that|the|this|they|he|she|your|there|i)(?:['’]\w+)?(?:\s+\S+){1,9}$/i
 /** What begins anew whatever stands before it. */
 const beginsAnew = /^(?:okay|alright|all right|now|so|but|and)\b/i
 /** "Okay, so for your diabetes | it's important": says of what the rest is, and nothing by itself. */
 const onlyNames =
-  /^(?:(?:okay|ok|alright|all right|so|and|now|but|then|well|next)\s+)*(?:(?:for|as for|about|with|regarding|concerning|in terms of) (?:your|the|his|her|that|this)(?: \S+){1,3}|(?:on|for) (?:your|the|his|her)(?: \S+){0,4} exam\w*)$/i
+  /^(?:(?:okay|ok|alright|all right|so|and|now|but|then|well|next)\s+)*(?:(?:for|as for|about|with|regarding|concerning|in terms of) (?:your|the|his|her|that|this)(?: \S+){1,3}|(?:on|for)(?: looking at)? (?:your|the|his|her)(?: \S+){0,4} exam\w*(?: (?:on|of|for) (?:your|the)(?: \S+){1,2})?|for (?:your|the|his|her) (?:assessment|first|second|third|next|last|problem|diagnosis)(?: (?!is\b|are\b|was\b|i\b|we\b|you\b|it\b|i'm\b|we're\b|that's\b|it's\b)\S+){0,16})$/i
 const softly = String.raw`(?:(?:okay|ok|alright|all right|so|and|now|but|then|well|great|good|um|uh)\s+)*`
 /** What asks goes on asking: "did you fall or did you plant | and your knee didn't" tells nothing that happened. */
 const asksFirst = new RegExp(
@@ -92,6 +92,21 @@ const listsQuestions = new RegExp(
   `^${softly}(?:any|(?:do|did|have|are) you|is there|have there been)\\b|\\b(?:okay|alright|all right|now|good|great|so)$`,
   'i',
 )
+/** "... with the treatment you've been getting and | the cough": what "and the" begins has a verb of its own, or is a part of what stands before. */
+const addsThing = /^and (?:the|your|my|on|also)\b/i
+const hasVerb =
+  /^and (?:\S+ ){1,6}?(?:is|are|was|were|has|have|had|will|would|can|could|should|does|do|did|goes|comes|came|went|keeps?|kept|starts?|started|stopped|hurts?|looks?|feels?|felt|shows?|showed|seems?|sounds?|got|gets|said|says|told|\w+['’](?:s|re|ll|ve|m|d))\b/i
+/** "now I'm just examining | your neck": the verb's own object. */
+const doesTo =
+  /\b(?!morning|evening|feeling|nothing|anything|something|everything|during|swelling)\w+ing$/i
+/** "what that means is there | is there is some fluid": who falters says the words again. */
+const falters = (before: string, behind: string) => {
+  const said = before.toLowerCase().split(/\s+/).slice(-2)
+  const again = behind.toLowerCase().split(/\s+/)
+  return (
+    said.at(-1) === again[0] || (said.length === 2 && said[0] === again[0] && said[1] === again[1])
+  )
+}
 const goesOn = /^and (?:you|he|she|it|there|your|my|the)\b/i
 /** A question of its own, whatever stands before it. */
 const asksAnew =
@@ -101,26 +116,28 @@ const asksOn =
   /\b(?:okay|alright|all right)(?=\s+(?:(?:and|now|so|then|well)\s+)*(?:what (?:are|is|was|were|do|did|have|has)|how (?:long|many|much|often|is|are|was|did|do|about)|when (?:did|was|do)|where (?:is|does|did)|did you|do you|are you|have you|is (?:it|there)|does (?:it|that|the)|tell me)\b)/gi
 /** Words between which a sentence of speech may be cut, and from which on it is looked at. */
 const shortest = 5
+/** "A dry cough okay | and tell me about the throat": of what is only given back. */
+const shortestHeard = 3
 const runOn = 24
 /** Characters behind a joint that tell what begins there. */
 const longestJoint = 60
 
 const wordsIn = (text: string) => text.split(/\s+/).length
 
-const doneInCase = /^(?:we'll|we're|i'll|i'd|i would|i want|i wan|i will|you have|it's|that's)\b/i
+const doneInCase =
+  /^(?:we'll|we're|i'll|i'd|i would|i want|i wan|i will|you have|it's|that's|i (?:do|can|could|did)? ?(?:not |n't )?(?:see|hear|feel|notice|appreciate)|there(?:'s| is| are)|you do have)\b/i
 
 /** Whether what stands before a joint and behind it are one sentence. */
-function isOne(before: string, behind: string): boolean {
-  if (wordsIn(before) < shortest || onlyNames.test(before)) return true
+function isOne(before: string, behind: string, fewest = shortest): boolean {
+  if (wordsIn(before) < fewest || onlyNames.test(before)) return true
   if (opensCase.test(before) && doneInCase.test(behind)) return true
+  if (addsThing.test(behind) && !hasVerb.test(behind)) return true
+  if (/^your\b/i.test(behind) && doesTo.test(before)) return true
   if (awaits.test(before) && !beginsAnew.test(behind.slice(0, 12))) return true
   if (/^any\b/i.test(behind)) return !asksAnew.test(behind) && !listsQuestions.test(before)
   if (goesOn.test(behind) && asksFirst.test(before)) return true
-  // "after you | you do your exercises": who falters says the word again.
-  return (
-    !beginsAnew.test(behind) &&
-    /\S+$/.exec(before)?.[0].toLowerCase() === /^\S+/.exec(behind)?.[0].toLowerCase()
-  )
+  // "after you | you do your exercises"
+  return !beginsAnew.test(behind) && falters(before, behind)
 }
 
 /** The "and" with which "and | so I went" was begun belongs to what comes. */
@@ -130,16 +147,17 @@ const begun = /\s(?:and|or|but|so)$/i
 function cut(text: string, span: Span): Span[] {
   const sentence = text.slice(span.start, span.end)
   if (/[,;]/.test(sentence.slice(0, -1)) && sentence.length < longestPassage) return [span]
-  const joints =
-    wordsIn(sentence) <= runOn
-      ? [...sentence.matchAll(asksOn)].map((m) => m.index + m[0].length)
-      : [...sentence.matchAll(joint)].map((m) => m.index)
+  const isShort = wordsIn(sentence) <= runOn
+  const joints = isShort
+    ? [...sentence.matchAll(asksOn)].map((m) => m.index + m[0].length)
+    : [...sentence.matchAll(joint)].map((m) => m.index)
   const spans: Span[] = []
   let from = span.start
   for (const joined of joints) {
     const at = span.start + joined
     const before = text.slice(from, at)
-    if (isOne(before, text.slice(at + 1, at + longestJoint))) continue
+    if (isOne(before, text.slice(at + 1, at + longestJoint), isShort ? shortestHeard : shortest))
+      continue
     const end = at - (begun.exec(before)?.[0].length ?? 0)
     spans.push({ start: from, end })
     from = end + 1

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checking, checkNote } from '#server/notes/claims/check-note.ts'
+import { findingOmissions, findOmissions } from '#server/notes/omissions/find-omissions.ts'
 import { indexing, indexSources } from './source-index.ts'
 import type { Source } from './source.ts'
 import { atOnce, inTurns, sentencesPerStep } from './steps.ts'
@@ -23,9 +24,9 @@ async function turnsOf(count: number) {
   return { turns, units: index.units.length }
 }
 
-test('a visit of twelve thousand lines is read a few hundred sentences at a time', async () => {
-  const { turns, units } = await turnsOf(12_000)
-  expect(units).toBeGreaterThan(12_000)
+test('a visit of three thousand lines is read a few hundred sentences at a time', async () => {
+  const { turns, units } = await turnsOf(3_000)
+  expect(units).toBeGreaterThan(3_000)
   // Reading and each of the eight passes over all sentences pause as often.
   expect(turns).toBeGreaterThanOrEqual(9 * Math.floor(units / sentencesPerStep))
 })
@@ -68,4 +69,16 @@ test('a note is checked sentence by sentence, with a turn for others behind each
   const claims = await inTurns(checking(note, index), () => Promise.resolve(turns++))
   expect(claims).toEqual(checkNote(note, index))
   expect(turns).toBeGreaterThanOrEqual(claims.length)
+})
+
+test('what a note lacks of a visit that is one line of forty thousand characters is found in turns', async () => {
+  const talk = said.map(([, text]) => text).join(' ')
+  const text = talk.repeat(Math.ceil(40_000 / talk.length)).slice(0, 40_000)
+  const index = indexSources([{ kind: 'transcript', id: '0', text, speaker: 'patient' }])
+  let turns = 0
+  const steps = findingOmissions('Some nausea.\n', index, new Map())
+  const found = await inTurns(steps, () => Promise.resolve(turns++))
+  expect(turns).toBeGreaterThan(index.units.length / sentencesPerStep)
+  expect(found).toEqual(findOmissions('Some nausea.\n', index))
+  expect(found.map(({ missing }) => missing).join()).toContain('losartan')
 })

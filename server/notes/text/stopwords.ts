@@ -19,7 +19,7 @@ recommend recommended recommends advised advise advises encouraged counseled cou
 associated significant well please thank thanks gentleman lady individual person people year-old old
 avoid avoids avoiding without known age attend attended attends attending within mainly mostly especially possible likely additional prior previously similar episodes episode times time continue keep keeping kept add added approximately roughly total rated rate used anyone everyone someone else ever yet several times mild mildly ongoing well available evaluation further experience experienced experiencing occur occurs occurred occurring noticed notice notices
 utilize utilizing due given able use used using consider
-pmh pmhx psh pshx dh dhx fh fhx sh shx hpc hpi imp ddx oex rx assoc inb`
+pmh pmhx psh pshx dh dhx fh fhx sh shx hpc hpi imp ddx oex rx assoc inb hg mmhg`
 
 const stopwords = new Set(list.split(/\s+/))
 
