@@ -7,18 +7,29 @@ interface Props extends ButtonProps {
   /** Names the result: "Delete the visit". */
   confirm: string
   onConfirm: () => void
+  /** Stands in what hangs on another button, which a click outside of it closes: the question must be inside. */
+  inPopover?: boolean
   children: ReactNode
 }
 
 /** For what cannot be taken back. Where it can, do it at once and offer `toastUndo`. */
-export function ConfirmButton({ question, confirm, onConfirm, children, ...button }: Props) {
+export function ConfirmButton(props: Props) {
+  const { question, confirm, onConfirm, inPopover = false, children, ...button } = props
   const [open, setOpen] = useState(false)
   const agree = () => {
     setOpen(false)
     onConfirm()
   }
   return (
-    <Popover opened={open} onChange={setOpen} trapFocus width={280} shadow="md" returnFocus>
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      withinPortal={!inPopover}
+      trapFocus
+      width={280}
+      shadow="md"
+      returnFocus
+    >
       <Popover.Target>
         <Button {...button} onClick={() => setOpen(!open)}>
           {children}

@@ -102,6 +102,7 @@ function After({
       <div className={css.buttons}>
         {hasRecording && !hasDeleted && (
           <ConfirmButton
+            inPopover
             variant="default"
             question="Sound and text of every recording of this visit are deleted for good. What you typed stays."
             confirm="Delete the recordings"
