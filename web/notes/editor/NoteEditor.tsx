@@ -106,8 +106,8 @@ function useLedger(editor: Editor, note: Note, saver: Saver, sections: readonly 
     shown.current = note.id
     const now = [editor, note, sections]
     const isMarked = now.every((one, at) => one === marked.current[at])
-    // While one types, the marks move with the words; to find all sentences anew is for what has been checked.
-    if (isMarked && !isOther && kind !== 'saved') return
+    // While one types, the marks move with the words: to find all sentences anew waits for a pause.
+    if (isMarked && !isOther && kind === 'waiting') return
     marked.current = now
     changeMarks(editor.view, { claims: note.claims, sections })
   }, [editor, note, saver, sections, kind])
