@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
 import { wordCount } from '#contract/word-count.ts'
 import { useWords } from '#web/app/typing/kept-words.ts'
@@ -50,10 +50,13 @@ function ReadyNote({ note, verbs, cardsBeside, onEvidence }: Props) {
   const state = useSaveStates((states) => states[note.id]) ?? saver.state()
   const { data: templates } = useQuery(templatesQuery)
   const [versions, setVersions] = useState(false)
-  const headings = templates?.find(({ id }) => id === note.template.id)?.sections ?? []
   const { data: omissions = [] } = useQuery(omissionsQuery(note))
   const leftOut = omissions.filter(({ notNeeded }) => !notNeeded)
-  const sections = headings.map(({ heading }) => heading)
+  // The same list while the template is: another one makes the editor look for every sentence again.
+  const sections = useMemo(() => {
+    const template = templates?.find(({ id }) => id === note.template.id)
+    return (template?.sections ?? []).map(({ heading }) => heading)
+  }, [templates, note.template.id])
   useInSight(note.id)
   const aside = (
     <div className={css.toolsEnd}>

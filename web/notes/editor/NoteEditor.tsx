@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Note } from '#contract/notes.ts'
 import { styleNonce } from '#web/app/style-nonce.ts'
 import { useDesk } from '#web/notes/desk.ts'
+import { useSaveStates } from '#web/notes/drafts.ts'
 import css from '#web/notes/notes.module.css'
 import { RewriteDialog } from '#web/notes/rewrite/RewriteDialog.tsx'
 import { SelectionMenu } from '#web/notes/rewrite/SelectionMenu.tsx'
@@ -88,8 +89,11 @@ function textOf(note: Note, saver: Saver): string {
 /** Takes over what the server saved or checked; the caret stays, and so does what is being typed. */
 function useLedger(editor: Editor, note: Note, saver: Saver, sections: readonly string[]): void {
   const shown = useRef(note.id)
+  const marked = useRef<readonly unknown[]>([])
+  const kind = useSaveStates((states) => states[note.id]?.kind)
   useEffect(() => {
-    if (saver.rebase(note) || shown.current !== note.id) {
+    const isOther = saver.rebase(note) || shown.current !== note.id
+    if (isOther) {
       const { from } = editor.state.selection
       editor
         .chain()
@@ -100,6 +104,11 @@ function useLedger(editor: Editor, note: Note, saver: Saver, sections: readonly 
         .run()
     }
     shown.current = note.id
+    const now = [editor, note, sections]
+    const isMarked = now.every((one, at) => one === marked.current[at])
+    // While one types, the marks move with the words: to find all sentences anew waits for a pause.
+    if (isMarked && !isOther && kind === 'waiting') return
+    marked.current = now
     changeMarks(editor.view, { claims: note.claims, sections })
-  }, [editor, note, saver, sections])
+  }, [editor, note, saver, sections, kind])
 }

@@ -34,10 +34,13 @@ export const claimPlugin = () =>
   new Plugin<Marks>({
     key,
     state: { init: () => none, apply: applied },
-    props: { decorations: (state) => key.getState(state)?.decorations },
+    props: { decorations: (state) => drawnIn(state) },
   })
 
 export const rangesIn = (state: EditorState): ClaimRange[] => key.getState(state)?.ranges ?? []
+
+export const drawnIn = (state: EditorState): DecorationSet =>
+  key.getState(state)?.decorations ?? DecorationSet.empty
 
 export function changeMarks(view: EditorView, change: Change): void {
   view.dispatch(withMarks(view.state.tr, change))
@@ -54,19 +57,28 @@ function applied(transaction: Transaction, old: Marks): Marks {
   const { claims, current = old.current ?? null, sections = old.sections } = change ?? {}
   const ranges = claims ? claimRanges(transaction.doc, claims) : moved(transaction, old.ranges)
   const marks = { ranges, current: current ?? undefined, sections }
-  return {
-    ...marks,
-    decorations: DecorationSet.create(transaction.doc, drawn(transaction.doc, marks)),
-  }
+  const decorations = claims
+    ? DecorationSet.create(transaction.doc, drawn(transaction.doc, marks))
+    : redrawn(transaction, old, marks)
+  return { ...marks, decorations }
 }
 
 /** What was checked and has since been changed carries no verdict until it is checked again. */
-function moved({ mapping, doc, before }: Transaction, ranges: readonly ClaimRange[]): ClaimRange[] {
+function moved(transaction: Transaction, ranges: ClaimRange[]): ClaimRange[] {
+  if (!transaction.docChanged) return ranges
+  const { mapping, doc, before } = transaction
   const text = (node: Node, from: number, to: number) => node.textBetween(from, to, '\n')
+  const isOutside = outsideOfChange(before, doc)
   return ranges.flatMap((range) => {
     const from = mapping.map(range.from, 1)
     const to = mapping.map(range.to, -1)
-    if (to <= from || text(doc, from, to) !== text(before, range.from, range.to)) return []
+    if (to <= from) return []
+    // Reading the text means walking the document, which is too much for each sentence at each key.
+    if (
+      !isOutside(range, { from, to }) &&
+      text(doc, from, to) !== text(before, range.from, range.to)
+    )
+      return []
     const problems = range.problems.map(({ index, ...place }) => ({
       index,
       from: mapping.map(place.from, 1),
@@ -76,23 +88,63 @@ function moved({ mapping, doc, before }: Transaction, ranges: readonly ClaimRang
   })
 }
 
+interface Span {
+  from: number
+  to: number
+}
+
+/** Tells whether a span lies before or behind all that differs between two documents, and so reads the same. */
+function outsideOfChange(before: Node, after: Node): (was: Span, is: Span) => boolean {
+  const start = before.content.findDiffStart(after.content)
+  const end = before.content.findDiffEnd(after.content)
+  if (start === null || end === null) return () => true
+  const by = after.content.size - before.content.size
+  return (was, is) =>
+    (was.to <= start && is.from === was.from && is.to === was.to) ||
+    (was.from >= end.a && is.from === was.from + by && is.to === was.to + by)
+}
+
+/** The decorations after a change, of which only those that it concerns are made anew. */
+function redrawn({ mapping, doc }: Transaction, old: Marks, now: Omit<Marks, 'decorations'>) {
+  const kept = old.decorations.map(mapping, doc)
+  const stays = new Set(now.ranges.map(({ claim }) => claim.id))
+  const turned = old.current === now.current ? [] : [old.current, now.current]
+  const isStale = (spec: object) => {
+    const of = claimOf(spec)
+    return of === undefined || !stays.has(of) || turned.includes(of)
+  }
+  const again = now.ranges.filter(({ claim }) => turned.includes(claim.id))
+  return kept
+    .remove(kept.find(undefined, undefined, isStale))
+    .add(doc, [
+      ...again.flatMap((range) => drawnClaim(range, now.current)),
+      ...drawnHeadings(doc, now.sections),
+    ])
+}
+
+/** The claim that a decoration belongs to; undefined for a heading's. */
+const claimOf = (spec: { claim?: string }): string | undefined => spec.claim
+
 function drawn(doc: Node, { ranges, current, sections }: Omit<Marks, 'decorations'>): Decoration[] {
   return [...ranges.flatMap((range) => drawnClaim(range, current)), ...drawnHeadings(doc, sections)]
 }
 
 function drawnClaim({ claim, from, to, problems }: ClaimRange, current: string | undefined) {
   const open = isOpen(claim)
-  const whole = Decoration.inline(from, to, {
+  const spec = { claim: claim.id }
+  const attributes = {
     'data-claim': claim.id,
     ...(open && { 'data-open': claim.status }),
     ...(open && problems.length > 0 && { 'data-placed': '' }),
     ...(claim.id === current && { 'data-current': '' }),
-  })
+  }
+  const whole = Decoration.inline(from, to, attributes, spec)
   if (!open) return [whole]
   const words = problems.map((place) =>
-    Decoration.inline(place.from, place.to, { 'data-problem': claim.status }),
+    Decoration.inline(place.from, place.to, { 'data-problem': claim.status }, spec),
   )
   const sign = Decoration.widget(to, () => signOf(claim), {
+    ...spec,
     key: `${claim.id} ${claim.status}`,
     side: -1,
     stopEvent: () => true,

@@ -1,5 +1,7 @@
 import type { Node } from '@tiptap/pm/model'
 import type { Claim } from '#contract/notes.ts'
+import { bestChain, type Candidate } from './best-chain.ts'
+import { placesIn } from './places.ts'
 
 /** Where a sentence stands in the editor's document, and where its differing words do. */
 export interface ClaimRange {
@@ -60,59 +62,38 @@ function signsOfDocument(document: Node): Signs {
   return signs
 }
 
-interface Candidate {
+interface Place extends Candidate {
   claim: Claim
   needle: Signs
-  start: number
-  end: number
 }
 const mostPlaces = 20
 const isWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\d]/u.test(sign)
 
-/** @param ordinal how many of the sentences before have the same words */
-function candidatesFor(claim: Claim, signs: Signs, ordinal: number): Candidate[] {
-  const needle = signsOfMarkdown(claim.text)
-  const { length } = needle.text
-  const found: Candidate[] = []
-  if (length === 0) return found
-  for (let at = signs.text.indexOf(needle.text); at >= 0;) {
-    if (!insideWord(signs, at) && !insideWord(signs, at + length))
-      found.push({ claim, needle, start: at, end: at + length })
-    at = signs.text.indexOf(needle.text, at + 1)
+/** Finds where the words of a claim stand as words of their own. */
+function claimFinder(signs: Signs) {
+  const find = placesIn(signs.text)
+  const known = new Map<string, number[]>()
+  const wholeWords = (text: string) =>
+    text === ''
+      ? []
+      : find(text).filter((at) => !insideWord(signs, at) && !insideWord(signs, at + text.length))
+  /** @param of number of the claim @param ordinal how many of the sentences before have the same words */
+  return (claim: Claim, of: number, ordinal: number): Place[] => {
+    const needle = signsOfMarkdown(claim.text)
+    const { text } = needle
+    const found = known.get(text) ?? wholeWords(text)
+    known.set(text, found)
+    // Of many equal sentences the one meant is near its own place among them.
+    const first = Math.max(0, ordinal - mostPlaces / 2)
+    return found
+      .slice(first, first + mostPlaces)
+      .map((start) => ({ of, claim, needle, start, end: start + text.length }))
   }
-  // Of many equal sentences the one meant is near its own place among them.
-  const first = Math.max(0, ordinal - mostPlaces / 2)
-  return found.slice(first, first + mostPlaces)
 }
 
 /** Whether a cut before this sign would go through a word or a number. */
 function insideWord(signs: Signs, at: number): boolean {
   return signs.glued[at] === true && isWord(signs.text[at]) && isWord(signs.text[at - 1])
-}
-
-/**
- * Of all places at which sentences could stand, the chain in the note's order that covers most of the text. So a
- * sentence that occurs twice, or one that was deleted, does not push the others to wrong places.
- */
-function bestChain(candidates: readonly Candidate[]): Candidate[] {
-  const best: { weight: number; before: number }[] = []
-  let last = -1
-  for (const [at, one] of candidates.entries()) {
-    let before = -1
-    for (let k = 0; k < at; k++) {
-      const other = candidates[k]
-      if (!other || other.claim === one.claim || other.end > one.start) continue
-      if ((best[k]?.weight ?? 0) > (best[before]?.weight ?? 0)) before = k
-    }
-    best.push({ weight: (best[before]?.weight ?? 0) + one.end - one.start, before })
-    if ((best[at]?.weight ?? 0) > (best[last]?.weight ?? 0)) last = at
-  }
-  const chain: Candidate[] = []
-  for (let at = last; at >= 0; at = best[at]?.before ?? -1) {
-    const one = candidates[at]
-    if (one) chain.unshift(one)
-  }
-  return chain
 }
 
 /**
@@ -123,12 +104,13 @@ export function claimRanges(document: Node, claims: readonly Claim[]): ClaimRang
   const signs = signsOfDocument(document)
   const inOrder = claims.toSorted((a, b) => a.start - b.start)
   const seen = new Map<string, number>()
-  const candidates = inOrder.flatMap((claim) => {
+  const placesOf = claimFinder(signs)
+  const candidates = inOrder.flatMap((claim, of) => {
     const ordinal = seen.get(claim.text) ?? 0
     seen.set(claim.text, ordinal + 1)
-    return candidatesFor(claim, signs, ordinal)
+    return placesOf(claim, of, ordinal)
   })
-  const chain = bestChain(candidates)
+  const chain = bestChain(candidates, signs.text.length)
   return chain.map(({ claim, needle, start, end }) => ({
     claim,
     from: signs.from[start] ?? 0,
