@@ -3,18 +3,22 @@ import { defineConfig } from 'vitest/config'
 /** What is awaited comes at once on a quiet machine; on a busy one the default second passes without it. */
 const PATIENCE_MS = 30_000
 
+const quickly = ['--import', './scripts/lib/quick-imports.mjs']
+/** A larger space for what is new: a twentieth of the processor time of a test went into clearing a small one. */
+const roomily = ['--max-semi-space-size=32', ...quickly]
+
 export default defineConfig({
   test: {
     // On two cores: more than half of the time a test waits for its database, a process or a clock.
     maxWorkers: 4,
-    // A larger space for what is new: a twentieth of the processor time of all tests went into clearing a small one.
-    execArgv: ['--max-semi-space-size=32', '--import', './scripts/lib/quick-imports.mjs'],
+    execArgv: quickly,
     globalSetup: './test/global-setup.ts',
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
+          execArgv: roomily,
           include: ['{server,contract,scripts,test}/**/*.test.{ts,mjs}'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -40,6 +44,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          execArgv: roomily,
           include: ['test/e2e/**/*.e2e.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
