@@ -121,6 +121,8 @@ export function countingBatch(failures: SpeechError[] = []): BatchSpeech {
 interface HeldBatch extends BatchSpeech {
   /** Lets one that runs, or the next, come to its end. */
   release(): Promise<void>
+  /** Lets all come to their end from now on, however often one is begun. */
+  open(): void
   running(): number
   /** The most that ran at once. */
   most(): number
@@ -144,6 +146,10 @@ export function heldBatch(): HeldBatch {
       if (next) next()
       else free += 1
     },
+    open() {
+      free = Infinity
+      for (const next of waiting.splice(0)) next()
+    },
     async batch(options) {
       running += 1
       most = Math.max(most, running)
@@ -154,7 +160,10 @@ export function heldBatch(): HeldBatch {
           await new Promise<void>((resolve, reject) => {
             waiting.push(resolve)
             options.signal?.addEventListener('abort', () => {
-              waiting.splice(waiting.indexOf(resolve), 1)
+              const at = waiting.indexOf(resolve)
+              // One that was let go is aborted by nothing any more, and must not take another one's place away.
+              if (at < 0) return
+              waiting.splice(at, 1)
               aborted += 1
               reject(new Error('aborted'))
             })
