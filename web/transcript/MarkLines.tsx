@@ -43,11 +43,11 @@ function MarkLine({ mark, onPlay }: { mark: Mark; onPlay: Props['onPlay'] }) {
   })
   const text = `Marked at ${elapsed(from)}`
   return (
-    <p className={css.mark}>
+    <p className={css.moment}>
       <Flag size={13} aria-hidden />
       {onPlay ? (
         <UnstyledButton
-          className={css.markPlay ?? ''}
+          className={css.momentPlay ?? ''}
           onClick={() => onPlay(from)}
           title="Play from here"
         >
