@@ -19,6 +19,21 @@ type Print = (line: string) => void
 
 const PAGE = 100
 
+/** A command that changes one piece of work of the queue and needs its id. */
+const onJob = (
+  says: string,
+  work: (s: Services, id: string) => Promise<{ state: string }>,
+): Command => ({
+  usage: '<id>',
+  says,
+  args: 1,
+  run: (call) =>
+    logged(call, async (s) => {
+      const [id = ''] = call.args
+      call.print((await work(s, id)).state)
+    }),
+})
+
 /** What waits, works and is stored. */
 export const overseeing: Record<string, Command> = {
   outbox: {
@@ -46,26 +61,8 @@ export const overseeing: Record<string, Command> = {
     run: ({ config, args: [show = 'failed'], print }) =>
       withServices(config, (s) => printJobs(s, show, print)),
   },
-  'retry-job': {
-    usage: '<id>',
-    says: 'Does work again that failed or was given up.',
-    args: 1,
-    run: (call) =>
-      logged(call, async (s) => {
-        const [id = ''] = call.args
-        call.print((await retryJob(s, id)).state)
-      }),
-  },
-  'cancel-job': {
-    usage: '<id>',
-    says: 'Gives up work of the queue.',
-    args: 1,
-    run: (call) =>
-      logged(call, async (s) => {
-        const [id = ''] = call.args
-        call.print((await cancelJob(s, id)).state)
-      }),
-  },
+  'retry-job': onJob('Does work again that failed or was given up.', retryJob),
+  'cancel-job': onJob('Gives up work of the queue.', cancelJob),
   storage: {
     usage: '',
     says: 'Measures what is stored, by kind and by user.',
