@@ -17,13 +17,18 @@ async function buildOnce(node, { name, what, inputs, output, command, clean }) {
   remember(marker, state)
 }
 
+/** What tells how the pages are made, as vite.config.ts imports it. */
+const recipe = ['contract-for-browser', 'needed-modules', 'screens', 'shell-worker'].map(
+  (name) => `scripts/lib/${name}.ts`,
+)
+
 /** Builds the web pages into dist/web when what they are made from has changed. */
 export async function buildWeb(node) {
   const output = join(root, 'dist', 'web')
   await buildOnce(node, {
     name: 'web',
     what: 'the web pages',
-    inputs: ['web', 'contract', 'vite.config.ts', 'index.html', 'package-lock.json'],
+    inputs: ['web', 'contract', 'vite.config.ts', ...recipe, 'package-lock.json'],
     output,
     command: [binary('vite'), 'build', '--outDir', output, '--emptyOutDir', '--logLevel', 'warn'],
   })

@@ -20,14 +20,28 @@ const elsewhere = [
   'tasks/TasksPage.tsx',
   'admin/AdminPage.tsx',
 ]
+/** What every page behind the sign-in fetches by itself once it is painted. */
+const soon = [
+  'app/Macros.tsx',
+  'app/Toasts.tsx',
+  'app/typing/resume-typing.ts',
+  'settings/privacy/DeletionBanner.tsx',
+  'recorder/RunningPill.tsx',
+  'recorder/session.ts',
+  'recorder/journal-place.ts',
+]
+/** What a visit fetches by itself. */
+const results = ['scribes/ResultsTab.tsx', 'scribes/ResultsChat.tsx']
 
 type InfoOf = Rolldown.PluginContext['getModuleInfo']
 
 /**
- * Puts what the first screens need into three files, instead of a hundred that each compress for themselves: what every
- * page begins with, what is around every page behind the sign-in or used by most of them, and the list of visits with what
- * both of its pages need. A part of these that only one other page shares, or a form of signing in, is left out, so that
- * neither loads the rest with it. Everything else is split as it is used.
+ * Puts what the main job needs into a few files, instead of two hundred that are each asked for and compressed for
+ * themselves: what every page begins with (`base`), what is around every page behind the sign-in or used by most of them
+ * (`shell`), the list of visits with what both of its pages need (`list`), what these fetch once they are painted
+ * (`soon`), and the visit with its results (`visit`, `results`; `common` and `controls` where others need it as well).
+ * A part of the first three that only one other page shares, or a form of signing in, is left out, so that neither loads
+ * the rest with it. Everything else is split as it is used.
  * @param folder of the web app, an absolute path
  * @returns the name of the file a module goes into, for a group of Rolldown's `codeSplitting`
  */
@@ -46,22 +60,45 @@ function filesOf(folder: string, infoOf: InfoOf): Map<string, string> {
     if (!infoOf(id)) throw new Error(`${page} is not where it was`)
     return id
   }
-  const of = (page: string) => needed([idOf(page)])
-  const others = elsewhere.map(of)
+  const of = (...pages: string[]) => needed(pages.map(idOf))
+  const ever = (pages: string[]) => everOpened(pages.map(idOf), idOf(routes), infoOf)
+  const others = elsewhere.map((page) => of(page))
   const used = (id: string) => others.filter((page) => page.has(id)).length
-  const around = of(shell).union(of(pageError))
+  const around = of(shell, pageError)
   const beside = of(list).union(of(home).intersection(of(visit)))
   const base = of(main).union(of(signIn).intersection(around.union(beside)))
 
   const files = new Map([...base].map((id) => [id, 'base']))
-  const apart = base.union(everOpened(outside.map(idOf), idOf(routes), infoOf))
+  const apart = base.union(ever(outside))
   for (const id of around.union(beside).difference(apart)) {
     if (around.has(id) || used(id) > 1) files.set(id, 'shell')
     else if (used(id) === 0) files.set(id, 'list')
   }
+  const later = {
+    visit: of(visit),
+    soon: of(...soon),
+    results: of(...results),
+    rest: ever(elsewhere),
+  }
+  for (const id of later.visit.union(later.soon).union(later.results)) {
+    if (apart.has(id) || around.has(id) || beside.has(id)) continue
+    const file = laterFile(id, later)
+    if (file) files.set(id, file)
+  }
   // A page is a file of its own: it is what a route asks for.
   for (const page of [main, signIn, shell, list, home, visit]) files.delete(idOf(page))
   return files
+}
+
+/** A visit loads nothing that it does not need; other pages share what is there already when they are opened. */
+function laterFile(
+  id: string,
+  { visit, soon, rest }: Record<'visit' | 'soon' | 'rest', Set<string>>,
+): string | undefined {
+  if (visit.has(id) && soon.has(id)) return 'common'
+  if (soon.has(id)) return 'soon'
+  if (visit.has(id)) return rest.has(id) ? 'controls' : 'visit'
+  return rest.has(id) ? undefined : 'results'
 }
 
 /** All that these pages need, now or later, but for what `except` opens. */

@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { ChevronDown, CloudOff, Pause, Play, Square, TriangleAlert } from 'lucide-react'
-import { lazy } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { LazyMenu } from '#web/ui/LazyMenu.tsx'
@@ -8,15 +7,13 @@ import { elapsed } from '#contract/time-mark.ts'
 import { alarmWords } from './alarms.ts'
 import { Levels } from './Levels.tsx'
 import { useMeter } from './meter.ts'
+import { Microphones } from './Microphones.tsx'
 import { PillNote } from './PillNote.tsx'
 import { pauseRecording, resumeRecording } from './recorder.ts'
 import css from './recorder.module.css'
 import { savingText } from './saving.ts'
 import type { SessionView } from './session-view.ts'
 import { useSecond } from './useSecond.ts'
-
-const loadMenu = () => import('./Microphones.tsx')
-const Microphones = lazy(async () => ({ default: (await loadMenu()).Microphones }))
 
 /** The recorder that stays with one on every page: level, time, where it is kept, Pause, Stop, and what is wrong. */
 export function RunningPill({ session, onStop }: { session: SessionView; onStop: () => void }) {
@@ -63,7 +60,6 @@ export function RunningPill({ session, onStop }: { session: SessionView; onStop:
           <LazyMenu
             position="bottom-end"
             width={290}
-            preload={loadMenu}
             button={(opener) => (
               <ActionIcon
                 {...opener}

@@ -10,15 +10,17 @@ interface Props {
   width: number
   /** Draws the button; it takes over what opens the menu. */
   button: (opener: Opener) => ReactNode
-  /** Loads the entries' code; called when someone reaches for the button. */
-  preload: () => unknown
-  /** The entries: lazy, so that they are no part of the page's first bytes. */
+  /** Loads the entries' code, where it is not there yet; called when someone reaches for the button. */
+  preload?: () => unknown
+  /** The entries; lazy where they would be part of the page's first bytes. */
   children: ReactNode
 }
 
 /** A menu of which only the button is loaded with the page. */
 export function LazyMenu({ button, preload, children, ...place }: Props) {
-  const { opener, openedBy, everOpened } = useOpener('menu', () => Promise.all([load(), preload()]))
+  const { opener, openedBy, everOpened } = useOpener('menu', () =>
+    Promise.all([load(), preload?.()]),
+  )
   return (
     <>
       {button(opener)}
