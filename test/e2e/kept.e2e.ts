@@ -72,8 +72,8 @@ test('what was typed offline in a note and in the box is there after a reload, a
   await typeAtEnd(page, ' Return in twelve weeks.')
   await page.getByText('Kept on this device, will be saved').waitFor(shown)
   await expect.poll(() => wordsOnDevice(page), shown).toBe(2)
-  await page.reload().catch(() => undefined)
   expect((await user.call(getNote, { params: { id: note.id } })).content).toBe(note.content)
+  await page.reload().catch(() => undefined)
 
   await onlineAt(pathOf(note))
   await page.locator('#note-text').getByText('Return in twelve weeks.').waitFor(shown)
@@ -121,9 +121,10 @@ test('a template and a form that were typed offline are there after a reload, an
   await name.fill('Knee clinic')
   await page.getByText('Offline, will be saved').waitFor(shown)
   await expect.poll(() => wordsOnDevice(page), shown).toBe(1)
-  await page.reload().catch(() => undefined)
   const params = { id }
+  // Before the reload: Chromium may load by itself, and what was typed is then saved at once.
   await user.call(updateItem, { params, body: { version, description: 'Typed elsewhere.' } })
+  await page.reload().catch(() => undefined)
 
   await onlineAt(`/home/templates/${id}/edit`)
   await page.getByText('Restored what you typed.').waitFor(shown)
