@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { keepInMemory } from './test/scratch.ts'
 
 /** What is awaited comes at once on a quiet machine; on a busy one the default second passes without it. */
 const PATIENCE_MS = 30_000
@@ -6,6 +7,9 @@ const PATIENCE_MS = 30_000
 const quickly = ['--import', './scripts/lib/quick-imports.mjs']
 /** A larger space for what is new: a twentieth of the processor time of a test went into clearing a small one. */
 const roomily = ['--max-semi-space-size=32', ...quickly]
+
+// Before vitest and its workers make files of theirs. Hours of faults record more than memory holds.
+if (process.env.AUSCULTA_FAULTS !== 'long') keepInMemory()
 
 export default defineConfig({
   test: {

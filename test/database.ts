@@ -17,11 +17,17 @@ function withDatabase(url: string, name: string): string {
   return url.replace('/ausculta?', `/${name}?`).replace(/\/ausculta$/, `/${name}`)
 }
 
-/** Runs one statement as the owner of the test server, outside the cloned databases. */
+let owner: pg.Pool | undefined
+
+/** Runs one statement as the owner of the test server, outside the cloned databases; files that share a worker share its connection. */
 async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client(withDatabase(inject('templateUrl'), 'postgres'))
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
+  if (!owner) {
+    const connectionString = withDatabase(inject('templateUrl'), 'postgres')
+    owner = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+    // The server may stop before the worker does.
+    owner.on('error', () => undefined)
+  }
+  await owner.query(statement)
 }
 
 /** An empty database with the product's schema, cloned from the migrated template. */

@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import pg from 'pg'
 import { findPlace } from '#server/db/embedded/place.ts'
-import { isAlive, readPostmaster } from '#server/db/embedded/processes.ts'
 import { type Embedded, startEmbedded } from '#server/db/embedded/start.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { buildServer } from '../scripts/lib/build.mjs'
+import { removeFolder, removeLeftovers, runFolder } from './scratch.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,28 +18,12 @@ declare module 'vitest' {
   }
 }
 
-const prefix = 'ausculta-test-'
-
-/** Runs that were killed leave a server and its files behind. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length).split('-')[0])))
-      continue
-    const folder = join(tmpdir(), name)
-    const server = readPostmaster(join(folder, 'pg'))
-    if (server && isAlive(server.pid)) process.kill(server.pid, 'SIGQUIT')
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
-
 /** One server for the whole run; test files clone its template (see database.ts). */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await removeLeftovers()
+  removeLeftovers()
   // For the tests that start the server as a process of its own.
   await buildServer(process.execPath)
-  const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
-  // The account that runs PostgreSQL when we are root must be able to pass.
-  await chmod(dataDir, 0o711)
+  const dataDir = runFolder()
   const first = await startTests(dataDir)
   await makeTemplate(first.url)
   project.provide('preparedDatabase', await keepFiles(first, dataDir))
@@ -49,7 +31,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('templateUrl', server.url)
   return async () => {
     await server.stop()
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    removeFolder(dataDir)
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import type { PgBoss } from 'pg-boss'
+import type { PgBoss, QueueResult } from 'pg-boss'
 import type * as z from 'zod/mini'
 import { AppError } from '#contract/errors.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -92,7 +92,8 @@ export function openJobs(url: string, db: Database, log: (line: string) => void)
   const known = new Map<string, Promise<void>>()
   /** A queue must exist before anything is sent to it, whichever process works on it. */
   const ensureQueue = async (name: string) => {
-    const { boss } = await started()
+    const { boss, found } = await started()
+    if (found.has(name)) return boss
     const made = known.get(name) ?? boss.createQueue(name, queueOptions)
     known.set(name, made)
     await made.catch((error: unknown) => {
@@ -103,8 +104,11 @@ export function openJobs(url: string, db: Database, log: (line: string) => void)
   }
   return {
     async work(jobs) {
-      const begin = async (one: Job) =>
-        startJob(await ensureQueue(one.name), one, { stopping: stopping.signal, running })
+      const begin = async (one: Job) => {
+        const boss = await ensureQueue(one.name)
+        const { found } = await started()
+        await startJob(boss, one, { stopping: stopping.signal, running, found })
+      }
       working = Promise.all(jobs.map((one) => untilDone(() => begin(one), stopping.signal, log)))
       await working
     },
@@ -156,20 +160,26 @@ async function startBoss(pool: Pool, db: Database, log: (line: string) => void) 
     log(`The job queue reports ${error.code ?? error.name}`),
   )
   await boss.start()
-  return { boss, inTransaction: (tx: Tx) => fromDrizzle(tx, sql) }
+  // To make and set anew each queue that is there already was four statements of each kind of job at every start.
+  const found = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  return { boss, found, inTransaction: (tx: Tx) => fromDrizzle(tx, sql) }
 }
 
 interface Place {
   stopping: AbortSignal
   running: ReturnType<typeof runningJobs>
+  /** The queues that were there at the start. */
+  found: ReadonlyMap<string, QueueResult>
 }
 
-async function startJob(boss: PgBoss, work: Job, { stopping, running }: Place): Promise<void> {
-  await boss.updateQueue(work.name, {
+async function startJob(boss: PgBoss, work: Job, place: Place): Promise<void> {
+  const { stopping, running, found } = place
+  const wanted = {
     retryLimit: work.retries ?? queueOptions.retryLimit,
     expireInSeconds: work.longestSeconds ?? queueOptions.expireInSeconds,
     retentionSeconds: KEPT_SECONDS,
-  })
+  }
+  if (!isMatch(found.get(work.name), wanted)) await boss.updateQueue(work.name, wanted)
   if (work.cron) await boss.schedule(work.name, work.cron, {})
   if (stopping.aborted) return
   const options = {
@@ -195,6 +205,12 @@ function withoutContent(error: unknown): never {
   const failure = new Error(error instanceof AppError ? error.message : errorLabel(error))
   failure.stack = ''
   throw failure
+}
+
+function isMatch(found: QueueResult | undefined, wanted: Partial<QueueResult>): boolean {
+  // These are the names of `wanted` itself.
+  const names = Object.keys(wanted) as (keyof QueueResult)[]
+  return found !== undefined && names.every((name) => found[name] === wanted[name])
 }
 
 /** The queue is needed whatever the database is doing when the process starts. */

@@ -18,7 +18,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, inject, test, vi } from 'vitest'
+import { copyDatabase } from '#test/prepared.ts'
 import { packagedBinaries } from './binaries.ts'
 import { isAlive, readPostmaster, worksIn } from './processes.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './start.ts'
@@ -38,6 +39,13 @@ function folder(mode = 0o755): string {
   chmodSync(path, mode)
   closing.push(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }))
   return path
+}
+
+/** A data directory of an earlier start, for what does not depend on its being the first. */
+async function usedFolder(): Promise<string> {
+  const dataDir = folder()
+  await copyDatabase(inject('preparedDatabase'), dataDir)
+  return dataDir
 }
 
 async function start(dataDir: string, more: Partial<EmbeddedOptions> = {}): Promise<Embedded> {
@@ -95,7 +103,7 @@ test('a first start makes a durable database, and a restart finds its rows', asy
 })
 
 test('what was acknowledged survives a kill of the application, whose server is taken over', async () => {
-  const dataDir = folder()
+  const dataDir = await usedFolder()
   const app = runApp(dataDir)
   await writesMoreThan(app, 50)
   await killApp(app)
@@ -110,7 +118,7 @@ test('what was acknowledged survives a kill of the application, whose server is 
 })
 
 test('a killed server comes back under the running application, with all it acknowledged', async () => {
-  const dataDir = folder()
+  const dataDir = await usedFolder()
   const app = runApp(dataDir)
   await writesMoreThan(app, 50)
   const before = app.saved()
@@ -125,7 +133,7 @@ test('a killed server comes back under the running application, with all it ackn
 })
 
 test('what was acknowledged survives a kill of application and server together', async () => {
-  const dataDir = folder()
+  const dataDir = await usedFolder()
   const app = runApp(dataDir)
   await writesMoreThan(app, 50)
   process.kill(serverOf(dataDir), 'SIGKILL')
@@ -137,7 +145,7 @@ test('what was acknowledged survives a kill of application and server together',
 })
 
 test('a second application on the same data directory is refused with a plain sentence', async () => {
-  const dataDir = folder()
+  const dataDir = await usedFolder()
   const app = runApp(dataDir)
   await app.ready()
   await expect(start(dataDir)).rejects.toThrow(
@@ -148,7 +156,7 @@ test('a second application on the same data directory is refused with a plain se
 })
 
 test('SIGTERM stops the application and its server, and leaves nothing behind', async () => {
-  const dataDir = folder()
+  const dataDir = await usedFolder()
   const app = runApp(dataDir)
   await app.ready()
   const server = serverOf(dataDir)
@@ -230,7 +238,7 @@ test('without unix sockets the server listens on loopback and asks for a passwor
 })
 
 test('a number left by a dead server and taken by another process does not stop the start', async () => {
-  const dataDir = folder()
+  const dataDir = await usedFolder()
   const app = runApp(dataDir)
   await app.ready()
   const { uid, gid } = statSync(join(dataDir, 'pg'))
