@@ -3,6 +3,7 @@ import { Count, Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint, eventStream } from './endpoint.ts'
 import { UsedMemory } from './memories.ts'
 import { GenerationPreferences } from './profile.ts'
+import { largestNote } from './note-size.ts'
 import { PromptRef } from './scribes.ts'
 
 /** Where a statement comes from. `transcript` ids are line numbers (`seq`); a `gap` is what was not captured; `consent` an event of the consent record. */
@@ -221,7 +222,7 @@ export const updateNote = endpoint({
     'Saves an edit and answers the note with its sentences checked anew. 409 with the newer note when `version` is not the newest; the text that was sent is then kept as a version.',
   body: z.object({
     version: Count,
-    content: z.optional(Text(500_000)),
+    content: z.optional(Text(largestNote)),
     title: z.optional(NonEmpty(200)),
   }),
   response: Note,

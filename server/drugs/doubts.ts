@@ -2,6 +2,7 @@ import { anyCounts, barFor, type Manner, rareCounts } from './bars.ts'
 import type { Bias } from './bias.ts'
 import { classBeside, isOfClass } from './classes.ts'
 import { drugIndexes } from './drug-names.ts'
+import { isForeign } from './foreign.ts'
 import { type HalfSaid, halfSaidIn } from './half-said.ts'
 import { drugNamed } from './lexicon.ts'
 import { lookAlikesOf } from './look-alikes.ts'
@@ -31,8 +32,12 @@ export interface Doubt {
 }
 
 export interface Doubter {
-  /** The doubtful names of a line, in order, without overlap. */
-  doubtsIn(text: string): Doubt[]
+  /**
+   * The doubtful names of a line, in order, without overlap. Of a line that is not English, whose ordinary words sound
+   * like names, only what the clinician's and the clinic's own words say.
+   * @param heard code of the language that the line was heard in, where that is known
+   */
+  doubtsIn(text: string, heard?: string): Doubt[]
 }
 
 /** What is added to the likeness (0 to 1) of names that are likelier here. */
@@ -72,6 +77,7 @@ export function createDoubter(bias: Bias): Doubter {
     text: string,
     words: readonly Spoken[],
     { from, to }: Stretch,
+    ownOnly: boolean,
   ): Hit | undefined {
     const said = words.slice(from, to)
     const { setting, strength } = settingOf(words, from, to)
@@ -80,6 +86,7 @@ export function createDoubter(bias: Bias): Doubter {
     const ranking: Ranked[] = []
     let counts = false
     for (const candidate of search(said, manner, setting)) {
+      if (ownOnly && candidate.name.from === 'lexicon') continue
       const score = scoreOf(candidate, strength)
       counts ||= score >= barFor(candidate, manner, setting, isExpected(candidate.name))
       ranking.push({ name: candidate.name, score })
@@ -100,18 +107,21 @@ export function createDoubter(bias: Bias): Doubter {
   }
 
   return {
-    doubtsIn(text) {
+    doubtsIn(text, heard) {
+      const ownOnly = isForeign(text, heard)
       const words = spokenIn(text)
       const names = namesAmong(words, own.known)
-      const hits = windowsOf(words, names).flatMap((window) => misheard(text, words, window) ?? [])
-      const halfSaid = halfSaidIn(text, own.patient)
+      const hits = windowsOf(words, names).flatMap(
+        (window) => misheard(text, words, window, ownOnly) ?? [],
+      )
+      const halfSaid = ownOnly ? [] : halfSaidIn(text, own.patient)
       const whole = hits.filter(({ doubt }) => halfSaid.every((half) => isApart(doubt, half)))
       return [
         ...halfSaid.filter(({ names }) => names.length > 0).map((half) => begun(text, half, own)),
         ...best(whole).map(({ doubt }) => doubt),
-        ...names.flatMap(
-          (name) => confused(text, words.slice(name.from, name.to), name, own) ?? [],
-        ),
+        ...names
+          .filter(({ apart }) => !ownOnly || apart?.from !== 'lexicon')
+          .flatMap((name) => confused(text, words.slice(name.from, name.to), name, own) ?? []),
       ].toSorted((a, b) => a.start - b.start)
     },
   }

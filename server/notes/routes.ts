@@ -1,4 +1,5 @@
 import { markPrinted } from '#contract/export.ts'
+import { largestNote } from '#contract/note-size.ts'
 import * as api from '#contract/notes.ts'
 import { previewTemplate as previewEndpoint } from '#contract/preview.ts'
 import * as review from '#contract/review.ts'
@@ -15,6 +16,9 @@ import { askOpinion } from './opinion/opinion.ts'
 import { listDifferences } from './outputs/differences.ts'
 import { previewTemplate } from './preview.ts'
 import { listVersions } from './versions.ts'
+
+/** JSON takes up to six bytes for one sign; a note of so many signs is never refused for its bytes. */
+const NOTE_LIMIT = { maxBytes: 6 * largestNote + 10_000 }
 
 export function noteRoutes(s: Services): Route[] {
   return [
@@ -54,7 +58,11 @@ export function noteRoutes(s: Services): Route[] {
       items: await notes.listNotes(s, user.id, params.id),
     })),
     on(api.getNote, ({ user, params }) => notes.getNote(s, user.id, params.id)),
-    on(api.updateNote, ({ user, params, body }) => notes.updateNote(s, user.id, params.id, body)),
+    on(
+      api.updateNote,
+      ({ user, params, body }) => notes.updateNote(s, user.id, params.id, body),
+      NOTE_LIMIT,
+    ),
     on(api.deleteNote, ({ user, params }) => notes.deleteNote(s, user.id, params.id)),
     on(api.reviewClaims, ({ user, params, body }) =>
       notes.reviewClaims(s, user.id, params.id, body),

@@ -3,8 +3,10 @@ import { noBias } from '#server/drugs/bias.ts'
 import { createDoubter } from '#server/drugs/doubts.ts'
 import { drugNames } from '#server/drugs/drug-names.ts'
 import { drugNamed } from '#server/drugs/lexicon.ts'
+import { isForeign } from '#server/drugs/foreign.ts'
 import { keytermsOf } from '#server/drugs/keyterms.ts'
 import { aciVisits, primockVisits } from '../../bench/lib/visits.ts'
+import { foreignVisits } from './foreign-visits.ts'
 import { misheard } from './mishear.ts'
 import { hasOpenNames, isKnown, openNames } from './open-names.ts'
 
@@ -121,6 +123,47 @@ describe('ordinary talk', () => {
     expect(createDoubter(noBias).doubtsIn(text)).toEqual(plain.doubtsIn(text))
     for (const odd of ['', '   ', '…—¿', '🙂🙂', 'x'.repeat(10_000), '1 2 3 4 mg'])
       expect(plain.doubtsIn(odd)).toEqual([])
+  })
+})
+
+describe('talk in another language', () => {
+  test.each(foreignVisits)('in %s has no word that is taken for a misheard drug', (_, lines) => {
+    expect(lines.flatMap((line) => suggested(line))).toEqual([])
+  })
+
+  test('of a word alone has none where the line was heard in that language', () => {
+    expect(plain.doubtsIn('Medikamente?')).not.toEqual([])
+    expect(plain.doubtsIn('Medikamente?', 'de')).toEqual([])
+    expect(plain.doubtsIn("I'm taking metropole all 25 mg.", 'de')).not.toEqual([])
+  })
+
+  test('still has the words that a dictionary replaces and those that sound like its terms', () => {
+    const user = [
+      { term: 'Nguyen', soundsLike: 'ngouyène' },
+      { term: 'paracétamole', replacement: 'paracétamol' },
+    ]
+    const mine = createDoubter({ ...noBias, user })
+    const text = 'Je vous prescris du paracétamole, et vous verrez le docteur ngouyène.'
+    expect(suggested(text, mine)).toEqual([
+      ['paracétamole', 'paracétamol'],
+      ['ngouyène', 'Nguyen'],
+    ])
+  })
+
+  test('still asks about a known drug that is often taken for one of the patient', () => {
+    const mine = createDoubter({ ...noBias, patient: ['hydroxyzine'] })
+    const text = 'Je prends hydralazine le soir, et ça va mieux depuis trois jours.'
+    expect(suggested(text, mine)).toEqual([['hydralazine', 'hydroxyzine']])
+  })
+
+  test('is told from English by its words: no misheard name of an English line is passed over', () => {
+    expect(misheard().filter(({ sentence }) => isForeign(sentence))).toEqual([])
+  })
+
+  test.skipIf(!hasOpenNames())('is found in no line of the open consultations', () => {
+    const visits = [...aciVisits('test1'), ...primockVisits()]
+    const lines = visits.flatMap(({ sources }) => sources.map(({ text }) => text))
+    expect(lines.filter((line) => isForeign(line))).toEqual([])
   })
 })
 

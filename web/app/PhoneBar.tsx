@@ -19,7 +19,7 @@ export function PhoneBar() {
   const close = () => useOverlays.setState({ menuAt: undefined })
   return (
     <>
-      <nav className={css.phoneBar} aria-label="Quick">
+      <nav className={css.phoneBar} aria-label="Quick" data-low>
         <NavLink to={paths.home} className={css.phoneEntry}>
           <AudioLines size={iconSize} strokeWidth={1.7} aria-hidden />
           Scribes

@@ -57,7 +57,7 @@ export function Composer({ scribeId, files, coming, onAttach, busy, onStop, onAs
     change({ files: [...chosen, ...onAttach(added.slice(0, room))] })
   }
   return (
-    <form className={css.composer} onSubmit={submit}>
+    <form className={css.composer} onSubmit={submit} data-low>
       {(attached.length > 0 || template) && (
         <div className={css.chips}>
           {template && (

@@ -43,7 +43,7 @@ export function NotePane({ desk, disabled, quiet, cardsBeside, beside, above, on
     <section className={css.pane} aria-label="Notes">
       <div className={css.top}>
         <NoteTabs tabs={tabs} openKey={open?.key} onOpen={desk.choose} onAdd={pick} />
-        <div className={css.primary} data-settled={!quiet || undefined}>
+        <div className={css.primary} data-low data-settled={!quiet || undefined}>
           <NotePrimary desk={desk} disabled={disabled} quiet={quiet} onPick={pick} />
           {beside}
         </div>

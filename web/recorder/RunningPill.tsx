@@ -23,6 +23,7 @@ export function RunningPill({ session, onStop }: { session: SessionView; onStop:
     <PillNote session={session} onStop={onStop}>
       <div
         className={css.pill}
+        data-low
         data-paused={paused || undefined}
         role="group"
         aria-label="Recording"

@@ -81,7 +81,7 @@ export function ScribeRow(props: Props) {
       <ActionIcon
         className={css.rowMore ?? ''}
         variant="default"
-        size="sm"
+        size={24}
         aria-label={`More for ${scribe.name}`}
         onClick={(event) => {
           const { right, bottom } = event.currentTarget.getBoundingClientRect()

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import css from './scribes.module.css'
 
 const load = () => import('#web/audit/WhoSaw.tsx')
 const WhoSaw = lazy(async () => ({ default: (await load()).WhoSaw }))
@@ -16,6 +17,7 @@ export function WhoSawLink({ scribeId }: { scribeId: string }) {
         component="button"
         type="button"
         inherit
+        className={css.whoSaw ?? ''}
         onPointerEnter={reachedFor}
         onFocus={reachedFor}
         onClick={() => setOpen(true)}

@@ -24,7 +24,7 @@ export function PlayerBar({
   const seek = (seconds: number) => playFrom(scribeId, recordings, Math.max(0, seconds))
   const nextRate = rates[(rates.indexOf(rate) + 1) % rates.length] ?? 1
   return (
-    <div className={css.player} role="group" aria-label="Playback">
+    <div className={css.player} role="group" aria-label="Playback" data-low>
       <ActionIcon
         radius="xl"
         size="lg"

@@ -2,6 +2,7 @@ import type { Term } from '#server/notes/text/analysis.ts'
 import { isOwnWord } from '#server/notes/text/lexicon.ts'
 import { wholeReply } from '#server/notes/text/reserves.ts'
 import { type SourceIndex, type Unit } from '#server/notes/text/source-index.ts'
+import { atOnce, partsOf, type Steps } from '#server/notes/text/steps.ts'
 import { asSentence, bareStatement, withoutFillers } from './clean.ts'
 import { passagesIn } from './passages.ts'
 import type { Passage } from './turn-passages.ts'
@@ -252,10 +253,18 @@ function earlierQuestions({ units, asked }: Passage, index: SourceIndex): Line[]
 }
 
 /** Every line that a note could be made of, in the order of the visit. */
-export function linesOf(index: SourceIndex, facts: VisitFacts): Line[] {
-  return passagesIn(index, facts.clinician)
-    .flatMap((passage) => [...earlierQuestions(passage, index), lineOf(passage, index, facts)])
-    .filter((line) => line !== undefined)
+export const linesOf = (index: SourceIndex, facts: VisitFacts): Line[] =>
+  atOnce(readingLines(index, facts))
+
+/** The same, with a pause behind every few passages. */
+export function* readingLines(index: SourceIndex, facts: VisitFacts): Steps<Line[]> {
+  const lines: (Line | undefined)[] = []
+  for (const some of partsOf(yield* passagesIn(index, facts.clinician))) {
+    yield
+    for (const passage of some)
+      lines.push(...earlierQuestions(passage, index), lineOf(passage, index, facts))
+  }
+  return lines.filter((line) => line !== undefined)
 }
 
 const female = /\b(?:female|woman|lady|mrs|ms|miss|ma'am)\b/i

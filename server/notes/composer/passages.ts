@@ -5,6 +5,7 @@ import { isStopword } from '#server/notes/text/stopwords.ts'
 import { bareStatement, withoutFillers } from './clean.ts'
 import { asksOfRisk } from './risk.ts'
 import { type Role, roleOf } from './roles.ts'
+import type { Steps } from '#server/notes/text/steps.ts'
 import {
   asksAgain,
   identity,
@@ -26,6 +27,7 @@ import {
   namesDrug,
   type Passage,
   passagesOf,
+  readingTurn,
   words,
 } from './turn-passages.ts'
 
@@ -256,27 +258,21 @@ function joinExchanges(passages: readonly Passage[]): Passage[] {
 }
 
 /** All passages of a visit in spoken order. What is said without an answer of its own stands alone. */
-export function passagesIn(index: SourceIndex, clinician: string | undefined): Passage[] {
+export function* passagesIn(index: SourceIndex, clinician: string | undefined): Steps<Passage[]> {
   const turns = [...Map.groupBy(index.units, (u) => u.turn).values()].map((units) => ({
     units,
     role: units[0]?.sources[0] ? roleOf(units[0].sources[0], clinician) : ('other' as const),
   }))
-  const made = turns.map(({ units, role }, i) => {
+  const made: Passage[][] = []
+  for (const [i, { units, role }] of turns.entries()) {
     const before = turns[i - 1]
     const question = before && before.role !== role ? questionOf(before.units) : []
-    const passages = withQuestion(question, units, passagesOf(units), index)
+    const passages = withQuestion(question, units, yield* readingTurn(units), index)
     const heard = turns.slice(Math.max(0, i - 3), i).filter((t) => t.role !== role)
-    return passages.filter(
-      (p) =>
-        p.asked > 0 ||
-        sumsUp(p) ||
-        !repeats(
-          p,
-          heard.flatMap((t) => t.units),
-          role,
-        ),
-    )
-  })
+    const said = heard.flatMap((t) => t.units)
+    made.push(passages.filter((p) => p.asked > 0 || sumsUp(p) || !repeats(p, said, role)))
+  }
+  yield
   joinReplies(turns, made)
   const joined = joinExchanges(made.flat())
   const asked = new Set(joined.flatMap((p) => p.units.slice(0, p.asked)))

@@ -1,4 +1,5 @@
 import type { Unit } from '#server/notes/text/source-index.ts'
+import { atOnce, sentencesPerStep, type Steps } from '#server/notes/text/steps.ts'
 import {
   isAsking,
   isBareCondition,
@@ -69,9 +70,13 @@ function belongs(passage: Passage, unit: Unit): boolean {
 const isSilent = (unit: Unit) => isNoContent(unit) || isBrokenOff(unit)
 
 /** The sentences of one turn, joined where they lean on each other. */
-export function passagesOf(turn: readonly Unit[]): Passage[] {
+export const passagesOf = (turn: readonly Unit[]): Passage[] => atOnce(readingTurn(turn))
+
+/** The same, with a pause behind every few sentences: a turn may be an hour long. */
+export function* readingTurn(turn: readonly Unit[]): Steps<Passage[]> {
   const passages: Passage[] = []
   for (const [i, unit] of turn.entries()) {
+    if (i % sentencesPerStep === sentencesPerStep - 1) yield
     const next = turn[i + 1]
     if (next && seeksConfirmation(next)) continue
     if (isAsking(unit) || (isSilent(unit) && unit.correctedBy === undefined)) continue

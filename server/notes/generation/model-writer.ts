@@ -1,4 +1,5 @@
 import type { TemplateSection } from '#contract/item-fields.ts'
+import { largestNote } from '#contract/note-size.ts'
 import { askModel } from '#server/notes/models/ask.ts'
 import { sectionCleaner } from '#server/notes/models/clean.ts'
 import { ModelFailure } from '#server/notes/models/model-failure.ts'
@@ -159,6 +160,11 @@ async function* writeSection(
   yield* piecesOf(section, again(), attempt, memories)
 }
 
+/** More than a note holds in one section: such a model repeats itself and would never end. */
+const endlessFrom = 2 * largestNote
+const endless =
+  'The language model went on without an end. What fits into a note was kept; write it again, or with another model.'
+
 async function* piecesOf(
   section: TemplateSection,
   answer: AsyncIterable<string>,
@@ -173,7 +179,12 @@ async function* piecesOf(
     attempt.begun = true
     return [...heading, { type: 'text', text }]
   }
-  for await (const words of answer) yield* clean(cleaner.push(declared?.push(words) ?? words))
+  let length = 0
+  for await (const words of answer) {
+    length += words.length
+    if (length > endlessFrom) throw new ModelFailure(endless, false)
+    yield* clean(cleaner.push(declared?.push(words) ?? words))
+  }
   yield* clean(cleaner.push(declared?.end() ?? ''))
   yield* clean(cleaner.end())
   const ids = (declared?.numbers() ?? []).flatMap((number) => memories[number - 1]?.id ?? [])

@@ -30,10 +30,12 @@ export async function planWriting(s: Services, userId: string, wanted: Wanted): 
   const { template, note, known, earlier } = found
   const { settings } = user
   const own = await ownWords(s, user, found.details, known.sources, wanted.timezone)
-  const choices = choicesOf(wanted, template, note && bodyOf(note, vault))
+  const body = note && bodyOf(note, vault)
+  const choices = choicesOf(wanted, template, body)
   const context = found.context ?? settings.noteContext
   const chosen = await chooseWriter(s, choices, settings)
   const { section } = wanted
-  const input = { template, section, known, settings, choices, context, earlier, own }
+  const before = body?.content
+  const input = { template, section, known, settings, choices, context, earlier, own, before }
   return { vault, user, found, choices, context, chosen, own, input }
 }

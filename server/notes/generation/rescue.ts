@@ -106,7 +106,7 @@ async function jobAnew(
   const { settings } = user
   const own = await ownWords(s, user, details, known.sources, timezone)
   const context = chosenContext ?? settings.noteContext
-  const input = { template, section, known, settings, choices, context, earlier, own }
+  const input = { template, section, known, settings, choices, context, earlier, own, before }
   const chosen = await chooseWriter(s, choices, settings)
   return {
     noteId,

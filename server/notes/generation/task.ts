@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { TemplateSection } from '#contract/item-fields.ts'
 import type { Item } from '#contract/items.ts'
+import { largestWritten } from '#contract/note-size.ts'
 import { noteLanguageName } from '#contract/note-languages.ts'
 import type { MadeWith, Note } from '#contract/notes.ts'
 import type { ContextChoice, Settings } from '#contract/profile.ts'
@@ -20,6 +21,7 @@ import { detailLines, filledTemplate } from './filled-template.ts'
 import { withFixedText } from './fixed-text.ts'
 import { withGaps } from './gap-writer.ts'
 import type { OwnWords } from './own-words.ts'
+import { roomBeside, withinSize } from './size.ts'
 import { withMacros } from './spoken-macros.ts'
 
 export interface ChosenWriter {
@@ -58,7 +60,7 @@ export async function writerWith(s: Services, order: readonly Named[]): Promise<
 
 /** What its author typed, and what was asked for by voice, goes in to the letter, whoever writes the rest. */
 const asTyped = (write: Write): Write =>
-  withGaps(withConsent(withFixedText(withMacros(withStyle(write)))))
+  withinSize(withGaps(withConsent(withFixedText(withMacros(withStyle(write))))))
 
 const nothing = 'There is nothing to write from yet. Record, paste or add context first.'
 
@@ -71,12 +73,14 @@ export interface TaskInput {
   context: ContextChoice
   earlier: EarlierNote[]
   own: OwnWords
+  /** The note as it stands, where a section of it is written anew. */
+  before?: string | undefined
 }
 
 /** @throws AppError 'bad-request' where nothing is known of the visit, or the template has no such section */
 export function taskOf(
   id: string,
-  { template, section, known, settings, choices, context, earlier, own }: TaskInput,
+  { template, section, known, settings, choices, context, earlier, own, before = '' }: TaskInput,
 ): Task {
   const sources = chosenSources(known.sources, context)
   if (sources.every(({ kind }) => kind === 'gap' || kind === 'consent'))
@@ -95,6 +99,7 @@ export function taskOf(
     id,
     template: filled,
     sections,
+    room: section === undefined ? largestWritten : roomBeside(before, section),
     sources: said,
     earlier: context.earlierNotes ? earlier : [],
     index: known.index,

@@ -32,6 +32,8 @@ export interface Task {
   sources: Source[]
   /** Notes of the visit that are there already: for consistency, never as evidence. */
   earlier: EarlierNote[]
+  /** Signs that may be written, so that the note can still be edited and saved. */
+  room: number
   /** Of everything known about the visit. Computed when first asked for: a model can start without it. */
   index: () => SourceIndex
   /** The same, read in turns with other work where it is not there yet. */

@@ -5,7 +5,7 @@ import { evidenceOf } from '#server/notes/claims/check-note.ts'
 import { atOnce, partsOf, type Steps } from '#server/notes/text/steps.ts'
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
 import { type Missing, missingOf } from './covered.ts'
-import { indexNote, isQuoted } from './note-index.ts'
+import { indexNote, isQuoted, type NoteIndex } from './note-index.ts'
 import { type Salient, salientOf } from './salient.ts'
 import { headingsIn, sectionFor } from './sections.ts'
 import { sentenceOf, type Teller, tellerOf } from './sentence.ts'
@@ -33,7 +33,7 @@ function* readingVisit(index: SourceIndex): Steps<Visit> {
     salient.push(...some.flatMap(salientBy))
     yield
   }
-  const visit = { salient, teller: tellerOf(index) }
+  const visit = { salient, teller: yield* tellerOf(index) }
   visits.set(index, visit)
   yield
   return visit
@@ -89,9 +89,24 @@ export function* findingOmissions(
     yield
   }
   const found = [...missed.filter((one) => !isOfExchange(one)), ...missed.filter(isOfExchange)]
+  const list: Lacking[] = []
+  const tell = telling(note, headings, { index, teller })
+  for (const some of partsOf(withoutRepeats(found))) {
+    yield
+    for (const each of some) list.push(...tell(each))
+  }
+  return list.toSorted((a, b) => (order.get(a.kind) ?? 0) - (order.get(b.kind) ?? 0))
+}
+
+/** Puts what is missing into sentences, one after another: what was told once is not told again. */
+function telling(
+  note: NoteIndex,
+  headings: ReturnType<typeof headingsIn>,
+  { index, teller }: { index: SourceIndex; teller: Teller },
+): (found: Found) => Lacking[] {
   const told = new Map<string, Lacking>()
   const toldUnits = new Set<Unit>()
-  const list = withoutRepeats(found).flatMap((each) => {
+  return (each) => {
     const {
       salient: one,
       missing: { kind, keys },
@@ -114,6 +129,5 @@ export function* findingOmissions(
     const omission = { id: idOf(kind, text), kind, missing, text, section, evidence }
     told.set(text, omission)
     return [omission]
-  })
-  return list.toSorted((a, b) => (order.get(a.kind) ?? 0) - (order.get(b.kind) ?? 0))
+  }
 }

@@ -1,5 +1,10 @@
 import { asSentence, bareStatement } from '#server/notes/composer/clean.ts'
-import { type Line, linesOf, statedSex, type VisitFacts } from '#server/notes/composer/lines.ts'
+import {
+  type Line,
+  readingLines,
+  statedSex,
+  type VisitFacts,
+} from '#server/notes/composer/lines.ts'
 import { told } from '#server/notes/composer/quote.ts'
 import { guessClinician } from '#server/notes/composer/roles.ts'
 import {
@@ -8,6 +13,7 @@ import {
   type Unit,
   withPair,
 } from '#server/notes/text/source-index.ts'
+import type { Steps } from '#server/notes/text/steps.ts'
 import type { Salient } from './salient.ts'
 
 const labels = { clinician: 'Clinician', patient: 'Patient', other: 'Record' }
@@ -18,10 +24,11 @@ export interface Teller {
   lines: ReadonlyMap<Unit, Line>
 }
 
-export function tellerOf(index: SourceIndex): Teller {
+export function* tellerOf(index: SourceIndex): Steps<Teller> {
   const facts = { clinician: guessClinician(sourcesOf(index)), sex: statedSex(index) }
   const lines = new Map<Unit, Line>()
-  for (const line of linesOf(index, facts)) for (const unit of line.units) lines.set(unit, line)
+  for (const line of yield* readingLines(index, facts))
+    for (const unit of line.units) lines.set(unit, line)
   return { facts, lines }
 }
 

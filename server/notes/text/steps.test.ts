@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { linesOf, readingLines } from '#server/notes/composer/lines.ts'
 import { checking, checkNote } from '#server/notes/claims/check-note.ts'
 import { findingOmissions, findOmissions } from '#server/notes/omissions/find-omissions.ts'
 import { indexing, indexSources } from './source-index.ts'
@@ -81,4 +82,17 @@ test('what a note lacks of a visit that is one line of forty thousand characters
   expect(turns).toBeGreaterThan(index.units.length / sentencesPerStep)
   expect(found).toEqual(findOmissions('Some nausea.\n', index))
   expect(found.map(({ missing }) => missing).join()).toContain('losartan')
+})
+
+test('a turn of an hour is put into passages in turns, and they are the same', async () => {
+  const talk = said.map(([, text]) => text).join(' ')
+  const text = talk.repeat(Math.ceil(40_000 / talk.length)).slice(0, 40_000)
+  const index = indexSources([{ kind: 'transcript', id: '0', text, speaker: 'patient' }])
+  let turns = 0
+  const facts = { clinician: undefined, sex: undefined }
+  const lines = await inTurns(readingLines(index, facts), () => Promise.resolve(turns++))
+  // Once for the sentences of the turn, and once for what is made of them.
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(index.units.length / sentencesPerStep))
+  expect(lines).toEqual(linesOf(index, facts))
+  expect(lines.length).toBeGreaterThan(100)
 })

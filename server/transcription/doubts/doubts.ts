@@ -10,7 +10,7 @@ import { keepDoubter } from '#server/drugs/memory.ts'
 import { aboutDrug } from '#server/drugs/names-in.ts'
 import { dictionaryTerms, doubtDecisions } from '#server/drugs/table.ts'
 import { biasIn } from '#server/drugs/visit-bias.ts'
-import type { ScribeRow } from '#server/scribes/present.ts'
+import { scribeBody, type ScribeRow } from '#server/scribes/present.ts'
 import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { readChunks } from '../chunks/read.ts'
@@ -21,7 +21,7 @@ const linesAtOnce = 50
 
 /** Finds what is doubtful in lines of one visit, without what its user has decided. */
 export interface VisitDoubts {
-  in(line: { seq: number; text: string }): Doubt[]
+  in(line: { seq: number; text: string; language?: string | undefined }): Doubt[]
 }
 
 /**
@@ -59,10 +59,11 @@ export async function doubtsOfVisit(
   ])
   const doubter = doubterFor(s, bias)
   const kept = keptOf(decisions)
+  const { language } = scribeBody(scribe, vault)
   return {
-    in: ({ seq, text }) =>
+    in: ({ seq, text, language: heard = language }) =>
       doubter
-        .doubtsIn(text)
+        .doubtsIn(text, heard)
         .filter(({ said }) => !kept.has(said.toLowerCase()))
         .map((doubt) => ({
           ...doubt,

@@ -1,0 +1,100 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWork } from '#server/work.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { openVisitor, signUpAs } from './browser.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await startWork(app.services)
+})
+afterAll(() => app.close())
+
+async function openSample(page: Page): Promise<void> {
+  await signUpAs(page, `${crypto.randomUUID()}@example.org`)
+  await page.getByRole('button', { name: 'Try the sample visit' }).first().click()
+  await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
+}
+
+/** Where the 24 pixels around the middle of a control do not hit it. */
+const missed = (control: Locator): Promise<string[]> =>
+  control.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    // Corners may be round.
+    const ends = [-11.5, 11.5].flatMap((far) => [[far, 0] as const, [0, far] as const])
+    return ends.flatMap(([dx, dy]) => {
+      const hit = document.elementFromPoint(x + dx, y + dy)
+      return hit && element.contains(hit) ? [] : [`${dx} ${dy}: ${hit?.outerHTML.slice(0, 80)}`]
+    })
+  })
+
+/** What lies under the toast that is shown, of all that one may need meanwhile. */
+async function covered(page: Page): Promise<string[]> {
+  const toast = page.locator('.mantine-Notifications-notification')
+  // It moves with the bars within a fifth of a second, and stays while the pointer is over it.
+  await page.waitForTimeout(600)
+  await toast.hover()
+  return toast.evaluate((element) => {
+    const mine = element.getBoundingClientRect()
+    const lies = (other: Element) => {
+      const { left, right, top, bottom, width } = other.getBoundingClientRect()
+      return (
+        width > 0 &&
+        left < mine.right &&
+        right > mine.left &&
+        top < mine.bottom &&
+        bottom > mine.top
+      )
+    }
+    const needed =
+      '[aria-label="Playback"] *, [aria-label="Recording"] *, header *, nav *, [data-low] *'
+    return [...document.querySelectorAll(needed)]
+      .filter(
+        (other) => other.matches('button, a, input, textarea, [role="slider"]') && lies(other),
+      )
+      .map((other) => other.getAttribute('aria-label') ?? other.textContent ?? '')
+  })
+}
+
+test('what one clicks in lists and lines of small print is 24 pixels high and wide', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await openSample(page)
+  const row = page.locator('[data-scribe]').first()
+  await row.hover()
+  const select = page.getByRole('checkbox', { name: /^Select / })
+  expect(await missed(select)).toEqual([])
+  await select.click({ position: { x: -3, y: -3 } })
+  expect(await select.isChecked()).toBe(true)
+  await select.click()
+  expect(await missed(page.getByRole('button', { name: /^More for / }))).toEqual([])
+  expect(await missed(page.getByRole('button', { name: 'Who saw it' }))).toEqual([])
+  await page.getByRole('link', { name: 'To do' }).click()
+  for (const box of await page.getByRole('checkbox', { name: /^Done: / }).all())
+    expect(await missed(box)).toEqual([])
+  expect(visitor.complaints).toEqual([])
+})
+
+describe('a toast covers nothing that one may need while it is shown', () => {
+  test.each([
+    ['a large screen', 1440],
+    ['a phone', 390],
+  ])('on %s: the player, the recorder, the way on', async (_, width) => {
+    await using visitor = await openVisitor(app.origin, { width, microphone: 'beeps' })
+    const { page } = visitor
+    await openSample(page)
+    await page.getByRole('button', { name: 'Copy for the chart' }).click()
+    await page.getByText('Copied for the chart.').waitFor()
+    expect(await covered(page)).toEqual([])
+    // The pointer stays where it is.
+    await page.getByRole('tab', { name: 'Context' }).dispatchEvent('click')
+    await page.getByRole('group', { name: 'Playback' }).waitFor()
+    expect(await covered(page)).toEqual([])
+    await page.getByRole('button', { name: 'Record', exact: true }).dispatchEvent('click')
+    await page.getByRole('group', { name: 'Recording' }).waitFor()
+    expect(await covered(page)).toEqual([])
+    expect(visitor.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+
+/** A toast of the right corner is so wide, with its margin. */
+const CORNER = 456
+const EVERY_MS = 200
+
+/**
+ * How much of the window's lower edge is taken, where a toast appears, by bars that one may need while it stays: what is
+ * marked `data-low`, such as the player and the recorder.
+ */
+function takenBelow(phone: boolean): number {
+  const left = phone ? 0 : window.innerWidth - CORNER
+  const bars = [...document.querySelectorAll('[data-low]')]
+    .map((bar) => bar.getBoundingClientRect())
+    .filter(({ width, right, top }) => width > 0 && right > left && top > window.innerHeight / 2)
+  return Math.max(0, ...bars.map(({ top }) => window.innerHeight - top))
+}
+
+/** The same as long as a toast is there; bars come and go with tabs, pages and recordings. */
+export function useTakenBelow(phone: boolean, watching: boolean): number {
+  const [taken, setTaken] = useState(0)
+  useEffect(() => {
+    if (!watching) return
+    const look = () => setTaken(takenBelow(phone))
+    look()
+    const timer = setInterval(look, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [phone, watching])
+  return taken
+}
