@@ -77,16 +77,18 @@ test('who signs up is led through profile, template and microphone once, may lea
   await page.getByLabel('Specialty').fill('Cardiology')
   await page.getByRole('button', { name: 'Continue' }).click()
   // What fits comes first, and one press makes it the template of new visits.
-  await page.getByRole('radio', { name: 'Cardiology consultation' }).check()
+  const fitting = page.getByRole('radio', { name: 'Cardiology consultation' })
+  // The press shows with the next picture that is drawn, which check() does not wait for.
+  await fitting.click()
+  await expect.poll(() => fitting.isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Step 3 of 3').waitFor()
 
   await page.getByRole('link', { name: 'Scribes', exact: true }).click()
   await page.getByRole('link', { name: 'Go on' }).click()
   await page.getByRole('button', { name: 'Back' }).click()
-  const chosen = page.getByRole('radio', { name: 'Cardiology consultation' })
-  await chosen.waitFor()
-  expect(await chosen.isChecked()).toBe(true)
+  await fitting.waitFor()
+  expect(await fitting.isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Back' }).click()
   await page.getByText('Step 1 of 3').waitFor()
   expect(await page.getByLabel('Specialty').inputValue()).toBe('Cardiology')

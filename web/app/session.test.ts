@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { requireUser, signOut } from './session.ts'
+import { meQuery, requireUser, saveMe, signOut } from './session.ts'
 
 // The client takes hold of `fetch` and of what the browser keeps when it is loaded.
 const network = vi.hoisted(() => {
@@ -44,4 +44,28 @@ it('who signed out without a network stays signed out when it is back, here and 
   // A redirect to the sign-in page.
   await expect(open()).rejects.toBeInstanceOf(Response)
   expect(server.isOpen).toBe(false)
+})
+
+it('a choice that was saved is not undone by what was read before it', async () => {
+  const answers = Promise.withResolvers<void>()
+  const user = (version: number, template: string) => ({
+    id: 'one',
+    version,
+    profile: { defaultTemplateId: template },
+  })
+  serve()
+  const { fetch: elsewhere } = network
+  network.fetch = async (input, init) => {
+    if (input !== '/api/me') return elsewhere(input, init)
+    if (init?.method === 'PATCH') return Response.json(user(2, 'consultation'))
+    await answers.promise
+    return Response.json(user(1, 'soap'))
+  }
+  const queries = new QueryClient()
+  queries.setQueryData<unknown>(meQuery.queryKey, user(1, 'soap'))
+  const reading = queries.fetchQuery({ ...meQuery, staleTime: 0 })
+  await saveMe(queries, { profile: { defaultTemplateId: 'consultation' } })
+  answers.resolve()
+  expect(await reading).toMatchObject({ profile: { defaultTemplateId: 'consultation' } })
+  expect(queries.getQueryData(meQuery.queryKey)?.version).toBe(2)
 })

@@ -25,7 +25,12 @@ const tabs = new BroadcastChannel('ausculta-session')
 
 export const meQuery = queryOptions({
   queryKey: keys.me,
-  queryFn: ({ signal }) => call(getMe, { signal }),
+  queryFn: async ({ signal, client }) => {
+    const read = await call(getMe, { signal })
+    const known = client.getQueryData<User>(keys.me)
+    // What was asked before a change was saved may be answered after it: the change would look undone for a moment.
+    return known?.id === read.id && known.version > read.version ? known : read
+  },
 })
 
 /** The session of this browser, but for one that somebody left while the server could not be told: that is ended now. */
