@@ -160,6 +160,11 @@ describe('talk in another language', () => {
     expect(misheard().filter(({ sentence }) => isForeign(sentence))).toEqual([])
   })
 
+  test.each([
+    'Mrs. de la Cruz, metropole all 25 mg.',
+    'Ms. van der Berg, met for men twice daily.',
+  ])('is not told by a name: %s', (text) => expect(suggested(text)).toHaveLength(1))
+
   test.skipIf(!hasOpenNames())('is found in no line of the open consultations', () => {
     const visits = [...aciVisits('test1'), ...primockVisits()]
     const lines = visits.flatMap(({ sources }) => sources.map(({ text }) => text))
