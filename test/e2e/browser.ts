@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { getChallenge, proofHeader } from '#contract/bot-check.ts'
+import { builtWeb } from '../app.ts'
 import { proofOf } from '../proof.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
@@ -66,6 +68,9 @@ const browsers = new Map<string, Promise<Browser>>()
 function launch(args: string[], sharedTab: string | undefined): Promise<Browser> {
   if (!existsSync(executablePath)) {
     throw new Error(`No Chromium at ${executablePath}: install it, or name it in CHROMIUM.`)
+  }
+  if (!existsSync(join(builtWeb, 'index.html'))) {
+    throw new Error('The pages are not built: `npm test -- test/e2e` builds them first.')
   }
   return chromium.launch({
     executablePath,
