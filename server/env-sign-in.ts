@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import type { ProviderId } from '#contract/providers.ts'
-import type { Provider } from '#server/accounts/providers/config.ts'
+
+/** Where one can sign in beside the password, and as which client. */
+export interface Provider {
+  id: ProviderId
+  /** Its issuer identifier (OpenID Connect Discovery §2). */
+  issuer: string
+  clientId: string
+  clientSecret: string
+  label: string
+  domains: string[]
+}
 
 /** The settings of signing in by Google and by a clinic's own OpenID Connect server. */
 export const SignInEnv = {

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import type { TwilioConfig } from '#server/sms/twilio.ts'
+
+/** An account at Twilio, or at a service that answers alike. */
+export interface TwilioConfig {
+  baseUrl: string
+  accountSid: string
+  authToken: string
+  /** A number of the account in E.164, or the id of a messaging service ('MG…'). */
+  from: string
+}
 
 /** The settings of text messages: Twilio, or a service that answers like it. */
 export const SmsEnv = {

@@ -3,16 +3,14 @@ import type { BlockList } from 'node:net'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import type { TwilioConfig } from '#server/sms/twilio.ts'
 import { parseNetworks } from '#server/egress/networks.ts'
 import { type LimitValues, parseRates } from '#server/limits/kinds.ts'
 import type { EngineSetup } from '#server/transcription/speech/engines.ts'
 import type { ProviderId } from '#contract/providers.ts'
-import type { Provider } from '#server/accounts/providers/config.ts'
-import { providersOf, SignInEnv } from './env-sign-in.ts'
+import { type Provider, providersOf, SignInEnv } from './env-sign-in.ts'
 import { enginesOf, SpeechEnv } from './env-speech.ts'
 import { ContactEnv, contactSyncOf, type ContactSyncConfig } from './env-contact.ts'
-import { SmsEnv, smsOf } from './env-sms.ts'
+import { SmsEnv, smsOf, type TwilioConfig } from './env-sms.ts'
 
 interface S3Access {
   endpoint: string

@@ -3,7 +3,8 @@ import { getRequestListener } from '@hono/node-server'
 import { allRoutes, createApp } from './app.ts'
 import type { Config } from './env.ts'
 import { mountSockets } from './http/sockets.ts'
-import { openServices, type Services } from './services.ts'
+import { openServices } from './open-services.ts'
+import type { Services } from './services.ts'
 import { startWork } from './work.ts'
 
 /** The product, ready to listen. */

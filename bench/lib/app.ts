@@ -11,7 +11,8 @@ import { startEmbedded } from '#server/db/embedded/start.ts'
 import { readConfig } from '#server/env.ts'
 import { mountSockets } from '#server/http/sockets.ts'
 import { rateNames } from '#server/limits/kinds.ts'
-import { openServices, type Services } from '#server/services.ts'
+import { openServices } from '#server/open-services.ts'
+import type { Services } from '#server/services.ts'
 import { provingAt } from '#test/proof.ts'
 
 /** One account does here in a minute what a clinic does in a day. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#contract/chat.ts'
-import { openServices } from '#server/services.ts'
+import { openServices } from '#server/open-services.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { inPieces, type Llm, startLlm } from '#test/fakes/llm.ts'
 import { newVisit } from '#test/visit.ts'

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
 import { appRole } from './owned.ts'
 import { sent } from './sent.ts'
-import type { Tx } from './transaction.ts'
+import type { Tx } from './tx.ts'
 
 /** What the first transaction of some work that changes rows takes along, so that both are committed or neither. */
 export interface Load {

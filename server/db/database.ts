@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm'
 import { openListener } from './listener.ts'
 import { appRole, systemRole } from './owned.ts'
 import { openPool } from './pool.ts'
-import { callFunction, type Statement, type Tx, transact } from './transaction.ts'
+import { callFunction, type Statement, transact } from './transaction.ts'
+import type { Tx } from './tx.ts'
 
-export type { Statement, Tx } from './transaction.ts'
+export type { Statement } from './transaction.ts'
+export type { Tx } from './tx.ts'
 
 type DatabaseConfig = {
   /** Connection string of the owner; its migrations have run (see migrate.ts). */

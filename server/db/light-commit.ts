@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from './transaction.ts'
+import type { Tx } from './tx.ts'
 
 /**
  * Lets this transaction commit without waiting for the disk: for what may be lost with it, such as what a reader replays

@@ -5,11 +5,7 @@ import { commitWith } from './carried.ts'
 import { begin, type Begun } from './begin.ts'
 import { connect, isConnectionLoss, isReadOnly } from './pool.ts'
 import { isAborted, safeError } from './safe-errors.ts'
-
-type Nothing = Record<string, never>
-
-/** A transaction: Drizzle's SQL builder on one connection. `tx.transaction` makes a savepoint. */
-export type Tx = NodePgTransaction<Nothing, Nothing>
+import type { Nothing, Tx } from './tx.ts'
 
 const dialect = new PgDialect()
 

@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises'
 import { AppError } from '#contract/errors.ts'
-import type { Config } from '#server/env.ts'
 import { isLoopback, isPublic, literalOf } from './addresses.ts'
 
 /** Where this installation may connect to. */
@@ -22,7 +21,7 @@ export class EgressRefused extends Error {
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]']
 
 /** Whether the product is opened on the machine it runs on, and nowhere else. */
-export function isOnOwnMachine({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+export function isOnOwnMachine({ publicUrl }: { publicUrl: string }): boolean {
   return loopbackHosts.includes(URL.parse(publicUrl)?.hostname ?? '')
 }
 
@@ -32,7 +31,7 @@ export function isOnOwnMachine({ publicUrl }: Pick<Config, 'publicUrl'>): boolea
  * PRIVATE_ORIGINS for what administrators type. Whoever runs the product for themselves, at localhost, may also use
  * servers of that machine (decision 038).
  */
-export function egressPolicy(config: Config): EgressPolicy {
+export function egressPolicy(config: { publicUrl: string }): EgressPolicy {
   const trusted = new Set(operatorOrigins(config))
   const isOwnMachine = isOnOwnMachine(config)
   return {

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import type { KeyCache } from '#server/crypto/key-cache.ts'
 import { systemScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import type { Services } from '#server/services.ts'
 import { settings } from '#server/system/table.ts'
 import { isLimitName, limitKinds, type LimitName, type LimitValues } from './kinds.ts'
 
@@ -74,5 +73,5 @@ function fitting(values: Record<string, number | null>): Partial<LimitValues> {
 }
 
 /** Largest file that may be uploaded. */
-export const maxUploadBytes = ({ limits }: Pick<Services, 'limits'>) =>
+export const maxUploadBytes = ({ limits }: { limits: Limits }) =>
   limits.of('file-megabytes') * 1_000_000

@@ -4,8 +4,8 @@ import { fairTurns, type Turn } from '#server/rates/turns.ts'
 import type { LiveRun } from './generation/live-run.ts'
 import type { ReplayLog } from './generation/replay-log.ts'
 import { type Recent, recent } from './lru.ts'
-import type { Model } from './models/providers.ts'
-import type { Known } from './sources.ts'
+import type { Model } from './models/model.ts'
+import type { Known } from './known.ts'
 
 /** An answer of the assistant at work in this process. */
 interface LiveAnswer {

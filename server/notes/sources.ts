@@ -26,24 +26,10 @@ import {
 import { gapsIn } from '#server/transcription/recordings.ts'
 import { guessRoles } from '#server/transcription/speakers/guess.ts'
 import { trustedSources } from './injection/orders.ts'
+import type { Known } from './known.ts'
 import { indexing, indexSources, type SourceIndex } from './text/source-index.ts'
 import { inTurns } from './text/steps.ts'
 import type { Source } from './text/source.ts'
-
-/** What is known about a visit. */
-export interface Known {
-  sources: Source[]
-  /** The scribe's revision at which it was read. */
-  sourceRev: number
-  /** Passages that were left out because they give orders to the writing program. */
-  ignored: number
-  /** Code of the language that the visit was set to; 'multi' where several are spoken. */
-  language: string
-  /** Computed when first asked for: a model can start without it. */
-  index: () => SourceIndex
-  /** The same, read in turns with other work where it is not there yet: ask for it before `index` wherever one can wait. */
-  indexed: () => Promise<SourceIndex>
-}
 
 /** All that a note of this visit may rest on. @throws AppError 'Scribe not found' */
 export async function sourcesOf(s: Services, userId: string, scribeId: string): Promise<Known> {

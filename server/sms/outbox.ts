@@ -4,7 +4,7 @@ import type { TextMessage } from '#contract/mfa.ts'
 import { systemScope, vaultOf } from '#server/crypto/vault.ts'
 import type { Services } from '#server/services.ts'
 import { maskedPhone } from './phone-number.ts'
-import type { SmsEngine, TextToSend } from './sms.ts'
+import type { SmsEngine, TextToSend } from './engine.ts'
 import { smsOutbox } from './table.ts'
 
 const KEPT = 200

@@ -1,22 +1,9 @@
 import { AppError } from '#contract/errors.ts'
 import { errorLabel } from '#server/error-label.ts'
 import type { Services } from '#server/services.ts'
+import type { TextToSend } from './engine.ts'
 import { outboxSms } from './outbox.ts'
 import { twilioSms } from './twilio.ts'
-
-export interface TextToSend {
-  /** Whom it is for. */
-  userId: string
-  /** E.164. */
-  to: string
-  text: string
-}
-
-/** Sends text messages: one vendor, or the outbox. */
-export interface SmsEngine {
-  /** @throws AppError 'Please enter a valid phone number.' for a number nobody has; any error where it was not taken */
-  send(message: TextToSend, signal: AbortSignal): Promise<void>
-}
 
 /** Someone waits for the code with the phone in their hand. */
 const LONGEST_MS = 10_000

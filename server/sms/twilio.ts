@@ -1,15 +1,7 @@
 import * as z from 'zod/mini'
 import { AppError, words } from '#contract/errors.ts'
-import type { SmsEngine } from './sms.ts'
-
-/** An account at Twilio, or at a service that answers alike. */
-export interface TwilioConfig {
-  baseUrl: string
-  accountSid: string
-  authToken: string
-  /** A number of the account in E.164, or the id of a messaging service ('MG…'). */
-  from: string
-}
+import type { TwilioConfig } from '#server/env-sms.ts'
+import type { SmsEngine } from './engine.ts'
 
 /** Numbers that are none, or that take no text messages (twilio.com/docs/api/errors). */
 const WRONG_NUMBER = [21211, 21214, 21217, 21614]

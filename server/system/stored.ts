@@ -1,22 +1,25 @@
 import { eq } from 'drizzle-orm'
 import { systemScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
-import type { Tx } from '#server/db/database.ts'
-import type { Services } from '#server/services.ts'
+import type { KeyCache } from '#server/crypto/key-cache.ts'
+import type { Database, Tx } from '#server/db/database.ts'
 import { settings } from './table.ts'
+
+/** Where settings lie, and what opens them. */
+interface Place {
+  db: Database
+  keys: KeyCache
+}
 
 export const settingBound = (key: string) => ({ table: 'setting', row: key, column: 'sealed' })
 
 /** A setting of the installation as it was stored, or undefined. */
-export async function readSetting<T>(
-  s: Pick<Services, 'db' | 'keys'>,
-  key: string,
-): Promise<T | undefined> {
+export async function readSetting<T>(s: Place, key: string): Promise<T | undefined> {
   const [row] = await s.db.system((tx) => tx.select().from(settings).where(eq(settings.key, key)))
   return row && (await vaultOf(s.keys, systemScope)).open<T>(row.sealed, settingBound(key))
 }
 
 /** Stores a setting, sealed; undefined removes it. */
-export async function writeSetting(s: Services, key: string, value: unknown): Promise<void> {
+export async function writeSetting(s: Place, key: string, value: unknown): Promise<void> {
   if (value === undefined) {
     await s.db.system((tx) => tx.delete(settings).where(eq(settings.key, key)))
     return

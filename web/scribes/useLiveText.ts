@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { beginFollowing } from '#web/recorder/browser-speech/choice.ts'
+import { beginFollowing } from '#web/recorder/browser-speech/begin.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
 import { onText } from '#web/recorder/text.ts'
 import { showPartial } from '#web/transcript/partial.ts'

@@ -1,18 +1,8 @@
 import type { ProviderId, ProviderInput, ProviderSettings } from '#contract/providers.ts'
 import { AppError } from '#contract/errors.ts'
+import type { Provider } from '#server/env-sign-in.ts'
 import type { Services } from '#server/services.ts'
 import { readSetting, writeSetting } from '#server/system/stored.ts'
-
-/** Where one can sign in beside the password, and as which client. */
-export interface Provider {
-  id: ProviderId
-  /** Its issuer identifier (OpenID Connect Discovery §2). */
-  issuer: string
-  clientId: string
-  clientSecret: string
-  label: string
-  domains: string[]
-}
 
 const ids: readonly ProviderId[] = ['google', 'sso']
 const GOOGLE = 'https://accounts.google.com'

@@ -11,7 +11,7 @@ import { assertRecent, renewSession, shownAgain } from '../reauth.ts'
 import { type Opened, openSession } from '../sessions.ts'
 import { isStrong } from '../strength.ts'
 import { accounts, identities, sessions } from '../table.ts'
-import type { Provider } from './config.ts'
+import type { Provider } from '#server/env-sign-in.ts'
 import type { Flow } from './flow.ts'
 import type { Claims } from './oidc.ts'
 

@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import { AppError, words } from '#contract/errors.ts'
-import { isLoopback, type Provider } from './config.ts'
+import type { Provider } from '#server/env-sign-in.ts'
+import { isLoopback } from './config.ts'
 
 /** What a provider says of whoever signed in there. */
 export interface Claims {

@@ -6,7 +6,8 @@ import { startEmbedded } from '#server/db/embedded/start.ts'
 import { findPlace } from '#server/db/embedded/place.ts'
 import { runningPostmaster } from '#server/db/embedded/processes.ts'
 import type { Config } from '#server/env.ts'
-import { openServices, type Services } from '#server/services.ts'
+import { openServices } from '#server/open-services.ts'
+import type { Services } from '#server/services.ts'
 
 const ATTACH_MS = 15_000
 

@@ -1,6 +1,6 @@
 import type { Claim } from '#contract/notes.ts'
 import { isEnglish } from '#server/notes/composer/language.ts'
-import type { Known } from '#server/notes/sources.ts'
+import type { Known } from '#server/notes/known.ts'
 import { analyse } from '#server/notes/text/analysis.ts'
 import type { Quantity } from '#server/notes/text/quantities.ts'
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'

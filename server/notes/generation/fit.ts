@@ -1,5 +1,5 @@
 import type { TemplateSection } from '#contract/item-fields.ts'
-import type { Model } from '#server/notes/models/providers.ts'
+import type { Model } from '#server/notes/models/model.ts'
 import { tokensOf } from '#server/notes/models/window.ts'
 import { readPrompt } from '#server/notes/prompts/prompt.ts'
 import { dataBlock, recordBlock } from '#server/notes/prompts/record.ts'

@@ -2,7 +2,7 @@ import { streamText } from 'ai'
 import { channel } from '#server/events/channel.ts'
 import { failureOf } from './failure.ts'
 import { ModelFailure } from './model-failure.ts'
-import type { Model } from './providers.ts'
+import type { Model } from './model.ts'
 
 /** What a model is asked: the rules, and the material with the question. */
 export interface Question {

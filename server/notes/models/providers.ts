@@ -1,12 +1,9 @@
-import type { LanguageModel } from 'ai'
 import type { ModelProvider } from '#contract/system.ts'
 import type { Services } from '#server/services.ts'
 import { guardedFetch } from '#server/egress/fetch.ts'
 import { assertAllowed, type EgressPolicy } from '#server/egress/policy.ts'
 import type { ModelConfig } from './config.ts'
-
-/** What a call goes to: always an object, since a string would be sent to a public gateway. */
-export type Model = Exclude<LanguageModel, string>
+import type { Model } from './model.ts'
 
 interface Access {
   model: string

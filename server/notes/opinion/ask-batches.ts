@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Claim, Opinion } from '#contract/notes.ts'
 import { askModel } from '#server/notes/models/ask.ts'
-import type { Model } from '#server/notes/models/providers.ts'
+import type { Model } from '#server/notes/models/model.ts'
 import { readPrompt } from '#server/notes/prompts/prompt.ts'
 import { recordBlock } from '#server/notes/prompts/record.ts'
 import type { Source } from '#server/notes/text/source.ts'

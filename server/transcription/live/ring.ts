@@ -1,10 +1,5 @@
+import type { Piece } from './piece.ts'
 import { quietestSample } from './seam.ts'
-
-/** PCM16 of a recording from sample `start` on. */
-export interface Piece {
-  start: number
-  pcm: Uint8Array
-}
 
 /** The audio of a recording that no final text covers yet: what must be heard again when a session breaks. */
 interface Ring {

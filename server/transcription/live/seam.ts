@@ -1,5 +1,5 @@
 import { sampleRate } from '#contract/transcripts.ts'
-import type { Piece } from './ring.ts'
+import type { Piece } from './piece.ts'
 
 /** Levels are taken over so many samples: 20 ms, shorter than any pause between words. */
 const WINDOW = sampleRate / 50

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Enrolled, FactorKind } from '#contract/mfa.ts'
+import type { FactorKind } from '#contract/mfa.ts'
 import { openSession } from '#web/app/session.ts'
 import { ReauthForm } from '../ReauthForm.tsx'
 import { PasskeySetup } from './PasskeySetup.tsx'
@@ -16,12 +16,6 @@ interface Props {
   onDone: () => void
   /** Recovery codes are shown, this once. */
   onCodes?: () => void
-}
-
-export interface SetupProps {
-  onEnrolled: (enrolled: Enrolled) => void
-  /** The sign-in is no longer recent. */
-  onStale: () => void
 }
 
 const forms = { phone: PhoneSetup, totp: TotpSetup, passkey: PasskeySetup }

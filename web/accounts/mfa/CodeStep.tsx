@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from '../accounts.module.css'
 import { CodeField } from './CodeField.tsx'
-import type { Showing } from './SecondWays.tsx'
+import type { Showing } from './showing.ts'
 
 interface Props extends Showing {
   kind: 'phone' | 'totp' | 'recovery'

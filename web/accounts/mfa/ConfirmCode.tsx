@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { Enrolled } from '#contract/mfa.ts'
 import { FormError } from '#web/ui/FormError.tsx'
-import type { SetupProps } from './AddFactor.tsx'
+import type { SetupProps } from './setup-props.ts'
 import { CodeField } from './CodeField.tsx'
 
 interface Props {

@@ -6,7 +6,7 @@ import { anonymous } from '#web/app/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import css from '../accounts.module.css'
 import { showPasskey } from './passkeys.ts'
-import type { Showing } from './SecondWays.tsx'
+import type { Showing } from './showing.ts'
 
 export function PasskeyStep({ pendingId, show, onShown }: Showing) {
   const enter = useMutation({

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FormError } from '#web/ui/FormError.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { sentCodeQuery } from './queries.ts'
-import type { Showing } from './SecondWays.tsx'
+import type { Showing } from './showing.ts'
 
 interface Props extends Showing {
   factorId: string

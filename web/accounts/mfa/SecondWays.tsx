@@ -1,8 +1,6 @@
 import { Anchor, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import type { Session } from '#contract/accounts.ts'
-import type { SecondProof } from '#contract/mfa.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from '../accounts.module.css'
@@ -12,17 +10,8 @@ import { PasskeyStep } from './PasskeyStep.tsx'
 import { PhoneStep } from './PhoneStep.tsx'
 import { canUsePasskeys } from './passkeys.ts'
 import { pendingQuery } from './queries.ts'
+import type { Showing } from './showing.ts'
 import { type Way, waysOf } from './ways.ts'
-
-/** What is done with a second factor that was shown. */
-export interface Showing {
-  /** Under which the sign-in, or the confirmation, waits. */
-  pendingId: string
-  show: (proof: SecondProof) => Promise<Session>
-  onShown: (session: Session) => unknown
-  /** On the button: 'Sign in'. */
-  verb: string
-}
 
 /** The second factors behind a first one that was right: the best of them, and the way to the others. */
 export function SecondWays({ children, ...showing }: Showing & { children?: ReactNode }) {

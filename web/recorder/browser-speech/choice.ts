@@ -10,15 +10,7 @@ export const useBrowserSpeech = create<{ on: boolean; failure: string | undefine
   failure: undefined,
 }))
 
-export function chooseBrowserSpeech(on: boolean): void {
+export function keepBrowserSpeech(on: boolean): void {
   localStorage.setItem(key, on ? 'on' : 'off')
   useBrowserSpeech.setState({ on, failure: undefined })
-  if (on) void beginFollowing()
-}
-
-/** Loads what listens, where it was asked for. */
-export async function beginFollowing(): Promise<void> {
-  if (!useBrowserSpeech.getState().on) return
-  const { followRecorder } = await import('./follow.ts')
-  followRecorder()
 }

@@ -1,10 +1,9 @@
 import type { SocketLimits } from '../../socket-session.ts'
-import type { DIALECTS } from './dialects.ts'
 
 /** A server that speaks OpenAI's realtime transcription, or one of the ways it is spoken elsewhere. */
 export type OpenAiRealtimeConfig = {
   /** `ga` for OpenAI itself, `beta` for speaches, `vllm` for vLLM. */
-  dialect: keyof typeof DIALECTS
+  dialect: 'ga' | 'beta' | 'vllm'
   /** `https://api.openai.com` for OpenAI; with or without `/v1` at the end. `ws` addresses are made from it. */
   baseUrl: string
   /** From the environment or the administrator's settings; goes in a header, never in the address. */

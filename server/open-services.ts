@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { dataKeyStore } from '#server/accounts/data-key-store.ts'
+import { liveSessions } from '#server/accounts/live-sessions.ts'
+import { openMfaPolicy } from '#server/accounts/mfa/policy.ts'
+import { keyCache } from '#server/crypto/key-cache.ts'
+import { fileKeyRing } from '#server/crypto/file-ring.ts'
+import { localKeyRing, parseMasterKeys } from '#server/crypto/keyring.ts'
+import { drugMemory } from '#server/drugs/memory.ts'
+import { assertSafeRole, type Database, openDatabase } from '#server/db/database.ts'
+import { assertMasterKeys } from './safe-defaults.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openBus } from '#server/events/bus.ts'
+import { egressPolicy } from '#server/egress/policy.ts'
+import { diskStorage } from '#server/files/storage/disk.ts'
+import { s3Storage } from '#server/files/storage/s3.ts'
+import { putCurated } from '#server/library/curated.ts'
+import type { Storage } from '#server/files/storage/storage.ts'
+import { log as logLine } from './log.ts'
+import { openLimits } from '#server/limits/limits.ts'
+import { openJobs } from '#server/jobs/jobs.ts'
+import { openSpeech } from '#server/transcription/engines.ts'
+import { noteMemory } from '#server/notes/memory.ts'
+import { modelTranslator } from '#server/notes/models/translator.ts'
+import type { Config } from '#server/env.ts'
+import type { Services } from './services.ts'
+
+export interface Opened extends AsyncDisposable {
+  services: Services
+}
+
+/**
+ * Opens everything on a database whose owner `databaseUrl` names; applies migrations first.
+ * @throws Error when the database is newer than this code or the role could pass the row policies by.
+ */
+export async function openServices(
+  config: Config,
+  databaseUrl: string,
+  overrides: Partial<Services> = {},
+): Promise<Opened> {
+  const log = overrides.log ?? logLine
+  await migrate({ url: databaseUrl })
+  const db = openDatabase({ url: databaseUrl, log })
+  // These wait for the disk, for the database and for child processes; none needs another.
+  const [, { keys, speech, mfaPolicy, limits }, storage, bus, live] = await Promise.all([
+    assertSafeRole(db).then(() => putCurated(db)),
+    openSealed(config, db, overrides),
+    openStorage(config),
+    openBus(db),
+    liveSessions(db),
+  ])
+  await assertMasterKeys(keys)
+  const services: Services = {
+    config,
+    databaseUrl,
+    db,
+    keys,
+    storage,
+    bus,
+    jobs: openJobs(databaseUrl, db, log),
+    liveSessions: live,
+    mfaPolicy,
+    limits,
+    speech,
+    notes: noteMemory(),
+    drugs: drugMemory(),
+    egress: egressPolicy(config),
+    findTranslator: modelTranslator,
+    now: () => new Date(),
+    log,
+    ...overrides,
+  }
+  return {
+    services,
+    async [Symbol.asyncDispose]() {
+      await services.notes.close()
+      await services.jobs.stop()
+      await services.speech.close()
+      await db.close()
+    },
+  }
+}
+
+/** The keys, and what needs them to begin with: the speech engines' own lie sealed in the database. */
+async function openSealed(config: Config, db: Database, overrides: Partial<Services>) {
+  const ring = await masterKeyRing(config)
+  const keys = overrides.keys ?? keyCache({ ring, store: dataKeyStore(db) })
+  const [speech, mfaPolicy, limits] = await Promise.all([
+    overrides.speech ?? openSpeech({ config, db, keys }),
+    openMfaPolicy(db, keys),
+    openLimits(config.limits, db, keys),
+  ])
+  return { keys, speech, mfaPolicy, limits }
+}
+
+async function masterKeyRing({ masterKeys: given, dataDir }: Config) {
+  if (given) return localKeyRing(parseMasterKeys(given))
+  return fileKeyRing(join(dataDir, 'keys', 'master'))
+}
+
+export async function openStorage({ storage, dataDir }: Config): Promise<Storage> {
+  return storage.kind === 's3' ? s3Storage(storage) : diskStorage({ root: join(dataDir, 'files') })
+}

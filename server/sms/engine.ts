@@ -1,0 +1,13 @@
+export interface TextToSend {
+  /** Whom it is for. */
+  userId: string
+  /** E.164. */
+  to: string
+  text: string
+}
+
+/** Sends text messages: one vendor, or the outbox. */
+export interface SmsEngine {
+  /** @throws AppError 'Please enter a valid phone number.' for a number nobody has; any error where it was not taken */
+  send(message: TextToSend, signal: AbortSignal): Promise<void>
+}
