@@ -24,7 +24,7 @@ const OLDEST_BACKUP_MS = 50 * HOUR_MS
 export async function readHealth(s: Services): Promise<Answer<typeof getHealth>> {
   const model = await modelSettings(s)
   const [parts, ...own] = await Promise.all([
-    partsOf(s, model, undefined),
+    partsOf(s, model),
     diskCheck(s),
     queueCheck(s),
     backupCheck(s),
