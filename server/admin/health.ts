@@ -94,11 +94,19 @@ async function backupCheck(s: Services): Promise<Check> {
       message: `${latest.error} ${message}`,
       toDo: 'See Backups.',
     }
-  const isOld = on && s.now().getTime() - (good?.getTime() ?? 0) > OLDEST_BACKUP_MS
-  if (isOld && good)
+  const isOld = on && good && s.now().getTime() - good.getTime() > OLDEST_BACKUP_MS
+  if (isOld)
     return { ...about, state: 'failing', message, toDo: 'See Backups and Jobs for what keeps it.' }
   if (!on)
     return { ...about, state: 'not-set-up', message, toDo: 'Switch nightly backups on in Backups.' }
+  // Whoever has none is not told that all is well.
+  if (!good)
+    return {
+      ...about,
+      state: 'untested',
+      message,
+      toDo: 'The first is made in the night; “Back up now” in Backups makes one at once.',
+    }
   if (!(await isSameDisk(s.config))) return { ...about, state: 'ready', message, toDo: '' }
   return {
     ...about,
