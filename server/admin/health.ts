@@ -93,6 +93,7 @@ async function backupCheck(s: Services): Promise<Check> {
       state: 'failing',
       message: `${latest.error} ${message}`,
       toDo: 'See Backups.',
+      forServer: 'Check BACKUP_DIR, or BACKUP_S3_ENDPOINT with its bucket and keys.',
     }
   const isOld = on && good && s.now().getTime() - good.getTime() > OLDEST_BACKUP_MS
   if (isOld)

@@ -113,11 +113,12 @@ test('a folder that cannot be used is a failed backup that says so, and no silen
   const someone = await other.newUser()
   await saveBackupSettings(other.services, { ...settings, passphrase })
   const run = await someone.call(api.startBackup, {})
-  await expect(runBackup(other.services, run.id, never)).rejects.toThrow('ENOTDIR')
-  const { runs } = await readBackups(other.services)
   const error = 'The folder for backups cannot be written to.'
+  await expect(runBackup(other.services, run.id, never)).rejects.toThrow(error)
+  const { runs } = await readBackups(other.services)
   expect(runs).toMatchObject([{ state: 'failed', error }])
   const { checks } = await readHealth(other.services)
-  const said = { state: 'failing', message: `${error} There is no good one yet.` }
+  const forServer = expect.stringContaining('BACKUP_DIR')
+  const said = { state: 'failing', message: `${error} There is no good one yet.`, forServer }
   expect(checks.find(({ key }) => key === 'backup')).toMatchObject(said)
 })

@@ -110,8 +110,10 @@ export async function runBackup(s: Services, id: string, signal: AbortSignal): P
     await change(s, id, { state: 'good', ended: now, verified: now, bytes, summary })
     await removeSuperseded(s, place)
   } catch (error) {
-    await change(s, id, { state: 'failed', ended: s.now(), error: inWords(error) })
-    throw error
+    const words = inWords(error)
+    await change(s, id, { state: 'failed', ended: s.now(), error: words })
+    // The queue shows it to the same people.
+    throw new AppError('failed', words)
   }
 }
 
@@ -170,8 +172,9 @@ export async function runVerify(s: Services, id: string): Promise<void> {
     // Words that were changed since say nothing about the copy.
     const isEarlier = error instanceof AppError && error.message === passphraseDiffers
     if (isEarlier) return void (await change(s, id, { error: 'Made with an earlier passphrase.' }))
-    await change(s, id, { state: 'failed', error: inWords(error) })
-    throw error
+    const words = inWords(error)
+    await change(s, id, { state: 'failed', error: words })
+    throw new AppError('failed', words)
   }
 }
 

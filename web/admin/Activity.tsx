@@ -72,8 +72,8 @@ function About({ actor, owner, subject, scribeId }: AdminAuditEvent) {
   const account = subject ?? (actor?.id === owner.id ? undefined : owner)
   return (
     <>
-      {account && <small>· {account.email} </small>}
-      {scribeId && <small>· visit {scribeId.slice(0, 8)}</small>}
+      {account && <small> · {account.email}</small>}
+      {scribeId && <small> · visit {scribeId.slice(0, 8)}</small>}
     </>
   )
 }
