@@ -136,5 +136,9 @@ export const listOutbox = endpoint({
   access: 'administrator',
   summary:
     'The newest 200 mails that were not sent: no mail server is set up, or it did not take them.',
-  response: z.object({ items: z.array(OutboxMessage) }),
+  response: z.object({
+    items: z.array(OutboxMessage),
+    /** A mail server is set up. */
+    hasServer: z.boolean(),
+  }),
 })

@@ -146,6 +146,8 @@ export const exportActivity = endpoint({
 export const AdminAuditEvent = z.extend(AuditEvent, {
   /** Whose log it stands in. */
   owner: z.object({ id: Id, email: z.string() }),
+  /** The account it was done to, where that is not the one whose log it stands in. */
+  subject: z.optional(z.object({ id: Id, email: z.string() })),
 })
 export type AdminAuditEvent = z.infer<typeof AdminAuditEvent>
 export const listAllActivity = endpoint({

@@ -4,11 +4,11 @@ import { sendMail } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import type { Tx } from '#server/db/database.ts'
 import { takingAtLeast } from './alike.ts'
-import { countAttempt } from './attempts.ts'
+import { countAttempt, triesOn } from './attempts.ts'
 import { tellOwner } from './mfa/notices.ts'
 import { assertStrong, hashPassword } from './password.ts'
 import { endSessions } from './sessions.ts'
-import { accounts, emailTokens, identities, pendingMfa } from './table.ts'
+import { accounts, attempts, emailTokens, identities, pendingMfa } from './table.ts'
 import { hashSecret, newSecret } from './tokens.ts'
 
 const HOUR = 3_600_000
@@ -130,6 +130,8 @@ export async function resetPassword(s: Services, secret: string, password: strin
     const [before] = await tx.select().from(accounts).where(mine).for('update')
     await tx.update(accounts).set({ passwordHash, emailVerified: true }).where(mine)
     await endWaiting(tx, id)
+    // Whose mailbox it is was shut out by tries, their own or a stranger's, of a password that is gone.
+    if (before) await tx.delete(attempts).where(eq(attempts.key, triesOn(before.email)))
     // Whoever made the account may not have been whose mailbox it is; their Google account must not open it any more.
     if (!before?.emailVerified) await tx.delete(identities).where(eq(identities.userId, id))
   })

@@ -3,10 +3,20 @@ import * as z from 'zod/mini'
 import { type Job, job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { smsOutbox } from '#server/sms/table.ts'
-import { attempts, challenges, emailTokens, pendingMfa, providerStates, sessions } from './table.ts'
+import {
+  attempts,
+  challenges,
+  emailTokens,
+  outbox,
+  pendingMfa,
+  providerStates,
+  sessions,
+} from './table.ts'
 
 /** Nothing counts tries for longer, and no code works as long. */
 const DAY_MS = 86_400_000
+/** What a mail says is old by then, and every link in it has run out long before. */
+const MAIL_MS = 30 * DAY_MS
 
 export function accountJobs(s: Services): Job[] {
   return [
@@ -19,7 +29,7 @@ export function accountJobs(s: Services): Job[] {
   ]
 }
 
-/** Removes what has run out: sessions, links of mails, sign-ins under way, counted tries, codes that nobody passed on. */
+/** Removes what has run out: sessions, links of mails, sign-ins under way, counted tries, codes and mails that nobody passed on. */
 export async function sweepAccounts(s: Services): Promise<void> {
   const now = s.now()
   await s.db.system(async (tx) => {
@@ -28,5 +38,7 @@ export async function sweepAccounts(s: Services): Promise<void> {
     const yesterday = new Date(now.getTime() - DAY_MS)
     await tx.delete(attempts).where(lt(attempts.started, yesterday))
     await tx.delete(smsOutbox).where(lt(smsOutbox.created, yesterday))
+    const longAgo = new Date(now.getTime() - MAIL_MS)
+    await tx.delete(outbox).where(lt(outbox.created, longAgo))
   })
 }

@@ -88,3 +88,15 @@ test('who made an account for an address that is not theirs does not come in by 
   }
   expect([await identitiesAfterReset(false), await identitiesAfterReset(true)]).toEqual([0, 1])
 })
+
+test('who was shut out by wrong passwords gets in with a new one at once', async () => {
+  const { email } = await app.newUser()
+  const tried = (word: string) => anyone(signIn, { body: { email, password: word } })
+  for (let tries = 0; tries < 10; tries++)
+    await expect(tried(`wrong ${tries}`)).rejects.toThrow(words.wrongPassword)
+  await expect(tried(password)).rejects.toThrow(words.tooMany)
+  await anyone(requestReset, { body: { email } })
+  const token = await secretOf(email, 'reset')
+  await anyone(resetPassword, { body: { token, password: next } })
+  expect(await tried(next)).toMatchObject({ state: 'signed-in' })
+})

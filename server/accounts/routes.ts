@@ -65,6 +65,9 @@ export function accountRoutes(s: Services): Route[] {
       await links.requestReset(s, accounts.normalEmail(body.email))
     }),
     on(resetPassword, ({ body }) => links.resetPassword(s, body.token, body.password)),
-    on(listOutbox, async () => ({ items: await readOutbox(s) })),
+    on(listOutbox, async () => ({
+      items: await readOutbox(s),
+      hasServer: s.config.smtp !== undefined,
+    })),
   ]
 }

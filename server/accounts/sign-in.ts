@@ -4,7 +4,14 @@ import { addressKey } from '#server/http/peer.ts'
 import { userRows } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { normalEmail } from './accounts.ts'
-import { assertWithin, countAttempts, isExhausted, keysAndSpans, type Limit } from './attempts.ts'
+import {
+  assertWithin,
+  countAttempts,
+  isExhausted,
+  keysAndSpans,
+  type Limit,
+  triesOn,
+} from './attempts.ts'
 import { missingProof } from './bot-check.ts'
 import type { Client } from './client.ts'
 import { passwordFits } from './password.ts'
@@ -29,7 +36,7 @@ export async function signIn(
 ): Promise<Opened> {
   const email = normalEmail(input.email)
   // Both ways of guessing stop before anything is hashed: many accounts from one address, one account from many.
-  const [from, to] = [`sign-in-from:${addressKey(client.address)}`, `sign-in-to:${email}`]
+  const [from, to] = [`sign-in-from:${addressKey(client.address)}`, triesOn(email)]
   const limits = [
     { key: from, max: 100, seconds: 900 },
     { key: to, max: 10, seconds: 300 },

@@ -24,7 +24,7 @@ const OLDEST_BACKUP_MS = 50 * HOUR_MS
 export async function readHealth(s: Services): Promise<Answer<typeof getHealth>> {
   const model = await modelSettings(s)
   const [parts, ...own] = await Promise.all([
-    partsOf(s, model, undefined),
+    partsOf(s, model),
     diskCheck(s),
     queueCheck(s),
     backupCheck(s),
@@ -93,12 +93,21 @@ async function backupCheck(s: Services): Promise<Check> {
       state: 'failing',
       message: `${latest.error} ${message}`,
       toDo: 'See Backups.',
+      forServer: 'Check BACKUP_DIR, or BACKUP_S3_ENDPOINT with its bucket and keys.',
     }
-  const isOld = on && s.now().getTime() - (good?.getTime() ?? 0) > OLDEST_BACKUP_MS
-  if (isOld && good)
+  const isOld = on && good && s.now().getTime() - good.getTime() > OLDEST_BACKUP_MS
+  if (isOld)
     return { ...about, state: 'failing', message, toDo: 'See Backups and Jobs for what keeps it.' }
   if (!on)
     return { ...about, state: 'not-set-up', message, toDo: 'Switch nightly backups on in Backups.' }
+  // Whoever has none is not told that all is well.
+  if (!good)
+    return {
+      ...about,
+      state: 'untested',
+      message,
+      toDo: 'The first is made in the night; “Back up now” in Backups makes one at once.',
+    }
   if (!(await isSameDisk(s.config))) return { ...about, state: 'ready', message, toDo: '' }
   return {
     ...about,

@@ -15,16 +15,18 @@ import { listUsers, resetUserFactors, sendReset, setDisabled, setRole } from './
 export function adminRoutes(s: Services): Route[] {
   return [
     on(api.listUsers, ({ query }) => listUsers(s, query)),
-    on(api.setUserState, ({ params, body }) => setDisabled(s, params.id, body.disabled)),
+    on(api.setUserState, ({ user, params, body }) =>
+      setDisabled(s, params.id, body.disabled, user.id),
+    ),
     on(api.setUserRole, async ({ user, params, body }) => {
       await assertRecent(s, user)
-      return setRole(s, params.id, body.role)
+      return setRole(s, params.id, body.role, user.id)
     }),
     on(api.resetUserFactors, async ({ user, params }) => {
       await assertRecent(s, user)
-      return resetUserFactors(s, params.id)
+      return resetUserFactors(s, params.id, user.id)
     }),
-    on(api.sendUserReset, ({ params }) => sendReset(s, params.id)),
+    on(api.sendUserReset, ({ user, params }) => sendReset(s, params.id, user.id)),
     on(api.getHealth, () => readHealth(s)),
     on(api.listJobs, ({ query }) => listJobs(s, query)),
     on(api.retryJob, ({ params }) => retryJob(s, params.id)),

@@ -19,6 +19,7 @@ import { requestReset } from '#server/accounts/email-links.ts'
 import { resetFactors } from '#server/accounts/mfa/factors.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
 import { accounts, factors, pendingMfa, sessions } from '#server/accounts/table.ts'
+import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/database.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
@@ -119,12 +120,31 @@ async function presentOne(s: Services, row: Account): Promise<AdminUser> {
 }
 
 /**
+ * Tells the log of an account what an administrator did to it, so that its owner sees it too; that of the administrator
+ * tells of the request (`server/witness`).
+ * @param by the administrator; undefined at a terminal, whose commands tell the log themselves
+ */
+async function tellLog(s: Services, id: string, by: string | undefined, did: string) {
+  if (by === undefined || by === id) return
+  const entity = { type: 'account' as const, id, detail: did }
+  await s.db.as(id, (tx) =>
+    record(s, tx, { userId: id, actorId: by, action: 'account.change', entity }),
+  )
+}
+
+/**
  * Disables an account, or enables it again. Its sessions, and the sockets and streams that are open with them, end at
  * once in every process; nothing of it is deleted.
  * @throws AppError 'bad-request' for the last administrator in use
  */
-export async function setDisabled(s: Services, id: string, disabled: boolean): Promise<AdminUser> {
+export async function setDisabled(
+  s: Services,
+  id: string,
+  disabled: boolean,
+  by?: string,
+): Promise<AdminUser> {
   const row = await changeAccount(s, id, { disabled: disabled ? s.now() : null })
+  await tellLog(s, id, by, disabled ? 'disabled' : 'enabled')
   if (disabled) {
     await s.db.system((tx) => tx.delete(pendingMfa).where(eq(pendingMfa.userId, id)))
     await endSessions(s, id)
@@ -140,8 +160,10 @@ export async function setRole(
   s: Services,
   id: string,
   role: AdminUser['role'],
+  by?: string,
 ): Promise<AdminUser> {
   const row = await changeAccount(s, id, { role })
+  await tellLog(s, id, by, role === 'administrator' ? 'made an administrator' : 'made a user')
   if (role === 'user') await endSessions(s, id)
   return presentOne(s, row)
 }
@@ -185,13 +207,15 @@ async function userById(s: Services, id: string): Promise<Account> {
 }
 
 /** Takes the second factors from somebody who has lost them all, tells them, and ends their sessions. */
-export async function resetUserFactors(s: Services, id: string): Promise<AdminUser> {
+export async function resetUserFactors(s: Services, id: string, by: string): Promise<AdminUser> {
   const row = await userById(s, id)
   await resetFactors(s, id)
+  await tellLog(s, id, by, 'second steps taken away')
   return presentOne(s, row)
 }
 
 /** Mails a link to set a new password. */
-export async function sendReset(s: Services, id: string): Promise<void> {
+export async function sendReset(s: Services, id: string, by: string): Promise<void> {
   await requestReset(s, (await userById(s, id)).email)
+  await tellLog(s, id, by, 'link for a new password')
 }

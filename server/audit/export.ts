@@ -30,12 +30,15 @@ export function auditFile(s: Services, userId: string | undefined, format: LogFo
 
 /** The entries of one user's log, or of all logs, in batches of constant size. */
 export async function* linesOf(s: Services, userId: string | undefined): AsyncGenerator<Line> {
+  // Whoever did it may be somebody else, such as an administrator who disabled the account.
+  const names = new Map<string | null, string>()
   const owners =
     userId === undefined
       ? await s.db.system((tx) =>
           tx.select({ id: accounts.id, email: accounts.email }).from(accounts),
         )
       : [{ id: userId, email: '' }]
+  for (const { id, email } of owners) names.set(id, email)
   for (const { id, email } of owners)
     for (let from = 0; ;) {
       const rows = await s.db.as(id, (tx) =>
@@ -47,7 +50,11 @@ export async function* linesOf(s: Services, userId: string | undefined): AsyncGe
           .limit(BATCH),
       )
       for (const row of rows)
-        yield { ...presentEntry(row, email), owner: email || id, hash: row.hash }
+        yield {
+          ...presentEntry(row, names.get(row.actorId) ?? ''),
+          owner: email || id,
+          hash: row.hash,
+        }
       from = rows.at(-1)?.seq ?? from
       if (rows.length < BATCH) break
     }

@@ -12,6 +12,7 @@ import { AppError } from '#contract/errors.ts'
 import { normalEmail } from '#server/accounts/accounts.ts'
 import { accounts } from '#server/accounts/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
+import type { Tx } from '#server/db/database.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import type { AuditRow } from './audit.ts'
@@ -67,28 +68,45 @@ export async function listAllAudit(
   query: AuditQuery & { email?: string | undefined },
 ): Promise<{ items: AdminAuditEvent[]; cursor: string | null }> {
   const { cursor, limit, email } = query
-  const rows = await s.db.system((tx) => {
+  const { rows, emails } = await s.db.system(async (tx) => {
     const wanted = and(
       email ? eq(accounts.email, normalEmail(email)) : undefined,
       cursor ? beforeCursor(cursor) : undefined,
       ...filters(query, timezone),
     )
-    return tx
+    const found = await tx
       .select({ entry: auditEvents, email: accounts.email })
       .from(auditEvents)
       .innerJoin(accounts, eq(accounts.id, auditEvents.userId))
       .where(wanted)
       .orderBy(desc(auditEvents.at), desc(auditEvents.userId), desc(auditEvents.seq))
       .limit(limit + 1)
+    return { rows: found, emails: await emailsIn(tx, found) }
   })
   const shown = rows.slice(0, limit)
   return {
-    items: shown.map(({ entry, email: address }) => ({
-      ...presentEntry(entry, entry.actorId === entry.userId ? address : ''),
-      owner: { id: entry.userId, email: address },
-    })),
+    items: shown.map(({ entry, email: address }) => {
+      const of = entry.entity.id === entry.userId ? undefined : emails.get(entry.entity.id)
+      return {
+        ...presentEntry(entry, emails.get(entry.actorId ?? '') ?? ''),
+        owner: { id: entry.userId, email: address },
+        ...(of && { subject: { id: entry.entity.id, email: of } }),
+      }
+    }),
     cursor: rows.length > limit ? cursorOf(shown.at(-1)?.entry) : null,
   }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Addresses of the accounts that did what entries tell of, or that it was done to. */
+async function emailsIn(tx: Tx, rows: { entry: AuditRow }[]): Promise<Map<string, string>> {
+  const named = rows.flatMap(({ entry: { actorId, entity } }) => [actorId ?? '', entity.id])
+  const ids = [...new Set(named.filter((id) => uuid.test(id)))]
+  if (ids.length === 0) return new Map()
+  const { id, email } = accounts
+  const known = await tx.select({ id, email }).from(accounts).where(inArray(id, ids))
+  return new Map(known.map((row) => [row.id, row.email]))
 }
 
 /** An entry as it leaves the server. */

@@ -7,17 +7,18 @@ import type { Config } from '#server/env.ts'
 /** Where backups go, as the environment says. */
 export interface Place {
   kind: 'folder' | 's3'
-  storage: Storage
   /** Before the name of each copy: a bucket may be shared. */
   prefix: string
 }
 
 const S3_PREFIX = 'backups/'
 
+export const placeOf = ({ backup }: Config): Place =>
+  backup.kind === 's3' ? { kind: 's3', prefix: S3_PREFIX } : { kind: 'folder', prefix: '' }
+
 /** @throws Error of the file system where the folder cannot be made */
-export async function placeOf({ backup }: Config): Promise<Place> {
-  if (backup.kind === 's3') return { kind: 's3', storage: s3Storage(backup), prefix: S3_PREFIX }
-  return { kind: 'folder', storage: await diskStorage({ root: backup.dir }), prefix: '' }
+export async function openPlace({ backup }: Config): Promise<Storage> {
+  return backup.kind === 's3' ? s3Storage(backup) : diskStorage({ root: backup.dir })
 }
 
 export function placeInWords({ backup }: Config): string {

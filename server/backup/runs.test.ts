@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -55,6 +55,10 @@ describe('nightly backups', () => {
 
   test('are made at the hour that is set, or later where that was missed, and once', async () => {
     expect(await isDue(app.services)).toBe(true)
+    expect(await health()).toMatchObject({
+      state: 'untested',
+      message: 'There is no good one yet.',
+    })
     await backedUp()
     expect(now.getUTCHours()).toBe(settings.hour)
     expect(await isDue(app.services)).toBe(false)
@@ -100,4 +104,21 @@ describe('nightly backups', () => {
       error: 'Made with an earlier passphrase.',
     })
   })
+})
+
+test('a folder that cannot be used is a failed backup that says so, and no silence', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  await using other = await testApp({ BACKUP_DIR: join(file, 'below') })
+  const someone = await other.newUser()
+  await saveBackupSettings(other.services, { ...settings, passphrase })
+  const run = await someone.call(api.startBackup, {})
+  const error = 'The folder for backups cannot be written to.'
+  await expect(runBackup(other.services, run.id, never)).rejects.toThrow(error)
+  const { runs } = await readBackups(other.services)
+  expect(runs).toMatchObject([{ state: 'failed', error }])
+  const { checks } = await readHealth(other.services)
+  const forServer = expect.stringContaining('BACKUP_DIR')
+  const said = { state: 'failing', message: `${error} There is no good one yet.`, forServer }
+  expect(checks.find(({ key }) => key === 'backup')).toMatchObject(said)
 })

@@ -3,11 +3,12 @@ import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { BackupRun } from '#contract/admin.ts'
 import { AppError } from '#contract/errors.ts'
 import { errorLabel } from '#server/error-label.ts'
+import type { Storage } from '#server/files/storage/storage.ts'
 import type { Services } from '#server/services.ts'
 import { version } from '#server/system/version.ts'
 import { openCopy, writeCopy } from './copy.ts'
 import { superseded } from './keep.ts'
-import { type Place, placeOf } from './place.ts'
+import { openPlace, placeOf } from './place.ts'
 import { readArchive } from './read.ts'
 import { type BackupSecret, passphraseDiffers } from './secret.ts'
 import { backupSettings } from './settings.ts'
@@ -47,7 +48,7 @@ function newName(at: Date): string {
 export async function requestBackup(s: Services, asked: boolean): Promise<BackupRun> {
   const { passphrase } = await backupSettings(s)
   if (!passphrase) throw new AppError('bad-request', 'Set a passphrase for backups first.')
-  const { prefix, kind } = await placeOf(s.config)
+  const { prefix, kind } = placeOf(s.config)
   const now = s.now()
   return s.db.system(async (tx) => {
     await tx
@@ -97,9 +98,9 @@ export async function runBackup(s: Services, id: string, signal: AbortSignal): P
   if (run.state === 'good') return
   await change(s, id, { state: 'running', error: '' })
   try {
-    const place = await placeOf(s.config)
+    const place = await openPlace(s.config)
     const secret = await secretOf(s)
-    const copy = { storage: place.storage, key: run.key }
+    const copy = { storage: place, key: run.key }
     const { databaseUrl, storage } = s
     const source = { databaseUrl, storage, version, made: run.started }
     const { bytes, summary } = await writeCopy(copy, source, secret, signal)
@@ -109,8 +110,10 @@ export async function runBackup(s: Services, id: string, signal: AbortSignal): P
     await change(s, id, { state: 'good', ended: now, verified: now, bytes, summary })
     await removeSuperseded(s, place)
   } catch (error) {
-    await change(s, id, { state: 'failed', ended: s.now(), error: inWords(error) })
-    throw error
+    const words = inWords(error)
+    await change(s, id, { state: 'failed', ended: s.now(), error: words })
+    // The queue shows it to the same people.
+    throw new AppError('failed', words)
   }
 }
 
@@ -119,17 +122,21 @@ async function secretOf(s: Services): Promise<BackupSecret> {
   return { kind: 'passphrase', text: passphrase }
 }
 
+/** A folder of somebody else, of a disk that may only be read or is gone, or below a file. */
+const unusable: unknown[] = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOENT', 'EIO', 'ENXIO']
+
 function inWords(error: unknown): string {
   if (error instanceof AppError) return error.message
   const { code } = error as { code?: unknown }
   if (code === 'ENOSPC') return 'The disk is full.'
-  if (code === 'EACCES' || code === 'EROFS') return 'The folder for backups cannot be written to.'
+  if (unusable.includes(code)) return 'The folder for backups cannot be written to.'
   return `The backup could not be made: ${errorLabel(error)}`
 }
 
 /** Deletes copies that were made by this installation and are no longer to be kept. */
-async function removeSuperseded(s: Services, { storage, kind }: Place): Promise<void> {
+async function removeSuperseded(s: Services, storage: Storage): Promise<void> {
   const { keep } = await backupSettings(s)
+  const { kind } = placeOf(s.config)
   const good = await s.db.system((tx) =>
     tx
       .select()
@@ -157,16 +164,17 @@ export async function requestVerify(s: Services, id: string): Promise<BackupRun>
 /** Reads a copy from end to end; one that is damaged is no good backup any more. */
 export async function runVerify(s: Services, id: string): Promise<void> {
   const run = await runById(s, id)
-  const { storage } = await placeOf(s.config)
   try {
+    const storage = await openPlace(s.config)
     await readArchive(await openCopy({ storage, key: run.key }, await secretOf(s)))
     await change(s, id, { verified: s.now(), error: '' })
   } catch (error) {
     // Words that were changed since say nothing about the copy.
     const isEarlier = error instanceof AppError && error.message === passphraseDiffers
     if (isEarlier) return void (await change(s, id, { error: 'Made with an earlier passphrase.' }))
-    await change(s, id, { state: 'failed', error: inWords(error) })
-    throw error
+    const words = inWords(error)
+    await change(s, id, { state: 'failed', error: words })
+    throw new AppError('failed', words)
   }
 }
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listOutbox, verifyEmail } from '#contract/accounts.ts'
 import { getMe } from '#contract/profile.ts'
+import { getSystem } from '#contract/system.ts'
+import { sweepAccounts } from '#server/accounts/jobs.ts'
 import { readConfig } from '#server/env.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
@@ -35,6 +37,7 @@ test('with a mail server a mail is sent, works, and leaves nothing behind', asyn
   await app.anyone.call(verifyEmail, { body: { token } })
   expect(await user.call(getMe, {})).toMatchObject({ emailVerified: true })
   await vi.waitFor(async () => expect(await waiting(user.email)).toEqual([]), soon)
+  expect((await admin.call(listOutbox, {})).hasServer).toBe(true)
 })
 
 test('a mail that the server will never take is kept for the administrator, with the reason', async () => {
@@ -66,6 +69,33 @@ test('a mail that the server does not take now is tried again', async () => {
     expect(rows.length).toBeGreaterThan(0)
   }, soon)
   smtp.refuseWith = undefined
+})
+
+test('one refused address is no alarm for ever, and a mail that nobody passed on goes after a month', async () => {
+  smtp.refuseWith = '550 no such user'
+  const { email } = await app.newUser()
+  const [mail] = await vi.waitFor(async () => {
+    const found = await waiting(email)
+    expect(found).toMatchObject([{ state: 'failed' }])
+    return found
+  }, soon)
+  smtp.refuseWith = undefined
+  const stateOfMail = async () => {
+    const { parts } = await admin.call(getSystem, {})
+    return parts.find(({ key }) => key === 'mail')?.state
+  }
+  expect(await stateOfMail()).toBe('failing')
+  const daysAgo = (days: number) =>
+    app.asOwner(
+      `update outbox set created = now() - make_interval(days => ${days}) where state = 'failed'`,
+    )
+  await daysAgo(4)
+  expect(await stateOfMail()).toBe('ready')
+  await sweepAccounts(app.services)
+  expect(await waiting(email)).toMatchObject([{ id: mail?.id }])
+  await daysAgo(31)
+  await sweepAccounts(app.services)
+  expect(await waiting(email)).toEqual([])
 })
 
 test('a mail server without a sender is no setting', () => {

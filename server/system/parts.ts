@@ -1,17 +1,14 @@
 import type { ModelSettings, Part } from '#contract/system.ts'
 import { listed, ocrLanguages } from '#server/files/extract/languages.ts'
 import { readOutbox } from '#server/mail/mail.ts'
+import { modelConfig } from '#server/notes/models/config.ts'
 import type { Services } from '#server/services.ts'
 import { askPresence, type PresentEngine } from '#server/transcription/service/presence.ts'
 
 type EngineState = Awaited<ReturnType<Services['speech']['list']>>[number]
 
 /** Every part of the installation: how it is, and what to do about it. */
-export async function partsOf(
-  s: Services,
-  model: ModelSettings,
-  tested: ModelTest,
-): Promise<Part[]> {
+export async function partsOf(s: Services, model: ModelSettings): Promise<Part[]> {
   const isSeparate = s.config.transcription === 'separate'
   const [database, storage, engines, elsewhere] = await Promise.all([
     databasePart(s),
@@ -25,7 +22,7 @@ export async function partsOf(
     livePart(engines),
     elsewhere ? separatePart(elsewhere) : batchPart(engines),
     await picturesPart(s),
-    modelPart(model, tested),
+    modelPart(model, await lastTest(s)),
     await mailPart(s),
     smsPart(s),
   ]
@@ -106,7 +103,8 @@ function speechPart(
   if (ready) return part(key, `${title}: ${ready.name}`, 'ready', ready.message || 'Ready.')
   const failed = engines[0]
   if (!failed) return part(key, title, 'not-set-up', missing.message, missing.toDo)
-  return part(key, `${title}: ${failed.name}`, 'failing', failed.message, missing.toDo)
+  const toDo = 'See Settings → Speech, where it can be tested and changed.'
+  return part(key, `${title}: ${failed.name}`, 'failing', failed.message, toDo)
 }
 
 /** Text in pictures and scans: what it is read as, and whether the data of every language that is set are there. */
@@ -125,16 +123,29 @@ async function picturesPart({ config: { ocr } }: Services): Promise<Part> {
   )
 }
 
+const checkModel = 'Check its address, name and key in Settings → System.'
+
 type ModelTest = { ok: boolean; message: string } | undefined
+
+/** What the last test said of the model that is set; undefined where it was not tested since this process began. */
+async function lastTest(s: Services): Promise<ModelTest> {
+  const known = s.notes.modelTest
+  return known?.of === JSON.stringify(await modelConfig(s)) ? known : undefined
+}
 
 /** Ready only when it has answered: that an address is set says nothing about who is there. */
 function modelPart({ provider, model }: ModelSettings, tested: ModelTest): Part {
   const name = `Language model: ${model}`
   if (provider && !tested)
-    return part('model', name, 'untested', 'Set up to write notes.', 'Test it below.')
+    return part(
+      'model',
+      name,
+      'untested',
+      'Set up to write notes.',
+      'Test it in Settings → System.',
+    )
   if (provider && tested?.ok) return part('model', name, 'ready', tested.message)
-  if (provider && tested)
-    return part('model', name, 'failing', tested.message, 'Check its address, name and key.')
+  if (provider && tested) return part('model', name, 'failing', tested.message, checkModel)
   return part(
     'model',
     'Language model',
@@ -144,6 +155,9 @@ function modelPart({ provider, model }: ModelSettings, tested: ModelTest): Part 
     'MODEL_PROVIDER, MODEL_NAME and MODEL_API_KEY set it for the whole installation.',
   )
 }
+
+/** A mail to an address that does not exist must not raise the alarm for ever. */
+const LATELY_MS = 3 * 86_400_000
 
 /** As well as the last mails went. */
 async function mailPart(s: Services): Promise<Part> {
@@ -157,16 +171,13 @@ async function mailPart(s: Services): Promise<Part> {
       'Set SMTP_URL and MAIL_FROM.',
     )
   const name = `Mail: ${URL.parse(s.config.smtp.url)?.hostname ?? 'SMTP'}`
-  const failed = (await readOutbox(s)).find(({ state }) => state === 'failed')
-  if (!failed) return part('mail', name, 'ready', 'Every mail was sent.')
-  return part(
-    'mail',
-    name,
-    'failing',
-    failed.reason,
-    'The mails are in the Outbox.',
-    'Check SMTP_URL.',
-  )
+  const refused = (await readOutbox(s)).filter(({ state }) => state === 'failed')
+  const lately = s.now().getTime() - LATELY_MS
+  const failed = refused.find(({ created }) => Date.parse(created) > lately)
+  const inOutbox = 'The mails are in the Outbox.'
+  if (failed) return part('mail', name, 'failing', failed.reason, inOutbox, 'Check SMTP_URL.')
+  if (refused.length === 0) return part('mail', name, 'ready', 'Every mail was sent.')
+  return part('mail', name, 'ready', 'Of the last three days every mail was sent.', inOutbox)
 }
 
 const smsPart = ({ config }: Services): Part =>

@@ -6,17 +6,11 @@ import type { Services } from '#server/services.ts'
 import { partsOf } from './parts.ts'
 import { version } from './version.ts'
 
-/** What the last test said of the model that is set; undefined where it was not tested since this process began. */
-async function lastTest(s: Services) {
-  const known = s.notes.modelTest
-  return known?.of === JSON.stringify(await modelConfig(s)) ? known : undefined
-}
-
 export function systemRoutes(s: Services): Route[] {
   return [
     on(api.getSystem, async () => {
       const model = await modelSettings(s)
-      return { version, parts: await partsOf(s, model, await lastTest(s)), model }
+      return { version, parts: await partsOf(s, model), model }
     }),
     on(api.updateModel, async ({ user, body }) => {
       // What is said in every visit goes to whatever is set here.

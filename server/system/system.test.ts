@@ -1,4 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getHealth } from '#contract/admin.ts'
+import { addEngine, removeEngine } from '#contract/speech.ts'
 import * as api from '#contract/system.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { type Llm, type Reply, say, startLlm } from '#test/fakes/llm.ts'
@@ -91,7 +96,37 @@ describe('the system page', () => {
     expect(await stateOf()).toBe('untested')
     await admin.call(api.testModel, { body: {} })
     expect(await stateOf()).toBe('failing')
+    const { checks } = await admin.call(getHealth, {})
+    const failing = { state: 'failing', toDo: expect.stringContaining('Settings → System') }
+    expect(checks.find(({ key }) => key === 'model')).toMatchObject(failing)
     await admin.call(api.updateModel, { body: { ...local(), provider: null } })
+  })
+
+  test('says of a page that answers in its place that it is no model', async () => {
+    const page = createServer((_, answer) => {
+      answer.setHeader('content-type', 'text/html').end('<!doctype html><h1>Welcome</h1>')
+    }).listen(0, '127.0.0.1')
+    await once(page, 'listening')
+    // A TCP server has an address object.
+    const baseUrl = `http://127.0.0.1:${(page.address() as AddressInfo).port}/v1`
+    const typed = { ...local(), baseUrl }
+    expect(await admin.call(api.testModel, { body: { typed } })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('no language model'),
+    })
+    page.close()
+  })
+
+  test('leads from an engine that fails to where it can be mended', async () => {
+    const config = { kind: 'openai', baseUrl: 'http://127.0.0.1:9', model: 'm' } as const
+    const { engines } = await admin.call(addEngine, { body: { name: 'Away', config } })
+    const { parts } = await admin.call(api.getSystem, {})
+    expect(parts.find(({ key }) => key === 'speech-batch')).toMatchObject({
+      name: 'Transcription of recordings: Away',
+      state: 'failing',
+      toDo: expect.stringContaining('See Settings → Speech'),
+    })
+    await admin.call(removeEngine, { params: { id: engines[0]?.id ?? '' } })
   })
 
   test('never sends a stored key to another address', async () => {

@@ -2,7 +2,12 @@ import { Button, TextInput } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Download, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { type AuditVerdict, exportAllActivity, verifyAllActivity } from '#contract/audit.ts'
+import {
+  type AdminAuditEvent,
+  type AuditVerdict,
+  exportAllActivity,
+  verifyAllActivity,
+} from '#contract/audit.ts'
 import { call } from '#web/app/client.ts'
 import { ActivityFilters } from '#web/audit/ActivityFilters.tsx'
 import audit from '#web/audit/audit.module.css'
@@ -54,11 +59,22 @@ export function Activity() {
       {verify.data && <Verdict {...verify.data} />}
       <EventLog
         log={log}
-        who={({ owner }) => owner.email}
-        more={({ scribeId }) => scribeId && <small> visit {scribeId.slice(0, 8)}</small>}
+        who={({ actor, owner }) => actor?.name || owner.email}
+        more={(event) => <About {...event} />}
         empty="Nothing of this kind."
       />
     </Panel>
+  )
+}
+
+/** Whose account or which visit it was, where the sentence does not begin with them. */
+function About({ actor, owner, subject, scribeId }: AdminAuditEvent) {
+  const account = subject ?? (actor?.id === owner.id ? undefined : owner)
+  return (
+    <>
+      {account && <small> · {account.email}</small>}
+      {scribeId && <small> · visit {scribeId.slice(0, 8)}</small>}
+    </>
   )
 }
 

@@ -100,8 +100,10 @@ export function BackupForm({ saved, hasPassphrase }: Props) {
 
 /** Hours of the day in UTC, by the clock of whoever looks. */
 function hours() {
+  const today = new Date()
   return Array.from({ length: 24 }, (_, hour) => {
-    const local = timeOfDay(new Date(Date.UTC(2026, 0, 1, hour)))
+    // In summer the clock of a place is another hour ahead.
+    const local = timeOfDay(new Date(today.setUTCHours(hour, 0)))
     return { value: String(hour), label: `${local} (${String(hour).padStart(2, '0')}:00 UTC)` }
   })
 }

@@ -33,7 +33,7 @@ export function Backups() {
             />
           </Panel>
           <Panel title="Copies" aside={<span className={settings.hint}>{data.place}</span>}>
-            <Copies runs={data.runs} />
+            <Copies runs={data.runs} isNightly={data.settings.on} />
           </Panel>
           <p className={settings.hint}>
             A copy is restored with <code>npm run admin -- restore</code> into an empty
@@ -100,11 +100,13 @@ const states = {
   failed: { tone: 'wrong', word: 'Failed' },
 } as const satisfies Record<BackupRun['state'], { tone: Tone; word: string }>
 
-function Copies({ runs }: { runs: BackupRun[] }) {
+function Copies({ runs, isNightly }: { runs: BackupRun[]; isNightly: boolean }) {
   if (runs.length === 0)
     return (
       <EmptyState icon={Archive} title="No copies yet">
-        Set a passphrase and back up now, or wait for the night.
+        {isNightly
+          ? 'The first one is made in the night; back up now to have one at once.'
+          : 'Set a passphrase, switch the nightly backup on, and back up now.'}
       </EmptyState>
     )
   return (

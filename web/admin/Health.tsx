@@ -48,9 +48,10 @@ export function Health() {
 function spanInWords(seconds: number): string {
   const [size, word] =
     seconds >= 172_800
-      ? ([86_400, 'days'] as const)
+      ? ([86_400, 'day'] as const)
       : seconds >= 7_200
-        ? ([3_600, 'hours'] as const)
-        : ([60, 'minutes'] as const)
-  return `${Math.floor(seconds / size)} ${word}`
+        ? ([3_600, 'hour'] as const)
+        : ([60, 'minute'] as const)
+  const n = Math.floor(seconds / size)
+  return `${n} ${word}${n === 1 ? '' : 's'}`
 }

@@ -1,7 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Mail, RefreshCw } from 'lucide-react'
-import type { OutboxMessage } from '#contract/accounts.ts'
+import type { listOutbox, OutboxMessage } from '#contract/accounts.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { TextMessages } from '#web/accounts/mfa/TextMessages.tsx'
 import { CopyText } from '#web/ui/CopyText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -18,11 +19,7 @@ export function Outbox() {
   return (
     <>
       <div className={css.lead}>
-        <p>
-          {data?.items.some(({ state }) => state !== 'waiting')
-            ? 'These mails were not sent yet. The mail server is asked again for about three hours; pass their links on yourself where it is urgent.'
-            : 'No mail server is set up, so these mails were not sent. Pass their links on yourself.'}
-        </p>
+        <p>{data && leadOf(data)}</p>
         <Tooltip label="Look for new mails">
           <ActionIcon
             variant="subtle"
@@ -58,6 +55,17 @@ export function Outbox() {
       </ul>
     </>
   )
+}
+
+/** Why mails are here, and what to do about them. */
+function leadOf({ items, hasServer }: Answer<typeof listOutbox>): string {
+  if (!hasServer)
+    return items.length > 0
+      ? 'No mail server is set up, so these mails were not sent. Pass their links on yourself; they go after 30 days.'
+      : 'No mail server is set up, so mails wait here for you to pass their links on.'
+  return items.length > 0
+    ? 'These mails were not sent yet. The mail server is asked again for about three hours; pass their links on yourself where it is urgent.'
+    : 'Mails that the mail server does not take wait here.'
 }
 
 function MailRow({ to, subject, text, created, reason }: OutboxMessage) {

@@ -80,6 +80,10 @@ function Usage({ data, now }: { data: Measured; now: StorageDay }) {
     detail: `${files} ${files === 1 ? 'object' : 'objects'}`,
     bytes,
   }))
+  const owners = data.users
+    .filter(({ bytes }) => bytes > 0)
+    .slice(0, 20)
+    .map(({ email, bytes }) => ({ name: email || 'Deleted account', detail: '', bytes }))
   const rows = [
     { name: 'Database', detail: 'texts, notes, accounts', bytes: now.database },
     ...kinds,
@@ -93,13 +97,11 @@ function Usage({ data, now }: { data: Measured; now: StorageDay }) {
       <Panel title="Growth">
         <Growth days={data.growth} />
       </Panel>
-      <Panel title="Users with most files">
-        <SizeList
-          rows={data.users
-            .slice(0, 20)
-            .map(({ email, bytes }) => ({ name: email || 'Deleted account', detail: '', bytes }))}
-        />
-      </Panel>
+      {owners.length > 0 && (
+        <Panel title="Users with most files">
+          <SizeList rows={owners} />
+        </Panel>
+      )}
     </>
   )
 }

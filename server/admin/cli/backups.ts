@@ -20,10 +20,25 @@ type Print = (line: string) => void
 const keyPath = ({ dataDir }: Config) => join(dataDir, 'keys', 'master')
 
 async function secretOf(keyFile: string | undefined, isNew: boolean): Promise<BackupSecret> {
-  if (keyFile !== undefined) return { kind: 'key-file', bytes: await readFile(keyFile) }
+  if (keyFile !== undefined) return { kind: 'key-file', bytes: await keyIn(keyFile) }
   const question = 'Passphrase of the backup'
   const text = await (isNew ? askNewSecret(question) : askSecret(question))
   return { kind: 'passphrase', text }
+}
+
+const keyIn = (file: string): Promise<Uint8Array> =>
+  readFile(file).catch(() => {
+    throw new AppError('bad-request', `The key file ${file} cannot be read.`)
+  })
+
+/** Before a passphrase is asked for: a mistyped name must not cost typing it. */
+function assertThere(file: string): void {
+  if (!existsSync(file)) throw new AppError('not-found', `There is no file ${file}.`)
+}
+function assertFree(file: string): void {
+  if (existsSync(file)) throw new AppError('bad-request', `There is a file ${file} already.`)
+  if (!existsSync(dirname(file)))
+    throw new AppError('not-found', `There is no folder ${dirname(file)}.`)
 }
 
 interface Options {
@@ -39,6 +54,7 @@ export async function backUpTo(
   print: Print,
 ): Promise<void> {
   assertInstalled(config)
+  assertFree(file)
   const secret = await secretOf(options.keyFile, true)
   await using database = await openInstalled(config)
   const source = {
@@ -65,6 +81,7 @@ async function masterKeyText(config: Config): Promise<string> {
 
 /** Reads a backup from end to end and says what is in it. */
 export async function verifyFile(file: string, options: Options, print: Print): Promise<void> {
+  assertThere(file)
   const archive = await openCopy(fileCopy(file), await secretOf(options.keyFile, false))
   const { manifest, summary } = await readArchive(archive)
   const rows = summary.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -80,6 +97,7 @@ export async function restoreFrom(
   options: Options,
   print: Print,
 ): Promise<void> {
+  assertThere(file)
   const archive = await openCopy(fileCopy(file), await secretOf(options.keyFile, false))
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   await using database = await openAlone(config)

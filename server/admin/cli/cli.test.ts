@@ -36,7 +36,9 @@ async function run(...argv: string[]) {
 describe('a command, while the server runs', () => {
   test('that is mistyped says how it is called, and one for nobody says so', async () => {
     await expect(run('frobnicate')).rejects.toThrow('There is no command frobnicate.')
-    await expect(run('disable')).rejects.toThrow('Use: disable <email>')
+    const use = 'Use: npm run admin -- disable <email>\nEnds the sessions of an account'
+    await expect(run('disable')).rejects.toThrow(use)
+    await expect(run('outbox', 'one', 'two')).rejects.toThrow('Use: npm run admin -- outbox')
     await expect(run('users', '--passphrase=x')).rejects.toThrow('--passphrase')
     await expect(run('disable', 'nobody@example.org')).rejects.toThrow('No account found')
     const { text } = await run('help')
@@ -83,6 +85,17 @@ describe('a command, while the server runs', () => {
     expect((await run('verify-backup', 'all.backup', ...key)).text).toContain('Whole: ')
     await expect(run('restore', 'all.backup', ...key)).rejects.toThrow('is running')
     await expect(run('verify-backup', 'none.backup', ...key)).rejects.toThrow('There is no file')
+  })
+
+  test('says what is wrong with its files before it asks for a passphrase', async () => {
+    await writeFile(join(folder, 'there.backup'), '')
+    await expect(run('backup', 'there.backup')).rejects.toThrow('There is a file')
+    await expect(run('backup', 'none/all.backup')).rejects.toThrow('There is no folder')
+    await expect(run('verify-backup', 'none.backup')).rejects.toThrow('There is no file')
+    await expect(run('restore', 'none.backup')).rejects.toThrow('There is no file')
+    const lost = run('verify-backup', 'there.backup', '--key-file', 'none.key')
+    await expect(lost).rejects.toThrow(/The key file .*none\.key cannot be read/)
+    await expect(run('create-admin', 'nobody')).rejects.toThrow('Invalid email address')
   })
 
   test('says who may sign up, invites, and shows the mail that no server took', async () => {

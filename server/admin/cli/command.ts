@@ -23,8 +23,8 @@ export interface Command {
   /** What is to stand behind its name. */
   usage: string
   says: string
-  /** How many words that are, or any number. */
-  args: number | 'any'
+  /** How many words that are: so many, or from the first to the second. */
+  args: number | readonly [number, number]
   /** Answers whether all is well. */
   run(call: Call): Promise<boolean | void>
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { normalEmail } from '#server/accounts/accounts.ts'
 import { verifyAudit } from '#server/audit/verify.ts'
 import type { Config } from '#server/env.ts'
 import type { Services } from '#server/services.ts'
@@ -36,6 +37,8 @@ export const commands: Record<string, Command> = {
     args: 1,
     async run(call) {
       const [email = ''] = call.args
+      // Before the password is asked for.
+      normalEmail(email)
       const password = await askNewSecret('Password of the new account')
       await logged(call, async (s) => [await createAdmin(s, email, password)])
       call.print('The account can sign in.')
@@ -80,7 +83,7 @@ export const commands: Record<string, Command> = {
   limits: {
     usage: '[<name>=<number> …]',
     says: 'Lists the limits, or sets some; <name>=usual takes one back.',
-    args: 'any',
+    args: [0, Infinity],
     async run(call) {
       const { config, args, print } = call
       if (args.length > 0)
@@ -185,9 +188,15 @@ export async function runCommand(
     return true
   }
   const command = commands[name]
-  if (!command) throw new UsageError(`There is no command ${name}.`)
-  if (command.args !== 'any' && args.length !== command.args)
-    throw new UsageError(`Use: ${name} ${command.usage}`.trim())
+  if (!command)
+    throw new UsageError(`There is no command ${name}. All of them: npm run admin -- help`)
+  const [least, most] =
+    typeof command.args === 'number' ? [command.args, command.args] : command.args
+  // The whole help would push this line off the screen.
+  if (args.length < least || args.length > most)
+    throw new UsageError(
+      `Use: npm run admin -- ${`${name} ${command.usage}`.trim()}\n${command.says}`,
+    )
   const at = (path: string) => resolve(folder, path)
   const keyFile = values['key-file'] && at(values['key-file'])
   const { data = false, retire = false } = values
@@ -208,6 +217,8 @@ function parsed(argv: string[]) {
   try {
     return parseArgs({ args: argv, options, allowPositionals: true })
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'This cannot be read.')
+    // Behind the first sentence it is about programs.
+    const [said = ''] = error instanceof Error ? error.message.split('. ') : ['This cannot be read']
+    throw new UsageError(`${said}. All commands and options: npm run admin -- help`)
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { readConfig } from '#server/env.ts'
 import { errorLabel } from '#server/error-label.ts'
-import { help, runCommand, UsageError } from './commands.ts'
+import { runCommand, UsageError } from './commands.ts'
 
 /*
  * The administration from a terminal. Ends with 0 where all is well, 1 where it failed or something is wrong, 2 where
@@ -18,8 +18,7 @@ try {
   process.exitCode = isWell ? 0 : 1
 } catch (error) {
   process.exitCode = error instanceof UsageError ? 2 : 1
-  if (error instanceof UsageError) complain(`${error.message}\n\n${help()}`)
-  else complain(inWords(error))
+  complain(inWords(error))
 }
 process.stdin.pause()
 setTimeout(() => process.exit(), LAST_MS).unref()

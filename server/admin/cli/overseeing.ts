@@ -39,7 +39,7 @@ export const overseeing: Record<string, Command> = {
   outbox: {
     usage: '[<id>]',
     says: 'Lists mails and text messages that were not sent; with an id, one with its words.',
-    args: 'any',
+    args: [0, 1],
     run(call) {
       const { config, args, print } = call
       const [id] = args
@@ -57,7 +57,7 @@ export const overseeing: Record<string, Command> = {
   jobs: {
     usage: '[open | failed | done]',
     says: 'Lists the newest work of the queue; failed where nothing is said.',
-    args: 'any',
+    args: [0, 1],
     run: ({ config, args: [show = 'failed'], print }) =>
       withServices(config, (s) => printJobs(s, show, print)),
   },

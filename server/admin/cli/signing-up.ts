@@ -17,7 +17,7 @@ export const signingUp: Record<string, Command> = {
   'sign-up': {
     usage: '[open | invitation | <domain> …]',
     says: 'Says who may make an account, or sets it: everybody, the invited, or addresses of these domains and the invited.',
-    args: 'any',
+    args: [0, Infinity],
     async run(call) {
       const { config, args, print } = call
       if (args.length > 0)
@@ -45,7 +45,7 @@ export const signingUp: Record<string, Command> = {
   'second-factor': {
     usage: '[required | optional]',
     says: 'Says whether everyone needs a second factor, or sets it.',
-    args: 'any',
+    args: [0, 1],
     async run(call) {
       const { config, args, print } = call
       if (args.length > 0) await logged(call, (s) => s.mfaPolicy.save(parseRule(args)))
@@ -66,8 +66,8 @@ function parsePolicy(args: string[]): SignUpPolicy {
 }
 
 /** @throws AppError for any other word */
-function parseRule([rule, ...more]: string[]): boolean {
-  if (more.length > 0 || (rule !== 'required' && rule !== 'optional'))
+function parseRule([rule]: string[]): boolean {
+  if (rule !== 'required' && rule !== 'optional')
     throw new AppError('bad-request', 'Say required or optional.')
   return rule === 'required'
 }

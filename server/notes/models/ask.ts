@@ -1,6 +1,6 @@
 import { streamText } from 'ai'
 import { channel } from '#server/events/channel.ts'
-import { failureOf } from './failure.ts'
+import { brokeOff, failureOf } from './failure.ts'
 import { ModelFailure } from './model-failure.ts'
 import type { Model } from './model.ts'
 
@@ -80,5 +80,5 @@ function assertFinished(reason: string): boolean {
     )
   if (reason === 'content-filter')
     throw new ModelFailure('The language model declined to write about this visit.', false)
-  throw new ModelFailure('The language model broke off in the middle of its answer.', true)
+  throw new ModelFailure(brokeOff, true)
 }

@@ -2,7 +2,7 @@ import { APICallError, RetryError } from 'ai'
 import { ModelFailure } from './model-failure.ts'
 
 const tooLong = 'This visit is too long for the language model.'
-const brokeOff = 'The language model broke off in the middle of its answer.'
+export const brokeOff = 'The language model broke off in the middle of its answer.'
 
 /** Says in plain words what went wrong, without a word of the prompt or of the server's answer. */
 export function failureOf(error: unknown): ModelFailure {

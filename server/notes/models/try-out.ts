@@ -2,10 +2,12 @@ import { AppError } from '#contract/errors.ts'
 import type { Services } from '#server/services.ts'
 import type { ModelConfig } from './config.ts'
 import { askModel } from './ask.ts'
-import { failureOf } from './failure.ts'
+import { brokeOff, failureOf } from './failure.ts'
 import { makeModel } from './providers.ts'
 
 const TEST_MS = 10_000
+/** Such as the page of a web server or of a proxy. */
+const noModel = 'What answers there is no language model. Check the address; it often ends in /v1.'
 
 /** Asks the model for one word, for at most 10 s, and says in plain words what came back. */
 export async function testModel(
@@ -21,9 +23,9 @@ export async function testModel(
   if (!config) return answer(false, 'No language model is set up.')
   const signal = AbortSignal.timeout(TEST_MS)
   const question = { instructions: 'Answer with one word.', prompt: 'Say: ready' }
+  let said = ''
   try {
     const model = await makeModel(config, s.egress)
-    let said = ''
     for await (const word of askModel(model, question, signal, 0)) said += word
     return said.trim()
       ? answer(true, 'The language model answers.')
@@ -33,6 +35,7 @@ export async function testModel(
     // What we said ourselves about the address is the reason.
     if (error instanceof AppError)
       return answer(false, `${error.message} ${error.detail ?? ''}`.trim())
-    return answer(false, failureOf(error).message)
+    const { message } = failureOf(error)
+    return answer(false, message === brokeOff && !said ? noModel : message)
   }
 }

@@ -96,12 +96,14 @@ it('says that a server is not well before anybody records', async () => {
     apiKey: 'right',
     answer: () => ({ kind: 'json', body: { text: '' } }),
   })
-  for (const [key, ok] of [
-    ['right', true],
-    ['wrong', false],
+  for (const [key, ok, words] of [
+    ['right', true, /answers/],
+    // Whoever reads this is whom clinicians are told to ask.
+    ['wrong', false, /refuses the key/],
   ] as const) {
     const speech = await open({ modelsDir: empty, engines: [server(fake.baseUrl, key)] })
-    expect(await speech.batch?.health()).toMatchObject({ ok })
+    const message = expect.stringMatching(words)
+    expect(await speech.batch?.health()).toMatchObject({ ok, message })
     await speech.close()
   }
   await fake.close()

@@ -1,4 +1,4 @@
-import { SpeechError } from './speech.ts'
+import { type Health, SpeechError } from './speech.ts'
 
 const REASON_LENGTH = 200
 
@@ -36,6 +36,13 @@ export function withoutSecret(text: string, secret: string | undefined): string 
 export function authFailure(): SpeechError {
   const message = 'Error authenticating with the transcription service, contact support.'
   return new SpeechError('AUTH_ERROR', message, false)
+}
+
+/** Why an engine cannot be used, as administrators read it: nobody else can see to its key. */
+export function unwell(error: unknown): Health {
+  if (error instanceof SpeechError && error.code === 'AUTH_ERROR')
+    return { ok: false, message: 'It refuses the key, or the account behind it.' }
+  return { ok: false, message: error instanceof Error ? error.message : String(error) }
 }
 
 /**

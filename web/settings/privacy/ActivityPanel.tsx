@@ -42,7 +42,7 @@ export function ActivityPanel() {
       )}
       <EventLog
         log={log}
-        who={({ actor }) => (actor?.id === me ? 'You' : actor?.name || 'Somebody else')}
+        who={({ actor }) => (actor?.id === me ? 'You' : actor?.name || 'An administrator')}
         more={({ scribeId, action }) =>
           scribeId &&
           action !== 'visit.delete' &&

@@ -4,6 +4,7 @@ import { energyEars } from '../energy-ears.ts'
 import { LANGUAGES } from '../hosted/locale.ts'
 import { createSessions } from '../hosted/session.ts'
 import { withoutSpeakers } from '../hosted/without-speakers.ts'
+import { unwell } from '../failure.ts'
 import { SAMPLE_RATE } from '../speech.ts'
 import type { BatchSpeech, Health, LiveSpeech } from '../speech.ts'
 import { createRecognise } from './batch.ts'
@@ -21,7 +22,7 @@ async function checkHealth(config: AzureSpeechConfig): Promise<Health> {
     await fetchToken(config)
     return { ok: true, message: 'The transcription service answers.' }
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) }
+    return unwell(error)
   }
 }
 

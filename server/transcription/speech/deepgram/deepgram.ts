@@ -2,6 +2,7 @@ import { transcribe } from '../batch.ts'
 import type { Ears } from '../ears.ts'
 import { energyEars } from '../energy-ears.ts'
 import { bytesOf } from '../pcm.ts'
+import { unwell } from '../failure.ts'
 import { type BatchSpeech, type Health, type LiveSpeech, SAMPLE_RATE } from '../speech.ts'
 import { createDeepgramRecognise } from './batch.ts'
 import { type DeepgramConfig, LANGUAGES, MOST_KEYTERMS } from './config.ts'
@@ -18,7 +19,7 @@ async function checkHealth(config: DeepgramConfig): Promise<Health> {
     await recognise(new Uint8Array(bytesOf(0.1)), { language: 'en' })
     return { ok: true, message: 'The transcription service answers.' }
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) }
+    return unwell(error)
   }
 }
 

@@ -5,6 +5,7 @@ import { energyEars } from '../energy-ears.ts'
 import { LANGUAGES } from '../hosted/locale.ts'
 import { withoutSpeakers } from '../hosted/without-speakers.ts'
 import { openSocketSession } from '../socket-session.ts'
+import { unwell } from '../failure.ts'
 import { SAMPLE_RATE } from '../speech.ts'
 import type { BatchSpeech, Health, LiveOptions, LiveSession, LiveSpeech } from '../speech.ts'
 import { createRecognise } from './batch.ts'
@@ -39,8 +40,7 @@ async function checkHealth(
     await ai.models.get({ model: modelOf(config), config: { abortSignal } })
     return { ok: true, message: 'The transcription service answers.' }
   } catch (error) {
-    const failure = failureOf(error, { secret: config.apiKey, timedOut: abortSignal.aborted })
-    return { ok: false, message: failure.message }
+    return unwell(failureOf(error, { secret: config.apiKey, timedOut: abortSignal.aborted }))
   }
 }
 

@@ -5,6 +5,7 @@ import { energyEars } from '../energy-ears.ts'
 import { LANGUAGES } from '../hosted/locale.ts'
 import { withoutSpeakers } from '../hosted/without-speakers.ts'
 import { createSessions } from '../hosted/session.ts'
+import { unwell } from '../failure.ts'
 import { SAMPLE_RATE } from '../speech.ts'
 import type { BatchSpeech, Health, LiveSpeech } from '../speech.ts'
 import { createRecognise } from './batch.ts'
@@ -88,6 +89,6 @@ async function checkHealth(recognise: ReturnType<typeof createRecognise>): Promi
     await recognise(new Uint8Array(SAMPLE_RATE / 5), { language: 'en' })
     return { ok: true, message: 'The transcription service answers.' }
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) }
+    return unwell(error)
   }
 }

@@ -3,6 +3,7 @@ import type { Recognise } from '../batch.ts'
 import type { Ears } from '../ears.ts'
 import type { Packing } from '../pack.ts'
 import { bytesOf, secondsOf } from '../pcm.ts'
+import { unwell } from '../failure.ts'
 import { SAMPLE_RATE } from '../speech.ts'
 import type { BatchSpeech, Health } from '../speech.ts'
 import { segmentsOf } from './answer.ts'
@@ -49,7 +50,7 @@ async function checkHealth(config: OpenAiSpeechConfig): Promise<Health> {
     await recognise(new Uint8Array(bytesOf(0.1)), { language: 'multi' })
     return { ok: true, message: 'The transcription service answers.' }
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) }
+    return unwell(error)
   }
 }
 

@@ -1,4 +1,4 @@
-import { httpFailure } from '../../failure.ts'
+import { httpFailure, unwell } from '../../failure.ts'
 import { type Health, type LiveSpeech, SAMPLE_RATE } from '../../speech.ts'
 import { authorization, modelsUrl, type OpenAiRealtimeConfig } from './config.ts'
 import { type Dialect, DIALECTS } from './dialects.ts'
@@ -15,8 +15,7 @@ async function checkHealth(config: OpenAiRealtimeConfig): Promise<Health> {
     })
     const body = await response.text()
     if (response.ok) return { ok: true, message: 'The transcription service answers.' }
-    const { message } = httpFailure(response.status, body, { secret: config.apiKey })
-    return { ok: false, message }
+    return unwell(httpFailure(response.status, body, { secret: config.apiKey }))
   } catch {
     return { ok: false, message: 'The transcription service cannot be reached.' }
   }
