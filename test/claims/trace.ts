@@ -9,7 +9,7 @@ import { tokenize } from '#server/notes/text/tokens.ts'
 
 // The closed list of words that the composer may put in: persons, agreement, and the frame of a denial.
 const added = new Set(
-  "the patient patient's clinician record asked denies reports or and he she they they're they've him her them his hers their theirs himself herself themselves we will is are has does have am was were i would about doesn't hasn't isn't wasn't".split(
+  "the patient patient's clinician record said asked denies reports or and he she they they're they've him her them his hers their theirs himself herself themselves we will is are has does have am was were i would about doesn't hasn't isn't wasn't".split(
     ' ',
   ),
 )

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import type { Visitor } from './browser.ts'
 
 declare global {
   /** What the scripts below put into the page, for what no switch of the browser can do. */
@@ -62,3 +63,24 @@ export const stall = (page: Page): Promise<number> =>
 
 export const graphs = (page: Page): Promise<number> =>
   page.evaluate(() => window.testContexts.length)
+
+/** A tab called “Video visit”, with a tone or without a sound, behind the visitor's own. */
+export async function openCall({ context, page }: Visitor, sound: boolean): Promise<Page> {
+  const call = await context.newPage()
+  await call.route('**/call', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<title>Video visit</title><button>On</button>',
+    }),
+  )
+  await call.goto('/call')
+  if (sound)
+    await call.evaluate(() => {
+      const audio = new AudioContext()
+      const tone = audio.createOscillator()
+      tone.connect(audio.destination)
+      tone.start()
+    })
+  await page.bringToFront()
+  return call
+}

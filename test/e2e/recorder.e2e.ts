@@ -8,7 +8,7 @@ import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { violations } from './axe.ts'
 import { openVisitor, signUpAs, type Visitor, type VisitorOptions } from './browser.ts'
-import { graphs, mute, plugIn, reachMicrophones, stall, unplug } from './microphones.ts'
+import { graphs, mute, openCall, plugIn, reachMicrophones, stall, unplug } from './microphones.ts'
 
 let app: TestApp
 let folder: string
@@ -259,25 +259,6 @@ test('after five minutes without a word it asks whether the visit is over, and n
 })
 
 describe('a browser tab beside the microphone', () => {
-  const call = async (visitor: Visitor, sound: boolean): Promise<Page> => {
-    const other = await visitor.context.newPage()
-    await other.route('**/call', (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: '<title>Video visit</title><button>On</button>',
-      }),
-    )
-    await other.goto('/call')
-    if (sound)
-      await other.evaluate(() => {
-        const context = new AudioContext()
-        const tone = context.createOscillator()
-        tone.connect(context.destination)
-        tone.start()
-      })
-    await visitor.page.bringToFront()
-    return other
-  }
   const withTab = async (page: Page) => {
     await page
       .getByRole('button', { name: 'Microphone, language and other ways to record' })
@@ -289,7 +270,7 @@ describe('a browser tab beside the microphone', () => {
   test('is heard and has a level of its own; when it ends that is said and the microphone goes on', async () => {
     await using visitor = await openRecorder(options)
     const { page } = visitor
-    const other = await call(visitor, true)
+    const other = await openCall(visitor, true)
     await withTab(page)
     await record(page)
     await page.getByText(/and a browser tab/).waitFor(told)
@@ -299,17 +280,20 @@ describe('a browser tab beside the microphone', () => {
     await other.close()
     await alarm(page, 'The browser tab is no longer shared.').waitFor(told)
     await expectGoesOn(page)
-    const again = await call(visitor, true)
+    const again = await openCall(visitor, true)
     await page.getByRole('button', { name: 'Share the tab again' }).click()
     await page.locator('[data-level=tab]').waitFor(told)
     expect(await page.getByRole('alert').count()).toBe(0)
     await again.close()
+    await page.getByRole('button', { name: 'Go on without' }).click()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await expectGoesOn(page)
     expect(visitor.complaints).toEqual([])
   })
 
   test('that gives no sound is told', async () => {
     await using visitor = await openRecorder(options)
-    await call(visitor, false)
+    await openCall(visitor, false)
     await withTab(visitor.page)
     await record(visitor.page)
     await alarm(visitor.page, 'Nothing is heard from the browser tab.').waitFor(told)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createItem } from '#contract/items.ts'
+import { createItem, getItem } from '#contract/items.ts'
 import { listMemories } from '#contract/memories.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { testApp, type TestApp, type TestUser } from '../app.ts'
@@ -41,6 +41,38 @@ describe('the editor of templates', () => {
     await page.getByText(/Written by Built-in composer/).waitFor()
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('heading', { name: 'Knee clinic' }).waitFor()
+    expect(visitor.complaints).toEqual([])
+  })
+})
+
+describe('a template that is no longer wanted', () => {
+  it('is archived, says so, comes back, and can be deleted for good from the archive', async () => {
+    const user = await app.newUser()
+    const section = { heading: 'Plan', instruction: 'What was agreed.', kind: 'plan' as const }
+    const { id } = await user.call(createItem, {
+      body: { itemType: 'template', name: 'Old clinic', sections: [section] },
+    })
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signInTo(page, user.email, `/home/templates/${id}`)
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: 'More for this template' }).click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    await choose('Archive')
+    await page.getByText(/^In the archive · Mine, private/).waitFor()
+    await choose('Take out of the archive')
+    await page.getByText(/^Mine, private/).waitFor()
+    await choose('Archive')
+    await page.getByText(/^In the archive/).waitFor()
+    await choose('Delete')
+    await page.getByRole('button', { name: 'Keep' }).click()
+    expect((await user.call(getItem, { params: { id } })).name).toBe('Old clinic')
+    await choose('Delete')
+    await page.getByRole('button', { name: 'Delete the template' }).click()
+    await page.waitForURL('**/home/templates?show=archived')
+    await expect(user.call(getItem, { params: { id } })).rejects.toThrow()
+    expect(await page.getByRole('link', { name: /^Old clinic/ }).count()).toBe(0)
     expect(visitor.complaints).toEqual([])
   })
 })

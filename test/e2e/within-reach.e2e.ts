@@ -109,3 +109,42 @@ describe('a toast covers nothing that one may need while it is shown', () => {
     expect(visitor.complaints).toEqual([])
   })
 })
+
+test('at four times the size visits and notes can be read, and the way back and the recorder be hit', async () => {
+  await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
+  const { page } = visitor
+  await openSample(page)
+  // 1280 by 1024 at 400 % (WCAG 1.4.10).
+  await page.setViewportSize({ width: 320, height: 256 })
+  expect(await missed(page.getByRole('link', { name: 'Back to the list' }))).toEqual([])
+  const note = page.getByRole('textbox', { name: /^Note: / })
+  const [first, last] = [note.locator('li').first(), note.locator('li').last()]
+  for (const line of [first, last]) {
+    await line.scrollIntoViewIfNeeded()
+    expect(await missed(line)).toEqual([])
+  }
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  const visit = page.locator('[data-scribe]').first()
+  await visit.scrollIntoViewIfNeeded()
+  expect(await missed(visit)).toEqual([])
+  await visit.getByRole('link').click()
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  const recorder = page.getByRole('group', { name: 'Recording' })
+  for (const name of ['Pause', 'Stop', 'Change the microphone'])
+    expect(await missed(recorder.getByRole('button', { name }))).toEqual([])
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a high-contrast theme shows which page, which visit and which tab is chosen', async () => {
+  await using visitor = await openVisitor(app.origin)
+  const { page } = visitor
+  await openSample(page)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const ground = (one: Locator) => one.evaluate((e) => getComputedStyle(e).backgroundColor)
+  const tab = (name: RegExp) => page.getByRole('tab', { name })
+  const pairs = [
+    [page.getByRole('link', { name: 'Scribes' }), page.getByRole('link', { name: 'Templates' })],
+    [tab(/^Results/), tab(/^Context/)],
+  ] as const
+  for (const [chosen, other] of pairs) expect(await ground(chosen)).not.toBe(await ground(other))
+})

@@ -48,7 +48,7 @@ export function ReauthForm({ onDone, waiting }: Props) {
   const providers = setup?.providers.filter(({ id }) => methods.providers.includes(id)) ?? []
   return (
     <Stack gap="md">
-      <p>Show once more who you are, so that nobody else can change how you sign in.</p>
+      <p>Show once more who you are, so that nobody else can do this in your name.</p>
       {methods.hasPassword && <PasswordForm onShown={goOn} />}
       <ProviderButtons
         or={methods.hasPassword}

@@ -3,6 +3,8 @@ import { AppError } from '#contract/errors.ts'
 
 interface Asking {
   answer: ((shown: boolean) => void) | undefined
+  /** What the answer will be. */
+  shown?: Promise<boolean> | undefined
   /** The second factor that is asked for, where the first was shown already. */
   pendingId?: string | undefined
 }
@@ -10,18 +12,21 @@ interface Asking {
 /** Asks over the page who is there, while `answer` is set. */
 export const useReauth = create<Asking>(() => ({ answer: undefined }))
 
-/** Opens the dialog. @returns whether the person showed who they are. */
+/**
+ * Opens the dialog. Whoever asks while it is open waits for the same answer: a double click asks twice.
+ * @returns whether the person showed who they are.
+ */
 export function confirmIdentity(pendingId?: string): Promise<boolean> {
-  useReauth.getState().answer?.(false)
-  return new Promise((resolve) =>
-    useReauth.setState({
-      pendingId,
-      answer: (shown) => {
-        useReauth.setState({ answer: undefined, pendingId: undefined })
-        resolve(shown)
-      },
-    }),
-  )
+  const open = useReauth.getState()
+  if (open.shown && pendingId === undefined) return open.shown
+  open.answer?.(false)
+  const { promise: shown, resolve } = Promise.withResolvers<boolean>()
+  const answer = (is: boolean) => {
+    useReauth.setState({ answer: undefined, shown: undefined, pendingId: undefined })
+    resolve(is)
+  }
+  useReauth.setState({ answer, shown, pendingId })
+  return shown
 }
 
 /**

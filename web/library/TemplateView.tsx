@@ -22,6 +22,7 @@ import { brandLabel } from './words.ts'
 export function TemplateView({ template }: { template: Item }) {
   const { description, documentType, categories, useCount, itemType } = template
   const facts = [
+    template.archived && 'In the archive',
     brandLabel(template),
     documentType,
     ...categories.filter((category) => category !== brandCategory),

@@ -5,7 +5,7 @@ import { elapsed } from '#contract/time-mark.ts'
 import { alarmWords } from './alarms.ts'
 import { Microphones } from './Microphones.tsx'
 import css from './recorder.module.css'
-import { readNotice, shareTab, visitGoesOn } from './recorder.ts'
+import { leaveTab, readNotice, shareTab, visitGoesOn } from './recorder.ts'
 import type { SessionView } from './session-view.ts'
 
 interface Props {
@@ -59,13 +59,20 @@ function AlarmNote({
         <strong>{message}</strong>
         <p>{notice ?? toDo}</p>
         {action === 'tab' ? (
-          <Button
-            size="compact-md"
-            leftSection={<AppWindow size={14} aria-hidden />}
-            onClick={shareTab}
-          >
-            Share the tab again
-          </Button>
+          <div className={css.noteButtons}>
+            <Button
+              size="compact-md"
+              leftSection={<AppWindow size={14} aria-hidden />}
+              onClick={shareTab}
+            >
+              Share the tab again
+            </Button>
+            {alarm !== 'tab-silent' && (
+              <Button size="compact-md" variant="default" onClick={leaveTab}>
+                Go on without
+              </Button>
+            )}
+          </div>
         ) : (
           <Menu position="bottom-start" width={270}>
             <Menu.Target>

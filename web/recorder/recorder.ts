@@ -245,6 +245,9 @@ export function shareTab(): void {
   if (live && canShareTab()) void live.mix(openTab())
 }
 
+/** The call is over and the visit is not: the tab is missed no more. The next recording asks for one again. */
+export const leaveTab = () => live?.unmix()
+
 export const visitGoesOn = () => live?.goesOn()
 export const readNotice = () => live?.read()
 

@@ -101,6 +101,22 @@ describe('the built-in composer', () => {
     expect(labelled.map(guessClinician)).toEqual(labelled.map(() => 'S2'))
   })
 
+  test('says of no words whose they are where the transcript does not', () => {
+    const sources = [
+      'Your blood pressure today is 142 over 90.',
+      'I think this is stable angina.',
+      'I take metoprolol in the morning.',
+      'Should I stop smoking? I smoke ten a day.',
+      'We start aspirin 81 milligrams daily, and I worry about my heart.',
+    ].map((text, i): Source => ({ kind: 'transcript', id: String(i), text }))
+    const texts = textsOf(sources)
+    expect(texts).toContain('Said: “I take metoprolol in the morning.”')
+    expect(texts).toContain('Blood pressure today is 142/90.')
+    expect(texts.filter((text) => /patient|clinician/i.test(text))).toEqual([])
+    expect(texts.filter((text) => /^(?:I|We)\b/.test(text))).toEqual([])
+    expect(untraceable(composeNote(soap, sources), sources)).toEqual([])
+  })
+
   test('keeps a dictation near word for word', () => {
     const dictated = lines(
       ['S1', 'Um, the patient is, uh, doing well.'],

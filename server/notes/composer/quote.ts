@@ -1,7 +1,7 @@
 import type { Unit } from '#server/notes/text/source-index.ts'
 import { asSentence, bareStatement, withoutFillers, withoutSounds } from './clean.ts'
 import type { Passage } from './turn-passages.ts'
-import { type Role, roleOf } from './roles.ts'
+import { isUnnamed, type Role, roleOf } from './roles.ts'
 import { isFragment } from './speech.ts'
 import { ofClinician, ofPatient, type Sex, withDigits } from './voice.ts'
 
@@ -10,10 +10,19 @@ interface Facts {
   sex: Sex
 }
 
-const labels = { clinician: 'Clinician', patient: 'Patient', other: 'Record' }
+/** Whose words they are as far as a note may say it. */
+type Voice = Role | 'unnamed'
+const labels = { clinician: 'Clinician', patient: 'Patient', other: 'Record', unnamed: 'Said' }
 
-const roleIn = (unit: Unit | undefined, facts: Facts): Role =>
-  unit?.sources[0] ? roleOf(unit.sources[0], facts.clinician) : 'other'
+function voiceIn(unit: Unit | undefined, facts: Pick<Facts, 'clinician'>): Voice {
+  const source = unit?.sources[0]
+  if (isUnnamed(source)) return 'unnamed'
+  return source ? roleOf(source, facts.clinician) : 'other'
+}
+
+/** What stands before a quotation of this sentence. */
+export const labelOf = (unit: Unit | undefined, facts: Pick<Facts, 'clinician'>): string =>
+  labels[voiceIn(unit, facts)]
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -44,13 +53,15 @@ const quoted = (units: readonly Unit[], bare: boolean) => `“${spoken(units, ba
 export function answered({ units, asked }: Passage, facts: Facts): string {
   const question = units.slice(0, asked)
   const parts = byTurn(units.slice(asked))
-  const role = roleIn(question[0], facts)
+  const voice = voiceIn(question[0], facts)
   const asks =
-    role === 'clinician' ? askedOf(question) : `${labels[role]} asked: ${quoted(question, true)}`
+    voice === 'clinician' || voice === 'unnamed'
+      ? askedOf(question)
+      : `${labels[voice]} asked: ${quoted(question, true)}`
   return [asks, ...parts.map((part) => quoted(part, false))].join(' – ')
 }
 
-/** What a clinician asks, without quotation marks; what goes before a question stands before it. */
+/** What a clinician asks, or nobody knows who, without quotation marks; what goes before a question stands before it. */
 function askedOf(question: readonly Unit[]): string {
   const last = question.at(-1)
   const before = question.slice(0, -1)
@@ -79,13 +90,13 @@ function byTurn(units: readonly Unit[]): Unit[][] {
 }
 
 function dialogue(parts: readonly Unit[][], facts: Facts): string {
-  const seen = new Set<Role>()
+  const seen = new Set<Voice>()
   return parts
     .map((part, i) => {
-      const role = roleIn(part[0], facts)
-      const isNew = !seen.has(role)
-      seen.add(role)
-      return `${isNew ? `${labels[role]}: ` : ''}${quoted(part, i === 0)}`
+      const voice = voiceIn(part[0], facts)
+      const isNew = !seen.has(voice)
+      seen.add(voice)
+      return `${isNew ? `${labels[voice]}: ` : ''}${quoted(part, i === 0)}`
     })
     .join(' – ')
 }
@@ -99,12 +110,16 @@ const givesUp = ({ text }: Unit) =>
   /^\W*(?:(?:yeah|yes|well|okay|oh|so|um+|uh+)\b\W*)*no\b\W*,/i.test(text) &&
   isFragment(withoutHeard(text))
 
+const ofSpeaker = /\b(?:i|me|my|mine|myself|we|us|our|ours)\b/i
+
 /** One sentence reworded where that is certain to keep its meaning. */
-function reworded(unit: Unit, role: Role, sex: Sex): string | undefined {
-  const bare = role === 'clinician' ? withoutHeard(unit.text) : bareStatement(unit.text)
+function reworded(unit: Unit, voice: Voice, sex: Sex): string | undefined {
+  const bare = voice === 'clinician' ? withoutHeard(unit.text) : bareStatement(unit.text)
   if (unit.correctedBy !== undefined) return undefined
-  if (role === 'other') return bare
-  if (role === 'clinician') return ofClinician(bare)
+  if (voice === 'other') return bare
+  // Whose "I" it is nobody knows.
+  if (voice === 'unnamed') return ofSpeaker.test(bare) ? undefined : ofClinician(bare)
+  if (voice === 'clinician') return ofClinician(bare)
   return ofPatient(bare, sex)
 }
 
@@ -113,15 +128,15 @@ export function told({ units }: Passage, facts: Facts): string | undefined {
   const parts = byTurn(units)
   if (parts.length > 1) return dialogue(parts, facts)
   const [first] = units
-  const role = roleIn(first, facts)
+  const voice = voiceIn(first, facts)
   if (!first) return undefined
-  if (role === 'clinician' && units.length === 1 && givesUp(first)) return undefined
-  const texts = units.map((unit) => reworded(unit, role, facts.sex))
+  if (voice === 'clinician' && units.length === 1 && givesUp(first)) return undefined
+  const texts = units.map((unit) => reworded(unit, voice, facts.sex))
   const alone = units.length === 1 || !units.some((u) => isFragment(u.text))
   if (alone && texts.every((text) => text))
     return texts.map((text) => asSentence(withDigits(capital(text ?? '')))).join(' ')
-  const said = role === 'clinician' && units.length > 1 ? units.filter((u) => !isHeard(u)) : units
-  return saysNothing(said, role) ? undefined : `${labels[role]}: ${quoted(said, true)}`
+  const said = voice === 'clinician' && units.length > 1 ? units.filter((u) => !isHeard(u)) : units
+  return saysNothing(said, voice) ? undefined : `${labels[voice]}: ${quoted(said, true)}`
 }
 
 /** "No. Well OK." of a clinician only shows that they listen. */
@@ -129,8 +144,8 @@ const isHeard = ({ text }: Unit) =>
   /^\W*(?:(?:no|yes|yeah|well|ok|okay|right|so|that's)\b\W*)+$/i.test(text)
 
 /** A patient's "Not really." that was joined with nothing. */
-const saysNothing = ([first, ...more]: readonly Unit[], role: Role) =>
-  role === 'patient' &&
+const saysNothing = ([first, ...more]: readonly Unit[], voice: Voice) =>
+  (voice === 'patient' || voice === 'unnamed') &&
   more.length === 0 &&
   first !== undefined &&
   isFragment(first.text) &&

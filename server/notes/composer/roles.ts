@@ -50,7 +50,10 @@ function roleByItself(source: Source): Role {
   return role
 }
 
-/** Whose words a source holds. Without speaker labels each line is judged by itself. */
+/**
+ * Whose words a source holds. Without speaker labels each line is judged by itself: enough for finding its section, not
+ * for writing into a note who said it (`isUnnamed`).
+ */
 export function roleOf(source: Source, clinician: string | undefined): Role {
   if (source.kind === 'intake') return 'patient'
   if (source.kind !== 'transcript') return 'other'
@@ -58,3 +61,7 @@ export function roleOf(source: Source, clinician: string | undefined): Role {
   if (source.speaker === clinician) return 'clinician'
   return 'patient'
 }
+
+/** A line of a transcript that does not tell who speaks. */
+export const isUnnamed = (source: Source | undefined): boolean =>
+  source?.kind === 'transcript' && source.speaker === undefined

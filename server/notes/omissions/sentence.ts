@@ -5,7 +5,7 @@ import {
   statedSex,
   type VisitFacts,
 } from '#server/notes/composer/lines.ts'
-import { told } from '#server/notes/composer/quote.ts'
+import { labelOf, told } from '#server/notes/composer/quote.ts'
 import { guessClinician } from '#server/notes/composer/roles.ts'
 import {
   type SourceIndex,
@@ -15,8 +15,6 @@ import {
 } from '#server/notes/text/source-index.ts'
 import type { Steps } from '#server/notes/text/steps.ts'
 import type { Salient } from './salient.ts'
-
-const labels = { clinician: 'Clinician', patient: 'Patient', other: 'Record' }
 
 /** How a visit's sentences are put into a note. */
 export interface Teller {
@@ -32,15 +30,15 @@ export function* tellerOf(index: SourceIndex): Steps<Teller> {
   return { facts, lines }
 }
 
-const quoted = (unit: Unit, role: Salient['role']) =>
-  `${labels[role]}: “${asSentence(bareStatement(unit.text))}”`
+const quoted = (unit: Unit, facts: VisitFacts) =>
+  `${labelOf(unit, facts)}: “${asSentence(bareStatement(unit.text))}”`
 
 /**
  * One sentence made of nothing but what was said, with the units it rests on: an exchange as the composer quotes it,
  * a statement in its own words.
  */
 export function sentenceOf(
-  { unit, role }: Salient,
+  { unit }: Salient,
   index: SourceIndex,
   { facts, lines }: Teller,
 ): { text: string; units: Unit[] } {
@@ -51,7 +49,7 @@ export function sentenceOf(
   if (line) return line
   const units = withPair(index, unit)
   const [question, answer] = units
-  if (!question || !answer) return { text: quoted(unit, role), units }
+  if (!question || !answer) return { text: quoted(unit, facts), units }
   const asked = asSentence(bareStatement(question.text)).replace(/[.?!\s]*$/, '?')
   return { text: `${asked} – “${asSentence(answer.text)}”`, units }
 }

@@ -53,12 +53,14 @@ function prefixed(line: string, match: RegExpExecArray): Prefixed {
   return { speaker: speakerLabel(match[1] ?? ''), text: line.slice(match[0].length) }
 }
 
-function isRole(name: string): boolean {
+/** A word for what somebody is in a visit: `Doctor`, `pt.`, `Speaker 2`. */
+export function isRole(name: string): boolean {
   const plain = name.trim().toLowerCase()
   return roles.has(plain) || otherRoles.test(plain)
 }
 
-function isName(name: string): boolean {
+/** At most four capitalised words. */
+export function isName(name: string): boolean {
   const words = name.split(/\s+/)
   return words.length <= 4 && words.every((word) => /^[\p{Lu}\p{Lo}\d(]/u.test(word))
 }

@@ -1,5 +1,6 @@
+import { layoutOf } from './layout.ts'
 import { type ImportedLine, tidyLines } from './lines.ts'
-import { speakerNames, splitSpeaker } from './speaker.ts'
+import { splitSpeaker } from './speaker.ts'
 
 const clock = String.raw`(?:\d{1,4}:)?\d{1,3}:[0-5]\d(?:[.,]\d{1,3})?`
 /** `[0:01:05]`, `[12:30]`, or whisper.cpp's `[00:00:01.000 --> 00:00:04.500]`. */
@@ -20,8 +21,9 @@ interface Marked {
  * Everything else stays in the text. Never throws.
  */
 export function readText(text: string): ImportedLine[] {
-  const marked = text.split(/\r\n|[\n\r\u2028\u2029]/).reduce<Marked[]>(addLine, [])
-  const names = speakerNames(marked.map((line) => line.text).filter((line) => line !== ''))
+  const layout = layoutOf(text)
+  const { names } = layout
+  const marked = layout.lines.reduce<Marked[]>(addLine, [])
   const lines: ImportedLine[] = []
   let speaker: string | null = null
   for (const { text: said, continues, ...times } of marked) {
@@ -34,8 +36,7 @@ export function readText(text: string): ImportedLine[] {
   return tidyLines(withHeadingsApplied(lines))
 }
 
-function addLine(lines: Marked[], raw: string): Marked[] {
-  const line = raw.trim()
+function addLine(lines: Marked[], line: string): Marked[] {
   const above = lines.at(-1)
   const parts = line.replace(bareMark, '[$1]').split(marks)
   const lead = parts[0]?.trim() ?? ''

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Archive, Download, Ellipsis, History, Pencil } from 'lucide-react'
+import { Archive, Download, Ellipsis, History, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Item, updateItem } from '#contract/items.ts'
@@ -13,6 +13,9 @@ import { mayEdit } from './may-edit.ts'
 
 const ItemVersions = lazy(async () => ({
   default: (await import('#web/app/ItemVersions.tsx')).ItemVersions,
+}))
+const DeleteTemplate = lazy(async () => ({
+  default: (await import('./DeleteTemplate.tsx')).DeleteTemplate,
 }))
 const icon = { size: 16, 'aria-hidden': true }
 
@@ -34,7 +37,8 @@ export function EditTemplate({ template }: { template: Item }) {
 /** What is done with a template now and then: the last of its buttons. */
 export function TemplateMenu({ template }: { template: Item }) {
   const mine = mayEdit(template)
-  const [versions, setVersions] = useState(false)
+  const [open, setOpen] = useState<'versions' | 'deletion'>()
+  const close = () => setOpen(undefined)
   const archive = useMutation({
     mutationFn: ({ version, archived }: Pick<Item, 'version' | 'archived'>) =>
       call(updateItem, { params: { id: template.id }, body: { version, archived } }),
@@ -64,7 +68,7 @@ export function TemplateMenu({ template }: { template: Item }) {
             Save as JSON
           </Menu.Item>
           {mine && (
-            <Menu.Item leftSection={<History {...icon} />} onClick={() => setVersions(true)}>
+            <Menu.Item leftSection={<History {...icon} />} onClick={() => setOpen('versions')}>
               Versions
             </Menu.Item>
           )}
@@ -78,13 +82,21 @@ export function TemplateMenu({ template }: { template: Item }) {
               {template.archived ? 'Take out of the archive' : 'Archive'}
             </Menu.Item>
           )}
+          {template.mine && template.archived && (
+            <Menu.Item
+              color="red"
+              leftSection={<Trash2 {...icon} />}
+              onClick={() => setOpen('deletion')}
+            >
+              Delete
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
-      {versions && (
-        <Suspense>
-          <ItemVersions item={template} onClose={() => setVersions(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {open === 'versions' && <ItemVersions item={template} onClose={close} />}
+        {open === 'deletion' && <DeleteTemplate template={template} onClose={close} />}
+      </Suspense>
     </>
   )
 }

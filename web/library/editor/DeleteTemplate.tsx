@@ -1,0 +1,42 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { deleteItem, type Item } from '#contract/items.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { paths } from '#web/paths.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { toastSuccess } from '#web/ui/toast.tsx'
+
+/** Asks before an archived template goes for good. */
+export function DeleteTemplate({ template, onClose }: { template: Item; onClose: () => void }) {
+  const { id, name } = template
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const remove = useMutation({
+    mutationFn: () => call(deleteItem, { params: { id } }),
+    meta: { shownBy: 'form' },
+    onSuccess: async () => {
+      await navigate(`${paths.templates}?show=archived`)
+      toastSuccess(`“${name}” deleted`)
+      void queries.invalidateQueries({ queryKey: keys.items })
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title="Delete this template?" size="sm">
+      <Text size="sm">
+        “{name}” goes with its versions{template.public && ', from the public library too'}. Notes
+        made with it stay. This cannot be taken back.
+      </Text>
+      <FormError error={remove.error} />
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep
+        </Button>
+        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+          Delete the template
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
