@@ -48,7 +48,7 @@ export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
       <Text size="sm" c="dimmed" mt="xs" role="status">
         {words
           ? `${words === 1 ? '1 word' : `${words} words`}. Kept on this device until they are added or cleared.`
-          : 'Times and names at the start of a line are understood; they are not needed.'}
+          : 'Times and names at the start of a line or above it are understood; they are not needed.'}
       </Text>
       <FormError error={add.error ?? unread} />
       <Group justify="space-between" mt="md" gap="xs">
