@@ -7,7 +7,7 @@ import { keys } from '#web/app/keys.ts'
 import { useTyped } from '#web/app/typing/typed.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { ImportButton } from './ImportButton.tsx'
-import { lineCount, pasteName, previewOf } from './paste-preview.ts'
+import { pasteName, wordsPasted } from './paste-preview.ts'
 
 interface Props {
   scribeId: string
@@ -22,7 +22,7 @@ export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
   const typed = useTyped(pasteName(scribeId), '', scribeId)
   const text = typed.value
   const [unread, setUnread] = useState<Error | null>(null)
-  const { lines, words } = previewOf(text)
+  const words = wordsPasted(text)
   const add = useMutation({
     mutationFn: () => call(pasteTranscript, { params: { id: scribeId }, body: { text } }),
     meta: { shownBy: 'form' },
@@ -47,8 +47,8 @@ export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
       />
       <Text size="sm" c="dimmed" mt="xs" role="status">
         {words
-          ? `${lineCount(lines)}, ${words} words. Kept on this device until they are added or cleared.`
-          : 'Times and names at the start of a line are understood; they are not needed.'}
+          ? `${words === 1 ? '1 word' : `${words} words`}. Kept on this device until they are added or cleared.`
+          : 'Times and names at the start of a line or above it are understood; they are not needed.'}
       </Text>
       <FormError error={add.error ?? unread} />
       <Group justify="space-between" mt="md" gap="xs">

@@ -1,12 +1,11 @@
-/** What pasted text will become, as far as can be told before the server reads it. */
-export function previewOf(text: string): { lines: number; words: number } {
+/** Words of pasted text. Its lines are told once the server has read it: names and times may stand on lines of their own. */
+export function wordsPasted(text: string): number {
   const spoken = text
     .split(/\r?\n/)
     .map((line) => line.trim())
-    // Headers, numbers and times of subtitle files are no lines.
+    // Headers, numbers and times of subtitle files are no words.
     .filter((line) => line && !/^WEBVTT|^\d+$|-->/.test(line))
-  const words = spoken.reduce((sum, line) => sum + line.split(/\s+/).length, 0)
-  return { lines: spoken.length, words }
+  return spoken.reduce((sum, line) => sum + line.split(/\s+/).length, 0)
 }
 
 export const lineCount = (count: number): string => (count === 1 ? '1 line' : `${count} lines`)

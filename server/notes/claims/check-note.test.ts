@@ -25,6 +25,39 @@ const only = (sentence: string) => {
   return claim
 }
 
+describe('what a relative tells of themselves', () => {
+  const told: Source[] = [
+    ['clinician', 'Does he take any medicine?'],
+    ['Mother', 'He takes paracetamol. I take lisinopril 10 milligrams.'],
+    ['Mother', 'I am allergic to penicillin, so I worry about him.'],
+    ['Mother', 'I think he has asthma.'],
+    ['Wife', 'I have diabetes.'],
+    ['Nurse', 'I heard a murmur.'],
+    ['Interpreter', 'I have a headache.'],
+  ].map(([speaker = '', text = ''], i) => ({ kind: 'transcript', id: String(i), text, speaker }))
+  const status = (note: string) => checkNote(note, told).map((claim) => claim.status)
+
+  test.each([
+    'The patient takes lisinopril 10 mg.',
+    'The patient is allergic to penicillin.',
+    'Patient has diabetes.',
+  ])('is no fact of the patient: %s', (note) => {
+    expect(status(note)).toEqual(['contradicted'])
+  })
+
+  test.each([
+    'The patient takes paracetamol.',
+    'The patient has asthma.',
+    'The patient has a murmur.',
+    'The patient has a headache.',
+    'Mother takes lisinopril 10 mg.',
+    'Mother: “I am allergic to penicillin, so I worry about him.”',
+    'Interpreter: “I have a headache.”',
+  ])('takes nothing from what is told of the patient, or as theirs: %s', (note) => {
+    expect(status(note)).toEqual(['supported'])
+  })
+})
+
 describe('a sentence of a note', () => {
   test('is supported by the line that says it, with time and speaker', () => {
     const claim = only('Metoprolol 25 mg BID.')

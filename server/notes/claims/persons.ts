@@ -88,21 +88,23 @@ function wrongRelative(context: CheckContext): Finding | undefined {
   return undefined
 }
 
+/** Of whom alone it was said, where that is not the patient. */
+const ofAnother = (mention: Mention): string | undefined =>
+  mention.unit.ofTeller ?? (mention.unit.aboutPatient ? undefined : kinOf(mention)[0])
+
 /** Family history, FH, FHx, Fam Hx. */
 const ofFamily = /famil|\bfam\b|\bfhx?\b/i
 
 function notThePatient(context: CheckContext): Finding | undefined {
   if (ofFamily.test(context.section) || ofFamily.test(context.text)) return undefined
   for (const { term, mentions } of relevant(context)) {
-    if (
-      term.polarity !== 'yes' ||
-      mentions.some((m) => m.unit.aboutPatient || kinOf(m).length === 0)
-    )
-      continue
+    if (term.polarity !== 'yes' || mentions.some((m) => ofAnother(m) === undefined)) continue
     const first = mentions[0]
     if (!first) continue
     const inNote = context.text.slice(term.start, term.end)
-    const message = `Note says the patient has ${inNote}; ${whoSaid(first.unit)} it of the ${kinOf(first)[0]}`
+    const message = first.unit.ofTeller
+      ? `Note says ${inNote} of the patient; ${whoSaid(first.unit)} it of themselves`
+      : `Note says the patient has ${inNote}; ${whoSaid(first.unit)} it of the ${ofAnother(first)}`
     return finding(context, {
       kind: 'person',
       start: term.start,

@@ -210,7 +210,9 @@ function turnedIn(
 
 const asking =
   /\b(?:do|did|have|has|are|is|does|was|were) (?:you|there|the patient|he|she)\b|\bwhat kind of\b/i
-const label = /^\s*(?:the )?(?:patient|clinician|record)(?: asked| said)?:\s*/i
+/** A role or a name before a quotation. */
+const label =
+  /^\s*(?:(?:the )?(?:patient|clinician|record)(?: asked| said)?:\s*|[^:“”]{1,60}:\s*(?=“))/i
 
 function placeOf(text: string, { word, occurrence }: Turned): { start: number; end: number } {
   const lower = text.toLowerCase().replaceAll('’', "'")

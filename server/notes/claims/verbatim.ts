@@ -1,4 +1,5 @@
 import { bareStatement, withoutFillers } from '#server/notes/composer/clean.ts'
+import { nameOf } from '#server/notes/composer/roles.ts'
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
 import { atOnce, partsOf, type Steps } from '#server/notes/text/steps.ts'
 
@@ -8,6 +9,8 @@ interface Stream {
   units: Unit[]
   /** Where a word stands in the stream. */
   places: Map<string, number[]>
+  /** Who is heard, as a note calls them. */
+  names: Set<string>
 }
 
 const streams = new WeakMap<SourceIndex, Stream>()
@@ -18,6 +21,8 @@ const wordsOf = (text: string): string[] =>
     .match(/[\p{L}\d]+(?:['.][\p{L}\d]+)*/gu) ?? []
 
 function addTo(stream: Stream, unit: Unit): void {
+  const speaker = unit.sources[0]?.speaker
+  if (speaker) stream.names.add(nameOf(speaker).toLowerCase())
   for (const word of wordsOf(unit.text)) {
     const places = stream.places.get(word) ?? []
     places.push(stream.words.length)
@@ -31,7 +36,7 @@ function addTo(stream: Stream, unit: Unit): void {
 export function* readingQuotes(index: SourceIndex): Steps<Stream> {
   const known = streams.get(index)
   if (known) return known
-  const stream: Stream = { words: [], units: [], places: new Map() }
+  const stream: Stream = { words: [], units: [], places: new Map(), names: new Set() }
   for (const some of partsOf(index.units)) {
     for (const unit of some) addTo(stream, unit)
     yield
@@ -48,10 +53,17 @@ interface Part {
   speaker: string | undefined
 }
 
-const label = /^(?:the )?(patient|clinician|record)(?: asked| said)?:?\s*$/i
+const label = /^(?:the )?(.{1,60}?)(?: asked| said)?:?\s*$/i
+const roles = new Set(['patient', 'clinician', 'record', 'said'])
+
+/** A role, or the name of somebody who is heard in the visit. */
+function labelIn(between: string, { names }: Stream): string | undefined {
+  const name = label.exec(between)?.[1]?.toLowerCase()
+  return name !== undefined && (roles.has(name) || names.has(name)) ? name : undefined
+}
 
 /** What a statement quotes: every quotation with its label, and a question before its answer; else the whole. */
-function quotesIn(text: string): Part[] {
+function quotesIn(text: string, stream: Stream): Part[] {
   if (!text.includes('“')) return [{ words: wordsOf(text), speaker: undefined }]
   const parts: Part[] = []
   let from = 0
@@ -60,7 +72,7 @@ function quotesIn(text: string): Part[] {
       .slice(from, match.index)
       .replace(/^\s*–\s*|\s*–\s*$/g, '')
       .trim()
-    const speaker = label.exec(between)?.[1]?.toLowerCase()
+    const speaker = labelIn(between, stream)
     if (between && !speaker) parts.push({ words: wordsOf(between), speaker: undefined })
     parts.push({ words: wordsOf(match[1] ?? ''), speaker })
     from = match.index + match[0].length
@@ -71,7 +83,9 @@ function quotesIn(text: string): Part[] {
 
 const mayBe = (unit: Unit | undefined, speaker: string | undefined) => {
   const said = unit?.sources[0]?.speaker
-  return speaker === undefined || (said !== 'patient' && said !== 'clinician') || said === speaker
+  if (speaker === undefined || said === speaker) return true
+  if (!roles.has(speaker)) return said !== undefined && nameOf(said).toLowerCase() === speaker
+  return said !== 'patient' && said !== 'clinician'
 }
 
 /** Where a part stands word for word. */
@@ -147,8 +161,8 @@ const isWhole = (units: readonly Unit[], index: SourceIndex) =>
  * any part of the statement stands nowhere.
  */
 export function quotedUnits(text: string, index: SourceIndex): Unit[] | undefined {
-  const parts = quotesIn(text)
   const stream = streamOf(index)
+  const parts = quotesIn(text, stream)
   const isQuoted = text.includes('“')
   const longest = parts.reduce((a, b) => (b.words.length > a.words.length ? b : a))
   if (longest.words.length === 0) return undefined

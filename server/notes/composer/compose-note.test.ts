@@ -117,6 +117,43 @@ describe('the built-in composer', () => {
     expect(untraceable(composeNote(soap, sources), sources)).toEqual([])
   })
 
+  test('tells the words of relatives and staff as theirs, not as the patient’s', () => {
+    const texts = textsOf(
+      lines(
+        ['clinician', 'What brings Sam in today?'],
+        ['Mother', 'He has had a fever since Monday and he is not eating.'],
+        ['clinician', 'Does he take any medicine?'],
+        ['Mother', 'He takes paracetamol. I take lisinopril 10 milligrams for my blood pressure.'],
+        ['patient', 'My ear hurts.'],
+        ['Mother', 'I am allergic to penicillin, so I worry about him.'],
+        ['clinician', 'Do you smoke at home?'],
+        ['Mother', 'Yes.'],
+        ['nurse', 'His temperature is 38.5.'],
+      ),
+    )
+    expect(texts).toContain("The patient's ear hurts.")
+    expect(texts).toContain('Mother: “I am allergic to penicillin, so I worry about him.”')
+    expect(texts).toContain(
+      'Does he take any medicine? – Mother: “He takes paracetamol. I take lisinopril 10 milligrams for my blood pressure.”',
+    )
+    const ofPatient = texts.filter((text) => /^(?:The patient|Patient:)/.test(text))
+    expect(ofPatient).toEqual(["The patient's ear hurts."])
+  })
+
+  test('takes the one beside the clinician for the patient, under whatever name, unless a role says otherwise', () => {
+    const said = (name: string) =>
+      textsOf(
+        lines(
+          ['Dana Lee', 'What brings you in today? Any allergies?'],
+          [name, 'I am allergic to penicillin.'],
+          ['Dana Lee', 'How long have you had the cough?'],
+          [name, 'I have had this cough for three weeks.'],
+        ),
+      ).join(' ')
+    expect(said('Ann Okafor')).not.toContain('Ann Okafor')
+    expect(said('Mother')).toContain('Mother: “')
+  })
+
   test('keeps a dictation near word for word', () => {
     const dictated = lines(
       ['S1', 'Um, the patient is, uh, doing well.'],

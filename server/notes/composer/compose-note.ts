@@ -12,7 +12,7 @@ import { isEnglish } from './language.ts'
 import { type Line, linesOf, statedSex } from './lines.ts'
 import { classes, classify, type LineClass, shippedWeights } from './model.ts'
 import { isRisk } from './risk.ts'
-import { guessClinician } from './roles.ts'
+import { voicesOf } from './roles.ts'
 import { isMustHave, isVitalToTell, opensStory, salience } from './salience.ts'
 import { joinFindings, withoutRepeats } from './tidy.ts'
 import { verbatim } from './verbatim.ts'
@@ -55,7 +55,7 @@ const ofWatched = 0.2
 
 function scored(index: SourceIndex, sources: readonly Source[], isBrief: boolean): ScoredLine[] {
   const weights = shippedWeights()
-  const facts = { clinician: guessClinician(sources), sex: statedSex(index) }
+  const facts = { ...voicesOf(sources), sex: statedSex(index) }
   const total = index.units.length
   const lines = linesOf(index, facts)
   const start = planFrom(lines, total)

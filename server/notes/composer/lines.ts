@@ -6,11 +6,11 @@ import { atOnce, partsOf, type Steps } from '#server/notes/text/steps.ts'
 import { asSentence, bareStatement, withoutFillers } from './clean.ts'
 import { passagesIn } from './passages.ts'
 import type { Passage } from './turn-passages.ts'
-import { answered, told } from './quote.ts'
+import { answered, isOfThird, told } from './quote.ts'
 import { asksCourse, asksLeave, kin } from './cues.ts'
 import { asksOnExam, isNoContent } from './speech.ts'
 import { asksOfRisk, speaksOfAbuse, speaksOfMind, speaksOfRisk } from './risk.ts'
-import { type Role, roleOf } from './roles.ts'
+import { type Role, roleOf, type Voices } from './roles.ts'
 import { type Sex, withDigits } from './voice.ts'
 
 /** Something that may stand in a note: the words, what they rest on, and what kind of speech it was. */
@@ -25,8 +25,7 @@ export interface Line {
   asksOfRisk?: boolean
 }
 
-export interface VisitFacts {
-  clinician: string | undefined
+export interface VisitFacts extends Voices {
   sex: Sex
 }
 
@@ -128,12 +127,17 @@ const notNow = /\b(?:did|was|were|had|used to|not|no longer|before|once)\b|n['�
 const chooses = (question: Unit, said: Unit) =>
   /\bor\b/i.test(question.text) && !question.keys.isDisjointFrom(said.keys)
 
+const asksYou = /\byou(?:r|rs)?\b/i
+
 /** "Any fever or chills?" – "No." as a denial of what was asked, in the words of the question. */
 function closedAnswer(
   question: Unit,
   answer: readonly Unit[],
   index: SourceIndex,
+  facts: VisitFacts,
 ): Line | undefined {
+  // "Do you smoke?" answered by the patient's wife: who smokes, a sentence of the patient must not say.
+  if (asksYou.test(question.text) && isOfThird(answer[0], facts)) return undefined
   if (question.answer === undefined || !answer.every(isBareAnswer)) return undefined
   if (question.answer === 'no' && !isFlat(question, index)) return undefined
   // "Anybody in the family with kidney failure?" – "No." denies nothing of the patient.
@@ -214,7 +218,7 @@ function lineOf(passage: Passage, index: SourceIndex, facts: VisitFacts): Line |
     const [only] = question
     const atRisk = question.some((u) => asksOfRisk(u, index))
     if (question.every(isNoContent) && !atRisk) return undefined
-    const joined = asked === 1 && only ? closedAnswer(only, answer, index) : undefined
+    const joined = asked === 1 && only ? closedAnswer(only, answer, index, facts) : undefined
     if (joined) return joined
     const isAdvice = role === 'clinician' && question.some((u) => asksLeave.test(u.text))
     const isCore = question.some((u) => asksCourse.test(u.text))
@@ -238,7 +242,11 @@ function lineOf(passage: Passage, index: SourceIndex, facts: VisitFacts): Line |
 }
 
 /** "Any fever? Chills?" – "No.": the questions before the last one have the same answer. */
-function earlierQuestions({ units, asked }: Passage, index: SourceIndex): Line[] {
+function earlierQuestions(
+  { units, asked }: Passage,
+  index: SourceIndex,
+  facts: VisitFacts,
+): Line[] {
   const last = units[0]
   const answer = units.slice(asked)
   if (asked === 0 || !last || !answer.every(isBareAnswer)) return []
@@ -246,7 +254,7 @@ function earlierQuestions({ units, asked }: Passage, index: SourceIndex): Line[]
   for (let i = last.at - 1; i >= 0; i--) {
     const question = index.units[i]
     if (!question?.question || question.turn !== last.turn || question.pair !== answer[0]?.at) break
-    const line = closedAnswer(question, answer, index)
+    const line = closedAnswer(question, answer, index, facts)
     if (line) found.unshift(line)
   }
   return found
@@ -262,7 +270,7 @@ export function* readingLines(index: SourceIndex, facts: VisitFacts): Steps<Line
   for (const some of partsOf(yield* passagesIn(index, facts.clinician))) {
     yield
     for (const passage of some)
-      lines.push(...earlierQuestions(passage, index), lineOf(passage, index, facts))
+      lines.push(...earlierQuestions(passage, index, facts), lineOf(passage, index, facts))
   }
   return lines.filter((line) => line !== undefined)
 }

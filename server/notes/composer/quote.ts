@@ -1,28 +1,33 @@
 import type { Unit } from '#server/notes/text/source-index.ts'
 import { asSentence, bareStatement, withoutFillers, withoutSounds } from './clean.ts'
 import type { Passage } from './turn-passages.ts'
-import { isUnnamed, type Role, roleOf } from './roles.ts'
+import { nameOf, type Role, roleOf, type Voices } from './roles.ts'
 import { isFragment } from './speech.ts'
 import { ofClinician, ofPatient, type Sex, withDigits } from './voice.ts'
 
-interface Facts {
-  clinician: string | undefined
+interface Facts extends Voices {
   sex: Sex
 }
 
-/** Whose words they are as far as a note may say it. */
-type Voice = Role | 'unnamed'
-const labels = { clinician: 'Clinician', patient: 'Patient', other: 'Record', unnamed: 'Said' }
+/** Whose words they are as far as a note may say it: `someone` is neither known as clinician nor as patient. */
+type Voice = Role | 'someone'
+const labels = { clinician: 'Clinician', patient: 'Patient', other: 'Record' }
 
-function voiceIn(unit: Unit | undefined, facts: Pick<Facts, 'clinician'>): Voice {
+function voiceIn(unit: Unit | undefined, { clinician, patient }: Voices): Voice {
   const source = unit?.sources[0]
-  if (isUnnamed(source)) return 'unnamed'
-  return source ? roleOf(source, facts.clinician) : 'other'
+  if (!source) return 'other'
+  if (source.kind !== 'transcript') return roleOf(source, clinician)
+  if (source.speaker === undefined) return 'someone'
+  if (source.speaker === clinician) return 'clinician'
+  return source.speaker === patient ? 'patient' : 'someone'
 }
 
 /** What stands before a quotation of this sentence. */
-export const labelOf = (unit: Unit | undefined, facts: Pick<Facts, 'clinician'>): string =>
-  labels[voiceIn(unit, facts)]
+export function labelOf(unit: Unit | undefined, voices: Voices): string {
+  const voice = voiceIn(unit, voices)
+  if (voice !== 'someone') return labels[voice]
+  return nameOf(unit?.sources[0]?.speaker ?? 'Said')
+}
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -53,13 +58,20 @@ const quoted = (units: readonly Unit[], bare: boolean) => `“${spoken(units, ba
 export function answered({ units, asked }: Passage, facts: Facts): string {
   const question = units.slice(0, asked)
   const parts = byTurn(units.slice(asked))
-  const voice = voiceIn(question[0], facts)
-  const asks =
-    voice === 'clinician' || voice === 'unnamed'
-      ? askedOf(question)
-      : `${labels[voice]} asked: ${quoted(question, true)}`
-  return [asks, ...parts.map((part) => quoted(part, false))].join(' – ')
+  const isPlain = voiceIn(question[0], facts) === 'clinician' || isUnnamed(question[0])
+  const asks = isPlain
+    ? askedOf(question)
+    : `${labelOf(question[0], facts)} asked: ${quoted(question, true)}`
+  const said = (part: readonly Unit[]) =>
+    (isOfThird(part[0], facts) ? `${labelOf(part[0], facts)}: ` : '') + quoted(part, false)
+  return [asks, ...parts.map(said)].join(' – ')
 }
+
+/** Somebody who is named and is neither of the two, such as the mother of a child. */
+export const isOfThird = (unit: Unit | undefined, voices: Voices): boolean =>
+  voiceIn(unit, voices) === 'someone' && !isUnnamed(unit)
+
+const isUnnamed = (unit: Unit | undefined) => unit?.sources[0]?.speaker === undefined
 
 /** What a clinician asks, or nobody knows who, without quotation marks; what goes before a question stands before it. */
 function askedOf(question: readonly Unit[]): string {
@@ -90,13 +102,13 @@ function byTurn(units: readonly Unit[]): Unit[][] {
 }
 
 function dialogue(parts: readonly Unit[][], facts: Facts): string {
-  const seen = new Set<Voice>()
+  const seen = new Set<string>()
   return parts
     .map((part, i) => {
-      const voice = voiceIn(part[0], facts)
-      const isNew = !seen.has(voice)
-      seen.add(voice)
-      return `${isNew ? `${labels[voice]}: ` : ''}${quoted(part, i === 0)}`
+      const label = labelOf(part[0], facts)
+      const isNew = !seen.has(label)
+      seen.add(label)
+      return `${isNew ? `${label}: ` : ''}${quoted(part, i === 0)}`
     })
     .join(' – ')
 }
@@ -110,7 +122,8 @@ const givesUp = ({ text }: Unit) =>
   /^\W*(?:(?:yeah|yes|well|okay|oh|so|um+|uh+)\b\W*)*no\b\W*,/i.test(text) &&
   isFragment(withoutHeard(text))
 
-const ofSpeaker = /\b(?:i|me|my|mine|myself|we|us|our|ours)\b/i
+const ofSpeaker =
+  /\b(?:i|me|my|mine|myself|we|us|our|ours|(?:s?he|they) (?:says?|said|thinks?|feels?))\b/i
 
 /** One sentence reworded where that is certain to keep its meaning. */
 function reworded(unit: Unit, voice: Voice, sex: Sex): string | undefined {
@@ -118,7 +131,7 @@ function reworded(unit: Unit, voice: Voice, sex: Sex): string | undefined {
   if (unit.correctedBy !== undefined) return undefined
   if (voice === 'other') return bare
   // Whose "I" it is nobody knows.
-  if (voice === 'unnamed') return ofSpeaker.test(bare) ? undefined : ofClinician(bare)
+  if (voice === 'someone') return ofSpeaker.test(bare) ? undefined : ofClinician(bare)
   if (voice === 'clinician') return ofClinician(bare)
   return ofPatient(bare, sex)
 }
@@ -136,7 +149,7 @@ export function told({ units }: Passage, facts: Facts): string | undefined {
   if (alone && texts.every((text) => text))
     return texts.map((text) => asSentence(withDigits(capital(text ?? '')))).join(' ')
   const said = voice === 'clinician' && units.length > 1 ? units.filter((u) => !isHeard(u)) : units
-  return saysNothing(said, voice) ? undefined : `${labels[voice]}: ${quoted(said, true)}`
+  return saysNothing(said, voice) ? undefined : `${labelOf(first, facts)}: ${quoted(said, true)}`
 }
 
 /** "No. Well OK." of a clinician only shows that they listen. */
@@ -145,7 +158,7 @@ const isHeard = ({ text }: Unit) =>
 
 /** A patient's "Not really." that was joined with nothing. */
 const saysNothing = ([first, ...more]: readonly Unit[], voice: Voice) =>
-  (voice === 'patient' || voice === 'unnamed') &&
+  (voice === 'patient' || voice === 'someone') &&
   more.length === 0 &&
   first !== undefined &&
   isFragment(first.text) &&

@@ -51,8 +51,8 @@ function roleByItself(source: Source): Role {
 }
 
 /**
- * Whose words a source holds. Without speaker labels each line is judged by itself: enough for finding its section, not
- * for writing into a note who said it (`isUnnamed`).
+ * Whose words a source holds. Without speaker labels each line is judged by itself: and who is not
+ * the clinician is taken for the patient: enough for finding a section, not for writing who said it (`voicesOf`).
  */
 export function roleOf(source: Source, clinician: string | undefined): Role {
   if (source.kind === 'intake') return 'patient'
@@ -62,6 +62,36 @@ export function roleOf(source: Source, clinician: string | undefined): Role {
   return 'patient'
 }
 
-/** A line of a transcript that does not tell who speaks. */
-export const isUnnamed = (source: Source | undefined): boolean =>
-  source?.kind === 'transcript' && source.speaker === undefined
+/** Who is in the room beside the two: what they tell of themselves is not the patient's. */
+const companion =
+  /^(?:guest|family|mother|father|mom|mum|dad|parent|son|daughter|wife|husband|spouse|partner|brother|sister|grand(?:mother|father|ma|pa)|guardian|care(?:giver|r)|friend|nurse|interpreter|translator|therapist|student|doctor|dr\.?|physician)(?![\p{L}])/iu
+
+/** The label under which the patient speaks; undefined where several may be it, or nobody. */
+function patientAmong(
+  sources: readonly Source[],
+  clinician: string | undefined,
+): string | undefined {
+  const voices = new Set(
+    sources.flatMap((s) => (s.kind === 'transcript' && s.speaker ? [s.speaker] : [])),
+  )
+  if (voices.has('patient')) return 'patient'
+  const others = [...voices].filter((v) => v !== clinician && !companion.test(v))
+  return others.length === 1 ? others[0] : undefined
+}
+
+export interface Voices {
+  clinician: string | undefined
+  patient: string | undefined
+}
+
+/** Whose words a note may say are the clinician's and the patient's. */
+export function voicesOf(sources: readonly Source[]): Voices {
+  const clinician = guessClinician(sources)
+  return { clinician, patient: patientAmong(sources, clinician) }
+}
+
+/** How a note calls a speaker who is neither: as the transcript shows what a recogniser calls S2. */
+export function nameOf(speaker: string): string {
+  const name = speaker.replace(/^s(?=\d+$)/i, 'Speaker ').replaceAll('_', ' ')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

@@ -6,7 +6,7 @@ import {
   type VisitFacts,
 } from '#server/notes/composer/lines.ts'
 import { labelOf, told } from '#server/notes/composer/quote.ts'
-import { guessClinician } from '#server/notes/composer/roles.ts'
+import { voicesOf } from '#server/notes/composer/roles.ts'
 import {
   type SourceIndex,
   sourcesOf,
@@ -23,7 +23,7 @@ export interface Teller {
 }
 
 export function* tellerOf(index: SourceIndex): Steps<Teller> {
-  const facts = { clinician: guessClinician(sourcesOf(index)), sex: statedSex(index) }
+  const facts = { ...voicesOf(sourcesOf(index)), sex: statedSex(index) }
   const lines = new Map<Unit, Line>()
   for (const line of yield* readingLines(index, facts))
     for (const unit of line.units) lines.set(unit, line)

@@ -102,7 +102,9 @@ function byCommonWords(analysis: Analysis, index: SourceIndex): Unit[] {
 /** The share of a sentence's content, by weight, that the units speak of; 1 for a sentence without content. */
 export function coverage(analysis: Analysis, units: readonly Unit[], index: SourceIndex): number {
   const spoken = new Set(
-    units.flatMap((unit) => withPair(index, unit)).flatMap((unit) => [...unit.keys]),
+    units
+      .flatMap((unit) => withPair(index, unit))
+      .flatMap(({ keys, ofTeller }) => (ofTeller ? [...keys, ofTeller] : [...keys])),
   )
   let all = 0
   let covered = 0

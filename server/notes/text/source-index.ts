@@ -3,9 +3,11 @@ import { retract } from './corrections.ts'
 import { soundsNegative } from './negation.ts'
 import { passagesOf, type Sentence, sentencesIn } from './source-sentences.ts'
 import { echoTerms, settlePartly } from './partial-answers.ts'
+import { personsIn } from './persons.ts'
 import { answerOf, isClosedQuestion, isQuestion } from './questions.ts'
 import { markReserves, type Reserve } from './reserves.ts'
 import type { Source } from './source.ts'
+import { tokenize } from './tokens.ts'
 import { voicesApart } from './voices.ts'
 import { atOnce, partsOf, sentencesPerStep, type Steps } from './steps.ts'
 
@@ -27,6 +29,8 @@ export interface Unit {
   /** Relatives whom the sentence names, and whether it may speak of the patient as well. */
   persons: string[]
   aboutPatient: boolean
+  /** The relative who says it of nobody but themselves: "I am allergic to penicillin" of a child's mother. */
+  ofTeller?: string
   keys: Set<string>
   /** The unit that takes back something that this one says; itself where it does so in one breath. */
   correctedBy?: number
@@ -177,13 +181,33 @@ function polarityOf(unit: Unit, term: Term): Polarity {
 const correctionReach = 5
 const speaksOfPatient = /\b(?:i|i'm|i've|i'd|you|you're|you've|patient)\b/i
 
+const ofSelf = /\b(?:i|i'm|i've|i'd|my)\b/i
+/** "So I worry about him" says nothing of him. */
+const feelsFor = /\b(?:about|for) (?:him|her|them|you)\b/gi
+const ofOther = /\b(?:he|she|they|him|her|his|them|their|we|us|our|you|your|patient)(?:'\w+)?\b/i
+
+function tellerOf({ text, sources: [source] }: Sentence): string | undefined {
+  if (!source?.speaker || !ofSelf.test(text) || ofOther.test(text.replace(feelsFor, ''))) return
+  return personsIn(tokenize(source.speaker))[0]?.person
+}
+
 function unitOf(sentence: Sentence, at: number): Unit {
   const analysis = analyse(sentence.text)
   const question = sentence.sources[0]?.kind === 'transcript' && isQuestion(sentence.text)
   const persons = [...new Set(analysis.persons.map((p) => p.person))]
   const aboutPatient = persons.length === 0 || speaksOfPatient.test(sentence.text)
   const keys = new Set(analysis.terms.map((t) => t.key))
-  return { ...sentence, at, analysis, question, persons, aboutPatient, keys }
+  const ofTeller = tellerOf(sentence)
+  return {
+    ...sentence,
+    at,
+    analysis,
+    question,
+    persons,
+    aboutPatient,
+    ...(ofTeller && { ofTeller }),
+    keys,
+  }
 }
 
 function markCorrections(units: readonly Unit[], some: readonly Unit[]): void {

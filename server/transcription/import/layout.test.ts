@@ -86,6 +86,23 @@ test('what several people said in one paragraph is given to each', () => {
   ])
 })
 
+test.each([
+  ['Médecin : Où ?\nPatiente : Au genou.'],
+  ['Ärztin: Wo?\nPatientin: Am Knie.'],
+  ['Médico: ¿Dónde?\nPaciente: La rodilla.'],
+  ['Lee (Doctor): Where?\nAnn (Patient): The knee.\nLee (Doctor): Since?\nAnn (Patient): May.'],
+])('a role is known in other languages, and beside a name: %s', (text) => {
+  const speakers = said(text).map(([, speaker]) => speaker)
+  expect([...new Set(speakers)]).toEqual(['clinician', 'patient'])
+})
+
+test('speakers with letters are speakers from their first line on', () => {
+  expect(said('[0:00:01] Speaker A: Hello.\n[0:00:03] Speaker B: Hi.')).toEqual([
+    [1, 'Speaker A', 'Hello.'],
+    [3, 'Speaker B', 'Hi.'],
+  ])
+})
+
 test('lines of minutes that count up from the first are times, also without names', () => {
   expect(said('0:00 hello\n0:05 what brings you in\n1:10 my knee')).toEqual([
     [0, null, 'hello'],

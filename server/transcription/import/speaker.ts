@@ -1,11 +1,16 @@
+const words = (text: string) => text.split(' ')
+const clinicians = words(
+  'doctor dr dr. doc physician clinician provider médecin docteur docteure arzt ärztin médico médica doctora medico dottore dottoressa arts доктор врач 医生 医師 طبيب',
+)
+const patients = words(
+  'patient pt pt. patiente patientin paciente paziente patiënt пациент пациентка 患者 病人 مريض',
+)
 const roles = new Map([
-  ...['doctor', 'dr', 'dr.', 'doc', 'physician', 'clinician', 'provider'].map(
-    (name) => [name, 'clinician'] as const,
-  ),
-  ...['patient', 'pt', 'pt.'].map((name) => [name, 'patient'] as const),
+  ...clinicians.map((name) => [name, 'clinician'] as const),
+  ...patients.map((name) => [name, 'patient'] as const),
 ])
 const otherRoles =
-  /^(?:guest|family|mother|father|mom|dad|son|daughter|wife|husband|spouse|parent|caregiver|nurse|interpreter|therapist|speaker|doctor|patient)(?:[ _](?:family|clinician|guest|\d{1,2}))*(?:[ _]?\d{1,2})?$|^spk_?\d{1,2}$/
+  /^(?:guest|family|mother|father|mom|dad|son|daughter|wife|husband|spouse|parent|caregiver|nurse|interpreter|therapist|speaker|doctor|patient)(?:[ _](?:family|clinician|guest|\d{1,2}))*(?:[ _]?(?:\d{1,2}|[a-h]))?$|^spk_?\d{1,2}$/
 const bracketed = /^\[([^\][\n:]{1,40})\]\s*:?\s*/
 const beforeColon = /^(\p{L}[\p{L}\p{M}\d .'’_()-]{0,40}?)\s*[:：](?!\d)\s*/u
 
@@ -46,7 +51,10 @@ export function speakerNames(lines: readonly string[]): Set<string> {
 /** The clinician's and the patient's role, another role in words, or the name as it is. */
 export function speakerLabel(name: string): string {
   const plain = name.trim()
-  return roles.get(plain.toLowerCase()) ?? plain.replaceAll('_', ' ')
+  // "Ann Okafor (Patient)" says by herself who she is.
+  const beside = /\(([^()]+)\)$/.exec(plain)?.[1] ?? ''
+  const role = roles.get(plain.toLowerCase()) ?? roles.get(beside.toLowerCase())
+  return role ?? plain.replaceAll('_', ' ')
 }
 
 function prefixed(line: string, match: RegExpExecArray): Prefixed {
