@@ -120,7 +120,7 @@ function UserRow({ user }: { user: AdminUser }) {
           {leaves && (
             <span className={css.leaves}>
               {disabled
-                ? 'Asked to be deleted; nothing goes while the account is disabled'
+                ? 'Asked to be deleted; it stays while it is disabled'
                 : `Goes with all its visits on ${fullDate(leaves)}, as its owner asked`}
             </span>
           )}
