@@ -9,6 +9,8 @@ export const AdminUser = z.object({
   name: z.string(),
   role: z.enum(['administrator', 'user']),
   disabled: z.nullable(Instant),
+  /** When it goes with all its visits, as its owner asked; null where that was not asked for. */
+  leaves: z.nullable(Instant),
   emailVerified: z.boolean(),
   created: Instant,
   lastSeen: z.nullable(Instant),

@@ -12,6 +12,8 @@ const port = Number(process.env.PORT || 3000)
 
 /** Asked before anything is started, since a database need not be woken for a port that is taken. */
 function checkPort() {
+  // What is no port the server says itself, with the name of the setting.
+  if (!(port >= 0 && port <= 65_535)) return Promise.resolve()
   return new Promise((free) => {
     const probe = createServer()
     probe.once('error', (error) => {

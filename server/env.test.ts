@@ -21,11 +21,11 @@ test('an empty variable is one that is not set', () => {
 })
 
 test.each([
-  [{ PORT: 'high' }, 'PORT'],
+  [{ PORT: 'high' }, 'PORT does not fit: it is such as 3000'],
   [{ PORT: '70000' }, 'PORT'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
   [{ MODEL_PROVIDER: 'oracle' }, 'MODEL_PROVIDER'],
-  [{ PUBLIC_URL: 'not an address' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'not an address' }, 'it is such as https://scribe.example.org'],
   [{ MODEL_API_KEY_FILE: '/nowhere/at/all' }, 'MODEL_API_KEY_FILE'],
 ])('%o is refused and the variable is named', (env, name) => {
   expect(() => readConfig(env)).toThrow(name)

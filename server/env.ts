@@ -146,6 +146,15 @@ const Env = z.object({
   MAX_UPLOAD_MB: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
 })
 
+/** Of settings whose form is not plain from their name. */
+const examples: Record<string, string> = {
+  PORT: '3000',
+  PUBLIC_URL: 'https://scribe.example.org',
+  DATABASE_URL: 'postgresql://owner:password@host/ausculta',
+  SMTP_URL: 'smtp://user:password@host:587',
+  MODEL_PROVIDER: 'openai, azure, google, anthropic, cohere or openai-compatible',
+}
+
 /**
  * Reads the settings from the environment. A name ending in `_FILE` names a file that holds the value.
  * @throws Error naming the variable that does not fit.
@@ -156,7 +165,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = Env.safeParse({ ...given, ...secretsFromFiles(given) })
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
-    throw new Error(`The setting ${issue?.path.join('.')} does not fit: ${issue?.message}`)
+    const name = issue?.path.join('.') ?? ''
+    const example = examples[name]
+    throw new Error(
+      `The setting ${name} does not fit: ${example ? `it is such as ${example}` : issue?.message}`,
+    )
   }
   const e = parsed.data
   const dataDir = resolve(e.AUSCULTA_DATA.replace(/^~(?=\/|$)/, homedir()))

@@ -7,6 +7,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lt,
   max,
   ne,
   type SQL,
@@ -14,6 +15,7 @@ import {
 } from 'drizzle-orm'
 import type { AdminUser, listUsers as listUsersEndpoint } from '#contract/admin.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
+import { DELETION_DAYS } from '#contract/deletion.ts'
 import { AppError } from '#contract/errors.ts'
 import { requestReset } from '#server/accounts/email-links.ts'
 import { resetFactors } from '#server/accounts/mfa/factors.ts'
@@ -21,10 +23,12 @@ import { endSessions } from '#server/accounts/sessions.ts'
 import { accounts, factors, pendingMfa, sessions } from '#server/accounts/table.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/database.ts'
+import { accountDeletions } from '#server/deletion/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 
 type Account = typeof accounts.$inferSelect
+const DAY_MS = 86_400_000
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const notFound = () => new AppError('not-found', 'There is no such account.')
 
@@ -76,7 +80,7 @@ async function before(tx: Tx, cursor: string | undefined): Promise<SQL | undefin
 async function present(s: Services, rows: Account[]): Promise<AdminUser[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
-  const [open, kinds] = await s.db.system((tx) =>
+  const [open, kinds, leaving] = await s.db.system((tx) =>
     Promise.all([
       tx
         .select({ id: sessions.userId, n: count(), seen: max(sessions.lastSeen) })
@@ -87,6 +91,7 @@ async function present(s: Services, rows: Account[]): Promise<AdminUser[]> {
         .selectDistinct({ id: factors.userId, kind: factors.kind })
         .from(factors)
         .where(inArray(factors.userId, ids)),
+      tx.select().from(accountDeletions).where(inArray(accountDeletions.userId, ids)),
     ]),
   )
   const sessionsOf = new Map(open.map((row) => [row.id, row]))
@@ -97,6 +102,7 @@ async function present(s: Services, rows: Account[]): Promise<AdminUser[]> {
       name: await nameOf(s, row.id),
       role: row.role,
       disabled: row.disabled?.toISOString() ?? null,
+      leaves: leaving.find(({ userId }) => userId === row.id)?.due.toISOString() ?? null,
       emailVerified: row.emailVerified,
       created: row.created.toISOString(),
       lastSeen: (sessionsOf.get(row.id)?.seen ?? row.lastLogin)?.toISOString() ?? null,
@@ -132,9 +138,16 @@ async function tellLog(s: Services, id: string, by: string | undefined, did: str
   )
 }
 
+async function putDeletionOff(s: Services, id: string): Promise<void> {
+  const due = new Date(s.now().getTime() + DELETION_DAYS * DAY_MS)
+  const mine = and(eq(accountDeletions.userId, id), lt(accountDeletions.due, due))
+  await s.db.system((tx) => tx.update(accountDeletions).set({ due }).where(mine))
+}
+
 /**
  * Disables an account, or enables it again. Its sessions, and the sockets and streams that are open with them, end at
- * once in every process; nothing of it is deleted.
+ * once in every process; nothing of it is deleted, not by its owner's wish either. Enabled again, its owner has all the
+ * days to take that wish back.
  * @throws AppError 'bad-request' for the last administrator in use
  */
 export async function setDisabled(
@@ -143,6 +156,8 @@ export async function setDisabled(
   disabled: boolean,
   by?: string,
 ): Promise<AdminUser> {
+  // Before it is enabled: the hourly work may look in between.
+  if (!disabled) await putDeletionOff(s, id)
   const row = await changeAccount(s, id, { disabled: disabled ? s.now() : null })
   await tellLog(s, id, by, disabled ? 'disabled' : 'enabled')
   if (disabled) {

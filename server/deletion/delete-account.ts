@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, count, eq, lte } from 'drizzle-orm'
+import { and, count, eq, isNull, lte } from 'drizzle-orm'
 import type { PublicItems } from '#contract/deletion.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
 import { accounts, dataKeys } from '#server/accounts/table.ts'
@@ -16,10 +16,18 @@ import { accountDeletions, deletedAccounts } from './table.ts'
 /** What stands in the place of an author who is gone (specification §5). */
 const ANONYMOUS = 'Anonymous'
 
-/** Deletes the accounts whose seven days are over. Answers how many. */
+/**
+ * Deletes the accounts whose seven days are over. A disabled one waits: whoever asked may not have been its owner, and who
+ * cannot sign in cannot take it back.
+ * @returns how many
+ */
 export async function deleteDueAccounts(s: Services, signal?: AbortSignal): Promise<number> {
   const due = await s.db.system((tx) =>
-    tx.select().from(accountDeletions).where(lte(accountDeletions.due, s.now())),
+    tx
+      .select({ userId: accountDeletions.userId, publicItems: accountDeletions.publicItems })
+      .from(accountDeletions)
+      .innerJoin(accounts, eq(accounts.id, accountDeletions.userId))
+      .where(and(lte(accountDeletions.due, s.now()), isNull(accounts.disabled))),
   )
   let gone = 0
   for (const { userId, publicItems: wish } of due) {

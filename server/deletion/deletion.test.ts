@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listOutbox, signIn } from '#contract/accounts.ts'
+import { listUsers } from '#contract/admin.ts'
 import * as api from '#contract/deletion.ts'
 import { createItem, getItem, publishItem } from '#contract/items.ts'
 import { createMemory } from '#contract/memories.ts'
@@ -7,6 +8,7 @@ import { listTextMessages, startPhone } from '#contract/mfa.ts'
 import { getMe } from '#contract/profile.ts'
 import { changeEmail } from '#contract/sessions.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import { setDisabled } from '#server/admin/users.ts'
 import { headBound } from '#server/scribes/present.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { newVisit, written } from '#test/visit.ts'
@@ -167,5 +169,24 @@ describe('deleting an account', () => {
     expect(await deleteDueAccounts(s)).toBe(1)
     at -= 8 * DAY
     expect(await rowsOf(user.user.id)).toEqual([])
+  })
+
+  test('waits while it is disabled, and its owner has all the days again once it is not', async () => {
+    const user = await app.newUser()
+    await newVisit(app, user)
+    const { due } = await user.call(api.askDeletion, { body: { publicItems: 'remove' } })
+    const { id } = user.user
+    const seen = async () =>
+      (await admin.call(listUsers, { query: { text: user.email } })).items[0]?.leaves
+    expect(await seen()).toBe(due)
+    await setDisabled(app.services, id, true)
+    expect(await later(60 * DAY)).toBe(0)
+    at += 60 * DAY
+    await setDisabled(app.services, id, false)
+    at -= 60 * DAY
+    expect(await seen()).toBe(new Date(at + 67 * DAY).toISOString())
+    expect(await later(66 * DAY)).toBe(0)
+    expect(await later(68 * DAY)).toBe(1)
+    expect(await rowsOf(id)).toEqual([])
   })
 })

@@ -36,8 +36,8 @@ export interface NoteMemory {
   visits: Recent<Known>
   /** Language models that were used last, by configuration. */
   models: Recent<Promise<Model>>
-  /** What the last test of a language model said; `of` is the configuration that was tested. */
-  modelTest: { of: string; ok: boolean; message: string } | undefined
+  /** What a language model last said of itself (`models/last-said.ts`); `of` is its configuration. */
+  modelSaid: { of: string; ok: boolean; message: string } | undefined
   /** By note, version and `source_rev`. */
   claims: Recent<Claim[]>
   /** Files of notes that are made at once in this process. */
@@ -59,7 +59,7 @@ export function noteMemory(): NoteMemory {
     answers,
     visits,
     models: recent<Promise<Model>>(16),
-    modelTest: undefined,
+    modelSaid: undefined,
     claims,
     rendering: fairTurns(2),
     async close() {

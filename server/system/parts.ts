@@ -1,7 +1,7 @@
 import type { ModelSettings, Part } from '#contract/system.ts'
 import { listed, ocrLanguages } from '#server/files/extract/languages.ts'
 import { readOutbox } from '#server/mail/mail.ts'
-import { modelConfig } from '#server/notes/models/config.ts'
+import { lastSaid, type Said } from '#server/notes/models/last-said.ts'
 import type { Services } from '#server/services.ts'
 import { askPresence, type PresentEngine } from '#server/transcription/service/presence.ts'
 
@@ -22,7 +22,7 @@ export async function partsOf(s: Services, model: ModelSettings): Promise<Part[]
     livePart(engines),
     elsewhere ? separatePart(elsewhere) : batchPart(engines),
     await picturesPart(s),
-    modelPart(model, await lastTest(s)),
+    modelPart(model, await lastSaid(s)),
     await mailPart(s),
     smsPart(s),
   ]
@@ -125,16 +125,8 @@ async function picturesPart({ config: { ocr } }: Services): Promise<Part> {
 
 const checkModel = 'Check its address, name and key in Settings → System.'
 
-type ModelTest = { ok: boolean; message: string } | undefined
-
-/** What the last test said of the model that is set; undefined where it was not tested since this process began. */
-async function lastTest(s: Services): Promise<ModelTest> {
-  const known = s.notes.modelTest
-  return known?.of === JSON.stringify(await modelConfig(s)) ? known : undefined
-}
-
 /** Ready only when it has answered: that an address is set says nothing about who is there. */
-function modelPart({ provider, model }: ModelSettings, tested: ModelTest): Part {
+function modelPart({ provider, model }: ModelSettings, tested: Said | undefined): Part {
   const name = `Language model: ${model}`
   if (provider && !tested)
     return part(

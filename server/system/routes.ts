@@ -2,6 +2,7 @@ import * as api from '#contract/system.ts'
 import { assertRecent } from '#server/accounts/reauth.ts'
 import { on, type Route } from '#server/http/route.ts'
 import { modelConfig, modelSettings, saveModel, typedConfig } from '#server/notes/models/config.ts'
+import { rememberSaid } from '#server/notes/models/last-said.ts'
 import type { Services } from '#server/services.ts'
 import { partsOf } from './parts.ts'
 import { version } from './version.ts'
@@ -22,7 +23,7 @@ export function systemRoutes(s: Services): Route[] {
       const { testModel } = await import('#server/notes/models/try-out.ts')
       const config = await (typed ? typedConfig(s, typed) : modelConfig(s))
       const result = await testModel(s, config)
-      if (config) s.notes.modelTest = { of: JSON.stringify(config), ...result }
+      if (config) rememberSaid(s, config, result)
       return result
     }),
   ]

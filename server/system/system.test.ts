@@ -102,6 +102,23 @@ describe('the system page', () => {
     await admin.call(api.updateModel, { body: { ...local(), provider: null } })
   })
 
+  test('learns from notes whether the model answers, without a test', async () => {
+    await admin.call(api.updateModel, { body: { ...local(), model: 'busy', apiKey: 'test-key' } })
+    const stateOf = async () => {
+      const { checks } = await admin.call(getHealth, {})
+      return checks.find(({ key }) => key === 'model')?.state
+    }
+    const user = await app.newUser()
+    const write = async () => written(user, await newVisit(app, user), { prompt: { id: 'soap' } })
+    reply = { kind: 'status', status: 401 }
+    await write()
+    expect(await stateOf()).toBe('failing')
+    reply = say('The patient coughs.')
+    await write()
+    expect(await stateOf()).toBe('ready')
+    await admin.call(api.updateModel, { body: { ...local(), provider: null } })
+  })
+
   test('says of a page that answers in its place that it is no model', async () => {
     const page = createServer((_, answer) => {
       answer.setHeader('content-type', 'text/html').end('<!doctype html><h1>Welcome</h1>')

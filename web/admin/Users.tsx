@@ -8,6 +8,7 @@ import type { AdminUser } from '#contract/admin.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { fullDate } from '#web/ui/times.ts'
 import css from './admin.module.css'
 import { Loaded } from './Loaded.tsx'
 import { type UserFilter, usersQuery } from './queries.ts'
@@ -94,7 +95,8 @@ function UserList({ users, total, show, more }: ListProps) {
 }
 
 function UserRow({ user }: { user: AdminUser }) {
-  const { name, email, role, disabled, emailVerified, lastSeen, secondFactors, sessions } = user
+  const { name, email, role, disabled, leaves, emailVerified, lastSeen, secondFactors, sessions } =
+    user
   return (
     <li data-off={disabled ? true : undefined}>
       <div className={css.what}>
@@ -115,6 +117,13 @@ function UserRow({ user }: { user: AdminUser }) {
             {sessions} {sessions === 1 ? 'session' : 'sessions'}
           </span>
           {!emailVerified && <span>Address not confirmed</span>}
+          {leaves && (
+            <span className={css.leaves}>
+              {disabled
+                ? 'Asked to be deleted; it stays while it is disabled'
+                : `Goes with all its visits on ${fullDate(leaves)}, as its owner asked`}
+            </span>
+          )}
         </p>
       </div>
       {role === 'administrator' && <Tag tone="good">Administrator</Tag>}

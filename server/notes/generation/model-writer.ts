@@ -2,6 +2,7 @@ import type { TemplateSection } from '#contract/item-fields.ts'
 import { largestNote } from '#contract/note-size.ts'
 import { askModel } from '#server/notes/models/ask.ts'
 import { sectionCleaner } from '#server/notes/models/clean.ts'
+import type { Said } from '#server/notes/models/last-said.ts'
 import { ModelFailure } from '#server/notes/models/model-failure.ts'
 import type { Model } from '#server/notes/models/model.ts'
 import { knownWindow, tokensOf } from '#server/notes/models/window.ts'
@@ -16,6 +17,8 @@ interface OpenModel {
   /** Tokens that it reads and writes at once, where that is known. */
   window: number | null
   open: () => Promise<Model>
+  /** Hears whether it wrote a note, for those who look after the installation. */
+  said?: (said: Said) => void
 }
 
 /**
@@ -31,8 +34,13 @@ export function modelWriter(models: readonly OpenModel[]): Write {
       const leaving = new AbortController()
       const until = AbortSignal.any([signal, leaving.signal])
       try {
-        return yield* writeFitting(one, task, attempt, { signal: until, isLast: !next })
+        yield* writeFitting(one, task, attempt, { signal: until, isLast: !next })
+        one.said?.({ ok: true, message: 'It wrote the last note.' })
+        return
       } catch (error) {
+        // A visit that is too long is no fault of the server.
+        if (error instanceof ModelFailure && !error.tooLong)
+          one.said?.({ ok: false, message: error.message })
         if (!(error instanceof ModelFailure) || !next) throw error
         // What was asked ahead is not waited for.
         leaving.abort()

@@ -6,7 +6,8 @@ import { noteLanguageName } from '#contract/note-languages.ts'
 import type { MadeWith, Note } from '#contract/notes.ts'
 import type { ContextChoice, Settings } from '#contract/profile.ts'
 import { checkIn, isTranslated } from '#server/notes/claims/translated.ts'
-import { allModels, modelOrder, type Named } from '#server/notes/models/list.ts'
+import { rememberSaid, type Said } from '#server/notes/models/last-said.ts'
+import { allModels, defaultModel, modelOrder, type Named } from '#server/notes/models/list.ts'
 import { promptsOf } from '#server/notes/prompts/prompt.ts'
 import type { Services } from '#server/services.ts'
 import type { Known } from '#server/notes/known.ts'
@@ -54,6 +55,9 @@ export async function writerWith(s: Services, order: readonly Named[]): Promise<
     name: one.model,
     window: one.window,
     open: () => modelOf(s, one),
+    said: (said: Said) => {
+      if (one.id === defaultModel) rememberSaid(s, one, said)
+    },
   }))
   return { writer: { kind: 'model', name: first.model }, write: asTyped(modelWriter(callable)) }
 }

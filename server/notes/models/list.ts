@@ -23,7 +23,7 @@ export interface Models {
   quick: string | null
 }
 /** The default model of this installation, wherever it is set. */
-const defaultModel = 'default'
+export const defaultModel = 'default'
 const environmentQuick = 'quick'
 
 const KEY = 'models'
