@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
+import { freePort } from '#test/free-port.ts'
 import { migrate } from './migrate.ts'
 
 const firstSql = `create table notes (id uuid primary key, owner_id uuid not null);
@@ -105,4 +106,17 @@ test('a system list with an unknown table is an error', async () => {
   await using database = await emptyDatabase()
   const starting = migrate({ url: database.url, folder: await folderWith(first), system: ['roms'] })
   await expect(starting).rejects.toThrow('does not exist')
+})
+
+test('a database that does not open is told by its place and the reason, without its password', async () => {
+  const nobody = `postgres://someone:violet@127.0.0.1:${await freePort()}/clinic`
+  await expect(migrate({ url: nobody })).rejects.toThrow(
+    /^The database at 127\.0\.0\.1:\d+ did not open\. It cannot be reached \(ECONNREFUSED\): check that it runs\. DATABASE_URL says which it is\.$/,
+  )
+})
+
+test('a database that the server does not have is told as such', async () => {
+  await using database = await emptyDatabase()
+  const missing = database.url.replace(/\/[^/?]*(?=\?|$)/, '/nowhere')
+  await expect(migrate({ url: missing })).rejects.toThrow('It has no database of this name.')
 })

@@ -5,12 +5,16 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { grantRights, makeRoles } from './grants.ts'
+import { notOpened } from './not-opened.ts'
 import { systemTables } from './owned.ts'
 
 const oldestServer = 150000
 
 // Any fixed number; it says "migrations are being applied to this database".
 const migrationLock = 4_242_002
+
+/** A network that swallows what is sent would be waited for by the system for minutes. */
+const PATIENCE_MS = 15_000
 
 type MigrationOptions = {
   /** Connection string of the owner. */
@@ -99,16 +103,18 @@ async function bringUpToDate(
 /**
  * Brings the schema, the roles and their rights up to date; does nothing when they are. Of several
  * processes starting at once one does it and the others wait.
- * @throws when the database is newer than the code, or the server older than PostgreSQL 15
+ * @throws when the database does not open, is newer than the code, or the server older than PostgreSQL 15
  */
 export async function migrate({
   url,
   folder = join(import.meta.dirname, 'migrations'),
   system = systemTables,
 }: MigrationOptions): Promise<void> {
-  const owner = new pg.Client(url)
+  const owner = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })
   owner.on('error', () => {})
-  await owner.connect()
+  await owner.connect().catch((error: unknown) => {
+    throw notOpened(error, url)
+  })
   try {
     const wanted = fingerprint(readJournal(folder), system)
     if ((await currentState(owner)) === wanted) return
