@@ -33,6 +33,7 @@ import { checkDeaths } from './deaths.ts'
 import { checkDenials } from './denials.ts'
 import { checkDirections } from './directions.ts'
 import { checkDoubtful } from './doubtful.ts'
+import { checkDroppedConditions } from './dropped-conditions.ts'
 import { checkDrugs } from './drugs.ts'
 import { checkFindings } from './findings.ts'
 import { fixedEvidence, type FixedText } from './fixed.ts'
@@ -97,6 +98,7 @@ const checks: Check[] = [
   checkReliefs,
   checkAgreement,
   checkConditions,
+  checkDroppedConditions,
   checkAny,
 ]
 

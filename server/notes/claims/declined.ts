@@ -19,8 +19,15 @@ function declined(context: CheckContext, verb: RegExpExecArray): Set<string> {
   return new Set(context.analysis.terms.filter((t) => !isVerb(t.start)).map((t) => t.key))
 }
 
+/** "No, that's fine", "Yeah, go on then", "I'd like it done": what was offered is taken. */
+const accepts =
+  /\b(?:(?:that's|it's|that is) (?:fine|okay|ok|all right|alright|good)|go on then|go ahead|(?:i'd|i would) (?:like|love) (?:it|that|to)\b|i'll (?:have|take|do) (?:it|that|them)|yes,? please|happy (?:to|with)|let's do (?:it|that)|i(?:'m| am) (?:fine|okay|happy) with|all right then|okay then)/i
+
 const isRefusal = (unit: Unit) =>
-  unit.sources[0]?.speaker !== 'clinician' && refuses.test(unit.text) && !unit.question
+  unit.sources[0]?.speaker !== 'clinician' &&
+  refuses.test(unit.text) &&
+  !accepts.test(unit.text) &&
+  !unit.question
 
 /** "Crisis team declined" must rest on a refusal; what was arranged without one speaks against it. */
 export function checkDeclined(context: CheckContext): Finding[] {

@@ -61,6 +61,19 @@ function denied(context: CheckContext, from: number): Analysis {
   }
 }
 
+/** Each finding was asked for by its name and denied, if not in the line that speaks most of it. */
+function isAskedByName({ index }: CheckContext, { terms }: Analysis): boolean {
+  const findings = terms.filter((t) => t.kind === 'finding')
+  return (
+    findings.length > 0 &&
+    findings.every(({ key }) =>
+      index.mentions
+        .get(key)
+        ?.some(({ unit, polarity }) => unit.question && polarity === 'no' && !unit.reserve),
+    )
+  )
+}
+
 /** "Denies …" must rest on a denial: where the evidence holds none, the note has turned it round or made it up. */
 export function checkDenials(context: CheckContext): Finding[] {
   const verb = context.analysis.tokens.find((t) => denies.test(t.word))
@@ -74,6 +87,7 @@ export function checkDenials(context: CheckContext): Finding[] {
       isDenial(unit, content, isStatement) || (!isStatement && isOpen(context, unit, content)),
   )
   if (evidence.length === 0 || isDenied !== isDouble(context, verb)) return []
+  if (!isDenied && isAskedByName(context, content)) return []
   const against = evidence.find((unit) => coverage(content, [unit], context.index) >= opposite)
   const at = { kind: 'negation' as const, start: verb.start, end: verb.end }
   const inNote = context.text.slice(verb.start, verb.end)

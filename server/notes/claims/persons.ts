@@ -1,6 +1,7 @@
-import type { Term } from '#server/notes/text/analysis.ts'
+import type { Analysis, Term } from '#server/notes/text/analysis.ts'
 import { samePerson } from '#server/notes/text/persons.ts'
-import type { Mention } from '#server/notes/text/source-index.ts'
+import { coverage } from '#server/notes/text/retrieval.ts'
+import type { Mention, Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
 
@@ -115,6 +116,32 @@ function notThePatient(context: CheckContext): Finding | undefined {
   return undefined
 }
 
+/** Share of a sentence's content that a line about somebody else must speak of, and that a line about the patient may. */
+const ofOther = { least: 0.6, own: 0.75 }
+
+/** Less than two things are said of many. */
+const fewest = ({ terms, quantities }: Analysis) => terms.length + quantities.length < 2
+
+/** "Drinks a bottle of vodka a day" against "My brother's the drinker, he's at a bottle of vodka a day." */
+function toldOfOther(context: CheckContext): Finding | undefined {
+  const { text, section, analysis, evidence, index } = context
+  if (ofFamily.test(section) || ofFamily.test(text) || fewest(analysis)) return undefined
+  const covers = (unit: Unit) => coverage(analysis, [unit], index)
+  const other = evidence.find(
+    (unit) =>
+      !unit.question &&
+      !unit.aboutPatient &&
+      unit.persons.some((p) => kin.has(p) || p === 'wife') &&
+      covers(unit) >= ofOther.least,
+  )
+  if (!other) return undefined
+  const most = ofOther.own * covers(other)
+  if (evidence.some((unit) => unit.aboutPatient && covers(unit) >= most)) return undefined
+  const message = `Note says it of the patient; ${whoSaid(other)} it of somebody else: "${other.text}"`
+  const at = { kind: 'person' as const, start: 0, end: text.length, inSource: other.text }
+  return finding(context, { ...at, contradicts: false, message })
+}
+
 const sexes = new Map([
   ['male', 'male'],
   ['man', 'male'],
@@ -158,6 +185,8 @@ function wrongSex(context: CheckContext): Finding | undefined {
 /** Whether what the note says of someone was said of that person. */
 export function checkPersons(context: CheckContext): Finding[] {
   const family =
-    context.analysis.persons.length > 0 ? wrongRelative(context) : notThePatient(context)
+    context.analysis.persons.length > 0
+      ? wrongRelative(context)
+      : (notThePatient(context) ?? toldOfOther(context))
   return [family, wrongSex(context)].filter((found) => found !== undefined)
 }

@@ -67,5 +67,20 @@ export function checkRisks(context: CheckContext): Finding[] {
   if (!other) return []
   const message = `Note denies "${match[0]}"; ${whoSaid(other)} "${other.text}"`
   const at = { kind: 'negation' as const, start: match.index, end: match.index + match[0].length }
-  return [finding(context, { ...at, inSource: other.text, contradicts: true, message })]
+  // Asked for by this very name afterwards, and plainly denied: which of the two counts is for the reader to judge.
+  const contradicts = !deniedByName(units, other, match[0])
+  return [finding(context, { ...at, inSource: other.text, contradicts, message })]
 }
+
+/** Letters of a word that tell it from others: "suicidal" and "suicide". */
+const ofName = 6
+
+const deniedByName = (units: readonly Unit[], told: Unit, name: string) =>
+  units.some(
+    (unit) =>
+      unit.at > told.at &&
+      unit.question &&
+      unit.answer === 'no' &&
+      !unit.reserve &&
+      unit.text.toLowerCase().includes(name.toLowerCase().slice(0, ofName)),
+  )

@@ -26,12 +26,18 @@ const yours =
 /** Sentences behind a drug's name that may still speak of it. */
 const reach = 2
 
+/** What is measured in the blood as well as taken: "They stopped that, the potassium was high." */
+const measured = /^(?:potassium|sodium|calcium|magnesium|phosphate|iron)$/
+
 /** A line that names a drug, and what the same turn or the reply goes on to say until another drug comes. */
 export function spokenOf(index: SourceIndex, unit: Unit, key: string): Unit[] {
   const found = [unit]
   for (const next of index.units.slice(unit.at + 1, unit.at + 1 + reach)) {
     if (next.turn > unit.turn + (unit.question ? 1 : 0) || next.question) break
-    if (next.analysis.terms.some((t) => t.kind === 'drug' && t.key !== key)) break
+    if (
+      next.analysis.terms.some((t) => t.kind === 'drug' && t.key !== key && !measured.test(t.key))
+    )
+      break
     found.push(next)
   }
   return found

@@ -1,0 +1,40 @@
+import type { FaultPair } from './fault.ts'
+
+/** What the patient or the clinician put right, told as it was before. */
+export const ofCorrections: FaultPair[] = [
+  {
+    said: "C: You're on bisoprolol, five milligrams. / P: Two and a half. They cut it in May.",
+    right: 'Bisoprolol 2.5 mg.',
+    wrong: 'Bisoprolol 5 mg.',
+  },
+  {
+    said: 'C: Levothyroxine, a hundred micrograms? / P: A hundred and twenty-five.',
+    right: 'Levothyroxine 125 mcg.',
+    wrong: 'Levothyroxine 100 mcg.',
+  },
+  {
+    said: 'P: I have a lump under the right arm. The left. Under the left arm.',
+    right: 'Lump under the left arm.',
+    wrong: 'Lump under the right arm.',
+  },
+  {
+    said: 'P: My knee gives way. / C: Which one? / P: This one here. The left.',
+    right: 'The left knee gives way.',
+    wrong: 'The right knee gives way.',
+  },
+  {
+    said: 'P: My shoulder is stiff. / C: Which side is it? / P: The right.',
+    right: 'Stiff right shoulder.',
+    wrong: 'Stiff left shoulder.',
+  },
+  {
+    said: 'C: And the spironolactone? / P: They stopped that, my potassium was up.',
+    right: 'Spironolactone was stopped.',
+    wrong: 'Takes spironolactone.',
+  },
+  {
+    said: 'C: Did you finish the doxycycline? / P: I had three days left. But I stopped on Sunday, it made me sick.',
+    right: 'Stopped doxycycline on Sunday.',
+    wrong: 'Takes doxycycline.',
+  },
+]

@@ -1,0 +1,35 @@
+import type { FaultPair } from './fault.ts'
+
+/** What hangs on a case, told without it; and what was offered and taken. */
+export const ofPlans: FaultPair[] = [
+  {
+    said: "C: If the swelling isn't down by Friday we'd do an ultrasound of the leg.",
+    right: 'Ultrasound of the leg if the swelling is not down by Friday.',
+    wrong: 'Ultrasound of the leg ordered.',
+  },
+  {
+    said: 'C: Naproxen, 500 milligrams twice a day with food. If you get any stomach pain, stop it.',
+    right: 'Stop naproxen if there is any stomach pain.',
+    wrong: 'Stop naproxen.',
+  },
+  {
+    said: 'C: We could add amlodipine. If the pressure is still up next month.',
+    right: 'Add amlodipine if the pressure is still up next month.',
+    wrong: 'Add amlodipine.',
+  },
+  {
+    said: "C: Unless the biopsy comes back clear you'll need a thyroidectomy.",
+    right: 'Thyroidectomy unless the biopsy is clear.',
+    wrong: 'Thyroidectomy planned.',
+  },
+  {
+    said: "C: I'd like to give you the flu jab today, is that all right? / P: No, that's fine.",
+    right: 'Flu jab today.',
+    wrong: 'Declines the flu jab.',
+  },
+  {
+    said: "C: Shall I refer you to the dietitian? / P: I'd rather not, no.",
+    right: 'Declines referral to the dietitian.',
+    wrong: 'Referred to the dietitian.',
+  },
+]
