@@ -8,6 +8,8 @@ interface Stream {
   units: Unit[]
   /** Where a word stands in the stream. */
   places: Map<string, number[]>
+  /** Under which labels somebody speaks, in lower case. */
+  speakers: Set<string>
 }
 
 const streams = new WeakMap<SourceIndex, Stream>()
@@ -18,6 +20,8 @@ const wordsOf = (text: string): string[] =>
     .match(/[\p{L}\d]+(?:['.][\p{L}\d]+)*/gu) ?? []
 
 function addTo(stream: Stream, unit: Unit): void {
+  const speaker = unit.sources[0]?.speaker
+  if (speaker) stream.speakers.add(speaker.toLowerCase())
   for (const word of wordsOf(unit.text)) {
     const places = stream.places.get(word) ?? []
     places.push(stream.words.length)
@@ -31,7 +35,7 @@ function addTo(stream: Stream, unit: Unit): void {
 export function* readingQuotes(index: SourceIndex): Steps<Stream> {
   const known = streams.get(index)
   if (known) return known
-  const stream: Stream = { words: [], units: [], places: new Map() }
+  const stream: Stream = { words: [], units: [], places: new Map(), speakers: new Set() }
   for (const some of partsOf(index.units)) {
     for (const unit of some) addTo(stream, unit)
     yield
@@ -49,9 +53,18 @@ interface Part {
 }
 
 const label = /^(?:the )?(patient|clinician|record)(?: asked| said)?:?\s*$/i
+const name = /^([^“”:]{1,60}?)(?: asked)?:\s*$/
+
+/** Whom the words before a quotation name: one of the two, or somebody under their own label. */
+function speakerIn(between: string, { speakers }: Stream): string | undefined {
+  const known = label.exec(between)?.[1]?.toLowerCase()
+  if (known) return known
+  const own = name.exec(between)?.[1]?.toLowerCase()
+  return own !== undefined && speakers.has(own) ? own : undefined
+}
 
 /** What a statement quotes: every quotation with its label, and a question before its answer; else the whole. */
-function quotesIn(text: string): Part[] {
+function quotesIn(text: string, stream: Stream): Part[] {
   if (!text.includes('“')) return [{ words: wordsOf(text), speaker: undefined }]
   const parts: Part[] = []
   let from = 0
@@ -60,7 +73,7 @@ function quotesIn(text: string): Part[] {
       .slice(from, match.index)
       .replace(/^\s*–\s*|\s*–\s*$/g, '')
       .trim()
-    const speaker = label.exec(between)?.[1]?.toLowerCase()
+    const speaker = speakerIn(between, stream)
     if (between && !speaker) parts.push({ words: wordsOf(between), speaker: undefined })
     parts.push({ words: wordsOf(match[1] ?? ''), speaker })
     from = match.index + match[0].length
@@ -69,9 +82,13 @@ function quotesIn(text: string): Part[] {
   return rest.length > 0 ? [...parts, { words: rest, speaker: undefined }] : parts
 }
 
+const roles = new Set(['patient', 'clinician', 'record'])
+
+/** Whether the unit may be what this speaker said; who is the patient or the clinician is not known of every label. */
 const mayBe = (unit: Unit | undefined, speaker: string | undefined) => {
-  const said = unit?.sources[0]?.speaker
-  return speaker === undefined || (said !== 'patient' && said !== 'clinician') || said === speaker
+  const said = unit?.sources[0]?.speaker?.toLowerCase()
+  if (speaker === undefined || said === speaker) return true
+  return roles.has(speaker) && (said === undefined || !roles.has(said))
 }
 
 /** Where a part stands word for word. */
@@ -147,8 +164,8 @@ const isWhole = (units: readonly Unit[], index: SourceIndex) =>
  * any part of the statement stands nowhere.
  */
 export function quotedUnits(text: string, index: SourceIndex): Unit[] | undefined {
-  const parts = quotesIn(text)
   const stream = streamOf(index)
+  const parts = quotesIn(text, stream)
   const isQuoted = text.includes('“')
   const longest = parts.reduce((a, b) => (b.words.length > a.words.length ? b : a))
   if (longest.words.length === 0) return undefined

@@ -2,6 +2,7 @@ import type { Term } from '#server/notes/text/analysis.ts'
 import { isOwnWord } from '#server/notes/text/lexicon.ts'
 import { wholeReply } from '#server/notes/text/reserves.ts'
 import { type SourceIndex, type Unit } from '#server/notes/text/source-index.ts'
+import type { Source } from '#server/notes/text/source.ts'
 import { atOnce, partsOf, type Steps } from '#server/notes/text/steps.ts'
 import { asSentence, bareStatement, withoutFillers } from './clean.ts'
 import { passagesIn } from './passages.ts'
@@ -10,7 +11,7 @@ import { answered, told } from './quote.ts'
 import { asksCourse, asksLeave, kin } from './cues.ts'
 import { asksOnExam, isNoContent } from './speech.ts'
 import { asksOfRisk, speaksOfAbuse, speaksOfMind, speaksOfRisk } from './risk.ts'
-import { type Role, roleOf } from './roles.ts'
+import { guessClinician, patientOf, type Role, roleOf } from './roles.ts'
 import { type Sex, withDigits } from './voice.ts'
 
 /** Something that may stand in a note: the words, what they rest on, and what kind of speech it was. */
@@ -27,7 +28,14 @@ export interface Line {
 
 export interface VisitFacts {
   clinician: string | undefined
+  /** As `patientOf` has it. */
+  patient: string | undefined
   sex: Sex
+}
+
+export function factsOf(index: SourceIndex, sources: readonly Source[]): VisitFacts {
+  const clinician = guessClinician(sources)
+  return { clinician, patient: patientOf(sources, clinician), sex: statedSex(index) }
 }
 
 const shortAnswer = 6
@@ -138,6 +146,8 @@ function closedAnswer(
   if (question.answer === 'no' && !isFlat(question, index)) return undefined
   // "Anybody in the family with kidney failure?" – "No." denies nothing of the patient.
   if (kin.test(question.text) || asksOnExam(question.text)) return undefined
+  // What was asked of harm stands in the words in which it was asked: hurting oneself is not wanting to die.
+  if (speaksOfRisk(question) || speaksOfAbuse(question)) return undefined
   const findings = findingsOf(question, index)
   if (findings.length === 0) return undefined
   const denied = question.answer === 'no'

@@ -141,11 +141,19 @@ const isFollowUp = ({ text, analysis }: Unit) =>
   !/\b(?:did|was|were|had|last|ago|since)\b/i.test(text)
 
 /** "I came off the lithium in March.": a note that names the medicine alone says the opposite. */
-const ofStopping = ({ text, unit, role }: Said): Omit<Salient, 'unit' | 'role'>[] => {
+const ofStopping = ({ text, unit, role, index }: Said): Omit<Salient, 'unit' | 'role'>[] => {
   const drugs = keysOf(unit, (t) => t.kind === 'drug')
   const isTold = role === 'patient' && !unit.question && stopsTaking.test(plainly(text))
-  return isTold && drugs.size > 0 ? [{ kind: 'change', keys: drugs }] : []
+  if (!isTold) return []
+  if (drugs.size > 0) return [{ kind: 'change', keys: drugs }]
+  // "The pill. Well, I stopped that.": of what stands right before, the whole sentence has to be there.
+  const before = index.units[unit.at - 1]
+  const isOf = before !== undefined && (before.turn === unit.turn || before.question)
+  return isOf && medicine.test(before.text) ? [{ kind: 'change', keys: new Set() }] : []
 }
+/** Medicines by names that are none of the lexicon. */
+const medicine =
+  /\b(?:the (?:mini)?pill|tablets?|pills?|medication|medicine|inhaler|patch(?:es)?|injections?|drops|cream|blood thinners?|statins?|insulin)\b/i
 
 const ofChange = ({ text, unit }: Said): Omit<Salient, 'unit' | 'role'>[] =>
   changeWords.test(text) && (!unit.question || unit.pair !== undefined)

@@ -64,6 +64,13 @@ const namesFinding = (question: Unit, said: readonly Unit[]) =>
 /** Whether a later turn goes back to the answer: "Oh, wait, penicillin." */
 const goesBack = (unit: Unit) => opener.test(unit.text) || contrast.test(unit.text.slice(0, early))
 
+/** "Not hurting myself as such. Just, you know, not being here.": what it is instead. */
+const goesOnNarrowing = (before: Unit | undefined, unit: Unit) =>
+  before !== undefined &&
+  before.turn === unit.turn &&
+  narrowed.test(before.text) &&
+  /^\W*(?:just|only|more|but|it's|like|sort of)\b/i.test(unit.text)
+
 /** The answer with what goes back to it, up to the last sentence that does; what comes then is something else. */
 function withoutRest(question: Unit, said: readonly Unit[]): Unit[] {
   const [first] = said
@@ -73,11 +80,34 @@ function withoutRest(question: Unit, said: readonly Unit[]): Unit[] {
       i === 0 ||
       goesBack(u) ||
       narrowed.test(u.text) ||
+      goesOnNarrowing(said[i - 1], u) ||
       u.analysis.terms.some((t) => isNamed(t) && (isAllergy || question.keys.has(t.key))),
   )
   const later = said.find((u) => u.turn !== first?.turn)
   const isBack = later && (goesBack(later) || (isAllergy && later.analysis.terms.some(isNamed)))
   return said.slice(0, last + 1).filter((u) => isBack || u.turn === first?.turn)
+}
+
+const reacts =
+  /\b(?:rash|hives|swell\w*|swelled|swollen|swole|anaphyla\w+|(?:came|come|comes|broke) (?:up|out) in|blister\w*|throat (?:clos\w+|swell\w*)|itch\w*|spots|lumps|allergic|allergy|couldn't breathe)\b/i
+/** Sentences behind a "no" in which somebody may remind of an allergy, and the patient tell of it. */
+const reminded = 10
+
+/** "Any allergies? – No." – "What about the codeine?" – "Oh, codeine, yeah. I came up in hives.": told after all. */
+function allergyAfterAll(units: readonly Unit[], question: Unit, reply: Unit): Unit[] {
+  if (!question.keys.has(allergy)) return []
+  const behind = units.slice(reply.at + 1, reply.at + 1 + reminded)
+  const at = behind.findIndex(
+    (u, i) =>
+      speaker(u) !== 'clinician' &&
+      !u.question &&
+      u.analysis.terms.some((t) => t.kind === 'drug' && t.polarity !== 'no') &&
+      [u, behind[i + 1]].some((one) => one?.turn === u.turn && reacts.test(one.text)),
+  )
+  const named = behind[at]
+  const next = behind[at + 1]
+  if (!named) return []
+  return next && next.turn === named.turn && reacts.test(next.text) ? [named, next] : [named]
 }
 
 function reserveOf(question: Unit, reply: readonly Unit[]): Reserve | undefined {
@@ -108,7 +138,10 @@ export function markReserves(units: readonly Unit[], some = units): void {
     if (!question.question || question.answer !== 'no' || !reply || reply.at < question.at) continue
     // What a patient asks is answered by the clinician, who denies nothing of themselves.
     if (speaker(question) === 'patient') continue
-    const reserve = reserveOf(question, wholeReply(units, reply))
+    const told = allergyAfterAll(units, question, reply)
+    const reserve =
+      reserveOf(question, wholeReply(units, reply)) ??
+      (told.length > 0 ? { units: [reply, ...told], isTakenBack: true } : undefined)
     if (!reserve) continue
     question.reserve = reserve
     if (reserve.isTakenBack && !question.settles) delete question.answer
