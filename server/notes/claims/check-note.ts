@@ -11,6 +11,12 @@ import type { Source } from '#server/notes/text/source.ts'
 import { atOnce, type Steps } from '#server/notes/text/steps.ts'
 import { claimId } from './claim-id.ts'
 import { checkDailyMaximum } from './daily-maximum.ts'
+import { checkCurrent } from './current.ts'
+import { checkRefused } from './refused.ts'
+import { checkWishes } from './wishes.ts'
+import { checkFromTo } from './from-to.ts'
+import { checkWellParts } from './well-parts.ts'
+import { checkAbuse } from './abuse.ts'
 import { checkDays } from './days.ts'
 import { checkDeclined } from './declined.ts'
 import { checkDrugClaims } from './drug-claims.ts'
@@ -100,6 +106,12 @@ const checks: Check[] = [
   checkConditions,
   checkDroppedConditions,
   checkAny,
+  checkCurrent,
+  checkRefused,
+  checkWishes,
+  checkFromTo,
+  checkWellParts,
+  checkAbuse,
 ]
 
 /** The words of a quotation are the visit's own; only its denials may have been left out or put in. */

@@ -87,7 +87,6 @@ export function checkDenials(context: CheckContext): Finding[] {
       isDenial(unit, content, isStatement) || (!isStatement && isOpen(context, unit, content)),
   )
   if (evidence.length === 0 || isDenied !== isDouble(context, verb)) return []
-  if (!isDenied && isAskedByName(context, content)) return []
   const against = evidence.find((unit) => coverage(content, [unit], context.index) >= opposite)
   const at = { kind: 'negation' as const, start: verb.start, end: verb.end }
   const inNote = context.text.slice(verb.start, verb.end)
@@ -100,6 +99,7 @@ export function checkDenials(context: CheckContext): Finding[] {
       }),
     ]
   const message = `Note says "${inNote}"; ${whoSaid(against)} "${against.text}"`
-  const contradicts = isSameMatter(context, against)
+  const contradicts =
+    isSameMatter(context, against) && (isDenied || !isAskedByName(context, content))
   return [finding(context, { ...at, inSource: against.text, contradicts, message })]
 }

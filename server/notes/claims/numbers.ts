@@ -98,7 +98,8 @@ function checkDrugQuantity(
   drug: Term,
 ): Finding | undefined {
   const spoken = spokenForDrug(drug.key, context)
-  if (spoken.some((s) => sameQuantity(quantity, s.quantity))) return undefined
+  if (spoken.some((s) => sameQuantity(quantity, s.quantity) || isBareSame(quantity, s.quantity)))
+    return takenBefore(context, quantity, spoken)
   if (spoken.some((s) => isProduct(quantity, s.unit))) return undefined
   const near = new Set([drug.key])
   const other = spoken.find(
@@ -111,6 +112,31 @@ function checkDrugQuantity(
   return elsewhere.some((s) => sameQuantity(quantity, s.quantity))
     ? undefined
     : problem(context, quantity, undefined)
+}
+
+/** "Two and a half", "five": a dose said without its unit. */
+const isBareSame = (quantity: Quantity, other: Quantity) =>
+  isBareDose(quantity, other) &&
+  quantity.raw.some((one) => other.raw.some((two) => String(one) === String(two)))
+
+const wasOn = /\b(?:was|were|used to be|had been|been) on\s+(?:an? |the )?$/i
+
+/** "Two and a half. I was on five and they cut it": the dose of before, where another one is taken now. */
+function takenBefore(
+  context: CheckContext,
+  quantity: Quantity,
+  spoken: readonly Spoken[],
+): Finding | undefined {
+  if (quantity.kind !== 'amount' || earlier.test(context.text)) return undefined
+  const isSame = (s: Spoken) =>
+    sameQuantity(quantity, s.quantity) || isBareSame(quantity, s.quantity)
+  const isBefore = ({ unit, quantity: said }: Spoken) => wasOn.test(unit.text.slice(0, said.start))
+  const [said] = spoken.filter(isSame)
+  if (!said || !spoken.filter(isSame).every(isBefore)) return undefined
+  const now = spoken.find(
+    (s) => !isSame(s) && (isBareDose(quantity, s.quantity) || comparable(quantity, s.quantity)),
+  )
+  return now && { ...problem(context, quantity, now), contradicts: false }
 }
 
 /** A dose read from a list, of which the patient said at once that another is taken. */

@@ -37,4 +37,24 @@ export const ofCorrections: FaultPair[] = [
     right: 'Stopped doxycycline on Sunday.',
     wrong: 'Takes doxycycline.',
   },
+  {
+    said: 'C: Which dose of prednisolone? / P: Five. I was on ten till August.',
+    right: 'Prednisolone 5 mg.',
+    wrong: 'Prednisolone 10 mg.',
+  },
+  {
+    said: "C: Your ferritin's gone up, from twelve to forty.",
+    right: 'Ferritin rose from 12 to 40.',
+    wrong: 'Ferritin changed from 40 to 12.',
+  },
+  {
+    said: "C: Any cold sores? / P: I had one. It's healed.",
+    right: 'Had a cold sore, which has healed.',
+    wrong: 'Currently has a cold sore.',
+  },
+  {
+    said: 'C: Did the physio help? / P: I went six times. It was a waste of time.',
+    right: 'Went to physiotherapy six times.',
+    wrong: 'Physiotherapy helped.',
+  },
 ]

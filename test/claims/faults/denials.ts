@@ -27,4 +27,19 @@ export const ofDenials: FaultPair[] = [
     right: 'Denies thoughts of suicide.',
     wrong: 'Has never hurt themselves.',
   },
+  {
+    said: 'C: Any numbness in the arms or legs? / P: My fingers, a bit. / C: And your legs? / P: No, legs are fine.',
+    right: 'A bit of numbness in the fingers.',
+    wrong: 'Numbness in the legs.',
+  },
+  {
+    said: 'C: How are things at home? / P: He slapped me last month. My ex, when he came for the kids.',
+    right: 'Was slapped by her ex last month.',
+    wrong: 'No violence at home.',
+  },
+  {
+    said: "C: I looked at the wound, there's no evidence of infection.",
+    right: 'No evidence of infection.',
+    wrong: 'Wound: evidence of infection.',
+  },
 ]

@@ -32,4 +32,14 @@ export const ofPlans: FaultPair[] = [
     right: 'Declines referral to the dietitian.',
     wrong: 'Referred to the dietitian.',
   },
+  {
+    said: "C: We could put in a pacemaker, it's a small operation. / P: I don't want that. I'm too old.",
+    right: 'Does not want a pacemaker.',
+    wrong: 'Pacemaker planned.',
+  },
+  {
+    said: 'C: And where would you like to be looked after? / P: My daughter wants me to go to a hospice. I want to stay at home.',
+    right: 'The patient wants to stay at home.',
+    wrong: 'The patient wants to go to a hospice.',
+  },
 ]
