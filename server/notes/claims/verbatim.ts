@@ -53,6 +53,7 @@ interface Part {
 }
 
 const label = /^(?:the )?(patient|clinician|record)(?: asked| said)?:?\s*$/i
+const questionFor = /^(.*[?.”])\s+–\s+([^“”:?]{1,60}:)$/
 const name = /^([^“”:]{1,60}?)(?: asked)?:\s*$/
 
 /** Whom the words before a quotation name: one of the two, or somebody under their own label. */
@@ -73,8 +74,12 @@ function quotesIn(text: string, stream: Stream): Part[] {
       .slice(from, match.index)
       .replace(/^\s*–\s*|\s*–\s*$/g, '')
       .trim()
-    const speaker = speakerIn(between, stream)
-    if (between && !speaker) parts.push({ words: wordsOf(between), speaker: undefined })
+    // "Any fever? – Mother: “…”": a question, and whose answer it is.
+    const [, asked = '', named = ''] = questionFor.exec(between) ?? []
+    const own = named === '' ? undefined : speakerIn(named, stream)
+    const speaker = own ?? speakerIn(between, stream)
+    const before = own ? asked : between
+    if (before && !(speaker && !own)) parts.push({ words: wordsOf(before), speaker: undefined })
     parts.push({ words: wordsOf(match[1] ?? ''), speaker })
     from = match.index + match[0].length
   }

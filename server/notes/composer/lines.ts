@@ -143,6 +143,8 @@ function closedAnswer(
   index: SourceIndex,
 ): Line | undefined {
   if (question.answer === undefined || !answer.every(isBareAnswer)) return undefined
+  // "My girlfriend's pregnant, can she come in?" – "Of course.": what a patient asks says nothing of them.
+  if (!question.aboutPatient || question.sources[0]?.speaker === 'patient') return undefined
   if (question.answer === 'no' && !isFlat(question, index)) return undefined
   // "Anybody in the family with kidney failure?" – "No." denies nothing of the patient.
   if (kin.test(question.text) || asksOnExam(question.text)) return undefined

@@ -204,6 +204,19 @@ const namesOnly = (units: readonly Unit[], heard: readonly Unit[]) =>
   units.every(({ keys }) => keys.size > 0 && heard.some((u) => keys.isSubsetOf(u.keys)))
 const longestName = 3
 
+/** "Fifteen milligrams a week, Mondays." behind "Fifteen. Once a week, on Mondays.": the same values, and no name. */
+const countsBack = (units: readonly Unit[], heard: readonly Unit[]) => {
+  const values = (list: readonly Unit[]) =>
+    list.flatMap((u) => u.analysis.quantities.flatMap((q) => q.raw.map(String)))
+  const own = values(units)
+  const said = new Set(values(heard))
+  return (
+    own.length > 1 &&
+    own.every((value) => said.has(value)) &&
+    units.every((u) => isFragment(u.text) && u.analysis.terms.every((t) => t.kind === 'word'))
+  )
+}
+
 /** "25, twice a day. Okay.", "In the middle and to the left.": words of the other speaker given back. */
 function repeats(passage: Passage, heard: readonly Unit[], role: Role): boolean {
   const most = role === 'patient' ? 0.66 : 0.99
@@ -213,6 +226,7 @@ function repeats(passage: Passage, heard: readonly Unit[], role: Role): boolean 
     .filter((w) => /[\p{L}\d]/u.test(w) && !isStopword(w))
   const shared = own.filter((w) => said.has(w)).length
   const isBack = isReadBack(passage.units[0]?.text ?? '')
-  if (role === 'clinician' && namesOnly(passage.units, heard)) return true
+  if (role === 'clinician' && (namesOnly(passage.units, heard) || countsBack(passage.units, heard)))
+    return true
   return own.length >= fewestRepeated[role] && shared >= (isBack ? 0.6 : most) * own.length
 }

@@ -101,3 +101,26 @@ describe('what the note leaves out', () => {
     expect([note, ...missing].join('\n')).toMatch(/I stopped that in August|stopped that in August/)
   })
 })
+
+describe('what a patient asks', () => {
+  test('is told of nobody: a pregnant partner makes no pregnant patient', () => {
+    const { note } = read(
+      "C: What brings you in? / P: My jaw is swollen. / C: I see. / P: My girlfriend's pregnant, can she come in? / C: Of course she can. / C: Open your mouth, please.",
+    )
+    expect(note).not.toMatch(/reports pregnancy|patient is pregnant/)
+  })
+
+  test('a reaction that may kill is kept or listed, though its line names no medicine', () => {
+    const { note, missing } = read(
+      "C: Did he give you cefalexin? / P: No, I can't have that. / C: What happened? / P: I had it in 2015 and my throat closed. They kept me in overnight. / C: And does the jaw hurt? / P: Yes, a lot.",
+    )
+    expect([note, ...missing].join('\n')).toMatch(/my throat closed/)
+  })
+
+  test('a doubt whether it is worth going on is kept or listed', () => {
+    const { note, missing } = read(
+      'C: What do you do in the garage? / P: I think about whether it is worth it. Going on with it. / C: And the knee? / P: It hurts on the stairs.',
+    )
+    expect([note, ...missing].join('\n')).toMatch(/whether it is worth it/)
+  })
+})

@@ -80,13 +80,29 @@ const tells = ({ unit, role, text, index }: Said, of: RegExp): boolean =>
 /** "Penicillin gives me a rash.": an allergy told as a reaction. */
 const reacts = /\b(?:rash|hives|anaphyla\w+|came out in|reaction|allerg\w+)\b/i
 
+const grave =
+  /\b(?:throat (?:closed|closing|swelled|swelling|swole)|(?:tongue|lips|face) (?:swelled|swole|blew|puffed)(?: up)?|anaphyla\w+|couldn't breathe)\b/i
+/** Sentences back in which the medicine is named: "I can't have that." – "What happened?" – "My throat closed." */
+const medicineReach = 5
+
+/** A reaction that may kill, told of a medicine that was named before. */
+const isGraveReaction = ({ unit, text, role, index }: Said): boolean =>
+  role === 'patient' &&
+  !unit.question &&
+  grave.test(text) &&
+  index.units
+    .slice(Math.max(0, unit.at - medicineReach), unit.at + 1)
+    .some((u) => u.analysis.terms.some((t) => t.kind === 'drug'))
+
 function ofPatient(said: Said): Omit<Salient, 'unit' | 'role'>[] {
   const { unit, role, text } = said
   const drugs = keysOf(unit, (t) => t.kind === 'drug')
   const found: Omit<Salient, 'unit' | 'role'>[] = []
   const hasReaction = reacts.test(text) && !/\bif\b/i.test(text)
-  const isAllergy = hasReaction && (drugs.size > 0 || affirmed(said).has('allergy'))
-  if (isAllergy && !unit.question)
+  const isAllergy =
+    (hasReaction && (drugs.size > 0 || affirmed(said).has('allergy'))) || isGraveReaction(said)
+  if (isGraveReaction(said)) found.push({ kind: 'allergy', keys: new Set() })
+  else if (isAllergy && !unit.question)
     found.push({ kind: 'allergy', keys: drugs.union(new Set(['allergy'])) })
   else if (drugs.size > 0 && !isMereQuestion(said)) found.push({ kind: 'drug', keys: drugs })
   const all = affirmed(said)
