@@ -11,6 +11,7 @@ import type { Source } from '#server/notes/text/source.ts'
 import { atOnce, type Steps } from '#server/notes/text/steps.ts'
 import { claimId } from './claim-id.ts'
 import { checkDailyMaximum } from './daily-maximum.ts'
+import { checkAvoided } from './avoided.ts'
 import { checkCurrent } from './current.ts'
 import { checkRefused } from './refused.ts'
 import { checkWishes } from './wishes.ts'
@@ -112,6 +113,7 @@ const checks: Check[] = [
   checkFromTo,
   checkWellParts,
   checkAbuse,
+  checkAvoided,
 ]
 
 /** The words of a quotation are the visit's own; only its denials may have been left out or put in. */

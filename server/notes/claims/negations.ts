@@ -22,6 +22,7 @@ function ownMentions(context: CheckContext, term: Term): Mention[] {
       m.polarity !== 'open' &&
       !isBesidePoint(context, term, m) &&
       !explainsScale(m.unit) &&
+      !isEcho(context, m) &&
       !(m.polarity === 'yes' && (isOnlyAsked(m.unit, m.term.start) || isOver(m.unit))) &&
       !(term.key === 'weight loss' && wanted.test(m.unit.text)),
   )
@@ -31,6 +32,17 @@ function ownMentions(context: CheckContext, term: Term): Mention[] {
   const own = all.filter((m) => m.unit.aboutPatient)
   return own.length > 0 ? own : all
 }
+
+/** "I don't want her to have haloperidol." – "Haloperidol.": a name that is given back says nothing of its own. */
+function isEcho({ index }: CheckContext, { unit, term }: Mention): boolean {
+  if (term.kind !== 'drug' || unit.analysis.tokens.length > longestEcho || unit.question)
+    return false
+  const before = index.units[unit.at - 1]
+  const said = index.units.slice(Math.max(0, unit.at - echoReach), unit.at)
+  return !before?.question && said.some((u) => u.turn !== unit.turn && u.keys.has(term.key))
+}
+const longestEcho = 2
+const echoReach = 3
 
 const isSame = (persons: ReadonlySet<string>, one: string) =>
   one === 'family' || persons.has('family') || persons.has(one)

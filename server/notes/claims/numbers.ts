@@ -108,10 +108,25 @@ function checkDrugQuantity(
       (comparable(quantity, s.quantity) || isBareDose(quantity, s.quantity)),
   )
   if (other) return problem(context, quantity, other)
+  if (spoken.length === 0 && isOfOtherDrug(context, quantity, drug))
+    return problem(context, quantity, undefined)
   const elsewhere = spokenNear(context, new Set([...anchors(context, quantity), ...near]))
   return elsewhere.some((s) => sameQuantity(quantity, s.quantity))
     ? undefined
     : problem(context, quantity, undefined)
+}
+
+/** "Lamisil 150 mg", where the Lamictal beside it has that dose and the Lamisil none. */
+function isOfOtherDrug(context: CheckContext, quantity: Quantity, drug: Term): boolean {
+  if (quantity.kind !== 'amount') return false
+  const others = [...context.index.mentions]
+    .filter(([key, mentions]) => key !== drug.key && mentions.some(({ term }) => isDrug(term)))
+    .map(([key]) => key)
+  return others.some((key) =>
+    spokenForDrug(key, context).some(
+      (s) => sameQuantity(quantity, s.quantity) || isBareSame(quantity, s.quantity),
+    ),
+  )
 }
 
 /** "Two and a half", "five": a dose said without its unit. */

@@ -32,7 +32,7 @@ export const selfHarmWords: RegExp = words(
   'worth (?:living|going on|carrying on)\\b',
   "(?:whether|if) (?:it|life|any of (?:it|this))(?:'s| is) (?:still |really |even )?worth (?:it|living)\\b",
   '(?:platform|bridge|tracks|cliff)\\b.{0,30}\\bthink about (?:it|that|jumping)\\b',
-  "wouldn't do anything(?: (?:silly|stupid|daft|to myself))?(?:,| not)? (?:not )?to (?:her|him|them|my|the|myself)\\b",
+  'would not do anything(?: (?:silly|stupid|daft))?,? (?:not )?to (?:her|him|them|my|myself)\\b',
   '(?:thoughts?|think(?:s|ing)?|thought|dream(?:s|ing)?) (?:about|of) (?:death|dying|jumping|hanging|drowning|suicide|overdos\\w+|not being|(?:ending|killing|hurting|harming)\\b)',
   '(?:dark|intrusive|bad) thoughts\\b',
   'no (?:point|reason) (?:in|to|for)? ?(?:living|live|go(?:ing)? on|being here)\\b',

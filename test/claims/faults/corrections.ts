@@ -57,4 +57,9 @@ export const ofCorrections: FaultPair[] = [
     right: 'Went to physiotherapy six times.',
     wrong: 'Physiotherapy helped.',
   },
+  {
+    said: "C: Lamotrigine, you're on a hundred and fifty milligrams. / P: Yes. / C: And the terbinafine? / P: That's the cream, for my toe.",
+    right: 'Lamotrigine 150 mg.',
+    wrong: 'Terbinafine 150 mg.',
+  },
 ]

@@ -42,4 +42,14 @@ export const ofPlans: FaultPair[] = [
     right: 'The patient wants to stay at home.',
     wrong: 'The patient wants to go to a hospice.',
   },
+  {
+    said: "C: With those kidneys I don't want you to have diclofenac. / P: Diclofenac, okay. / C: Paracetamol is fine.",
+    right: 'Avoid diclofenac.',
+    wrong: 'Diclofenac for the pain.',
+  },
+  {
+    said: "C: I'd offer you a new knee. / P: I'm not sure. No, I'm scared of it. / C: Take your time. / P: I'll have it.",
+    right: 'Will have a new knee.',
+    wrong: 'Declines a new knee.',
+  },
 ]
