@@ -10,9 +10,19 @@ const avoids =
 const otherwise =
   /\b(?:not|no|never|avoid\w*|without|against|stop\w*|declin\w*|refus\w*|allerg\w*|reaction|intoleran\w*|contraindicat\w*|caution|instead|risk|discuss\w*|consider\w*|held?|previous\w*|until|took|taken|has been|had)\b|n't\b/i
 
-const isAvoided = (unit: Unit, key: string) =>
-  unit.sources[0]?.speaker === 'clinician' &&
-  unit.analysis.terms.some((t) => t.key === key && avoids.test(unit.text.slice(0, t.start)))
+/** "Normally I'd give amoxicillin, but with the spots I'd rather use clarithromycin." */
+const otherwiseGiven =
+  /\b(?:normally|usually|ordinarily) (?:i'd|i would|we'd|we would|i|we) (?:give|use|prescribe|start|go for)(?: you| her| him)?\s+$/i
+const butNot = /^[^.;?!]*\b(?:but|however|only)\b/i
+
+const isAvoided = ({ text, sources, analysis }: Unit, key: string) =>
+  sources[0]?.speaker === 'clinician' &&
+  analysis.terms.some(
+    (t) =>
+      t.key === key &&
+      (avoids.test(text.slice(0, t.start)) ||
+        (otherwiseGiven.test(text.slice(0, t.start)) && butNot.test(text.slice(t.end)))),
+  )
 
 /** Whether any line but a name given back speaks for the drug. */
 const isTaken = (unit: Unit, key: string) =>

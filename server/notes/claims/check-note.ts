@@ -30,6 +30,7 @@ import { checkAdherence } from './adherence.ts'
 import { checkAgreement } from './agreement.ts'
 import { checkAny } from './any.ts'
 import { checkAsked } from './asked.ts'
+import { checkCertainty } from './certainty.ts'
 import { checkChanges } from './changes.ts'
 import { checkCircumstances } from './circumstances.ts'
 import type { Check, CheckContext, Finding } from './context.ts'
@@ -114,6 +115,7 @@ const checks: Check[] = [
   checkWellParts,
   checkAbuse,
   checkAvoided,
+  checkCertainty,
 ]
 
 /** The words of a quotation are the visit's own; only its denials may have been left out or put in. */

@@ -3,6 +3,7 @@ import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
 
 const current = /\b(?:current(?:ly)?|ongoing|active(?:ly)?|at present|presently)\b/i
+const has = /^(?:(?:the patient|she|he|[A-Z][a-z]+) )?has\b(?! (?:had|been|not|no|never)\b)/i
 /** What was, and is no more, or was of another time. */
 const past =
   /\b(?:used to|healed|(?:it|that|they)(?:'s|'ve| has| have) (?:gone|healed|cleared|settled|stopped)|not for (?:years|months|ages|a long time)|years ago|when i was|as a (?:child|kid|teenager|baby)|at school|back then|in the past|(?:with|after) my (?:first|last|second|son|daughter)\b|any ?more)\b/i
@@ -31,7 +32,7 @@ function around({ index }: CheckContext, unit: Unit): string {
 /** "Current mouth ulcers" against "I had two. They've healed.": told of now, where every line tells of before. */
 export function checkCurrent(context: CheckContext): Finding[] {
   const { text, analysis, index } = context
-  const match = current.exec(text)
+  const match = current.exec(text) ?? has.exec(text)
   if (!match || past.test(text) || /\b(?:no|not|denies|without|medic\w*)\b/i.test(text)) return []
   const term =
     analysis.terms.find((t) => t.kind === 'finding' && t.polarity === 'yes') ??

@@ -27,7 +27,7 @@ const considers =
 const rejects =
   /\b(?:let's not|let us not|rather not|better not|decided against|(?:won't|will not|not going to|don't want to|do not want to|wouldn't|would not) (?:\w+ )?(?:start|give|use|prescribe|add|try|put|do|go|have|want)|but no\b|not (?:for you|this time|today|now)|leave (?:it|that) (?:out|for now)|instead|too (?:strong|risky)|steer clear|hold off)/i
 const quit =
-  /\b(?:(?:i|i've|i have|we|you|you've|he|she)(?:'d| had| just| already)? ?(?:stopped|quit|ceased|gave up|given up|dropped|binned|came off|come off)|(?:i'm|i am|i was) (?:off|not (?:on|taking))|i (?:don't|do not|no longer) (?:take|use)|haven't (?:taken|been taking)|took (?:me|him|her) off|not taking|(?:they|he|she|the (?:gp|doctor|nurse|hospital|clinic|consultant|specialist|lady|practice|surgery)|(?:gp|doctor|hospital))(?:'ve|'d| have| has| had| just)? ?(?:stopped|took (?:me|him|her) off|discontinued))\b/i
+  /\b(?:(?:i|i've|i have|we|you|you've|he|she)(?:'d| had| just| already)? ?(?:stopped|quit|ceased|gave up|given up|dropped|binned|came off|come off)|(?:i'm|i am|i was) (?:off|not (?:on|taking))|i (?:don't|do not|no longer) (?:take|use)|haven't (?:taken|been taking)|took (?:me|him|her) off|not taking|i(?:'ve)? (?:ran|run) out|(?:they|he|she|the (?:gp|doctor|nurse|hospital|clinic|consultant|specialist|lady|practice|surgery)|(?:gp|doctor|hospital))(?:'ve|'d| have| has| had| just)? ?(?:stopped|took (?:me|him|her) off|discontinued))\b/i
 const prescribing =
   /\b(?:prescri\w+|start you|put you on|give you|write you|i'll (?:give|start|add|put|send)|let's (?:start|try|add|use|give|go with|put)|i'd like you to (?:take|start|try|have)|take (?:one|two|it|a|half|\d))\b/i
 
@@ -88,7 +88,10 @@ function isStopped(list: readonly Unit[], key: string): boolean {
         (t) => t.key === key && t.start > from && t.start - from < objectWithin,
       ) ||
       /\b(?:it|them|that|those)\b/i.test(behind) ||
-      (i > 0 && (text.slice(from).split(/[,;]/)[0] ?? '').split(/\s+/).length < shortReply)
+      (i > 0 &&
+        (
+          text.slice(from).split(/[,;]|\b(?:when|because|after|since|as|last|in|on)\b/)[0] ?? ''
+        ).split(/\s+/).length < shortReply)
     )
   })
 }

@@ -13,7 +13,8 @@ const wanted = /\b(?:try|trying|want|like|hoping|working|need) (?:to|on) (?:\w+ 
 /** "Ex-smoker": neither a smoker nor someone who never smoked. */
 const former = /\b(?:ex|former(?:ly)?|quit|used to|stopped|past|previous(?:ly)?)\b/i
 const avoids = /\bavoid/i
-const harm = /\b(?:reaction|allerg\w+|intoleran\w+|causes?|caused|side effects?)\b/i
+const harm =
+  /\b(?:reaction|allerg\w+|intoleran\w+|causes?|caused|side effects?|rash|hives|swell\w*|swollen|throat clos\w+|anaphyla\w+|spots)\b/i
 
 /** Mentions that say yes or no, the patient's own unless the note speaks of a relative. */
 function ownMentions(context: CheckContext, term: Term): Mention[] {
@@ -240,6 +241,8 @@ function problem(context: CheckContext, term: Term, against: Mention, isCertain:
     // Somebody looked and did not see what the patient told of: that is for the reader to judge.
     contradicts:
       isCertain &&
+      // A no with something behind it denies not all of it.
+      !(term.polarity === 'yes' && against.unit.reserve) &&
       (term.polarity === 'yes' ||
         (isSameMatter(context, against.unit) && !(isLookedFor(context) && isTold(against)))),
   })

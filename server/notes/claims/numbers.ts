@@ -5,6 +5,7 @@ import type { Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding, spokenKeys } from './context.ts'
 import { isOfLimit } from './daily-maximum.ts'
 import { disputeOf } from './disputes.ts'
+import { isOfOtherTime, isThreshold } from './readings.ts'
 import {
   allSpoken,
   anchors,
@@ -213,6 +214,7 @@ function checkQuantity(context: CheckContext, quantity: Quantity): Finding | und
   if (course) return course
   const near = anchors(context, quantity)
   const local = spokenNear(context, near)
+  if (isThreshold(context.text, quantity)) return asThreshold(context, quantity)
   if (local.some((s) => sameQuantity(quantity, s.quantity)))
     return misplaced(context, quantity, local, near)
   const other = rival(context, quantity, local, near)
@@ -223,6 +225,14 @@ function checkQuantity(context: CheckContext, quantity: Quantity): Finding | und
   )
   return anywhere ? undefined : problem(context, quantity, undefined)
 }
+
+/** A limit is compared with limits, and with readings never. */
+const asThreshold = (context: CheckContext, quantity: Quantity): Finding | undefined =>
+  allSpoken(context).some(
+    (s) => sameQuantity(quantity, s.quantity) && isThreshold(s.unit.text, s.quantity),
+  )
+    ? undefined
+    : problem(context, quantity, undefined)
 
 /** A vital sign whose own sentence gives another value is wrong even if the number was said of something else. */
 function misplaced(
@@ -239,6 +249,7 @@ function misplaced(
       unit.keys.has(vital.key),
   )
   if (own.length === 0 || own.some((s) => sameQuantity(quantity, s.quantity))) return undefined
+  if (isOfOtherTime(context, quantity)) return undefined
   // "A1C 7.4, previously 7.1", "91 kg, up two": beside the value itself stands what it is compared with.
   if (own.some((s) => isInNote(context, quantity, s.quantity)) || wasBefore(context, quantity, own))
     return undefined

@@ -1,5 +1,6 @@
 import type { Analysis, Term } from '#server/notes/text/analysis.ts'
-import { samePerson } from '#server/notes/text/persons.ts'
+import { personsIn, samePerson } from '#server/notes/text/persons.ts'
+import { tokenize } from '#server/notes/text/tokens.ts'
 import { coverage } from '#server/notes/text/retrieval.ts'
 import type { Mention, Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
@@ -23,7 +24,16 @@ const kin = new Set([
   'grandparents',
   'child',
 ])
-const kinOf = (mention: Mention) => mention.unit.persons.filter((p) => kin.has(p))
+/** "My girlfriend's pregnant": of a partner, who otherwise is often only the one who tells. */
+const ofPartner =
+  /\b(?:wife|husband|partner|girlfriend|boyfriend|spouse)(?:['’]s| is| has| had| was| takes| gets)\b(?! (?:worried|noticed|said|told|concerned|been telling))/i
+const kinOf = ({ unit }: Mention) =>
+  unit.persons.filter((p) => kin.has(p) || (p === 'wife' && ofPartner.test(unit.text)))
+
+/** Whether a mention is of this person, who may be the one who says it of themselves. */
+const isOf = ({ unit }: Mention, person: string) =>
+  unit.persons.some((p) => samePerson(p, person)) ||
+  (unit.aboutPatient && personsIn(tokenize(unit.sources[0]?.speaker ?? ''))[0]?.person === person)
 
 function relevant(context: CheckContext): { term: Term; mentions: Mention[] }[] {
   return context.analysis.terms
@@ -69,7 +79,7 @@ function wrongRelative(context: CheckContext): Finding | undefined {
   )
   for (const { person, start, end } of persons) {
     const mentions = conditions.flatMap((c) => c.mentions)
-    if (mentions.some((m) => m.unit.persons.some((p) => samePerson(p, person)))) continue
+    if (mentions.some((m) => isOf(m, person))) continue
     if (isAside(context.text, start)) continue
     const other =
       mentions.find((m) => kinOf(m).length > 0) ??

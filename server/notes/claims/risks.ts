@@ -14,7 +14,7 @@ const means =
 /** A remedy that is asked for. */
 const forSomething = /\b(?:tablets?|pills?)\b.{0,20}\b(?:for|to help|against)\b/i
 const speaksOut =
-  /\b(?:better off (?:without me|dead|if i)|no point (?:in )?(?:living|going on|any ?more)|(?:can't|cannot|don't want to) (?:go on|live|be here|wake up|carry on)|wish i (?:was|were) (?:dead|not here)|life (?:isn't|is not) worth|(?:i've|i have|i) (?:thought about|thought of|considered) it)\b/i
+  /\b(?:better off (?:without me|dead|if i)|no point (?:in )?(?:living|going on|any ?more)|(?:can't|cannot|don't want to) (?:go on|live|be here|wake up|carry on)|wish i (?:was|were) (?:dead|not here)|life (?:isn't|is not) worth|(?:i've|i have|i) (?:still |sometimes |do )?(?:think about|thought about|thought of|considered) it)\b/i
 /** Sentences behind a question about it in which "I've thought about it" can only mean that. */
 const reach = 6
 

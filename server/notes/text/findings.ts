@@ -99,7 +99,7 @@ pneumonia
 bronchitis
 sinusitis|sinus infection
 urinary tract infection|uti|bladder infection|water infection|cystitis
-blood clot|blood clots|dvt|deep vein thrombosis|thrombosis
+blood clot|blood clots|clot|clots|dvt|deep vein thrombosis|thrombosis
 pulmonary embolism
 cancer|malignancy|carcinoma|tumor|tumour
 melanoma|melanomas

@@ -87,3 +87,22 @@ export function carryPersons(units: readonly Unit[], some: readonly Unit[]): voi
     if (goesOn) take(unit, units[unit.at - 1])
   }
 }
+
+/** "She did, once.", "Yes you do, Mum.": somebody beside the patient who knows better. */
+const knowsBetter =
+  /^\W*(?:(?:yes|yeah|no|actually|well|but|oh)\W+)*(?:she|he|you|they|it) (?:did|do|does|has|have|is|was|were|are)\b(?!n['’]t| not)/i
+const longestReply = 7
+
+/** What the patient denied and another puts right at once is neither denied nor told by that denial. */
+export function putRight(units: readonly Unit[], some = units): void {
+  for (const reply of some) {
+    const denial = units[reply.at - 1]
+    const [own, other] = [reply, denial].map((u) => u?.sources[0]?.speaker)
+    if (!denial || reply.question || denial.question || own === undefined || own === other) continue
+    if (own === 'clinician' || other === 'clinician' || own === 'patient') continue
+    if (!knowsBetter.test(reply.text) || reply.text.split(/\s+/).length > longestReply) continue
+    denial.analysis.terms = denial.analysis.terms.map((t) =>
+      t.polarity === 'no' ? { ...t, polarity: 'open' as const } : t,
+    )
+  }
+}

@@ -3,7 +3,7 @@ import { answerSides, withdrawSides } from './asked-sides.ts'
 import { retract } from './corrections.ts'
 import { soundsNegative } from './negation.ts'
 import { passagesOf, type Sentence, sentencesIn } from './source-sentences.ts'
-import { carryPersons, tellOfKin } from './kin-answers.ts'
+import { carryPersons, putRight, tellOfKin } from './kin-answers.ts'
 import { echoTerms, settlePartly } from './partial-answers.ts'
 import { answerOf, isClosedQuestion, isQuestion } from './questions.ts'
 import { markReserves, type Reserve } from './reserves.ts'
@@ -190,6 +190,7 @@ const links: ((units: readonly Unit[], some: readonly Unit[]) => void)[] = [
   withdrawSides,
   joinAnswers,
   carryPersons,
+  putRight,
   echoTerms,
   tellOfKin,
   settlePartly,

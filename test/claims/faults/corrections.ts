@@ -62,4 +62,14 @@ export const ofCorrections: FaultPair[] = [
     right: 'Lamotrigine 150 mg.',
     wrong: 'Terbinafine 150 mg.',
   },
+  {
+    said: 'P: They put me on citalopram. / C: Are you still taking it? / P: No, I came off when the baby was born.',
+    right: 'Came off citalopram.',
+    wrong: 'Takes citalopram.',
+  },
+  {
+    said: "C: Does he have asthma? / P: He had the asthma as a baby, but that's gone.",
+    right: 'Had asthma as a baby.',
+    wrong: 'Has asthma.',
+  },
 ]

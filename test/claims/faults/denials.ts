@@ -42,4 +42,14 @@ export const ofDenials: FaultPair[] = [
     right: 'No evidence of infection.',
     wrong: 'Wound: evidence of infection.',
   },
+  {
+    said: 'C: Any thoughts of ending your life? / P: I mean, not like last time. / C: But something? / P: I stand at the window and I think about it.',
+    right: 'Thinks about it at the window.',
+    wrong: 'Denies any thoughts of suicide.',
+  },
+  {
+    said: 'C: Your blood pressure was fine. And the temperature? / P: Thirty-nine two on Tuesday. / C: Temperature is thirty-seven five now.',
+    right: 'Temperature of 39.2 on Tuesday.',
+    wrong: 'Temperature of 38.2 on Tuesday.',
+  },
 ]

@@ -32,4 +32,9 @@ export const ofPersons: FaultPair[] = [
     right: 'Husband is on forty cigarettes a day.',
     wrong: 'Is on forty cigarettes a day.',
   },
+  {
+    said: "P: My wife's pregnant, can she sit in? / C: Of course.",
+    right: 'Wife is pregnant.',
+    wrong: 'The patient is pregnant.',
+  },
 ]

@@ -52,4 +52,19 @@ export const ofPlans: FaultPair[] = [
     right: 'Will have a new knee.',
     wrong: 'Declines a new knee.',
   },
+  {
+    said: "C: Your pressure is one thirty over eighty. If it's over one sixty over a hundred at home, phone us.",
+    right: 'Phone if the blood pressure is over 160 over 100.',
+    wrong: 'Phone if the blood pressure is over 130 over 80.',
+  },
+  {
+    said: 'C: I want the rash looked at again. It might be lupus. / P: Okay.',
+    right: 'The rash might be lupus.',
+    wrong: 'Lupus diagnosed.',
+  },
+  {
+    said: "C: Normally I'd give doxycycline, but with the tan you want I'd rather use azithromycin. / P: Fine.",
+    right: 'Azithromycin.',
+    wrong: 'Doxycycline for the chest.',
+  },
 ]
