@@ -5,8 +5,9 @@
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { featuresOf } from '#server/notes/composer/features.ts'
-import { factsOf, linesOf } from '#server/notes/composer/lines.ts'
+import { linesOf, statedSex } from '#server/notes/composer/lines.ts'
 import { classes, type LineClass, type Weights } from '#server/notes/composer/model.ts'
+import { guessClinician } from '#server/notes/composer/roles.ts'
 import { statementsIn } from '#server/notes/claims/statements.ts'
 import { indexSources } from '#server/notes/text/source-index.ts'
 import { stem } from '#server/notes/text/stem.ts'
@@ -53,7 +54,7 @@ function likeness(
 
 function examplesOf(visit: AciVisit, rarity: (w: string) => number): Example[] {
   const index = indexSources(visit.sources)
-  const lines = linesOf(index, factsOf(index, visit.sources))
+  const lines = linesOf(index, { clinician: guessClinician(visit.sources), sex: statedSex(index) })
   const note = statementsIn(visit.note).map((s) => ({
     words: content(s.text),
     part: sectionClass(s.section),

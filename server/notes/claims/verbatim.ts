@@ -8,8 +8,6 @@ interface Stream {
   units: Unit[]
   /** Where a word stands in the stream. */
   places: Map<string, number[]>
-  /** Under which labels somebody speaks, in lower case. */
-  speakers: Set<string>
 }
 
 const streams = new WeakMap<SourceIndex, Stream>()
@@ -20,8 +18,6 @@ const wordsOf = (text: string): string[] =>
     .match(/[\p{L}\d]+(?:['.][\p{L}\d]+)*/gu) ?? []
 
 function addTo(stream: Stream, unit: Unit): void {
-  const speaker = unit.sources[0]?.speaker
-  if (speaker) stream.speakers.add(speaker.toLowerCase())
   for (const word of wordsOf(unit.text)) {
     const places = stream.places.get(word) ?? []
     places.push(stream.words.length)
@@ -35,7 +31,7 @@ function addTo(stream: Stream, unit: Unit): void {
 export function* readingQuotes(index: SourceIndex): Steps<Stream> {
   const known = streams.get(index)
   if (known) return known
-  const stream: Stream = { words: [], units: [], places: new Map(), speakers: new Set() }
+  const stream: Stream = { words: [], units: [], places: new Map() }
   for (const some of partsOf(index.units)) {
     for (const unit of some) addTo(stream, unit)
     yield
@@ -53,19 +49,9 @@ interface Part {
 }
 
 const label = /^(?:the )?(patient|clinician|record)(?: asked| said)?:?\s*$/i
-const questionFor = /^(.*[?.”])\s+–\s+([^“”:?]{1,60}:)$/
-const name = /^([^“”:]{1,60}?)(?: asked)?:\s*$/
-
-/** Whom the words before a quotation name: one of the two, or somebody under their own label. */
-function speakerIn(between: string, { speakers }: Stream): string | undefined {
-  const known = label.exec(between)?.[1]?.toLowerCase()
-  if (known) return known
-  const own = name.exec(between)?.[1]?.toLowerCase()
-  return own !== undefined && speakers.has(own) ? own : undefined
-}
 
 /** What a statement quotes: every quotation with its label, and a question before its answer; else the whole. */
-function quotesIn(text: string, stream: Stream): Part[] {
+function quotesIn(text: string): Part[] {
   if (!text.includes('“')) return [{ words: wordsOf(text), speaker: undefined }]
   const parts: Part[] = []
   let from = 0
@@ -74,12 +60,8 @@ function quotesIn(text: string, stream: Stream): Part[] {
       .slice(from, match.index)
       .replace(/^\s*–\s*|\s*–\s*$/g, '')
       .trim()
-    // "Any fever? – Mother: “…”": a question, and whose answer it is.
-    const [, asked = '', named = ''] = questionFor.exec(between) ?? []
-    const own = named === '' ? undefined : speakerIn(named, stream)
-    const speaker = own ?? speakerIn(between, stream)
-    const before = own ? asked : between
-    if (before && !(speaker && !own)) parts.push({ words: wordsOf(before), speaker: undefined })
+    const speaker = label.exec(between)?.[1]?.toLowerCase()
+    if (between && !speaker) parts.push({ words: wordsOf(between), speaker: undefined })
     parts.push({ words: wordsOf(match[1] ?? ''), speaker })
     from = match.index + match[0].length
   }
@@ -87,13 +69,9 @@ function quotesIn(text: string, stream: Stream): Part[] {
   return rest.length > 0 ? [...parts, { words: rest, speaker: undefined }] : parts
 }
 
-const roles = new Set(['patient', 'clinician', 'record'])
-
-/** Whether the unit may be what this speaker said; who is the patient or the clinician is not known of every label. */
 const mayBe = (unit: Unit | undefined, speaker: string | undefined) => {
-  const said = unit?.sources[0]?.speaker?.toLowerCase()
-  if (speaker === undefined || said === speaker) return true
-  return roles.has(speaker) && (said === undefined || !roles.has(said))
+  const said = unit?.sources[0]?.speaker
+  return speaker === undefined || (said !== 'patient' && said !== 'clinician') || said === speaker
 }
 
 /** Where a part stands word for word. */
@@ -169,8 +147,8 @@ const isWhole = (units: readonly Unit[], index: SourceIndex) =>
  * any part of the statement stands nowhere.
  */
 export function quotedUnits(text: string, index: SourceIndex): Unit[] | undefined {
+  const parts = quotesIn(text)
   const stream = streamOf(index)
-  const parts = quotesIn(text, stream)
   const isQuoted = text.includes('“')
   const longest = parts.reduce((a, b) => (b.words.length > a.words.length ? b : a))
   if (longest.words.length === 0) return undefined

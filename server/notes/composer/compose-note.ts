@@ -9,9 +9,10 @@ import { salientIn } from '#server/notes/omissions/salient.ts'
 import { unableWords } from '#server/notes/omissions/words.ts'
 import { kindsFor, type SectionKind } from './kinds.ts'
 import { isEnglish } from './language.ts'
-import { factsOf, type Line, linesOf } from './lines.ts'
+import { type Line, linesOf, statedSex } from './lines.ts'
 import { classes, classify, type LineClass, shippedWeights } from './model.ts'
 import { isRisk } from './risk.ts'
+import { guessClinician } from './roles.ts'
 import { isMustHave, isVitalToTell, opensStory, salience } from './salience.ts'
 import { joinFindings, withoutRepeats } from './tidy.ts'
 import { verbatim } from './verbatim.ts'
@@ -54,7 +55,7 @@ const ofWatched = 0.2
 
 function scored(index: SourceIndex, sources: readonly Source[], isBrief: boolean): ScoredLine[] {
   const weights = shippedWeights()
-  const facts = factsOf(index, sources)
+  const facts = { clinician: guessClinician(sources), sex: statedSex(index) }
   const total = index.units.length
   const lines = linesOf(index, facts)
   const start = planFrom(lines, total)

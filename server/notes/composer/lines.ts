@@ -2,7 +2,6 @@ import type { Term } from '#server/notes/text/analysis.ts'
 import { isOwnWord } from '#server/notes/text/lexicon.ts'
 import { wholeReply } from '#server/notes/text/reserves.ts'
 import { type SourceIndex, type Unit } from '#server/notes/text/source-index.ts'
-import type { Source } from '#server/notes/text/source.ts'
 import { atOnce, partsOf, type Steps } from '#server/notes/text/steps.ts'
 import { asSentence, bareStatement, withoutFillers } from './clean.ts'
 import { passagesIn } from './passages.ts'
@@ -11,7 +10,7 @@ import { answered, told } from './quote.ts'
 import { asksCourse, asksLeave, kin } from './cues.ts'
 import { asksOnExam, isNoContent } from './speech.ts'
 import { asksOfRisk, speaksOfAbuse, speaksOfMind, speaksOfRisk } from './risk.ts'
-import { guessClinician, patientOf, type Role, roleOf } from './roles.ts'
+import { type Role, roleOf } from './roles.ts'
 import { type Sex, withDigits } from './voice.ts'
 
 /** Something that may stand in a note: the words, what they rest on, and what kind of speech it was. */
@@ -28,14 +27,7 @@ export interface Line {
 
 export interface VisitFacts {
   clinician: string | undefined
-  /** As `patientOf` has it. */
-  patient: string | undefined
   sex: Sex
-}
-
-export function factsOf(index: SourceIndex, sources: readonly Source[]): VisitFacts {
-  const clinician = guessClinician(sources)
-  return { clinician, patient: patientOf(sources, clinician), sex: statedSex(index) }
 }
 
 const shortAnswer = 6

@@ -7,7 +7,6 @@ import { ofClinician, ofPatient, type Sex, withDigits } from './voice.ts'
 
 interface Facts {
   clinician: string | undefined
-  patient: string | undefined
   sex: Sex
 }
 
@@ -15,17 +14,6 @@ const labels = { clinician: 'Clinician', patient: 'Patient', other: 'Record' }
 
 const roleIn = (unit: Unit | undefined, facts: Facts): Role =>
   unit?.sources[0] ? roleOf(unit.sources[0], facts.clinician) : 'other'
-
-/** Whether somebody beside the patient says it: a parent, a partner, one of several whom nobody has named. */
-function isBeside(unit: Unit | undefined, facts: Facts): boolean {
-  const source = unit?.sources[0]
-  if (source?.kind !== 'transcript' || source.speaker === undefined) return false
-  return source.speaker !== facts.clinician && source.speaker !== facts.patient
-}
-
-/** Whose words a quotation holds. */
-export const labelOf = (unit: Unit | undefined, facts: Facts): string =>
-  isBeside(unit, facts) ? capital(unit?.sources[0]?.speaker ?? '') : labels[roleIn(unit, facts)]
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -58,14 +46,8 @@ export function answered({ units, asked }: Passage, facts: Facts): string {
   const parts = byTurn(units.slice(asked))
   const role = roleIn(question[0], facts)
   const asks =
-    role === 'clinician'
-      ? askedOf(question)
-      : `${labelOf(question[0], facts)} asked: ${quoted(question, true)}`
-  const heard = parts.map((part) => {
-    const by = isBeside(part[0], facts) ? `${labelOf(part[0], facts)}: ` : ''
-    return `${by}${quoted(part, false)}`
-  })
-  return [asks, ...heard].join(' – ')
+    role === 'clinician' ? askedOf(question) : `${labels[role]} asked: ${quoted(question, true)}`
+  return [asks, ...parts.map((part) => quoted(part, false))].join(' – ')
 }
 
 /** What a clinician asks, without quotation marks; what goes before a question stands before it. */
@@ -97,13 +79,13 @@ function byTurn(units: readonly Unit[]): Unit[][] {
 }
 
 function dialogue(parts: readonly Unit[][], facts: Facts): string {
-  const seen = new Set<string>()
+  const seen = new Set<Role>()
   return parts
     .map((part, i) => {
-      const label = labelOf(part[0], facts)
-      const isNew = !seen.has(label)
-      seen.add(label)
-      return `${isNew ? `${label}: ` : ''}${quoted(part, i === 0)}`
+      const role = roleIn(part[0], facts)
+      const isNew = !seen.has(role)
+      seen.add(role)
+      return `${isNew ? `${labels[role]}: ` : ''}${quoted(part, i === 0)}`
     })
     .join(' – ')
 }
@@ -134,14 +116,12 @@ export function told({ units }: Passage, facts: Facts): string | undefined {
   const role = roleIn(first, facts)
   if (!first) return undefined
   if (role === 'clinician' && units.length === 1 && givesUp(first)) return undefined
-  const texts = units.map((unit) =>
-    isBeside(unit, facts) ? undefined : reworded(unit, role, facts.sex),
-  )
+  const texts = units.map((unit) => reworded(unit, role, facts.sex))
   const alone = units.length === 1 || !units.some((u) => isFragment(u.text))
   if (alone && texts.every((text) => text))
     return texts.map((text) => asSentence(withDigits(capital(text ?? '')))).join(' ')
   const said = role === 'clinician' && units.length > 1 ? units.filter((u) => !isHeard(u)) : units
-  return saysNothing(said, role) ? undefined : `${labelOf(first, facts)}: ${quoted(said, true)}`
+  return saysNothing(said, role) ? undefined : `${labels[role]}: ${quoted(said, true)}`
 }
 
 /** "No. Well OK." of a clinician only shows that they listen. */

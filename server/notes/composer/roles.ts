@@ -58,22 +58,3 @@ export function roleOf(source: Source, clinician: string | undefined): Role {
   if (source.speaker === clinician) return 'clinician'
   return 'patient'
 }
-
-/** Whoever is called so speaks for the patient or beside them. */
-const beside =
-  /^(?:(?:the |my |his |her )?(?:mother|mum|mom|father|dad|parents?|guardian|wife|husband|partner|spouse|son|daughter|brother|sister|grand\w+|aunt|uncle|niece|nephew|friend|neighbou?r|carer|caregiver|interpreter|translator|nurse|relative|companion)\b)/i
-
-/** The label under which the patient speaks; undefined where nobody says which of several it is, or only others speak. */
-export function patientOf(
-  sources: readonly Source[],
-  clinician: string | undefined,
-): string | undefined {
-  const others = new Set(
-    sources.flatMap(({ kind, speaker }) =>
-      kind === 'transcript' && speaker !== undefined && speaker !== clinician ? [speaker] : [],
-    ),
-  )
-  if (others.has('patient')) return 'patient'
-  const [only, ...more] = [...others].filter((label) => !beside.test(label))
-  return more.length === 0 ? only : undefined
-}

@@ -89,7 +89,7 @@ test('a turn of an hour is put into passages in turns, and they are the same', a
   const text = talk.repeat(Math.ceil(40_000 / talk.length)).slice(0, 40_000)
   const index = indexSources([{ kind: 'transcript', id: '0', text, speaker: 'patient' }])
   let turns = 0
-  const facts = { clinician: undefined, patient: 'patient', sex: undefined }
+  const facts = { clinician: undefined, sex: undefined }
   const lines = await inTurns(readingLines(index, facts), () => Promise.resolve(turns++))
   // Once for the sentences of the turn, and once for what is made of them.
   expect(turns).toBeGreaterThanOrEqual(Math.floor(index.units.length / sentencesPerStep))
