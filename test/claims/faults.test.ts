@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { checkNote } from '#server/notes/claims/check-note.ts'
 import { ofCorrections } from './faults/corrections.ts'
 import { ofDenials } from './faults/denials.ts'
+import { ofOtherWords } from './faults/other-words.ts'
 import { ofPersons } from './faults/persons.ts'
 import { ofPlans } from './faults/plans.ts'
 import { twoVoices } from './two-voices.ts'
 
-const pairs = [...ofPersons, ...ofPlans, ...ofCorrections, ...ofDenials]
+const pairs = [...ofPersons, ...ofPlans, ...ofCorrections, ...ofDenials, ...ofOtherWords]
 const statuses = (sentence: string, said: string) =>
   checkNote(sentence, twoVoices(said)).map((claim) => claim.status)
 

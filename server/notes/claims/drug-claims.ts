@@ -51,6 +51,12 @@ function rejected(spoken: readonly Unit[][]): Unit | undefined {
   return isAll ? found?.[0] : undefined
 }
 
+/** "Brother takes allopurinol", where the line says so and the patient takes nothing. */
+const isOfNamed = ({ analysis }: CheckContext, units: readonly Unit[]) =>
+  units.some(
+    (u) => !u.aboutPatient && analysis.persons.some(({ person }) => u.persons.includes(person)),
+  )
+
 function against(context: CheckContext, drug: Term): Against | undefined {
   const units = [...new Set((context.index.mentions.get(drug.key) ?? []).map((m) => m.unit))]
   const isOrdered = units.some(
@@ -68,7 +74,8 @@ function against(context: CheckContext, drug: Term): Against | undefined {
     .find((list) => isStopped(list, drug.key))
     ?.find(({ text }) => quit.test(text))
   const goesOn = spokenActions(context.index, drug.key).some((a) => a.action !== 'stop')
-  if (stopped && !goesOn) return { unit: stopped, said: 'was stopped' }
+  if (stopped && !goesOn && !isOfNamed(context, units))
+    return { unit: stopped, said: 'was stopped' }
   // What the note says of a relative is no claim about the patient.
   return context.analysis.persons.length > 0 ? undefined : notOwn(context.index, drug)
 }

@@ -14,7 +14,7 @@ const opener =
 const contrast =
   /(?<!\b(?:nothing|anything) )\b(?:but|although|though|except|apart from|aside from|other than|unless|until|only|used to|maybe|perhaps|might|could(?!n't| not)|possibly|sometimes|occasionally|now and (?:then|again)|once|usually|mostly)\b/i
 const narrowed =
-  /\bnot\s+(?:(?:right |just )?now|today|tonight|yet|lately|recently|currently|always|every\w*|often|any ?more|any longer|since|this (?:week|time|morning|month|year)|at (?:the|this) (?:moment|minute|time)|for (?:a|the|some) \w+|so much|exactly|like (?:last time|before|that time|I did|I used to))\b|\bas such\b/i
+  /\bnot\s+(?:(?:right |just )?now|today|tonight|yet|lately|recently|currently|always|every\w*|often|any ?more|any longer|since|this (?:week|time|morning|month|year)|at (?:the|this) (?:moment|minute|time)|for (?:a|the|some) \w+|so much|exactly|like (?:last time|before|that time|I did|I used to))\b|\bas such\b|\bnot [^.,;?]{1,25} exactly\b/i
 /** "No", "No, no, nothing like that" and their like, which hold no reserve of their own. */
 const plainLead =
   /^(?:\W*(?:um+|uh+|er+m?|oh|well|hmm|mm|okay|so|and))*\W*(?:no|nope|nah|none|nothing|never|neither|not)\b(?:\W+(?:(?:oh|well|um|uh)\W+)?(?:no|nope|none|never|nothing(?: like that| at all| else)?|not at all|thank you|thanks)\b)*/i
