@@ -96,9 +96,8 @@ function isStopped(list: readonly Unit[], key: string): boolean {
       ) ||
       /\b(?:it|them|that|those)\b/i.test(behind) ||
       (i > 0 &&
-        (
-          text.slice(from).split(/[,;]|\b(?:when|because|after|since|as|last|in|on)\b/)[0] ?? ''
-        ).split(/\s+/).length < shortReply)
+        (text.slice(from).split(/[,;]|\b(?:when|because|after|since|last)\b/)[0] ?? '').split(/\s+/)
+          .length < shortReply)
     )
   })
 }
