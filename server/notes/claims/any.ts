@@ -13,6 +13,23 @@ const bound = [
 const licensed =
   /\b(?:if|whether|should|in case|when|whenever|before|than|too|hardly|rarely|advis\w+|told|call|contact|report to|ask\w*|unable|fail\w*|stop\w*|avoid\w*|times|does (?:that|this|it))\b|\?/i
 
+/** "BACK: evidence of trauma", "has clue": what stands so bare had a "no" before it. */
+const bare = [
+  /(?:^|[:;]\s*)(?:evidence|signs?) of\b[^.;]*[.;]?\s*$/i,
+  /\b(?:has|have|had) (?:clue|idea|complaint|desire|recollection)\b/i,
+  /^known (?:\w+ )?(?:family history|allerg\w+)\b(?=[.;]|\s*$)/i,
+]
+const hasVerb =
+  /\b(?:is|are|was|were|has|have|had|noted|seen|found|shows?|shown|present|discuss\w*|review\w*|on (?:x.?ray|mri|ct|imaging|exam\w*))\b/i
+
+function bareWords(text: string): { start: number; end: number } | undefined {
+  const [fragment, ...others] = bare
+  const pattern = fragment?.test(text) && !hasVerb.test(text) ? fragment : undefined
+  const match = (pattern ?? others.find((one) => one.test(text)))?.exec(text)
+  if (!match || licensed.test(text) || soundsNegative(tokenize(text))) return undefined
+  return { start: match.index, end: match.index + match[0].length }
+}
+
 /** "He does eat it, nor does he …": what "nor" goes on from. */
 function missingBeforeNor(text: string): { start: number; end: number } | undefined {
   const match = /(?<=[,;] )nor (?=does|do|did|has|have|is|was)/i.exec(text)
@@ -28,7 +45,7 @@ function boundWords(text: string): { start: number; end: number } | undefined {
     if (licensed.test(text) || tokens.some((_, at) => isCue(tokens, at))) continue
     return { start: match.index, end: match.index + match[0].length }
   }
-  return missingBeforeNor(text)
+  return missingBeforeNor(text) ?? bareWords(text)
 }
 
 /** A denial that was left out leaves its "any" and its "nor" behind. */

@@ -51,7 +51,7 @@ function isExcepted(context: CheckContext, term: Term, { unit }: Mention): boole
 
 /** Words behind a denial that narrow it to a time, a movement or a place. */
 const narrowed =
-  /\b(?:at rest|on (?:minimal )?exertion|on (?:deep )?(?:inspiration|breathing|movement|palpation|swallowing|walking)|to (?:deep )?palpation|with (?:movement|flexion|extension|rotation|breathing|exercise|walking)|while|whilst|when|during|elsewhere|otherwise|at (?:that|the) time)\b/i
+  /\b(?:at rest|on (?:minimal )?exertion|on the (?:flat|level)|in bed|on (?:deep )?(?:inspiration|breathing|movement|palpation|swallowing|walking)|to (?:deep )?palpation|with (?:movement|flexion|extension|rotation|breathing|exercise|walking)|since \d|while|whilst|when|during|elsewhere|otherwise|at (?:that|the) time)\b/i
 
 /** "No pain on inspiration" denies no other pain. */
 function isNarrower(

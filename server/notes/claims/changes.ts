@@ -65,6 +65,9 @@ const changes: Change[] = [
 /** Words before a change that only want, await, deny or ask for it. */
 const awaited =
   /\b(?:to|if|until|unless|once|when|after|should|will|would|may|might|can|could|hop\w+|expect\w*|goal|in case|whether|not|no|never|without|denie[sd]|any|ensure|for|help\w*|watch|monitor\w*|return|risk|or|cannot)\b[^,.;]*$|n't\b[^,.;]*$/i
+/** "Resolved after two days and has recurred": behind an "and" with its own verb nothing waits any more. */
+const isAwaited = (before: string) => !/\band\s+$/i.test(before) && awaited.test(before)
+
 /** "A new prescription", "new patient": what is new there is no finding. */
 const isOfFinding = (context: CheckContext, end: number) =>
   context.analysis.terms.some(
@@ -110,7 +113,7 @@ function linesAbout(
 
 /** "It's not getting better" says of no improvement, and a question says of none before it has its yes. */
 const undone =
-  /(?:\b(?:not|never|no|hardly)|n't)\b(?: \w+){0,3} (?:better|improv\w*|gone|resolv\w*|help\w*|reliev\w*|relief|heal\w*|clear\w*|away)\b|\b(?:if|can|could|will|would|should|'ll|to|may|might|hope\w*)\b(?: \w+){0,2} (?:help\w*|improve|heal|resolve|go away|clear|recover|settle|ease|come back|recur)\b/gi
+  /(?:\b(?:not|never|no|hardly)|n't)\b(?: \w+){0,3} (?:better|improv\w*|gone|resolv\w*|help\w*|reliev\w*|relief|heal\w*|clear\w*|away|recur\w*|return\w*|back|relaps\w*)\b|\b(?:if|can|could|will|would|should|'ll|to|may|might|hope\w*)\b(?: \w+){0,2} (?:help\w*|improve|heal|resolve|go away|clear|recover|settle|ease|come back|recur)\b/gi
 
 const tells = (unit: Unit, said: RegExp) =>
   (!unit.question || unit.answer === 'yes') && said.test(unit.text.replace(undone, ' '))
@@ -120,7 +123,7 @@ function unsaid(
   { name, reach, claimed, said, faint }: Change,
 ): Finding | undefined {
   const match = claimed.exec(context.text)
-  if (!match || awaited.test(context.text.slice(0, match.index))) return undefined
+  if (!match || isAwaited(context.text.slice(0, match.index))) return undefined
   const [start, end] = [match.index, match.index + match[0].length]
   if (name === 'new' && !isOfFinding(context, end)) return undefined
   const subject = subjectOf(context.analysis.terms, start, end)

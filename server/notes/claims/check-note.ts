@@ -11,6 +11,13 @@ import type { Source } from '#server/notes/text/source.ts'
 import { atOnce, type Steps } from '#server/notes/text/steps.ts'
 import { claimId } from './claim-id.ts'
 import { checkDailyMaximum } from './daily-maximum.ts'
+import { checkAvoided } from './avoided.ts'
+import { checkCurrent } from './current.ts'
+import { checkRefused } from './refused.ts'
+import { checkWishes } from './wishes.ts'
+import { checkFromTo } from './from-to.ts'
+import { checkWellParts } from './well-parts.ts'
+import { checkAbuse } from './abuse.ts'
 import { checkDays } from './days.ts'
 import { checkDeclined } from './declined.ts'
 import { checkDrugClaims } from './drug-claims.ts'
@@ -23,6 +30,7 @@ import { checkAdherence } from './adherence.ts'
 import { checkAgreement } from './agreement.ts'
 import { checkAny } from './any.ts'
 import { checkAsked } from './asked.ts'
+import { checkCertainty } from './certainty.ts'
 import { checkChanges } from './changes.ts'
 import { checkCircumstances } from './circumstances.ts'
 import type { Check, CheckContext, Finding } from './context.ts'
@@ -33,6 +41,7 @@ import { checkDeaths } from './deaths.ts'
 import { checkDenials } from './denials.ts'
 import { checkDirections } from './directions.ts'
 import { checkDoubtful } from './doubtful.ts'
+import { checkDroppedConditions } from './dropped-conditions.ts'
 import { checkDrugs } from './drugs.ts'
 import { checkFindings } from './findings.ts'
 import { fixedEvidence, type FixedText } from './fixed.ts'
@@ -97,7 +106,16 @@ const checks: Check[] = [
   checkReliefs,
   checkAgreement,
   checkConditions,
+  checkDroppedConditions,
   checkAny,
+  checkCurrent,
+  checkRefused,
+  checkWishes,
+  checkFromTo,
+  checkWellParts,
+  checkAbuse,
+  checkAvoided,
+  checkCertainty,
 ]
 
 /** The words of a quotation are the visit's own; only its denials may have been left out or put in. */

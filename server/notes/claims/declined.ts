@@ -19,8 +19,16 @@ function declined(context: CheckContext, verb: RegExpExecArray): Set<string> {
   return new Set(context.analysis.terms.filter((t) => !isVerb(t.start)).map((t) => t.key))
 }
 
+/** "No, that's fine", "Yeah, go on then", "I'd like it done": what was offered is taken. */
+const accepts =
+  /\b(?:(?:that's|it's|that is) (?:fine|okay|ok|all right|alright|good)|go on then|go ahead|(?:i'd|i would) (?:like|love) (?:it|that|to)\b|i'll (?:have|take|do) (?:it|that|them)|yes,? please|happy (?:to|with)|let's do (?:it|that)|i(?:'m| am) (?:fine|okay|happy) with|all right then|okay then)/i
+
+/** "I'll have it.", behind whatever was said against it. */
+const takes =
+  /\bi'll (?:have|take|do) (?:it|that|them)\b|\bi'd like (?:it|that|them) done\b|\bgo on then\b|\byes,? please\b/i
+const isPatient = (unit: Unit) => unit.sources[0]?.speaker !== 'clinician'
 const isRefusal = (unit: Unit) =>
-  unit.sources[0]?.speaker !== 'clinician' && refuses.test(unit.text) && !unit.question
+  isPatient(unit) && refuses.test(unit.text) && !accepts.test(unit.text) && !unit.question
 
 /** "Crisis team declined" must rest on a refusal; what was arranged without one speaks against it. */
 export function checkDeclined(context: CheckContext): Finding[] {
@@ -32,12 +40,17 @@ export function checkDeclined(context: CheckContext): Finding[] {
   if (about.length === 0) return []
   const after = about.flatMap((u) => units.slice(u.at, u.at + reach))
   // A clinician may sum up: "so you'd rather not have the jab".
-  if (after.some((u) => isRefusal(u)) || about.some((u) => refuses.test(u.text))) return []
+  const refusal = after.findLast((u) => isRefusal(u))
+  const isTaken = after.some(
+    (u) => takes.test(u.text) && isPatient(u) && u.at > (refusal?.at ?? -1),
+  )
+  if (!isTaken && (refusal || about.some((u) => refuses.test(u.text)))) return []
   const other = about.find((u) => arranges.test(u.text))
   const from = other ?? about[0]
   if (!from) return []
   const message = `Note says "${verb[0]}"; ${whoSaid(from)} "${from.text}", and nobody refused it`
   const at = { kind: 'negation' as const, start: verb.index, end: verb.index + verb[0].length }
-  const found = { ...at, inSource: from.text, contradicts: other !== undefined, message }
+  const contradicts = other !== undefined && !refusal
+  const found = { ...at, inSource: from.text, contradicts, message }
   return [finding(context, found)]
 }

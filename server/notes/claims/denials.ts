@@ -61,6 +61,19 @@ function denied(context: CheckContext, from: number): Analysis {
   }
 }
 
+/** Each finding was asked for by its name and denied, if not in the line that speaks most of it. */
+function isAskedByName({ index }: CheckContext, { terms }: Analysis): boolean {
+  const findings = terms.filter((t) => t.kind === 'finding')
+  return (
+    findings.length > 0 &&
+    findings.every(({ key }) =>
+      index.mentions
+        .get(key)
+        ?.some(({ unit, polarity }) => unit.question && polarity === 'no' && !unit.reserve),
+    )
+  )
+}
+
 /** "Denies …" must rest on a denial: where the evidence holds none, the note has turned it round or made it up. */
 export function checkDenials(context: CheckContext): Finding[] {
   const verb = context.analysis.tokens.find((t) => denies.test(t.word))
@@ -86,6 +99,7 @@ export function checkDenials(context: CheckContext): Finding[] {
       }),
     ]
   const message = `Note says "${inNote}"; ${whoSaid(against)} "${against.text}"`
-  const contradicts = isSameMatter(context, against)
+  const contradicts =
+    isSameMatter(context, against) && (isDenied || !isAskedByName(context, content))
   return [finding(context, { ...at, inSource: against.text, contradicts, message })]
 }

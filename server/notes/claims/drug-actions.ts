@@ -20,7 +20,7 @@ const verbs: [RegExp, Action][] = [
   [/^(?:stop(?:s|ped|ping)?|discontinu\w+|ceas\w+|hold(?:ing)?|held|withh\w+)$/, 'stop'],
   [/^(?:continu\w+|stay(?:s|ed|ing)?|remain\w*|keep(?:ing)?|maintain\w*)$/, 'continue'],
   [/^(?:increas\w+|rais\w+|doubl\w+|uptitrat\w+)$/, 'increase'],
-  [/^(?:decreas\w+|reduc\w+|halv\w+|lower(?:ed|ing)?|taper\w*)$/, 'decrease'],
+  [/^(?:decreas\w+|reduc\w+|halv\w+|lower(?:ed|ing)?|taper\w*|cut(?:ting)?)$/, 'decrease'],
 ]
 const participle = /(?:ed|held|stays?|remains?)$/
 const doseWords =

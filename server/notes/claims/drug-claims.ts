@@ -27,7 +27,7 @@ const considers =
 const rejects =
   /\b(?:let's not|let us not|rather not|better not|decided against|(?:won't|will not|not going to|don't want to|do not want to|wouldn't|would not) (?:\w+ )?(?:start|give|use|prescribe|add|try|put|do|go|have|want)|but no\b|not (?:for you|this time|today|now)|leave (?:it|that) (?:out|for now)|instead|too (?:strong|risky)|steer clear|hold off)/i
 const quit =
-  /\b(?:(?:i|i've|i have|we|you|you've|he|she)(?:'d| had| just| already)? ?(?:stopped|quit|ceased|gave up|given up|dropped|binned|came off|come off)|(?:i'm|i am|i was) (?:off|not (?:on|taking))|i (?:don't|do not|no longer) (?:take|use)|haven't (?:taken|been taking)|took me off|not taking)\b/i
+  /\b(?:(?:i|i've|i have|we|you|you've|he|she)(?:'d| had| just| already)? ?(?:stopped|quit|ceased|gave up|given up|dropped|binned|came off|come off)|(?:i'm|i am|i was) (?:off|not (?:on|taking))|i (?:don't|do not|no longer) (?:take|use)|haven't (?:taken|been taking)|took (?:me|him|her) off|not taking|i(?:'ve)? (?:ran|run) out|(?:they|he|she|the (?:gp|doctor|nurse|hospital|clinic|consultant|specialist|lady|practice|surgery)|(?:gp|doctor|hospital))(?:'ve|'d| have| has| had| just)? ?(?:stopped|took (?:me|him|her) off|discontinued))\b/i
 const prescribing =
   /\b(?:prescri\w+|start you|put you on|give you|write you|i'll (?:give|start|add|put|send)|let's (?:start|try|add|use|give|go with|put)|i'd like you to (?:take|start|try|have)|take (?:one|two|it|a|half|\d))\b/i
 
@@ -51,6 +51,12 @@ function rejected(spoken: readonly Unit[][]): Unit | undefined {
   return isAll ? found?.[0] : undefined
 }
 
+/** "Brother takes allopurinol", where the line says so and the patient takes nothing. */
+const isOfNamed = ({ analysis }: CheckContext, units: readonly Unit[]) =>
+  units.some(
+    (u) => !u.aboutPatient && analysis.persons.some(({ person }) => u.persons.includes(person)),
+  )
+
 function against(context: CheckContext, drug: Term): Against | undefined {
   const units = [...new Set((context.index.mentions.get(drug.key) ?? []).map((m) => m.unit))]
   const isOrdered = units.some(
@@ -68,7 +74,8 @@ function against(context: CheckContext, drug: Term): Against | undefined {
     .find((list) => isStopped(list, drug.key))
     ?.find(({ text }) => quit.test(text))
   const goesOn = spokenActions(context.index, drug.key).some((a) => a.action !== 'stop')
-  if (stopped && !goesOn) return { unit: stopped, said: 'was stopped' }
+  if (stopped && !goesOn && !isOfNamed(context, units))
+    return { unit: stopped, said: 'was stopped' }
   // What the note says of a relative is no claim about the patient.
   return context.analysis.persons.length > 0 ? undefined : notOwn(context.index, drug)
 }
@@ -88,7 +95,9 @@ function isStopped(list: readonly Unit[], key: string): boolean {
         (t) => t.key === key && t.start > from && t.start - from < objectWithin,
       ) ||
       /\b(?:it|them|that|those)\b/i.test(behind) ||
-      (i > 0 && text.slice(from).split(/\s+/).length < shortReply)
+      (i > 0 &&
+        (text.slice(from).split(/[,;]|\b(?:when|because|after|since|last)\b/)[0] ?? '').split(/\s+/)
+          .length < shortReply)
     )
   })
 }

@@ -13,7 +13,8 @@ const wanted = /\b(?:try|trying|want|like|hoping|working|need) (?:to|on) (?:\w+ 
 /** "Ex-smoker": neither a smoker nor someone who never smoked. */
 const former = /\b(?:ex|former(?:ly)?|quit|used to|stopped|past|previous(?:ly)?)\b/i
 const avoids = /\bavoid/i
-const harm = /\b(?:reaction|allerg\w+|intoleran\w+|causes?|caused|side effects?)\b/i
+const harm =
+  /\b(?:reaction|allerg\w+|intoleran\w+|causes?|caused|side effects?|rash|hives|swell\w*|swollen|throat clos\w+|anaphyla\w+|spots)\b/i
 
 /** Mentions that say yes or no, the patient's own unless the note speaks of a relative. */
 function ownMentions(context: CheckContext, term: Term): Mention[] {
@@ -22,6 +23,7 @@ function ownMentions(context: CheckContext, term: Term): Mention[] {
       m.polarity !== 'open' &&
       !isBesidePoint(context, term, m) &&
       !explainsScale(m.unit) &&
+      !isEcho(context, m) &&
       !(m.polarity === 'yes' && (isOnlyAsked(m.unit, m.term.start) || isOver(m.unit))) &&
       !(term.key === 'weight loss' && wanted.test(m.unit.text)),
   )
@@ -31,6 +33,17 @@ function ownMentions(context: CheckContext, term: Term): Mention[] {
   const own = all.filter((m) => m.unit.aboutPatient)
   return own.length > 0 ? own : all
 }
+
+/** "I don't want her to have haloperidol." – "Haloperidol.": a name that is given back says nothing of its own. */
+function isEcho({ index }: CheckContext, { unit, term }: Mention): boolean {
+  if (term.kind !== 'drug' || unit.analysis.tokens.length > longestEcho || unit.question)
+    return false
+  const before = index.units[unit.at - 1]
+  const said = index.units.slice(Math.max(0, unit.at - echoReach), unit.at)
+  return !before?.question && said.some((u) => u.turn !== unit.turn && u.keys.has(term.key))
+}
+const longestEcho = 2
+const echoReach = 3
 
 const isSame = (persons: ReadonlySet<string>, one: string) =>
   one === 'family' || persons.has('family') || persons.has(one)
@@ -228,6 +241,8 @@ function problem(context: CheckContext, term: Term, against: Mention, isCertain:
     // Somebody looked and did not see what the patient told of: that is for the reader to judge.
     contradicts:
       isCertain &&
+      // A no with something behind it denies not all of it.
+      !(term.polarity === 'yes' && against.unit.reserve) &&
       (term.polarity === 'yes' ||
         (isSameMatter(context, against.unit) && !(isLookedFor(context) && isTold(against)))),
   })

@@ -5,6 +5,7 @@ import type { Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding, spokenKeys } from './context.ts'
 import { isOfLimit } from './daily-maximum.ts'
 import { disputeOf } from './disputes.ts'
+import { isOfOtherTime, isThreshold } from './readings.ts'
 import {
   allSpoken,
   anchors,
@@ -98,7 +99,8 @@ function checkDrugQuantity(
   drug: Term,
 ): Finding | undefined {
   const spoken = spokenForDrug(drug.key, context)
-  if (spoken.some((s) => sameQuantity(quantity, s.quantity))) return undefined
+  if (spoken.some((s) => sameQuantity(quantity, s.quantity) || isBareSame(quantity, s.quantity)))
+    return takenBefore(context, quantity, spoken)
   if (spoken.some((s) => isProduct(quantity, s.unit))) return undefined
   const near = new Set([drug.key])
   const other = spoken.find(
@@ -107,10 +109,50 @@ function checkDrugQuantity(
       (comparable(quantity, s.quantity) || isBareDose(quantity, s.quantity)),
   )
   if (other) return problem(context, quantity, other)
+  if (spoken.length === 0 && isOfOtherDrug(context, quantity, drug))
+    return problem(context, quantity, undefined)
   const elsewhere = spokenNear(context, new Set([...anchors(context, quantity), ...near]))
   return elsewhere.some((s) => sameQuantity(quantity, s.quantity))
     ? undefined
     : problem(context, quantity, undefined)
+}
+
+/** "Lamisil 150 mg", where the Lamictal beside it has that dose and the Lamisil none. */
+function isOfOtherDrug(context: CheckContext, quantity: Quantity, drug: Term): boolean {
+  if (quantity.kind !== 'amount') return false
+  const others = [...context.index.mentions]
+    .filter(([key, mentions]) => key !== drug.key && mentions.some(({ term }) => isDrug(term)))
+    .map(([key]) => key)
+  return others.some((key) =>
+    spokenForDrug(key, context).some(
+      (s) => sameQuantity(quantity, s.quantity) || isBareSame(quantity, s.quantity),
+    ),
+  )
+}
+
+/** "Two and a half", "five": a dose said without its unit. */
+const isBareSame = (quantity: Quantity, other: Quantity) =>
+  isBareDose(quantity, other) &&
+  quantity.raw.some((one) => other.raw.some((two) => String(one) === String(two)))
+
+const wasOn = /\b(?:was|were|used to be|had been|been) on\s+(?:an? |the )?$/i
+
+/** "Two and a half. I was on five and they cut it": the dose of before, where another one is taken now. */
+function takenBefore(
+  context: CheckContext,
+  quantity: Quantity,
+  spoken: readonly Spoken[],
+): Finding | undefined {
+  if (quantity.kind !== 'amount' || earlier.test(context.text)) return undefined
+  const isSame = (s: Spoken) =>
+    sameQuantity(quantity, s.quantity) || isBareSame(quantity, s.quantity)
+  const isBefore = ({ unit, quantity: said }: Spoken) => wasOn.test(unit.text.slice(0, said.start))
+  const [said] = spoken.filter(isSame)
+  if (!said || !spoken.filter(isSame).every(isBefore)) return undefined
+  const now = spoken.find(
+    (s) => !isSame(s) && (isBareDose(quantity, s.quantity) || comparable(quantity, s.quantity)),
+  )
+  return now && { ...problem(context, quantity, now), contradicts: false }
 }
 
 /** A dose read from a list, of which the patient said at once that another is taken. */
@@ -172,6 +214,7 @@ function checkQuantity(context: CheckContext, quantity: Quantity): Finding | und
   if (course) return course
   const near = anchors(context, quantity)
   const local = spokenNear(context, near)
+  if (isThreshold(context.text, quantity)) return asThreshold(context, quantity)
   if (local.some((s) => sameQuantity(quantity, s.quantity)))
     return misplaced(context, quantity, local, near)
   const other = rival(context, quantity, local, near)
@@ -182,6 +225,14 @@ function checkQuantity(context: CheckContext, quantity: Quantity): Finding | und
   )
   return anywhere ? undefined : problem(context, quantity, undefined)
 }
+
+/** A limit is compared with limits, and with readings never. */
+const asThreshold = (context: CheckContext, quantity: Quantity): Finding | undefined =>
+  allSpoken(context).some(
+    (s) => sameQuantity(quantity, s.quantity) && isThreshold(s.unit.text, s.quantity),
+  )
+    ? undefined
+    : problem(context, quantity, undefined)
 
 /** A vital sign whose own sentence gives another value is wrong even if the number was said of something else. */
 function misplaced(
@@ -198,6 +249,7 @@ function misplaced(
       unit.keys.has(vital.key),
   )
   if (own.length === 0 || own.some((s) => sameQuantity(quantity, s.quantity))) return undefined
+  if (isOfOtherTime(context, quantity)) return undefined
   // "A1C 7.4, previously 7.1", "91 kg, up two": beside the value itself stands what it is compared with.
   if (own.some((s) => isInNote(context, quantity, s.quantity)) || wasBefore(context, quantity, own))
     return undefined

@@ -1,6 +1,8 @@
-import type { Term } from '#server/notes/text/analysis.ts'
-import { samePerson } from '#server/notes/text/persons.ts'
-import type { Mention } from '#server/notes/text/source-index.ts'
+import type { Analysis, Term } from '#server/notes/text/analysis.ts'
+import { personsIn, samePerson } from '#server/notes/text/persons.ts'
+import { tokenize } from '#server/notes/text/tokens.ts'
+import { coverage } from '#server/notes/text/retrieval.ts'
+import type { Mention, Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
 
@@ -22,7 +24,16 @@ const kin = new Set([
   'grandparents',
   'child',
 ])
-const kinOf = (mention: Mention) => mention.unit.persons.filter((p) => kin.has(p))
+/** "My girlfriend's pregnant": of a partner, who otherwise is often only the one who tells. */
+const ofPartner =
+  /\b(?:wife|husband|partner|girlfriend|boyfriend|spouse)(?:['’]s| is| has| had| was| takes| gets)\b(?! (?:worried|noticed|said|told|concerned|been telling))/i
+const kinOf = ({ unit }: Mention) =>
+  unit.persons.filter((p) => kin.has(p) || (p === 'wife' && ofPartner.test(unit.text)))
+
+/** Whether a mention is of this person, who may be the one who says it of themselves. */
+const isOf = ({ unit }: Mention, person: string) =>
+  unit.persons.some((p) => samePerson(p, person)) ||
+  (unit.aboutPatient && personsIn(tokenize(unit.sources[0]?.speaker ?? ''))[0]?.person === person)
 
 function relevant(context: CheckContext): { term: Term; mentions: Mention[] }[] {
   return context.analysis.terms
@@ -68,7 +79,7 @@ function wrongRelative(context: CheckContext): Finding | undefined {
   )
   for (const { person, start, end } of persons) {
     const mentions = conditions.flatMap((c) => c.mentions)
-    if (mentions.some((m) => m.unit.persons.some((p) => samePerson(p, person)))) continue
+    if (mentions.some((m) => isOf(m, person))) continue
     if (isAside(context.text, start)) continue
     const other =
       mentions.find((m) => kinOf(m).length > 0) ??
@@ -117,6 +128,32 @@ function notThePatient(context: CheckContext): Finding | undefined {
   return undefined
 }
 
+/** Share of a sentence's content that a line about somebody else must speak of, and that a line about the patient may. */
+const ofOther = { least: 0.6, own: 0.75 }
+
+/** Less than two things are said of many. */
+const fewest = ({ terms, quantities }: Analysis) => terms.length + quantities.length < 2
+
+/** "Drinks a bottle of vodka a day" against "My brother's the drinker, he's at a bottle of vodka a day." */
+function toldOfOther(context: CheckContext): Finding | undefined {
+  const { text, section, analysis, evidence, index } = context
+  if (ofFamily.test(section) || ofFamily.test(text) || fewest(analysis)) return undefined
+  const covers = (unit: Unit) => coverage(analysis, [unit], index)
+  const other = evidence.find(
+    (unit) =>
+      !unit.question &&
+      !unit.aboutPatient &&
+      unit.persons.some((p) => kin.has(p) || p === 'wife') &&
+      covers(unit) >= ofOther.least,
+  )
+  if (!other) return undefined
+  const most = ofOther.own * covers(other)
+  if (evidence.some((unit) => unit.aboutPatient && covers(unit) >= most)) return undefined
+  const message = `Note says it of the patient; ${whoSaid(other)} it of somebody else: "${other.text}"`
+  const at = { kind: 'person' as const, start: 0, end: text.length, inSource: other.text }
+  return finding(context, { ...at, contradicts: false, message })
+}
+
 const sexes = new Map([
   ['male', 'male'],
   ['man', 'male'],
@@ -160,6 +197,8 @@ function wrongSex(context: CheckContext): Finding | undefined {
 /** Whether what the note says of someone was said of that person. */
 export function checkPersons(context: CheckContext): Finding[] {
   const family =
-    context.analysis.persons.length > 0 ? wrongRelative(context) : notThePatient(context)
+    context.analysis.persons.length > 0
+      ? wrongRelative(context)
+      : (notThePatient(context) ?? toldOfOther(context))
   return [family, wrongSex(context)].filter((found) => found !== undefined)
 }

@@ -29,7 +29,8 @@ const words: Record<string, string> = {
 const partOf = new Map(
   Object.entries(words).flatMap(([part, list]) => list.split(' ').map((word) => [word, part])),
 )
-const partsIn = (text: string): Set<string> =>
+/** The parts of the body that a text names. */
+export const partsIn = (text: string): Set<string> =>
   new Set((text.toLowerCase().match(/[a-z]+/g) ?? []).flatMap((word) => partOf.get(word) ?? []))
 
 /** Whether both texts name something of a kind, and nothing in common. */

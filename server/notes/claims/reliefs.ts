@@ -5,7 +5,7 @@ import { whoSaid } from './speakers.ts'
 const relief =
   /\b(?:help(?:s|ed|ful|ing)?|reliev\w+|relief|effective|work(?:s|ed|ing)|eas(?:es|ed|ing)|beneficial|benefit\w*)\b/i
 const denied =
-  /(?:\b(?:not|never|no|nothing|none|hardly|without|minimal|limited|little)\b|n't\b)(?:[ ,]+\S+){0,5}?[ ,]+(?:help\w*|reliev\w+|relief|effective|work\w*|eas\w+|better|improv\w*|benefi\w*|much)\b/i
+  /(?:\b(?:not|never|no|nothing|none|hardly|without|minimal|limited|little)\b|n't\b)(?:[ ,]+\S+){0,5}?[ ,]+(?:help\w*|reliev\w+|relief|effective|work\w*|eas\w+|better|improv\w*|benefi\w*|much)\b|\b(?:waste of (?:time|money)|(?:made|makes) (?:it|them|things|me) worse|no (?:use|good)|useless|(?:does|did|do)(?:n't| not) touch (?:it|the))\b/i
 /** "Works in a shop", "works full time": no relief. */
 const atWork = /\bwork(?:s|ed|ing) (?:in|at|as|for|with|from|on|out|full|part|night|day)\b/i
 

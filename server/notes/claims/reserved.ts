@@ -1,5 +1,6 @@
 import type { Term } from '#server/notes/text/analysis.ts'
 import { soundsNegative } from '#server/notes/text/negation.ts'
+import { narrowsItself } from '#server/notes/text/reserves.ts'
 import type { Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
@@ -15,7 +16,11 @@ function reservedOf(context: CheckContext, term: Term): Unit | undefined {
   const isBy = (unit: Unit) => asked?.reserve?.units.includes(unit) ?? false
   // "No weakness, but the foot feels numb": denied by name, and what follows is something else.
   const isDenied = mentions.some(
-    (m) => m.polarity === 'no' && !m.unit.reserve && !(isBy(m.unit) && asked?.reserve?.isTakenBack),
+    (m) =>
+      m.polarity === 'no' &&
+      !(m.unit.question && m.unit.answer === undefined) &&
+      !m.unit.reserve &&
+      !(isBy(m.unit) && (asked?.reserve?.isTakenBack || narrowsItself(m.unit.text))),
   )
   return isDenied ? undefined : asked
 }

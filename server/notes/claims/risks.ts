@@ -14,7 +14,7 @@ const means =
 /** A remedy that is asked for. */
 const forSomething = /\b(?:tablets?|pills?)\b.{0,20}\b(?:for|to help|against)\b/i
 const speaksOut =
-  /\b(?:better off (?:without me|dead|if i)|no point (?:in )?(?:living|going on|any ?more)|(?:can't|cannot|don't want to) (?:go on|live|be here|wake up|carry on)|wish i (?:was|were) (?:dead|not here)|life (?:isn't|is not) worth|(?:i've|i have|i) (?:thought about|thought of|considered) it)\b/i
+  /\b(?:better off (?:without me|dead|if i)|no point (?:in )?(?:living|going on|any ?more)|(?:can't|cannot|don't want to) (?:go on|live|be here|wake up|carry on)|wish i (?:was|were) (?:dead|not here)|life (?:isn't|is not) worth|(?:i've|i have|i) (?:still |sometimes |do )?(?:think about|thought about|thought of|considered) it)\b/i
 /** Sentences behind a question about it in which "I've thought about it" can only mean that. */
 const reach = 6
 
@@ -67,5 +67,20 @@ export function checkRisks(context: CheckContext): Finding[] {
   if (!other) return []
   const message = `Note denies "${match[0]}"; ${whoSaid(other)} "${other.text}"`
   const at = { kind: 'negation' as const, start: match.index, end: match.index + match[0].length }
-  return [finding(context, { ...at, inSource: other.text, contradicts: true, message })]
+  // Asked for by this very name afterwards, and plainly denied: which of the two counts is for the reader to judge.
+  const contradicts = !deniedByName(units, other, match[0])
+  return [finding(context, { ...at, inSource: other.text, contradicts, message })]
 }
+
+/** Letters of a word that tell it from others: "suicidal" and "suicide". */
+const ofName = 6
+
+const deniedByName = (units: readonly Unit[], told: Unit, name: string) =>
+  units.some(
+    (unit) =>
+      unit.at > told.at &&
+      unit.question &&
+      unit.answer === 'no' &&
+      !unit.reserve &&
+      unit.text.toLowerCase().includes(name.toLowerCase().slice(0, ofName)),
+  )

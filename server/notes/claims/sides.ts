@@ -1,8 +1,9 @@
 import type { Analysis, Term } from '#server/notes/text/analysis.ts'
 import { soundsNegative } from '#server/notes/text/negation.ts'
 import { sameQuantity } from '#server/notes/text/quantities.ts'
+import { asksSide } from '#server/notes/text/asked-sides.ts'
 import type { Side, SideMention } from '#server/notes/text/sides.ts'
-import type { Unit } from '#server/notes/text/source-index.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { likeness } from './likeness.ts'
 import { checkClause, checkTwice, namesBoth } from './side-clauses.ts'
@@ -32,11 +33,32 @@ function spokenSides(context: CheckContext, key: string, nearby: boolean): Spoke
     }))
   const own = [...units].flatMap((unit) => of(unit, unit))
   if (own.length > 0 || !nearby) return own
+  const asked = [...units].flatMap((unit) =>
+    askedSides(context.index, unit).flatMap((near) => of(unit, near)),
+  )
+  if (asked.length > 0) return asked
   return [...units].flatMap((unit) =>
     context.index.units
       .slice(Math.max(0, unit.at - 2), unit.at + 3)
       .flatMap((near) => of(unit, near)),
   )
+}
+
+/** Sentences behind a complaint in which somebody asks for its side, and those behind that in which it is told. */
+const sideReach = { asked: 7, told: 4 }
+
+/** "My wrist." – "Which one?" – "This one." – "Left.": the lines that answer for the side of what a line names. */
+function askedSides({ units }: SourceIndex, unit: Unit): Unit[] {
+  const behind = units.slice(unit.at, unit.at + sideReach.asked)
+  const question = behind.find(({ text }) => asksSide.test(text))
+  if (!question) return []
+  const told = units
+    .slice(question.at + 1, question.at + 1 + sideReach.told)
+    .filter((one) => one.turn !== question.turn && one.analysis.sides.length > 0)
+  // "The left ear. – No, the right.": two answers tell nothing.
+  return new Set(told.flatMap((one) => one.analysis.sides.map((s) => s.side))).size === 1
+    ? told
+    : []
 }
 
 function ownSides(unit: Unit, key: string): SideMention[] {
@@ -125,9 +147,16 @@ const evidenceSides = (context: CheckContext): Spoken[] =>
     unit.analysis.sides.map(({ side }) => ({ side, unit, like: 1 })),
   )
 
+/** "Flexion ninety on the left. On the right a hundred and ten.": in one breath, if not in one sentence. */
+function saysBoth({ index }: CheckContext, { at, turn }: Unit): boolean {
+  const breath = index.units.slice(Math.max(0, at - 1), at + 2).filter((one) => one.turn === turn)
+  const sides = breath.flatMap((one) => one.analysis.sides.map((s) => s.side))
+  return sides.includes('left') && sides.includes('right')
+}
+
 /** Left and right against what was said of the same part of the body. */
 export function checkSides(context: CheckContext): Finding[] {
-  if (namesBoth(context.analysis) && context.evidence.some((unit) => namesBoth(unit.analysis)))
+  if (namesBoth(context.analysis) && context.evidence.some((unit) => saysBoth(context, unit)))
     return []
   const twice = checkTwice(context)
   if (twice) return [twice]

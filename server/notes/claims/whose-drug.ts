@@ -1,5 +1,6 @@
 import type { Term } from '#server/notes/text/analysis.ts'
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import { answerTo } from '#server/notes/text/partial-answers.ts'
 import { spokenActions } from './drug-actions.ts'
 
 const another = String.raw`(?:neighbou?r|friend|mate|colleague|roommate|flatmate|wife|husband|partner|boyfriend|girlfriend|mother|mum|mom|father|dad|sister|brother|daughter|son|cousin|aunt|uncle|nan|gran|grandma|grandad|someone|somebody|bloke|guy|lady)`
@@ -26,12 +27,27 @@ const yours =
 /** Sentences behind a drug's name that may still speak of it. */
 const reach = 2
 
+/** What is measured in the blood as well as taken: "They stopped that, the potassium was high." */
+const measured = /^(?:potassium|sodium|calcium|magnesium|phosphate|iron)$/
+
+/** "They put me on sertraline." – "Are you on it now?" */
+const asksOfIt = (unit: Unit, question: Unit) =>
+  question.turn === unit.turn + 1 &&
+  /\b(?:on|take|taking|use|using|have) (?:it|that|them|those)\b/i.test(question.text)
+
 /** A line that names a drug, and what the same turn or the reply goes on to say until another drug comes. */
 export function spokenOf(index: SourceIndex, unit: Unit, key: string): Unit[] {
   const found = [unit]
   for (const next of index.units.slice(unit.at + 1, unit.at + 1 + reach)) {
-    if (next.turn > unit.turn + (unit.question ? 1 : 0) || next.question) break
-    if (next.analysis.terms.some((t) => t.kind === 'drug' && t.key !== key)) break
+    if (next.question && asksOfIt(unit, next)) return [...found, ...answerTo(index.units, next)]
+    if (next.turn > unit.turn + (unit.question ? 1 : 0)) break
+    // "The one fifty at night? I was.": whoever replies makes sure of what was asked.
+    if (next.question && next.turn !== unit.turn && unit.question) continue
+    if (next.question) break
+    if (
+      next.analysis.terms.some((t) => t.kind === 'drug' && t.key !== key && !measured.test(t.key))
+    )
+      break
     found.push(next)
   }
   return found

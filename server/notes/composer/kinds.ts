@@ -45,10 +45,13 @@ export const isAllergy = (line: Line): boolean => {
       !/\bif\b/i.test(text))
   )
 }
+/** "My sister gave me one of her tramadol" tells of a medicine. */
+const givesMe = /\b(?:gave|gives|given|lent|let) me\b/i
 const isFamily = (line: Line): boolean => {
   const text = cue.spoken(line)
   return (
     cue.kin.test(text) &&
+    !givesMe.test(text) &&
     (cue.namesFinding(line) || /\b(?:died|passed|heart|healthy|illness)\b/i.test(text))
   )
 }

@@ -139,9 +139,13 @@ function closedAnswer(
   // "Do you smoke?" answered by the patient's wife: who smokes, a sentence of the patient must not say.
   if (asksYou.test(question.text) && isOfThird(answer[0], facts)) return undefined
   if (question.answer === undefined || !answer.every(isBareAnswer)) return undefined
+  // "My girlfriend's pregnant, can she come in?" – "Of course.": what a patient asks says nothing of them.
+  if (!question.aboutPatient || question.sources[0]?.speaker === 'patient') return undefined
   if (question.answer === 'no' && !isFlat(question, index)) return undefined
   // "Anybody in the family with kidney failure?" – "No." denies nothing of the patient.
   if (kin.test(question.text) || asksOnExam(question.text)) return undefined
+  // What was asked of harm stands in the words in which it was asked: hurting oneself is not wanting to die.
+  if (speaksOfRisk(question) || speaksOfAbuse(question)) return undefined
   const findings = findingsOf(question, index)
   if (findings.length === 0) return undefined
   const denied = question.answer === 'no'

@@ -1,8 +1,8 @@
 import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
-import { sameQuantity } from '#server/notes/text/quantities.ts'
 import { answerOf } from '#server/notes/text/questions.ts'
 import { isStopword } from '#server/notes/text/stopwords.ts'
 import { bareStatement, withoutFillers } from './clean.ts'
+import { elliptic, joinExchanges, sumsUp } from './exchanges.ts'
 import { asksOfRisk } from './risk.ts'
 import { type Role, roleOf } from './roles.ts'
 import type { Steps } from '#server/notes/text/steps.ts'
@@ -10,7 +10,6 @@ import {
   asksAgain,
   identity,
   isAsking,
-  isBareCondition,
   isFragment,
   isNoContent,
   isReadBack,
@@ -21,7 +20,6 @@ import {
 } from './speech.ts'
 import {
   fits,
-  isVital,
   longestAnswer,
   longestExchange,
   namesDrug,
@@ -32,7 +30,7 @@ import {
 } from './turn-passages.ts'
 
 /** "Could you have a look at it?" and "Is it hot, or swollen?" need the sentence before them. */
-const points =
+const pointsBefore =
   /^(?:(?:and|so|but|then|okay)[\s,]+)*(?:(?:could|can|should|will) (?:you|i|we)\b.*\b(?:it|that)\b|(?:is|was|does|did|has|are|were|do|have) (?:it|that|they|these|those)\b)/i
 
 const example =
@@ -48,24 +46,8 @@ function questionOf(turn: readonly Unit[]): Unit[] {
   // "Can I carry heavy things? Like shopping?": what is asked stands before its example.
   const asked = before && isAsking(before) && example.test(turn[at]?.text ?? '')
   if (asked && words([before]) <= longestAnswer) return turn.slice(at - 1)
-  const needs = says && points.test(turn[at]?.text ?? '')
+  const needs = says && pointsBefore.test(turn[at]?.text ?? '')
   return turn.slice(needs && rest.length === 0 ? at - 1 : at)
-}
-
-/** "Five milligrams?" asks again about what was just said. */
-const isEcho = (units: readonly Unit[], before: readonly Unit[]) => {
-  if (words(units) > 5 || !units.every((u) => isFragment(u.text))) return false
-  if (/^(?:for |and )*(?:how|since|until|till) /i.test(units[0]?.text ?? '')) return true
-  const heard = new Set(before.flatMap((u) => [...u.keys]))
-  const keys = units.flatMap((u) => [...u.keys])
-  const quantities = before.flatMap((u) => u.analysis.quantities)
-  const same = units.some((u) =>
-    u.analysis.quantities.some((q) => quantities.some((o) => sameQuantity(q, o))),
-  )
-  return (
-    same ||
-    (keys.length > 0 && keys.every((k) => heard.has(k)) && before.at(-1)?.answer === undefined)
-  )
 }
 
 /** Behind "No, nothing." something else may begin. */
@@ -108,10 +90,6 @@ function wholeAnswer(turn: readonly Unit[], passages: Passage[]): Passage[] {
 }
 
 const isPlain = ({ kind }: { kind: string }) => kind === 'word'
-
-/** "My sister did, she's on dialysis.": whose verb stands in the question. */
-const elliptic =
-  /^(?:[\w'’]+\s+){1,4}(?:did|does|do|has|have|had|is|was|are|were|can|could|will|would|(?:did|does|do|has|have|had|is|was|are|were|ca|could|wo|would)n't)\s*(?:[.,;!–—]|$|(?:too|actually|once|sometimes|yes|though)\b)/i
 
 /** Whether a sentence means nothing, or something else, without the question that it answers. */
 function answersOnly(opening: Unit, question: readonly Unit[]): boolean {
@@ -195,68 +173,6 @@ function joinReplies(turns: readonly { role: Role; units: Unit[] }[], made: Pass
 const firstOf = (units: readonly Unit[]): Passage | undefined =>
   units[0] && !isAsking(units[0]) ? { units: [units[0]], asked: 0 } : undefined
 
-/** "While you wait, if you get a sudden headache." – "OK." – "Then go to A and E.": the case and what to do in it. */
-const opensCase = ({ text }: Unit) =>
-  isBareCondition(text) ||
-  (/^\W*(?:(?:and|so|but|okay|ok)\b\W*)*(?:while|until)\b.*\bif\b/i.test(text) &&
-    isBareCondition(text.slice(text.search(/\bif\b/i))))
-const goesOnCase = (last: Passage, next: Passage) => {
-  const [before] = last.units.slice(-1)
-  const [first] = next.units
-  return (
-    before !== undefined &&
-    first !== undefined &&
-    next.asked === 0 &&
-    before.turn < first.turn &&
-    first.at - before.at <= caseReach &&
-    before.sources[0]?.speaker === first.sources[0]?.speaker &&
-    opensCase(before) &&
-    fits(last.units, next.units, longestCase)
-  )
-}
-/** Sentences within which, and words up to which, a case goes on behind an "OK" of the other. */
-const caseReach = 3
-const longestCase = 90
-
-/** "So that's 400 milligrams most mornings." sums up what was just said. */
-const sumsUp = (passage: Passage) =>
-  passage.asked === 0 &&
-  passage.units.length <= 2 &&
-  !passage.units.some(isVital) &&
-  /^(?:[\w ',]{0,20}\. )?so (?:that's |it's )?(?:about )?\d/i.test(passage.units[0]?.text ?? '')
-
-/** Echoes, sums and corrections are joined with the exchange that they belong to. */
-function joinExchanges(passages: readonly Passage[]): Passage[] {
-  const joined: Passage[] = []
-  for (const passage of passages) {
-    const last = joined.at(-1)
-    const gap = (passage.units[0]?.at ?? 0) - (last?.units.at(-1)?.at ?? -9)
-    const isRest =
-      (passage.asked > 0 &&
-        last !== undefined &&
-        isEcho(passage.units.slice(0, passage.asked), last.units) &&
-        gap === 1) ||
-      (sumsUp(passage) && gap <= 3)
-    const corrects = last?.units.some((u) =>
-      passage.units.some((p) => u.correctedBy === p.at && p !== u),
-    )
-    const opening = passage.units[0]
-    const reserves =
-      passage.asked === 0 &&
-      last?.units.some((u) => opening && u.reserve?.units.includes(opening) === true)
-    if (
-      last &&
-      (corrects ||
-        reserves ||
-        goesOnCase(last, passage) ||
-        (isRest && fits(last.units, passage.units, longestExchange)))
-    )
-      joined[joined.length - 1] = { ...last, units: [...last.units, ...passage.units] }
-    else joined.push(passage)
-  }
-  return joined
-}
-
 /** All passages of a visit in spoken order. What is said without an answer of its own stands alone. */
 export function* passagesIn(index: SourceIndex, clinician: string | undefined): Steps<Passage[]> {
   const turns = [...Map.groupBy(index.units, (u) => u.turn).values()].map((units) => ({
@@ -288,6 +204,19 @@ const namesOnly = (units: readonly Unit[], heard: readonly Unit[]) =>
   units.every(({ keys }) => keys.size > 0 && heard.some((u) => keys.isSubsetOf(u.keys)))
 const longestName = 3
 
+/** "Fifteen milligrams a week, Mondays." behind "Fifteen. Once a week, on Mondays.": the same values, and no name. */
+const countsBack = (units: readonly Unit[], heard: readonly Unit[]) => {
+  const values = (list: readonly Unit[]) =>
+    list.flatMap((u) => u.analysis.quantities.flatMap((q) => q.raw.map(String)))
+  const own = values(units)
+  const said = new Set(values(heard))
+  return (
+    own.length > 1 &&
+    own.every((value) => said.has(value)) &&
+    units.every((u) => isFragment(u.text) && u.analysis.terms.every((t) => t.kind === 'word'))
+  )
+}
+
 /** "25, twice a day. Okay.", "In the middle and to the left.": words of the other speaker given back. */
 function repeats(passage: Passage, heard: readonly Unit[], role: Role): boolean {
   const most = role === 'patient' ? 0.66 : 0.99
@@ -297,6 +226,7 @@ function repeats(passage: Passage, heard: readonly Unit[], role: Role): boolean 
     .filter((w) => /[\p{L}\d]/u.test(w) && !isStopword(w))
   const shared = own.filter((w) => said.has(w)).length
   const isBack = isReadBack(passage.units[0]?.text ?? '')
-  if (role === 'clinician' && namesOnly(passage.units, heard)) return true
+  if (role === 'clinician' && (namesOnly(passage.units, heard) || countsBack(passage.units, heard)))
+    return true
   return own.length >= fewestRepeated[role] && shared >= (isBack ? 0.6 : most) * own.length
 }

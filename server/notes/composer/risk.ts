@@ -30,7 +30,7 @@ export const speaksOfAbuse = ({ text }: Unit): boolean => abuseWords.test(plainl
 
 /** What is asked once somebody has spoken of harm: how far it went, and what keeps them from it. */
 const followsUp =
-  /\b(?:(?:made|have|had|got) (?:a |any )?plans?\b|how (?:would|might) you (?:do|go about)|act(?:ed|ing)? on|tried (?:it|this|that|anything)|what (?:stops|stopped|keeps|kept) you|keeps? you (?:safe|going)|(?:feel|be|stay|keep) (?:yourself )?safe|guns?|weapons?|said goodbye)\b/i
+  /\b(?:(?:made|have|had|got) (?:a |any )?plans?\b|how (?:would|might) you (?:do|go about)|act(?:ed|ing)? on|tried (?:it|this|that|anything)|what (?:stops|stopped|keeps|kept) you|thought (?:of|about) (?:another|any other|how|what|a) |anything that keeps you|keeps? you (?:safe|going)|(?:feel|be|stay|keep) (?:yourself )?safe|guns?|weapons?|said goodbye)\b/i
 /** Sentences behind talk of harm in which a question may be about it without naming it. */
 const reach = 6
 

@@ -12,7 +12,7 @@ const ofTheCall =
   /\b(?:can you (?:still )?(?:hear|see) me|(?:lost|losing) (?:(?:the|your|my|our|video|audio) )*(?:video|audio|sound|signal|connection|picture)|what(?:'s| is| was) the name of (?:that|it|this)|(?:repeat|say) that(?: again)?|how long (?:\w+ ){0,4}(?:it|this|that)(?:'ll| will| would)? take(?=\W*$)|end of (?:dictation|recording|note)|(?:at this stage |normally |usually )+i(?:'d| would)? (?:like|want|need)(?: to)? (?:to )?examine you|i(?:'d like| want) you to (?:squeeze|push|pull|lift|raise|bend|follow|close your|open your|stand up|grip)|now i'm (?:just )?(?:examining|listening to|looking at|checking)|let(?:'s| us) (?:just |quickly |now )*(?:review|go (?:over|through)|talk about|discuss|start with) (?:your|the|some of your|a little bit about)(?: \w+){1,4}(?=\W*$))\b/i
 /** Who somebody is and where, asked before the visit begins: of the file, not of the note. */
 export const identity: RegExp =
-  /\b(?:date of birth|my (?:full )?name is|your (?:full |first |last )?name\b|i was born (?:in|on)|your (?:home )?address|i'm (?:doctor|dr) \w+|welcome to|e-?mail address|(?:secure|private) (?:location|place)|confidential conversation)\b/i
+  /\b(?:date of birth|my (?:full )?name is|your (?:full |first |last )?name\b|i was born (?:in|on)|your (?:home )?address|i'm (?:doctor|dr) \w+|i'm (?:one of )?(?:the|your) (?:[a-z]+ ){0,2}(?:doctors?|nurses?|gp|registrar|consultant|midwife|dentist|surgeon|physio\w*)\b|welcome to|e-?mail address|(?:secure|private) (?:location|place)|confidential conversation)\b/i
 /** "Hi there, good morning." */
 const greeting =
   /^(?:\W*\b(?:or|hi|hello|hey|there|good (?:morning|afternoon|evening|day)|nice to meet you|sorry|before we start)\b)+\W*$/i

@@ -80,13 +80,29 @@ const tells = ({ unit, role, text, index }: Said, of: RegExp): boolean =>
 /** "Penicillin gives me a rash.": an allergy told as a reaction. */
 const reacts = /\b(?:rash|hives|anaphyla\w+|came out in|reaction|allerg\w+)\b/i
 
+const grave =
+  /\b(?:throat (?:closed|closing|swelled|swelling|swole)|(?:tongue|lips|face) (?:swelled|swole|blew|puffed)(?: up)?|anaphyla\w+|couldn't breathe)\b/i
+/** Sentences back in which the medicine is named: "I can't have that." – "What happened?" – "My throat closed." */
+const medicineReach = 5
+
+/** A reaction that may kill, told of a medicine that was named before. */
+const isGraveReaction = ({ unit, text, role, index }: Said): boolean =>
+  role === 'patient' &&
+  !unit.question &&
+  grave.test(text) &&
+  index.units
+    .slice(Math.max(0, unit.at - medicineReach), unit.at + 1)
+    .some((u) => u.analysis.terms.some((t) => t.kind === 'drug'))
+
 function ofPatient(said: Said): Omit<Salient, 'unit' | 'role'>[] {
   const { unit, role, text } = said
   const drugs = keysOf(unit, (t) => t.kind === 'drug')
   const found: Omit<Salient, 'unit' | 'role'>[] = []
   const hasReaction = reacts.test(text) && !/\bif\b/i.test(text)
-  const isAllergy = hasReaction && (drugs.size > 0 || affirmed(said).has('allergy'))
-  if (isAllergy && !unit.question)
+  const isAllergy =
+    (hasReaction && (drugs.size > 0 || affirmed(said).has('allergy'))) || isGraveReaction(said)
+  if (isGraveReaction(said)) found.push({ kind: 'allergy', keys: new Set() })
+  else if (isAllergy && !unit.question)
     found.push({ kind: 'allergy', keys: drugs.union(new Set(['allergy'])) })
   else if (drugs.size > 0 && !isMereQuestion(said)) found.push({ kind: 'drug', keys: drugs })
   const all = affirmed(said)
@@ -141,11 +157,19 @@ const isFollowUp = ({ text, analysis }: Unit) =>
   !/\b(?:did|was|were|had|last|ago|since)\b/i.test(text)
 
 /** "I came off the lithium in March.": a note that names the medicine alone says the opposite. */
-const ofStopping = ({ text, unit, role }: Said): Omit<Salient, 'unit' | 'role'>[] => {
+const ofStopping = ({ text, unit, role, index }: Said): Omit<Salient, 'unit' | 'role'>[] => {
   const drugs = keysOf(unit, (t) => t.kind === 'drug')
   const isTold = role === 'patient' && !unit.question && stopsTaking.test(plainly(text))
-  return isTold && drugs.size > 0 ? [{ kind: 'change', keys: drugs }] : []
+  if (!isTold) return []
+  if (drugs.size > 0) return [{ kind: 'change', keys: drugs }]
+  // "The pill. Well, I stopped that.": of what stands right before, the whole sentence has to be there.
+  const before = index.units[unit.at - 1]
+  const isOf = before !== undefined && (before.turn === unit.turn || before.question)
+  return isOf && medicine.test(before.text) ? [{ kind: 'change', keys: new Set() }] : []
 }
+/** Medicines by names that are none of the lexicon. */
+const medicine =
+  /\b(?:the (?:mini)?pill|tablets?|pills?|medication|medicine|inhaler|patch(?:es)?|injections?|drops|cream|blood thinners?|statins?|insulin)\b/i
 
 const ofChange = ({ text, unit }: Said): Omit<Salient, 'unit' | 'role'>[] =>
   changeWords.test(text) && (!unit.question || unit.pair !== undefined)

@@ -92,7 +92,10 @@ function takeBack(before: Part, after: Part, texts: [string, string]): boolean {
     found = true
   }
   const drugs = drugsOf(before.analysis, before.from, before.to)
-  const others = drugsOf(after.analysis, after.from, after.to)
+  // "Metronidazole. Not amoxicillin?" takes the metronidazole back no more than "not X" puts X in.
+  const others = drugsOf(after.analysis, after.from, after.to).filter(
+    (d) => !isNegated(texts[1], d.start),
+  )
   if (drugs.length === 1 && others.length > 0 && others.every((d) => d.key !== drugs[0]?.key)) {
     before.analysis.terms = before.analysis.terms.filter((t) => t !== drugs[0])
     found = true
@@ -160,10 +163,8 @@ function restatesSide(before: string, after: string): boolean {
   const sides = new Set(said.filter((word) => /^(?:left|right)$/.test(word)))
   if (!side || sides.size !== 1 || /\?\W*$/.test(before)) return false
   const other = side.toLowerCase() === 'left' ? 'right' : 'left'
-  const once = said.slice(
-    0,
-    said.indexOf(side.toLowerCase(), 1) > 0 ? said.length / 2 : said.length,
-  )
+  const isTwice = said.indexOf(side.toLowerCase()) !== said.lastIndexOf(side.toLowerCase())
+  const once = said.slice(0, isTwice ? said.length / 2 : said.length)
   const swapped = once.map((word) => (word === side.toLowerCase() ? other : word))
   const tail = plainWords(before).slice(-swapped.length)
   // A bare "Right." agrees.
@@ -184,9 +185,13 @@ function withinSides({ text, analysis }: Spoken): boolean {
   return true
 }
 
+/** "The right.": what stands between the wrong side and the whole said again. */
+const bareSide = /^\W*(?:(?:no|sorry|i mean)\W+)*the (?:left|right)\W*$/i
+
 /** The sentence before, of the same breath, of which this one says the end again with the other side. */
 function restated(all: readonly Spoken[], by: Spoken): number | undefined {
-  const before = all[by.at - 1]
+  const near = all[by.at - 1]
+  const before = near && bareSide.test(near.text) ? all[by.at - 2] : near
   if (!before || before.turn !== by.turn || !restatesSide(before.text, by.text)) return undefined
   const said = new Set(by.analysis.sides.map((s) => s.side))
   before.analysis.sides = before.analysis.sides.filter((s) => said.has(s.side))

@@ -99,11 +99,13 @@ pneumonia
 bronchitis
 sinusitis|sinus infection
 urinary tract infection|uti|bladder infection|water infection|cystitis
-blood clot|blood clots|dvt|deep vein thrombosis|thrombosis
+blood clot|blood clots|clot|clots|dvt|deep vein thrombosis|thrombosis
 pulmonary embolism
 cancer|malignancy|carcinoma|tumor|tumour
+melanoma|melanomas
+metastases|metastasis|metastatic
 lymphoma
-leukemia
+leukemia|leukaemia
 hay fever|allergic rhinitis|seasonal allergies
 allergy|allergies|allergic|nkda|nka
 anaphylaxis|anaphylactic
@@ -121,6 +123,28 @@ carpal tunnel|carpal tunnel syndrome
 sciatica
 hernia
 appendicitis
+pancreatitis
+cholecystitis|gallbladder infection|infection of the gallbladder
+meningitis
+sepsis|septic
+endocarditis
+pericarditis
+cellulitis
+tonsillitis
+epilepsy|epileptic
+glaucoma
+dementia|alzheimer's|alzheimer's disease
+schizophrenia
+bipolar disorder|bipolar
+psychosis|psychotic
+mania|manic
+pre eclampsia|preeclampsia|pre-eclampsia
+endometriosis
+miscarriage|miscarriages
+aneurysm|aneurysms
+colitis
+lupus
+tuberculosis
 gallstones|gallstone|gall stones|cholelithiasis
 hepatitis
 cirrhosis

@@ -1,7 +1,7 @@
 import type { Token } from './tokens.ts'
 
 const groups = `mother mom mum mommy mama|father dad daddy|brother brothers|sister sisters|son sons|daughter daughters|wife husband spouse partner boyfriend girlfriend
-|grandmother grandma nan|grandfather grandpa grandad|aunt auntie|uncle|cousin cousins|parents parent|grandparents grandparent|family relatives relative|friend friends roommate coworker colleague|child children kids kid baby`
+|grandmother grandma granny gran nan nana|grandfather grandpa grandad granddad gramps|aunt auntie|uncle|cousin cousins|parents parent|grandparents grandparent|family relatives relative|friend friends roommate coworker colleague|child children kids kid baby`
 
 const names = new Map<string, string>()
 for (const group of groups.split('|')) {
@@ -16,13 +16,35 @@ export interface PersonMention {
   end: number
 }
 
-/** Relatives and friends named in a sentence. "Family history" and "family doctor" name nobody. */
+/** "My mum's sister" is an aunt. */
+const relatives: Record<string, string> = {
+  'mother sister': 'aunt',
+  'father sister': 'aunt',
+  'mother brother': 'uncle',
+  'father brother': 'uncle',
+  'mother mother': 'grandmother',
+  'father mother': 'grandmother',
+  'mother father': 'grandfather',
+  'father father': 'grandfather',
+}
+
+const personOf = (word = '') => names.get(word.replace(/'s$/, ''))
+
+/**
+ * Relatives and friends named in a sentence. "Family history" and "family doctor" name nobody, "on my dad's side" only
+ * says of which side somebody is, and in "my mum's sister" an aunt is meant.
+ */
 export function personsIn(tokens: readonly Token[]): PersonMention[] {
   const found: PersonMention[] = []
   for (const [i, token] of tokens.entries()) {
-    const person = names.get(token.word.replace(/'s$/, ''))
-    if (!person) continue
+    const named = personOf(token.word)
+    if (!named) continue
     const next = tokens[i + 1]?.word ?? ''
+    const before = tokens[i - 1]?.word ?? ''
+    const of = before.endsWith("'s") ? personOf(before) : undefined
+    const person = (of && relatives[`${of} ${named}`]) ?? named
+    if (token.word.endsWith("'s") && (next === 'side' || relatives[`${named} ${personOf(next)}`]))
+      continue
     if (person === 'family' && /^(?:doctor|physician|practice|medicine|member)/.test(next)) continue
     found.push({ person, start: token.start, end: token.end })
   }

@@ -51,8 +51,12 @@ const yes = new RegExp(
   'i',
 )
 
+/** "Can you open your mouth?" – "Not much.": neither. */
+const partly = new RegExp(`${lead}not (?:much|a lot|fully|completely|all the way|as such)\\b`, 'i')
+
 /** What a reply says to a closed question; undefined where it begins with neither yes nor no. */
 export function answerOf(text: string): 'yes' | 'no' | undefined {
+  if (partly.test(text)) return undefined
   if (no.test(text)) return 'no'
   return yes.test(text) ? 'yes' : undefined
 }

@@ -14,7 +14,7 @@ const opener =
 const contrast =
   /(?<!\b(?:nothing|anything) )\b(?:but|although|though|except|apart from|aside from|other than|unless|until|only|used to|maybe|perhaps|might|could(?!n't| not)|possibly|sometimes|occasionally|now and (?:then|again)|once|usually|mostly)\b/i
 const narrowed =
-  /\bnot\s+(?:(?:right |just )?now|today|tonight|yet|lately|recently|currently|always|every\w*|often|any ?more|any longer|since|this (?:week|time|morning|month|year)|at (?:the|this) (?:moment|minute|time)|for (?:a|the|some) \w+|so much|exactly)\b/i
+  /\bnot\s+(?:(?:right |just )?now|today|tonight|yet|lately|recently|currently|always|every\w*|often|any ?more|any longer|since|this (?:week|time|morning|month|year)|at (?:the|this) (?:moment|minute|time)|for (?:a|the|some) \w+|so much|exactly|like (?:last time|before|that time|I did|I used to))\b|\bas such\b|\bnot [^.,;?]{1,25} exactly\b/i
 /** "No", "No, no, nothing like that" and their like, which hold no reserve of their own. */
 const plainLead =
   /^(?:\W*(?:um+|uh+|er+m?|oh|well|hmm|mm|okay|so|and))*\W*(?:no|nope|nah|none|nothing|never|neither|not)\b(?:\W+(?:(?:oh|well|um|uh)\W+)?(?:no|nope|none|never|nothing(?: like that| at all| else)?|not at all|thank you|thanks)\b)*/i
@@ -30,6 +30,9 @@ const behindNo = 110
 const early = 30
 /** Sentences of an answer that are read. */
 const longestAnswer = 8
+
+/** "Not hurting myself as such": a denial that narrows itself. */
+export const narrowsItself = (text: string): boolean => narrowed.test(text)
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean).length
 const speaker = (unit: Unit | undefined) => unit?.sources[0]?.speaker
@@ -61,6 +64,13 @@ const namesFinding = (question: Unit, said: readonly Unit[]) =>
 /** Whether a later turn goes back to the answer: "Oh, wait, penicillin." */
 const goesBack = (unit: Unit) => opener.test(unit.text) || contrast.test(unit.text.slice(0, early))
 
+/** "Not hurting myself as such. Just, you know, not being here.": what it is instead. */
+const goesOnNarrowing = (before: Unit | undefined, unit: Unit) =>
+  before !== undefined &&
+  before.turn === unit.turn &&
+  narrowed.test(before.text) &&
+  /^\W*(?:just|only|more|but|it's|like|sort of)\b/i.test(unit.text)
+
 /** The answer with what goes back to it, up to the last sentence that does; what comes then is something else. */
 function withoutRest(question: Unit, said: readonly Unit[]): Unit[] {
   const [first] = said
@@ -70,11 +80,34 @@ function withoutRest(question: Unit, said: readonly Unit[]): Unit[] {
       i === 0 ||
       goesBack(u) ||
       narrowed.test(u.text) ||
+      goesOnNarrowing(said[i - 1], u) ||
       u.analysis.terms.some((t) => isNamed(t) && (isAllergy || question.keys.has(t.key))),
   )
   const later = said.find((u) => u.turn !== first?.turn)
   const isBack = later && (goesBack(later) || (isAllergy && later.analysis.terms.some(isNamed)))
   return said.slice(0, last + 1).filter((u) => isBack || u.turn === first?.turn)
+}
+
+const reacts =
+  /\b(?:rash|hives|swell\w*|swelled|swollen|swole|anaphyla\w+|(?:came|come|comes|broke) (?:up|out) in|blister\w*|throat (?:clos\w+|swell\w*)|itch\w*|spots|lumps|allergic|allergy|couldn't breathe)\b/i
+/** Sentences behind a "no" in which somebody may remind of an allergy, and the patient tell of it. */
+const reminded = 10
+
+/** "Any allergies? – No." – "What about the codeine?" – "Oh, codeine, yeah. I came up in hives.": told after all. */
+function allergyAfterAll(units: readonly Unit[], question: Unit, reply: Unit): Unit[] {
+  if (!question.keys.has(allergy)) return []
+  const behind = units.slice(reply.at + 1, reply.at + 1 + reminded)
+  const at = behind.findIndex(
+    (u, i) =>
+      speaker(u) !== 'clinician' &&
+      !u.question &&
+      u.analysis.terms.some((t) => t.kind === 'drug' && t.polarity !== 'no') &&
+      [u, behind[i + 1]].some((one) => one?.turn === u.turn && reacts.test(one.text)),
+  )
+  const named = behind[at]
+  const next = behind[at + 1]
+  if (!named) return []
+  return next && next.turn === named.turn && reacts.test(next.text) ? [named, next] : [named]
 }
 
 function reserveOf(question: Unit, reply: readonly Unit[]): Reserve | undefined {
@@ -105,7 +138,10 @@ export function markReserves(units: readonly Unit[], some = units): void {
     if (!question.question || question.answer !== 'no' || !reply || reply.at < question.at) continue
     // What a patient asks is answered by the clinician, who denies nothing of themselves.
     if (speaker(question) === 'patient') continue
-    const reserve = reserveOf(question, wholeReply(units, reply))
+    const told = allergyAfterAll(units, question, reply)
+    const reserve =
+      reserveOf(question, wholeReply(units, reply)) ??
+      (told.length > 0 ? { units: [reply, ...told], isTakenBack: true } : undefined)
     if (!reserve) continue
     question.reserve = reserve
     if (reserve.isTakenBack && !question.settles) delete question.answer

@@ -1,7 +1,9 @@
 import { type Analysis, analyse, type Polarity, type Term } from './analysis.ts'
+import { answerSides, withdrawSides } from './asked-sides.ts'
 import { retract } from './corrections.ts'
 import { soundsNegative } from './negation.ts'
 import { passagesOf, type Sentence, sentencesIn } from './source-sentences.ts'
+import { carryPersons, putRight, tellOfKin } from './kin-answers.ts'
 import { echoTerms, settlePartly } from './partial-answers.ts'
 import { personsIn } from './persons.ts'
 import { answerOf, isClosedQuestion, isQuestion } from './questions.ts'
@@ -102,13 +104,23 @@ const isThere = (question: Unit, reply: Unit) =>
 /** "Your bowels are working okay? No cough?" – "No.": it denies the cough, and not that all is well. */
 const asksIfWell = /\b(?:okay|ok|all right|alright|fine|normal(?:ly)?|well|good)\s*\?*\s*$/i
 
+const offers =
+  /\b(?:is that|is this|would that be|are you|you're|you are) (?:all right|alright|okay|ok|happy|fine)\b|\bobjections?\b|\bdo you mind\b|\b(?:can|may|shall|could) (?:i|we)\b/i
+/** "Is that all right?" – "No, that's fine.": a no that agrees. */
+const agreesWithNo =
+  /^\W*no\W+(?:no\W+)?(?:(?:that's|it's|i'm|that is) (?:fine|okay|ok|all right|alright|good|happy)|problem|i don't mind|not at all)\b/i
+const takesOffer = (question: Unit, reply: Unit) =>
+  offers.test(question.text) && agreesWithNo.test(reply.text)
+
 /** "Any fever? Chills? Cough?" "No.": the answer belongs to all the questions in a row before it. */
 function joinAnswers(units: readonly Unit[], some: readonly Unit[]): void {
   for (const reply of some) {
     const before = units[reply.at - 1]
     const last = before && givesReason.test(before.text) ? units[before.at - 1] : before
     if (!last || !last.question || !replies(last, reply) || reply.question) continue
-    const said = answerInPieces(units, reply) ?? (isThere(last, reply) ? 'yes' : undefined)
+    const said = takesOffer(last, reply)
+      ? undefined
+      : (answerInPieces(units, reply) ?? (isThere(last, reply) ? 'yes' : undefined))
     reply.pair = last.at
     if (said) reply.answer = said
     for (let i = last.at; i >= 0 && i > last.at - 6; i--) {
@@ -118,37 +130,6 @@ function joinAnswers(units: readonly Unit[], some: readonly Unit[]): void {
       question.pair = reply.at
       if (said && isClosedQuestion(question.text)) question.answer = said
     }
-  }
-}
-
-const isGeneral = (persons: readonly string[]) => persons.every((p) => p === 'family')
-
-/**
- * "He had it at fifty" goes on about the father named before it; "Does it run in the family?" –
- * "My brother has it" is about the brother.
- */
-function carryPersons(units: readonly Unit[], some: readonly Unit[]): void {
-  const take = (unit: Unit, from: Unit | undefined) => {
-    if (from?.persons.length)
-      Object.assign(unit, { persons: from.persons, aboutPatient: from.aboutPatient })
-  }
-  for (const unit of some) {
-    const other = unit.pair === undefined ? undefined : units[unit.pair]
-    if (
-      other &&
-      unit.question &&
-      isGeneral(unit.persons) &&
-      unit.persons.length > 0 &&
-      !isGeneral(other.persons)
-    )
-      take(unit, other)
-    if (unit.persons.length > 0) continue
-    if (other && !unit.question) take(unit, other)
-    const goesOn =
-      /^(?:um|uh|,|\s|and|yeah|yes|no|she|he|they|his|her)*\b(?:he|she|they|his|her)\b/i.test(
-        unit.text,
-      )
-    if (goesOn) take(unit, units[unit.at - 1])
   }
 }
 
@@ -226,27 +207,16 @@ function markCorrections(units: readonly Unit[], some: readonly Unit[]): void {
   }
 }
 
-const notThisSide = /\b(?:not|n't)\s+(?:the |my |your |on the )?(left|right)\b.*\b(left|right)\b/i
-/** Sentences back that someone else's word for a side may be put right. */
-const sideReach = 3
-
-/** "Your right knee?" – "It's not the right knee, it's the left.": the wrong side was not said. */
-function withdrawSides(units: readonly Unit[], some: readonly Unit[]): void {
-  for (const unit of some) {
-    const [, wrong, right] = notThisSide.exec(unit.text) ?? []
-    if (!wrong || !right || wrong.toLowerCase() === right.toLowerCase()) continue
-    for (const said of units.slice(Math.max(0, unit.at - sideReach), unit.at + 1))
-      said.analysis.sides = said.analysis.sides.filter((s) => s.side !== wrong.toLowerCase())
-  }
-}
-
 /** What one sentence says of others, in the order in which each rests on those before it. */
 const links: ((units: readonly Unit[], some: readonly Unit[]) => void)[] = [
+  answerSides,
   markCorrections,
   withdrawSides,
   joinAnswers,
   carryPersons,
+  putRight,
   echoTerms,
+  tellOfKin,
   settlePartly,
   markReserves,
 ]

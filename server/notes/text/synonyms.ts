@@ -31,6 +31,7 @@ ultrasound|sonogram
 complete blood count|cbc|full blood count|fbc
 blood test|blood work|bloods|lab work|labs|blood tests|laboratory tests|bloodwork|lab
 lipid panel|cholesterol panel|lipids
+chemotherapy|chemo
 physical therapy|physiotherapy|pt referral|physical therapist|physio
 primary care physician|pcp|gp|general practitioner|family doctor
 emergency department|emergency room|er|a and e|ed|casualty
