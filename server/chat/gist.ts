@@ -1,7 +1,7 @@
 import { withoutFillers } from '#server/notes/composer/clean.ts'
 import { isComplaint } from '#server/notes/composer/cues.ts'
 import { guessClinician, roleOf } from '#server/notes/composer/roles.ts'
-import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { findTasks } from '#server/tasks/find.ts'
 

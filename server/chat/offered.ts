@@ -10,7 +10,7 @@ import { guessClinician, type Role, roleOf } from '#server/notes/composer/roles.
 import { requestWords } from '#server/notes/omissions/words.ts'
 import { analyse } from '#server/notes/text/analysis.ts'
 import { namedIn } from '#server/notes/text/referent.ts'
-import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { findTasks } from '#server/tasks/find.ts'
 

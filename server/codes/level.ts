@@ -8,7 +8,7 @@ import {
 } from '#contract/visit-level.ts'
 import { spokenActions } from '#server/notes/claims/drug-actions.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
-import type { SourceIndex } from '#server/notes/text/source-index.ts'
+import type { SourceIndex } from '#server/notes/text/unit.ts'
 import { evidenceOfSource } from '#server/notes/text/evidence.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import type { Services } from '#server/services.ts'

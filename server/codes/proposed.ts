@@ -1,7 +1,7 @@
 import type { CodeSuggestion } from '#contract/codes.ts'
 import { formatMark } from '#contract/time-mark.ts'
 import { denials } from '#server/notes/text/negation.ts'
-import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
 import { evidenceOfSource } from '#server/notes/text/evidence.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { stem } from '#server/notes/text/stem.ts'

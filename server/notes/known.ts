@@ -1,4 +1,4 @@
-import type { SourceIndex } from './text/source-index.ts'
+import type { SourceIndex } from './text/unit.ts'
 import type { Source } from './text/source.ts'
 
 /** What is known about a visit. */

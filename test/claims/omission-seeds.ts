@@ -2,7 +2,7 @@ import { checkNote } from '#server/notes/claims/check-note.ts'
 import { findOmissions } from '#server/notes/omissions/find-omissions.ts'
 import { indexNote, type Written } from '#server/notes/omissions/note-index.ts'
 import { returnAdvice, vague } from '#server/notes/omissions/words.ts'
-import type { SourceIndex } from '#server/notes/text/source-index.ts'
+import type { SourceIndex } from '#server/notes/text/unit.ts'
 
 /** A sentence taken out of a note that said it nowhere else, with what gives it away. */
 interface OmissionSeed {

@@ -1,7 +1,7 @@
 import { asksSomeone } from '#server/notes/claims/only-asked.ts'
 import { statementsIn } from '#server/notes/claims/statements.ts'
 import { analyse } from '#server/notes/text/analysis.ts'
-import type { Quantity } from '#server/notes/text/quantities.ts'
+import type { Quantity } from '#server/notes/text/quantity.ts'
 import type { SeedKind } from './visit.ts'
 
 /** A sentence made wrong in one place. */

@@ -1,7 +1,7 @@
 import { asksSomeone } from '#server/notes/claims/only-asked.ts'
 import { statementsIn } from '#server/notes/claims/statements.ts'
 import { analyse } from '#server/notes/text/analysis.ts'
-import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
 import type { Seed } from './seeds.ts'
 
 /** A change of state that can be put in: its word, and words of the visit with which it may have been said. */

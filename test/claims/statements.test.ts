@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkNote } from '#server/notes/claims/check-note.ts'
-import { indexSources, type SourceIndex } from '#server/notes/text/source-index.ts'
+import type { SourceIndex } from '#server/notes/text/unit.ts'
+import { indexSources } from '#server/notes/text/source-index.ts'
 import { sampleVisit } from '#server/sample/visit.ts'
 import { contradicted, marked, partly, supported } from './sample-statements.ts'
 import { sourcesOf } from './visit.ts'

@@ -1,5 +1,5 @@
 import { withoutFillers } from '#server/notes/composer/clean.ts'
-import type { ComposedNote } from '#server/notes/composer/compose-note.ts'
+import type { ComposedNote } from '#server/notes/composer/composed.ts'
 import { analyse } from '#server/notes/text/analysis.ts'
 import { withPoints } from '#server/notes/text/decimals.ts'
 import { quantitiesIn, sameQuantity } from '#server/notes/text/quantities.ts'

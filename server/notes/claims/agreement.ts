@@ -1,6 +1,7 @@
 import type { Term } from '#server/notes/text/analysis.ts'
 import { isClosedQuestion } from '#server/notes/text/questions.ts'
-import { type Mention, type Unit, withPair } from '#server/notes/text/source-index.ts'
+import type { Mention, Unit } from '#server/notes/text/unit.ts'
+import { withPair } from '#server/notes/text/source-index.ts'
 import { isAnswered } from './answers.ts'
 import { isBesidePoint } from './beside-point.ts'
 import { type CheckContext, type Finding, finding, spokenKeys } from './context.ts'

@@ -1,4 +1,4 @@
-import type { Unit } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
 import type { CheckContext } from './context.ts'
 
 const hedges = /\b(?:fine|normal|okay|good|but|not|no|none)\b|n't\b/i

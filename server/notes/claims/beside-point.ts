@@ -1,5 +1,6 @@
 import type { Term } from '#server/notes/text/analysis.ts'
-import { type Mention, withPair } from '#server/notes/text/source-index.ts'
+import type { Mention } from '#server/notes/text/unit.ts'
+import { withPair } from '#server/notes/text/source-index.ts'
 import type { CheckContext } from './context.ts'
 
 /** "I haven't vomited again": that it did not come back says that it was there. */

@@ -1,5 +1,6 @@
 import type { Term } from '#server/notes/text/analysis.ts'
-import { type Unit, withPair } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
+import { withPair } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 
 /** A change of state: how a note claims it, and how people speak of it. */

@@ -1,12 +1,8 @@
 import type { Claim, Evidence } from '#contract/notes.ts'
 import { type Analysis, analyse } from '#server/notes/text/analysis.ts'
 import { coverage, evidenceFor } from '#server/notes/text/retrieval.ts'
-import {
-  indexSources,
-  type SourceIndex,
-  type Unit,
-  withPair,
-} from '#server/notes/text/source-index.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
+import { indexSources, withPair } from '#server/notes/text/source-index.ts'
 import type { Source } from '#server/notes/text/source.ts'
 import { atOnce, type Steps } from '#server/notes/text/steps.ts'
 import { claimId } from './claim-id.ts'

@@ -1,5 +1,5 @@
 import { soundsNegative } from '#server/notes/text/negation.ts'
-import type { Unit } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
 import { tokenize } from '#server/notes/text/tokens.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'

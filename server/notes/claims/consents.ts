@@ -1,5 +1,6 @@
 import type { Source } from '#server/notes/text/source.ts'
-import { sourcesOf, type Unit } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
+import { sourcesOf } from '#server/notes/text/source-index.ts'
 import { type Check, type CheckContext, type Finding, finding } from './context.ts'
 
 /** Words for consent in the languages that notes are written in (specification §9). */

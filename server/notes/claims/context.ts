@@ -1,6 +1,6 @@
 import type { Problem, ProblemKind } from '#contract/notes.ts'
 import type { Analysis } from '#server/notes/text/analysis.ts'
-import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
 
 /** What each check of one sentence works on. */
 export interface CheckContext {

@@ -1,6 +1,7 @@
 import type { Analysis } from '#server/notes/text/analysis.ts'
-import { type Quantity, sameQuantity } from '#server/notes/text/quantities.ts'
-import type { Unit } from '#server/notes/text/source-index.ts'
+import type { Quantity } from '#server/notes/text/quantity.ts'
+import { sameQuantity } from '#server/notes/text/quantities.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
 

@@ -1,5 +1,6 @@
-import { type Quantity, sameQuantity } from '#server/notes/text/quantities.ts'
-import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import type { Quantity } from '#server/notes/text/quantity.ts'
+import { sameQuantity } from '#server/notes/text/quantities.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
 
 const takes =
   /\b(?:i'm (?:only |just |actually )?(?:taking|on)|i (?:only |just |actually )?take|i've (?:only |just )?been (?:taking|on)|been taking|cut (?:it|them|that) (?:in half|down))\b/i

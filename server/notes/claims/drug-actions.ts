@@ -1,6 +1,6 @@
 import type { Analysis, Term } from '#server/notes/text/analysis.ts'
 import { isCue } from '#server/notes/text/negation.ts'
-import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
 
 export type Action = 'start' | 'stop' | 'continue' | 'increase' | 'decrease'
 

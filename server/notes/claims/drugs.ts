@@ -1,7 +1,8 @@
 import type { Term } from '#server/notes/text/analysis.ts'
 import { isOwnWord } from '#server/notes/text/lexicon.ts'
 import { sameQuantity } from '#server/notes/text/quantities.ts'
-import { withPair, type Unit } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
+import { withPair } from '#server/notes/text/source-index.ts'
 import { type CheckContext, type Finding, finding, spokenKeys } from './context.ts'
 import { whoSaid } from './speakers.ts'
 

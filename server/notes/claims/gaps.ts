@@ -1,5 +1,5 @@
 import type { Claim } from '#contract/notes.ts'
-import type { SourceIndex } from '#server/notes/text/source-index.ts'
+import type { SourceIndex } from '#server/notes/text/unit.ts'
 import type { Source } from '#server/notes/text/source.ts'
 
 /** Seconds before and after a gap within which talk is taken to be of what was lost in it. */

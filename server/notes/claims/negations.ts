@@ -1,5 +1,5 @@
 import type { Term } from '#server/notes/text/analysis.ts'
-import type { Mention } from '#server/notes/text/source-index.ts'
+import type { Mention } from '#server/notes/text/unit.ts'
 import { isOwnWord } from '#server/notes/text/lexicon.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { likeness } from './likeness.ts'

@@ -1,4 +1,4 @@
-import type { Unit } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
 
 /** Words before a finding that ask for it, however a recogniser has punctuated them. */
 const asking =

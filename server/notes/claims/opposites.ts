@@ -1,6 +1,6 @@
 import { isCue } from '#server/notes/text/negation.ts'
 import type { Analysis, Term } from '#server/notes/text/analysis.ts'
-import type { Unit } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
 

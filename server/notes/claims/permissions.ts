@@ -1,5 +1,5 @@
 import { stem } from '#server/notes/text/stem.ts'
-import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
 import { partsOf, type Steps } from '#server/notes/text/steps.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'

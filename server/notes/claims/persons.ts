@@ -2,7 +2,7 @@ import type { Analysis, Term } from '#server/notes/text/analysis.ts'
 import { personsIn, samePerson } from '#server/notes/text/persons.ts'
 import { tokenize } from '#server/notes/text/tokens.ts'
 import { coverage } from '#server/notes/text/retrieval.ts'
-import type { Mention, Unit } from '#server/notes/text/source-index.ts'
+import type { Mention, Unit } from '#server/notes/text/unit.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
 

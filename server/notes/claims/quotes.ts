@@ -1,5 +1,5 @@
 import { isCue } from '#server/notes/text/negation.ts'
-import type { Unit } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
 import { stem } from '#server/notes/text/stem.ts'
 import { isStopword } from '#server/notes/text/stopwords.ts'
 import type { Token } from '#server/notes/text/tokens.ts'

@@ -1,4 +1,5 @@
-import { type Quantity, sameQuantity } from '#server/notes/text/quantities.ts'
+import type { Quantity } from '#server/notes/text/quantity.ts'
+import { sameQuantity } from '#server/notes/text/quantities.ts'
 import type { CheckContext } from './context.ts'
 import { allSpoken } from './spoken-quantities.ts'
 

@@ -1,6 +1,6 @@
 import { withoutFillers } from '#server/notes/composer/clean.ts'
 import { answerOf } from '#server/notes/text/questions.ts'
-import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
 import { atOnce, partsOf, type Steps } from '#server/notes/text/steps.ts'
 import { isWord, type Token, tokenize } from '#server/notes/text/tokens.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'

@@ -1,7 +1,7 @@
 import type { Term } from '#server/notes/text/analysis.ts'
 import { soundsNegative } from '#server/notes/text/negation.ts'
 import { narrowsItself } from '#server/notes/text/reserves.ts'
-import type { Unit } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
 

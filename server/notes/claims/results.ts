@@ -1,4 +1,4 @@
-import type { SourceIndex } from '#server/notes/text/source-index.ts'
+import type { SourceIndex } from '#server/notes/text/unit.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 
 /** Investigations, each in all the ways of naming it. */

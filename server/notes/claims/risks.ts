@@ -1,6 +1,6 @@
 import { asksOfRisk } from '#server/notes/composer/risk.ts'
 import { soundsNegative } from '#server/notes/text/negation.ts'
-import type { Unit } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
 

@@ -1,4 +1,4 @@
-import type { Unit } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
 import type { CheckContext } from './context.ts'
 
 /** A clinician who says again what the patient told. */

@@ -1,6 +1,6 @@
 import type { Analysis } from '#server/notes/text/analysis.ts'
 import type { SideMention } from '#server/notes/text/sides.ts'
-import type { Unit } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'
 

@@ -1,4 +1,4 @@
-import type { Unit } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
 
 /** Who said a unit, as the start of a sentence: "the patient said". */
 export function whoSaid(unit: Unit): string {

@@ -1,6 +1,6 @@
 import type { Term } from '#server/notes/text/analysis.ts'
-import type { Quantity } from '#server/notes/text/quantities.ts'
-import type { Unit } from '#server/notes/text/source-index.ts'
+import type { Quantity } from '#server/notes/text/quantity.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
 import type { CheckContext } from './context.ts'
 
 /** A quantity with the sentence of the visit that gives it. */

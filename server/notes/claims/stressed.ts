@@ -1,5 +1,6 @@
 import { denials } from '#server/notes/text/negation.ts'
-import { type Unit, withPair } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
+import { withPair } from '#server/notes/text/source-index.ts'
 import { stem } from '#server/notes/text/stem.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'

@@ -1,5 +1,6 @@
 import { type Denial, denials, isCue } from '#server/notes/text/negation.ts'
-import { type Unit, withPair } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
+import { withPair } from '#server/notes/text/source-index.ts'
 import { stem } from '#server/notes/text/stem.ts'
 import { isStopword } from '#server/notes/text/stopwords.ts'
 import { isWord, type Token } from '#server/notes/text/tokens.ts'

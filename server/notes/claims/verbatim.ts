@@ -1,6 +1,6 @@
 import { bareStatement, withoutFillers } from '#server/notes/composer/clean.ts'
 import { nameOf } from '#server/notes/composer/roles.ts'
-import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
 import { atOnce, partsOf, type Steps } from '#server/notes/text/steps.ts'
 
 /** All that was said as words in a row, each with the unit it stands in. */

@@ -1,5 +1,5 @@
 import type { Term } from '#server/notes/text/analysis.ts'
-import type { Unit } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { partsIn } from './places.ts'
 import { whoSaid } from './speakers.ts'

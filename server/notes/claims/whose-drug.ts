@@ -1,5 +1,5 @@
 import type { Term } from '#server/notes/text/analysis.ts'
-import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
 import { answerTo } from '#server/notes/text/partial-answers.ts'
 import { spokenActions } from './drug-actions.ts'
 

@@ -1,15 +1,19 @@
 import type { TemplateSection } from '#contract/item-fields.ts'
 import { answerOf } from '#server/notes/text/questions.ts'
-import { indexSources, type SourceIndex } from '#server/notes/text/source-index.ts'
+import type { SourceIndex } from '#server/notes/text/unit.ts'
+import { indexSources } from '#server/notes/text/source-index.ts'
 import type { Source } from '#server/notes/text/source.ts'
+import type { ComposedItem, ComposedNote } from './composed.ts'
 import { featuresOf } from './features.ts'
 import { highlights } from './highlights.ts'
 import { isComplaint, isVital, planFrom, spoken, storyFrom } from './cues.ts'
 import { salientIn } from '#server/notes/omissions/salient.ts'
 import { unableWords } from '#server/notes/omissions/words.ts'
-import { kindsFor, type SectionKind } from './kinds.ts'
+import type { SectionKind } from './section-kind.ts'
+import { kindsFor } from './kinds.ts'
 import { isEnglish } from './language.ts'
-import { type Line, linesOf, statedSex } from './lines.ts'
+import type { Line } from './line.ts'
+import { linesOf, statedSex } from './lines.ts'
 import { classes, classify, type LineClass, shippedWeights } from './model.ts'
 import { isRisk } from './risk.ts'
 import { voicesOf } from './roles.ts'
@@ -17,18 +21,6 @@ import { isMustHave, isVitalToTell, opensStory, salience } from './salience.ts'
 import { joinFindings, withoutRepeats } from './tidy.ts'
 import { verbatim } from './verbatim.ts'
 
-/** A line of a note; `evidence` holds the ids of the sources it rests on, in spoken order. */
-export interface ComposedItem {
-  text: string
-  evidence: string[]
-}
-export interface ComposedSection {
-  heading: string
-  items: ComposedItem[]
-}
-export interface ComposedNote {
-  sections: ComposedSection[]
-}
 export interface ComposeOptions {
   detail?: 'brief' | 'standard' | 'detailed'
 }

@@ -1,6 +1,6 @@
 import type { Term } from '#server/notes/text/analysis.ts'
-import type { Unit } from '#server/notes/text/source-index.ts'
-import type { Line } from './lines.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
+import type { Line } from './line.ts'
 
 /** Why the patient came, when it is asked at the start. */
 export const opensVisit: RegExp =

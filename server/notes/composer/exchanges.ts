@@ -1,5 +1,5 @@
 import { sameQuantity } from '#server/notes/text/quantities.ts'
-import type { Unit } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
 import { isBareCondition, isFragment } from './speech.ts'
 import { fits, isVital, longestExchange, type Passage, words } from './turn-passages.ts'
 

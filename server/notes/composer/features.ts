@@ -1,6 +1,6 @@
 import { stem } from '#server/notes/text/stem.ts'
 import { tokenize } from '#server/notes/text/tokens.ts'
-import type { Line } from './lines.ts'
+import type { Line } from './line.ts'
 
 /** What the weights know about a line: flags, and the stems of its words. All are 0 or 1. */
 export function featuresOf(line: Line, total: number): string[] {

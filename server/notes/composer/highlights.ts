@@ -1,6 +1,6 @@
 import type { TemplateSection } from '#contract/item-fields.ts'
 import type { Source } from '#server/notes/text/source.ts'
-import type { ComposedNote } from './compose-note.ts'
+import type { ComposedNote } from './composed.ts'
 import { verbatim } from './verbatim.ts'
 
 /** Said above the highlights, so that nobody takes them for a note. */

@@ -1,14 +1,12 @@
-import type { TemplateSection } from '#contract/item-fields.ts'
 import * as cue from './cues.ts'
-import type { Line } from './lines.ts'
+import type { Line } from './line.ts'
 import type { LineClass } from './model.ts'
 import { proposes } from './passages.ts'
 import { isRisk, speaksOfMind } from './risk.ts'
+import type { SectionKind } from './section-kind.ts'
 import { soundsExamined } from './salience.ts'
 import { asksOnExam } from './speech.ts'
 import { withDigits } from './voice.ts'
-
-export type SectionKind = TemplateSection['kind']
 
 const mental = new Set([
   'depression',

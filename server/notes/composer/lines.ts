@@ -1,9 +1,10 @@
 import type { Term } from '#server/notes/text/analysis.ts'
 import { isOwnWord } from '#server/notes/text/lexicon.ts'
 import { wholeReply } from '#server/notes/text/reserves.ts'
-import { type SourceIndex, type Unit } from '#server/notes/text/source-index.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
 import { atOnce, partsOf, type Steps } from '#server/notes/text/steps.ts'
 import { asSentence, bareStatement, withoutFillers } from './clean.ts'
+import type { Line } from './line.ts'
 import { passagesIn } from './passages.ts'
 import type { Passage } from './turn-passages.ts'
 import { answered, isOfThird, told } from './quote.ts'
@@ -12,18 +13,6 @@ import { asksOnExam, isNoContent } from './speech.ts'
 import { asksOfRisk, speaksOfAbuse, speaksOfMind, speaksOfRisk } from './risk.ts'
 import { type Role, roleOf, type Voices } from './roles.ts'
 import { type Sex, withDigits } from './voice.ts'
-
-/** Something that may stand in a note: the words, what they rest on, and what kind of speech it was. */
-export interface Line {
-  text: string
-  units: Unit[]
-  role: Role
-  /** 'denial' and 'report' come from a closed question; their findings may be joined into one list. */
-  form: 'statement' | 'denial' | 'report' | 'answer'
-  findings: string[]
-  /** It answers a question about harm, which may name none behind talk of it. */
-  asksOfRisk?: boolean
-}
 
 export interface VisitFacts extends Voices {
   sex: Sex

@@ -1,4 +1,4 @@
-import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
 import { answerOf } from '#server/notes/text/questions.ts'
 import { isStopword } from '#server/notes/text/stopwords.ts'
 import { bareStatement, withoutFillers } from './clean.ts'

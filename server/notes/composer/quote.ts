@@ -1,4 +1,4 @@
-import type { Unit } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
 import { asSentence, bareStatement, withoutFillers, withoutSounds } from './clean.ts'
 import type { Passage } from './turn-passages.ts'
 import { nameOf, type Role, roleOf, type Voices } from './roles.ts'

@@ -1,4 +1,4 @@
-import type { ComposedNote } from './compose-note.ts'
+import type { ComposedNote } from './composed.ts'
 
 /** What stands under a heading for which the visit holds nothing. */
 export const nothingFound = 'Nothing found in the transcript.'

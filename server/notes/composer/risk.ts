@@ -6,8 +6,8 @@ import {
   selfHarmWords,
   substanceWords,
 } from '#server/notes/text/mind-words.ts'
-import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
-import type { Line } from './lines.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
+import type { Line } from './line.ts'
 
 const risks = new Set(['suicidal ideation', 'homicidal ideation'])
 

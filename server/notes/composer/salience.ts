@@ -1,7 +1,7 @@
 import * as cue from './cues.ts'
-import type { SectionKind } from './kinds.ts'
+import type { SectionKind } from './section-kind.ts'
 import { answerOf } from '#server/notes/text/questions.ts'
-import type { Line } from './lines.ts'
+import type { Line } from './line.ts'
 import { adviceIn } from '#server/notes/omissions/advice.ts'
 import { isRisk, speaksOfMind } from './risk.ts'
 

@@ -1,4 +1,4 @@
-import type { Unit } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
 import { bareStatement, withoutFillers } from './clean.ts'
 import { speaksOfAbuse, speaksOfRisk } from './risk.ts'
 

@@ -1,4 +1,5 @@
-import { denialText, type Line, reportText } from './lines.ts'
+import type { Line } from './line.ts'
+import { denialText, reportText } from './lines.ts'
 
 const contentOf = (line: Line) =>
   new Set(line.units.flatMap((u) => u.analysis.terms.map((t) => t.key)))

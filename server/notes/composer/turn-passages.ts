@@ -1,4 +1,4 @@
-import type { Unit } from '#server/notes/text/source-index.ts'
+import type { Unit } from '#server/notes/text/unit.ts'
 import { atOnce, sentencesPerStep, type Steps } from '#server/notes/text/steps.ts'
 import {
   isAsking,

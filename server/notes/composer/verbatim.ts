@@ -1,6 +1,6 @@
 import type { Source } from '#server/notes/text/source.ts'
 import { asSentence, withoutFillers } from './clean.ts'
-import type { ComposedItem } from './compose-note.ts'
+import type { ComposedItem } from './composed.ts'
 
 const endsSentence = /[.?!]["')\]]*\s*$/
 const isBreak = /^\s*(?:new paragraph|new line|next paragraph)[\s.,]*$/i

@@ -1,6 +1,7 @@
 import { monthOf, unitOf } from '#server/notes/text/units.ts'
 import { numbersIn } from '#server/notes/text/numbers.ts'
-import { type Quantity, quantitiesIn } from '#server/notes/text/quantities.ts'
+import type { Quantity } from '#server/notes/text/quantity.ts'
+import { quantitiesIn } from '#server/notes/text/quantities.ts'
 import { type Token, tokenize } from '#server/notes/text/tokens.ts'
 
 export type Sex = 'female' | 'male' | undefined

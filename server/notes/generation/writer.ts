@@ -4,7 +4,7 @@ import type { SectionKind, TemplateSection } from '#contract/item-fields.ts'
 import type { Item } from '#contract/items.ts'
 import type { GenerationPreferences } from '#contract/profile.ts'
 import type { FixedText } from '#server/notes/claims/fixed.ts'
-import type { SourceIndex } from '#server/notes/text/source-index.ts'
+import type { SourceIndex } from '#server/notes/text/unit.ts'
 import type { Source } from '#server/notes/text/source.ts'
 
 /** What a writer hands over, in order: sections one after another, each begun, written and ended. */

@@ -1,7 +1,7 @@
 import { groupsOf, isOfClass } from '#server/drugs/classes.ts'
 import { soundsNegative } from '#server/notes/text/negation.ts'
 import { namedIn, referentOf } from '#server/notes/text/referent.ts'
-import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
 import { bestShare, isQuoted, type NoteIndex, type Written } from './note-index.ts'
 
 /** Where an order may begin: at the start, behind a comma or a joining word. */

@@ -1,6 +1,6 @@
 import { asksOfRisk } from '#server/notes/composer/risk.ts'
 import { answerOf } from '#server/notes/text/questions.ts'
-import type { SourceIndex, Unit } from '#server/notes/text/source-index.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
 import { bestShare, isQuoted, type NoteIndex } from './note-index.ts'
 
 /** Sentences of an answer that are read with the question. */

@@ -2,7 +2,8 @@ import { bareStatement } from '#server/notes/composer/clean.ts'
 import { withDigits } from '#server/notes/composer/voice.ts'
 import { statementsIn } from '#server/notes/claims/statements.ts'
 import { type Analysis, analyse } from '#server/notes/text/analysis.ts'
-import { type Quantity, sameQuantity } from '#server/notes/text/quantities.ts'
+import type { Quantity } from '#server/notes/text/quantity.ts'
+import { sameQuantity } from '#server/notes/text/quantities.ts'
 
 /** One sentence of a note as the search for what is missing reads it. */
 export interface Written {

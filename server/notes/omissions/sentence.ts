@@ -1,18 +1,10 @@
 import { asSentence, bareStatement } from '#server/notes/composer/clean.ts'
-import {
-  type Line,
-  readingLines,
-  statedSex,
-  type VisitFacts,
-} from '#server/notes/composer/lines.ts'
+import type { Line } from '#server/notes/composer/line.ts'
+import { readingLines, statedSex, type VisitFacts } from '#server/notes/composer/lines.ts'
 import { labelOf, told } from '#server/notes/composer/quote.ts'
 import { voicesOf } from '#server/notes/composer/roles.ts'
-import {
-  type SourceIndex,
-  sourcesOf,
-  type Unit,
-  withPair,
-} from '#server/notes/text/source-index.ts'
+import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
+import { sourcesOf, withPair } from '#server/notes/text/source-index.ts'
 import type { Steps } from '#server/notes/text/steps.ts'
 import type { Salient } from './salient.ts'
 

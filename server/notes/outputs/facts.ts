@@ -1,7 +1,7 @@
 import type { Difference } from '#contract/review.ts'
 import { type Statement, statementsIn } from '#server/notes/claims/statements.ts'
 import { type Analysis, analyse, type Term } from '#server/notes/text/analysis.ts'
-import type { Quantity } from '#server/notes/text/quantities.ts'
+import type { Quantity } from '#server/notes/text/quantity.ts'
 import type { Side } from '#server/notes/text/sides.ts'
 
 /** A value that one text gives for something, with the words in which it does. */

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Difference, DifferenceSide } from '#contract/review.ts'
 import { evidenceOf } from '#server/notes/claims/check-note.ts'
-import { type Quantity, sameQuantity } from '#server/notes/text/quantities.ts'
-import { type SourceIndex, withPair } from '#server/notes/text/source-index.ts'
+import type { Quantity } from '#server/notes/text/quantity.ts'
+import { sameQuantity } from '#server/notes/text/quantities.ts'
+import type { SourceIndex } from '#server/notes/text/unit.ts'
+import { withPair } from '#server/notes/text/source-index.ts'
 import { exchangedDrugs } from './drugs.ts'
 import { type Fact, factsIn, type ReadStatement, readStatements } from './facts.ts'
 

@@ -1,7 +1,7 @@
 import type { SummaryDoubt } from '#contract/patient-summary.ts'
 import { checkNote } from '#server/notes/claims/check-note.ts'
 import { analyse } from '#server/notes/text/analysis.ts'
-import type { SourceIndex } from '#server/notes/text/source-index.ts'
+import type { SourceIndex } from '#server/notes/text/unit.ts'
 
 /** What an explanation in square brackets says was not spoken and need not be. */
 const spokenOnly = (markdown: string) => markdown.replace(/ ?\[[^\]]*\]/g, '')

@@ -1,4 +1,4 @@
-import type { Unit } from './source-index.ts'
+import type { Unit } from './unit.ts'
 
 const notThisSide = /\b(?:not|n't)\s+(?:the |my |your |on the )?(left|right)\b.*\b(left|right)\b/i
 /** Sentences back that someone else's word for a side may be put right. */

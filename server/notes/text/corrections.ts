@@ -1,5 +1,6 @@
 import type { Analysis } from './analysis.ts'
-import { comparable, type Quantity, sameQuantity } from './quantities.ts'
+import type { Quantity } from './quantity.ts'
+import { comparable, sameQuantity } from './quantities.ts'
 
 /** What the search for corrections needs to know of a sentence. */
 export interface Spoken {

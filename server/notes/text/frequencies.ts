@@ -1,5 +1,5 @@
 import { numbersIn } from './numbers.ts'
-import type { Quantity } from './quantities.ts'
+import type { Quantity } from './quantity.ts'
 import type { Token } from './tokens.ts'
 
 interface Match {

@@ -1,7 +1,7 @@
 import { soundsNegative } from './negation.ts'
 import { answerTo } from './partial-answers.ts'
 import { isClosedQuestion } from './questions.ts'
-import type { Unit } from './source-index.ts'
+import type { Unit } from './unit.ts'
 
 const verb = String.raw`(?:['’]s|['’]ve| has| have| had| is| are| was| were| did| does| do| got| gets)`
 /** "No, my brother's had two", "My dad is", "Her brother's got that": the verb alone, of somebody else. */

@@ -1,6 +1,6 @@
 import type { Term } from './analysis.ts'
 import { isOwnWord } from './lexicon.ts'
-import type { Unit } from './source-index.ts'
+import type { Unit } from './unit.ts'
 import { stem } from './stem.ts'
 
 const bareNo =

@@ -1,5 +1,6 @@
 import { analyse } from './analysis.ts'
-import { indexSources, type SourceIndex, withPair } from './source-index.ts'
+import type { SourceIndex } from './unit.ts'
+import { indexSources, withPair } from './source-index.ts'
 import type { Source } from './source.ts'
 
 interface RelevantPassage {

@@ -1,4 +1,4 @@
-import type { SourceIndex, Unit } from './source-index.ts'
+import type { SourceIndex, Unit } from './unit.ts'
 
 /** A medicine, a class of them or a test that somebody named. */
 export interface Named {

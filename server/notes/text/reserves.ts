@@ -1,13 +1,5 @@
 import type { Term } from './analysis.ts'
-import type { Unit } from './source-index.ts'
-
-/** What takes a "no" back, or narrows it to a time, a part or a manner. */
-export interface Reserve {
-  /** The whole answer: the "no", and what the same person said up to the next question. */
-  units: Unit[]
-  /** Whether the answer rather says yes: "No. I mean, I could be." */
-  isTakenBack: boolean
-}
+import type { Reserve, Unit } from './unit.ts'
 
 const opener =
   /(?:^|[.,;:!?–—-]\s*)(?:and\s+)?(?:oh|ah|well|actually|wait|hang on|hold on|i mean|tell a lie|come to think of it|to be honest|hmm)\b/i

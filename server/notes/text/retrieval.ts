@@ -2,7 +2,8 @@ import { type Analysis } from './analysis.ts'
 import { sameQuantity } from './quantities.ts'
 import { isWord } from './tokens.ts'
 import { stem } from './stem.ts'
-import { type SourceIndex, type Unit, withPair } from './source-index.ts'
+import type { SourceIndex, Unit } from './unit.ts'
+import { withPair } from './source-index.ts'
 
 const quantityWeight = 2
 

@@ -1,4 +1,4 @@
-import { type Analysis, analyse, type Polarity, type Term } from './analysis.ts'
+import { analyse, type Polarity, type Term } from './analysis.ts'
 import { answerSides, withdrawSides } from './asked-sides.ts'
 import { retract } from './corrections.ts'
 import { soundsNegative } from './negation.ts'
@@ -7,47 +7,12 @@ import { carryPersons, putRight, tellOfKin } from './kin-answers.ts'
 import { echoTerms, settlePartly } from './partial-answers.ts'
 import { personsIn } from './persons.ts'
 import { answerOf, isClosedQuestion, isQuestion } from './questions.ts'
-import { markReserves, type Reserve } from './reserves.ts'
+import { markReserves } from './reserves.ts'
 import type { Source } from './source.ts'
 import { tokenize } from './tokens.ts'
+import type { Mention, SourceIndex, Unit } from './unit.ts'
 import { voicesApart } from './voices.ts'
 import { atOnce, partsOf, sentencesPerStep, type Steps } from './steps.ts'
-
-/** One sentence of the sources with what the checks know about it. */
-export interface Unit {
-  at: number
-  text: string
-  sources: Source[]
-  turn: number
-  analysis: Analysis
-  question: boolean
-  /** The other half of a question and its answer. */
-  pair?: number
-  answer?: 'yes' | 'no'
-  /** What the answer to a question for several things says of those that it names; a bare "No" names none. */
-  settles?: ReadonlyMap<string, Polarity>
-  /** What takes the "no" to this question back or narrows it. */
-  reserve?: Reserve
-  /** Relatives whom the sentence names, and whether it may speak of the patient as well. */
-  persons: string[]
-  aboutPatient: boolean
-  /** The relative who says it of nobody but themselves: "I am allergic to penicillin" of a child's mother. */
-  ofTeller?: string
-  keys: Set<string>
-  /** The unit that takes back something that this one says; itself where it does so in one breath. */
-  correctedBy?: number
-}
-export interface Mention {
-  unit: Unit
-  term: Term
-  polarity: Polarity
-}
-export interface SourceIndex {
-  units: Unit[]
-  mentions: Map<string, Mention[]>
-  /** Weight of a term: rare in this visit is high, absent is highest. */
-  weight: (key: string) => number
-}
 
 /** What a visit was read from, each line once, however many sentences it has. */
 export const sourcesOf = ({ units }: SourceIndex): Source[] => [

@@ -6,11 +6,22 @@ import { LANGUAGES } from '../hosted/locale.ts'
 import { withoutSpeakers } from '../hosted/without-speakers.ts'
 import { openSocketSession } from '../socket-session.ts'
 import { unwell } from '../failure.ts'
-import { SAMPLE_RATE } from '../speech.ts'
-import type { BatchSpeech, Health, LiveOptions, LiveSession, LiveSpeech } from '../speech.ts'
+import {
+  type BatchSpeech,
+  type Health,
+  type LiveOptions,
+  type LiveSession,
+  type LiveSpeech,
+  SAMPLE_RATE,
+} from '../speech.ts'
 import { createRecognise } from './batch.ts'
-import { API_VERSION, baseUrlOf, GEMINI_LIMITS, modelOf } from './config.ts'
-import type { GeminiSpeechConfig } from './config.ts'
+import {
+  API_VERSION,
+  baseUrlOf,
+  GEMINI_LIMITS,
+  type GeminiSpeechConfig,
+  modelOf,
+} from './config.ts'
 import { failureOf } from './failure.ts'
 import { protocolOf } from './live.ts'
 
