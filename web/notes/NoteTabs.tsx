@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { CircleAlert, Plus } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { stageWords } from './generation-state.ts'
+import { stageWord } from './generation-state.ts'
 import type { NoteTab } from './note-tabs.ts'
 import css from './notes.module.css'
 import { openCounts } from './review.ts'
@@ -66,16 +66,13 @@ const another = 'Another template'
 const bringIntoSight = (tab: HTMLElement | null) =>
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
-/** Behind a title the words go on in lower case; the heading in them stays as it is. */
-const inTab = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
-
 function TabState({ tab: { generation, note } }: { tab: NoteTab }) {
   if (generation?.stage === 'failed' || note?.state === 'failed')
     return <CircleAlert size={13} aria-label="failed" />
   if (generation)
     return (
       <span className={css.tabWriting}>
-        <i aria-hidden /> {inTab(stageWords(generation))}
+        <i aria-hidden /> {stageWord(generation)}
       </span>
     )
   const { toCheck } = openCounts(note?.claims ?? [])

@@ -23,7 +23,6 @@ interface Props {
 export function ReviewBar({ claims, checking = false, outOfDate = false, leftOut = [] }: Props) {
   const current = useDesk((desk) => desk.current)
   const { toCheck, notSaid, differs } = openCounts(claims)
-  const nothingYet = checking ? 'Each statement is checked as it comes' : 'No statements to check'
   const grave = graveOf(leftOut)
   const next = () => lookAt(nextOpen(claims, current))
   return (
@@ -36,10 +35,8 @@ export function ReviewBar({ claims, checking = false, outOfDate = false, leftOut
         <strong>Not in the note: {missingTogether(grave).toLowerCase()}</strong>
       ) : (
         <span className={css.clear}>
-          {claims.length > 0 && <Check size={16} aria-hidden />}
-          {claims.length > 0
-            ? 'Nothing differs from the visit. Read it before you sign.'
-            : nothingYet}
+          {claims.length > 0 && !checking && <Check size={16} aria-hidden />}
+          {nothingOpen(claims.length > 0, checking)}
         </span>
       )}
       {notSaid > 0 && (
@@ -81,4 +78,13 @@ export function ReviewBar({ claims, checking = false, outOfDate = false, leftOut
       </span>
     </div>
   )
+}
+
+/** What may be said while nothing is to be looked at: of a note that is still written, no more than "so far". */
+function nothingOpen(hasClaims: boolean, checking: boolean): string {
+  if (checking)
+    return hasClaims ? 'Nothing differs so far' : 'Each statement is checked as it comes'
+  return hasClaims
+    ? 'Nothing differs from the visit. Read it before you sign.'
+    : 'No statements to check'
 }

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import type { GenerationEvent } from '#contract/notes.ts'
 import { wordCount } from '#contract/word-count.ts'
-import { aheadOf, beginning, headingsToCome, stageWords, withEvent } from './generation-state.ts'
+import {
+  aheadOf,
+  beginning,
+  headingsToCome,
+  stageWord,
+  stageWords,
+  withEvent,
+} from './generation-state.ts'
 
 const begun = beginning({
   key: 'k',
@@ -20,6 +27,7 @@ it('the text is what the text events say, and the stage names the part being wri
   )
   expect(state.text).toBe('## Plan\n\nRest.')
   expect(stageWords(state)).toBe('Writing Plan')
+  expect(stageWord(state)).toBe('writing')
 })
 it('an event that comes twice after a break is counted once', () => {
   const state = after({ type: 'text', text: 'One.' })

@@ -83,6 +83,12 @@ export function stageWords({ stage, heading, given, ahead }: Generation): string
   return stage === 'writing' ? `Writing ${heading}` : 'Preparing'
 }
 
+/** The same beside a title, where there is no room for a heading. */
+export const stageWord = (generation: Generation): string =>
+  stageWords({ ...generation, heading: '' })
+    .trim()
+    .toLowerCase()
+
 /** The headings of the template of which nothing has been written yet: they hold their place. */
 export function headingsToCome(all: readonly string[], text: string): string[] {
   const written = new Set([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1]?.trim()))
