@@ -161,7 +161,7 @@ describe('two that record one visit', () => {
     await second.waitForURL(page.url())
     await second.getByText('Recording on another device').waitFor(patient)
     await second.goto('/home/scribes/all')
-    const visits = second.getByRole('region', { name: 'Visits' }).getByRole('link')
+    const visits = second.getByRole('list', { name: 'Scribes' }).getByRole('link')
     await visits.first().waitFor(patient)
     expect(await visits.count()).toBe(1)
     await saved(page)
