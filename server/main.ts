@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeDataFolder } from './data-folder.ts'
 import { startEmbedded } from './db/embedded/start.ts'
 import { guardProcess } from './egress/process.ts'
 import { readConfig } from './env.ts'
@@ -15,7 +15,7 @@ async function run(stop: AbortSignal): Promise<void> {
   const config = readConfig(process.env)
   assertSafeDefaults(config)
   guardProcess(config)
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  makeDataFolder(config.dataDir)
   // The database starts while the rest of the code is still being read.
   const starting = config.databaseUrl ? undefined : startEmbedded({ dataDir: config.dataDir, log })
   const { openProduct } = await import('./product.ts').catch(async (error: unknown) => {

@@ -58,6 +58,23 @@ test('an invitation that was withdrawn, replaced or is a week old lets nobody in
   expect(await join(email, third.secret)).toMatchObject({ state: 'signed-in' })
 })
 
+test('the outbox holds the invitation that works alone: none that was replaced, withdrawn or accepted', async () => {
+  await setPolicy('invitation')
+  const email = 'kim@example.org'
+  const waiting = async () => (await readOutbox(app.services)).filter(({ to }) => to === email)
+  const invite = () => admin.call(api.inviteSomebody, { body: { email } })
+  await invite()
+  const former = await secretFor(email)
+  const { id } = await invite()
+  expect(await waiting()).toHaveLength(1)
+  expect(await secretFor(email)).not.toBe(former)
+  await admin.call(api.withdrawInvitation, { params: { id } })
+  expect(await waiting()).toEqual([])
+  await invite()
+  expect(await join(email, await secretFor(email))).toMatchObject({ state: 'signed-in' })
+  expect(await waiting()).toEqual([])
+})
+
 test('by domain, addresses of the clinic get an account, its lookalikes do not', async () => {
   await expect(setPolicy('domain')).rejects.toThrow('Name at least one domain')
   await setPolicy('domain', ['clinic.example'])

@@ -4,7 +4,7 @@ import { AppError, words } from '#contract/errors.ts'
 import { type Invitation, INVITATION_DAYS, type SignUpPolicy } from '#contract/sign-up.ts'
 import type { Tx } from '#server/db/database.ts'
 import { isOnOwnMachine } from '#server/egress/policy.ts'
-import { sendMail } from '#server/mail/mail.ts'
+import { sendMail, takeBack } from '#server/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { readSetting, writeSetting } from '#server/system/stored.ts'
 import { accounts, invitations } from './table.ts'
@@ -78,6 +78,7 @@ async function redeemInvitation(
       ),
     )
     .returning({ id: invitations.id })
+  await takeBackMails(tx, used)
   return used.length > 0
 }
 
@@ -95,9 +96,11 @@ export async function invitePerson(
       .from(accounts)
       .where(eq(accounts.email, email))
     if (known) throw new AppError('bad-request', words.accountExists)
-    await tx
+    const former = await tx
       .delete(invitations)
       .where(and(eq(invitations.email, email), isNull(invitations.accepted)))
+      .returning({ id: invitations.id })
+    await takeBackMails(tx, former)
     const [made] = await tx
       .insert(invitations)
       .values({
@@ -112,11 +115,12 @@ export async function invitePerson(
     return made
   })
   if (!row) throw new Error('an insert answered no row')
-  await sendMail(s, {
+  const mail = {
     to: email,
     subject: 'Your invitation to Ausculta',
     text: `You are invited to document visits with Ausculta. Open this link within ${INVITATION_DAYS} days to make your account:\n\n${s.config.publicUrl}/auth/signin?to=sign-up#invite=${secret}&email=${encodeURIComponent(email)}\n\nIf you do not know what this is about, ignore this message.`,
-  })
+  }
+  await sendMail(s, mail, undefined, row.id)
   return present(row)
 }
 
@@ -127,14 +131,23 @@ export async function invitationsOf(s: Services): Promise<Invitation[]> {
   return rows.map(present)
 }
 
+/** The mail of an invitation has its id; one that lets nobody in must not be passed on from the outbox. */
+const takeBackMails = (tx: Tx, gone: readonly { id: string }[]): Promise<void> =>
+  takeBack(
+    tx,
+    gone.map(({ id }) => id),
+  )
+
 /** @throws AppError 'not-found' where it was accepted or is gone. */
 export async function withdraw(s: Services, id: string): Promise<void> {
-  const gone = await s.db.system((tx) =>
-    tx
+  const gone = await s.db.system(async (tx) => {
+    const rows = await tx
       .delete(invitations)
       .where(and(eq(invitations.id, id), isNull(invitations.accepted)))
-      .returning({ id: invitations.id }),
-  )
+      .returning({ id: invitations.id })
+    await takeBackMails(tx, rows)
+    return rows
+  })
   if (gone.length === 0) throw new AppError('not-found', 'Not found')
 }
 

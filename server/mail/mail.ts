@@ -19,9 +19,14 @@ const boundTo = (id: string) => ({ table: 'outbox', row: id, column: 'sealed' })
 /**
  * Sends a mail by a job that tries again; without a mail server it waits in the outbox for the administrator.
  * @param userId whose account it is about, with which it goes; undefined where there is none
+ * @param id for `takeBack`
  */
-export async function sendMail(s: Services, mail: Mail, userId?: string): Promise<void> {
-  const id = randomUUID()
+export async function sendMail(
+  s: Services,
+  mail: Mail,
+  userId?: string,
+  id: string = randomUUID(),
+): Promise<void> {
   const vault = await vaultOf(s.keys, systemScope)
   const sealed = vault.seal(mail, boundTo(id))
   const state = s.config.smtp ? 'sending' : 'waiting'
@@ -38,6 +43,11 @@ export async function storedMail(s: Services, id: string): Promise<Mail | undefi
   return row && (await vaultOf(s.keys, systemScope)).open<Mail>(row.sealed, boundTo(id))
 }
 
+/** Deletes mails that say what is true no more, where they were not sent yet. */
+export async function takeBack(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(outbox).where(inArray(outbox.id, [...ids]))
+}
+
 /** Deletes what was not sent to the address of an account that is about to go and is not known to be about it, such as an invitation. */
 export async function forgetMails(s: Services, tx: Tx, address: string): Promise<void> {
   const vault = await vaultOf(s.keys, systemScope)
@@ -45,8 +55,10 @@ export async function forgetMails(s: Services, tx: Tx, address: string): Promise
   const theirs = rows.filter(
     ({ id, sealed }) => vault.open<Mail>(sealed, boundTo(id)).to.toLowerCase() === address,
   )
-  const ids = theirs.map(({ id }) => id)
-  if (ids.length > 0) await tx.delete(outbox).where(inArray(outbox.id, ids))
+  await takeBack(
+    tx,
+    theirs.map(({ id }) => id),
+  )
 }
 
 /** The newest mails that were not sent. */

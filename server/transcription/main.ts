@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeDataFolder } from '#server/data-folder.ts'
 import { attachEmbedded } from '#server/db/embedded/attach.ts'
 import { guardProcess } from '#server/egress/process.ts'
 import { type Config, readConfig } from '#server/env.ts'
@@ -20,7 +20,7 @@ async function run(stop: AbortSignal): Promise<void> {
   const config = readConfig({ PORT, ...process.env })
   assertSafeDefaults(config)
   guardProcess(config)
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  makeDataFolder(config.dataDir)
   refuseNewKeys(config)
   const url = config.databaseUrl ?? (await attachEmbedded({ ...config, log }, stop))
   if (!url) return

@@ -48,3 +48,27 @@ describe('while it records', () => {
     await page.getByRole('status').filter({ hasText: 'You were signed out.' }).waitFor(patient)
   })
 })
+
+describe('with an engine that is set up and does not answer', () => {
+  test('one is told that before, while and after one records, and that the audio is kept', async () => {
+    await using clinic = await testApp({ SPEECH_BASE_URL: 'http://127.0.0.1:9/v1' })
+    await startWork(clinic.services)
+    await clinic.newUser()
+    await using visitor = await openVisitor(clinic.origin, { microphone: 'beeps' })
+    const { page } = visitor
+    await signInTo(page, (await clinic.newUser()).email)
+    await page.getByText('transcription does not answer now').waitFor(patient)
+    await page
+      .getByRole('button', { name: /^Record/ })
+      .first()
+      .click()
+    await page.getByText('the audio is kept and is transcribed when it answers').waitFor(patient)
+    await pill(page)
+      .getByText(/^Saved \d+ s ago/)
+      .waitFor(patient)
+    await pill(page).getByText('00:02').waitFor(patient)
+    await pill(page).getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('Audio saved. Transcription does not answer').waitFor(patient)
+    expect(await page.getByText('not set up').count()).toBe(0)
+  })
+})

@@ -148,7 +148,7 @@ describe('without a network', () => {
 })
 
 describe('two that record one visit', () => {
-  test('in one browser: the second window is refused and shown the first', async () => {
+  test('in one browser: the second window is refused, shown the first, and leaves no empty visit', async () => {
     await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
     const { page, context } = visitor
     await signUpAs(page, newEmail())
@@ -158,9 +158,12 @@ describe('two that record one visit', () => {
     await pressRecord(second)
     const refused = second.getByRole('alert').filter({ hasText: 'Another window of this browser' })
     await refused.waitFor(patient)
-    await second.getByRole('link', { name: 'Open the visit that is being recorded' }).click()
     await second.waitForURL(page.url())
     await second.getByText('Recording on another device').waitFor(patient)
+    await second.goto('/home/scribes/all')
+    const visits = second.getByRole('list', { name: 'Scribes' }).getByRole('link')
+    await visits.first().waitFor(patient)
+    expect(await visits.count()).toBe(1)
     await saved(page)
   })
 

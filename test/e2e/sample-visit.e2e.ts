@@ -81,6 +81,27 @@ describe('a newcomer', () => {
     expect(visitor.complaints).toEqual([])
   })
 
+  test('finds the downloads of the note by name, from the keyboard alone', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await openSampleNote(page)
+    for (const [typed, ending] of [
+      ['word', '.docx'],
+      ['pdf', '.pdf'],
+    ] as const) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog', { name: 'Search everything' }).waitFor()
+      await page.keyboard.type(typed)
+      await page.getByRole('button', { name: /^Download the note as/ }).waitFor()
+      const coming = page.waitForEvent('download')
+      await page.keyboard.press('Enter')
+      const anyway = page.getByRole('button', { name: 'Download anyway' })
+      await Promise.race([coming, anyway.waitFor().then(() => page.keyboard.press('Enter'))])
+      expect((await coming).suggestedFilename()).toMatch(new RegExp(`\\${ending}$`))
+    }
+    expect(visitor.complaints).toEqual([])
+  })
+
   test('sees a dose that nobody said marked as soon as it is typed', async () => {
     await using visitor = await openVisitor(app.origin, { moves: true })
     const { page } = visitor

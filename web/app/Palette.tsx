@@ -70,6 +70,7 @@ function Results({ typed }: { typed: string }) {
   const named = new Set(scribes.map(({ id }) => id))
   const saying = useSaying(words).filter(({ id }) => !named.has(id))
   const templates = useTemplates(typed.trim(), words)
+  useEffect(() => selectFirst(typed))
   const here = actions.filter((a) => a.section === 'Here')
   const others = actions.filter((a) => a.section !== 'Here')
   if (actions.length + scribes.length + saying.length + templates.length === 0)
@@ -101,6 +102,18 @@ function Results({ typed }: { typed: string }) {
       <Actions label="Pages and settings" actions={others} />
     </>
   )
+}
+
+/**
+ * Spotlight selects the first result in the moment of a key press, when those of before are still shown; where that one
+ * has gone, Enter would do nothing. What somebody selected by arrow stays.
+ */
+function selectFirst(typed: string): void {
+  const { listId } = store.getState()
+  const list = listId ? document.getElementById(listId) : null
+  if (typed.trim() === '' || !list || list.querySelector('[data-selected]')) return
+  list.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  store.updateState((state) => ({ ...state, selected: 0 }))
 }
 
 function Actions({ label, actions }: { label: string; actions: Action[] }) {

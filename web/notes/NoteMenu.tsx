@@ -18,6 +18,7 @@ import type { Note } from '#contract/notes.ts'
 import { useCare } from './RiskGate.tsx'
 import type { NoteVerbs } from './useNoteVerbs.ts'
 import { paths } from '#web/paths.ts'
+import { useActions } from '#web/app/actions.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { CompareDialog } from './compare/CompareDialog.tsx'
 import { PromptDialog } from './options/PromptDialog.tsx'
@@ -34,9 +35,9 @@ interface Props {
 }
 
 const formats = [
-  ['docx', 'Word (DOCX)'],
-  ['pdf', 'PDF'],
-  ['txt', 'Plain text'],
+  ['docx', 'Word (DOCX)', 'a Word file (DOCX)'],
+  ['pdf', 'PDF', 'a PDF'],
+  ['txt', 'Plain text', 'plain text (TXT)'],
 ] as const
 type Format = (typeof formats)[number][0]
 const icon = { size: 16, 'aria-hidden': true }
@@ -47,6 +48,15 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
   const [summary, setSummary] = useState(false)
   const care = useCare(note)
   const download = (format: Format) => care('download', () => verbs.download.mutate(format))
+  useActions(
+    formats.map(([format, , what]) => ({
+      id: `download-${format}`,
+      label: `Download the note as ${what}`,
+      section: 'Here',
+      icon: Download,
+      run: () => download(format),
+    })),
+  )
   const [prompting, setPrompting] = useState(false)
   const [comparing, setComparing] = useState(false)
   const { advanceMode } = useUser().settings

@@ -1,6 +1,6 @@
 import { Anchor, CloseButton } from '@mantine/core'
-import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { Link, useLocation } from 'react-router'
+import { paths, placeOf } from '#web/paths.ts'
 import { FailureBox } from './FailureBox.tsx'
 import css from './recorder.module.css'
 import { dismissFailure, useRecorder } from './recorder.ts'
@@ -8,6 +8,7 @@ import { dismissFailure, useRecorder } from './recorder.ts'
 /** Why it is not recording, and what to do. */
 export function FailureNote() {
   const failure = useRecorder((r) => r.failure)
+  const { scribeId } = placeOf(useLocation())
   if (!failure) return null
   return (
     <div className={css.failure}>
@@ -15,7 +16,7 @@ export function FailureNote() {
         failure={failure}
         aside={<CloseButton aria-label="Close" onClick={dismissFailure} />}
       >
-        {failure.elsewhere && (
+        {failure.elsewhere && failure.elsewhere !== scribeId && (
           <Anchor component={Link} to={paths.scribe(failure.elsewhere)} onClick={dismissFailure}>
             Open the visit that is being recorded
           </Anchor>

@@ -10,12 +10,11 @@ import { upload } from '#web/context/uploads.ts'
 import { paths } from '#web/paths.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
 import { StorageNote } from '#web/recorder/StorageNote.tsx'
-import { SetUpSpeech } from '#web/transcript/SetUpSpeech.tsx'
-import { useSpeech } from '#web/transcript/useSpeech.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 import css from './scribes.module.css'
+import { SpeechHint } from './SpeechHint.tsx'
 import { useRecord } from './useNewVisit.ts'
 import { openNewScribe } from './verbs.ts'
 
@@ -23,7 +22,6 @@ import { openNewScribe } from './verbs.ts'
 export function StartCard() {
   const record = useRecord()
   const busy = useRecorder((r) => r.session !== undefined)
-  const speech = useSpeech()
   const queries = useQueryClient()
   const navigate = useNavigate()
   // Uploads that a reload cut off go on, whichever visit is open.
@@ -59,11 +57,7 @@ export function StartCard() {
           {busy ? 'Recording' : 'Record'}
         </Button>
         <StorageNote />
-        {speech === 'not-set-up' && (
-          <p className={css.startHint}>
-            Audio is kept; text comes when speech is set up. <SetUpSpeech />
-          </p>
-        )}
+        <SpeechHint />
         <FileButton multiple onChange={send}>
           {(button) => (
             <Button

@@ -34,7 +34,7 @@ export function StatusLine({ scribe, stale }: { scribe: Scribe; stale: boolean }
       <Elsewhere
         recording={recording}
         readAt={readAt}
-        mute={speech === 'not-set-up'}
+        mute={speech === 'not-set-up' || speech === 'failing'}
         onTakeOver={() => takeOver(scribe.id, recording.id)}
       />
     )

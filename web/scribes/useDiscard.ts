@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { deleteScribe, type Scribe } from '#contract/scribes.ts'
 import { call } from '#web/app/client.ts'
@@ -21,10 +21,13 @@ export function useDiscard(scribe: Scribe): () => void {
   return () => {
     if (!isBlank(scribe)) return
     void navigate(paths.home, { replace: true })
-    changeRows(queries, (row) => (row.id === scribe.id ? null : row))
-    // Without a connection it stays as the empty draft that it is.
-    sendShown(queries, () => call(deleteScribe, { params: { id: scribe.id } })).catch(
-      () => undefined,
-    )
+    discard(queries, scribe.id)
   }
+}
+
+/** Takes away an empty visit, once one has left it. */
+export function discard(queries: QueryClient, id: string): void {
+  changeRows(queries, (row) => (row.id === id ? null : row))
+  // Without a connection it stays as the empty draft that it is.
+  sendShown(queries, () => call(deleteScribe, { params: { id } })).catch(() => undefined)
 }

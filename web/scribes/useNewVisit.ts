@@ -11,6 +11,7 @@ import { recordedVisit, startRecording, useRecorder } from '#web/recorder/record
 import { takeOverRecording } from '#web/recorder/take-over.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { takesRecording } from './takes-recording.ts'
+import { discard, isBlank } from './useDiscard.ts'
 import { openNewScribe } from './verbs.ts'
 
 /** Where one is, as a folder that new visits go into; none of the special ones. */
@@ -61,12 +62,24 @@ export function useRecord(): () => void {
       const { id, create } = openNewScribe(queries, { folderId, language })
       // Recording asks again until it worked; without a recording the visit is a draft all the same.
       create().catch(() => undefined)
-      if (records) void startRecording({ userId: user.id, scribeId: id, language, ready: create })
+      const recording =
+        records && startRecording({ userId: user.id, scribeId: id, language, ready: create })
       void navigate(paths.scribe(id, { folderId: folderId ?? 'all' }))
-      return id
+      return { id, recording }
     }
-    if (!mustAsk(queries)) begin(true)
-    else askFirst({ language, onGiven: () => begin(true), onDeclined: () => begin(false) })
+    /** A visit that was opened to be recorded, and is not since another window records one, is not kept. */
+    const beginUnasked = async () => {
+      const { id, recording } = begin(true)
+      await recording
+      const { failure } = useRecorder.getState()
+      const fresh = queries.getQueryData<Scribe>(keys.scribe(id))
+      if (failure?.scribeId !== id || !failure.elsewhere || !fresh || !isBlank(fresh)) return
+      const isOpen = placeOf(window.location).scribeId === id
+      if (isOpen) await navigate(paths.scribe(failure.elsewhere), { replace: true })
+      discard(queries, id)
+    }
+    if (!mustAsk(queries)) void beginUnasked()
+    else askFirst({ language, onGiven: () => begin(true).id, onDeclined: () => begin(false).id })
   }
 }
 

@@ -29,8 +29,12 @@ export function EmptyTranscript({
   const speech = useSpeech()
   const offline = useConnection((connection) => connection.state === 'offline')
   const kept = recordings.some(({ state }) => state === 'stored')
-  const busy = recordings.some(({ transcription }) => /pending|started/.test(transcription))
   const missing = speech === 'not-set-up'
+  const failing = speech === 'failing'
+  // What waits for its turn waits for an engine where none answers.
+  const busy = recordings.some(
+    ({ transcription }) => transcription === 'started' || (transcription === 'pending' && !failing),
+  )
   const setUp = <SetUpSpeechButton />
   if (live && offline)
     return (
@@ -44,6 +48,13 @@ export function EmptyTranscript({
       <EmptyState icon={Mic} title="The audio is being saved" actions={setUp}>
         Transcription is not set up. Nothing is lost: the recording is transcribed as soon as it is,
         or type what matters under Notes and files.
+      </EmptyState>
+    )
+  if (live && failing)
+    return (
+      <EmptyState icon={Mic} title="The audio is being saved">
+        Transcription does not answer now. Nothing is lost: the audio is kept and is transcribed
+        when it answers again.
       </EmptyState>
     )
   if (live && speech === undefined)
@@ -94,6 +105,16 @@ export function EmptyTranscript({
       >
         The recording waits and is transcribed as soon as an engine exists. You can listen to it
         below.
+      </EmptyState>
+    )
+  if (kept && failing)
+    return (
+      <EmptyState
+        icon={MicOff}
+        title="Audio saved. Transcription does not answer"
+        actions={actions}
+      >
+        The recording waits and is transcribed when it answers again. You can listen to it below.
       </EmptyState>
     )
   return (

@@ -12,6 +12,7 @@ import { localKeyRing, type KeyRing, parseMasterKeys } from '#server/crypto/keyr
 import type { Config } from '#server/env.ts'
 import { openServices, openStorage } from '#server/open-services.ts'
 import { version } from '#server/system/version.ts'
+import { makeDataFolder } from '#server/data-folder.ts'
 import { fileSize } from '#contract/file-size.ts'
 import { askNewSecret, askSecret } from './ask.ts'
 import { assertInstalled, openAlone, openInstalled } from './open.ts'
@@ -99,7 +100,7 @@ export async function restoreFrom(
 ): Promise<void> {
   assertThere(file)
   const archive = await openCopy(fileCopy(file), await secretOf(options.keyFile, false))
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  makeDataFolder(config.dataDir)
   await using database = await openAlone(config)
   const { summary, jobs } = await restore(archive, {
     databaseUrl: database.url,

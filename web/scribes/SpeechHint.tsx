@@ -1,0 +1,21 @@
+import { SetUpSpeech } from '#web/transcript/SetUpSpeech.tsx'
+import { useSpeech } from '#web/transcript/useSpeech.ts'
+import css from './scribes.module.css'
+
+/** Beside Record, where no text comes of what is recorded: why, and that the audio is kept. */
+export function SpeechHint() {
+  const speech = useSpeech()
+  if (speech === 'not-set-up')
+    return (
+      <p className={css.startHint}>
+        Audio is kept; text comes when speech is set up. <SetUpSpeech />
+      </p>
+    )
+  if (speech === 'failing')
+    return (
+      <p className={css.startHint}>
+        Audio is kept; transcription does not answer now, and text comes when it does.
+      </p>
+    )
+  return null
+}
