@@ -10,6 +10,7 @@ import {
   targetLanguages,
 } from '#contract/languages.ts'
 import type { Scribe } from '#contract/scribes.ts'
+import { useUser } from '#web/app/useUser.ts'
 import { paths } from '#web/paths.ts'
 import { LanguagePicker } from '#web/ui/LanguagePicker.tsx'
 import css from './translation.module.css'
@@ -89,12 +90,17 @@ export function LanguageBar({ scribe }: { scribe: Scribe }) {
 }
 
 function NotSetUp() {
+  const isAdministrator = useUser().role === 'administrator'
   return (
     <p className={css.notSetUp}>
       No translator is set up. A language model translates, and so do some speech engines.{' '}
-      <Anchor component={Link} to={paths.settings('system')} size="sm">
-        Set one up in Settings → System
-      </Anchor>
+      {isAdministrator ? (
+        <Anchor component={Link} to={paths.settings('system')} size="sm">
+          Set one up in Settings → System
+        </Anchor>
+      ) : (
+        'Ask your administrator to set one up.'
+      )}
     </p>
   )
 }
