@@ -3,6 +3,7 @@ import type { Job, listJobs as listJobsEndpoint } from '#contract/admin.ts'
 import type { Answer, Query } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Tx } from '#server/db/database.ts'
+import { isUuid } from '#server/db/uuid.ts'
 import type { Services } from '#server/services.ts'
 import { jobTitles } from './job-titles.ts'
 
@@ -37,7 +38,6 @@ const shown = {
   failed: sql.raw(`state = 'failed'`),
   done: sql.raw(`state in ('completed', 'cancelled')`),
 } as const
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The queue makes its tables when it is first needed. */
 async function isThere(tx: Tx): Promise<boolean> {
@@ -74,8 +74,7 @@ export async function listJobs(
   s: Services,
   { show, cursor, limit }: Query<typeof listJobsEndpoint>,
 ): Promise<Answer<typeof listJobsEndpoint>> {
-  if (cursor && !uuid.test(cursor))
-    throw new AppError('bad-request', 'This page marker is not known.')
+  if (cursor && !isUuid(cursor)) throw new AppError('bad-request', 'This page marker is not known.')
   const before = cursor
     ? sql`(created_on, id) < (select created_on, id from pgboss.job where id = ${cursor}::uuid)`
     : sql`true`
@@ -137,7 +136,7 @@ export async function cancelJob(s: Services, id: string): Promise<Job> {
 
 async function jobById(s: Services, id: string): Promise<Job> {
   const row = await s.db.system(async (tx) => {
-    if (!uuid.test(id) || !(await isThere(tx))) return undefined
+    if (!isUuid(id) || !(await isThere(tx))) return undefined
     const { rows } = await tx.execute<Row>(
       sql`select ${columns} from pgboss.job where ${ours} and id = ${id}::uuid`,
     )

@@ -25,11 +25,11 @@ import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/database.ts'
 import { accountDeletions } from '#server/deletion/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
+import { isUuid } from '#server/db/uuid.ts'
 import type { Services } from '#server/services.ts'
 
 type Account = typeof accounts.$inferSelect
 const DAY_MS = 86_400_000
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const notFound = () => new AppError('not-found', 'There is no such account.')
 
 /** A page of accounts, newest first. */
@@ -71,7 +71,7 @@ const matching = (text: string | undefined): SQL | undefined =>
 /** @throws AppError 'bad-request' for a cursor that is not ours */
 async function before(tx: Tx, cursor: string | undefined): Promise<SQL | undefined> {
   if (!cursor) return undefined
-  if (!uuid.test(cursor)) throw new AppError('bad-request', 'This page marker is not known.')
+  if (!isUuid(cursor)) throw new AppError('bad-request', 'This page marker is not known.')
   const [last] = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, cursor))
   if (!last) throw new AppError('bad-request', 'This page marker is not known.')
   return sql`(${accounts.created}, ${accounts.id}) < (select created, id from account where id = ${cursor}::uuid)`

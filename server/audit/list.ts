@@ -14,6 +14,7 @@ import { accounts } from '#server/accounts/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import type { Tx } from '#server/db/database.ts'
 import { scribeRow } from '#server/scribes/change.ts'
+import { isUuid } from '#server/db/uuid.ts'
 import type { Services } from '#server/services.ts'
 import type { AuditRow } from './audit.ts'
 import { auditEvents } from './table.ts'
@@ -97,12 +98,10 @@ export async function listAllAudit(
   }
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Addresses of the accounts that did what entries tell of, or that it was done to. */
 async function emailsIn(tx: Tx, rows: { entry: AuditRow }[]): Promise<Map<string, string>> {
   const named = rows.flatMap(({ entry: { actorId, entity } }) => [actorId ?? '', entity.id])
-  const ids = [...new Set(named.filter((id) => uuid.test(id)))]
+  const ids = [...new Set(named.filter(isUuid))]
   if (ids.length === 0) return new Map()
   const { id, email } = accounts
   const known = await tx.select({ id, email }).from(accounts).where(inArray(id, ids))

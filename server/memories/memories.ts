@@ -12,6 +12,7 @@ import type { Settings } from '#contract/profile.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
+import { isUuid } from '#server/db/uuid.ts'
 import type { Services } from '#server/services.ts'
 import { memories, memoryUses } from './table.ts'
 
@@ -138,11 +139,9 @@ export async function deleteMemory(s: Services, userId: string, id: string): Pro
   })
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 async function lockedMemory(tx: Tx, userId: string, id: string): Promise<MemoryRow> {
   const mine = and(eq(memories.id, id), eq(memories.userId, userId))
-  const [row] = uuid.test(id) ? await tx.select().from(memories).where(mine).for('update') : []
+  const [row] = isUuid(id) ? await tx.select().from(memories).where(mine).for('update') : []
   if (!row) throw new AppError('not-found', 'This memory does not exist any more.')
   return row
 }

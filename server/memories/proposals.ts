@@ -6,6 +6,7 @@ import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { loadUser } from '#server/profile/profile.ts'
+import { isUuid } from '#server/db/uuid.ts'
 import type { Services } from '#server/services.ts'
 import { createMemory, listMemories } from './memories.ts'
 import { mayInfer } from './queue.ts'
@@ -162,13 +163,9 @@ async function decide(
   })
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 async function openProposal(tx: Tx, userId: string, id: string): Promise<Row> {
   const mine = and(eq(memoryProposals.id, id), eq(memoryProposals.userId, userId))
-  const [row] = uuid.test(id)
-    ? await tx.select().from(memoryProposals).where(mine).for('update')
-    : []
+  const [row] = isUuid(id) ? await tx.select().from(memoryProposals).where(mine).for('update') : []
   if (!row) throw new AppError('not-found', 'This suggestion does not exist any more.')
   return row
 }

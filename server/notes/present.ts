@@ -7,6 +7,7 @@ import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { FixedText } from './claims/fixed.ts'
 import { notes } from './table.ts'
+import { isUuid } from '#server/db/uuid.ts'
 
 export type NoteRow = InferSelectModel<typeof notes>
 /** The sealed part of a note. */
@@ -57,13 +58,12 @@ export const isSigned = (current?: Note) =>
   new AppError('bad-request', 'This note is signed. Amend it to change it.', { current })
 export const beingWritten = () =>
   new AppError('bad-request', 'This note is being written. Wait for it, or stop it first.')
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const mine = (userId: string, id: string) => and(eq(notes.id, id), eq(notes.userId, userId))
 
 /** The user's note. @throws AppError where there is none */
 export async function noteRow(tx: Tx, userId: string, id: string): Promise<NoteRow> {
-  if (!uuid.test(id)) throw noteMissing()
+  if (!isUuid(id)) throw noteMissing()
   const [row] = await tx.select().from(notes).where(mine(userId, id))
   if (!row) throw noteMissing()
   return row
@@ -71,7 +71,7 @@ export async function noteRow(tx: Tx, userId: string, id: string): Promise<NoteR
 
 /** `noteRow`, held against other changes until the transaction ends. */
 export async function lockedNote(tx: Tx, userId: string, id: string): Promise<NoteRow> {
-  if (!uuid.test(id)) throw noteMissing()
+  if (!isUuid(id)) throw noteMissing()
   const [row] = await tx.select().from(notes).where(mine(userId, id)).for('update')
   if (!row) throw noteMissing()
   return row

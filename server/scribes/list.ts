@@ -2,11 +2,10 @@ import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { ScribeHead } from '#contract/scribes.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { AppError } from '#contract/errors.ts'
+import { isUuid } from '#server/db/uuid.ts'
 import type { Services } from '#server/services.ts'
 import { presentHead } from './present.ts'
 import { scribes } from './table.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The rows of a folder: `all`, `archive`, `ada` (those with intake data), or a folder's id. */
 export function inFolder(userId: string, folder: string): SQL | undefined {
@@ -15,7 +14,7 @@ export function inFolder(userId: string, folder: string): SQL | undefined {
   const live = and(mine, eq(scribes.archived, false))
   if (folder === 'all') return live
   if (folder === 'ada') return and(live, eq(scribes.hasIntake, true))
-  if (!uuid.test(folder)) return sql`false`
+  if (!isUuid(folder)) return sql`false`
   return and(live, eq(scribes.folderId, folder))
 }
 
@@ -28,7 +27,7 @@ export function encodeCursor(updated: string, id: string): string {
 export function afterCursor(cursor: string | undefined): SQL | undefined {
   if (!cursor) return undefined
   const [micros = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  if (!/^\d{1,17}$/.test(micros) || !uuid.test(id))
+  if (!/^\d{1,17}$/.test(micros) || !isUuid(id))
     throw new AppError('bad-request', 'This page marker is not known.')
   return sql`(${scribes.updated}, ${scribes.id}) < (to_timestamp(${micros}::numeric / 1000000), ${id}::uuid)`
 }

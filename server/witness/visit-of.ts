@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AuditEntity } from '#contract/audit.ts'
+import { isUuid } from '#server/db/uuid.ts'
 import type { Services } from '#server/services.ts'
 
 /** Addresses that name something of a visit instead of the visit, and the table where it says whose it is. */
@@ -12,11 +13,10 @@ const tables: [RegExp, string][] = [
   [/^\/api\/uploads\/:id/, 'upload'],
   [/^\/transcriptions\/:jobId/, 'transcription_job'],
 ]
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** An id as it may stand in the log: nothing that somebody typed into an address gets there. */
 export const idIn = (value: unknown): string | null =>
-  typeof value === 'string' && uuid.test(value) ? value : null
+  typeof value === 'string' && isUuid(value) ? value : null
 
 /** The visit that an address leads to, or null where it leads to none of the user's. */
 async function visitOfPath(

@@ -3,13 +3,13 @@ import { AppError, words } from '#contract/errors.ts'
 import type { GenerationEvent } from '#contract/notes.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { generations, notes } from '#server/notes/table.ts'
+import { isUuid } from '#server/db/uuid.ts'
 import type { Services } from '#server/services.ts'
 import { generationChannel } from './keep.ts'
 import type { Numbered } from './replay-log.ts'
 import { storedEvents } from './stored-events.ts'
 
 type Events = AsyncGenerator<Numbered<GenerationEvent>>
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** A notification may be lost with a connection; nobody waits longer than this for the next look. */
 const LOOK_MS = 1_000
 
@@ -31,7 +31,7 @@ export async function followGeneration(
   const run = s.notes.runs.get(id)
   if (run?.userId === userId && after + 1 >= firstOf(run.log.events))
     return run.log.follow(after, signal)
-  if (!uuid.test(id)) throw generationMissing()
+  if (!isUuid(id)) throw generationMissing()
   await stateOf(s, userId, id)
   return followStored(s, userId, id, after, signal)
 }
