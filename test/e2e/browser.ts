@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { getChallenge, proofHeader } from '#contract/bot-check.ts'
 import { builtWeb } from '../app.ts'
 import { proofOf } from '../proof.ts'
@@ -43,6 +44,16 @@ export const QUIET = [
   '--autoplay-policy=no-user-gesture-required',
 ]
 
+/** Milliseconds by which a test looks late at its page, and by which an answer reaches the page late (CONTRIBUTING.md). */
+const [lateBy, slowBy] = [Number(process.env.E2E_LATE ?? 0), Number(process.env.E2E_SLOW ?? 0)]
+
+async function slowDown(context: BrowserContext): Promise<void> {
+  await context.route('**/api/**', async (route) => {
+    await setTimeout(Math.random() * slowBy)
+    await route.continue()
+  })
+}
+
 export interface Visitor extends AsyncDisposable {
   page: Page
   context: BrowserContext
@@ -74,6 +85,7 @@ function launch(args: string[], sharedTab: string | undefined): Promise<Browser>
   }
   return chromium.launch({
     executablePath,
+    slowMo: lateBy,
     args: [...QUIET, ...args],
     // Else a shared tab has no sound.
     ignoreDefaultArgs: sharedTab ? ['--mute-audio'] : [],
@@ -116,6 +128,7 @@ export async function openVisitor(
   })
   // What comes in a second on a quiet machine.
   context.setDefaultTimeout(60_000)
+  if (slowBy > 0) await slowDown(context)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

@@ -45,6 +45,37 @@ describe('the editor of templates', () => {
   })
 })
 
+describe('what is typed while the editor saves', () => {
+  it('goes on where the caret was', async () => {
+    const user = await app.newUser()
+    const section = { heading: 'Plan', instruction: 'What was agreed', kind: 'plan' as const }
+    const { id } = await user.call(createItem, {
+      body: { itemType: 'template', name: 'Ankle clinic', sections: [section] },
+    })
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await signInTo(page, user.email, `/home/templates/${id}/edit`)
+    const saved = async () => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+    const what = page.getByLabel('What to write under Plan')
+    for (const words of [' today', ', and by whom']) {
+      await what.press('End')
+      await page.keyboard.type(words)
+      await saved()
+    }
+    // No click between: a pause long enough to be saved takes the caret from nobody.
+    await page.keyboard.type('.')
+    expect(await what.inputValue()).toBe('What was agreed today, and by whom.')
+    const heading = page.getByRole('textbox', { name: 'Heading' })
+    await heading.press('End')
+    await page.keyboard.type(' for')
+    await saved()
+    await page.keyboard.type(' now')
+    expect(await heading.inputValue()).toBe('Plan for now')
+    await saved()
+    expect(visitor.complaints).toEqual([])
+  })
+})
+
 describe('a template that is no longer wanted', () => {
   it('is archived, says so, comes back, and can be deleted for good from the archive', async () => {
     const user = await app.newUser()
@@ -59,12 +90,14 @@ describe('a template that is no longer wanted', () => {
       await page.getByRole('button', { name: 'More for this template' }).click()
       await page.getByRole('menuitem', { name, exact: true }).click()
     }
+    // The row in the list says whose it is too.
+    const facts = page.getByRole('paragraph').filter({ hasText: 'Mine, private' })
     await choose('Archive')
-    await page.getByText(/^In the archive · Mine, private/).waitFor()
+    await expect.poll(() => facts.textContent()).toMatch(/^In the archive · Mine, private/)
     await choose('Take out of the archive')
-    await page.getByText(/^Mine, private/).waitFor()
+    await expect.poll(() => facts.textContent()).toMatch(/^Mine, private/)
     await choose('Archive')
-    await page.getByText(/^In the archive/).waitFor()
+    await expect.poll(() => facts.textContent()).toMatch(/^In the archive/)
     await choose('Delete')
     await page.getByRole('button', { name: 'Keep' }).click()
     expect((await user.call(getItem, { params: { id } })).name).toBe('Old clinic')

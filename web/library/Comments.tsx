@@ -54,14 +54,14 @@ function WriteComment({ itemId }: { itemId: string }) {
   // One id until it is stored, so that a repeated press is one comment.
   const [id, setId] = useState(() => crypto.randomUUID())
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
+    mutationFn: (written: string) =>
       call(addComment, {
         params: { id: itemId },
-        body: { id, text: text.trim() },
+        body: { id, text: written.trim() },
         signal: AbortSignal.timeout(searchTimes.writeMs),
       }),
-    onSuccess: () => {
-      typed.clear()
+    onSuccess: (_, written) => {
+      typed.sent(written)
       setId(crypto.randomUUID())
       changeItem(queries, itemId, (item) => ({ ...item, comments: item.comments + 1 }))
       void queries.invalidateQueries({ queryKey: commentsQuery(itemId).queryKey })
@@ -72,7 +72,7 @@ function WriteComment({ itemId }: { itemId: string }) {
       className={css.write}
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim()) mutate()
+        if (text.trim()) mutate(text)
       }}
     >
       <Textarea

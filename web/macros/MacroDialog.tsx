@@ -61,7 +61,10 @@ export function MacroDialog({ macro, macros, onClose }: Props) {
       return call(updateItem, { params: { id }, body: { ...body, version } })
     },
     meta: { shownBy: 'form' },
-    onSuccess: () => giveUp(),
+    onSuccess: (_, values) => {
+      typed.sent(values)
+      onClose()
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: keys.items }),
   })
   const giveUp = () => {

@@ -45,14 +45,14 @@ function AddMemory({ isFull }: { isFull: boolean }) {
   const typed = useTyped('memory new', '')
   const command = typed.value
   const add = useMutation({
-    mutationFn: (text: string) => call(createMemory, { body: { command: text } }),
+    mutationFn: (text: string) => call(createMemory, { body: { command: text.trim() } }),
     meta: { shownBy: 'form' },
-    onSuccess: typed.clear,
+    onSuccess: (_, text) => typed.sent(text),
     onSettled: () => queries.invalidateQueries({ queryKey: keys.memories }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (command.trim()) add.mutate(command.trim())
+    if (command.trim()) add.mutate(command)
   }
   return (
     <form onSubmit={submit} className={css.add}>

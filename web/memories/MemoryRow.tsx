@@ -34,7 +34,7 @@ export function MemoryRow({ memory }: { memory: Memory }) {
   const leave = () => {
     const text = typed.value.trim()
     if (text === command || text === '') return typed.clear()
-    save.mutate({ command: text }, { onSuccess: typed.clear })
+    save.mutate({ command: text }, { onSuccess: () => typed.sent(typed.value) })
   }
   return (
     <li>

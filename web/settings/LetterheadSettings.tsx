@@ -25,9 +25,9 @@ export function LetterheadSettings() {
       return call(putLetterhead, { body: { ...now, ...change } })
     },
     scope: { id: 'letterhead' },
-    onSuccess: (saved) => {
+    onSuccess: (saved, change) => {
       queries.setQueryData(letterheadQuery.queryKey, saved)
-      typed.clear()
+      typed.sent(change)
     },
     onError: () => queries.invalidateQueries({ queryKey: letterheadQuery.queryKey }),
     meta: { shownBy: 'form' },

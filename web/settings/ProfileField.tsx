@@ -24,7 +24,8 @@ export function ProfileField({ name, label, className, ...input }: Props) {
   const leave = () => {
     const text = typed.value.trim()
     if (text === saved) return typed.clear()
-    save.mutate({ profile: { [name]: text } }, { onSuccess: typed.clear })
+    const sent = () => typed.sent(typed.value)
+    save.mutate({ profile: { [name]: text } }, { onSuccess: sent })
   }
   return (
     <TextInput

@@ -79,7 +79,7 @@ function Editing({ task, onDone }: { task: Task; onDone: () => void }) {
     onDone()
     if (!text.trim()) return typed.clear()
     void changeTask(queries, task, { text: text.trim(), due: due || null }).then(
-      (done) => done && typed.clear(),
+      (done) => done && typed.sent({ text, due }),
     )
   }
   const giveUp = () => {

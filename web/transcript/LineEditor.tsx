@@ -25,15 +25,15 @@ export function LineEditor({ scribeId, chunks, onDone }: Props) {
   const queries = useQueryClient()
   const box = useRef<HTMLDivElement>(null)
   const left = useRef(false)
-  const save = (chunk: Chunk, text: string, clear: () => void) => {
-    if (left.current || text === chunk.text) return clear()
+  const save = (chunk: Chunk, text: string, sent: () => void) => {
+    if (left.current || text === chunk.text) return sent()
     const { seq } = chunk
     changeLine(queries, scribeId, seq, { text, edited: true })
     call(editChunk, { params: { id: scribeId, seq: String(seq) }, body: { text } }).then(
-      clear,
+      sent,
       (error: unknown) => {
         // Typing is not lost: Retry sends the same words again.
-        toastError(error, () => save({ ...chunk, text: '' }, text, clear))
+        toastError(error, () => save({ ...chunk, text: '' }, text, sent))
         void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
       },
     )
@@ -50,7 +50,7 @@ export function LineEditor({ scribeId, chunks, onDone }: Props) {
           scribeId={scribeId}
           text={chunk.text}
           isFirst={at === 0}
-          onLeave={(text, clear) => save(chunk, text.trim(), clear)}
+          onLeave={(text, sent) => save(chunk, text.trim(), sent)}
           onGiveUp={() => {
             left.current = true
             onDone()
@@ -66,12 +66,13 @@ interface TextProps {
   scribeId: string
   text: string
   isFirst: boolean
-  onLeave: (text: string, clear: () => void) => void
+  onLeave: (text: string, sent: () => void) => void
   onGiveUp: () => void
 }
 
 function LineText({ name, scribeId, text, isFirst, onLeave, onGiveUp }: TextProps) {
   const typed = useTyped(name, text, scribeId)
+  const leave = (left: string) => onLeave(left, () => typed.sent(left))
   return (
     <>
       <Textarea
@@ -81,7 +82,7 @@ function LineText({ name, scribeId, text, isFirst, onLeave, onGiveUp }: TextProp
         value={typed.value}
         ref={isFirst ? focusOnShow : null}
         onChange={(event) => typed.set(event.currentTarget.value)}
-        onBlur={(event) => onLeave(event.currentTarget.value, typed.clear)}
+        onBlur={(event) => leave(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
             onGiveUp()

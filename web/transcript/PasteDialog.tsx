@@ -24,10 +24,11 @@ export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
   const [unread, setUnread] = useState<Error | null>(null)
   const words = wordsPasted(text)
   const add = useMutation({
-    mutationFn: () => call(pasteTranscript, { params: { id: scribeId }, body: { text } }),
+    mutationFn: (pasted: string) =>
+      call(pasteTranscript, { params: { id: scribeId }, body: { text: pasted } }),
     meta: { shownBy: 'form' },
-    onSuccess: () => {
-      typed.clear()
+    onSuccess: (_, pasted) => {
+      typed.sent(pasted)
       void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
       void queries.invalidateQueries({ queryKey: keys.scribe(scribeId) })
       onDone()
@@ -63,7 +64,7 @@ export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
               Cancel
             </Button>
           )}
-          <Button disabled={!words} loading={add.isPending} onClick={() => add.mutate()}>
+          <Button disabled={!words} loading={add.isPending} onClick={() => add.mutate(text)}>
             Add to the transcript
           </Button>
         </Group>

@@ -2,11 +2,9 @@ import { useState } from 'react'
 import { create } from 'zustand'
 import { onSignedOut } from '#web/app/client.ts'
 import { dropWords, foundWords, keepWords } from './kept-words.ts'
+import { type FormWords, typedSince } from './typed-since.ts'
 
-interface Entry {
-  /** What is typed, and what it was typed over, as JSON. */
-  content: string
-  base: string
+interface Entry extends FormWords {
   /** It was typed before this page was opened. */
   found: boolean
 }
@@ -17,7 +15,9 @@ const useForms = create<Readonly<Record<string, Entry>>>(() => ({}))
 export interface Typed<T> {
   value: T
   set: (value: T) => void
-  /** It was sent, or given up. */
+  /** The value, or those of its fields, arrived: what was typed since stays. */
+  sent: (value: T) => void
+  /** It was given up. */
   clear: () => void
   /** The value was typed before this form was opened. */
   restored: boolean
@@ -39,6 +39,7 @@ export function useTyped<T>(name: string, start: T, scribeId = ''): Typed<T> {
   return {
     value: entry ? valueOf(entry, start) : start,
     set: (value) => typeForm(name, { content: JSON.stringify(value), base, scribeId }),
+    sent: (value) => formSent(name, value, scribeId),
     clear: () => clearForm(name),
     restored: entry !== undefined && (before || entry.found),
     outdated: entry !== undefined && entry.base !== base,
@@ -70,6 +71,14 @@ function typeForm(name: string, typed: { content: string; base: string; scribeId
   const found = known?.found ?? false
   useForms.setState({ ...others, [name]: { content: typed.content, base, found } }, true)
   keepWords({ kind: 'form', id: name, ...typed, version: 0, base })
+}
+
+function formSent(name: string, value: unknown, scribeId: string): void {
+  const { [name]: known, ...others } = useForms.getState()
+  const left = known && typedSince(known, value)
+  if (!left) return clearForm(name)
+  useForms.setState({ ...others, [name]: { ...left, found: false } }, true)
+  keepWords({ kind: 'form', id: name, ...left, scribeId, version: 0 })
 }
 
 export function clearForm(name: string): void {

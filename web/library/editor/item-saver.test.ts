@@ -3,7 +3,13 @@ import { AppError } from '#contract/errors.ts'
 import type { Item } from '#contract/items.ts'
 import { createItemSaver, type Edited, type KeptEdit } from './item-saver.ts'
 
-const item = { id: 'a', name: 'Knee clinic', description: '', version: 1 } as Item
+const item = {
+  id: 'a',
+  name: 'Knee clinic',
+  description: '',
+  sections: [],
+  version: 1,
+} as unknown as Item
 type Send = (version: number, changes: Partial<Edited>) => Promise<Item>
 function saverWith(
   send: Send,

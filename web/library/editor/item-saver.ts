@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type { ItemFields } from '#contract/item-fields.ts'
 import type { Item } from '#contract/items.ts'
 import { explain } from '#web/ui/explain.ts'
+import { carryKeys } from './section-keys.ts'
 
 /** What its author can change of an item. */
 export type Edited = ItemFields &
@@ -62,6 +63,11 @@ export function createItemSaver({ item, kept, keep, send, onSaved, wait }: Setti
     shown = view()
     for (const listener of listeners) listener()
   }
+  /** What the server has is what is edited from now on; sections keep the names that the page knows them by. */
+  function restOn(next: Item): void {
+    carryKeys(shown.fields.sections, next.sections)
+    base = next
+  }
   const isUnsaved = () => Object.keys(changes).length > 0
   const keepChanges = () =>
     keep(
@@ -99,7 +105,7 @@ export function createItemSaver({ item, kept, keep, send, onSaved, wait }: Setti
   }
 
   function taken(saved: Item, sent: Partial<Edited>): void {
-    base = saved
+    restOn(saved)
     // What was typed meanwhile is newer than what was sent.
     changes = Object.fromEntries(
       Object.entries(changes).filter(
@@ -130,7 +136,7 @@ export function createItemSaver({ item, kept, keep, send, onSaved, wait }: Setti
     const theirs = fieldsOf(other, changes)
     const isFree = isSame(theirs, fieldsOf(base, changes)) || isSame(theirs, changes)
     if (isSame(theirs, changes)) changes = {}
-    if (isFree) base = other
+    if (isFree) restOn(other)
     keepChanges()
     tell(isFree ? { kind: isUnsaved() ? 'waiting' : 'saved' } : { kind: 'conflict', other })
     return isFree
@@ -139,14 +145,14 @@ export function createItemSaver({ item, kept, keep, send, onSaved, wait }: Setti
   /** Takes over what the server has now, where nothing is waiting. */
   function rebase(newer: Item): void {
     if (isUnsaved() || running || newer.version <= base.version) return
-    base = newer
+    restOn(newer)
     tell(status)
   }
 
   /** Ends a conflict. `mine`: what was changed here is saved on top of the other version. */
   function settle(whose: 'mine' | 'theirs'): Promise<void> {
     if (status.kind !== 'conflict') return Promise.resolve()
-    base = status.other
+    restOn(status.other)
     if (whose === 'theirs') {
       changes = {}
       restored = undefined

@@ -21,6 +21,30 @@ export function changed(
   return next
 }
 
+/**
+ * Gives what the server answers the names of what was shown, so that the caret stays where it is when an edit is saved:
+ * to the same section its own, else that of the same place.
+ */
+export function carryKeys(
+  before: readonly TemplateSection[],
+  after: readonly TemplateSection[],
+): void {
+  const left = new Set(before)
+  const same = after.map((section) => {
+    const known = [...left].find((one) => isSame(one, section))
+    if (known) left.delete(known)
+    return known
+  })
+  for (const [at, section] of after.entries()) {
+    const there = before[at]
+    const known = same[at] ?? (there && left.has(there) ? there : undefined)
+    if (known) keys.set(section, keyOf(known))
+  }
+}
+
+const isSame = (one: TemplateSection, other: TemplateSection) =>
+  one.heading === other.heading && one.instruction === other.instruction && one.kind === other.kind
+
 /** The list with one element at another place. Places outside the list change nothing. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list]

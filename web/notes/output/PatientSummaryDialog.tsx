@@ -157,20 +157,20 @@ function Written({ note, summary, onSaved }: WrittenProps) {
   const text = typed.value
   const isChanged = text !== written && text.trim() !== ''
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: (content: string) =>
       call(savePatientSummary, {
         params: { id: note.id },
-        body: { of: summary.id, content: text },
+        body: { of: summary.id, content },
       }),
-    onSuccess: (saved) => {
-      typed.clear()
+    onSuccess: (saved, content) => {
+      typed.sent(content)
       onSaved(saved)
     },
-    onError: toastError,
+    onError: (error) => toastError(error),
   })
   /** What is given to a patient is kept first, as it is given. */
   const keep = async () => {
-    if (isChanged) await save.mutateAsync()
+    if (isChanged) await save.mutateAsync(text)
   }
   const copy = () =>
     copyRich('', chosenProfile(settings).ascii ? asciiOf(text) : text)
@@ -200,7 +200,7 @@ function Written({ note, summary, onSaved }: WrittenProps) {
         </span>
         <span className={css.deeds}>
           {isChanged && (
-            <Button variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+            <Button variant="default" loading={save.isPending} onClick={() => save.mutate(text)}>
               Save
             </Button>
           )}

@@ -76,7 +76,7 @@ function AmendForm({ note, onDone }: { note: Note; onDone: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const done = () => {
-      typed.clear()
+      typed.sent(reason)
       onDone()
     }
     amend.mutate(reason.trim(), { onSuccess: done })

@@ -61,9 +61,9 @@ function Editor({ newest }: { newest: Wording }) {
   const text = typed.value
   const queries = useQueryClient()
   const save = useMutation({
-    mutationFn: () => call(addWording, { body: { language, text } }),
-    onSuccess: (settings) => {
-      typed.clear()
+    mutationFn: (words: string) => call(addWording, { body: { language, text: words } }),
+    onSuccess: (settings, words) => {
+      typed.sent(words)
       queries.setQueryData(consentSettingsQuery.queryKey, settings)
       void queries.invalidateQueries({ queryKey: wordingsQuery(language).queryKey })
       toastSuccess('New wording saved')
@@ -88,7 +88,7 @@ function Editor({ newest }: { newest: Wording }) {
         <Button
           disabled={isSame || text.trim() === ''}
           loading={save.isPending}
-          onClick={() => save.mutate()}
+          onClick={() => save.mutate(text)}
         >
           Save as a new version
         </Button>

@@ -48,7 +48,10 @@ export function TermDialog({ owner, term, onClose }: Props) {
       return call(updateTerm, { params: { id: term.id }, body: { ...body, version: term.version } })
     },
     meta: { shownBy: 'form' },
-    onSuccess: () => giveUp(),
+    onSuccess: (_, values) => {
+      typed.sent(values)
+      onClose()
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: dictionaryKey }),
   })
   const giveUp = () => {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { typedSince } from './typed-since.ts'
+
+const words = (content: unknown, base: unknown) => ({
+  content: JSON.stringify(content),
+  base: JSON.stringify(base),
+})
+
+test('a form whose words arrived has nothing left', () => {
+  expect(typedSince(words('Knee', ''), 'Knee')).toBeUndefined()
+  expect(typedSince(words({ text: 'Call', due: '' }, {}), { text: 'Call', due: '' })).toBe(
+    undefined,
+  )
+})
+
+test('what was typed while it was sent stays, over what arrived', () => {
+  expect(typedSince(words('Knee pain', ''), 'Knee')).toEqual(words('Knee pain', 'Knee'))
+})
+
+test('of several fields those stay that were not sent, or were typed in since', () => {
+  const typed = words({ lines: 'Clinic', footer: 'Page' }, {})
+  expect(typedSince(typed, { lines: 'Clinic' })).toEqual(words({ footer: 'Page' }, {}))
+  expect(typedSince(typed, { on: true })).toEqual(typed)
+  const task = words({ text: 'Call her', due: '' }, { text: '', due: '' })
+  expect(typedSince(task, { text: 'Call', due: '' })).toEqual(
+    words({ text: 'Call her' }, { text: 'Call', due: '' }),
+  )
+})
+
+test('a form that had nothing before keeps what was typed since', () => {
+  expect(typedSince(words('# Plan\n', null), '# Plan')).toEqual(words('# Plan\n', '# Plan'))
+})

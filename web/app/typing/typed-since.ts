@@ -1,0 +1,34 @@
+export interface FormWords {
+  /** What is typed, and what it was typed over, as JSON. */
+  content: string
+  base: string
+}
+
+/**
+ * What is left of a form once a part of it arrived: what was typed since that was sent.
+ * @param sent the value, or those of its fields, that the server has now
+ * @returns nothing where all of it arrived
+ */
+export function typedSince({ content, base }: FormWords, sent: unknown): FormWords | undefined {
+  // Both were written by `JSON.stringify`.
+  const [now, before] = [content, base].map((text): unknown => JSON.parse(text))
+  if (!isFields(now) || !isFields(sent)) {
+    const arrived = JSON.stringify(sent)
+    return content === arrived ? undefined : { content, base: arrived }
+  }
+  const left = Object.entries(now).filter(
+    ([name, value]) => !(name in sent) || !isSame(value, sent[name]),
+  )
+  if (left.length === 0) return undefined
+  const over = isFields(before) ? Object.entries(before) : []
+  const next = over.map(([name, value]) => [name, name in sent ? sent[name] : value])
+  return {
+    content: JSON.stringify(Object.fromEntries(left)),
+    base: JSON.stringify(isFields(before) ? Object.fromEntries(next) : before),
+  }
+}
+
+type Fields = Record<string, unknown>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

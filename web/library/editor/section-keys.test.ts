@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { TemplateSection } from '#contract/item-fields.ts'
+import { carryKeys, keyOf } from './section-keys.ts'
+
+const section = (heading: string): TemplateSection => ({ heading, instruction: '', kind: 'plan' })
+const keysOf = (sections: readonly TemplateSection[]) => sections.map(keyOf)
+
+test('sections that the server answers keep their names, the same ones wherever they stand now', () => {
+  const before = ['History', 'Plan', 'Plan'].map(section)
+  const [history, plan, again] = keysOf(before)
+  const after = ['New', 'History', 'Plan', 'Plan'].map(section)
+  carryKeys(before, after)
+  expect(keysOf(after).slice(1)).toEqual([history, plan, again])
+  expect(new Set(keysOf(after)).size).toBe(4)
+})
+
+test('a section whose words the server put in order is known by its place', () => {
+  const before = ['History ', 'Plan'].map(section)
+  const known = keysOf(before)
+  const after = ['History', 'Plan'].map(section)
+  carryKeys(before, after)
+  expect(keysOf(after)).toEqual(known)
+  carryKeys([], after)
+  expect(keysOf(after)).toEqual(known)
+})
