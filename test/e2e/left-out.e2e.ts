@@ -34,7 +34,8 @@ describe('what was said and stands nowhere in the note', () => {
     await openShortNote(page)
     await page.getByRole('button', { name: /left out$/ }).click()
     const panel = page.getByRole('region', { name: /^Said, but not in the note/ })
-    await panel.waitFor()
+    // Before the short text is saved and checked, the count is that of the whole note.
+    await panel.getByRole('heading', { name: /: [2-9]\d$/ }).waitFor()
     const before = await panel.getByRole('heading').textContent()
     await panel.getByRole('button', { name: 'Add to Plan' }).first().click()
     await page.getByText('Added to Plan.').waitFor()
@@ -45,8 +46,10 @@ describe('what was said and stands nowhere in the note', () => {
     await expect
       .poll(() => panel.getByRole('heading').textContent(), { timeout: 40_000 })
       .toBe(before)
+    const decided = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await panel.getByRole('button', { name: 'Not needed' }).first().click()
     await panel.getByText('1 not needed').waitFor()
+    await decided
     await page.reload()
     await page.getByText('1 not needed').waitFor()
     expect(visitor.complaints).toEqual([])

@@ -101,8 +101,10 @@ describe('what was typed', () => {
     const before = await rows.count()
     await page.getByRole('button', { name: 'Paste or type a transcript' }).click()
     await page.getByRole('textbox', { name: 'Transcript' }).waitFor()
+    const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
     await page.keyboard.press('Escape')
     await page.waitForURL('**/home/scribes/all')
+    await gone
     await page.reload()
     await listed.waitFor()
     expect(await rows.count()).toBe(before)
@@ -119,6 +121,7 @@ describe('what was typed', () => {
     const box = page.getByRole('textbox', { name: 'Transcript' })
     expect(await box.inputValue()).toContain('A cough with fever')
     await page.getByRole('button', { name: 'Add to the transcript' }).click()
+    await box.waitFor({ state: 'detached' })
     await page.getByText('A cough with fever, for a week.').waitFor()
     expect(await page.getByText('[0:00:00]').count()).toBe(0)
   })
