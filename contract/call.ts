@@ -29,6 +29,11 @@ export interface CallSettings {
   onSignedOut?(): void
   /** Waited for before a request about a thing: makes it where the server does not have it yet. */
   before?(params: Readonly<Record<string, string>>): Promise<void>
+  /**
+   * Called as a call begins. What it returns is asked before anything is sent and before anything is handed out; it throws
+   * where the caller is no longer who they were: what one user began is neither sent for the next nor answered to them.
+   */
+  stays?(): () => void
 }
 
 type Part<K extends string, V> = [V] extends [undefined]
@@ -53,11 +58,13 @@ export function createCall(settings: CallSettings) {
     e: Declared,
     input: Input<Declared>,
     accept: string,
+    stay: () => void,
     after?: number,
   ): Promise<Response> {
     if (input.params) await settings.before?.(input.params)
     const headers: Record<string, string> = { accept, 'x-timezone': settings.timezone }
     const token = await settings.token()
+    stay()
     if (token) headers.authorization = `Bearer ${token}`
     if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
     if (after !== undefined) headers['last-event-id'] = String(after)
@@ -76,32 +83,46 @@ export function createCall(settings: CallSettings) {
     })
     if (answer.ok && isOurs(e, answer)) return answer
     const failure = await errorOf(answer)
+    stay()
     if (failure.code === 'unauthenticated') settings.onSignedOut?.()
     throw failure
   }
 
   /** One request, one answer. @throws AppError with the server's code and words. */
   async function call<E extends Endpoint>(e: E, input: Input<E>): Promise<Answer<E>> {
-    if (!settings.once || !isRepeatable(e) || input.idempotencyKey) return callNow(e, input)
+    const stay = settings.stays?.() ?? noCheck
+    if (!settings.once || !isRepeatable(e) || input.idempotencyKey) return callNow(e, input, stay)
     const { params, query, body, signal } = input as Input<Declared>
     const asked = JSON.stringify([e.path, params, query, body])
-    return keys.send(asked, signal, (idempotencyKey) => callNow(e, { ...input, idempotencyKey }))
+    return keys.send(asked, signal, (idempotencyKey) =>
+      callNow(e, { ...input, idempotencyKey }, stay),
+    )
   }
 
-  async function callNow<E extends Endpoint>(e: E, input: Input<E>): Promise<Answer<E>> {
+  async function callNow<E extends Endpoint>(
+    e: E,
+    input: Input<E>,
+    stay: () => void,
+  ): Promise<Answer<E>> {
     const answer = await request(
       e,
       input as Input<Declared>,
       e.response === 'bytes' ? '*/*' : 'application/json',
+      stay,
     )
     // The shape is the server's promise, checked there by its type; checking it again here would cost bytes and time.
-    if (e.response === 'nothing') return undefined as Answer<E>
+    if (e.response === 'nothing') {
+      stay()
+      return undefined as Answer<E>
+    }
     const reading: Promise<unknown> = e.response === 'bytes' ? answer.blob() : answer.json()
-    return (await reading.catch((error: unknown) => {
+    const read = await reading.catch((error: unknown) => {
       // What came whole and is no answer is no network that failed.
       if (input.signal?.aborted || error instanceof SyntaxError) throw error
       throw new AppError('unavailable', words.network)
-    })) as Answer<E>
+    })
+    stay()
+    return read as Answer<E>
   }
 
   /** Follows a stream of events, going on after event number `after`. Ends when the server ends it. */
@@ -110,11 +131,14 @@ export function createCall(settings: CallSettings) {
     input: Input<E>,
     after?: number,
   ): AsyncGenerator<{ id: number; event: StreamEvent<E> }> {
-    const answer = await request(e, input as Input<Declared>, 'text/event-stream', after)
+    const stay = settings.stays?.() ?? noCheck
+    const answer = await request(e, input as Input<Declared>, 'text/event-stream', stay, after)
     if (!answer.body) return
     try {
-      for await (const { id, data } of parseEvents(answer.body))
+      for await (const { id, data } of parseEvents(answer.body)) {
+        stay()
         yield { id, event: JSON.parse(data) as StreamEvent<E> }
+      }
     } catch (error) {
       if (input.signal?.aborted || error instanceof AppError) throw error
       // A line that is cut while an answer streams is the network, whatever the browser calls it.
@@ -124,6 +148,8 @@ export function createCall(settings: CallSettings) {
 
   return { call, follow }
 }
+
+const noCheck = () => undefined
 
 /** Fills `:name` parts. @throws Error when one is missing: a bug of the caller. */
 export function fillPath(path: string, params: Record<string, string>): string {

@@ -12,14 +12,14 @@ const network = vi.hoisted(() => {
 })
 
 type Answer = { status: number; body: unknown }
-const session = (token: string): Answer => ({
+const session = (token: string, user: { id?: string } = {}): Answer => ({
   status: 200,
   body: {
     state: 'signed-in',
     token,
     // The server's clock, whatever this device says.
     expiresAt: new Date(performance.timeOrigin + performance.now() + 600_000).toISOString(),
-    user: {},
+    user,
   },
 })
 const unauthenticated: Answer = {
@@ -137,5 +137,59 @@ describe('a thing that is shown before the server has it', () => {
     endLocally('left')
     await call(getScribe, { params: { id: 'theirs' } })
     expect(make).not.toHaveBeenCalled()
+  })
+})
+
+describe('a call whose user has gone', () => {
+  /** Signs one in, begins a call, signs the next one in, and lets the call go on. */
+  async function handOver(held: '/api/me' | 'making', late: Answer) {
+    const release = Promise.withResolvers<void>()
+    let who = 'first'
+    const asked = serve((path, token) => {
+      if (path === '/api/auth/token') return session(who, { id: who })
+      return token === 'Bearer first' ? late : { status: 200, body: { id: 'next' } }
+    })
+    await refresh()
+    const { fetch: atOnce } = network
+    network.fetch = async (input, init) => {
+      const answer = await atOnce(input, init)
+      if (input === held) await release.promise
+      return answer
+    }
+    if (held === 'making') awaitMaking('theirs', () => release.promise)
+    const params = { id: 'theirs' }
+    const called =
+      held === 'making' ? call(getScribe, { params }) : call(getMe, {}).then(({ id }) => id)
+    const told = called.then(
+      (answer) => answer,
+      ({ code }: AppError) => code,
+    )
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(held === 'making' ? 0 : 1))
+    endLocally('left')
+    who = 'next'
+    await refresh()
+    const before = asked.length
+    release.resolve()
+    return { told: await told, sent: asked.slice(before) }
+  }
+
+  it('is answered to nobody else', async () => {
+    const { told } = await handOver('/api/me', { status: 200, body: { id: 'first' } })
+    expect(told).toBe('unauthenticated')
+  })
+  it('is not repeated in the name of the next, and does not sign them out', async () => {
+    const ended = vi.fn<(by: string) => void>()
+    const stop = onSignedOut(ended)
+    const { told, sent } = await handOver('/api/me', unauthenticated)
+    stop()
+    expect(told).toBe('unauthenticated')
+    expect(sent).toEqual([])
+    expect(ended.mock.calls).toEqual([['left']])
+    await expect(call(getMe, {})).resolves.toEqual({ id: 'next' })
+  })
+  it('is not sent with the token of the next', async () => {
+    const { told, sent } = await handOver('making', { status: 200, body: {} })
+    expect(told).toBe('unauthenticated')
+    expect(sent).toEqual([])
   })
 })

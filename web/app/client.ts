@@ -38,7 +38,17 @@ export const { call, follow } = createCall({
   once: true,
   onSignedOut: () => endLocally('lost'),
   before: makeFirst,
+  stays,
 })
+
+/** What began under one user ends with them, also where the next one has signed in by then. */
+function stays(): () => void {
+  let who = session?.userId
+  return () => {
+    who ??= session?.userId
+    if (who !== session?.userId) throw new AppError('unauthenticated', words.notAuthenticated)
+  }
+}
 
 /** How to make what is shown before the server has it, by its id. */
 const unmade = new Map<string, () => Promise<unknown>>()
@@ -173,6 +183,7 @@ async function fetchWithFreshToken(
   input: RequestInfo | URL,
   init?: RequestInit,
 ): Promise<Response> {
+  const who = session?.userId
   const first = await fetch(input, init)
   if (first.status === 403)
     tellOfSetUp(
@@ -182,9 +193,10 @@ async function fetchWithFreshToken(
         .catch(() => undefined),
     )
   const sent = new Headers(init?.headers)
-  if (first.status !== 401 || !sent.has('authorization')) return first
+  if (first.status !== 401 || !sent.has('authorization') || session?.userId !== who) return first
   const fresh = await refresh()
-  if (!fresh) return first
+  // Somebody else may have signed in: it is not theirs to send.
+  if (!fresh || session?.userId !== who) return first
   sent.set('authorization', `Bearer ${fresh.token}`)
   return fetch(input, { ...init, headers: sent })
 }

@@ -69,3 +69,35 @@ it('a choice that was saved is not undone by what was read before it', async () 
   expect(await reading).toMatchObject({ profile: { defaultTemplateId: 'consultation' } })
   expect(queries.getQueryData(meQuery.queryKey)?.version).toBe(2)
 })
+
+it('of two choices made at once each stays, whichever is answered first, and shows from the start', async () => {
+  serve()
+  const { fetch: elsewhere } = network
+  const stored = { id: 'one', version: 1, profile: {}, settings: { language: 'en' } }
+  const answers: (() => void)[] = []
+  network.fetch = async (input, init) => {
+    if (input !== '/api/me' || init?.method !== 'PATCH') return elsewhere(input, init)
+    const sent = JSON.parse(init.body as string) as { version: number; settings: object }
+    await new Promise<void>((resolve) => answers.push(resolve))
+    if (sent.version !== stored.version) throw new Error('It rests on an older version.')
+    stored.version += 1
+    Object.assign(stored.settings, sent.settings)
+    return Response.json(structuredClone(stored))
+  }
+  const queries = new QueryClient()
+  queries.setQueryData<unknown>(meQuery.queryKey, structuredClone(stored))
+  const shown = () => queries.getQueryData<{ settings: unknown }>(meQuery.queryKey)?.settings
+  const both = [
+    saveMe(queries, { settings: { language: 'fr' } }),
+    saveMe(queries, { settings: { theme: 'dark' } }),
+  ]
+  const all = { language: 'fr', theme: 'dark' }
+  await vi.waitFor(() => expect(shown()).toEqual(all))
+  for (const [at, one] of both.entries()) {
+    await vi.waitFor(() => expect(answers).toHaveLength(at + 1))
+    answers[at]?.()
+    await one
+    expect(shown()).toEqual(all)
+  }
+  expect(stored.settings).toEqual(all)
+})

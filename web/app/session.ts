@@ -17,6 +17,7 @@ import {
 } from './client.ts'
 import { keys } from './keys.ts'
 import { forgetLastUser, hasLeft, keepLastUser, keepLeft, lastUser } from './last-user.ts'
+import { readBelow, sendChange } from './shown-changes.ts'
 
 onSignedOut(forgetLastUser)
 
@@ -25,12 +26,13 @@ const tabs = new BroadcastChannel('ausculta-session')
 
 export const meQuery = queryOptions({
   queryKey: keys.me,
-  queryFn: async ({ signal, client }) => {
-    const read = await call(getMe, { signal })
-    const known = client.getQueryData<User>(keys.me)
-    // What was asked before a change was saved may be answered after it: the change would look undone for a moment.
-    return known?.id === read.id && known.version > read.version ? known : read
-  },
+  queryFn: ({ signal, client }) =>
+    readBelow(client, keys.me, async () => {
+      const read = await call(getMe, { signal })
+      const known = client.getQueryData<User>(keys.me)
+      // What was asked before a change was saved may be answered after it: the change would look undone for a moment.
+      return known?.id === read.id && known.version > read.version ? known : read
+    }),
 })
 
 /** The session of this browser, but for one that somebody left while the server could not be told: that is ended now. */
@@ -108,7 +110,10 @@ const isOver = (error: unknown) => error instanceof AppError && error.code === '
 
 /** Signs out on every device, this one too. */
 export async function signOutEverywhere(): Promise<void> {
-  await call(endAllSessions, { body: { keepThis: false } })
+  // The line of events may hear of the end before the answer is here.
+  await call(endAllSessions, { body: { keepThis: false } }).catch((error: unknown) => {
+    if (!isOver(error)) throw error
+  })
   await leaveHere()
 }
 
@@ -136,15 +141,28 @@ export function endWithOtherTabs(queries: QueryClient): void {
 export type MeChange = Omit<Parameters<typeof call<typeof updateMe>>[1]['body'], 'version'>
 
 /**
- * Saves a part of the user document and shows the answer everywhere. A change of another field made elsewhere
- * in between is no conflict: the newest version is read and the part saved on top of it.
+ * Saves a part of the user document; it shows everywhere at once. A change of another field made elsewhere in between is no
+ * conflict: the newest version is read and the part saved on top of it.
  */
 export async function saveMe(queries: QueryClient, change: MeChange): Promise<User> {
-  const save = ({ version }: User) => call(updateMe, { body: { version, ...change } })
-  const user = await save(await queries.ensureQueryData(meQuery)).catch(async (error: unknown) => {
-    if (!(error instanceof AppError) || error.code !== 'version-mismatch') throw error
-    return save(await queries.fetchQuery({ ...meQuery, staleTime: 0 }))
+  const save = ({ version }: User, signal: AbortSignal) =>
+    call(updateMe, { body: { version, ...change }, signal })
+  if (!queries.getQueryData(keys.me)) await queries.ensureQueryData(meQuery)
+  return sendChange<User, User>(queries, {
+    keys: [keys.me],
+    queue: 'me',
+    lay: (user) => ({
+      ...user,
+      profile: { ...user.profile, ...change.profile },
+      settings: { ...user.settings, ...change.settings },
+    }),
+    send: async (known, signal) => {
+      const user = known ?? (await queries.ensureQueryData(meQuery))
+      return save(user, signal).catch(async (error: unknown) => {
+        if (!(error instanceof AppError) || error.code !== 'version-mismatch') throw error
+        return save(await queries.fetchQuery({ ...meQuery, staleTime: 0 }), signal)
+      })
+    },
+    settle: (_, user) => user,
   })
-  queries.setQueryData(meQuery.queryKey, user)
-  return user
 }

@@ -23,6 +23,8 @@ export function VisitCodes({ scribeId, updated, onEvidence }: Props) {
     queryKey: [...keys.transcript(scribeId), 'codes', updated],
     queryFn: ({ signal }) => call(suggestCodes, { params: { id: scribeId }, signal }),
     staleTime: Infinity,
+    // What is open or typed here stays while the visit is read anew.
+    placeholderData: (known, query) => (query?.queryKey[1] === scribeId ? known : undefined),
   })
   if (isPending) return <LoadingRows count={2} label="Reading the visit" />
   if (error)

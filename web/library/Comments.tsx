@@ -61,7 +61,7 @@ function WriteComment({ itemId }: { itemId: string }) {
         signal: AbortSignal.timeout(searchTimes.writeMs),
       }),
     onSuccess: (_, written) => {
-      typed.sent(written)
+      typed.added(written)
       setId(crypto.randomUUID())
       changeItem(queries, itemId, (item) => ({ ...item, comments: item.comments + 1 }))
       void queries.invalidateQueries({ queryKey: commentsQuery(itemId).queryKey })

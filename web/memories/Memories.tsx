@@ -47,7 +47,7 @@ function AddMemory({ isFull }: { isFull: boolean }) {
   const add = useMutation({
     mutationFn: (text: string) => call(createMemory, { body: { command: text.trim() } }),
     meta: { shownBy: 'form' },
-    onSuccess: (_, text) => typed.sent(text),
+    onSuccess: (_, text) => typed.added(text),
     onSettled: () => queries.invalidateQueries({ queryKey: keys.memories }),
   })
   const submit = (event: FormEvent) => {

@@ -1,7 +1,7 @@
 import { ActionIcon, Switch, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { createMemory, deleteMemory, type Memory, updateMemory } from '#contract/memories.ts'
+import { createMemory, deleteMemory, type Memory } from '#contract/memories.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
@@ -9,17 +9,22 @@ import { useTyped } from '#web/app/typing/typed.ts'
 import { explain } from '#web/ui/explain.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
 import css from './memories.module.css'
+import { changeMemory } from './queries.ts'
 import { usedWords } from './words.ts'
 
 /** One memory. Its words save themselves when left. */
 export function MemoryRow({ memory }: { memory: Memory }) {
-  const { id, command, enabled, version } = memory
+  const { id, command, enabled } = memory
   const queries = useQueryClient()
   const typed = useTyped(`memory ${id}`, command)
   const readAgain = () => queries.invalidateQueries({ queryKey: keys.memories })
   const save = useMutation({
-    mutationFn: (change: { command?: string; enabled?: boolean }) =>
-      call(updateMemory, { params: { id }, body: { ...change, version } }),
+    mutationFn: (text: string) => changeMemory(queries, memory, { command: text.trim() }),
+    onSuccess: (_, text) => typed.sent(text),
+    onSettled: readAgain,
+  })
+  const use = useMutation({
+    mutationFn: (on: boolean) => changeMemory(queries, memory, { enabled: on }),
     onSettled: readAgain,
   })
   const back = useMutation({
@@ -33,8 +38,9 @@ export function MemoryRow({ memory }: { memory: Memory }) {
   })
   const leave = () => {
     const text = typed.value.trim()
-    if (text === command || text === '') return typed.clear()
-    save.mutate({ command: text }, { onSuccess: () => typed.sent(typed.value) })
+    if (text !== command && text !== '') return save.mutate(typed.value)
+    // What is still on its way may fail, and is kept until then.
+    if (!save.isPending) typed.clear()
   }
   return (
     <li>
@@ -57,8 +63,8 @@ export function MemoryRow({ memory }: { memory: Memory }) {
       />
       <Switch
         aria-label={`Use “${command}”`}
-        checked={(save.isPending ? save.variables.enabled : undefined) ?? enabled}
-        onChange={(event) => save.mutate({ enabled: event.currentTarget.checked })}
+        checked={enabled}
+        onChange={(event) => use.mutate(event.currentTarget.checked)}
       />
       <ActionIcon
         variant="subtle"

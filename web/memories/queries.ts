@@ -1,11 +1,20 @@
-import { queryOptions } from '@tanstack/react-query'
-import { listMemories, listMemoryProposals, previewMemory } from '#contract/memories.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Answer } from '#contract/endpoint.ts'
+import {
+  listMemories,
+  listMemoryProposals,
+  type Memory,
+  previewMemory,
+  updateMemory,
+} from '#contract/memories.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { readBelow, sendChange } from '#web/app/shown-changes.ts'
 
 export const memoriesQuery = queryOptions({
   queryKey: keys.memories,
-  queryFn: ({ signal }) => call(listMemories, { signal }),
+  queryFn: ({ signal, client }) =>
+    readBelow(client, keys.memories, () => call(listMemories, { signal })),
   select: ({ items }) => items,
 })
 
@@ -20,4 +29,27 @@ export const previewQuery = (command: string) =>
     queryKey: [...keys.memories, 'preview', command],
     queryFn: ({ signal }) => call(previewMemory, { body: { command }, signal }),
     enabled: command !== '',
+  })
+
+type Memories = Answer<typeof listMemories>
+const change = ({ items, ...rest }: Memories, id: string, part: Partial<Memory>): Memories => ({
+  ...rest,
+  items: items.map((one) => (one.id === id ? { ...one, ...part } : one)),
+})
+
+/** Changes a memory, which shows at once. Its words and its switch, changed by one click, each rest on the one before. */
+export const changeMemory = (
+  queries: QueryClient,
+  { id, version }: Pick<Memory, 'id' | 'version'>,
+  body: { command?: string; enabled?: boolean },
+): Promise<Memory> =>
+  sendChange<Memories, Memory>(queries, {
+    keys: [keys.memories],
+    queue: `memory ${id}`,
+    lay: (now) => change(now, id, body),
+    send: (base, signal) => {
+      const newest = base?.items.find((one) => one.id === id)?.version ?? version
+      return call(updateMemory, { params: { id }, body: { ...body, version: newest }, signal })
+    },
+    settle: (base, memory) => change(base, id, memory),
   })

@@ -1,7 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Letterhead, putLetterhead } from '#contract/export.ts'
+import { type Letterhead, putLetterhead, type StoredLetterhead } from '#contract/export.ts'
 import { call } from '#web/app/client.ts'
+import { sendPart } from '#web/app/shown-changes.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
 import { useTyped } from '#web/app/typing/typed.ts'
 import { letterheadQuery } from '#web/notes/output/queries.ts'
@@ -20,16 +21,14 @@ export function LetterheadSettings() {
   const { data, isPending, error, refetch } = useQuery(letterheadQuery)
   const typed = useTyped<Partial<Letterhead>>('letterhead', {})
   const save = useMutation({
-    mutationFn: async (change: Partial<Letterhead>) => {
-      const { hasLogo: _, ...now } = await queries.ensureQueryData(letterheadQuery)
-      return call(putLetterhead, { body: { ...now, ...change } })
-    },
-    scope: { id: 'letterhead' },
-    onSuccess: (saved, change) => {
-      queries.setQueryData(letterheadQuery.queryKey, saved)
-      typed.sent(change)
-    },
-    onError: () => queries.invalidateQueries({ queryKey: letterheadQuery.queryKey }),
+    mutationFn: (change: Partial<Letterhead>) =>
+      sendPart<StoredLetterhead>(
+        queries,
+        letterheadQuery.queryKey,
+        change,
+        ({ hasLogo: _hasLogo, ...body }, signal) => call(putLetterhead, { body, signal }),
+      ),
+    onSuccess: (_, change) => typed.sent(change),
     meta: { shownBy: 'form' },
   })
   if (isPending) return <LoadingRows label="Loading the letterhead" />

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { deleteLogo, putLogo, type StoredLetterhead } from '#contract/export.ts'
 import { call } from '#web/app/client.ts'
+import { sendPart } from '#web/app/shown-changes.ts'
 import { letterheadQuery } from '#web/notes/output/queries.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { shrunk } from './shrink-picture.ts'
@@ -11,14 +12,19 @@ import css from './settings.module.css'
 /** The logo: chosen, exchanged, taken away. */
 export function LogoField({ letterhead }: { letterhead: StoredLetterhead }) {
   const queries = useQueryClient()
-  const onSuccess = (saved: StoredLetterhead) =>
-    queries.setQueryData(letterheadQuery.queryKey, saved)
+  // Among the changes of its texts, since each rests on the version before.
+  const change = (send: (signal: AbortSignal) => Promise<StoredLetterhead>) =>
+    sendPart<StoredLetterhead>(queries, letterheadQuery.queryKey, {}, (_, signal) => send(signal))
   const put = useMutation({
-    mutationFn: async (file: File) => call(putLogo, { body: await shrunk(file) }),
-    onSuccess,
+    mutationFn: async (file: File) => {
+      const body = await shrunk(file)
+      return change((signal) => call(putLogo, { body, signal }))
+    },
     meta: { shownBy: 'form' },
   })
-  const remove = useMutation({ mutationFn: () => call(deleteLogo, {}), onSuccess })
+  const remove = useMutation({
+    mutationFn: () => change((signal) => call(deleteLogo, { signal })),
+  })
   return (
     <div>
       <div className={css.logoDeeds}>

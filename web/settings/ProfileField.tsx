@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Profile } from '#contract/profile.ts'
+import { saveMe } from '#web/app/session.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
 import { useTyped } from '#web/app/typing/typed.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { explain } from '#web/ui/explain.ts'
 import { SaveStatus } from './SaveStatus.tsx'
-import { useSaveMe } from './useSaveMe.ts'
 
 interface Props {
   name: { [K in keyof Profile]: Profile[K] extends string ? K : never }[keyof Profile]
@@ -20,12 +21,16 @@ interface Props {
 export function ProfileField({ name, label, className, ...input }: Props) {
   const saved = useUser().profile[name]
   const typed = useTyped(`profile-field ${name}`, saved)
-  const save = useSaveMe('form')
+  const queries = useQueryClient()
+  const save = useMutation({
+    mutationFn: (text: string) => saveMe(queries, { profile: { [name]: text.trim() } }),
+    meta: { shownBy: 'form' },
+    onSuccess: (_, text) => typed.sent(text),
+  })
   const leave = () => {
-    const text = typed.value.trim()
-    if (text === saved) return typed.clear()
-    const sent = () => typed.sent(typed.value)
-    save.mutate({ profile: { [name]: text } }, { onSuccess: sent })
+    if (typed.value.trim() !== saved) return save.mutate(typed.value)
+    // What is still on its way may fail, and is kept until then.
+    if (!save.isPending) typed.clear()
   }
   return (
     <TextInput

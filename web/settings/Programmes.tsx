@@ -50,14 +50,14 @@ function ProgrammeRow({ name, label, now }: RowProps) {
 }
 
 function ProgrammeForm({ name, label, now, done }: RowProps & { done: () => void }) {
-  const save = useSaveMe('form')
   const typed = useTyped(`programme ${name}`, fieldsOf(now))
+  const save = useSaveMe('form', typed.clear)
   const close = () => {
     typed.clear()
     done()
   }
   const send = (change: ReturnType<typeof enrolment> | null) =>
-    save.mutate({ [name]: change }, { onSuccess: close })
+    save.mutate({ [name]: change }, { onSuccess: done })
   const field = (key: keyof ReturnType<typeof fieldsOf>) => ({
     value: typed.value[key],
     onChange: (event: { currentTarget: { value: string } }) =>

@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import type { Evidence } from '#contract/notes.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
-import { useTyped } from '#web/app/typing/typed.ts'
+import { typedIn, useTyped } from '#web/app/typing/typed.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { toastError } from '#web/ui/toast.tsx'
 import { addTask, visitTasksQuery } from './queries.ts'
 import { TaskRow } from './TaskRow.tsx'
 import css from './tasks.module.css'
@@ -21,13 +22,24 @@ interface Props {
 export function VisitTasks({ scribeId, updated, onEvidence }: Props) {
   const queries = useQueryClient()
   const { data, isPending, error, refetch } = useQuery(visitTasksQuery(scribeId, updated))
-  const typed = useTyped(`task ${scribeId} new`, '', scribeId)
+  const form = `task ${scribeId} new`
+  const typed = useTyped(form, '', scribeId)
+  // What failed may have arrived: the same words again are the same task.
+  const failed = useRef<{ id: string; text: string }>(undefined)
   const add = (event: FormEvent) => {
     event.preventDefault()
     const text = typed.value.trim()
     if (!text) return
+    const again = failed.current?.text === text ? failed.current : undefined
+    const task = again ?? { id: crypto.randomUUID(), text }
     typed.clear()
-    void addTask(queries, scribeId, text).then((done) => done || typed.set(text))
+    void addTask(queries, scribeId, task, (error, retry) => {
+      failed.current = task
+      // The field may hold the next one by then.
+      const isFree = typedIn(form) === undefined
+      if (isFree) typed.set(text)
+      toastError(error, isFree ? undefined : retry)
+    })
   }
   return (
     <div className={css.visit}>

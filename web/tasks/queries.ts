@@ -1,43 +1,101 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import * as api from '#contract/tasks.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { readBelow, readOf, sendChange } from '#web/app/shown-changes.ts'
 import { toastError } from '#web/ui/toast.tsx'
 
-/** The tasks of one visit, read anew from what was said. */
+/** The tasks of one visit, read anew from what was said. @param updated when the visit last changed */
 export const visitTasksQuery = (scribeId: string, updated: string) =>
   queryOptions({
     queryKey: [...keys.tasks, scribeId, updated],
-    queryFn: async ({ signal }) =>
-      (await call(api.findTasks, { params: { id: scribeId }, signal })).items,
+    queryFn: ({ signal, client, queryKey }) =>
+      readBelow(client, queryKey, async () => {
+        const { items } = await call(api.findTasks, { params: { id: scribeId }, signal })
+        return items
+      }),
+    // Those of the same visit stay while it is read anew: one of them may be being changed.
+    placeholderData: (known, query) => (query?.queryKey.at(-2) === scribeId ? known : undefined),
   })
 
 export const tasksQuery = (state: 'open' | 'done') =>
   queryOptions({
     queryKey: [...keys.tasks, state],
-    queryFn: async ({ signal }) => (await call(api.listTasks, { query: { state }, signal })).items,
+    queryFn: ({ signal, client, queryKey }) =>
+      readBelow(client, queryKey, async () => {
+        const { items } = await call(api.listTasks, { query: { state }, signal })
+        return items
+      }),
   })
 
-/** Does something to a task and shows every list anew; a failure is told once. @returns whether it was done */
-async function changing(queries: QueryClient, work: Promise<unknown>): Promise<boolean> {
-  const done = await work.then(
-    () => true,
-    (error: unknown) => {
-      toastError(error)
-      return false
+type Change = { text?: string; due?: string | null; done?: boolean }
+
+/** Changes a task, which shows at once in every list. @returns whether it was done; a failure is told once */
+export const changeTask = (
+  queries: QueryClient,
+  { id, version }: api.Task,
+  change: Change,
+): Promise<boolean> =>
+  changing(queries, id, {
+    lay: (task) => ({ ...task, ...change }),
+    // Of two changes made quickly the second rests on the first.
+    send: (known, signal) => {
+      const body = { version: known?.version ?? version, ...change }
+      return call(api.updateTask, { params: { id }, body, signal })
     },
-  )
+  })
+
+export const removeTask = (queries: QueryClient, { id }: api.Task): Promise<boolean> =>
+  changing(queries, id, {
+    lay: () => undefined,
+    send: (_, signal) => call(api.removeTask, { params: { id }, signal }),
+  })
+
+interface Changing {
+  /** The task as it is shown meanwhile; nothing where it goes. */
+  lay: (task: api.Task) => api.Task | undefined
+  send: (known: api.Task | undefined, signal: AbortSignal) => Promise<api.Task | void>
+}
+
+async function changing(queries: QueryClient, id: string, { lay, send }: Changing) {
+  const each = (tasks: api.Task[], change: Changing['lay']) =>
+    tasks.flatMap((task) => (task.id === id ? (change(task) ?? []) : task))
+  const lists = queries.getQueryCache().findAll({ queryKey: keys.tasks })
+  const keysOf = lists.map(({ queryKey }) => queryKey)
+  // Those that hold it first: the version it has is looked up there.
+  const holds = (key: QueryKey) =>
+    readOf<api.Task[]>(queries, key)?.some((task) => task.id === id) ?? false
+  const done = await sendChange<api.Task[], api.Task | void>(queries, {
+    keys: keysOf.toSorted((a, b) => Number(holds(b)) - Number(holds(a))),
+    queue: `task ${id}`,
+    lay: (tasks) => each(tasks, lay),
+    send: (tasks, signal) =>
+      send(
+        tasks?.find((task) => task.id === id),
+        signal,
+      ),
+    settle: (tasks, answer) => each(tasks, (task) => (answer ? { ...task, ...answer } : lay(task))),
+  }).then(() => true, failed)
   await queries.invalidateQueries({ queryKey: keys.tasks })
   return done
 }
 
-type Change = { text?: string; due?: string | null; done?: boolean }
-export const changeTask = (queries: QueryClient, { id, version }: api.Task, change: Change) =>
-  changing(queries, call(api.updateTask, { params: { id }, body: { version, ...change } }))
-export const removeTask = (queries: QueryClient, { id }: api.Task) =>
-  changing(queries, call(api.removeTask, { params: { id } }))
-export const addTask = (queries: QueryClient, scribeId: string, text: string) =>
-  changing(
-    queries,
-    call(api.addTask, { params: { id: scribeId }, body: { id: crypto.randomUUID(), text } }),
-  )
+/** Adds a task. @param onFailed where it was not added, with the way to try again */
+export async function addTask(
+  queries: QueryClient,
+  scribeId: string,
+  body: { id: string; text: string },
+  onFailed: (error: unknown, again: () => void) => void,
+): Promise<void> {
+  try {
+    await call(api.addTask, { params: { id: scribeId }, body })
+  } catch (error) {
+    onFailed(error, () => void addTask(queries, scribeId, body, onFailed))
+  }
+  await queries.invalidateQueries({ queryKey: keys.tasks })
+}
+
+function failed(error: unknown): false {
+  toastError(error)
+  return false
+}

@@ -1,14 +1,12 @@
 import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { editChunk, type Chunk } from '#contract/transcripts.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import type { Chunk } from '#contract/transcripts.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
-import { useTyped } from '#web/app/typing/typed.ts'
+import { typedIn, useTyped } from '#web/app/typing/typed.ts'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
 import { toastError } from '#web/ui/toast.tsx'
-import { changeLine } from './queries.ts'
+import { correctLine } from './queries.ts'
 import css from './transcript.module.css'
 
 interface Props {
@@ -20,23 +18,36 @@ interface Props {
 /** Under this name a correction of a line is kept until the server has it. */
 export const linesName = (scribeId: string) => `line ${scribeId} `
 
+/** The newest correction of a line that is on its way, by the name that it is kept under. */
+const sending = new Map<string, string>()
+
 /** Corrects a line where it stands. A line joined from several pieces keeps its pieces, so that each keeps its time. */
 export function LineEditor({ scribeId, chunks, onDone }: Props) {
   const queries = useQueryClient()
   const box = useRef<HTMLDivElement>(null)
   const left = useRef(false)
-  const save = (chunk: Chunk, text: string, sent: () => void) => {
-    if (left.current || text === chunk.text) return sent()
-    const { seq } = chunk
-    changeLine(queries, scribeId, seq, { text, edited: true })
-    call(editChunk, { params: { id: scribeId, seq: String(seq) }, body: { text } }).then(
-      sent,
-      (error: unknown) => {
-        // Typing is not lost: Retry sends the same words again.
-        toastError(error, () => save({ ...chunk, text: '' }, text, sent))
-        void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
-      },
-    )
+  const save = async (
+    { seq, text: now }: Pick<Chunk, 'seq' | 'text'>,
+    text: string,
+    sent: () => void,
+  ) => {
+    const name = `${linesName(scribeId)}${seq}`
+    // What is still on its way may fail, and is kept until then.
+    if (left.current || (text === now && !sending.has(name))) return sent()
+    if (text === now) return
+    sending.set(name, text)
+    try {
+      await correctLine(queries, scribeId, seq, text)
+      sent()
+    } catch (error) {
+      // Retry sends the newest words: there may be others by then.
+      toastError(error, () => {
+        const typed = typedIn(name)
+        const words = typeof typed === 'string' ? typed.trim() : text
+        void save({ seq, text: '' }, words, sent)
+      })
+    }
+    if (sending.get(name) === text) sending.delete(name)
   }
   const leave = () => {
     if (!box.current?.contains(document.activeElement)) onDone()
@@ -50,7 +61,7 @@ export function LineEditor({ scribeId, chunks, onDone }: Props) {
           scribeId={scribeId}
           text={chunk.text}
           isFirst={at === 0}
-          onLeave={(text, sent) => save(chunk, text.trim(), sent)}
+          onLeave={(text, sent) => void save(chunk, text.trim(), sent)}
           onGiveUp={() => {
             left.current = true
             onDone()

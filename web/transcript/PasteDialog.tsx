@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { pasteTranscript } from '#contract/transcripts.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
-import { useTyped } from '#web/app/typing/typed.ts'
+import { typedIn, useTyped } from '#web/app/typing/typed.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { ImportButton } from './ImportButton.tsx'
 import { pasteName, wordsPasted } from './paste-preview.ts'
@@ -28,12 +28,13 @@ export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
       call(pasteTranscript, { params: { id: scribeId }, body: { text: pasted } }),
     meta: { shownBy: 'form' },
     onSuccess: (_, pasted) => {
-      typed.sent(pasted)
+      typed.added(pasted)
       void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
       void queries.invalidateQueries({ queryKey: keys.scribe(scribeId) })
-      onDone()
     },
   })
+  /** Who typed on meanwhile goes on. */
+  const doneWhenEmpty = () => typedIn(pasteName(scribeId)) === undefined && onDone()
   const close = () => (text.trim() ? onDone() : onGivenUp())
   return (
     <Modal opened onClose={close} title="Paste or type a transcript" size="xl">
@@ -64,7 +65,11 @@ export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
               Cancel
             </Button>
           )}
-          <Button disabled={!words} loading={add.isPending} onClick={() => add.mutate(text)}>
+          <Button
+            disabled={!words}
+            loading={add.isPending}
+            onClick={() => add.mutate(text, { onSuccess: doneWhenEmpty })}
+          >
             Add to the transcript
           </Button>
         </Group>

@@ -1,9 +1,10 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Scribe } from '#contract/scribes.ts'
 import { inOrder } from '#contract/transcript-versions.ts'
-import { listChunks, listRecordings, type Chunk } from '#contract/transcripts.ts'
+import { editChunk, listChunks, listRecordings, type Chunk } from '#contract/transcripts.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { putRead, readBelow, readNewest, readOf, sendChange } from '#web/app/shown-changes.ts'
 import { lastRead, withHeard, withRead, withReread } from './appended.ts'
 
 /**
@@ -13,13 +14,14 @@ import { lastRead, withHeard, withRead, withReread } from './appended.ts'
 export const transcriptQuery = (queries: QueryClient, scribeId: string) =>
   queryOptions({
     queryKey: keys.transcript(scribeId),
-    queryFn: async ({ signal }) => {
-      const known = () => queries.getQueryData<Chunk[]>(keys.transcript(scribeId)) ?? []
-      const live = queries.getQueryData<Scribe>(keys.scribe(scribeId))?.state === 'recording'
-      const from = live ? lastRead(known()) : -1
-      const read = await readAfter(scribeId, from, signal)
-      return live ? withRead(known(), read) : read
-    },
+    queryFn: ({ signal, queryKey }) =>
+      readBelow(queries, queryKey, async () => {
+        const known = () => readOf<Chunk[]>(queries, queryKey) ?? []
+        const live = queries.getQueryData<Scribe>(keys.scribe(scribeId))?.state === 'recording'
+        const from = live ? lastRead(known()) : -1
+        const read = await readAfter(scribeId, from, signal)
+        return live ? withRead(known(), read) : read
+      }),
     // A recording that was read anew has later numbers than what followed it.
     select: inTimeOrder,
     // Comparing ten thousand lines one by one would cost more than drawing them.
@@ -45,31 +47,66 @@ async function readAfter(scribeId: string, after: number, signal?: AbortSignal):
 
 /** Reads every line again, as after a change of earlier ones while new ones come. */
 export async function rereadLines(queries: QueryClient, scribeId: string): Promise<void> {
-  const read = await readAfter(scribeId, -1).catch(() => undefined)
-  if (!read) return queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
-  queries.setQueryData<Chunk[]>(keys.transcript(scribeId), (known = []) => withReread(known, read))
+  const key = keys.transcript(scribeId)
+  const read = await readNewest(queries, key, () => readAfter(scribeId, -1)).catch(() => undefined)
+  if (!read) return queries.invalidateQueries({ queryKey: key })
+  putRead<Chunk[]>(queries, key, (known = []) => withReread(known, read))
 }
 
 /** Shows a line that was just said, before it is read back from the server; its number may still change. */
 export function addLine(queries: QueryClient, scribeId: string, chunk: Chunk): void {
   // Lines that were never read are read whole when their visit is opened.
-  queries.setQueryData<Chunk[]>(
-    keys.transcript(scribeId),
-    (known) => known && withHeard(known, chunk),
-  )
+  putRead<Chunk[]>(queries, keys.transcript(scribeId), (known) => known && withHeard(known, chunk))
 }
 
-/** Shows a corrected line at once. */
+const withLines = (known: Chunk[], seqs: readonly number[], change: Partial<Chunk>): Chunk[] =>
+  known.map((chunk) => (seqs.includes(chunk.seq) ? { ...chunk, ...change } : chunk))
+
+/** Shows a line as the server has it now. */
 export function changeLine(
   queries: QueryClient,
   scribeId: string,
   seq: number,
   change: Partial<Chunk>,
 ): void {
-  queries.setQueryData<Chunk[]>(keys.transcript(scribeId), (known) =>
-    known?.map((chunk) => (chunk.seq === seq ? { ...chunk, ...change } : chunk)),
+  putRead<Chunk[]>(
+    queries,
+    keys.transcript(scribeId),
+    (known) => known && withLines(known, [seq], change),
   )
 }
+
+/** Corrects a line, which shows at once; of two corrections of one line the later one stands, however slow the first is. */
+export const correctLine = (
+  queries: QueryClient,
+  scribeId: string,
+  seq: number,
+  text: string,
+): Promise<Chunk> =>
+  sendChange<Chunk[], Chunk>(queries, {
+    keys: [keys.transcript(scribeId)],
+    queue: `line ${scribeId} ${seq}`,
+    lay: (known) => withLines(known, [seq], { text, edited: true }),
+    send: (_, signal) =>
+      call(editChunk, { params: { id: scribeId, seq: String(seq) }, body: { text }, signal }),
+    settle: (known, line) => withLines(known, [seq], line),
+  })
+
+/** Says who speaks in lines, which shows at once; what else that changes is to be read. */
+export const sayWhoSpeaks = <Answer>(
+  queries: QueryClient,
+  scribeId: string,
+  seqs: readonly number[],
+  speaker: string,
+  send: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> =>
+  sendChange<Chunk[], Answer>(queries, {
+    keys: [keys.transcript(scribeId)],
+    queue: `speakers ${scribeId}`,
+    lay: (known) => withLines(known, seqs, { speaker }),
+    send: (_, signal) => send(signal),
+    settle: (known) => withLines(known, seqs, { speaker }),
+  })
 
 export const recordingsQuery = (scribeId: string) =>
   queryOptions({

@@ -4,7 +4,7 @@ import { setClinician, setSpeaker, type SpeakerUndo, undoSpeakers } from '#contr
 import { call } from '#web/app/client.ts'
 import { toastError, toastUndo } from '#web/ui/toast.tsx'
 import { speakerName } from './lines.ts'
-import { changeLine, rereadLines } from './queries.ts'
+import { rereadLines, sayWhoSpeaks } from './queries.ts'
 
 export type Scope = 'lines' | 'onwards' | 'everywhere'
 
@@ -18,11 +18,12 @@ export async function changeSpeaker(
   to: string,
   scope: Scope,
 ): Promise<void> {
-  // At once where one looks; the rest when the server has answered.
-  for (const { seq } of chunks) changeLine(queries, scribeId, seq, { speaker: to })
   const seqs = chunks.map(({ seq }) => seq)
+  const send = (signal: AbortSignal) =>
+    call(setSpeaker, { params: { id: scribeId }, body: { seqs, to, scope }, signal })
+  // At once where one looks; the rest when the server has answered.
   await change(queries, scribeId, () =>
-    call(setSpeaker, { params: { id: scribeId }, body: { seqs, to, scope } }).then((done) => ({
+    sayWhoSpeaks(queries, scribeId, seqs, to, send).then((done) => ({
       ...done,
       message: `${lineCount(done.changed)} now ${done.changed === 1 ? 'reads' : 'read'} ${speakerName(to)}`,
     })),

@@ -2,6 +2,7 @@ import { Button, Group, VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useRef } from 'react'
 import { create } from 'zustand'
+import { AppError } from '#contract/errors.ts'
 import { explain } from './explain.ts'
 
 interface ToastEntry {
@@ -47,6 +48,8 @@ export function toastSuccess(message: string, id?: string): void {
 
 /** Says for 5 seconds what failed, and keeps it in the history. With `retry` it stays until one has chosen. */
 export function toastError(error: unknown, retry?: () => void): void {
+  // The page for signing in says that; whoever is signed in by now began nothing of it.
+  if (error instanceof AppError && error.code === 'unauthenticated') return
   const { message, detail } = explain(error)
   const text = detail ? `${message.replace(/[^.!?]$/, '$&.')} ${detail}` : message
   remember('error', text)

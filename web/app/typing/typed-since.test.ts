@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedSince } from './typed-since.ts'
+import { typedBehind, typedSince } from './typed-since.ts'
 
 const words = (content: unknown, base: unknown) => ({
   content: JSON.stringify(content),
@@ -29,4 +29,10 @@ test('of several fields those stay that were not sent, or were typed in since', 
 
 test('a form that had nothing before keeps what was typed since', () => {
   expect(typedSince(words('# Plan\n', null), '# Plan')).toEqual(words('# Plan\n', '# Plan'))
+})
+
+test('of a text that was added as a thing of its own, what was typed behind it stays', () => {
+  expect(typedBehind('Call the lab', 'Call the lab')).toBe('')
+  expect(typedBehind('Call the lab\nand her', 'Call the lab')).toBe('and her')
+  expect(typedBehind('Call the old lab', 'Call the lab')).toBe('Call the old lab')
 })

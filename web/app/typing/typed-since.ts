@@ -28,6 +28,13 @@ export function typedSince({ content, base }: FormWords, sent: unknown): FormWor
   }
 }
 
+/**
+ * What is left of a text once it was added somewhere as a thing of its own, such as a comment: what was typed behind it.
+ * Where somebody went on inside of it, all of it stays.
+ */
+export const typedBehind = (now: string, sent: string): string =>
+  now.startsWith(sent) ? now.slice(sent.length).trimStart() : now
+
 type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { create } from 'zustand'
 import { onSignedOut } from '#web/app/client.ts'
 import { dropWords, foundWords, keepWords } from './kept-words.ts'
-import { type FormWords, typedSince } from './typed-since.ts'
+import { type FormWords, typedBehind, typedSince } from './typed-since.ts'
 
 interface Entry extends FormWords {
   /** It was typed before this page was opened. */
@@ -17,6 +17,8 @@ export interface Typed<T> {
   set: (value: T) => void
   /** The value, or those of its fields, arrived: what was typed since stays. */
   sent: (value: T) => void
+  /** The text was added as a thing of its own, such as a comment: what was typed behind it stays. */
+  added: (text: string) => void
   /** It was given up. */
   clear: () => void
   /** The value was typed before this form was opened. */
@@ -40,6 +42,7 @@ export function useTyped<T>(name: string, start: T, scribeId = ''): Typed<T> {
     value: entry ? valueOf(entry, start) : start,
     set: (value) => typeForm(name, { content: JSON.stringify(value), base, scribeId }),
     sent: (value) => formSent(name, value, scribeId),
+    added: (text) => textAdded(name, text, scribeId),
     clear: () => clearForm(name),
     restored: entry !== undefined && (before || entry.found),
     outdated: entry !== undefined && entry.base !== base,
@@ -79,6 +82,19 @@ function formSent(name: string, value: unknown, scribeId: string): void {
   if (!left) return clearForm(name)
   useForms.setState({ ...others, [name]: { ...left, found: false } }, true)
   keepWords({ kind: 'form', id: name, ...left, scribeId, version: 0 })
+}
+
+function textAdded(name: string, text: string, scribeId: string): void {
+  const now = typedIn(name)
+  const left = typeof now === 'string' ? typedBehind(now, text) : ''
+  typeForm(name, { content: JSON.stringify(left), base: JSON.stringify(''), scribeId })
+}
+
+/** What is typed in a form now; nothing where nothing is left in it. */
+export function typedIn(name: string): unknown {
+  const entry = useForms.getState()[name]
+  // Written by `set`.
+  return entry && (JSON.parse(entry.content) as unknown)
 }
 
 export function clearForm(name: string): void {

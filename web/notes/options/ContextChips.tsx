@@ -1,9 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
+import type { Answer } from '#contract/endpoint.ts'
 import { setNoteContext } from '#contract/generation.ts'
 import type { ContextChoice } from '#contract/profile.ts'
 import { call } from '#web/app/client.ts'
+import { sendPart } from '#web/app/shown-changes.ts'
 import { chipsOf } from './context-chips.ts'
 import css from './options.module.css'
 import { contextQuery } from './queries.ts'
@@ -20,12 +22,12 @@ export function ContextChips({ scribeId, centred = false }: Props) {
   const { data } = useQuery(query)
   const choose = useMutation({
     mutationFn: (choice: ContextChoice) =>
-      call(setNoteContext, { params: { id: scribeId }, body: { choice } }),
-    onMutate: (choice) =>
-      queries.setQueryData(query.queryKey, (now) => now && { ...now, choice, own: true }),
-    onSuccess: (saved) => queries.setQueryData(query.queryKey, saved),
-    onError: () => queries.invalidateQueries({ queryKey: query.queryKey }),
-    scope: { id: `note-context ${scribeId}` },
+      sendPart<Answer<typeof setNoteContext>>(
+        queries,
+        query.queryKey,
+        { choice, own: true },
+        (_, signal) => call(setNoteContext, { params: { id: scribeId }, body: { choice }, signal }),
+      ),
   })
   const chips = data ? chipsOf(data) : []
   // A choice of one is none.

@@ -3,6 +3,7 @@ import { getNoteContext } from '#contract/generation.ts'
 import { listModels } from '#contract/models.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { readBelow } from '#web/app/shown-changes.ts'
 
 export const modelsQuery = queryOptions({
   queryKey: [...keys.system, 'models'],
@@ -13,6 +14,7 @@ export const contextQuery = (scribeId: string) =>
   queryOptions({
     // What is known of the visit changes with it.
     queryKey: [...keys.scribe(scribeId), 'note-context'],
-    queryFn: ({ signal }) => call(getNoteContext, { params: { id: scribeId }, signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      readBelow(client, queryKey, () => call(getNoteContext, { params: { id: scribeId }, signal })),
     staleTime: 0,
   })

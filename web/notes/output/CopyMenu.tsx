@@ -2,17 +2,15 @@ import { Button, Menu } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronDown, ListOrdered, Printer, Settings2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { putPasteSettings } from '#contract/export.ts'
 import type { Note } from '#contract/notes.ts'
 import { useActions } from '#web/app/actions.ts'
-import { call } from '#web/app/client.ts'
 import { useDesk } from '#web/notes/desk.ts'
 import { useCare } from '#web/notes/RiskGate.tsx'
 import { paths } from '#web/paths.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { useFieldQueue } from './field-queue.ts'
 import { printNote } from './print.ts'
-import { chosenProfile, pasteQuery, profilesOf } from './queries.ts'
+import { chosenProfile, pasteQuery, profilesOf, savePaste } from './queries.ts'
 
 const icon = { size: 16, 'aria-hidden': true }
 
@@ -23,17 +21,7 @@ export function CopyMenu({ note }: { note: Note }) {
   const { data: settings } = useQuery(pasteQuery)
   const profile = chosenProfile(settings)
   const { next, copyNext } = useFieldQueue(note, profile)
-  const choose = useMutation({
-    mutationFn: async (chosen: string) => {
-      const now = await queries.ensureQueryData(pasteQuery)
-      return call(putPasteSettings, { body: { ...now, chosen } })
-    },
-    onMutate: (chosen) => {
-      queries.setQueryData(pasteQuery.queryKey, (now) => now && { ...now, chosen })
-    },
-    onSuccess: (saved) => queries.setQueryData(pasteQuery.queryKey, saved),
-    onError: () => queries.invalidateQueries({ queryKey: pasteQuery.queryKey }),
-  })
+  const choose = useMutation({ mutationFn: (chosen: string) => savePaste(queries, { chosen }) })
   const care = useCare(note)
   const print = () => {
     const html = () => useDesk.getState().handle?.html() ?? ''

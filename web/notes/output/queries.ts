@@ -1,21 +1,36 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
   getLetterhead,
   getLogo,
   getPasteSettings,
   type PasteProfile,
   type PasteSettings,
+  putPasteSettings,
   shippedProfiles,
 } from '#contract/export.ts'
 import type { Note } from '#contract/notes.ts'
 import { listPatientSummaries } from '#contract/patient-summary.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { readBelow, sendPart } from '#web/app/shown-changes.ts'
 
 export const pasteQuery = queryOptions({
   queryKey: ['paste-profiles'],
-  queryFn: ({ signal }) => call(getPasteSettings, { signal }),
+  queryFn: ({ signal, client, queryKey }) =>
+    readBelow(client, queryKey, () => call(getPasteSettings, { signal })),
 })
+
+/** Changes how Copy copies; it shows at once. */
+export async function savePaste(
+  queries: QueryClient,
+  change: Partial<PasteSettings>,
+): Promise<PasteSettings> {
+  await queries.ensureQueryData(pasteQuery)
+  return sendPart<PasteSettings>(queries, pasteQuery.queryKey, change, (body, signal) =>
+    call(putPasteSettings, { body, signal }),
+  )
+}
+
 /** The summaries for the patient, newest first. */
 export const summariesQuery = ({ id, scribeId }: Note) =>
   queryOptions({
@@ -25,7 +40,8 @@ export const summariesQuery = ({ id, scribeId }: Note) =>
   })
 export const letterheadQuery = queryOptions({
   queryKey: ['letterhead'],
-  queryFn: ({ signal }) => call(getLetterhead, { signal }),
+  queryFn: ({ signal, client, queryKey }) =>
+    readBelow(client, queryKey, () => call(getLetterhead, { signal })),
 })
 /** The logo's address within the page. @param version of the letterhead, since a new logo has a new one */
 export const logoQuery = (version: number, hasLogo: boolean) =>

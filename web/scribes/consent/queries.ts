@@ -3,6 +3,7 @@ import { getConsent, getConsentSettings, listWordings } from '#contract/consent.
 import { call } from '#web/app/client.ts'
 import { eventOf, pendingNow } from './pending.ts'
 import { keys } from '#web/app/keys.ts'
+import { readBelow } from '#web/app/shown-changes.ts'
 
 /** Under the visit's key: an event of the visit makes it stale. */
 export const consentQuery = (scribeId: string) =>
@@ -21,7 +22,8 @@ export const consentQuery = (scribeId: string) =>
 
 export const consentSettingsQuery = queryOptions({
   queryKey: ['consent-settings'],
-  queryFn: ({ signal }) => call(getConsentSettings, { signal }),
+  queryFn: ({ signal, client, queryKey }) =>
+    readBelow(client, queryKey, () => call(getConsentSettings, { signal })),
 })
 
 export const wordingsQuery = (language: string) =>

@@ -6,6 +6,7 @@ import {
   setOwnAsk,
 } from '#contract/consent.ts'
 import { call } from '#web/app/client.ts'
+import { sendPart } from '#web/app/shown-changes.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { Choice } from '../Choice.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -35,14 +36,15 @@ export function ConsentSettings() {
 function Loaded({ settings }: { settings: Known }) {
   const queries = useQueryClient()
   const isAdministrator = useUser().role === 'administrator'
-  const onSuccess = (known: Known) => queries.setQueryData(consentSettingsQuery.queryKey, known)
+  const change = (part: Partial<Known>, send: (signal: AbortSignal) => Promise<Known>) =>
+    sendPart<Known>(queries, consentSettingsQuery.queryKey, part, (_, signal) => send(signal))
   const own = useMutation({
-    mutationFn: (ask: Ask | null) => call(setOwnAsk, { body: { ask } }),
-    onSuccess,
+    mutationFn: (ask: Ask | null) =>
+      change({ own: ask }, (signal) => call(setOwnAsk, { body: { ask }, signal })),
   })
   const clinic = useMutation({
-    mutationFn: (ask: Ask) => call(setClinicAsk, { body: { ask } }),
-    onSuccess,
+    mutationFn: (ask: Ask) =>
+      change({ clinic: ask }, (signal) => call(setClinicAsk, { body: { ask }, signal })),
   })
   return (
     <>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { MainPane, PageHeader } from '#web/app/MainPane.tsx'
 import { useUser } from '#web/app/useUser.ts'
@@ -30,8 +30,12 @@ export function FirstRunPage() {
   const place = kept.firstRun
   const [isAgain] = useState(place === 'over')
   const [seen, setSeen] = useState(0)
+  const isBegun = useRef(false)
   useEffect(() => {
-    if (place === 'not-begun') mutate({ settings: { firstRun: 'profile' } })
+    // Once: where that fails, it has not begun again.
+    if (place !== 'not-begun' || isBegun.current) return
+    isBegun.current = true
+    mutate({ settings: { firstRun: 'profile' } })
   }, [place, mutate])
   if (place === 'over' && !isAgain) return <Navigate to={paths.home} replace />
   const known = steps.findIndex(({ step }) => step === place)

@@ -14,13 +14,11 @@ import css from './first-run.module.css'
 /** The template of new visits, from those that fit the specialty. */
 export function TemplateStep() {
   const { medicalField, speciality, defaultTemplateId: own } = useUser().profile
-  const { mutate, isPending, variables } = useSaveMe()
+  const { mutate } = useSaveMe()
   const offered = useQuery({
     queryKey: [...keys.items, 'suggested', medicalField, speciality],
     queryFn: ({ signal }) => offeredTemplates(own || defaultTemplateId, signal),
   })
-  // A press shows at once, and what is stored once that is known.
-  const asked = isPending ? variables.profile?.defaultTemplateId : undefined
   return (
     <Panel title="Template">
       <p className={css.text}>
@@ -38,7 +36,7 @@ export function TemplateStep() {
       {offered.data && (
         <Radio.Group
           label="Template for new visits"
-          value={asked ?? (own || defaultTemplateId)}
+          value={own || defaultTemplateId}
           onChange={(id) => mutate({ profile: { defaultTemplateId: id } })}
         >
           <div className={css.templates}>

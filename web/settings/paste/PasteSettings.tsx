@@ -5,11 +5,9 @@ import { useState } from 'react'
 import {
   type PasteProfile,
   type PasteSettings as Saved,
-  putPasteSettings,
   shippedProfiles,
 } from '#contract/export.ts'
-import { call } from '#web/app/client.ts'
-import { chosenProfile, pasteQuery, profilesOf } from '#web/notes/output/queries.ts'
+import { chosenProfile, pasteQuery, profilesOf, savePaste } from '#web/notes/output/queries.ts'
 import { pasted } from '#web/notes/output/paste.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -17,6 +15,12 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { exampleNote } from './example-note.ts'
 import css from './paste.module.css'
 import { ProfileDialog } from './ProfileDialog.tsx'
+
+interface Change {
+  change: Partial<Saved>
+  /** Also when this page has been left by then. */
+  onSaved?: () => void
+}
 
 const isShipped = (id: string) => shippedProfiles.some((one) => one.id === id)
 
@@ -26,15 +30,8 @@ export function PasteSettings() {
   const { data, isPending, error, refetch } = useQuery(pasteQuery)
   const [editing, setEditing] = useState<PasteProfile>()
   const save = useMutation({
-    mutationFn: async (change: Partial<Saved>) => {
-      const now = await queries.ensureQueryData(pasteQuery)
-      return call(putPasteSettings, { body: { ...now, ...change } })
-    },
-    onMutate: (change) => {
-      queries.setQueryData(pasteQuery.queryKey, (now) => now && { ...now, ...change })
-    },
-    onSuccess: (saved) => queries.setQueryData(pasteQuery.queryKey, saved),
-    onError: () => queries.invalidateQueries({ queryKey: pasteQuery.queryKey }),
+    mutationFn: ({ change }: Change) => savePaste(queries, change),
+    onSuccess: (_, { onSaved }) => onSaved?.(),
   })
   if (isPending) return <LoadingRows label="Loading paste profiles" />
   if (error)
@@ -46,9 +43,9 @@ export function PasteSettings() {
       />
     )
   const chosen = chosenProfile(data)
-  const keep = (profile: PasteProfile, onSuccess: () => void) => {
+  const keep = (profile: PasteProfile, onSaved: () => void) => {
     const others = data.profiles.filter(({ id }) => id !== profile.id)
-    save.mutate({ profiles: [...others, profile], chosen: profile.id }, { onSuccess })
+    save.mutate({ change: { profiles: [...others, profile], chosen: profile.id }, onSaved })
     setEditing(undefined)
   }
   return (
@@ -61,7 +58,7 @@ export function PasteSettings() {
                 name="paste-profile"
                 label={profile.name}
                 checked={profile.id === chosen.id}
-                onChange={() => save.mutate({ chosen: profile.id })}
+                onChange={() => save.mutate({ change: { chosen: profile.id } })}
               />
               {isShipped(profile.id) ? (
                 <Button
@@ -94,7 +91,7 @@ export function PasteSettings() {
                     aria-label={`Delete ${profile.name}`}
                     onClick={() =>
                       save.mutate({
-                        profiles: data.profiles.filter(({ id }) => id !== profile.id),
+                        change: { profiles: data.profiles.filter(({ id }) => id !== profile.id) },
                       })
                     }
                   >

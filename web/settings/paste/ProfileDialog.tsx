@@ -38,7 +38,10 @@ export function ProfileDialog({ profile, isNew, onSave, onClose }: Props) {
   const now = profileOf(profile, form.values)
   return (
     <Modal opened onClose={onClose} title="Paste profile" size="lg">
-      <form onSubmit={form.onSubmit(() => onSave(now, typed.clear))} className={css.form}>
+      <form
+        onSubmit={form.onSubmit((values) => onSave(now, () => typed.sent(values)))}
+        className={css.form}
+      >
         <TextInput label="Name" required maxLength={60} {...form.getInputProps('name')} />
         <div className={css.row}>
           <Select

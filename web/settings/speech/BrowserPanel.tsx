@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getBrowserSpeech, updateBrowserSpeech } from '#contract/browser-speech.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { call } from '#web/app/client.ts'
+import { readBelow, sendPart } from '#web/app/shown-changes.ts'
 import { browserSpeechKey } from '#web/recorder/browser-speech/choice.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { SwitchChoice } from '../Choice.tsx'
@@ -10,11 +12,17 @@ export function BrowserPanel() {
   const queries = useQueryClient()
   const { data } = useQuery({
     queryKey: browserSpeechKey,
-    queryFn: ({ signal }) => call(getBrowserSpeech, { signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      readBelow(client, queryKey, () => call(getBrowserSpeech, { signal })),
   })
   const save = useMutation({
-    mutationFn: (allowCloud: boolean) => call(updateBrowserSpeech, { body: { allowCloud } }),
-    onSuccess: (saved) => queries.setQueryData(browserSpeechKey, saved),
+    mutationFn: (allowCloud: boolean) =>
+      sendPart<Answer<typeof getBrowserSpeech>>(
+        queries,
+        browserSpeechKey,
+        { allowCloud },
+        (_, signal) => call(updateBrowserSpeech, { body: { allowCloud }, signal }),
+      ),
   })
   if (!data) return null
   return (
@@ -22,7 +30,7 @@ export function BrowserPanel() {
       <SwitchChoice
         label="Allow browsers that send audio to their vendor"
         hint="A browser that recognises speech on the device may always be chosen, in the menu beside Record. Others send patients’ voices to Google, Apple or Microsoft: allow them only if your contracts do."
-        checked={save.isPending ? save.variables : data.allowCloud}
+        checked={data.allowCloud}
         onChange={(allowCloud) => save.mutate(allowCloud)}
       />
     </Panel>
