@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { toneWav, VISIT } from '../tones/synth.ts'
-import { openVisitor, type Visitor } from './browser.ts'
+import { openSample, openVisitor, type Visitor } from './browser.ts'
 import { reachMicrophones } from './microphones.ts'
 
 // One browser and one installation without engines, walked through as a first visitor does.
@@ -211,9 +211,8 @@ describe('recording', () => {
 describe('a note', () => {
   test('whose visit has changed is not called checked, and its text is kept when it is written again', async () => {
     await page.goto('/home/scribes/all')
-    await page.getByRole('button', { name: 'Try the sample visit' }).first().click()
+    await openSample(page)
     const text = page.getByRole('textbox', { name: /^Note: / })
-    await text.waitFor()
     await text.locator('p').first().click()
     await page.keyboard.press('End')
     await page.keyboard.type(' Temperature was 39.9 degrees.')
