@@ -184,6 +184,8 @@ export const BackupRun = z.object({
   ended: z.nullable(Instant),
   state: z.enum(['waiting', 'running', 'good', 'failed']),
   asked: z.boolean(),
+  /** Made by a command, into a file that whoever gave it named: nobody here knows whether it is still there. */
+  fromTerminal: z.boolean(),
   name: z.string(),
   bytes: z.nullable(z.number()),
   rows: z.nullable(z.number()),

@@ -81,7 +81,8 @@ async function backupCheck(s: Services): Promise<Check> {
   const about = { key: 'backup', name: 'Backup' }
   const { on } = await backupSettings(s)
   const good = await lastGood(s)
-  const [latest] = await listRuns(s, 1)
+  const own = await lastGood(s, 'own')
+  const [latest] = await listRuns(s, 1, 'own')
   const message = good
     ? `The last good one is of ${good.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
     : 'There is no good one yet.'
@@ -95,7 +96,7 @@ async function backupCheck(s: Services): Promise<Check> {
       toDo: 'See Backups.',
       forServer: 'Check BACKUP_DIR, or BACKUP_S3_ENDPOINT with its bucket and keys.',
     }
-  const isOld = on && good && s.now().getTime() - good.getTime() > OLDEST_BACKUP_MS
+  const isOld = on && own && s.now().getTime() - own.getTime() > OLDEST_BACKUP_MS
   if (isOld)
     return { ...about, state: 'failing', message, toDo: 'See Backups and Jobs for what keeps it.' }
   if (!on)
