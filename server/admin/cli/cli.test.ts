@@ -156,6 +156,13 @@ describe('a command, while the server runs', () => {
   test('stands in the log of the account that it changed, or in those of the administrators', async () => {
     const user = await app.newUser()
     await run('disable', user.email)
+    const { rows } = await app.asOwner(
+      `select a.xmin = e.xmin as one from account a join audit_event e on e.user_id = a.id
+        where a.id = $1 order by e.seq desc limit 1`,
+      [user.user.id],
+    )
+    // The change and its entry are one transaction.
+    expect(rows).toEqual([{ one: true }])
     await run('enable', user.email)
     await run('limits', 'generate=60')
     const commandsIn = async (id: string) => {
