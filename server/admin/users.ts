@@ -21,14 +21,12 @@ import { requestReset } from '#server/accounts/email-links.ts'
 import { resetFactors } from '#server/accounts/mfa/factors.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
 import { accounts, factors, pendingMfa, sessions } from '#server/accounts/table.ts'
-import { record } from '#server/audit/audit.ts'
-import { carry } from '#server/db/carried.ts'
 import type { Tx } from '#server/db/database.ts'
 import { accountDeletions } from '#server/deletion/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import { isUuid } from '#server/db/uuid.ts'
 import type { Services } from '#server/services.ts'
-import { entryLoad } from '#server/witness/load.ts'
+import { withEntry } from '#server/witness/with-entry.ts'
 
 type Account = typeof accounts.$inferSelect
 const DAY_MS = 86_400_000
@@ -129,22 +127,17 @@ async function presentOne(s: Services, row: Account): Promise<AdminUser> {
 
 /**
  * Does to an account what its own log is to tell, so that its owner sees it too; that of the administrator tells of the
- * request (`server/witness`). Both entries are stored with the change (decision 047).
+ * request (`server/witness`).
  * @param by the administrator; undefined at a terminal, whose commands tell the log themselves
  */
-async function told<Result>(
+function told<Result>(
   s: Services,
   { id, by, did }: { id: string; by: string | undefined; did: string },
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (by === undefined || by === id) return work()
   const entity = { type: 'account' as const, id, detail: did }
-  const entry = { userId: id, actorId: by, action: 'account.change' as const, entity }
-  const load = entryLoad(s, entry)
-  const result = await carry(load, work)
-  // The work was done, and found nothing that it had to change.
-  if (!load.done) await s.db.as(id, (tx) => record(s, tx, entry))
-  return result
+  return withEntry(s, { userId: id, actorId: by, action: 'account.change', entity }, work)
 }
 
 async function putDeletionOff(s: Services, id: string): Promise<void> {
