@@ -12,13 +12,16 @@ export function SampleButton() {
   const navigate = useNavigate()
   const sample = useMutation({
     mutationFn: () => call(createSample, { body: {} }),
-    onSuccess: ({ scribeId }) => {
-      refreshLists(queries)
-      void navigate(paths.scribe(scribeId, { tab: 'results', generate: true }))
-    },
+    onSuccess: () => refreshLists(queries),
   })
+  const open = ({ scribeId }: { scribeId: string }) =>
+    void navigate(paths.scribe(scribeId, { tab: 'results', generate: true }))
   return (
-    <Button variant="default" loading={sample.isPending} onClick={() => sample.mutate()}>
+    <Button
+      variant="default"
+      loading={sample.isPending}
+      onClick={() => sample.mutate(undefined, { onSuccess: open })}
+    >
       Try the sample visit
     </Button>
   )
