@@ -13,17 +13,17 @@ export function CopyItem({ item }: { item: Item }) {
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(copyItem, { params: { id: item.id } }),
-    onSuccess: (copy) => {
-      rereadLists(queries)
-      void navigate(paths.template(copy.id))
-    },
+    onSuccess: () => rereadLists(queries),
   })
   return (
     <Button
       variant="default"
       leftSection={<Copy size={16} aria-hidden />}
       loading={isPending}
-      onClick={() => mutate()}
+      // Who has left by then is not called away from where they are.
+      onClick={() =>
+        mutate(undefined, { onSuccess: ({ id }) => void navigate(paths.template(id)) })
+      }
     >
       Copy
     </Button>

@@ -7,6 +7,7 @@ import { call } from '#web/app/client.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
 import { useTyped } from '#web/app/typing/typed.ts'
 import { FormError } from '#web/ui/FormError.tsx'
+import { SentFields } from '#web/ui/SentFields.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { reportReasons } from './words.ts'
 
@@ -25,33 +26,36 @@ export function ReportDialog({ item, onClose }: { item: Item; onClose: () => voi
     onSuccess: () => {
       typed.clear()
       toastSuccess('The administrators have been told')
-      onClose()
     },
   })
   return (
     <Modal opened onClose={onClose} title={`Report “${item.name}”`}>
       <Stack gap="md">
-        <Radio.Group
-          label="What is wrong with it?"
-          value={reason ?? ''}
-          onChange={(value) => setReason(reasonsToReport.find((one) => one === value))}
-        >
-          <Stack gap="xs" mt="xs">
-            {reasonsToReport.map((value) => (
-              <Radio key={value} value={value} label={reportReasons[value]} />
-            ))}
+        <SentFields isSending={isPending}>
+          <Stack gap="md">
+            <Radio.Group
+              label="What is wrong with it?"
+              value={reason ?? ''}
+              onChange={(value) => setReason(reasonsToReport.find((one) => one === value))}
+            >
+              <Stack gap="xs" mt="xs">
+                {reasonsToReport.map((value) => (
+                  <Radio key={value} value={value} label={reportReasons[value]} />
+                ))}
+              </Stack>
+            </Radio.Group>
+            <Textarea
+              label="More about it"
+              description="Write nothing about a patient here."
+              autosize
+              minRows={2}
+              maxLength={2_000}
+              value={detail}
+              onChange={(event) => typed.set(event.currentTarget.value)}
+            />
+            <Restored typed={typed} />
           </Stack>
-        </Radio.Group>
-        <Textarea
-          label="More about it"
-          description="Write nothing about a patient here."
-          autosize
-          minRows={2}
-          maxLength={2_000}
-          value={detail}
-          onChange={(event) => typed.set(event.currentTarget.value)}
-        />
-        <Restored typed={typed} />
+        </SentFields>
         <FormError error={error} />
         <Group justify="flex-end" gap="xs">
           <Button
@@ -63,7 +67,11 @@ export function ReportDialog({ item, onClose }: { item: Item; onClose: () => voi
           >
             Cancel
           </Button>
-          <Button disabled={!reason} loading={isPending} onClick={() => reason && mutate(reason)}>
+          <Button
+            disabled={!reason}
+            loading={isPending}
+            onClick={() => reason && mutate(reason, { onSuccess: onClose })}
+          >
             Send
           </Button>
         </Group>

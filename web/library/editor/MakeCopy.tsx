@@ -11,15 +11,16 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 /** A copy of one's own of an item, opened in the editor. */
 function useCopyItem(item: Item) {
   const navigate = useNavigate()
-  return useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: () => call(copyItem, { params: { id: item.id } }),
-    onSuccess: (copy) => navigate(paths.editTemplate(copy.id)),
   })
+  const open = ({ id }: Item) => void navigate(paths.editTemplate(id))
+  return { copy: () => mutate(undefined, { onSuccess: open }), isPending }
 }
 
 /** What one sees in place of the editor of a template that belongs to somebody else. */
 export function MakeCopy({ item }: { item: Item }) {
-  const { mutate, isPending } = useCopyItem(item)
+  const { copy, isPending } = useCopyItem(item)
   const owner = item.builtIn ? 'comes with the product' : `belongs to ${item.author.name}`
   return (
     <>
@@ -28,7 +29,7 @@ export function MakeCopy({ item }: { item: Item }) {
         icon={LayoutTemplate}
         title={`This template ${owner}`}
         actions={
-          <Button loading={isPending} onClick={() => mutate()}>
+          <Button loading={isPending} onClick={copy}>
             Make my own copy
           </Button>
         }
