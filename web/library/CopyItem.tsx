@@ -4,6 +4,7 @@ import { Copy } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { copyItem, type Item } from '#contract/items.ts'
 import { call } from '#web/app/client.ts'
+import { stillHere } from '#web/app/still-here.ts'
 import { paths } from '#web/paths.ts'
 import { rereadLists } from './queries.ts'
 
@@ -13,17 +14,18 @@ export function CopyItem({ item }: { item: Item }) {
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(copyItem, { params: { id: item.id } }),
-    onSuccess: () => rereadLists(queries),
+    onMutate: stillHere,
+    onSuccess: ({ id }, _, isHere) => {
+      rereadLists(queries)
+      if (isHere()) void navigate(paths.template(id))
+    },
   })
   return (
     <Button
       variant="default"
       leftSection={<Copy size={16} aria-hidden />}
       loading={isPending}
-      // Who has left by then is not called away from where they are.
-      onClick={() =>
-        mutate(undefined, { onSuccess: ({ id }) => void navigate(paths.template(id)) })
-      }
+      onClick={() => mutate()}
     >
       Copy
     </Button>

@@ -21,7 +21,7 @@ export function FromNotePage() {
     queryFn: ({ signal }) => call(getNote, { params: { id }, signal }),
     enabled: id !== '',
   })
-  const { make, isPending } = useNewTemplate()
+  const make = useNewTemplate()
   const sections = templateFromNote(note.data?.content ?? '')
   // An address that names no note has nothing to show.
   if (id === '') return <Navigate to={paths.templates} replace />
@@ -54,9 +54,9 @@ export function FromNotePage() {
             {sections.length === 0 && <p>This note has no headings to take over.</p>}
           </Panel>
           <Button
-            loading={isPending}
+            loading={make.isPending}
             disabled={sections.length === 0}
-            onClick={() => make({ name: 'Template from a note', sections })}
+            onClick={() => make.mutate({ name: 'Template from a note', sections })}
           >
             Make the template
           </Button>

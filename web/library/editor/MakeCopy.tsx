@@ -4,6 +4,7 @@ import { LayoutTemplate } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { copyItem, type Item } from '#contract/items.ts'
 import { call } from '#web/app/client.ts'
+import { stillHere } from '#web/app/still-here.ts'
 import { PageHeader } from '#web/app/MainPane.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -11,16 +12,16 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 /** A copy of one's own of an item, opened in the editor. */
 function useCopyItem(item: Item) {
   const navigate = useNavigate()
-  const { mutate, isPending } = useMutation({
+  return useMutation({
     mutationFn: () => call(copyItem, { params: { id: item.id } }),
+    onMutate: stillHere,
+    onSuccess: ({ id }, _, isHere) => isHere() && navigate(paths.editTemplate(id)),
   })
-  const open = ({ id }: Item) => void navigate(paths.editTemplate(id))
-  return { copy: () => mutate(undefined, { onSuccess: open }), isPending }
 }
 
 /** What one sees in place of the editor of a template that belongs to somebody else. */
 export function MakeCopy({ item }: { item: Item }) {
-  const { copy, isPending } = useCopyItem(item)
+  const { mutate, isPending } = useCopyItem(item)
   const owner = item.builtIn ? 'comes with the product' : `belongs to ${item.author.name}`
   return (
     <>
@@ -29,7 +30,7 @@ export function MakeCopy({ item }: { item: Item }) {
         icon={LayoutTemplate}
         title={`This template ${owner}`}
         actions={
-          <Button loading={isPending} onClick={copy}>
+          <Button loading={isPending} onClick={() => mutate()}>
             Make my own copy
           </Button>
         }

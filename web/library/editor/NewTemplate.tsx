@@ -6,8 +6,9 @@ import { useNavigate } from 'react-router'
 import { AppError } from '#contract/errors.ts'
 import { largestItemFile, readItemFile } from '#contract/item-file.ts'
 import type { ItemFields } from '#contract/item-fields.ts'
-import { createItem, type Item } from '#contract/items.ts'
+import { createItem } from '#contract/items.ts'
 import { call } from '#web/app/client.ts'
+import { stillHere } from '#web/app/still-here.ts'
 import { paths } from '#web/paths.ts'
 
 const icon = { size: 16, 'aria-hidden': true }
@@ -18,18 +19,17 @@ type Fields = Partial<ItemFields> & { name: string }
 /** Makes a template and opens it in the editor; a draft until one is done. */
 export function useNewTemplate() {
   const navigate = useNavigate()
-  const { mutate, isPending } = useMutation({
+  return useMutation({
     mutationFn: (fields: Fields) =>
       call(createItem, { body: { itemType: 'template', draft: true, ...fields } }),
+    onMutate: stillHere,
+    onSuccess: ({ id }, _, isHere) => isHere() && navigate(paths.editTemplate(id)),
   })
-  // Who has left by then is not called away from where they are.
-  const open = ({ id }: Item) => void navigate(paths.editTemplate(id))
-  return { make: (fields: Fields) => mutate(fields, { onSuccess: open }), isPending }
 }
 
 /** A new template: empty, or from a file. */
 export function NewTemplate() {
-  const { make, isPending } = useNewTemplate()
+  const make = useNewTemplate()
   const read = useMutation({ mutationFn: templateIn })
   const reset = useRef<() => void>(null)
   return (
@@ -37,7 +37,7 @@ export function NewTemplate() {
       accept=".md,.markdown,.txt,.json"
       resetRef={reset}
       onChange={(file) => {
-        if (file) read.mutate(file, { onSuccess: make })
+        if (file) read.mutate(file, { onSuccess: (fields) => make.mutate(fields) })
         // So that the same file can be chosen again.
         reset.current?.()
       }}
@@ -49,7 +49,7 @@ export function NewTemplate() {
               size="compact-md"
               variant="default"
               leftSection={<Plus {...icon} />}
-              loading={isPending || read.isPending}
+              loading={make.isPending || read.isPending}
             >
               New template
             </Button>
@@ -57,7 +57,7 @@ export function NewTemplate() {
           <Menu.Dropdown>
             <Menu.Item
               leftSection={<FilePlus2 {...icon} />}
-              onClick={() => make({ name: 'New template', sections: [first] })}
+              onClick={() => make.mutate({ name: 'New template', sections: [first] })}
             >
               Empty template
             </Menu.Item>
