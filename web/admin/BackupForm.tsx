@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type BackupSettings, updateBackups } from '#contract/admin.ts'
 import { useReauthenticated } from '#web/accounts/reauth.ts'
 import { call } from '#web/app/client.ts'
+import { useEdited } from '#web/app/typing/edited.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { timeOfDay } from '#web/ui/times.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
@@ -23,41 +24,43 @@ const keeps = [
 
 /** When a backup is made, how long copies are kept, and the words that seal them. */
 export function BackupForm({ saved, hasPassphrase }: Props) {
-  const [form, setForm] = useState(saved)
+  const { value: form, set, sent, isEdited } = useEdited(saved)
   const [passphrase, setPassphrase] = useState('')
   const queries = useQueryClient()
   const reauthenticated = useReauthenticated()
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ settings, words }: { settings: BackupSettings; words: string }) =>
       reauthenticated(() =>
-        call(updateBackups, { body: { ...form, ...(passphrase && { passphrase }) } }),
+        call(updateBackups, { body: { ...settings, ...(words && { passphrase: words }) } }),
       ),
     meta: { shownBy: 'form' },
-    onSuccess: (answer) => {
+    onSuccess: (answer, { settings, words }) => {
       toastSuccess('Saved')
       queries.setQueryData(backupsQuery.queryKey, answer)
+      sent(settings)
+      setPassphrase((now) => (now === words ? '' : now))
     },
   })
-  const isChanged = passphrase !== '' || JSON.stringify(form) !== JSON.stringify(saved)
+  const isChanged = passphrase !== '' || isEdited
   return (
     <form
       className={css.form}
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        save.mutate({ settings: form, words: passphrase })
       }}
     >
       <Switch
         className={css.across ?? ''}
         label="Make a backup every night"
         checked={form.on}
-        onChange={({ currentTarget: { checked } }) => setForm({ ...form, on: checked })}
+        onChange={({ currentTarget: { checked } }) => set({ on: checked })}
       />
       <NativeSelect
         label="At"
         value={String(form.hour)}
         data={hours()}
-        onChange={({ currentTarget: { value } }) => setForm({ ...form, hour: Number(value) })}
+        onChange={({ currentTarget: { value } }) => set({ hour: Number(value) })}
       />
       <fieldset className={css.keeps}>
         <legend>Keep the newest copy of each of the last</legend>
@@ -70,9 +73,7 @@ export function BackupForm({ saved, hasPassphrase }: Props) {
             clampBehavior="strict"
             allowDecimal={false}
             value={form.keep[name]}
-            onChange={(value) =>
-              setForm({ ...form, keep: { ...form.keep, [name]: Number(value) || min } })
-            }
+            onChange={(value) => set({ keep: { ...form.keep, [name]: Number(value) || min } })}
           />
         ))}
       </fieldset>

@@ -26,11 +26,7 @@ export function Backups() {
         <>
           <Verdict data={data} />
           <Panel title="Nightly backup">
-            <BackupForm
-              key={JSON.stringify(data.settings) + String(data.hasPassphrase)}
-              saved={data.settings}
-              hasPassphrase={data.hasPassphrase}
-            />
+            <BackupForm saved={data.settings} hasPassphrase={data.hasPassphrase} />
           </Panel>
           <Panel title="Copies" aside={<span className={settings.hint}>{data.place}</span>}>
             <Copies runs={data.runs} isNightly={data.settings.on} />

@@ -35,11 +35,12 @@ function Invite() {
   const [email, setEmail] = useState('')
   const queries = useQueryClient()
   const invite = useMutation({
-    mutationFn: () => call(inviteSomebody, { body: { email: email.trim() } }),
+    mutationFn: (to: string) => call(inviteSomebody, { body: { email: to } }),
     meta: { shownBy: 'form' },
-    onSuccess: () => {
-      toastSuccess(`Invited ${email.trim()}; without a mail server the link is in the Outbox`)
-      setEmail('')
+    onSuccess: (_, to) => {
+      toastSuccess(`Invited ${to}; without a mail server the link is in the Outbox`)
+      // The next one may stand there by then.
+      setEmail((now) => (now.trim() === to ? '' : now))
       void queries.invalidateQueries({ queryKey: invitationsQuery.queryKey })
     },
   })
@@ -48,7 +49,7 @@ function Invite() {
       className={css.inline}
       onSubmit={(event) => {
         event.preventDefault()
-        invite.mutate()
+        if (email.trim()) invite.mutate(email.trim())
       }}
     >
       <TextInput

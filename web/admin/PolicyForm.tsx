@@ -1,8 +1,8 @@
 import { Button, Radio, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { setSignUpPolicy, type SignUpPolicy } from '#contract/sign-up.ts'
 import { call } from '#web/app/client.ts'
+import { useEdited } from '#web/app/typing/edited.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { signUpQuery } from './queries.ts'
@@ -15,16 +15,18 @@ const modes = [
 
 /** Who may make an account; those who have one keep it. */
 export function PolicyForm({ saved }: { saved: SignUpPolicy }) {
-  const [mode, setMode] = useState(saved.mode)
-  const [domains, setDomains] = useState(saved.domains.join(', '))
+  const edited = useEdited({ mode: saved.mode, domains: saved.domains.join(', ') })
+  const { mode, domains } = edited.value
   const queries = useQueryClient()
   const policy = { mode, domains: domainsOf(domains) }
   const save = useMutation({
-    mutationFn: () => call(setSignUpPolicy, { body: policy }),
+    mutationFn: (typed: typeof edited.value) =>
+      call(setSignUpPolicy, { body: { mode: typed.mode, domains: domainsOf(typed.domains) } }),
     meta: { shownBy: 'form' },
-    onSuccess: (answer) => {
+    onSuccess: (answer, typed) => {
       toastSuccess('Saved')
       queries.setQueryData(signUpQuery.queryKey, answer)
+      edited.sent(typed)
     },
   })
   const isChanged = JSON.stringify(policy) !== JSON.stringify(saved)
@@ -32,14 +34,16 @@ export function PolicyForm({ saved }: { saved: SignUpPolicy }) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        save.mutate(edited.value)
       }}
     >
       <Stack gap="md" align="flex-start">
         <Radio.Group
           aria-label="Who may make an account"
           value={mode}
-          onChange={(next) => setMode(modes.find(({ value }) => value === next)?.value ?? mode)}
+          onChange={(next) =>
+            edited.set({ mode: modes.find(({ value }) => value === next)?.value ?? mode })
+          }
         >
           <Stack gap="xs">
             {modes.map(({ value, label, hint }) => (
@@ -54,7 +58,7 @@ export function PolicyForm({ saved }: { saved: SignUpPolicy }) {
             description="Behind the @, separated by commas; subdomains count as others."
             placeholder="clinic.example, hospital.example"
             value={domains}
-            onChange={(event) => setDomains(event.currentTarget.value)}
+            onChange={(event) => edited.set({ domains: event.currentTarget.value })}
           />
         )}
         {save.isError && <FormError error={save.error} />}

@@ -12,7 +12,7 @@ export function SignUp() {
     <>
       <Panel title="Who may make an account">
         <Loaded what="who may make an account" query={query}>
-          {(policy) => <PolicyForm key={JSON.stringify(policy)} saved={policy} />}
+          {(policy) => <PolicyForm saved={policy} />}
         </Loaded>
       </Panel>
       <Panel title="Invitations">

@@ -1,10 +1,11 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { createFolder, deleteFolder, renameFolder, type Folder } from '#contract/scribes.ts'
 import { paths, placeOf } from '#web/paths.ts'
 import { FormError } from '#web/ui/FormError.tsx'
+import { SentFields } from '#web/ui/SentFields.tsx'
 import { call } from './client.ts'
 import { keys } from './keys.ts'
 
@@ -42,28 +43,30 @@ function NameForm({ folder, onClose }: { folder: Folder | undefined; onClose: ()
         ? call(renameFolder, { params: { id: folder.id }, body: { name: name.trim() } })
         : call(createFolder, { body: { name: name.trim() } }),
     meta: { shownBy: 'form' },
-    onSuccess: async (saved) => {
-      await queries.invalidateQueries({ queryKey: keys.folders })
-      onClose()
-      if (!folder) await navigate(paths.scribes(saved.id))
-    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.folders }),
   })
+  const close = (saved: Folder) => {
+    onClose()
+    if (!folder) void navigate(paths.scribes(saved.id))
+  }
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (name.trim()) save.mutate()
+        if (name.trim()) save.mutate(undefined, { onSuccess: close })
       }}
     >
       <Stack gap="md">
         <FormError error={save.error} />
-        <TextInput
-          label="Name"
-          data-autofocus
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <SentFields isSending={save.isPending}>
+          <TextInput
+            label="Name"
+            data-autofocus
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </SentFields>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -80,16 +83,14 @@ function NameForm({ folder, onClose }: { folder: Folder | undefined; onClose: ()
 function DeleteForm({ folder, onClose }: { folder: Folder; onClose: () => void }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { folderId } = placeOf(useLocation())
   const remove = useMutation({
     mutationFn: () => call(deleteFolder, { params: { id: folder.id } }),
     meta: { shownBy: 'form' },
     onSuccess: async () => {
-      if (folderId === folder.id) await navigate(paths.home)
+      if (placeOf(window.location).folderId === folder.id) await navigate(paths.home)
       await Promise.all(
         [keys.folders, keys.scribes].map((queryKey) => queries.invalidateQueries({ queryKey })),
       )
-      onClose()
     },
   })
   return (
@@ -103,7 +104,11 @@ function DeleteForm({ folder, onClose }: { folder: Folder; onClose: () => void }
         <Button variant="default" data-autofocus onClick={onClose}>
           Keep
         </Button>
-        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+        <Button
+          color="red"
+          loading={remove.isPending}
+          onClick={() => remove.mutate(undefined, { onSuccess: onClose })}
+        >
           Delete folder
         </Button>
       </Group>

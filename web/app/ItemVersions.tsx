@@ -99,11 +99,8 @@ function Compared({ item, version: { version: to, fields }, onDone }: ComparedPr
         body: { version: item.version, to, confirmed },
       }),
     meta: { shownBy: 'form' },
-    onSuccess: () => {
-      toastSuccess(`Version ${to} is back`)
-      onDone()
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.items }),
+    onSuccess: () => toastSuccess(`Version ${to} is back`),
+    onSettled: () => void queries.invalidateQueries({ queryKey: keys.items }),
   })
   const before = wordsOf(fields, item)
   const after = wordsOf(item, item)
@@ -119,7 +116,7 @@ function Compared({ item, version: { version: to, fields }, onDone }: ComparedPr
           size="compact-md"
           disabled={before === after}
           loading={restore.isPending}
-          onClick={() => restore.mutate(isAsked)}
+          onClick={() => restore.mutate(isAsked, { onSuccess: onDone })}
         >
           {isAsked ? 'Nothing in it is about a patient: restore' : `Restore version ${to}`}
         </Button>

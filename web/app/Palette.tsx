@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { AudioLines, LayoutTemplate, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
 import type { Item } from '#contract/items.ts'
 import { listScribes, searchScribes } from '#contract/scribes.ts'
 import { templatesQuery } from '#web/notes/queries.ts'
@@ -192,10 +193,13 @@ function useScribes(typed: string) {
 /** Fewer letters are in nearly every visit. */
 const fewestLetters = 3
 
+type Hit = Answer<typeof searchScribes>['items'][number]
+
 /** Visits in which the words were said or written; the server reads them, so it is asked when typing rests. */
 function useSaying(text: string): Entry[] {
   const wanted = text.length >= fewestLetters
-  const { data } = useQuery({
+  const words = text.toLowerCase().split(/\s+/)
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['palette-words', text],
     queryFn: ({ signal }) => call(searchScribes, { body: { text, folder: 'all' }, signal }),
     enabled: wanted,
@@ -203,7 +207,11 @@ function useSaying(text: string): Entry[] {
     staleTime: 30_000,
   })
   if (!wanted) return []
-  return (data?.items ?? [])
+  // What answered other words is no answer to these: Enter would open another visit than the one that is asked for.
+  const holds = ({ name, match }: Hit) =>
+    words.every((word) => `${name} ${match ?? ''}`.toLowerCase().includes(word))
+  const found = data?.items ?? []
+  return (isPlaceholderData ? found.filter(holds) : found)
     .slice(0, shown.scribes)
     .map(({ id, name, updated, match }) => ({ id, label: name, updated, match }))
 }

@@ -63,8 +63,11 @@ export function awaitMaking(id: string, make: () => Promise<unknown>): void {
   unmade.set(id, make)
 }
 
-/** @throws what making it throws. */
-async function makeFirst(params: Readonly<Record<string, string>>): Promise<void> {
+/**
+ * Makes what is shown already and does not exist yet. Calls whose path names it do so by themselves.
+ * @throws what making it throws
+ */
+export async function makeFirst(params: Readonly<Record<string, string>>): Promise<void> {
   for (const id of Object.values(params)) {
     await unmade.get(id)?.()
     unmade.delete(id)

@@ -4,6 +4,7 @@ import { deleteFile, maxContextFiles, retryFile, type ScribeFile } from '#contra
 import type { Scribe } from '#contract/scribes.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { sendChange } from '#web/app/shown-changes.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import css from './context.module.css'
 import { removeFile } from './entries.ts'
@@ -39,11 +40,14 @@ export function Files({
   const retry = (file: ScribeFile) =>
     void call(retryFile, { params: params(file) }).then(refresh, toastError)
   const remove = (file: ScribeFile) => {
-    queries.setQueryData<Scribe>(
-      keys.scribe(scribe.id),
-      (known) => known && removeFile(known, file.id),
-    )
-    void call(deleteFile, { params: params(file) })
+    const without = (known: Scribe) => removeFile(known, file.id)
+    sendChange<Scribe, void>(queries, {
+      keys: [keys.scribe(scribe.id)],
+      queue: `file ${file.id}`,
+      lay: without,
+      send: (_, signal) => call(deleteFile, { params: params(file), signal }),
+      settle: without,
+    })
       .catch(toastError)
       .finally(refresh)
   }

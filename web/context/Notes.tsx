@@ -2,16 +2,20 @@ import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { deleteContext, type ContextEntry, type Scribe } from '#contract/scribes.ts'
-import { call } from '#web/app/client.ts'
-import { keys } from '#web/app/keys.ts'
+import type { ContextEntry, Scribe } from '#contract/scribes.ts'
 import { focusOnShow } from '#web/ui/focus-on-show.ts'
-import { toastUndo } from '#web/ui/toast.tsx'
+import { toastError, toastUndo } from '#web/ui/toast.tsx'
 import { Conflict } from './Conflict.tsx'
 import css from './context.module.css'
-import { flushDraft, typeDraft, useDrafts, type Draft, type SaveDraft } from './drafts.ts'
-import { removeNote } from './entries.ts'
-import { saverOf } from './save-entry.ts'
+import {
+  flushDraft,
+  forgetDraft,
+  typeDraft,
+  useDrafts,
+  type Draft,
+  type SaveDraft,
+} from './drafts.ts'
+import { deleteEntry, saverOf } from './save-entry.ts'
 
 /** The user's own notes on a visit. They save themselves, and what is typed is never lost. */
 export function Notes({ scribe }: { scribe: Scribe }) {
@@ -35,17 +39,20 @@ export function Notes({ scribe }: { scribe: Scribe }) {
   const shown =
     (entries.length === 0 || more) && !isFreshUsed ? [...entries, blank(fresh)] : entries
 
-  const change = (update: (known: Scribe) => Scribe) =>
-    queries.setQueryData<Scribe>(keys.scribe(scribe.id), (known) => known && update(known))
   const save = saverOf(queries)
   const remove = (entry: ContextEntry) => {
-    change((known) => removeNote(known, entry.id))
-    void call(deleteContext, { params: { id: scribe.id, entryId: entry.id } })
-    toastUndo('Note deleted', () => {
-      const place = { scribeId: scribe.id, entryId: crypto.randomUUID(), base: 0 }
-      typeDraft(place, entry.content, save)
-      flushDraft(place.entryId, save)
+    const content = drafts[entry.id]?.content ?? entry.content
+    const put = (entryId: string, base: number) => {
+      typeDraft({ scribeId: scribe.id, entryId, base }, content, save)
+      flushDraft(entryId, save)
+    }
+    forgetDraft(entry.id)
+    deleteEntry(queries, scribe.id, entry.id).catch((error: unknown) => {
+      toastError(error)
+      // It stays, with what was typed in it.
+      if (content !== entry.content) put(entry.id, entry.version)
     })
+    toastUndo('Note deleted', () => put(crypto.randomUUID(), 0))
   }
   const another = () => {
     setFresh(crypto.randomUUID())

@@ -122,6 +122,12 @@ function settleFailure(draft: Draft, error: unknown, save: SaveDraft): void {
   later(draft.entryId, Math.min(1000 * 2 ** attempt, 30_000), save)
 }
 
+/** The note is deleted: what was typed in it and is not saved goes with it. */
+export function forgetDraft(entryId: string): void {
+  clearTimeout(timers.get(entryId))
+  drop(entryId)
+}
+
 /** Ends a conflict: with these words on top of theirs, or, without any, with theirs as they are. */
 export function settleConflict(entryId: string, content: string | null, save: SaveDraft): void {
   const draft = get(entryId)

@@ -1,22 +1,49 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { addContext, type ContextEntry, type Scribe, updateContext } from '#contract/scribes.ts'
+import {
+  addContext,
+  type ContextEntry,
+  deleteContext,
+  type Scribe,
+  updateContext,
+} from '#contract/scribes.ts'
 import { call } from '#web/app/client.ts'
 import { inTime } from '#web/app/in-time.ts'
+import { inTurn } from '#web/app/in-turn.ts'
 import { keys } from '#web/app/keys.ts'
+import { putRead, sendChange } from '#web/app/shown-changes.ts'
 import type { Draft, SaveDraft } from './drafts.ts'
-import { withNote } from './entries.ts'
+import { removeNote, withNote } from './entries.ts'
 
 /** Saves a note on a visit, and shows what the server has now. */
 export const saverOf =
   (queries: QueryClient): SaveDraft =>
   async (draft) => {
-    const entry = await inTime(draft.content.length, () => send(draft))
-    queries.setQueryData<Scribe>(
+    const entry = await inTurn(queueOf(draft.entryId), () =>
+      inTime(draft.content.length, () => send(draft)),
+    )
+    putRead<Scribe>(
+      queries,
       keys.scribe(draft.scribeId),
       (known) => known && withNote(known, entry),
     )
     return entry
   }
+
+const queueOf = (entryId: string) => `context ${entryId}`
+
+/** Deletes a note on a visit: behind what is still being saved of it, which would else bring it back. */
+export const deleteEntry = (
+  queries: QueryClient,
+  scribeId: string,
+  entryId: string,
+): Promise<void> =>
+  sendChange<Scribe, void>(queries, {
+    keys: [keys.scribe(scribeId)],
+    queue: queueOf(entryId),
+    lay: (known) => removeNote(known, entryId),
+    send: (_, signal) => call(deleteContext, { params: { id: scribeId, entryId }, signal }),
+    settle: (known) => removeNote(known, entryId),
+  })
 
 /** The same id twice is the same note, so a retry after a lost answer makes no second one. */
 function send({ scribeId, entryId, base, content }: Draft): Promise<ContextEntry> {

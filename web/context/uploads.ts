@@ -7,7 +7,7 @@ import {
   type PendingUpload,
   type UploadPurpose,
 } from '#contract/uploads.ts'
-import { call, onSignedOut } from '#web/app/client.ts'
+import { call, makeFirst, onSignedOut } from '#web/app/client.ts'
 import { explain } from '#web/ui/explain.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { lanes } from './lanes.ts'
@@ -158,6 +158,7 @@ function announce(ids: readonly string[], signal: AbortSignal) {
     if (!first) return { asked, begun: { items: [], refused: [] } }
     const { scribeId, purpose } = first.kept
     const body = { scribeId, purpose, files: asked.map(({ kept }) => kept.file) }
+    await makeFirst({ id: scribeId })
     return { asked, begun: await call(beginUploads, { body, signal }) }
   }
   return patiently(ask, signal, onWaiting)

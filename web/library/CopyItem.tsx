@@ -4,6 +4,7 @@ import { Copy } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { copyItem, type Item } from '#contract/items.ts'
 import { call } from '#web/app/client.ts'
+import { stillHere } from '#web/app/still-here.ts'
 import { paths } from '#web/paths.ts'
 import { rereadLists } from './queries.ts'
 
@@ -13,9 +14,10 @@ export function CopyItem({ item }: { item: Item }) {
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(copyItem, { params: { id: item.id } }),
-    onSuccess: (copy) => {
+    onMutate: stillHere,
+    onSuccess: ({ id }, _, isHere) => {
       rereadLists(queries)
-      void navigate(paths.template(copy.id))
+      if (isHere()) void navigate(paths.template(id))
     },
   })
   return (

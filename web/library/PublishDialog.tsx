@@ -35,7 +35,6 @@ export function PublishDialog({ item, onClose }: { item: Item; onClose: () => vo
       changeItem(queries, item.id, () => published)
       rereadLists(queries)
       toastSuccess('It is public now')
-      onClose()
     },
   })
   return (
@@ -88,7 +87,11 @@ export function PublishDialog({ item, onClose }: { item: Item; onClose: () => vo
           <Button variant="default" onClick={onClose}>
             Keep private
           </Button>
-          <Button disabled={!agreed} loading={isPending} onClick={() => mutate()}>
+          <Button
+            disabled={!agreed}
+            loading={isPending}
+            onClick={() => mutate(undefined, { onSuccess: onClose })}
+          >
             Make public
           </Button>
         </Group>

@@ -9,6 +9,7 @@ import { useTyped } from '#web/app/typing/typed.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
+import { SentFields } from '#web/ui/SentFields.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { reportReasons } from './words.ts'
 
@@ -27,7 +28,6 @@ export function ReportDialog({ item, onClose }: { item: Item; onClose: () => voi
     onSuccess: () => {
       typed.clear()
       toastSuccess('The administrators have been told')
-      onClose()
     },
   })
   return (
@@ -35,32 +35,36 @@ export function ReportDialog({ item, onClose }: { item: Item; onClose: () => voi
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (reason) mutate(reason)
+          if (reason) mutate(reason, { onSuccess: onClose })
         }}
       >
         <Stack gap="md">
-          <Radio.Group
-            label="What is wrong with it?"
-            value={reason ?? ''}
-            onChange={(value) => setReason(reasonsToReport.find((one) => one === value))}
-          >
-            <Stack gap="xs" mt="xs">
-              {reasonsToReport.map((value) => (
-                <Radio key={value} value={value} label={reportReasons[value]} />
-              ))}
+          <SentFields isSending={isPending}>
+            <Stack gap="md">
+              <Radio.Group
+                label="What is wrong with it?"
+                value={reason ?? ''}
+                onChange={(value) => setReason(reasonsToReport.find((one) => one === value))}
+              >
+                <Stack gap="xs" mt="xs">
+                  {reasonsToReport.map((value) => (
+                    <Radio key={value} value={value} label={reportReasons[value]} />
+                  ))}
+                </Stack>
+              </Radio.Group>
+              <Textarea
+                onKeyDown={sendByKeys}
+                label="More about it"
+                description="Write nothing about a patient here."
+                autosize
+                minRows={2}
+                maxLength={2_000}
+                value={detail}
+                onChange={(event) => typed.set(event.currentTarget.value)}
+              />
+              <Restored typed={typed} />
             </Stack>
-          </Radio.Group>
-          <Textarea
-            onKeyDown={sendByKeys}
-            label="More about it"
-            description="Write nothing about a patient here."
-            autosize
-            minRows={2}
-            maxLength={2_000}
-            value={detail}
-            onChange={(event) => typed.set(event.currentTarget.value)}
-          />
-          <Restored typed={typed} />
+          </SentFields>
           <FormError error={error} />
           <Group justify="flex-end" gap="xs">
             <Button

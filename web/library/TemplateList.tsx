@@ -82,7 +82,7 @@ export function TemplateList({ view, onView, openId }: Props) {
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.isSuccess && rows.length === 0 && !failed && (
+      {query.isSuccess && !query.isPlaceholderData && rows.length === 0 && !failed && (
         <ListEmpty view={view} searching={searching} onView={onView} />
       )}
       {rows.length > 0 && (

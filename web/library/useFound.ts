@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Item } from '#contract/items.ts'
 import { templateSearchQuery } from '#web/app/template-search.ts'
 import { matching } from './matching.ts'
@@ -11,7 +11,8 @@ export function useFound(view: LibraryView, text: string) {
   const list = useInfiniteQuery({ ...pagesQuery(view), enabled: !searching })
   const found = useQuery({
     ...templateSearchQuery(text, view.itemType),
-    placeholderData: keepPreviousData,
+    // Never those of another kind.
+    placeholderData: (known, query) => (query?.queryKey[1] === view.itemType ? known : undefined),
   })
   const own = useQuery({ ...privateQuery(view.itemType), enabled: searching })
   if (!searching) {

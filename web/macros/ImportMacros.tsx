@@ -23,15 +23,13 @@ export function ImportMacros({ incoming, macros, onClose }: Props) {
   const [left, setLeft] = useState(() => incoming.filter(({ known }) => known).map(({ id }) => id))
   const chosen = incoming.filter(({ id }) => !left.includes(id))
   const add = useMutation({
-    mutationFn: async () => {
-      for (const { known: _, ...macro } of chosen) await call(createItem, { body: macro })
+    mutationFn: async (macros: readonly Incoming[]) => {
+      for (const { known: _known, ...macro } of macros) await call(createItem, { body: macro })
     },
     meta: { shownBy: 'form' },
-    onSuccess: () => {
-      toastSuccess(chosen.length === 1 ? 'One macro added.' : `${chosen.length} macros added.`)
-      onClose()
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.items }),
+    onSuccess: (_, { length }) =>
+      toastSuccess(length === 1 ? 'One macro added.' : `${length} macros added.`),
+    onSettled: () => void queries.invalidateQueries({ queryKey: keys.items }),
   })
   // What was added before a failure has the same ids: it is no conflict, and adding it again does nothing.
   const others = macros.filter(({ id }) => incoming.every((one) => one.id !== id))
@@ -59,7 +57,7 @@ export function ImportMacros({ incoming, macros, onClose }: Props) {
           <Button
             loading={add.isPending}
             disabled={chosen.length === 0}
-            onClick={() => add.mutate()}
+            onClick={() => add.mutate(chosen, { onSuccess: onClose })}
           >
             {chosen.length === 1 ? 'Add one macro' : `Add ${chosen.length} macros`}
           </Button>

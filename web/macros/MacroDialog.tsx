@@ -12,6 +12,7 @@ import { keyCaps, strokeOf } from '#web/app/shortcuts.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
+import { SentFields } from '#web/ui/SentFields.tsx'
 import css from './macros.module.css'
 
 interface Props {
@@ -63,11 +64,8 @@ export function MacroDialog({ macro, macros, onClose }: Props) {
       return call(updateItem, { params: { id }, body: { ...body, version } })
     },
     meta: { shownBy: 'form' },
-    onSuccess: (_, values) => {
-      typed.sent(values)
-      onClose()
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.items }),
+    onSuccess: (_, values) => typed.sent(values),
+    onSettled: () => void queries.invalidateQueries({ queryKey: keys.items }),
   })
   const giveUp = () => {
     typed.clear()
@@ -81,64 +79,74 @@ export function MacroDialog({ macro, macros, onClose }: Props) {
   }
   return (
     <Modal opened onClose={onClose} title={macro ? `Change “${macro.name}”` : 'Add a macro'}>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate data-no-macros>
+      <form
+        onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: onClose }))}
+        noValidate
+        data-no-macros
+      >
         <Stack gap="sm">
-          <Restored typed={typed} onDiscard={() => form.setValues(start)} />
-          <TextInput
-            label="Name"
-            data-autofocus
-            required
-            maxLength={200}
-            {...form.getInputProps('name')}
-          />
-          <Textarea
-            onKeyDown={sendByKeys}
-            label="Text"
-            description="[[side]] is a place to fill in: Tab goes from one to the next."
-            required
-            autosize
-            minRows={3}
-            maxRows={12}
-            maxLength={20_000}
-            {...form.getInputProps('content')}
-          />
-          <TextInput
-            label="Trigger word"
-            description={warning('triggerWord') ?? 'Typed with a space after it, such as .chest'}
-            maxLength={40}
-            {...form.getInputProps('triggerWord')}
-          />
-          <TextInput
-            label="Keys"
-            description={warning('hotkey') ?? 'Click here and press them. Backspace clears.'}
-            value={form.values.hotkey && keyCaps(form.values.hotkey, isMac).join(' + ')}
-            onChange={() => {}}
-            onKeyDown={(event) => {
-              if (event.key === 'Tab' || event.key === 'Escape') return
-              event.preventDefault()
-              const isOnly = ['Control', 'Meta', 'Alt', 'Shift', 'AltGraph'].includes(event.key)
-              if (isOnly) return
-              const clears = event.key === 'Backspace' || event.key === 'Delete'
-              form.setFieldValue('hotkey', clears ? '' : strokeOf(event))
-            }}
-          />
-          <TextInput
-            label="Spoken phrase"
-            description={
-              warning('spokenPhrase') ??
-              'When it is said in a visit or a dictation, the text goes into the note to the letter.'
-            }
-            maxLength={100}
-            {...form.getInputProps('spokenPhrase')}
-          />
-          {form.values.spokenPhrase.trim() !== '' && (
-            <Select
-              label="Goes under"
-              data={places}
-              allowDeselect={false}
-              {...form.getInputProps('documentType')}
-            />
-          )}
+          <SentFields isSending={save.isPending}>
+            <Stack gap="sm">
+              <Restored typed={typed} onDiscard={() => form.setValues(start)} />
+              <TextInput
+                label="Name"
+                data-autofocus
+                required
+                maxLength={200}
+                {...form.getInputProps('name')}
+              />
+              <Textarea
+                onKeyDown={sendByKeys}
+                label="Text"
+                description="[[side]] is a place to fill in: Tab goes from one to the next."
+                required
+                autosize
+                minRows={3}
+                maxRows={12}
+                maxLength={20_000}
+                {...form.getInputProps('content')}
+              />
+              <TextInput
+                label="Trigger word"
+                description={
+                  warning('triggerWord') ?? 'Typed with a space after it, such as .chest'
+                }
+                maxLength={40}
+                {...form.getInputProps('triggerWord')}
+              />
+              <TextInput
+                label="Keys"
+                description={warning('hotkey') ?? 'Click here and press them. Backspace clears.'}
+                value={form.values.hotkey && keyCaps(form.values.hotkey, isMac).join(' + ')}
+                onChange={() => {}}
+                onKeyDown={(event) => {
+                  if (event.key === 'Tab' || event.key === 'Escape') return
+                  event.preventDefault()
+                  const isOnly = ['Control', 'Meta', 'Alt', 'Shift', 'AltGraph'].includes(event.key)
+                  if (isOnly) return
+                  const clears = event.key === 'Backspace' || event.key === 'Delete'
+                  form.setFieldValue('hotkey', clears ? '' : strokeOf(event))
+                }}
+              />
+              <TextInput
+                label="Spoken phrase"
+                description={
+                  warning('spokenPhrase') ??
+                  'When it is said in a visit or a dictation, the text goes into the note to the letter.'
+                }
+                maxLength={100}
+                {...form.getInputProps('spokenPhrase')}
+              />
+              {form.values.spokenPhrase.trim() !== '' && (
+                <Select
+                  label="Goes under"
+                  data={places}
+                  allowDeselect={false}
+                  {...form.getInputProps('documentType')}
+                />
+              )}
+            </Stack>
+          </SentFields>
           <FormError error={save.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={giveUp}>

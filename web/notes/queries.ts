@@ -2,9 +2,10 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import { listItems } from '#contract/items.ts'
 import { readPublicItems } from '#contract/library.ts'
 import { listNotes, listNoteVersions, type Note } from '#contract/notes.ts'
-import { listDifferences, listOmissions } from '#contract/review.ts'
+import { decideOmission, listDifferences, listOmissions, type Omission } from '#contract/review.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { putRead, readBelow, readOf, sendChange } from '#web/app/shown-changes.ts'
 
 /** Notes whose deletion can still be taken back. */
 export const leaving = new Set<string>()
@@ -12,11 +13,17 @@ export const leaving = new Set<string>()
 export const notesQuery = (scribeId: string) =>
   queryOptions({
     queryKey: keys.notes(scribeId),
-    queryFn: async ({ signal }) => {
-      const { items } = await call(listNotes, { params: { id: scribeId }, signal })
-      return items.filter(({ id }) => !leaving.has(id))
-    },
+    queryFn: ({ signal, client, queryKey }) =>
+      readBelow(client, queryKey, async () => {
+        const { items } = await call(listNotes, { params: { id: scribeId }, signal })
+        const known = readOf<Note[]>(client, queryKey) ?? []
+        return items.filter(({ id }) => !leaving.has(id)).map((note) => newerOf(note, known))
+      }),
   })
+
+/** What was asked for before an edit was saved may be answered after it. */
+const newerOf = (read: Note, known: readonly Note[]): Note =>
+  known.find(({ id, version }) => id === read.id && version > read.version) ?? read
 
 export const templatesQuery = queryOptions({
   queryKey: [...keys.items, 'template'],
@@ -44,7 +51,11 @@ export const versionsQuery = (note: Note) =>
 export const omissionsQuery = ({ scribeId, id, version, state }: Note) =>
   queryOptions({
     queryKey: [...keys.notes(scribeId), 'omissions', id, version],
-    queryFn: async ({ signal }) => (await call(listOmissions, { params: { id }, signal })).items,
+    queryFn: ({ signal, client, queryKey }) =>
+      readBelow(client, queryKey, async () => {
+        const { items } = await call(listOmissions, { params: { id }, signal })
+        return items
+      }),
     enabled: state !== 'writing',
     // The list stays while an edit is checked, so that nothing jumps.
     placeholderData: keepPreviousData,
@@ -59,13 +70,49 @@ export const differencesQuery = (scribeId: string) =>
 
 /** Shows what the server answered, without asking for it again. */
 export function putNote(queries: QueryClient, note: Note): void {
-  queries.setQueryData(notesQuery(note.scribeId).queryKey, (notes) =>
-    notes?.map((one) => (one.id === note.id && one.version <= note.version ? note : one)),
-  )
+  const { queryKey } = notesQuery(note.scribeId)
+  putRead<Note[]>(queries, queryKey, (notes) => notes && withNote(notes, note))
 }
 
 export function dropNote(queries: QueryClient, { scribeId, id }: Note): void {
-  queries.setQueryData(notesQuery(scribeId).queryKey, (notes) =>
-    notes?.filter((one) => one.id !== id),
-  )
+  const { queryKey } = notesQuery(scribeId)
+  putRead<Note[]>(queries, queryKey, (notes) => notes?.filter((one) => one.id !== id))
+}
+
+const withNote = (notes: Note[], note: Note): Note[] =>
+  notes.map((one) => (one.id === note.id && one.version <= note.version ? note : one))
+
+/** Changes something of a note beside its text; it shows at once. Such changes of one note go one after another. */
+export const changeNote = (
+  queries: QueryClient,
+  { scribeId, id }: Note,
+  lay: (note: Note) => Note,
+  send: (signal: AbortSignal) => Promise<Note>,
+): Promise<Note> =>
+  sendChange<Note[], Note>(queries, {
+    keys: [notesQuery(scribeId).queryKey],
+    queue: `note ${id}`,
+    lay: (notes) => notes.map((one) => (one.id === id ? lay(one) : one)),
+    send: (_, signal) => send(signal),
+    settle: withNote,
+  })
+
+/** Says of something that was left out whether it is needed; it shows at once. */
+export const changeOmission = (
+  queries: QueryClient,
+  note: Note,
+  id: string,
+  notNeeded: boolean,
+): Promise<void> => {
+  const lay = (items: Omission[]) =>
+    items.map((one) => (one.id === id ? { ...one, notNeeded } : one))
+  return sendChange<Omission[], void>(queries, {
+    keys: [omissionsQuery(note).queryKey],
+    queue: `omissions ${note.id}`,
+    lay,
+    send: async (_, signal) => {
+      await call(decideOmission, { params: { id: note.id }, body: { id, notNeeded }, signal })
+    },
+    settle: lay,
+  })
 }

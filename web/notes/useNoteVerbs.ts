@@ -21,7 +21,7 @@ import { forgetDraft, saverOf } from './drafts.ts'
 import { generate } from './generations.ts'
 import { copyNote } from './output/clipboard.ts'
 import { chosenProfile, pasteQuery } from './output/queries.ts'
-import { dropNote, leaving, notesQuery, putNote } from './queries.ts'
+import { changeNote, dropNote, leaving, putNote } from './queries.ts'
 import { openCounts, replacement, wordsSaid } from './review.ts'
 import { yearDate } from '#web/ui/times.ts'
 
@@ -43,21 +43,40 @@ export function useNoteVerbs(note: Note) {
   const put = (saved: Note) => putNote(queries, saved)
 
   const review = useMutation({
-    mutationFn: ({ claim, reviewed }: { claim: Claim; reviewed: boolean }) =>
-      call(reviewClaims, { params, body: { claimIds: [claim.id], reviewed } }),
-    onMutate: ({ claim, reviewed }) => {
-      const claims = note.claims.map((one) => (one.id === claim.id ? { ...one, reviewed } : one))
-      put({ ...note, claims })
-      announce(`${reviewed ? 'Kept' : 'To check again'}. ${openCounts(claims).toCheck} to check.`)
+    mutationFn: ({ claim, reviewed }: { claim: Claim; reviewed: boolean }) => {
+      const decided = (now: Note): Note => ({
+        ...now,
+        claims: now.claims.map((one) => (one.id === claim.id ? { ...one, reviewed } : one)),
+      })
+      const { toCheck } = openCounts(decided(note).claims)
+      announce(`${reviewed ? 'Kept' : 'To check again'}. ${toCheck} to check.`)
+      const body = { claimIds: [claim.id], reviewed }
+      return changeNote(queries, note, decided, (signal) =>
+        call(reviewClaims, { params, body, signal }),
+      )
     },
-    onSuccess: put,
-    onError: () => queries.invalidateQueries({ queryKey: notesQuery(note.scribeId).queryKey }),
   })
 
   const rename = useMutation({
-    mutationFn: (title: string) =>
-      call(updateNote, { params, body: { version: saverOf(queries, note).version(), title } }),
-    onSuccess: put,
+    mutationFn: (title: string) => {
+      const send = (version: number, signal: AbortSignal) =>
+        call(updateNote, { params, body: { version, title }, signal })
+      return changeNote(
+        queries,
+        note,
+        (now) => ({ ...now, title }),
+        async (signal) => {
+          const saver = saverOf(queries, note)
+          await saver.flush()
+          return send(saver.version(), signal).catch((error: unknown) => {
+            // What was typed meanwhile is a newer version.
+            const now = error instanceof AppError ? (error.current as Note | undefined) : undefined
+            if (!now || now.signed) throw error
+            return send(now.version, signal)
+          })
+        },
+      )
+    },
   })
 
   const restore = useMutation({

@@ -1,25 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Note } from '#contract/notes.ts'
-import { decideOmission, type Omission } from '#contract/review.ts'
-import { call } from '#web/app/client.ts'
+import type { Omission } from '#contract/review.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
 import { announce, useDesk } from './desk.ts'
 import { saverOf } from './drafts.ts'
-import { omissionsQuery } from './queries.ts'
+import { changeOmission, omissionsQuery } from './queries.ts'
 
 /** What one can do about something that the note leaves out. */
 export function useOmissionDeeds(note: Note) {
   const queries = useQueryClient()
   const { queryKey } = omissionsQuery(note)
-  const show = (id: string, notNeeded: boolean) =>
-    queries.setQueryData(queryKey, (items) =>
-      items?.map((one) => (one.id === id ? { ...one, notNeeded } : one)),
-    )
-
   const decide = useMutation({
     mutationFn: ({ id, notNeeded }: { id: string; notNeeded: boolean }) =>
-      call(decideOmission, { params: { id: note.id }, body: { id, notNeeded } }),
-    onMutate: ({ id, notNeeded }) => show(id, notNeeded),
+      changeOmission(queries, note, id, notNeeded),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
 

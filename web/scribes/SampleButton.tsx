@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { createSample } from '#contract/system.ts'
 import { call } from '#web/app/client.ts'
+import { stillHere } from '#web/app/still-here.ts'
 import { paths } from '#web/paths.ts'
 import { refreshLists } from './refresh.ts'
 
@@ -12,9 +13,10 @@ export function SampleButton() {
   const navigate = useNavigate()
   const sample = useMutation({
     mutationFn: () => call(createSample, { body: {} }),
-    onSuccess: ({ scribeId }) => {
+    onMutate: stillHere,
+    onSuccess: ({ scribeId }, _, isHere) => {
       refreshLists(queries)
-      void navigate(paths.scribe(scribeId, { tab: 'results', generate: true }))
+      if (isHere()) void navigate(paths.scribe(scribeId, { tab: 'results', generate: true }))
     },
   })
   return (

@@ -103,7 +103,7 @@ export function ScribeList({ title, folderId, openId }: Props) {
           />
         )}
         {query.isPending && query.isFetching && <LoadingRows label="Loading visits" />}
-        {query.isSuccess && rows.length === 0 && (
+        {query.isSuccess && !query.isPlaceholderData && rows.length === 0 && (
           <ListEmpty
             folderId={folderId}
             searching={searching}

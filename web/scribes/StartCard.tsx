@@ -40,7 +40,9 @@ export function StartCard() {
     if (files.length === 0) return
     const { id, create } = begin()
     const refresh = () => void queries.invalidateQueries({ queryKey: keys.scribe(id) })
-    create().then(() => upload(id, files, refresh), toastError)
+    create().catch(() => undefined)
+    // They are kept and listed at once, and wait for their visit.
+    void upload(id, files, refresh)
     void navigate(paths.scribe(id))
   }
   return (

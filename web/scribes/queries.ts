@@ -14,6 +14,7 @@ import {
 } from '#contract/scribes.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { readBelow } from '#web/app/shown-changes.ts'
 import { mergeHead } from './merge-head.ts'
 import { beginReading } from './refresh.ts'
 
@@ -88,7 +89,8 @@ export const searchQuery = (folder: string, text: string) =>
 export const scribeQuery = (scribeId: string) =>
   queryOptions({
     queryKey: keys.scribe(scribeId),
-    queryFn: ({ signal }) => call(getScribe, { params: { id: scribeId }, signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      readBelow(client, queryKey, () => call(getScribe, { params: { id: scribeId }, signal })),
   })
 
 export const foldersQuery = queryOptions({

@@ -7,7 +7,7 @@ import { useActions, type Action } from '#web/app/actions.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { meQuery } from '#web/app/session.ts'
-import { paths } from '#web/paths.ts'
+import { paths, placeOf } from '#web/paths.ts'
 import { markNow } from '#web/recorder/mark.ts'
 import {
   pauseRecording,
@@ -41,6 +41,7 @@ export function useRecordActions() {
     const scribeId = useRecorder.getState().session?.scribeId
     if (!scribeId) return
     const began = Date.now()
+    const { pathname } = window.location
     const done = await stopRecording()
     // Signed out in between: what is unsent waits on this device.
     if (!done) return
@@ -51,12 +52,16 @@ export function useRecordActions() {
     const generate = queries.getQueryData(meQuery.queryKey)?.settings.autoGenerate ?? false
     const waited = Date.now() - began > patienceMs
     if (!done.transcribing || waited) return toastSuccess(saved)
+    // Who has opened another visit since is not called away from it.
+    const hasLeft = () =>
+      window.location.pathname !== pathname && placeOf(window.location).scribeId !== scribeId
     if (!generate) return
     const scribe = await queries
       .fetchQuery({ ...scribeQuery(scribeId), staleTime: 1_000 })
       .catch(() => undefined)
     if (!scribe) return toastSuccess(saved)
     if (whyNotGenerate(scribe)) return toastSuccess(`${saved}. No words were heard in it.`)
+    if (hasLeft()) return toastSuccess(saved)
     void navigate(paths.scribe(scribeId, { tab: 'results', generate }))
   }
   const replay = async () => {

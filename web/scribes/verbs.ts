@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { AppError } from '#contract/errors.ts'
 import {
   archiveScribes,
   createFolder,
@@ -12,10 +13,11 @@ import {
 import { consentQuery } from '#web/scribes/consent/queries.ts'
 import { awaitMaking, call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { putRead, sendChange } from '#web/app/shown-changes.ts'
 import { toastError, toastSuccess, toastUndo } from '#web/ui/toast.tsx'
 import { addRow, changeRows, forgetHiddenLists, scribeQuery } from './queries.ts'
 import { newScribe } from './new-scribe.ts'
-import { refreshLists, sendShown } from './refresh.ts'
+import { sendShown } from './refresh.ts'
 
 const visits = (count: number) => (count === 1 ? '1 visit' : `${count} visits`)
 
@@ -91,25 +93,58 @@ export async function moveToNewFolder(
   }
 }
 
-/** Changes fields of a visit on top of the version that is shown. */
+type ScribeChange = Omit<Parameters<typeof call<typeof updateScribe>>[1]['body'], 'version'>
+
+/** The newest change of each visit: a failed one that another has followed is not tried again. */
+const newest = new Map<string, ScribeChange>()
+
+/** Changes the name or the templates of a visit, which shows at once; what was typed is not lost where it fails. */
 export async function changeScribe(
   queries: QueryClient,
   id: string,
-  change: Omit<Parameters<typeof call<typeof updateScribe>>[1]['body'], 'version'>,
+  change: Pick<ScribeChange, 'name' | 'prompts'>,
 ): Promise<Scribe | undefined> {
+  newest.set(id, change)
+  const { name } = change
+  if (name) changeRows(queries, (row) => (row.id === id ? { ...row, name } : row))
   try {
-    // The newest version known; the list's may be older than that of the open visit.
-    const { version } = await queries.fetchQuery({ ...scribeQuery(id), staleTime: 0 })
-    const scribe = await call(updateScribe, { params: { id }, body: { version, ...change } })
-    queries.setQueryData(keys.scribe(id), scribe)
-    changeRows(queries, (row) => (row.id === id ? { ...row, name: scribe.name } : row))
+    const scribe = await sendShown(queries, () =>
+      sendChange<Scribe, Scribe>(queries, {
+        keys: [keys.scribe(id)],
+        queue: `scribe ${id}`,
+        lay: (scribe) => ({ ...scribe, ...change }),
+        send: (known, signal) => changeOnTop(queries, id, known, change, signal),
+        settle: (_, changed) => changed,
+      }),
+    )
+    if (newest.get(id) === change) newest.delete(id)
     return scribe
   } catch (error) {
-    toastError(error)
-    void queries.invalidateQueries({ queryKey: keys.scribe(id) })
-    refreshLists(queries)
+    const isNewest = newest.get(id) === change
+    toastError(error, isNewest ? () => again(queries, id, change) : undefined)
     return undefined
   }
+}
+
+function again(queries: QueryClient, id: string, change: ScribeChange): void {
+  if (newest.get(id) === change) void changeScribe(queries, id, change)
+}
+
+/** The list's version may be older than that of the open visit, and either than the server's. */
+async function changeOnTop(
+  queries: QueryClient,
+  id: string,
+  known: Scribe | undefined,
+  change: ScribeChange,
+  signal: AbortSignal,
+): Promise<Scribe> {
+  const send = ({ version }: Scribe) =>
+    call(updateScribe, { params: { id }, body: { version, ...change }, signal })
+  const read = () => queries.fetchQuery({ ...scribeQuery(id), staleTime: 0 })
+  return send(known ?? (await read())).catch(async (error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'version-mismatch') throw error
+    return send(await read())
+  })
 }
 
 /**
@@ -150,7 +185,8 @@ export function openNewScribe(
   const send = async () => {
     const body = { id, folderId, draft: true, language }
     const answer = await sendShown(queries, () => call(createScribe, { body }))
-    queries.setQueryData(keys.scribe(id), answer)
+    // What was chosen or typed in it since lies over what was made.
+    putRead(queries, keys.scribe(id), () => answer)
     return answer
   }
   const create = () => {

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { testModel, updateModel, type ModelSettings } from '#contract/system.ts'
+import { without } from '#web/app/typing/edited.ts'
 import { useReauthenticated } from '#web/accounts/reauth.ts'
 import { call } from '#web/app/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -39,9 +40,11 @@ export function ModelForm({ model }: { model: ModelSettings }) {
     mutationFn: (values: ModelValues) =>
       reauthenticated(() => call(updateModel, { body: toBody(values) })),
     meta: { shownBy: 'form' },
-    onSuccess: (saved) => {
-      form.setInitialValues(toValues(saved))
-      form.reset()
+    onSuccess: (saved, sent) => {
+      const stored = toValues(saved)
+      form.setInitialValues(stored)
+      // What was typed since stays, over what is stored now.
+      form.setValues((now) => ({ ...stored, ...without<ModelValues>(now, sent) }))
       test.reset()
       toastSuccess('The language model is saved.')
       void refresh()

@@ -1,12 +1,12 @@
 import { Button, Group, NumberInput, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { getModelList, type ModelList, updateModelList } from '#contract/models.ts'
 import { modelProviders } from '#contract/system.ts'
 import { useReauthenticated } from '#web/accounts/reauth.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { useEdited } from '#web/app/typing/edited.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
@@ -23,28 +23,34 @@ export function MoreModels() {
     queryFn: ({ signal }) => call(getModelList, { signal }),
   })
   if (!data || data.items.length === 0) return null
-  return <Form key={JSON.stringify(data)} list={data} />
+  return <Form list={data} />
 }
 
 function Form({ list }: { list: ModelList }) {
   const queries = useQueryClient()
   const reauthenticated = useReauthenticated()
-  const [rows, setRows] = useState<ModelRow[]>(() => rowsOf(list))
-  const [quick, setQuick] = useState(list.quick)
   const [main] = list.items
-  const [window, setWindow] = useState(main?.window ?? null)
+  const edited = useEdited({
+    rows: rowsOf(list),
+    quick: list.quick,
+    window: main?.window ?? null,
+  })
+  const { rows, quick, window } = edited.value
   const save = useMutation({
-    mutationFn: () =>
-      reauthenticated(() => call(updateModelList, { body: toModelList(rows, quick, window) })),
+    mutationFn: (typed: typeof edited.value) =>
+      reauthenticated(() =>
+        call(updateModelList, { body: toModelList(typed.rows, typed.quick, typed.window) }),
+      ),
     meta: { shownBy: 'form' },
-    onSuccess: (saved) => {
+    onSuccess: (saved, typed) => {
       queries.setQueryData(listQuery.queryKey, saved)
+      edited.sent(typed)
       void queries.invalidateQueries({ queryKey: [...keys.system, 'models'] })
       toastSuccess('The models are saved.')
     },
   })
   const change = (id: string, next: Partial<ModelRow>) =>
-    setRows((all) => all.map((row) => (row.id === id ? { ...row, ...next } : row)))
+    edited.set({ rows: rows.map((row) => (row.id === id ? { ...row, ...next } : row)) })
   const named = [
     ...list.items.filter((one) => one.fixed),
     ...rows.filter(({ model }) => model.trim() !== ''),
@@ -61,14 +67,14 @@ function Form({ list }: { list: ModelList }) {
             key={row.id}
             row={row}
             onChange={(next) => change(row.id, next)}
-            onRemove={() => setRows((all) => all.filter(({ id }) => id !== row.id))}
+            onRemove={() => edited.set({ rows: rows.filter(({ id }) => id !== row.id) })}
           />
         ))}
         <Group>
           <Button
             variant="default"
             leftSection={<Plus size={15} aria-hidden />}
-            onClick={() => setRows((all) => [...all, newRow()])}
+            onClick={() => edited.set({ rows: [...rows, newRow()] })}
           >
             Add a model
           </Button>
@@ -80,7 +86,7 @@ function Form({ list }: { list: ModelList }) {
           clearable
           data={named.map(({ id, model }) => ({ value: id, label: model }))}
           value={quick}
-          onChange={setQuick}
+          onChange={(id) => edited.set({ quick: id })}
         />
         <NumberInput
           label={`Tokens that ${main?.model} reads at once`}
@@ -88,10 +94,10 @@ function Form({ list }: { list: ModelList }) {
           min={1000}
           thousandSeparator=","
           value={window ?? ''}
-          onChange={(value) => setWindow(typeof value === 'number' ? value : null)}
+          onChange={(value) => edited.set({ window: typeof value === 'number' ? value : null })}
         />
         <Group>
-          <Button loading={save.isPending} onClick={() => save.mutate()}>
+          <Button loading={save.isPending} onClick={() => save.mutate(edited.value)}>
             Save models
           </Button>
         </Group>

@@ -29,14 +29,13 @@ export function ImportButton({ scribeId, onDone, onError }: Props) {
     onSuccess: ({ added }) => {
       void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
       toastSuccess(`${lineCount(added)} added`)
-      onDone?.()
     },
   })
   return (
     <FileButton
       accept=".txt,.vtt,.srt,.docx"
       onChange={(file) => {
-        if (file) bring.mutate(file)
+        if (file) bring.mutate(file, { onSuccess: () => onDone?.() })
       }}
     >
       {(props) => (

@@ -8,6 +8,7 @@ import { formatMark } from '#contract/time-mark.ts'
 import { type Chunk, deleteTranscript, type Recording } from '#contract/transcripts.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { putRead } from '#web/app/shown-changes.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { speakerName } from './lines.ts'
 
@@ -47,7 +48,7 @@ export function TranscriptMenu({
   const remove = async () => {
     try {
       await call(deleteTranscript, { params: { id: scribeId } })
-      queries.setQueryData(keys.transcript(scribeId), [])
+      putRead<Chunk[]>(queries, keys.transcript(scribeId), () => [])
       toastSuccess('Transcript deleted. The audio stays.')
     } catch (error) {
       toastError(error)

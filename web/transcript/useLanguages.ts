@@ -1,38 +1,40 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { GivenBody } from '#contract/endpoint.ts'
+import type { Answer, GivenBody } from '#contract/endpoint.ts'
 import type { Scribe } from '#contract/scribes.ts'
 import { getTranslator, setLanguages, translateAgain } from '#contract/translation.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { sendChange } from '#web/app/shown-changes.ts'
 
 type Change = GivenBody<typeof setLanguages>
+type Languages = Answer<typeof setLanguages>
 
 /** Changing the languages of a visit; it shows at once. */
 export function useSetLanguages(scribeId: string) {
   const queries = useQueryClient()
   const key = keys.scribe(scribeId)
-  const show = (change: Partial<Scribe['medicalContext']['transcript']>) =>
-    queries.setQueryData<Scribe>(
-      key,
-      (scribe) =>
-        scribe && {
-          ...scribe,
-          medicalContext: {
-            ...scribe.medicalContext,
-            transcript: { ...scribe.medicalContext.transcript, ...change },
-          },
-        },
-    )
   return useMutation({
-    mutationFn: (body: Change) => call(setLanguages, { params: { id: scribeId }, body }),
-    onMutate: (change) => {
-      const given = Object.entries(change).filter(([, value]) => value !== undefined)
-      show(Object.fromEntries(given))
+    mutationFn: (body: Change) => {
+      const given = Object.entries(body).filter(([, value]) => value !== undefined)
+      return sendChange<Scribe, Languages>(queries, {
+        keys: [key],
+        queue: `languages ${scribeId}`,
+        lay: (scribe) => withLanguages(scribe, Object.fromEntries(given)),
+        send: (_, signal) => call(setLanguages, { params: { id: scribeId }, body, signal }),
+        settle: withLanguages,
+      })
     },
-    onSuccess: show,
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   })
 }
+
+const withLanguages = (scribe: Scribe, change: Partial<Languages>): Scribe => ({
+  ...scribe,
+  medicalContext: {
+    ...scribe.medicalContext,
+    transcript: { ...scribe.medicalContext.transcript, ...change },
+  },
+})
 
 /** What translates here; `name` is null where nothing is set up. */
 export function useTranslator() {

@@ -90,6 +90,16 @@ function textAdded(name: string, text: string, scribeId: string): void {
   typeForm(name, { content: JSON.stringify(left), base: JSON.stringify(''), scribeId })
 }
 
+/** What is left in a form goes on in another, which took its place. */
+export function moveForm(from: string, to: string, scribeId: string): void {
+  const { [from]: left } = useForms.getState()
+  if (!left) return
+  clearForm(from)
+  useForms.setState({ [to]: left })
+  const { content, base } = left
+  keepWords({ kind: 'form', id: to, content, base, scribeId, version: 0 })
+}
+
 /** What is typed in a form now; nothing where nothing is left in it. */
 export function typedIn(name: string): unknown {
   const entry = useForms.getState()[name]

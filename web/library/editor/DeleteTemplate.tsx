@@ -17,7 +17,8 @@ export function DeleteTemplate({ template, onClose }: { template: Item; onClose:
     mutationFn: () => call(deleteItem, { params: { id } }),
     meta: { shownBy: 'form' },
     onSuccess: async () => {
-      await navigate(`${paths.templates}?show=archived`)
+      if (window.location.pathname === paths.template(id))
+        await navigate(`${paths.templates}?show=archived`)
       toastSuccess(`“${name}” deleted`)
       void queries.invalidateQueries({ queryKey: keys.items })
     },

@@ -4,6 +4,7 @@ import { LayoutTemplate } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { copyItem, type Item } from '#contract/items.ts'
 import { call } from '#web/app/client.ts'
+import { stillHere } from '#web/app/still-here.ts'
 import { PageHeader } from '#web/app/MainPane.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -13,7 +14,8 @@ function useCopyItem(item: Item) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: () => call(copyItem, { params: { id: item.id } }),
-    onSuccess: (copy) => navigate(paths.editTemplate(copy.id)),
+    onMutate: stillHere,
+    onSuccess: ({ id }, _, isHere) => isHere() && navigate(paths.editTemplate(id)),
   })
 }
 

@@ -8,34 +8,36 @@ import { largestItemFile, readItemFile } from '#contract/item-file.ts'
 import type { ItemFields } from '#contract/item-fields.ts'
 import { createItem } from '#contract/items.ts'
 import { call } from '#web/app/client.ts'
+import { stillHere } from '#web/app/still-here.ts'
 import { paths } from '#web/paths.ts'
 
 const icon = { size: 16, 'aria-hidden': true }
 const first = { heading: 'History', instruction: '', kind: 'history' as const }
 
+type Fields = Partial<ItemFields> & { name: string }
+
 /** Makes a template and opens it in the editor; a draft until one is done. */
 export function useNewTemplate() {
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (fields: Partial<ItemFields> & { name: string }) =>
+    mutationFn: (fields: Fields) =>
       call(createItem, { body: { itemType: 'template', draft: true, ...fields } }),
-    onSuccess: ({ id }) => navigate(paths.editTemplate(id)),
+    onMutate: stillHere,
+    onSuccess: ({ id }, _, isHere) => isHere() && navigate(paths.editTemplate(id)),
   })
 }
 
 /** A new template: empty, or from a file. */
 export function NewTemplate() {
   const make = useNewTemplate()
-  const read = useMutation({
-    mutationFn: async (file: File) => make.mutateAsync(await templateIn(file)),
-  })
+  const read = useMutation({ mutationFn: templateIn })
   const reset = useRef<() => void>(null)
   return (
     <FileButton
       accept=".md,.markdown,.txt,.json"
       resetRef={reset}
       onChange={(file) => {
-        if (file) read.mutate(file)
+        if (file) read.mutate(file, { onSuccess: (fields) => make.mutate(fields) })
         // So that the same file can be chosen again.
         reset.current?.()
       }}

@@ -13,7 +13,7 @@ import {
 } from '#contract/patient-summary.ts'
 import { call } from '#web/app/client.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
-import { useTyped } from '#web/app/typing/typed.ts'
+import { moveForm, typedIn, useTyped } from '#web/app/typing/typed.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -51,6 +51,8 @@ function Summaries({ note }: { note: Note }) {
   const queries = useQueryClient()
   const { data, isPending, error, refetch } = useQuery(summariesQuery(note))
   const [shown, setShown] = useState<string>()
+  /** Where one is edited: the place of the one that it was made from, so that the caret stays. */
+  const [places, setPlaces] = useState<Readonly<Record<string, string>>>({})
   if (isPending) return <LoadingRows count={4} label="Loading the summaries" />
   if (error)
     return (
@@ -61,9 +63,20 @@ function Summaries({ note }: { note: Note }) {
       />
     )
   const open = data.find(({ id }) => id === shown) ?? data[0]
+  const add = (summary: StoredSummary) =>
+    queries.setQueryData(summariesQuery(note).queryKey, (known = []) => [
+      summary,
+      ...known.filter(({ id }) => id !== summary.id),
+    ])
   const onWritten = (summary: StoredSummary) => {
-    const others = data.filter(({ id }) => id !== summary.id)
-    queries.setQueryData(summariesQuery(note).queryKey, [summary, ...others])
+    add(summary)
+    const isTypedIn = open && typedIn(formOf(open)) !== undefined
+    setShown(isTypedIn ? open.id : summary.id)
+    if (isTypedIn) toastSuccess('The new summary is among the versions.')
+  }
+  const onSaved = (summary: StoredSummary, before: StoredSummary) => {
+    add(summary)
+    setPlaces((known) => ({ ...known, [summary.id]: known[before.id] ?? before.id }))
     setShown(summary.id)
   }
   return (
@@ -87,7 +100,9 @@ function Summaries({ note }: { note: Note }) {
           onChange={(id) => id && setShown(id)}
         />
       )}
-      {open && <Written key={open.id} note={note} summary={open} onSaved={onWritten} />}
+      {open && (
+        <Written key={places[open.id] ?? open.id} note={note} summary={open} onSaved={onSaved} />
+      )}
     </div>
   )
 }
@@ -143,17 +158,19 @@ function WriteForm({ note, latest, onWritten }: WriteProps) {
   )
 }
 
+const formOf = ({ id }: StoredSummary) => `summary ${id}`
+
 interface WrittenProps {
   note: Note
   summary: StoredSummary
-  onSaved: (summary: StoredSummary) => void
+  onSaved: (summary: StoredSummary, before: StoredSummary) => void
 }
 
 function Written({ note, summary, onSaved }: WrittenProps) {
   const queries = useQueryClient()
   const { data: settings } = useQuery(pasteQuery)
   const written = readable(summary.content)
-  const typed = useTyped(`summary ${summary.id}`, written, note.scribeId)
+  const typed = useTyped(formOf(summary), written, note.scribeId)
   const text = typed.value
   const isChanged = text !== written && text.trim() !== ''
   const save = useMutation({
@@ -164,7 +181,9 @@ function Written({ note, summary, onSaved }: WrittenProps) {
       }),
     onSuccess: (saved, content) => {
       typed.sent(content)
-      onSaved(saved)
+      // What was typed since goes on over what is stored now.
+      moveForm(formOf(summary), formOf(saved), note.scribeId)
+      onSaved(saved, summary)
     },
     onError: (error) => toastError(error),
   })

@@ -6,7 +6,7 @@ import { inTime } from '#web/app/in-time.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { mayPass } from './may-pass.ts'
 import { addPending, dropPending, eventOf, type Pending, pendingNow } from './pending.ts'
-import { consentQuery } from './queries.ts'
+import { consentQuery, withWaiting } from './queries.ts'
 
 let sending: Promise<void> | undefined
 let signedIn = new AbortController()
@@ -37,7 +37,10 @@ async function run(queries: QueryClient, userId: string): Promise<void> {
     try {
       const consent = await inTime(0, () => send(next))
       dropPending(next.body.id)
-      queries.setQueryData(consentQuery(next.scribeId).queryKey, consent)
+      queries.setQueryData(
+        consentQuery(next.scribeId).queryKey,
+        withWaiting(next.scribeId, consent),
+      )
       attempt = 0
     } catch (error) {
       if (signal.aborted) return

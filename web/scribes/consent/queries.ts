@@ -1,21 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getConsent, getConsentSettings, listWordings } from '#contract/consent.ts'
+import { type Consent, getConsent, getConsentSettings, listWordings } from '#contract/consent.ts'
 import { call } from '#web/app/client.ts'
 import { eventOf, pendingNow } from './pending.ts'
 import { keys } from '#web/app/keys.ts'
 import { readBelow } from '#web/app/shown-changes.ts'
+
+/** What the server has, and what is still on its way: that has happened all the same. */
+export function withWaiting(scribeId: string, consent: Consent): Consent {
+  const waiting = pendingNow().filter(
+    (one) => one.scribeId === scribeId && !consent.events.some(({ id }) => id === one.body.id),
+  )
+  return { ...consent, events: [...consent.events, ...waiting.map(eventOf)] }
+}
 
 /** Under the visit's key: an event of the visit makes it stale. */
 export const consentQuery = (scribeId: string) =>
   queryOptions({
     queryKey: [...keys.scribe(scribeId), 'consent'] as const,
     queryFn: async ({ signal }) => {
-      const consent = await call(getConsent, { params: { id: scribeId }, signal })
-      // What is still on its way has happened all the same.
-      const waiting = pendingNow().filter(
-        (one) => one.scribeId === scribeId && !consent.events.some(({ id }) => id === one.body.id),
-      )
-      return { ...consent, events: [...consent.events, ...waiting.map(eventOf)] }
+      return withWaiting(scribeId, await call(getConsent, { params: { id: scribeId }, signal }))
     },
     staleTime: Number.POSITIVE_INFINITY,
   })

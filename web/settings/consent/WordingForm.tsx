@@ -10,6 +10,7 @@ import {
 } from '#contract/consent.ts'
 import { call } from '#web/app/client.ts'
 import { languageName } from '#contract/languages.ts'
+import { putRead } from '#web/app/shown-changes.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
 import { useTyped } from '#web/app/typing/typed.ts'
 import { Kbd } from '#web/ui/Kbd.tsx'
@@ -45,7 +46,7 @@ export function WordingForm({ settings, isAdministrator }: Props) {
             if (found) setLanguage(found)
           }}
         />
-        {newest && isAdministrator && <Editor key={newest.version + language} newest={newest} />}
+        {newest && isAdministrator && <Editor key={language} newest={newest} />}
         {newest && !isAdministrator && (
           <blockquote className={css.wording} lang={language} dir="auto">
             {newest.text}
@@ -66,7 +67,7 @@ function Editor({ newest }: { newest: Wording }) {
     mutationFn: (words: string) => call(addWording, { body: { language, text: words } }),
     onSuccess: (settings, words) => {
       typed.sent(words)
-      queries.setQueryData(consentSettingsQuery.queryKey, settings)
+      putRead(queries, consentSettingsQuery.queryKey, () => settings)
       void queries.invalidateQueries({ queryKey: wordingsQuery(language).queryKey })
       toastSuccess('New wording saved')
     },

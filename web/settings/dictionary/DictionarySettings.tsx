@@ -72,7 +72,7 @@ export function DictionarySettings() {
         />
       )}
       {terms.isPending && <LoadingRows label="Loading the dictionary" />}
-      {terms.isSuccess && items.length === 0 && (
+      {terms.isSuccess && !terms.isPlaceholderData && items.length === 0 && (
         <p className={css.empty}>
           {wanted
             ? `No word here matches “${wanted}”.`

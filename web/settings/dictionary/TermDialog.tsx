@@ -13,6 +13,7 @@ import { call } from '#web/app/client.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
 import { useTyped } from '#web/app/typing/typed.ts'
 import { FormError } from '#web/ui/FormError.tsx'
+import { SentFields } from '#web/ui/SentFields.tsx'
 import { dictionaryKey } from './queries.ts'
 import { kinds } from './TermRows.tsx'
 
@@ -48,11 +49,8 @@ export function TermDialog({ owner, term, onClose }: Props) {
       return call(updateTerm, { params: { id: term.id }, body: { ...body, version: term.version } })
     },
     meta: { shownBy: 'form' },
-    onSuccess: (_, values) => {
-      typed.sent(values)
-      onClose()
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: dictionaryKey }),
+    onSuccess: (_, values) => typed.sent(values),
+    onSettled: () => void queries.invalidateQueries({ queryKey: dictionaryKey }),
   })
   const giveUp = () => {
     typed.clear()
@@ -60,34 +58,41 @@ export function TermDialog({ owner, term, onClose }: Props) {
   }
   return (
     <Modal opened onClose={onClose} title={term ? `Change “${term.term}”` : 'Add a word'}>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <form
+        onSubmit={form.onSubmit((values) => save.mutate(values, { onSuccess: onClose }))}
+        noValidate
+      >
         <Stack gap="sm">
-          <Restored typed={typed} onDiscard={() => form.setValues(start)} />
-          <TextInput
-            label="Word"
-            data-autofocus
-            required
-            maxLength={longest}
-            {...form.getInputProps('term')}
-          />
-          <Select
-            label="Kind"
-            data={choices}
-            allowDeselect={false}
-            {...form.getInputProps('kind')}
-          />
-          <TextInput
-            label="Sounds like"
-            description="How it is misheard, such as “doctor win” for Nguyen."
-            maxLength={longest}
-            {...form.getInputProps('soundsLike')}
-          />
-          <TextInput
-            label="Suggest instead"
-            description="Only where the word itself is never right."
-            maxLength={longest}
-            {...form.getInputProps('replacement')}
-          />
+          <SentFields isSending={save.isPending}>
+            <Stack gap="sm">
+              <Restored typed={typed} onDiscard={() => form.setValues(start)} />
+              <TextInput
+                label="Word"
+                data-autofocus
+                required
+                maxLength={longest}
+                {...form.getInputProps('term')}
+              />
+              <Select
+                label="Kind"
+                data={choices}
+                allowDeselect={false}
+                {...form.getInputProps('kind')}
+              />
+              <TextInput
+                label="Sounds like"
+                description="How it is misheard, such as “doctor win” for Nguyen."
+                maxLength={longest}
+                {...form.getInputProps('soundsLike')}
+              />
+              <TextInput
+                label="Suggest instead"
+                description="Only where the word itself is never right."
+                maxLength={longest}
+                {...form.getInputProps('replacement')}
+              />
+            </Stack>
+          </SentFields>
           <FormError error={save.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={giveUp}>

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { type DictionaryOwner, listTerms } from '#contract/dictionary.ts'
 import { call } from '#web/app/client.ts'
 
@@ -12,8 +12,9 @@ export const dictionaryKey = ['dictionary'] as const
 
 export const termsQuery = (shown: Shown) =>
   queryOptions({
-    queryKey: [...dictionaryKey, shown],
+    queryKey: [...dictionaryKey, shown] as const,
     queryFn: ({ signal }) => call(listTerms, { query: shown, signal }),
-    // What was shown stays until the next page is there, so that nothing jumps.
-    placeholderData: keepPreviousData,
+    // What was shown stays until the next page is there, so that nothing jumps; never under another owner's name.
+    placeholderData: (known, query) =>
+      query?.queryKey[1].owner === shown.owner ? known : undefined,
   })

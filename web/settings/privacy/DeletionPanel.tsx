@@ -65,10 +65,7 @@ function AskDialog({ deletion, onClose }: { deletion: AccountDeletion; onClose: 
   const ask = useMutation({
     mutationFn: () => reauthenticated(() => call(askDeletion, { body: { publicItems: wish } })),
     meta: { shownBy: 'form' },
-    onSuccess: (now) => {
-      queries.setQueryData(deletionQuery.queryKey, now)
-      onClose()
-    },
+    onSuccess: (now) => queries.setQueryData(deletionQuery.queryKey, now),
   })
   const { visits, notes, recordings, items, published } = deletion
   return (
@@ -96,7 +93,11 @@ function AskDialog({ deletion, onClose }: { deletion: AccountDeletion; onClose: 
           <Button variant="default" onClick={onClose} data-autofocus>
             Keep
           </Button>
-          <Button color="red" loading={ask.isPending} onClick={() => ask.mutate()}>
+          <Button
+            color="red"
+            loading={ask.isPending}
+            onClick={() => ask.mutate(undefined, { onSuccess: onClose })}
+          >
             Delete in {DELETION_DAYS} days
           </Button>
         </Group>

@@ -1,16 +1,18 @@
 import { Anchor, Button, NativeSelect } from '@mantine/core'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { Answer } from '#contract/endpoint.ts'
 import {
   type Going,
   type Periods,
+  type previewRetention,
   putRetention,
   type RetentionPolicy,
 } from '#contract/retention.ts'
 import { RetentionPeriod } from '#contract/retention-period.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { useEdited } from '#web/app/typing/edited.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -25,7 +27,7 @@ export function RetentionPanel() {
   const { data, error, refetch } = useQuery(retentionQuery)
   return (
     <Panel title="How long things are kept">
-      {data && <RetentionForm key={data.version} policy={data} />}
+      {data && <RetentionForm policy={data} />}
       {!data && !error && <LoadingRows count={3} />}
       {error && (
         <ErrorState
@@ -40,20 +42,24 @@ export function RetentionPanel() {
 
 function RetentionForm({ policy }: { policy: RetentionPolicy }) {
   const { period, audioPeriod, version } = policy
-  const [chosen, setChosen] = useState<Periods>({ period, audioPeriod })
+  const edited = useEdited<Periods>({ period, audioPeriod })
+  const chosen = edited.value
   const queries = useQueryClient()
   const save = useMutation({
-    mutationFn: () => call(putRetention, { body: { ...chosen, version } }),
-    onSuccess: async (saved) => {
+    mutationFn: (periods: Periods) => call(putRetention, { body: { ...periods, version } }),
+    onSuccess: async (saved, periods) => {
       queries.setQueryData(retentionQuery.queryKey, saved)
+      edited.sent(periods)
       // What every visit says about its end.
       await queries.invalidateQueries({ queryKey: keys.scribe('').slice(0, 1) })
     },
   })
-  const isEditing = chosen.period !== period || chosen.audioPeriod !== audioPeriod
+  const isEditing = edited.isEdited
+  const isOn = chosen.period !== 'never' || chosen.audioPeriod !== 'never'
+  const preview = useQuery({ ...previewQuery(chosen), enabled: isOn })
   const set = (part: keyof Periods) => (value: string) => {
     const known = RetentionPeriod.safeParse(value)
-    if (known.success) setChosen({ ...chosen, [part]: known.data })
+    if (known.success) edited.set({ [part]: known.data })
   }
   return (
     <div className={css.form} data-state={stateOf(save.isPending, isEditing)}>
@@ -71,13 +77,27 @@ function RetentionForm({ policy }: { policy: RetentionPolicy }) {
           onChange={set('audioPeriod')}
         />
       </div>
-      <Preview periods={chosen} />
+      {!isOn && <p className={css.quiet}>Nothing is deleted by itself.</p>}
+      {isOn && preview.data && <Preview periods={chosen} preview={preview.data} />}
+      {isOn && preview.isPending && <LoadingRows count={2} />}
+      {isOn && preview.error && (
+        <ErrorState
+          title="Could not look what that would delete"
+          error={preview.error}
+          onRetry={() => void preview.refetch()}
+        />
+      )}
       <div className={css.actions}>
-        <Button disabled={!isEditing} loading={save.isPending} onClick={() => save.mutate()}>
+        <Button
+          // What it would delete is seen first.
+          disabled={!isEditing || (isOn && preview.isPending)}
+          loading={save.isPending}
+          onClick={() => save.mutate(chosen)}
+        >
           Save
         </Button>
         {isEditing && (
-          <Button variant="default" onClick={() => setChosen({ period, audioPeriod })}>
+          <Button variant="default" onClick={edited.clear}>
             Discard
           </Button>
         )}
@@ -122,16 +142,12 @@ function PeriodField({ label, hint, value, onChange }: FieldProps) {
   )
 }
 
-function Preview({ periods }: { periods: Periods }) {
-  const { period, audioPeriod } = periods
-  const enabled = period !== 'never' || audioPeriod !== 'never'
-  const { data } = useQuery({
-    ...previewQuery(periods),
-    enabled,
-    placeholderData: keepPreviousData,
-  })
-  if (!enabled) return <p className={css.quiet}>Nothing is deleted by itself.</p>
-  if (!data) return <LoadingRows count={2} />
+interface PreviewProps {
+  periods: Periods
+  preview: Answer<typeof previewRetention>
+}
+
+function Preview({ periods: { period, audioPeriod }, preview: data }: PreviewProps) {
   return (
     <div className={css.preview} aria-live="polite">
       {period !== 'never' && <GoingList going={data.visits} what="visit" />}

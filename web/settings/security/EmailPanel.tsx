@@ -25,7 +25,7 @@ export function EmailPanel() {
   const change = useMutation({
     mutationFn: (to: string) => reauthenticated(() => call(changeEmail, { body: { email: to } })),
     meta: { shownBy: 'form' },
-    onSuccess: () => form.reset(),
+    onSuccess: (_, to) => form.setValues((now) => (now.email?.trim() === to ? { email: '' } : now)),
   })
   return (
     <Panel title="Email">

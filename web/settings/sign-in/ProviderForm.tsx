@@ -11,6 +11,7 @@ import { useReauthenticated } from '#web/accounts/reauth.ts'
 import { setupQuery } from '#web/accounts/setup.ts'
 import { call } from '#web/app/client.ts'
 import { FormError } from '#web/ui/FormError.tsx'
+import { SentFields } from '#web/ui/SentFields.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { TestLine } from '../TestLine.tsx'
 import { providersQuery } from './queries.ts'
@@ -57,42 +58,52 @@ export function ProviderForm({ provider, onClose }: Props) {
       void queries.invalidateQueries({ queryKey: providersQuery.queryKey })
       void queries.invalidateQueries({ queryKey: setupQuery.queryKey })
       toastSuccess('The way to sign in is saved.')
-      onClose()
     },
   })
+  const send = (to: ProviderInput | null) => save.mutate(to, { onSuccess: onClose })
   return (
-    <form onSubmit={form.onSubmit(() => save.mutate(input()))} noValidate>
+    <form onSubmit={form.onSubmit(() => send(input()))} noValidate>
       <Stack gap="md">
         <FormError error={save.error ?? test.error} />
-        <TextInput
-          label="Redirect address"
-          description="Register it at the provider, to the letter."
-          readOnly
-          value={redirectUri}
-        />
-        {id === 'sso' && (
-          <TextInput
-            label="Issuer"
-            description="The address of your OpenID Connect server."
-            inputMode="url"
-            {...form.getInputProps('issuer')}
-          />
-        )}
-        <TextInput label="Client id" autoComplete="off" {...form.getInputProps('clientId')} />
-        <PasswordInput
-          label="Client secret"
-          description={
-            hasSecret ? 'A secret is stored. Leave empty to keep it.' : 'Never leaves the server.'
-          }
-          autoComplete="off"
-          {...form.getInputProps('clientSecret')}
-        />
-        <TextInput label="Words on the button" maxLength={60} {...form.getInputProps('label')} />
-        <TextInput
-          label="Domains of email addresses"
-          description="Such as clinic.example; only these sign in this way. All where empty."
-          {...form.getInputProps('domains')}
-        />
+        <SentFields isSending={save.isPending}>
+          <Stack gap="md">
+            <TextInput
+              label="Redirect address"
+              description="Register it at the provider, to the letter."
+              readOnly
+              value={redirectUri}
+            />
+            {id === 'sso' && (
+              <TextInput
+                label="Issuer"
+                description="The address of your OpenID Connect server."
+                inputMode="url"
+                {...form.getInputProps('issuer')}
+              />
+            )}
+            <TextInput label="Client id" autoComplete="off" {...form.getInputProps('clientId')} />
+            <PasswordInput
+              label="Client secret"
+              description={
+                hasSecret
+                  ? 'A secret is stored. Leave empty to keep it.'
+                  : 'Never leaves the server.'
+              }
+              autoComplete="off"
+              {...form.getInputProps('clientSecret')}
+            />
+            <TextInput
+              label="Words on the button"
+              maxLength={60}
+              {...form.getInputProps('label')}
+            />
+            <TextInput
+              label="Domains of email addresses"
+              description="Such as clinic.example; only these sign in this way. All where empty."
+              {...form.getInputProps('domains')}
+            />
+          </Stack>
+        </SentFields>
         <Group gap="sm">
           <Button type="submit" loading={save.isPending}>
             Save
@@ -108,7 +119,7 @@ export function ProviderForm({ provider, onClose }: Props) {
             Cancel
           </Button>
           {source === 'settings' && (
-            <Button variant="subtle" color="red" onClick={() => save.mutate(null)}>
+            <Button variant="subtle" color="red" onClick={() => send(null)}>
               Take away
             </Button>
           )}

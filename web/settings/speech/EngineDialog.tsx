@@ -24,6 +24,7 @@ import { keys } from '#web/app/keys.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
+import { SentFields } from '#web/ui/SentFields.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { type EngineValues, inputOf, problemsOf, valuesOf } from './engine-form.ts'
 import css from './speech.module.css'
@@ -112,7 +113,6 @@ function EngineForm({ vendor, engine, values, onChange, onClose }: FormProps) {
       void queries.invalidateQueries({ queryKey: keys.speech })
       void queries.invalidateQueries({ queryKey: keys.system })
       toastSuccess('The engine is saved, and used from now on.')
-      onClose()
     },
   })
   const set = (change: Partial<EngineValues>) => {
@@ -128,54 +128,59 @@ function EngineForm({ vendor, engine, values, onChange, onClose }: FormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        withInput(save.mutate)
+        withInput((typed) => save.mutate(typed, { onSuccess: onClose }))
       }}
     >
       <Stack gap="md">
-        <TextInput
-          label="Name"
-          value={values.name}
-          error={shown.name}
-          maxLength={80}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-        />
-        {vendor.fields.map(({ name, label, hint, options, required }) => {
-          const setField = (value: string) => set({ fields: { ...values.fields, [name]: value } })
-          const shared = {
-            label,
-            description: hint,
-            value: values.fields[name] ?? '',
-            error: shown[name],
-            withAsterisk: required,
-          }
-          if (options.length > 0)
-            return (
-              <Select
-                key={name}
-                {...shared}
-                data={options}
-                allowDeselect={false}
-                checkIconPosition="right"
-                onChange={(value) => setField(value ?? '')}
-              />
-            )
-          return (
+        <SentFields isSending={save.isPending}>
+          <Stack gap="md">
             <TextInput
-              key={name}
-              {...shared}
-              inputMode={name === 'baseUrl' ? 'url' : 'text'}
-              spellCheck={false}
-              onChange={(event) => setField(event.currentTarget.value)}
+              label="Name"
+              value={values.name}
+              error={shown.name}
+              maxLength={80}
+              onChange={(event) => set({ name: event.currentTarget.value })}
             />
-          )
-        })}
-        <KeyField
-          vendor={vendor}
-          hasKey={hasKey}
-          value={values.key}
-          error={shown.key}
-          onChange={(key) => set({ key })}
-        />
+            {vendor.fields.map(({ name, label, hint, options, required }) => {
+              const setField = (value: string) =>
+                set({ fields: { ...values.fields, [name]: value } })
+              const shared = {
+                label,
+                description: hint,
+                value: values.fields[name] ?? '',
+                error: shown[name],
+                withAsterisk: required,
+              }
+              if (options.length > 0)
+                return (
+                  <Select
+                    key={name}
+                    {...shared}
+                    data={options}
+                    allowDeselect={false}
+                    checkIconPosition="right"
+                    onChange={(value) => setField(value ?? '')}
+                  />
+                )
+              return (
+                <TextInput
+                  key={name}
+                  {...shared}
+                  inputMode={name === 'baseUrl' ? 'url' : 'text'}
+                  spellCheck={false}
+                  onChange={(event) => setField(event.currentTarget.value)}
+                />
+              )
+            })}
+            <KeyField
+              vendor={vendor}
+              hasKey={hasKey}
+              value={values.key}
+              error={shown.key}
+              onChange={(key) => set({ key })}
+            />
+          </Stack>
+        </SentFields>
         {unfit && <p className={css.wrong}>A field holds something that does not belong there.</p>}
         <FormError error={save.error ?? test.error} />
         {test.data && <TestResult {...test.data} />}

@@ -28,7 +28,6 @@ export function InstallDialog({ model, mirror, onClose }: Props) {
     meta: { shownBy: 'form' },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: keys.speech })
-      onClose()
     },
   })
   return (
@@ -36,7 +35,7 @@ export function InstallDialog({ model, mirror, onClose }: Props) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (agreed) start.mutate()
+          if (agreed) start.mutate(undefined, { onSuccess: onClose })
         }}
       >
         <Stack gap="md">

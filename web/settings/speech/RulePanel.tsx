@@ -1,7 +1,6 @@
 import { Button, Group, Menu } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import {
   type RuleRow,
   type SelectionRule,
@@ -10,11 +9,13 @@ import {
 } from '#contract/speech.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { useEdited } from '#web/app/typing/edited.ts'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { AliasFields } from './AliasFields.tsx'
 import { Disclosure } from './Disclosure.tsx'
+import { speechSettingsQuery } from './queries.ts'
 import { RulePreview } from './RulePreview.tsx'
 import { RuleRowEditor } from './RuleRowEditor.tsx'
 import css from './speech.module.css'
@@ -36,19 +37,21 @@ const newRows: { label: string; row: RuleRow }[] = [
 /** Which service transcribes when: rows that are asked from above. */
 export function RulePanel({ settings }: { settings: SpeechSettings }) {
   const { version, isDefault, engines } = settings
-  const [rule, setRule] = useState(settings.rule)
+  const { value: rule, set, sent, clear, isEdited } = useEdited(settings.rule)
   const queries = useQueryClient()
   const save = useMutation({
     mutationFn: (next: SelectionRule | null) => call(updateRule, { body: { version, rule: next } }),
     meta: { shownBy: 'form' },
-    onSuccess: () => {
+    onSuccess: (saved, next) => {
+      queries.setQueryData(speechSettingsQuery.queryKey, saved)
+      if (next) sent(next)
+      else clear()
       toastSuccess('The selection is saved.')
       void queries.invalidateQueries({ queryKey: keys.speech })
     },
   })
   const { rows } = rule
-  const isChanged = JSON.stringify(rule) !== JSON.stringify(settings.rule)
-  const setRows = (next: RuleRow[]) => setRule({ ...rule, rows: next })
+  const setRows = (next: RuleRow[]) => set({ rows: next })
   const move = (at: number, by: 1 | -1) => {
     const next = [...rows]
     const [row] = next.splice(at, 1)
@@ -106,17 +109,17 @@ export function RulePanel({ settings }: { settings: SpeechSettings }) {
         <AliasFields
           aliases={rule.aliases}
           engines={engines}
-          onChange={(aliases) => setRule({ ...rule, aliases })}
+          onChange={(aliases) => set({ aliases })}
         />
       </Disclosure>
       <RulePreview rule={rule} />
       <FormError error={save.error} />
-      {isChanged && (
+      {isEdited && (
         <Group gap="xs" mt="md">
           <Button loading={save.isPending} onClick={() => save.mutate(rule)}>
             Save the selection
           </Button>
-          <Button variant="default" onClick={() => setRule(settings.rule)}>
+          <Button variant="default" onClick={clear}>
             Discard
           </Button>
         </Group>

@@ -39,7 +39,7 @@ function Administered() {
       {speech.data.engines.length === 0 && <Newcomer />}
       <ModelsPanel {...models.data} />
       <EnginesPanel settings={speech.data} />
-      <RulePanel key={speech.data.version} settings={speech.data} />
+      <RulePanel settings={speech.data} />
       <BrowserPanel />
     </>
   )

@@ -34,7 +34,6 @@ export function Comparison({ scribeId, version, shown, onRestored }: Props) {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
       toastSuccess(`Version ${version.number} is shown again. The others are kept.`)
-      onRestored()
     },
     onError: (error) => toastError(error),
   })
@@ -49,7 +48,7 @@ export function Comparison({ scribeId, version, shown, onRestored }: Props) {
           variant="default"
           disabled={version.shown}
           loading={restore.isPending}
-          onClick={() => restore.mutate()}
+          onClick={() => restore.mutate(undefined, { onSuccess: onRestored })}
         >
           Restore version {version.number}
         </Button>

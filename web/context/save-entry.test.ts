@@ -1,0 +1,41 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
+import type { Scribe } from '#contract/scribes.ts'
+import { keys } from '#web/app/keys.ts'
+import { deleteEntry, saverOf } from './save-entry.ts'
+
+// The client takes hold of `fetch` when it is loaded.
+const network = vi.hoisted(() => {
+  const replaceable: { fetch: typeof fetch } = { fetch: globalThis.fetch }
+  globalThis.fetch = (input, init) => replaceable.fetch(input, init)
+  return replaceable
+})
+
+it('a note that is deleted while its last words are being saved is gone, and stays so', async () => {
+  const slow = Promise.withResolvers<void>()
+  const done: string[] = []
+  network.fetch = async (input, init) => {
+    if (input === '/api/auth/token')
+      return Response.json({ token: 't', expiresAt: new Date(Date.now() + 600_000), user: {} })
+    if (init?.method === 'PATCH') await slow.promise
+    done.push(init?.method ?? '')
+    if (init?.method === 'DELETE') return new Response(null, { status: 204 })
+    return Response.json({ id: 'n', type: 'text', content: 'A cough', version: 2 })
+  }
+  const queries = new QueryClient()
+  const note = { id: 'n', type: 'text', content: 'A', version: 1 }
+  const scribe = { id: 'v', medicalContext: { additionalContext: [note] } } as unknown as Scribe
+  queries.setQueryData(keys.scribe('v'), scribe)
+  const shown = () =>
+    queries.getQueryData<Scribe>(keys.scribe('v'))?.medicalContext.additionalContext
+  const place = { scribeId: 'v', entryId: 'n', base: 1, attempt: 0 }
+  const saving = saverOf(queries)({ ...place, content: 'A cough', state: 'saving' })
+  const deleting = deleteEntry(queries, 'v', 'n')
+  expect(shown()).toEqual([])
+  slow.resolve()
+  await saving
+  expect(shown()).toEqual([])
+  await deleting
+  expect(shown()).toEqual([])
+  expect(done).toEqual(['PATCH', 'DELETE'])
+})

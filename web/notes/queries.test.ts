@@ -1,0 +1,36 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import type { Note } from '#contract/notes.ts'
+import { changeNote, notesQuery, putNote } from './queries.ts'
+
+const claim = (id: string) => ({ id, reviewed: false })
+const note = { id: 'n', scribeId: 'v', version: 1, title: 'Plan' }
+const start = { ...note, claims: [claim('a'), claim('b')] } as unknown as Note
+
+const reviewed = (id: string) => (now: Note) => ({
+  ...now,
+  claims: now.claims.map((one) => (one.id === id ? { ...one, reviewed: true } : one)),
+})
+
+it('of two sentences that are kept quickly both stay kept, whatever is answered in between', async () => {
+  const queries = new QueryClient()
+  const { queryKey } = notesQuery('v')
+  queries.setQueryData(queryKey, [start])
+  const shown = () => queries.getQueryData(queryKey)?.[0]
+  const kept = () => shown()?.claims.map((one) => one.reviewed)
+  const answers = [Promise.withResolvers<Note>(), Promise.withResolvers<Note>()]
+  const both = ['a', 'b'].map((id, at) =>
+    changeNote(queries, start, reviewed(id), () => answers[at]?.promise ?? Promise.reject()),
+  )
+  expect(kept()).toEqual([true, true])
+  // A text that was saved meanwhile, and was answered without either.
+  putNote(queries, { ...start, version: 2, title: 'The plan' })
+  expect(kept()).toEqual([true, true])
+  expect(shown()?.title).toBe('The plan')
+  answers[0]?.resolve(reviewed('a')({ ...start, version: 2, title: 'The plan' }))
+  await both[0]
+  expect(kept()).toEqual([true, true])
+  answers[1]?.resolve(reviewed('b')(reviewed('a')({ ...start, version: 2, title: 'The plan' })))
+  await both[1]
+  expect(kept()).toEqual([true, true])
+})

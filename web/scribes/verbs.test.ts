@@ -1,0 +1,78 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
+import type { Scribe } from '#contract/scribes.ts'
+import { keys } from '#web/app/keys.ts'
+import { changeScribe, openNewScribe } from './verbs.ts'
+
+// The client takes hold of `fetch` and of what the browser keeps when it is loaded.
+const network = vi.hoisted(() => {
+  globalThis.localStorage = { getItem: () => null } as unknown as Storage // What of it is called here.
+  const replaceable: { fetch: typeof fetch } = { fetch: globalThis.fetch }
+  globalThis.fetch = (input, init) => replaceable.fetch(input, init)
+  return replaceable
+})
+
+/** A server with one visit, which answers a request when it is told to. */
+function serve(stored: Partial<Scribe>) {
+  const asked: { method: string; answer: () => void }[] = []
+  network.fetch = async (input, init) => {
+    if (input === '/api/auth/token')
+      return Response.json({ token: 't', expiresAt: new Date(Date.now() + 600_000), user: {} })
+    const method = init?.method ?? ''
+    await new Promise<void>((resolve) => asked.push({ method, answer: resolve }))
+    const given = method === 'GET' ? {} : (JSON.parse(init?.body as string) as Partial<Scribe>)
+    if (method === 'PATCH' && given.version !== stored.version)
+      return Response.json({ code: 'version-mismatch', message: 'changed' }, { status: 409 })
+    Object.assign(stored, given, { version: (stored.version ?? 0) + (method === 'PATCH' ? 1 : 0) })
+    return Response.json({ ...stored })
+  }
+  /** Answers what is asked, one request after another. */
+  const next = async (method: string) => {
+    await vi.waitFor(() => expect(asked[0]?.method).toBe(method))
+    asked.shift()?.answer()
+  }
+  return { next, stored }
+}
+
+it('a visit that is renamed twice on a slow line has the second name, and shows it from the start', async () => {
+  const { next, stored } = serve({ id: 'v', name: 'Nov 20', version: 1 })
+  const queries = new QueryClient()
+  queries.setQueryData(keys.scribe('v'), { ...stored })
+  const shown = () => queries.getQueryData<Scribe>(keys.scribe('v'))?.name
+  const first = changeScribe(queries, 'v', { name: 'Kne' })
+  const second = changeScribe(queries, 'v', { name: 'Knee' })
+  expect(shown()).toBe('Knee')
+  await next('PATCH')
+  await first
+  expect(shown()).toBe('Knee')
+  await next('PATCH')
+  await second
+  expect(stored.name).toBe('Knee')
+  expect(shown()).toBe('Knee')
+})
+
+it('a name is given on top of what was changed elsewhere', async () => {
+  const { next, stored } = serve({ id: 'v', name: 'Nov 20', version: 5 })
+  const queries = new QueryClient()
+  queries.setQueryData(keys.scribe('v'), { ...stored, version: 4 })
+  const changed = changeScribe(queries, 'v', { name: 'Knee' })
+  await next('PATCH')
+  await next('GET')
+  await next('PATCH')
+  expect(await changed).toMatchObject({ name: 'Knee', version: 6 })
+})
+
+it('a name that is given before the visit is made is not covered by the answer to that', async () => {
+  const { next } = serve({ version: 1 })
+  const queries = new QueryClient()
+  const { id, create } = openNewScribe(queries, { folderId: null, language: 'en' })
+  const shown = () => queries.getQueryData<Scribe>(keys.scribe(id))?.name
+  const made = create()
+  const changed = changeScribe(queries, id, { name: 'Knee' })
+  await next('POST')
+  await made
+  expect(shown()).toBe('Knee')
+  await next('PATCH')
+  await changed
+  expect(shown()).toBe('Knee')
+})
