@@ -62,6 +62,8 @@ describe('Escape in the text of a note', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('1')
     await page.getByRole('tab', { name: /^Context/, selected: true }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('row', { name: 'Leave the text of the note Esc' }).waitFor()
     expect(complaints).toEqual([])
   })
 
