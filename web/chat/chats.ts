@@ -55,7 +55,7 @@ export async function askAbout(
 ): Promise<void> {
   const known = useChats.getState()[scribeId]
   if (known && known.state !== 'failed') return
-  const first = ask(text, replaces)
+  const first = { ...ask(text, replaces), files, prompt }
   if (known) dropUnsent(questionForm(scribeId))
   useChats.setState({ [scribeId]: first })
   const more = { ...(prompt && { prompt }), ...(replaces && { replaces }) }

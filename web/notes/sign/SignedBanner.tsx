@@ -79,7 +79,11 @@ function AmendForm({ note, onDone }: { note: Note; onDone: () => void }) {
       typed.sent(reason)
       onDone()
     }
-    amend.mutate(reason.trim(), { onSuccess: done })
+    // The answer makes the note anew around this form; its words have arrived all the same.
+    void amend.mutateAsync(reason.trim()).then(
+      () => done(),
+      () => undefined,
+    )
   }
   return (
     <form onSubmit={submit} className={css.question}>
