@@ -73,17 +73,20 @@ function AmendForm({ note, onDone }: { note: Note; onDone: () => void }) {
   const typed = useTyped(`amend ${note.id}`, '', note.scribeId)
   const reason = typed.value
   const { amend } = useSign(note)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const done = () => {
-      typed.sent(reason)
-      onDone()
+  const open = async () => {
+    try {
+      await amend.mutateAsync(reason.trim())
+    } catch {
+      // The form says it.
+      return
     }
     // The answer makes the note anew around this form; its words have arrived all the same.
-    void amend.mutateAsync(reason.trim()).then(
-      () => done(),
-      () => undefined,
-    )
+    typed.sent(reason)
+    onDone()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void open()
   }
   return (
     <form onSubmit={submit} className={css.question}>
