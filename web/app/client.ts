@@ -41,8 +41,12 @@ export const { call, follow } = createCall({
   stays,
 })
 
-/** What began under one user ends with them, also where the next one has signed in by then. */
-function stays(): () => void {
+/**
+ * What began under one user ends with them, also where the next one has signed in by then; whatever tries again by itself
+ * asks before it does.
+ * @returns throws an AppError once somebody else, or nobody, is signed in
+ */
+export function stays(): () => void {
   let who = session?.userId
   return () => {
     who ??= session?.userId

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
+import { endLocally, refresh } from '#web/app/client.ts'
 import { askAbout, useChats } from './chats.ts'
 
 // The client takes hold of `fetch` when it is loaded.
@@ -22,4 +23,24 @@ it('a question that failed is asked again with the files and the template that i
     files: ['letter'],
     prompt: { id: 'soap' },
   })
+})
+
+it('a question that waits for the network is asked for nobody who signs in next', async () => {
+  let who = 'first'
+  const asked: string[] = []
+  network.fetch = async (input) => {
+    const expiresAt = new Date(Date.now() + 600_000)
+    if (input === '/api/auth/token')
+      return Response.json({ token: who, expiresAt, user: { id: who } })
+    asked.push(who)
+    throw new TypeError('Failed to fetch')
+  }
+  await refresh()
+  const asking = askAbout(new QueryClient(), 'other', { text: 'Any allergies?' }, 'NORMAL')
+  await vi.waitFor(() => expect(asked).toEqual(['first']))
+  endLocally('left')
+  who = 'next'
+  await refresh()
+  await asking
+  expect(asked).toEqual(['first'])
 })
