@@ -5,6 +5,8 @@ import { askAbout, useChats } from './chats.ts'
 
 // The client takes hold of `fetch` when it is loaded.
 const network = vi.hoisted(() => {
+  globalThis.addEventListener = () => undefined
+  globalThis.removeEventListener = () => undefined
   const replaceable: { fetch: typeof fetch } = { fetch: globalThis.fetch }
   globalThis.fetch = (input, init) => replaceable.fetch(input, init)
   return replaceable
