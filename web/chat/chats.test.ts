@@ -37,6 +37,7 @@ it('a question that waits for the network is asked for nobody who signs in next'
     asked.push(who)
     throw new TypeError('Failed to fetch')
   }
+  endLocally('left')
   await refresh()
   const asking = askAbout(new QueryClient(), 'other', { text: 'Any allergies?' }, 'NORMAL')
   await vi.waitFor(() => expect(asked).toEqual(['first']))
