@@ -41,10 +41,14 @@ export const { call, follow } = createCall({
   stays,
 })
 
-/** How many sessions have ended in this window: what began under one of them ends with it, whoever has signed in since. */
+/** How many sessions have ended in this window. */
 let ended = 0
 
-function stays(): () => void {
+/**
+ * What began in one session ends with it, whoever has signed in since; whatever tries again by itself asks before it does.
+ * @returns throws an AppError once that session has ended
+ */
+export function stays(): () => void {
   const began = ended
   return () => {
     if (began !== ended) throw new AppError('unauthenticated', words.notAuthenticated)

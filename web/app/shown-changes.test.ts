@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import { endLocally } from './client.ts'
-import { putRead, readBelow, sendChange } from './shown-changes.ts'
+import { putRead, readBelow, sendChange, sendRemoval } from './shown-changes.ts'
 
 type Settings = Readonly<Record<string, string>>
 const key = ['settings']
@@ -80,6 +80,23 @@ describe('changes that are shown before they are made', () => {
     await changing
     early.resolve(old)
     expect(await reading).toEqual({ theme: 'dark', detail: 'brief' })
+  })
+
+  it('take a thing out of every list at once, whatever is read before the server has', async () => {
+    const list = (...ids: string[]) => ({ items: ids.map((id) => ({ id })) })
+    const [all, some] = [
+      ['list', 'all'],
+      ['list', 'some'],
+    ]
+    queries.setQueryData(all, list('a', 'b'))
+    queries.setQueryData(some, list('b'))
+    const gone = Promise.withResolvers<void>()
+    const removing = sendRemoval(queries, [all, some], 'b', () => gone.promise)
+    expect(queries.getQueryData(all)).toEqual(list('a'))
+    expect(await readBelow(queries, some, async () => list('b', 'c'))).toEqual(list('c'))
+    gone.resolve()
+    await removing
+    expect(queries.getQueryData(all)).toEqual(list('a'))
   })
 
   it('are shown to nobody who signs in next, and those that wait are not sent', async () => {

@@ -99,6 +99,26 @@ export const sendPart = <T extends object>(
     settle: (_, answer) => answer,
   })
 
+/** Takes one thing out of lists at once: there is nothing left to press a second time. @param keys of lists with `items` */
+export const sendRemoval = (
+  queries: QueryClient,
+  keys: readonly QueryKey[],
+  id: string,
+  send: (signal: AbortSignal) => Promise<void>,
+): Promise<void> => {
+  const without = <List extends { items: readonly { id: string }[] }>(list: List): List => ({
+    ...list,
+    items: list.items.filter((one) => one.id !== id),
+  })
+  return sendChange<{ items: readonly { id: string }[] }, void>(queries, {
+    keys,
+    queue: `remove ${id}`,
+    lay: without,
+    send: (_, signal) => send(signal),
+    settle: without,
+  })
+}
+
 function shownOf(queries: QueryClient, { shown }: Known, key: QueryKey): Shown {
   const hash = hashKey(key)
   const one = shown.get(hash) ?? { base: queries.getQueryData(key), changes: [], key }

@@ -85,7 +85,10 @@ export function ChatPane({ scribeId, files, coming, onAttach, onInsert, onEviden
           <Answering
             asking={asking}
             onEvidence={onEvidence}
-            onRetry={() => send({ text: asking.question, replaces: asking.replaces })}
+            onRetry={() => {
+              const { question: text, files = [], prompt, replaces } = asking
+              send({ text, files, prompt, replaces })
+            }}
             onForget={() => giveUpQuestion(scribeId)}
           />
         )}

@@ -8,6 +8,9 @@ export interface Asking {
   messageId: string | undefined
   /** The earlier question whose place it takes. */
   replaces: string | undefined
+  /** What went with it. */
+  files?: string[]
+  prompt?: { id: string } | undefined
   text: string
   /** What was streamed and then given up. */
   given: string

@@ -4,7 +4,7 @@ import { chat, type ChatEvent, followAnswer, listMessages, stopAnswer } from '#c
 import { listItems } from '#contract/items.ts'
 import { AppError } from '#contract/errors.ts'
 import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
-import { call, follow, onSignedOut } from '#web/app/client.ts'
+import { call, follow, onSignedOut, stays } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { dropUnsent, keepUnsent } from '#web/app/typing/typed.ts'
 import { explain } from '#web/ui/explain.ts'
@@ -55,7 +55,7 @@ export async function askAbout(
 ): Promise<void> {
   const known = useChats.getState()[scribeId]
   if (known && known.state !== 'failed') return
-  const first = ask(text, replaces)
+  const first = { ...ask(text, replaces), files, prompt }
   if (known) dropUnsent(questionForm(scribeId))
   useChats.setState({ [scribeId]: first })
   const more = { ...(prompt && { prompt }), ...(replaces && { replaces }) }
@@ -116,7 +116,9 @@ async function listen(
   first: Asking,
   answer: () => AsyncIterable<{ event: ChatEvent }>,
 ): Promise<void> {
+  const stay = stays()
   for (let attempt = 0; ; attempt++) {
+    stay()
     try {
       if (attempt > 0) change(scribeId, () => first)
       for await (const { event } of answer()) change(scribeId, (one) => withChatEvent(one, event))

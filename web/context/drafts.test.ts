@@ -128,3 +128,19 @@ test('words that this device kept are shown and sent, and forgotten where their 
   expect(save).toHaveBeenCalledTimes(2)
   expect(hasUnsaved()).toBe(false)
 })
+
+test('a save whose answer was lost is no conflict with what was typed since', async () => {
+  let stored = entry('', 1)
+  const save = vi.fn(async ({ content, base }: Draft) => {
+    if (base !== stored.version)
+      throw new AppError('version-mismatch', 'Changed elsewhere.', { current: stored })
+    stored = entry(content, base + 1)
+    if (stored.version > 2) return stored
+    typeDraft(place, 'A cough', save)
+    throw new AppError('unavailable', 'no network')
+  })
+  typeDraft(place, 'A', save)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(stored).toEqual(entry('A cough', 3))
+  expect(hasUnsaved()).toBe(false)
+})

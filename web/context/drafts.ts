@@ -15,6 +15,8 @@ export interface Draft {
   /** What another window saved in between. */
   theirs?: ContextEntry | undefined
   attempt: number
+  /** What was sent and not answered: each of it may be what the server has. */
+  unanswered?: readonly string[]
   /** When words that were found on this device had been typed, in milliseconds since 1970. */
   typed?: number
 }
@@ -26,6 +28,8 @@ export type SaveDraft = (draft: Draft) => Promise<ContextEntry>
 
 /** Typing has paused for this long before it is saved (specification of the screens: idle 400 ms). */
 const idleMs = 400
+/** So much without an answer is remembered; typing goes on for hours without a network. */
+const mostUnanswered = 8
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** A visit that was begun a moment ago may not be on the server yet; after this it is gone. In milliseconds. */
@@ -103,7 +107,8 @@ async function send(entryId: string, save: SaveDraft): Promise<void> {
     later(entryId, idleMs, save)
   } catch (error) {
     const now = get(entryId)
-    if (now) settleFailure(now, error, save)
+    const unanswered = [...(draft.unanswered ?? []), draft.content].slice(-mostUnanswered)
+    if (now) settleFailure({ ...now, unanswered }, error, save)
   }
 }
 
@@ -112,6 +117,12 @@ function settleFailure(draft: Draft, error: unknown, save: SaveDraft): void {
     // The server sends the newer entry along (contract: updateContext).
     const theirs = error.current as ContextEntry | undefined
     if (theirs?.content === draft.content) return drop(draft.entryId)
+    if (theirs && draft.unanswered?.includes(theirs.content)) {
+      // Our own, whose answer was lost: what was typed since goes on top of it.
+      const { unanswered: _own, ...rest } = draft
+      put({ ...rest, base: theirs.version, state: 'waiting', attempt: 0 })
+      return later(draft.entryId, idleMs, save)
+    }
     return put({ ...draft, state: 'conflict', theirs })
   }
   const isGone = error instanceof AppError && error.code === 'not-found'

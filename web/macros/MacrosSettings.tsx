@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { createItem, deleteItem, type Item } from '#contract/items.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { sendRemoval } from '#web/app/shown-changes.ts'
 import { Unfinished } from '#web/app/typing/Unfinished.tsx'
 import { useTypedNames } from '#web/app/typing/typed.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -106,7 +107,10 @@ function MacroRow({ macro, onEdit, onHistory }: RowProps) {
     onSettled: readAgain,
   })
   const remove = useMutation({
-    mutationFn: () => call(deleteItem, { params: { id: macro.id } }),
+    mutationFn: () =>
+      sendRemoval(queries, [macrosQuery.queryKey], macro.id, (signal) =>
+        call(deleteItem, { params: { id: macro.id }, signal }),
+      ),
     onSuccess: () => toastUndo(`“${name}” deleted`, () => back.mutate()),
     onSettled: readAgain,
   })

@@ -3,10 +3,14 @@ import { listItems } from '#contract/items.ts'
 import { hotkeyOf } from '#contract/macros.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { readBelow } from '#web/app/shown-changes.ts'
 
 /** The macros that the user may use, by name. */
 export const macrosQuery = queryOptions({
   queryKey: [...keys.items, 'macros'],
-  queryFn: ({ signal }) => call(listItems, { query: { itemType: 'macro', limit: 1000 }, signal }),
+  queryFn: ({ signal, client, queryKey }) =>
+    readBelow(client, queryKey, () =>
+      call(listItems, { query: { itemType: 'macro', limit: 1000 }, signal }),
+    ),
   select: ({ items }) => items.map((macro) => ({ ...macro, hotkey: hotkeyOf(macro.hotkey) })),
 })

@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react'
 import { createMemory, deleteMemory, type Memory } from '#contract/memories.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { sendRemoval } from '#web/app/shown-changes.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
 import { useTyped } from '#web/app/typing/typed.ts'
 import { explain } from '#web/ui/explain.ts'
@@ -32,7 +33,10 @@ export function MemoryRow({ memory }: { memory: Memory }) {
     onSettled: readAgain,
   })
   const remove = useMutation({
-    mutationFn: () => call(deleteMemory, { params: { id } }),
+    mutationFn: () =>
+      sendRemoval(queries, [keys.memories], id, (signal) =>
+        call(deleteMemory, { params: { id }, signal }),
+      ),
     onSuccess: () => toastUndo('Forgotten', () => back.mutate()),
     onSettled: readAgain,
   })

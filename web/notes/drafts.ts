@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { AppError } from '#contract/errors.ts'
 import { getNote, type Note, updateNote } from '#contract/notes.ts'
 import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
-import { call, onSignedOut } from '#web/app/client.ts'
+import { call, onSignedOut, stays } from '#web/app/client.ts'
 import { inTime } from '#web/app/in-time.ts'
 import { dropWords, foundOf, keepWords } from '#web/app/typing/kept-words.ts'
 import { sendAllKept } from '#web/app/typing/send-kept.ts'
@@ -24,19 +24,25 @@ export function saverOf(queries: QueryClient, note: Note): Saver {
   if (known) return known
   const { id, scribeId } = note
   const kept = foundOf('note', id)
+  const stay = stays()
   const isKnown = kept?.content === note.content
   if (isKnown) dropWords('note', id)
   const saver = createSaver({
     ...(kept && !isKnown
       ? { version: kept.version, content: kept.base, typed: kept.content }
       : { version: note.version, content: note.content }),
-    save: (version, content) =>
-      inTime(content.length, (signal) =>
+    save: async (version, content) => {
+      stay()
+      return inTime(content.length, (signal) =>
         call(updateNote, { params: { id }, body: { version, content }, signal }),
-      ),
+      )
+    },
     keep: (unsaved) =>
       unsaved ? keepWords({ kind: 'note', id, scribeId, ...unsaved }) : dropWords('note', id),
-    onState: (state) => useSaveStates.setState({ [id]: state }),
+    onState: (state) => {
+      // One that was left behind by signing out says nothing any more.
+      if (savers.get(id) === saver) useSaveStates.setState({ [id]: state })
+    },
     onSaved: (saved) => putNote(queries, saved),
     onRefused: (current) => {
       putNote(queries, current)
@@ -83,5 +89,8 @@ if (typeof window !== 'undefined') {
     if (document.visibilityState === 'hidden')
       for (const saver of savers.values()) if (saver.isUnsaved()) void saver.flush()
   })
-  onSignedOut(() => savers.clear())
+  onSignedOut(() => {
+    savers.clear()
+    useSaveStates.setState({}, true)
+  })
 }

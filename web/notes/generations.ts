@@ -10,7 +10,7 @@ import {
   type Note,
 } from '#contract/notes.ts'
 import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
-import { call, follow } from '#web/app/client.ts'
+import { call, follow, onSignedOut } from '#web/app/client.ts'
 import { explain } from '#web/ui/explain.ts'
 import { announce } from './desk.ts'
 import { beginning, type Generation, withEvent } from './generation-state.ts'
@@ -18,6 +18,7 @@ import { notesQuery } from './queries.ts'
 
 /** Notes being written, by key. They go on while one looks elsewhere. */
 export const useGenerations = create<Record<string, Generation>>(() => ({}))
+onSignedOut(() => useGenerations.setState({}, true))
 
 export interface Wanted {
   scribeId: string
@@ -110,7 +111,7 @@ async function run(
   first: () => Events = () => again(key),
 ): Promise<boolean> {
   const never = new AbortController().signal
-  for (let attempt = 0; ; attempt++) {
+  for (let attempt = 0; useGenerations.getState()[key]; attempt++) {
     const begun = () => useGenerations.getState()[key]?.generationId
     try {
       const end = await take(key, begun() ? again(key) : first())
@@ -121,6 +122,8 @@ async function run(
     }
     await waitOrOnline(reconnectDelay(attempt), never)
   }
+  // Its user has signed out meanwhile.
+  return false
 }
 
 function again(key: string): Events {

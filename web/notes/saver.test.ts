@@ -138,3 +138,19 @@ it('nothing that a signed note refused is left to slip into its amendment', asyn
   await saver.flush()
   expect(server.content).toBe('a')
 })
+
+it('a save whose answer was lost is no conflict with what was typed since', async () => {
+  const { saver, server, states, reconnect } = open()
+  saver.edit('ab')
+  server.reachable = false
+  const saving = saver.flush()
+  await vi.advanceTimersByTimeAsync(0)
+  // It had arrived all the same.
+  Object.assign(server, { version: 2, content: 'ab', reachable: true })
+  saver.edit('abc')
+  reconnect()
+  await saving
+  expect(server).toMatchObject({ version: 3, content: 'abc' })
+  expect(states).not.toContain('conflict')
+  expect(saver.isUnsaved()).toBe(false)
+})

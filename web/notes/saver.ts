@@ -38,6 +38,8 @@ interface Settings {
 
 /** Milliseconds without a key before an edit is saved (ux: save on idle). */
 const idleMs = 400
+/** So many texts without an answer are remembered; typing goes on for hours without a network. */
+const mostUnanswered = 8
 
 export type Saver = ReturnType<typeof createSaver>
 
@@ -52,6 +54,8 @@ export function createSaver({ save, onState, onSaved, onRefused, keep, wait, ...
   let state: SaveState = { kind: pending === undefined ? 'saved' : 'waiting' }
   let running: Promise<void> | undefined
   let refused = false
+  /** Texts that were sent and not answered: each of them may be what the server has. */
+  let unanswered: string[] = []
 
   function tell(next: SaveState): void {
     state = next
@@ -97,6 +101,7 @@ export function createSaver({ save, onState, onSaved, onRefused, keep, wait, ...
   function taken(note: Note, content: string): void {
     version = note.version
     saved = content
+    unanswered = []
     if (pending === content) pending = undefined
     keepPending()
     tell({ kind: pending === undefined ? 'saved' : 'waiting' })
@@ -107,6 +112,7 @@ export function createSaver({ save, onState, onSaved, onRefused, keep, wait, ...
     const code = error instanceof AppError ? error.code : undefined
     if (code === 'version-mismatch') return isNotOurs(error, content)
     if (code === 'unavailable' || code === 'too-many') {
+      unanswered = [...unanswered, content].slice(-mostUnanswered)
       tell({ kind: 'offline' })
       await wait(attempt)
       return true
@@ -145,6 +151,13 @@ export function createSaver({ save, onState, onSaved, onRefused, keep, wait, ...
     const stale = version
     version = other.version
     if (other.content === saved) return true
+    if (unanswered.includes(other.content)) {
+      // Our own, whose answer was lost: what was typed since goes on top of it.
+      saved = other.content
+      unanswered = []
+      keepPending()
+      return true
+    }
     if (other.content === content) {
       taken(other, content)
       return pending !== undefined

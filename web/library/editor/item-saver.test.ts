@@ -115,3 +115,19 @@ test('another field that someone else changed is no conflict, nor are the same w
   await same.flush()
   expect(same.shown()).toMatchObject({ status: { kind: 'saved' }, fields: { version: 5 } })
 })
+
+test('a save whose answer was lost is no conflict with what was typed since', async () => {
+  let stored = item
+  const saver = saverWith(async (version, changes) => {
+    if (version !== stored.version) throw new AppError('version-mismatch', 'x', { current: stored })
+    const isFirst = stored.version === 1
+    stored = { ...stored, ...changes, version: version + 1 } as Item
+    if (!isFirst) return stored
+    saver.edit({ name: 'Knee clinics' })
+    throw new AppError('unavailable', 'x')
+  })
+  saver.edit({ name: 'Knee' })
+  await saver.flush()
+  expect(saver.shown().status.kind).toBe('saved')
+  expect(stored).toMatchObject({ name: 'Knee clinics', version: 3 })
+})

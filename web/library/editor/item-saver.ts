@@ -41,6 +41,8 @@ interface Settings {
 
 /** Milliseconds without a key before an edit is saved. */
 const idleMs = 600
+/** So many changes without an answer are remembered; typing goes on for hours without a network. */
+const mostUnanswered = 8
 export type ItemSaver = ReturnType<typeof createItemSaver>
 
 /**
@@ -51,6 +53,8 @@ export function createItemSaver({ item, kept, keep, send, onSaved, wait }: Setti
   let base: Item = kept ? { ...item, ...kept.base, version: kept.version } : item
   let changes: Partial<Edited> = kept?.changes ?? {}
   let restored = kept
+  /** Changes that were sent and not answered: each of them may be what the server has. */
+  let unanswered: Partial<Edited>[] = []
   let status: ItemSave = { kind: kept ? 'waiting' : 'saved' }
   const view = () => ({ fields: { ...base, ...changes }, status, restored: restored !== undefined })
   let shown = view()
@@ -98,7 +102,9 @@ export function createItemSaver({ item, kept, keep, send, onSaved, wait }: Setti
       try {
         taken(await send(base.version, sent), sent)
         attempt = 0
+        unanswered = []
       } catch (error) {
+        unanswered = [...unanswered, sent].slice(-mostUnanswered)
         if (!(await maySendAgain(error, attempt))) return
       }
     }
@@ -134,7 +140,9 @@ export function createItemSaver({ item, kept, keep, send, onSaved, wait }: Setti
   /** Answers whether to send again: what was changed elsewhere may be other fields, or the same words. */
   function isNoConflict(other: Item): boolean {
     const theirs = fieldsOf(other, changes)
-    const isFree = isSame(theirs, fieldsOf(base, changes)) || isSame(theirs, changes)
+    const before = fieldsOf(base, changes)
+    const isOurs = unanswered.some((sent) => isSame(theirs, { ...before, ...sent }))
+    const isFree = isOurs || isSame(theirs, before) || isSame(theirs, changes)
     if (isSame(theirs, changes)) changes = {}
     if (isFree) restOn(other)
     keepChanges()

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { getItem, type Item, updateItem } from '#contract/items.ts'
 import { reconnectDelay, waitOrOnline } from '#web/app/backoff.ts'
-import { call, onSignedOut } from '#web/app/client.ts'
+import { call, onSignedOut, stays } from '#web/app/client.ts'
 import { inTime } from '#web/app/in-time.ts'
 import { dropWords, foundOf, keepWords } from '#web/app/typing/kept-words.ts'
 import { sendAllKept } from '#web/app/typing/send-kept.ts'
@@ -17,14 +17,17 @@ export function itemSaverOf(queries: QueryClient, item: Item): ItemSaver {
   const known = savers.get(item.id)
   if (known) return known
   const { id } = item
+  const stay = stays()
   const saver = createItemSaver({
     item,
     kept: keptOf(id),
     keep: (edit) => (edit ? keepEdit(id, edit) : dropWords('item', id)),
-    send: (version, changes) =>
-      inTime(JSON.stringify(changes).length, (signal) =>
+    send: async (version, changes) => {
+      stay()
+      return inTime(JSON.stringify(changes).length, (signal) =>
         call(updateItem, { params: { id }, body: { ...sendable(changes), version }, signal }),
-      ),
+      )
+    },
     onSaved: (saved) => queries.setQueryData(itemQuery(id).queryKey, saved),
     wait: (attempt) => waitOrOnline(reconnectDelay(attempt), never),
   })

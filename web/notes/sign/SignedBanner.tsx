@@ -75,13 +75,20 @@ function AmendForm({ note, onDone }: { note: Note; onDone: () => void }) {
   const typed = useTyped(`amend ${note.id}`, '', note.scribeId)
   const reason = typed.value
   const { amend } = useSign(note)
+  const open = async () => {
+    try {
+      await amend.mutateAsync(reason.trim())
+    } catch {
+      // The form says it.
+      return
+    }
+    // The answer makes the note anew around this form; its words have arrived all the same.
+    typed.sent(reason)
+    onDone()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const done = () => {
-      typed.sent(reason)
-      onDone()
-    }
-    amend.mutate(reason.trim(), { onSuccess: done })
+    void open()
   }
   return (
     <form onSubmit={submit} className={css.question}>

@@ -9,6 +9,7 @@ import {
   type TermKind,
 } from '#contract/dictionary.ts'
 import { call } from '#web/app/client.ts'
+import { sendRemoval } from '#web/app/shown-changes.ts'
 import { toastUndo } from '#web/ui/toast.tsx'
 import css from './dictionary.module.css'
 import { dictionaryKey } from './queries.ts'
@@ -36,7 +37,13 @@ export function TermRows({ owner, terms, editable, onEdit }: Props) {
     onSettled: readAgain,
   })
   const remove = useMutation({
-    mutationFn: ({ id }: DictionaryTerm) => call(deleteTerm, { params: { id }, query: { owner } }),
+    mutationFn: ({ id }: DictionaryTerm) => {
+      const lists = queries.getQueryCache().findAll({ queryKey: dictionaryKey })
+      const listKeys = lists.map(({ queryKey }) => queryKey)
+      return sendRemoval(queries, listKeys, id, (signal) =>
+        call(deleteTerm, { params: { id }, query: { owner }, signal }),
+      )
+    },
     onSuccess: (_, term) => toastUndo(`“${term.term}” deleted`, () => back.mutate(term)),
     onSettled: readAgain,
   })

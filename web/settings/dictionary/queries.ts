@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type DictionaryOwner, listTerms } from '#contract/dictionary.ts'
 import { call } from '#web/app/client.ts'
+import { readBelow } from '#web/app/shown-changes.ts'
 
 export interface Shown {
   owner: DictionaryOwner
@@ -13,7 +14,8 @@ export const dictionaryKey = ['dictionary'] as const
 export const termsQuery = (shown: Shown) =>
   queryOptions({
     queryKey: [...dictionaryKey, shown] as const,
-    queryFn: ({ signal }) => call(listTerms, { query: shown, signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      readBelow(client, queryKey, () => call(listTerms, { query: shown, signal })),
     // What was shown stays until the next page is there, so that nothing jumps; never under another owner's name.
     placeholderData: (known, query) =>
       query?.queryKey[1].owner === shown.owner ? known : undefined,

@@ -1,0 +1,49 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
+import { endLocally, refresh } from '#web/app/client.ts'
+import { askAbout, useChats } from './chats.ts'
+
+// The client takes hold of `fetch` when it is loaded.
+const network = vi.hoisted(() => {
+  globalThis.addEventListener = () => undefined
+  globalThis.removeEventListener = () => undefined
+  const replaceable: { fetch: typeof fetch } = { fetch: globalThis.fetch }
+  globalThis.fetch = (input, init) => replaceable.fetch(input, init)
+  return replaceable
+})
+
+it('a question that failed is asked again with the files and the template that it had', async () => {
+  network.fetch = async (input) =>
+    input === '/api/auth/token'
+      ? Response.json({ token: 't', expiresAt: new Date(Date.now() + 600_000), user: {} })
+      : Response.json({ code: 'failed', message: 'Something went wrong.' }, { status: 500 })
+  const question = { text: 'What does it say?', files: ['letter'], prompt: { id: 'soap' } }
+  await askAbout(new QueryClient(), 'visit', question, 'NORMAL')
+  expect(useChats.getState().visit).toMatchObject({
+    state: 'failed',
+    question: question.text,
+    files: ['letter'],
+    prompt: { id: 'soap' },
+  })
+})
+
+it('a question that waits for the network is asked for nobody who signs in next', async () => {
+  let who = 'first'
+  const asked: string[] = []
+  network.fetch = async (input) => {
+    const expiresAt = new Date(Date.now() + 600_000)
+    if (input === '/api/auth/token')
+      return Response.json({ token: who, expiresAt, user: { id: who } })
+    asked.push(who)
+    throw new TypeError('Failed to fetch')
+  }
+  endLocally('left')
+  await refresh()
+  const asking = askAbout(new QueryClient(), 'other', { text: 'Any allergies?' }, 'NORMAL')
+  await vi.waitFor(() => expect(asked).toEqual(['first']))
+  endLocally('left')
+  who = 'next'
+  await refresh()
+  await asking
+  expect(asked).toEqual(['first'])
+})
