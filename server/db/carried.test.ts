@@ -10,8 +10,9 @@ import { grantRights } from './grants.ts'
 import { ownedPolicies } from './owned.ts'
 import { sent } from './sent.ts'
 
+// Drizzle knows the columns of a table by its name, and files share it: no other test has one of this name.
 const things = pgTable(
-  'things',
+  'carried_things',
   { id: uuid().primaryKey(), ownerId: uuid('owner_id').notNull() },
   (t) => ownedPolicies(t.ownerId),
 )
@@ -25,9 +26,9 @@ beforeAll(async () => {
   const owner = new pg.Client(database.url)
   await owner.connect()
   await owner.query(`
-    create table things (id uuid primary key, owner_id uuid not null);
-    alter table things enable row level security;
-    create policy owner on things to ausculta_app
+    create table carried_things (id uuid primary key, owner_id uuid not null);
+    alter table carried_things enable row level security;
+    create policy owner on carried_things to ausculta_app
       using (owner_id = (select nullif(current_setting('app.uid', true), '')::uuid))`)
   await grantRights(owner, []).finally(() => owner.end())
 })
