@@ -75,13 +75,16 @@ export const Check = z.object({
   toDo: z.string(),
   /** What only the person who runs the server can do, with the names of its settings. */
   forServer: z.optional(z.string()),
+  /** Where it does not answer at once, and is still being asked: when it was as told here, null where it never told. */
+  asOf: z.optional(z.nullable(Instant)),
 })
 export type Check = z.infer<typeof Check>
 export const getHealth = endpoint({
   method: 'GET',
   path: '/api/admin/health',
   access: 'administrator',
-  summary: 'How each part of the installation is, what is wrong, and what to do about it.',
+  summary:
+    'How each part of the installation is, what is wrong, and what to do about it. A part that does not answer at once is told as it was before.',
   response: z.object({
     version: z.string(),
     /** Seconds since this process began. */
@@ -184,6 +187,8 @@ export const BackupRun = z.object({
   ended: z.nullable(Instant),
   state: z.enum(['waiting', 'running', 'good', 'failed']),
   asked: z.boolean(),
+  /** Made by a command, into a file that whoever gave it named: nobody here knows whether it is still there. */
+  fromTerminal: z.boolean(),
   name: z.string(),
   bytes: z.nullable(z.number()),
   rows: z.nullable(z.number()),

@@ -95,7 +95,7 @@ export const deleteTranscript = endpoint({
   response: 'nothing',
 })
 
-/** Job states of specification §4, and 'waiting' for an engine that is not there yet. */
+/** Job states of specification §4, and 'waiting' for an engine: of a recording, `error` says why there is none now. */
 export const TranscriptionState = z.enum([
   'none',
   'live',
@@ -123,6 +123,7 @@ export const Recording = z.object({
   engines: z.array(z.object({ from: z.number(), engine: z.string() })),
   /** Why it is not the engine that the selection asked for first; '' where it is. */
   engineNote: z.string(),
+  /** Why it has no text, or not all of it: a failure, or what it waits for. */
   error: z.nullable(z.string()),
   /** The kind of the failure; what to do about it is in `rejectionWords`. */
   rejection: z.nullable(Rejection),
@@ -155,7 +156,8 @@ export const listRecordings = endpoint({
   method: 'GET',
   path: '/api/scribes/:id/recordings',
   access: 'signed-in',
-  summary: 'The recordings of a visit.',
+  summary:
+    'The recordings of a visit. Of one that waits for an engine, `error` says why there is none now.',
   response: z.object({ items: z.array(Recording) }),
 })
 export const getRecordingAudio = endpoint({

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Check, getHealth } from '#contract/admin.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { isSameDisk } from '#server/backup/place.ts'
@@ -5,7 +6,7 @@ import { lastGood, listRuns } from '#server/backup/runs.ts'
 import { backupSettings } from '#server/backup/settings.ts'
 import { modelSettings } from '#server/notes/models/config.ts'
 import type { Services } from '#server/services.ts'
-import { partsOf } from '#server/system/parts.ts'
+import { partAsks } from '#server/system/parts.ts'
 import { version } from '#server/system/version.ts'
 import { fileSize } from '#contract/file-size.ts'
 import { queueLag } from './queue.ts'
@@ -20,16 +21,69 @@ const LONGEST_LAG_SECONDS = 300
 /** A nightly copy and a night that was missed. */
 const OLDEST_BACKUP_MS = 50 * HOUR_MS
 
-/** How every part is. */
-export async function readHealth(s: Services): Promise<Answer<typeof getHealth>> {
-  const model = await modelSettings(s)
-  const [parts, ...own] = await Promise.all([
-    partsOf(s, model),
-    diskCheck(s),
-    queueCheck(s),
-    backupCheck(s),
-  ])
-  const checks: Check[] = [...parts, ...own]
+/** One check, what it is called until it has answered, and how it is found out. */
+interface Ask {
+  key: string
+  name: string
+  ask: () => Check | Promise<Check>
+}
+
+/** How every part is, once all have answered. */
+export const readHealth = (s: Services): Promise<Answer<typeof getHealth>> =>
+  healthOf(s, async ({ ask }) => ask())
+
+/** A part that takes longer is shown as it was before, with when that was. */
+const BRIEF_MS = 700
+/** What has not answered until then does not answer. */
+const LONGEST_MS = 15_000
+
+/** Reads how every part is, without waiting for one that is slow to answer or never does: it is asked meanwhile. */
+export function healthReader(s: Services): () => Promise<Answer<typeof getHealth>> {
+  const known = new Map<string, { check: Check; at: Date }>()
+  const asking = new Map<string, Promise<Check>>()
+  const begin = ({ key, name, ask }: Ask): Promise<Check> => {
+    const unanswered = {
+      key,
+      name,
+      state: 'failing',
+      message: 'Does not answer.',
+      toDo: '',
+    } as const
+    const asked = Promise.race([
+      Promise.try(ask),
+      sleep(LONGEST_MS, unanswered, { ref: false }),
+    ]).catch((): Check => ({ ...unanswered, message: 'Cannot be asked.' }))
+    asking.set(key, asked)
+    return asked.then((check) => {
+      known.set(key, { check, at: s.now() })
+      asking.delete(key)
+      return check
+    })
+  }
+  const asBefore = ({ key, name }: Ask): Check => {
+    const last = known.get(key)
+    if (last) return { ...last.check, asOf: last.at.toISOString() }
+    return { key, name, state: 'untested', message: 'Is being asked.', toDo: '', asOf: null }
+  }
+  const look = async (one: Ask): Promise<Check> => {
+    const asked = asking.get(one.key) ?? begin(one)
+    const late = sleep(BRIEF_MS, undefined, { ref: false })
+    return Promise.race([asked, late.then(() => asBefore(one))])
+  }
+  return () => healthOf(s, look)
+}
+
+async function healthOf(
+  s: Services,
+  look: (one: Ask) => Promise<Check>,
+): Promise<Answer<typeof getHealth>> {
+  const asks: Ask[] = [
+    ...partAsks(s, await modelSettings(s)),
+    { key: 'disk', name: 'Room on the disk', ask: () => diskCheck(s) },
+    { key: 'queue', name: 'Work in the queue', ask: () => queueCheck(s) },
+    { key: 'backup', name: 'Backup', ask: () => backupCheck(s) },
+  ]
+  const checks = await Promise.all(asks.map(look))
   return {
     version,
     uptime: Math.round(process.uptime()),
@@ -81,7 +135,8 @@ async function backupCheck(s: Services): Promise<Check> {
   const about = { key: 'backup', name: 'Backup' }
   const { on } = await backupSettings(s)
   const good = await lastGood(s)
-  const [latest] = await listRuns(s, 1)
+  const own = await lastGood(s, 'own')
+  const [latest] = await listRuns(s, 1, 'own')
   const message = good
     ? `The last good one is of ${good.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
     : 'There is no good one yet.'
@@ -95,7 +150,7 @@ async function backupCheck(s: Services): Promise<Check> {
       toDo: 'See Backups.',
       forServer: 'Check BACKUP_DIR, or BACKUP_S3_ENDPOINT with its bucket and keys.',
     }
-  const isOld = on && good && s.now().getTime() - good.getTime() > OLDEST_BACKUP_MS
+  const isOld = on && own && s.now().getTime() - own.getTime() > OLDEST_BACKUP_MS
   if (isOld)
     return { ...about, state: 'failing', message, toDo: 'See Backups and Jobs for what keeps it.' }
   if (!on)

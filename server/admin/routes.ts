@@ -6,13 +6,14 @@ import { requestBackup, requestVerify } from '#server/backup/runs.ts'
 import { saveBackupSettings } from '#server/backup/settings.ts'
 import { on, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
-import { readHealth } from './health.ts'
+import { healthReader } from './health.ts'
 import { changeLimits, readLimits } from './limits.ts'
 import { cancelJob, listJobs, retryJob } from './queue.ts'
 import { readStorage, requestMeasure } from './storage.ts'
 import { listUsers, resetUserFactors, sendReset, setDisabled, setRole } from './users.ts'
 
 export function adminRoutes(s: Services): Route[] {
+  const health = healthReader(s)
   return [
     on(api.listUsers, ({ query }) => listUsers(s, query)),
     on(api.setUserState, ({ user, params, body }) =>
@@ -27,7 +28,7 @@ export function adminRoutes(s: Services): Route[] {
       return resetUserFactors(s, params.id, user.id)
     }),
     on(api.sendUserReset, ({ user, params }) => sendReset(s, params.id, user.id)),
-    on(api.getHealth, () => readHealth(s)),
+    on(api.getHealth, health),
     on(api.listJobs, ({ query }) => listJobs(s, query)),
     on(api.retryJob, ({ params }) => retryJob(s, params.id)),
     on(api.cancelJob, ({ params }) => cancelJob(s, params.id)),

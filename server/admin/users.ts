@@ -21,12 +21,12 @@ import { requestReset } from '#server/accounts/email-links.ts'
 import { resetFactors } from '#server/accounts/mfa/factors.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
 import { accounts, factors, pendingMfa, sessions } from '#server/accounts/table.ts'
-import { record } from '#server/audit/audit.ts'
 import type { Tx } from '#server/db/database.ts'
 import { accountDeletions } from '#server/deletion/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import { isUuid } from '#server/db/uuid.ts'
 import type { Services } from '#server/services.ts'
+import { withEntry } from '#server/witness/with-entry.ts'
 
 type Account = typeof accounts.$inferSelect
 const DAY_MS = 86_400_000
@@ -126,16 +126,18 @@ async function presentOne(s: Services, row: Account): Promise<AdminUser> {
 }
 
 /**
- * Tells the log of an account what an administrator did to it, so that its owner sees it too; that of the administrator
- * tells of the request (`server/witness`).
+ * Does to an account what its own log is to tell, so that its owner sees it too; that of the administrator tells of the
+ * request (`server/witness`).
  * @param by the administrator; undefined at a terminal, whose commands tell the log themselves
  */
-async function tellLog(s: Services, id: string, by: string | undefined, did: string) {
-  if (by === undefined || by === id) return
+function told<Result>(
+  s: Services,
+  { id, by, did }: { id: string; by: string | undefined; did: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (by === undefined || by === id) return work()
   const entity = { type: 'account' as const, id, detail: did }
-  await s.db.as(id, (tx) =>
-    record(s, tx, { userId: id, actorId: by, action: 'account.change', entity }),
-  )
+  return withEntry(s, { userId: id, actorId: by, action: 'account.change', entity }, work)
 }
 
 async function putDeletionOff(s: Services, id: string): Promise<void> {
@@ -158,8 +160,9 @@ export async function setDisabled(
 ): Promise<AdminUser> {
   // Before it is enabled: the hourly work may look in between.
   if (!disabled) await putDeletionOff(s, id)
-  const row = await changeAccount(s, id, { disabled: disabled ? s.now() : null })
-  await tellLog(s, id, by, disabled ? 'disabled' : 'enabled')
+  const row = await told(s, { id, by, did: disabled ? 'disabled' : 'enabled' }, () =>
+    changeAccount(s, id, { disabled: disabled ? s.now() : null }),
+  )
   if (disabled) {
     await s.db.system((tx) => tx.delete(pendingMfa).where(eq(pendingMfa.userId, id)))
     await endSessions(s, id)
@@ -177,8 +180,8 @@ export async function setRole(
   role: AdminUser['role'],
   by?: string,
 ): Promise<AdminUser> {
-  const row = await changeAccount(s, id, { role })
-  await tellLog(s, id, by, role === 'administrator' ? 'made an administrator' : 'made a user')
+  const did = role === 'administrator' ? 'made an administrator' : 'made a user'
+  const row = await told(s, { id, by, did }, () => changeAccount(s, id, { role }))
   if (role === 'user') await endSessions(s, id)
   return presentOne(s, row)
 }
@@ -224,13 +227,12 @@ async function userById(s: Services, id: string): Promise<Account> {
 /** Takes the second factors from somebody who has lost them all, tells them, and ends their sessions. */
 export async function resetUserFactors(s: Services, id: string, by: string): Promise<AdminUser> {
   const row = await userById(s, id)
-  await resetFactors(s, id)
-  await tellLog(s, id, by, 'second steps taken away')
+  await told(s, { id, by, did: 'second steps taken away' }, () => resetFactors(s, id))
   return presentOne(s, row)
 }
 
 /** Mails a link to set a new password. */
 export async function sendReset(s: Services, id: string, by: string): Promise<void> {
-  await requestReset(s, (await userById(s, id)).email)
-  await tellLog(s, id, by, 'link for a new password')
+  const { email } = await userById(s, id)
+  await told(s, { id, by, did: 'link for a new password' }, () => requestReset(s, email))
 }

@@ -36,11 +36,11 @@ export function backupJobs(s: Services): Job[] {
   ]
 }
 
-/** At the hour that is set; at any hour where the last one was missed, as when the machine was off. */
+/** At the hour that is set, whatever a command wrote elsewhere; at any hour where the last one was missed, as when the machine was off. */
 export async function isDue(s: Services): Promise<boolean> {
   const { on, hour } = await backupSettings(s)
   if (!on) return false
   const now = s.now()
-  const age = now.getTime() - ((await lastGood(s))?.getTime() ?? 0)
+  const age = now.getTime() - ((await lastGood(s, 'own'))?.getTime() ?? 0)
   return age > 25 * HOUR_MS || (now.getUTCHours() === hour && age > 12 * HOUR_MS)
 }

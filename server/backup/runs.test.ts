@@ -7,7 +7,7 @@ import { testApp, type TestApp, type TestUser } from '#test/app.ts'
 import { readHealth } from '#server/admin/health.ts'
 import { readBackups } from './backups.ts'
 import { isDue } from './jobs.ts'
-import { requestBackup, runBackup, runVerify } from './runs.ts'
+import { noteFile, requestBackup, runBackup, runVerify } from './runs.ts'
 import { saveBackupSettings } from './settings.ts'
 
 let folder: string
@@ -91,6 +91,24 @@ describe('nightly backups', () => {
     await truncate(join(folder, (await newest())?.name ?? ''), 5_000)
     await expect(runVerify(app.services, run.id)).rejects.toThrow('damaged')
     expect(await newest()).toMatchObject({ state: 'failed' })
+    expect(await health()).toMatchObject({ state: 'failing', toDo: 'See Backups.' })
+  })
+
+  test('that a command writes into a file are listed, put none off, and hide no failure', async () => {
+    const [failed] = (await readBackups(app.services)).runs
+    expect(failed?.state).toBe('failed')
+    now = new Date(now.getTime() + 26 * 3_600_000)
+    const summary = {
+      tables: [{ name: 'account', rows: 3, sha256: '' }],
+      files: { count: 0, bytes: 0, sha256: '' },
+      jobs: 0,
+    }
+    await noteFile(app.services, { name: 'today.backup', started: now, bytes: 10, summary })
+    const { runs, lastGood } = await readBackups(app.services)
+    expect(runs[0]).toMatchObject({ name: 'today.backup', fromTerminal: true, rows: 3 })
+    expect(runs[1]).toEqual(failed)
+    expect(lastGood).toBe(now.toISOString())
+    expect(await isDue(app.services)).toBe(true)
     expect(await health()).toMatchObject({ state: 'failing', toDo: 'See Backups.' })
   })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, ne } from 'drizzle-orm'
 import type { BackupRun } from '#contract/admin.ts'
 import { AppError } from '#contract/errors.ts'
 import { errorLabel } from '#server/error-label.ts'
@@ -27,6 +27,7 @@ export const presentRun = (row: Row): BackupRun => ({
   ended: row.ended?.toISOString() ?? null,
   state: row.state,
   asked: row.asked,
+  fromTerminal: row.place === 'file',
   name: row.key.split('/').at(-1) ?? '',
   bytes: row.removed ? null : row.bytes,
   rows: row.summary?.tables.reduce((sum, table) => sum + table.rows, 0) ?? null,
@@ -152,10 +153,24 @@ async function removeSuperseded(s: Services, storage: Storage): Promise<void> {
   }
 }
 
+/**
+ * Notes a backup that a command wrote into a file and read through. Only one that is good: who gave the command was told of a
+ * failure.
+ */
+export async function noteFile(
+  s: Services,
+  { name, started, bytes, summary }: Pick<Row, 'started' | 'bytes' | 'summary'> & { name: string },
+): Promise<void> {
+  const ended = s.now()
+  const run = { id: randomUUID(), started, ended, verified: ended, bytes, summary }
+  const said = { state: 'good', asked: true, place: 'file', key: name } as const
+  await s.db.system((tx) => tx.insert(backupRuns).values({ ...run, ...said }))
+}
+
 /** Queues the reading of a copy. @throws AppError 'not-found' where there is none */
 export async function requestVerify(s: Services, id: string): Promise<BackupRun> {
   const run = await runById(s, id)
-  if (run.state !== 'good' || run.removed)
+  if (run.state !== 'good' || run.removed || run.place === 'file')
     throw new AppError('not-found', 'There is no copy of this backup.')
   await s.db.system((tx) => s.jobs.enqueue(tx, VERIFY_JOB, { runId: id }, { key: id }))
   return presentRun(run)
@@ -178,20 +193,25 @@ export async function runVerify(s: Services, id: string): Promise<void> {
   }
 }
 
-export async function listRuns(s: Services, limit: number): Promise<BackupRun[]> {
+/** All runs, or without those of commands, which say nothing of how the server makes its own. */
+type Of = 'all' | 'own'
+const among = (of: Of) => (of === 'own' ? ne(backupRuns.place, 'file') : undefined)
+
+export async function listRuns(s: Services, limit: number, of: Of = 'all'): Promise<BackupRun[]> {
   const rows = await s.db.system((tx) =>
-    tx.select().from(backupRuns).orderBy(desc(backupRuns.started)).limit(limit),
+    tx.select().from(backupRuns).where(among(of)).orderBy(desc(backupRuns.started)).limit(limit),
   )
   return rows.map(presentRun)
 }
 
-/** When the newest copy that is good and still there was begun. */
-export async function lastGood(s: Services): Promise<Date | undefined> {
+/** When the newest copy that is good and still there, as far as is known, was begun. */
+export async function lastGood(s: Services, of: Of = 'all'): Promise<Date | undefined> {
+  const good = and(eq(backupRuns.state, 'good'), isNull(backupRuns.removed))
   const [row] = await s.db.system((tx) =>
     tx
       .select({ started: backupRuns.started })
       .from(backupRuns)
-      .where(and(eq(backupRuns.state, 'good'), isNull(backupRuns.removed)))
+      .where(and(good, among(of)))
       .orderBy(desc(backupRuns.started))
       .limit(1),
   )

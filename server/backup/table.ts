@@ -12,8 +12,9 @@ export const backupRuns = pgTable(
     state: text({ enum: ['waiting', 'running', 'good', 'failed'] }).notNull(),
     /** Asked for by a person, not by the clock. */
     asked: boolean().notNull(),
-    place: text({ enum: ['folder', 's3'] }).notNull(),
-    /** Its key in that place. */
+    /** 'file' is one that a command at a terminal wrote. */
+    place: text({ enum: ['folder', 's3', 'file'] }).notNull(),
+    /** Its key in that place; of a file its name. */
     key: text().notNull(),
     bytes: bigint({ mode: 'number' }),
     summary: jsonb().$type<Summary>(),

@@ -51,7 +51,7 @@ export async function commitWith<Result>(tx: Tx, commit: () => Promise<Result>):
   const isCertain = waiting.some(({ load }) => load.isCertain)
   if (!isCertain && !(await hasWritten(tx))) return commit()
   const taken: Carrying[] = []
-  const last: PromiseLike<unknown>[] = []
+  const last: Promise<unknown>[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
   try {
     for (const one of waiting) {
@@ -63,17 +63,17 @@ export async function commitWith<Result>(tx: Tx, commit: () => Promise<Result>):
       one.taken = promise
       taken.push(one)
       // Not waited for by itself: where the load asks nothing, all of it travels with the commit.
-      const acting = Promise.resolve(sent(actAs(tx, userId)))
-      // Heard below; where the load fails, that says why.
-      acting.catch(() => undefined)
-      const answer = await load.put(tx)
-      last.push(acting, ...(answer ? [answer()] : []))
+      const acting = heardLater(sent(actAs(tx, userId)))
+      const answer = await load.put(tx).catch(async (error: unknown) => {
+        // What a load before it sent may have failed, and all behind that with it.
+        throw (await failureOf(last)) ?? error
+      })
+      last.push(acting, ...(answer ? [heardLater(answer())] : []))
     }
     const committed = commit()
     // Should one of the last statements fail, the commit behind it answers that all was rolled back: the first one says why.
-    const ends = await Promise.allSettled([...last, committed])
-    const failed = ends.find(({ status }) => status === 'rejected')
-    if (failed?.status === 'rejected') throw failed.reason
+    const failure = await failureOf([...last, committed])
+    if (failure !== undefined) throw failure
     const result = await committed
     for (const { load } of taken) load.done = true
     return result
@@ -83,12 +83,29 @@ export async function commitWith<Result>(tx: Tx, commit: () => Promise<Result>):
   }
 }
 
-/** Outermost first. */
+/** A promise whose failure is asked for later. */
+function heardLater<Result>(promise: PromiseLike<Result>): Promise<Result> {
+  const heard = Promise.resolve(promise)
+  heard.catch(() => undefined)
+  return heard
+}
+
+/** Why the first of them that failed did, once all have ended. */
+async function failureOf(promises: readonly PromiseLike<unknown>[]): Promise<unknown> {
+  const ends = await Promise.allSettled(promises)
+  const failed = ends.find(({ status }) => status === 'rejected')
+  return failed?.status === 'rejected' ? failed.reason : undefined
+}
+
+/** Those of a user outermost first; users always in one order, so that two who each write to both logs do not lock each other out. */
 function waitingLoads(): Carrying[] {
-  const waiting: Carrying[] = []
-  for (let one = carrying.getStore(); one; one = one.outer)
-    if (!one.over && !one.load.done && one.load.userId !== undefined) waiting.unshift(one)
-  return waiting
+  const waiting: { userId: string; one: Carrying }[] = []
+  for (let one = carrying.getStore(); one; one = one.outer) {
+    const { userId, done } = one.load
+    if (!one.over && !done && userId !== undefined) waiting.unshift({ userId, one })
+  }
+  waiting.sort((a, b) => (a.userId < b.userId ? -1 : Number(a.userId > b.userId)))
+  return waiting.map(({ one }) => one)
 }
 
 /** PostgreSQL gives a transaction its id with the first row that it writes or locks. */

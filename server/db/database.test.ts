@@ -6,15 +6,12 @@ import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { tripsOf } from '#test/trips.ts'
 import { begin, type Begun } from './begin.ts'
 import { assertSafeRole, openDatabase } from './database.ts'
-import { carry, type Load } from './carried.ts'
 import { grantRights } from './grants.ts'
 import { ownedPolicies } from './owned.ts'
 import { isPassing, openPool } from './pool.ts'
 import { DatabaseError } from './safe-errors.ts'
-import { sent } from './sent.ts'
 import { transact } from './transaction.ts'
 
 const things = pgTable(
@@ -259,51 +256,6 @@ test('of queries that travel together the first error is told, whichever is hear
     ]),
   )
   await expect(asked).rejects.toMatchObject({ code: '22P02' })
-})
-
-test('what opens a transaction travels with its first queries, and the last of what it carries with its commit', async () => {
-  const id = randomUUID()
-  const load: Load = {
-    userId: ana,
-    isCertain: true,
-    done: false,
-    async put(tx) {
-      await tx.select().from(things)
-      const stored = sent(tx.insert(things).values({ id: randomUUID(), ownerId: ana }))
-      return () => stored
-    },
-  }
-  using counted = tripsOf()
-  await carry(load, () =>
-    database.db.as(ana, (tx) =>
-      Promise.all([tx.insert(things).values({ id, ownerId: ana }), tx.select().from(things)]),
-    ),
-  )
-  expect(counted.trips).toEqual([
-    ['begin', 'insert', 'select'],
-    ['select', 'select'],
-    ['insert', 'commit'],
-  ])
-})
-
-test('a commit that travels with a statement that fails stores nothing, and the failure is told', async () => {
-  const id = await add(ana, ana)
-  const fresh = randomUUID()
-  const load: Load = {
-    userId: ana,
-    isCertain: true,
-    done: false,
-    async put(tx) {
-      const stored = sent(tx.insert(things).values({ id, ownerId: ana }))
-      return () => stored
-    },
-  }
-  const failing = carry(load, () =>
-    database.db.as(ana, (tx) => tx.insert(things).values({ id: fresh, ownerId: ana })),
-  )
-  await expect(failing).rejects.toMatchObject({ code: '23505' })
-  expect(load.done).toBe(false)
-  expect((await names(ana)).map((row) => row.id)).not.toContain(fresh)
 })
 
 test('where a transaction cannot be opened nothing behind it is done, and that is what is told', async () => {

@@ -76,7 +76,10 @@ export function openListener(url: string, role: string, log: (line: string) => v
     set?.delete(handler)
     if (set?.size !== 0 || closed) return
     handlers.delete(channel)
-    await run(`unlisten ${quoted(channel)}`)
+    await run(`unlisten ${quoted(channel)}`).catch((error: unknown) => {
+      // A connection that was closed meanwhile hears nothing any more.
+      if (!closed) throw error
+    })
   }
 
   return {

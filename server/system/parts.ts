@@ -7,24 +7,33 @@ import { askPresence, type PresentEngine } from '#server/transcription/service/p
 
 type EngineState = Awaited<ReturnType<Services['speech']['list']>>[number]
 
+/** One part of the installation, what it is called until it has answered, and how it is found out. */
+export interface PartAsk {
+  key: Part['key']
+  name: string
+  ask: () => Part | Promise<Part>
+}
+
 /** Every part of the installation: how it is, and what to do about it. */
-export async function partsOf(s: Services, model: ModelSettings): Promise<Part[]> {
-  const isSeparate = s.config.transcription === 'separate'
-  const [database, storage, engines, elsewhere] = await Promise.all([
-    databasePart(s),
-    storagePart(s),
-    s.speech.list(),
-    isSeparate ? askPresence(s) : undefined,
-  ])
+export const partsOf = (s: Services, model: ModelSettings): Promise<Part[]> =>
+  Promise.all(partAsks(s, model).map(async ({ ask }) => ask()))
+
+export function partAsks(s: Services, model: ModelSettings): PartAsk[] {
+  let listed: ReturnType<typeof s.speech.list> | undefined
+  const engines = () => (listed ??= s.speech.list())
+  const recordings = async () =>
+    s.config.transcription === 'separate'
+      ? separatePart(await askPresence(s))
+      : batchPart(await engines())
   return [
-    database,
-    storage,
-    livePart(engines),
-    elsewhere ? separatePart(elsewhere) : batchPart(engines),
-    await picturesPart(s),
-    modelPart(model, await lastSaid(s)),
-    await mailPart(s),
-    smsPart(s),
+    { key: 'database', name: 'Database', ask: () => databasePart(s) },
+    { key: 'storage', name: 'Storage', ask: () => storagePart(s) },
+    { key: 'speech-live', name: liveTitle, ask: async () => livePart(await engines()) },
+    { key: 'speech-batch', name: batchTitle, ask: recordings },
+    { key: 'pictures', name: 'Text in pictures', ask: () => picturesPart(s) },
+    { key: 'model', name: 'Language model', ask: async () => modelPart(model, await lastSaid(s)) },
+    { key: 'mail', name: 'Mail', ask: () => mailPart(s) },
+    { key: 'sms', name: 'Text messages', ask: () => smsPart(s) },
   ]
 }
 
@@ -53,11 +62,13 @@ async function storagePart(s: Services): Promise<Part> {
   return part('storage', name, 'failing', 'Cannot be read.', toDo, forServer)
 }
 
+const liveTitle = 'Live transcription'
+const batchTitle = 'Transcription of recordings'
 const getSpeech = 'Download a model or add an engine in Settings → Speech.'
 
 function livePart(engines: EngineState[]): Part {
   const fitting = engines.filter((engine) => engine.caps?.live)
-  return speechPart('speech-live', 'Live transcription', fitting, {
+  return speechPart('speech-live', liveTitle, fitting, {
     message: 'Text does not appear while recording; the recording is kept.',
     toDo: getSpeech,
   })
@@ -67,7 +78,7 @@ function batchPart(engines: EngineState[]): Part {
   const own = engines.filter((engine) => engine.caps?.batch ?? engine.state === 'failed')
   // Without one of their own, recordings are heard by a live engine.
   const fitting = own.length > 0 ? own : engines
-  return speechPart('speech-batch', 'Transcription of recordings', fitting, {
+  return speechPart('speech-batch', batchTitle, fitting, {
     message: 'Recordings are kept and wait; they are transcribed once there is an engine.',
     toDo: getSpeech,
   })
@@ -75,11 +86,10 @@ function batchPart(engines: EngineState[]): Part {
 
 /** Recordings are read in processes of their own, whose engines this one does not know. */
 function separatePart(services: readonly PresentEngine[][]): Part {
-  const title = 'Transcription of recordings'
   if (services.length === 0)
     return part(
       'speech-batch',
-      title,
+      batchTitle,
       'failing',
       'No transcription process answers. Recordings are kept and wait.',
       'Start one with npm run transcription.',
@@ -87,10 +97,15 @@ function separatePart(services: readonly PresentEngine[][]): Part {
   const all = services.flat()
   const own = all.filter(({ batch, state }) => batch || state === 'failed')
   const count = services.length === 1 ? 'a process' : `${services.length} processes`
-  return speechPart('speech-batch', `${title} in ${count} of its own`, own.length > 0 ? own : all, {
-    message: 'Recordings are kept and wait; the transcription process has no engine.',
-    toDo: getSpeech,
-  })
+  return speechPart(
+    'speech-batch',
+    `${batchTitle} in ${count} of its own`,
+    own.length > 0 ? own : all,
+    {
+      message: 'Recordings are kept and wait; the transcription process has no engine.',
+      toDo: getSpeech,
+    },
+  )
 }
 
 function speechPart(

@@ -8,6 +8,7 @@ import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { countingBatch, countingLive, fakeSpeech } from '#test/fakes/speech.ts'
 import { framesOf, newVisit, openLive, type Visit } from '#test/live.ts'
 import { wavOf } from './speech/pcm.ts'
+import type { SpeechEngine } from './speech/engines.ts'
 import { SpeechError, type SpeechErrorCode } from './speech/speech.ts'
 import { transcribeRecording } from './transcribe.ts'
 
@@ -21,6 +22,7 @@ afterAll(() => app.close())
 beforeEach(() => {
   speech.live = null
   speech.batch = null
+  speech.engines = () => []
   speech.onRefresh = () => undefined
 })
 
@@ -144,6 +146,45 @@ describe('a recording that waits for an engine', () => {
     expect(await user.call(getScribe, { params: { id: visit.scribeId } })).toMatchObject({
       state: 'ready',
     })
+  })
+})
+
+describe('what a recording waits for', () => {
+  const broken: SpeechEngine = {
+    id: 'installed:whisper',
+    name: 'Whisper',
+    source: 'installed',
+    service: 'ausculta',
+    model: 'whisper',
+    problem: 'The model is damaged.',
+  }
+  const french = { ...broken, problem: '', speech: countingBatch() }
+
+  test.each([
+    ['set up', [], 'Audio saved. Transcription is not set up'],
+    ['set up that works', [broken], 'Audio saved. Transcription does not answer'],
+    [
+      'that knows its language',
+      [broken, french],
+      'Audio saved. No engine that is set up knows this language',
+    ],
+  ])('is told as it is where there is no engine %s', async (_, engines, error) => {
+    const user = await app.newUser()
+    const visit = await newVisit(user)
+    speech.engines = () => engines
+    await record(user, visit, 1)
+    expect(await recordingOf(user, visit)).toMatchObject({ transcription: 'waiting', error })
+  })
+
+  test('is told as of now: nothing, once there is an engine that will read it', async () => {
+    const user = await app.newUser()
+    const visit = await newVisit(user)
+    await record(user, visit, 1)
+    speech.engines = () => [broken]
+    const error = 'Audio saved. Transcription does not answer'
+    expect(await recordingOf(user, visit)).toMatchObject({ transcription: 'waiting', error })
+    speech.batch = countingBatch()
+    expect(await recordingOf(user, visit)).toMatchObject({ transcription: 'waiting', error: null })
   })
 })
 

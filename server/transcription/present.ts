@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { type Recording, sampleRate } from '#contract/transcripts.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
+import { whyNone } from './choose/why-none.ts'
 import { type recordings, transcriptionJobs, transcriptVersions } from './table.ts'
 import { choiceOf, secondEngine } from './versions/second-pass.ts'
 
@@ -41,8 +42,17 @@ export async function presentRecordings(
   return rows.map((row) => {
     const mine = jobs.filter(({ recordingId }) => recordingId === row.id)
     const offer = choice !== 'never' && !done.has(row.id) ? secondEngine(s, row) : undefined
-    return present(row, s.now(), mine, offer?.engine.name)
+    return { ...present(row, s.now(), mine, offer?.engine.name), error: errorOf(s, row) }
   })
+}
+
+/**
+ * What a recording waits for is told as of now: it is looked at itself once a minute. Engines in a process of their own are
+ * not known here.
+ */
+function errorOf(s: Services, { transcription, language, error }: RecordingRow): string | null {
+  if (transcription !== 'waiting' || s.config.transcription === 'separate') return error
+  return s.speech.choose({ language, mode: 'batch' }) ? null : whyNone(s.speech.engines())
 }
 
 /** A device that records is heard of every 10 s, also in a pause; this outlasts a change of networks. */
@@ -59,7 +69,7 @@ function present(
   now: Date,
   jobs: readonly JobRow[],
   offer: string | undefined,
-): Recording {
+): Omit<Recording, 'error'> {
   const {
     id,
     scribeId,
@@ -68,7 +78,6 @@ function present(
     engine,
     engines,
     engineNote,
-    error,
     gaps,
     languages,
     marks,
@@ -88,7 +97,6 @@ function present(
     engine,
     engines,
     engineNote,
-    error,
     rejection: transcription === 'failed' ? (last?.rejection ?? null) : null,
     jobId: open?.id ?? null,
     secondPass: secondPassOf(jobs, open, offer),

@@ -10,6 +10,7 @@ import { changeScribe, scribeRow } from '#server/scribes/change.ts'
 import type { ScribeState } from '#contract/scribes.ts'
 import type { Services } from '#server/services.ts'
 import { recordingGone, type RecordingRef } from './audio/append.ts'
+import { whyNone } from './choose/why-none.ts'
 import { awaitedSince, isAwaited, withArrived } from './awaited.ts'
 import { settleOverlaps } from './overlaps/settle.ts'
 import { addJob, finishOpenJob, type JobKind } from './service/job.ts'
@@ -154,12 +155,12 @@ export async function queueTranscription(
   return waitForEngine(s, tx, row)
 }
 
-/** Looks for an engine again in a minute. */
+/** Looks for an engine again in a minute, and says what it waits for as of now. */
 export async function waitForEngine(s: Services, tx: Tx, row: RecordingRow): Promise<RecordingRow> {
   const ref = { userId: row.userId, recordingId: row.id }
   const later = { key: `${row.id} waiting`, delaySeconds: NEXT_LOOK_SECONDS }
   await s.jobs.enqueue(tx, 'transcribe-recording', ref, later)
-  const error = recordingWords.notSetUp
+  const error = whyNone(s.speech.engines())
   return changeRecording(s, tx, row, { transcription: 'waiting', progress: 0, error })
 }
 

@@ -9,6 +9,9 @@ export const recordingWords = {
   general: 'General error, contact support.',
   /** The audio is safe and waits until somebody sets an engine up. */
   notSetUp: 'Audio saved. Transcription is not set up',
+  /** As above, where what is set up fails, such as a model that is damaged or an address that may not be reached. */
+  notAnswering: 'Audio saved. Transcription does not answer',
+  otherLanguage: 'Audio saved. No engine that is set up knows this language',
   /** Nothing is lost: the recording goes on, and what was not heard live is transcribed after it. */
   busy: 'Transcription is busy. The recording is kept and transcribed afterwards.',
 } as const

@@ -6,7 +6,7 @@ import { addContext, createScribe, deleteScribe, updateScribe } from '#contract/
 import { askDeletion } from '#contract/deletion.ts'
 import { createSample } from '#contract/system.ts'
 import { addTask } from '#contract/tasks.ts'
-import { setUserState } from '#contract/admin.ts'
+import * as administration from '#contract/admin.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 
 let app: TestApp
@@ -57,10 +57,46 @@ test('a change and its entry in the log are one transaction, whichever role made
   expect(asked.action).toBe('account.delete-asked')
   expect(asked.written).toBe(await writtenBy('account_deletion', 'user_id', user.user.id))
   // Of an administrator, in the log of the administrator.
-  await admin.call(setUserState, { params: { id: user.user.id }, body: { disabled: true } })
+  await admin.call(administration.setUserState, {
+    params: { id: user.user.id },
+    body: { disabled: true },
+  })
   const disabled = await entryOf(admin)
   expect(disabled.action).toBe('administration.change')
   expect(disabled.written).toBe(await writtenBy('account', 'id', user.user.id))
+})
+
+test('what an administrator does to an account is one transaction with the entry in the log of its owner', async () => {
+  const user = await app.newUser()
+  const { id } = user.user
+  const params = { id }
+  await admin.call(administration.setUserState, { params, body: { disabled: true } })
+  expect((await entryOf(user)).written).toBe(await writtenBy('account', 'id', id))
+  await admin.call(administration.setUserState, { params, body: { disabled: false } })
+  expect((await entryOf(user)).written).toBe(await writtenBy('account', 'id', id))
+  await admin.call(administration.setUserRole, { params, body: { role: 'administrator' } })
+  expect((await entryOf(user)).written).toBe(await writtenBy('account', 'id', id))
+  await admin.call(administration.sendUserReset, { params })
+  expect((await entryOf(user)).written).toBe(await writtenBy('email_token', 'user_id', id))
+})
+
+test('what an administrator does to an account is not done where the log of its owner cannot be written', async () => {
+  const user = await app.newUser()
+  const params = { id: user.user.id }
+  // The administrator's own log can.
+  await app.asOwner(
+    `alter table audit_event add constraint not_theirs check (user_id <> '${user.user.id}') not valid`,
+  )
+  try {
+    const disable = { params, body: { disabled: true } }
+    const refused = { code: 'unavailable' }
+    await expect(admin.call(administration.setUserState, disable)).rejects.toMatchObject(refused)
+  } finally {
+    await app.asOwner(`alter table audit_event drop constraint not_theirs`)
+  }
+  const query = { text: user.email }
+  const { items } = await admin.call(administration.listUsers, { query })
+  expect(items).toMatchObject([{ email: user.email, disabled: null }])
 })
 
 test('a session and its entry in the log are one transaction, and there is none without the other', async () => {

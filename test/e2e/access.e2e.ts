@@ -7,7 +7,7 @@ import { startWork } from '#server/work.ts'
 import { testApp, type TestApp } from '../app.ts'
 import { toneWav, VISIT } from '../tones/synth.ts'
 import { violations } from './axe.ts'
-import { openVisitor, signUpAs } from './browser.ts'
+import { openSample, openVisitor, signUpAs } from './browser.ts'
 
 let app: TestApp
 let folder: string
@@ -92,8 +92,7 @@ test('no state of a visit has a known barrier, in light and dark, wide and on a 
   await signUpAs(page, newEmail())
   await followTheDevice(page)
   await page.goto('/home/scribes/all')
-  await page.getByRole('button', { name: 'Try the sample visit' }).first().click()
-  await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
+  await openSample(page)
   await look({ name: 'note with the source of a statement', open: () => readSource(page) })
   await typeSomethingNotSaid(page)
   const assistant = page.getByRole('button', { name: /^Assistant/ })

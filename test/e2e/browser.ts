@@ -168,6 +168,12 @@ export async function signUpAs(page: Page, email: string): Promise<void> {
   await page.goto('/home/scribes/all')
 }
 
+/** Opens the sample visit from the list of somebody who has no visits, and waits for its note. */
+export async function openSample(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try the sample visit' }).first().click()
+  await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
+}
+
 /** The session's cookie is the context's from now on, as if the form had been filled in. */
 async function enter(page: Page, path: string, data: Record<string, string>): Promise<void> {
   const { request } = page.context()

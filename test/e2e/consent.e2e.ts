@@ -157,3 +157,54 @@ test('where the clinic requires consent, Record asks first: no visit is recorded
   await page.getByRole('button', { name: /^Consent:? given/ }).waitFor(patient)
   await administrator.call(setClinicAsk, { body: { ask: 'remind' } })
 })
+
+describe('beside a window that records, Record leaves no empty visit', () => {
+  async function visitsOf(page: Page): Promise<number> {
+    await page.goto('/home/scribes/all')
+    const visits = page.getByRole('list', { name: 'Scribes' }).getByRole('link')
+    await visits.first().waitFor(patient)
+    return visits.count()
+  }
+  const press = (page: Page) =>
+    page
+      .getByRole('button', { name: /^Record/ })
+      .first()
+      .click()
+
+  test('where consent is asked first: nobody is asked for a recording that cannot be', async () => {
+    await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
+    const { page, context } = visitor
+    await signUpAs(page, newEmail())
+    await record(page)
+    await administrator.call(setClinicAsk, { body: { ask: 'required' } })
+    const second = await context.newPage()
+    const rule = second.waitForResponse('**/api/consent')
+    await second.goto('/home/scribes/all')
+    await rule
+    await press(second)
+    await second.waitForURL(page.url())
+    await second.getByText('Another window of this browser is recording.').waitFor(patient)
+    const asked = second.getByRole('dialog', { name: 'Ask before recording' })
+    expect(await asked.isVisible()).toBe(false)
+    expect(await visitsOf(second)).toBe(1)
+    await administrator.call(setClinicAsk, { body: { ask: 'remind' } })
+  })
+
+  test('where this browser keeps nothing, so that it is not known which visit is recorded', async () => {
+    await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
+    const { page, context } = visitor
+    await signUpAs(page, newEmail())
+    await record(page)
+    const second = await context.newPage()
+    await second.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('', 'SecurityError')
+      }
+    })
+    await second.goto('/home/scribes/all')
+    await press(second)
+    await second.getByText('Another window of this browser is recording.').waitFor(patient)
+    await second.waitForURL('**/home/scribes/all')
+    expect(await visitsOf(second)).toBe(1)
+  })
+})

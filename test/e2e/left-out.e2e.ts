@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { violations } from './axe.ts'
-import { openVisitor, signUpAs } from './browser.ts'
+import { openSample, openVisitor, signUpAs } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,8 +14,7 @@ afterAll(() => app.close())
 
 async function openShortNote(page: Page): Promise<void> {
   await signUpAs(page, `${crypto.randomUUID()}@example.org`)
-  await page.getByRole('button', { name: 'Try the sample visit' }).first().click()
-  await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
+  await openSample(page)
   // Most of the note goes, so that most of what was said is left out.
   await page.getByRole('textbox', { name: 'Note' }).click()
   await page.keyboard.press('Control+Home')
@@ -34,7 +33,8 @@ describe('what was said and stands nowhere in the note', () => {
     await openShortNote(page)
     await page.getByRole('button', { name: /left out$/ }).click()
     const panel = page.getByRole('region', { name: /^Said, but not in the note/ })
-    await panel.waitFor()
+    // Before the short text is saved and checked, the count is that of the whole note.
+    await panel.getByRole('heading', { name: /: [2-9]\d$/ }).waitFor()
     const before = await panel.getByRole('heading').textContent()
     await panel.getByRole('button', { name: 'Add to Plan' }).first().click()
     await page.getByText('Added to Plan.').waitFor()
@@ -45,8 +45,10 @@ describe('what was said and stands nowhere in the note', () => {
     await expect
       .poll(() => panel.getByRole('heading').textContent(), { timeout: 40_000 })
       .toBe(before)
+    const decided = page.waitForResponse((answer) => answer.request().method() === 'POST')
     await panel.getByRole('button', { name: 'Not needed' }).first().click()
     await panel.getByText('1 not needed').waitFor()
+    await decided
     await page.reload()
     await page.getByText('1 not needed').waitFor()
     expect(visitor.complaints).toEqual([])

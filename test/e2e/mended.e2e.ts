@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { toneWav, VISIT } from '../tones/synth.ts'
-import { openVisitor, type Visitor } from './browser.ts'
+import { openSample, openVisitor, type Visitor } from './browser.ts'
 import { reachMicrophones } from './microphones.ts'
 
 // One browser and one installation without engines, walked through as a first visitor does.
@@ -101,8 +101,10 @@ describe('what was typed', () => {
     const before = await rows.count()
     await page.getByRole('button', { name: 'Paste or type a transcript' }).click()
     await page.getByRole('textbox', { name: 'Transcript' }).waitFor()
+    const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
     await page.keyboard.press('Escape')
     await page.waitForURL('**/home/scribes/all')
+    await gone
     await page.reload()
     await listed.waitFor()
     expect(await rows.count()).toBe(before)
@@ -119,6 +121,7 @@ describe('what was typed', () => {
     const box = page.getByRole('textbox', { name: 'Transcript' })
     expect(await box.inputValue()).toContain('A cough with fever')
     await page.getByRole('button', { name: 'Add to the transcript' }).click()
+    await box.waitFor({ state: 'detached' })
     await page.getByText('A cough with fever, for a week.').waitFor()
     expect(await page.getByText('[0:00:00]').count()).toBe(0)
   })
@@ -208,9 +211,8 @@ describe('recording', () => {
 describe('a note', () => {
   test('whose visit has changed is not called checked, and its text is kept when it is written again', async () => {
     await page.goto('/home/scribes/all')
-    await page.getByRole('button', { name: 'Try the sample visit' }).first().click()
+    await openSample(page)
     const text = page.getByRole('textbox', { name: /^Note: / })
-    await text.waitFor()
     await text.locator('p').first().click()
     await page.keyboard.press('End')
     await page.keyboard.type(' Temperature was 39.9 degrees.')

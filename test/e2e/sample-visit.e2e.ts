@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { openVisitor, signUpAs } from './browser.ts'
+import { openSample, openVisitor, signUpAs } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -35,8 +35,7 @@ const playedTo = (page: Page) => page.evaluate(() => window.testPlayer?.currentT
 
 async function openSampleNote(page: Page): Promise<void> {
   await signUpAs(page, newEmail())
-  await page.getByRole('button', { name: 'Try the sample visit' }).first().click()
-  await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
+  await openSample(page)
 }
 
 describe('a newcomer', () => {

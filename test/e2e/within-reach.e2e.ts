@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { openVisitor, signUpAs } from './browser.ts'
+import { openSample, openVisitor, signUpAs } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,10 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function openSample(page: Page): Promise<void> {
+async function openNewSample(page: Page): Promise<void> {
   await signUpAs(page, `${crypto.randomUUID()}@example.org`)
-  await page.getByRole('button', { name: 'Try the sample visit' }).first().click()
-  await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
+  await openSample(page)
 }
 
 /** Where the 24 pixels around the middle of a control do not hit it. */
@@ -71,7 +70,7 @@ async function covered(page: Page): Promise<string[]> {
 test('what one clicks in lists and lines of small print is 24 pixels high and wide', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
-  await openSample(page)
+  await openNewSample(page)
   const row = page.locator('[data-scribe]').first()
   await row.hover()
   const select = row.getByRole('checkbox', { name: /^Select / })
@@ -96,7 +95,7 @@ describe('a toast covers nothing that one may need while it is shown', () => {
     await using visitor = await openVisitor(app.origin, { width, microphone: 'beeps' })
     const { page } = visitor
     await keepToasts(page)
-    await openSample(page)
+    await openNewSample(page)
     await page.getByRole('button', { name: 'Copy for the chart' }).click()
     await page.getByText('Copied for the chart.').waitFor()
     expect(await covered(page)).toEqual([])
@@ -113,7 +112,7 @@ describe('a toast covers nothing that one may need while it is shown', () => {
 test('at four times the size visits and notes can be read, and the way back and the recorder be hit', async () => {
   await using visitor = await openVisitor(app.origin, { microphone: 'beeps' })
   const { page } = visitor
-  await openSample(page)
+  await openNewSample(page)
   // 1280 by 1024 at 400 % (WCAG 1.4.10).
   await page.setViewportSize({ width: 320, height: 256 })
   expect(await missed(page.getByRole('link', { name: 'Back to the list' }))).toEqual([])
@@ -138,7 +137,7 @@ test('at four times the size visits and notes can be read, and the way back and 
 test('a high-contrast theme shows which page, which visit and which tab is chosen', async () => {
   await using visitor = await openVisitor(app.origin)
   const { page } = visitor
-  await openSample(page)
+  await openNewSample(page)
   await page.emulateMedia({ forcedColors: 'active' })
   const ground = (one: Locator) => one.evaluate((e) => getComputedStyle(e).backgroundColor)
   const tab = (name: RegExp) => page.getByRole('tab', { name })

@@ -114,8 +114,13 @@ function Copies({ runs, isNightly }: { runs: BackupRun[]; isNightly: boolean }) 
   )
 }
 
+const origin = ({ asked, fromTerminal }: BackupRun): string => {
+  if (fromTerminal) return '(made at a terminal, into a file)'
+  return asked ? '(asked for)' : ''
+}
+
 function CopyRow({ run }: { run: BackupRun }) {
-  const { id, started, asked, state, name, bytes, rows, files, verified, error } = run
+  const { id, started, state, name, bytes, rows, files, verified, error, fromTerminal } = run
   const queries = useQueryClient()
   const verify = useMutation({
     mutationFn: () => call(verifyBackup, { params: { id } }),
@@ -128,7 +133,7 @@ function CopyRow({ run }: { run: BackupRun }) {
     <li data-off={state === 'good' && !isThere ? true : undefined}>
       <div className={css.what}>
         <strong>
-          <RelativeTime instant={started} /> {asked ? '(asked for)' : ''}
+          <RelativeTime instant={started} /> {origin(run)}
         </strong>
         {error && <p className={css.reason}>{error}</p>}
         {isThere && <p className={css.name}>{name}</p>}
@@ -147,7 +152,7 @@ function CopyRow({ run }: { run: BackupRun }) {
         </p>
       </div>
       <Tag tone={states[state].tone}>{states[state].word}</Tag>
-      {isThere && (
+      {isThere && !fromTerminal && (
         <Button
           variant="default"
           size="xs"

@@ -19,9 +19,11 @@ export function Health() {
             <p className={css.verdict} data-ok={wrong.length === 0 && hasBackup} role="status">
               {wrong.length > 0
                 ? `${wrong.length} ${wrong.length === 1 ? 'part needs' : 'parts need'} your attention: ${wrong.map(({ name }) => name).join(', ')}.`
-                : hasBackup
-                  ? 'All that is set up works.'
-                  : 'All that is set up works, but nothing is backed up yet: a broken disk would take every visit with it.'}
+                : checks.some(({ asOf }) => asOf !== undefined)
+                  ? 'Not every part has answered yet; those that have work.'
+                  : hasBackup
+                    ? 'All that is set up works.'
+                    : 'All that is set up works, but nothing is backed up yet: a broken disk would take every visit with it.'}
             </p>
             <Panel
               title="Parts"
@@ -33,7 +35,7 @@ export function Health() {
             >
               <ul className={settings.parts}>
                 {[...wrong, ...checks.filter(({ state }) => state !== 'failing')].map((check) => (
-                  <PartRow key={check.key} part={check} />
+                  <PartRow key={check.key} part={check} asOf={check.asOf} />
                 ))}
               </ul>
             </Panel>

@@ -14,12 +14,16 @@ export function Keyboard() {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return
       const singleKeys = usePreferences.getState().singleKeyShortcuts
-      const quiet = isTyping(event.target) || dialogOpen()
+      const stroke = strokeOf(event)
+      const inDialog = dialogOpen()
+      // These keys send a form: behind a dialog they begin nothing.
+      if (inDialog && stroke === 'mod+enter') return
+      const quiet = isTyping(event.target) || inDialog
       const usable = allActions().filter(
         ({ keys }) => keys && !(isSingleKey(keys) && (quiet || !singleKeys)),
       )
       const pending = event.timeStamp - begun.at < sequenceTime ? begun.strokes : ''
-      const match = matchStroke(usable, pending, strokeOf(event))
+      const match = matchStroke(usable, pending, stroke)
       begun = { strokes: match.pending, at: event.timeStamp }
       if (!match.hit) return
       event.preventDefault()

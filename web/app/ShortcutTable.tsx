@@ -1,8 +1,15 @@
 import { Table } from '@mantine/core'
 import { Kbd } from '#web/ui/Kbd.tsx'
+import { SEND_KEYS } from '#web/ui/send-by-keys.ts'
 import { useAllActions } from './actions.ts'
 import { usePreferences } from './preferences.ts'
 import { isSingleKey } from './shortcuts.ts'
+
+/** Of the texts themselves, on every page that has one. */
+const inTexts = [
+  { id: 'send-text', label: 'Send a text of several lines', keys: SEND_KEYS },
+  { id: 'leave-note', label: 'Leave the text of the note', keys: 'escape' },
+]
 
 /** Every shortcut that works here, with those switched off marked as such. */
 export function ShortcutTable() {
@@ -17,7 +24,7 @@ export function ShortcutTable() {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {withKeys.map(({ id, label, keys = '' }) => (
+        {[...withKeys, ...inTexts].map(({ id, label, keys = '' }) => (
           <Table.Tr key={id}>
             <Table.Td>{label}</Table.Td>
             <Table.Td>

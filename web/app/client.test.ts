@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getMe } from '#contract/profile.ts'
 import { AppError } from '#contract/errors.ts'
 import { getScribe } from '#contract/scribes.ts'
-import { awaitMaking, call, endLocally, expectEnd, onSignedOut, refresh } from './client.ts'
+import {
+  awaitMaking,
+  call,
+  endLocally,
+  endWithSession,
+  expectEnd,
+  onSignedOut,
+  refresh,
+} from './client.ts'
 
 // The client takes hold of `fetch` when it is loaded, so what stands in its place must be there before.
 const network = vi.hoisted(() => {
@@ -140,56 +148,91 @@ describe('a thing that is shown before the server has it', () => {
   })
 })
 
-describe('a call whose user has gone', () => {
-  /** Signs one in, begins a call, signs the next one in, and lets the call go on. */
-  async function handOver(held: '/api/me' | 'making', late: Answer) {
-    const release = Promise.withResolvers<void>()
-    let who = 'first'
-    const asked = serve((path, token) => {
-      if (path === '/api/auth/token') return session(who, { id: who })
-      return token === 'Bearer first' ? late : { status: 200, body: { id: 'next' } }
-    })
-    await refresh()
-    const { fetch: atOnce } = network
-    network.fetch = async (input, init) => {
-      const answer = await atOnce(input, init)
-      if (input === held) await release.promise
-      return answer
+describe.each(['next', 'first'])(
+  'a call whose session has ended, with %s signed in since',
+  (next) => {
+    /** Signs one in, begins a call, signs the next one in, and lets the call go on. */
+    async function handOver(held: '/api/me' | 'making', late: Answer) {
+      const release = Promise.withResolvers<void>()
+      let [token, id] = ['t1', 'first']
+      const asked = serve((path, sent) => {
+        if (path === '/api/auth/token') return session(token, { id })
+        return sent === 'Bearer t1' ? late : { status: 200, body: { id: 'next' } }
+      })
+      await refresh()
+      const { fetch: atOnce } = network
+      network.fetch = async (input, init) => {
+        const answer = await atOnce(input, init)
+        if (input === held) await release.promise
+        return answer
+      }
+      if (held === 'making') awaitMaking('theirs', () => release.promise)
+      const params = { id: 'theirs' }
+      const called =
+        held === 'making' ? call(getScribe, { params }) : call(getMe, {}).then(({ id }) => id)
+      const told = called.then(
+        (answer) => answer,
+        ({ code }: AppError) => code,
+      )
+      await vi.waitFor(() => expect(asked.length).toBeGreaterThan(held === 'making' ? 0 : 1))
+      endLocally('left')
+      ;[token, id] = ['t2', next]
+      await refresh()
+      const before = asked.length
+      release.resolve()
+      return { told: await told, sent: asked.slice(before) }
     }
-    if (held === 'making') awaitMaking('theirs', () => release.promise)
-    const params = { id: 'theirs' }
-    const called =
-      held === 'making' ? call(getScribe, { params }) : call(getMe, {}).then(({ id }) => id)
-    const told = called.then(
-      (answer) => answer,
-      ({ code }: AppError) => code,
-    )
-    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(held === 'making' ? 0 : 1))
-    endLocally('left')
-    who = 'next'
-    await refresh()
-    const before = asked.length
-    release.resolve()
-    return { told: await told, sent: asked.slice(before) }
-  }
 
-  it('is answered to nobody else', async () => {
-    const { told } = await handOver('/api/me', { status: 200, body: { id: 'first' } })
-    expect(told).toBe('unauthenticated')
-  })
-  it('is not repeated in the name of the next, and does not sign them out', async () => {
+    it('is answered to nobody else', async () => {
+      const { told } = await handOver('/api/me', { status: 200, body: { id: 'first' } })
+      expect(told).toBe('unauthenticated')
+    })
+    it('is not repeated in the name of the next, and does not sign them out', async () => {
+      const ended = vi.fn<(by: string) => void>()
+      const stop = onSignedOut(ended)
+      const { told, sent } = await handOver('/api/me', unauthenticated)
+      stop()
+      expect(told).toBe('unauthenticated')
+      expect(sent).toEqual([])
+      expect(ended.mock.calls).toEqual([['left']])
+      await expect(call(getMe, {})).resolves.toEqual({ id: 'next' })
+    })
+    it('is not sent with the token of the next', async () => {
+      const { told, sent } = await handOver('making', { status: 200, body: {} })
+      expect(told).toBe('unauthenticated')
+      expect(sent).toEqual([])
+    })
+  },
+)
+
+describe('asking whether a session goes on', () => {
+  it('ends no later one, and keeps no token of one that ended meanwhile', async () => {
+    serve(() => session('t1', { id: 'first' }))
+    await refresh()
+    const answers: ((answer: Response) => void)[] = []
+    network.fetch = () => new Promise((resolve) => answers.push(resolve))
     const ended = vi.fn<(by: string) => void>()
     const stop = onSignedOut(ended)
-    const { told, sent } = await handOver('/api/me', unauthenticated)
-    stop()
-    expect(told).toBe('unauthenticated')
-    expect(sent).toEqual([])
+    const asking = endWithSession()
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    endLocally('left')
+    const again = refresh()
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    const answerTo = (n: number, { status, body }: Answer) =>
+      answers[n]?.(Response.json(body, { status }))
+    answerTo(1, session('t2', { id: 'first' }))
+    expect(await again).toMatchObject({ token: 't2' })
+    answerTo(0, unauthenticated)
+    await asking
     expect(ended.mock.calls).toEqual([['left']])
-    await expect(call(getMe, {})).resolves.toEqual({ id: 'next' })
-  })
-  it('is not sent with the token of the next', async () => {
-    const { told, sent } = await handOver('making', { status: 200, body: {} })
-    expect(told).toBe('unauthenticated')
-    expect(sent).toEqual([])
+    const late = endWithSession()
+    await vi.waitFor(() => expect(answers).toHaveLength(3))
+    endLocally('left')
+    answerTo(2, session('t3', { id: 'first' }))
+    await late
+    const asked = serve(() => unauthenticated)
+    await expect(call(getMe, {})).rejects.toThrow('User not authenticated')
+    expect(asked).not.toContain('/api/me Bearer t3')
+    stop()
   })
 })

@@ -41,16 +41,17 @@ export const { call, follow } = createCall({
   stays,
 })
 
+/** How many sessions have ended in this window. */
+let ended = 0
+
 /**
- * What began under one user ends with them, also where the next one has signed in by then; whatever tries again by itself
- * asks before it does.
- * @returns throws an AppError once somebody else, or nobody, is signed in
+ * What began in one session ends with it, whoever has signed in since; whatever tries again by itself asks before it does.
+ * @returns throws an AppError once that session has ended
  */
 export function stays(): () => void {
-  let who = session?.userId
+  const began = ended
   return () => {
-    who ??= session?.userId
-    if (who !== session?.userId) throw new AppError('unauthenticated', words.notAuthenticated)
+    if (began !== ended) throw new AppError('unauthenticated', words.notAuthenticated)
   }
 }
 
@@ -120,29 +121,38 @@ async function askForToken(): Promise<Session> {
  * @throws AppError when the server cannot be reached.
  */
 export function refresh(): Promise<Session | undefined> {
-  refreshing ??= askForToken()
-    .then((answer) => {
-      // Another tab signed someone else in: what is open here is not theirs.
-      if (session && session.userId !== answer.user.id) {
-        endLocally('left')
-        return undefined
-      }
-      keepSession(answer)
-      return answer
-    })
-    .catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'unauthenticated') return undefined
-      throw error
-    })
-    .finally(() => {
-      refreshing = undefined
-    })
-  return refreshing
+  if (refreshing) return refreshing
+  const asking = askedAnew().finally(() => {
+    if (refreshing === asking) refreshing = undefined
+  })
+  refreshing = asking
+  return asking
+}
+
+async function askedAnew(): Promise<Session | undefined> {
+  const began = ended
+  try {
+    const answer = await askForToken()
+    // The session it is of has ended in this window.
+    if (began !== ended) return undefined
+    // Another tab signed someone else in: what is open here is not theirs.
+    if (session && session.userId !== answer.user.id) {
+      endLocally('left')
+      return undefined
+    }
+    keepSession(answer)
+    return answer
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unauthenticated') return undefined
+    throw error
+  }
 }
 
 /** Forgets the token and tells whoever listens; the server is told by `signOut` in session.ts. */
 export function endLocally(by: SignedOutBy): void {
   session = undefined
+  refreshing = undefined
+  ended += 1
   unmade.clear()
   for (const listener of signedOutListeners) listener(leaving ? 'left' : by)
 }
@@ -150,9 +160,10 @@ export function endLocally(by: SignedOutBy): void {
 /** The line of events heard that the session is over: this window asks itself, and ends where that is so. */
 export async function endWithSession(): Promise<void> {
   if (!session) return
+  const began = ended
   const mayGoOn = await refresh().catch(() => true)
-  // Asking may have ended it, where somebody else has signed in.
-  if (!mayGoOn && session) endLocally('lost')
+  // Asking may have ended it, where somebody else has signed in; and the next one may have begun.
+  if (!mayGoOn && began === ended) endLocally('lost')
 }
 
 /** The session is about to end because somebody signs out in this browser. */
@@ -190,7 +201,7 @@ async function fetchWithFreshToken(
   input: RequestInfo | URL,
   init?: RequestInit,
 ): Promise<Response> {
-  const who = session?.userId
+  const began = ended
   const first = await fetch(input, init)
   if (first.status === 403)
     tellOfSetUp(
@@ -200,10 +211,10 @@ async function fetchWithFreshToken(
         .catch(() => undefined),
     )
   const sent = new Headers(init?.headers)
-  if (first.status !== 401 || !sent.has('authorization') || session?.userId !== who) return first
+  if (first.status !== 401 || !sent.has('authorization') || began !== ended) return first
   const fresh = await refresh()
   // Somebody else may have signed in: it is not theirs to send.
-  if (!fresh || session?.userId !== who) return first
+  if (!fresh || began !== ended) return first
   sent.set('authorization', `Bearer ${fresh.token}`)
   return fetch(input, { ...init, headers: sent })
 }

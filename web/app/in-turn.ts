@@ -25,3 +25,8 @@ export async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T
     if (mine.get(name) === done) mine.delete(name)
   }
 }
+
+/** Resolves when the last work of a name has ended, well or not. */
+export async function turnsOver(name: string): Promise<void> {
+  await turns.get(name)?.catch(() => undefined)
+}

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { meQuery, requireUser, saveMe, signOut } from './session.ts'
+import { meQuery, meSent, requireUser, saveMe, signOut } from './session.ts'
 
 // The client takes hold of `fetch` and of what the browser keeps when it is loaded.
 const network = vi.hoisted(() => {
@@ -100,4 +100,24 @@ it('of two choices made at once each stays, whichever is answered first, and sho
     expect(shown()).toEqual(all)
   }
   expect(stored.settings).toEqual(all)
+})
+
+it('what is worked out from the user waits until a change is stored, or has failed', async () => {
+  serve()
+  const { fetch: elsewhere } = network
+  const answer = Promise.withResolvers<Response>()
+  network.fetch = (input, init) =>
+    input === '/api/me' && init?.method === 'PATCH' ? answer.promise : elsewhere(input, init)
+  await meSent()
+  const queries = new QueryClient()
+  queries.setQueryData<unknown>(meQuery.queryKey, { id: 'one', version: 1, profile: {} })
+  const saving = saveMe(queries, { profile: { speciality: 'Cardiology' } }).catch(() => 'failed')
+  let isSent = false
+  const waiting = meSent().then(() => (isSent = true))
+  await Promise.resolve()
+  expect(isSent).toBe(false)
+  answer.resolve(Response.json({ code: 'failed', message: 'No.' }, { status: 500 }))
+  expect(await saving).toBe('failed')
+  await waiting
+  await meSent()
 })

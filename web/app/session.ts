@@ -17,6 +17,7 @@ import {
 } from './client.ts'
 import { keys } from './keys.ts'
 import { forgetLastUser, hasLeft, keepLastUser, keepLeft, lastUser } from './last-user.ts'
+import { turnsOver } from './in-turn.ts'
 import { readBelow, sendChange } from './shown-changes.ts'
 
 onSignedOut(forgetLastUser)
@@ -138,6 +139,10 @@ export function endWithOtherTabs(queries: QueryClient): void {
   })
 }
 
+const meQueue = 'me'
+/** Resolves when no change of the user document is on its way: what the server works out from it is read after that. */
+export const meSent = () => turnsOver(meQueue)
+
 export type MeChange = Omit<Parameters<typeof call<typeof updateMe>>[1]['body'], 'version'>
 
 /**
@@ -150,7 +155,7 @@ export async function saveMe(queries: QueryClient, change: MeChange): Promise<Us
   if (!queries.getQueryData(keys.me)) await queries.ensureQueryData(meQuery)
   return sendChange<User, User>(queries, {
     keys: [keys.me],
-    queue: 'me',
+    queue: meQueue,
     lay: (user) => ({
       ...user,
       profile: { ...user.profile, ...change.profile },

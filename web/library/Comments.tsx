@@ -7,8 +7,10 @@ import { call } from '#web/app/client.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
 import { useTyped } from '#web/app/typing/typed.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
 import css from './library.module.css'
 import { changeItem, commentsQuery } from './queries.ts'
 
@@ -76,6 +78,7 @@ function WriteComment({ itemId }: { itemId: string }) {
       }}
     >
       <Textarea
+        onKeyDown={sendByKeys}
         aria-label="Your comment"
         placeholder="What works, what does not? Everyone reads it, with your name."
         autosize
@@ -85,7 +88,13 @@ function WriteComment({ itemId }: { itemId: string }) {
         value={text}
         onChange={(event) => typed.set(event.currentTarget.value)}
       />
-      <Button type="submit" variant="default" disabled={!text.trim()} loading={isPending}>
+      <Button
+        type="submit"
+        variant="default"
+        disabled={!text.trim()}
+        loading={isPending}
+        rightSection={<Kbd keys={SEND_KEYS} />}
+      >
         Comment
       </Button>
       <Restored typed={typed} />

@@ -7,6 +7,8 @@ import { call } from '#web/app/client.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
 import { useTyped } from '#web/app/typing/typed.ts'
 import { FormError } from '#web/ui/FormError.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
 import { SentFields } from '#web/ui/SentFields.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { reportReasons } from './words.ts'
@@ -30,52 +32,61 @@ export function ReportDialog({ item, onClose }: { item: Item; onClose: () => voi
   })
   return (
     <Modal opened onClose={onClose} title={`Report “${item.name}”`}>
-      <Stack gap="md">
-        <SentFields isSending={isPending}>
-          <Stack gap="md">
-            <Radio.Group
-              label="What is wrong with it?"
-              value={reason ?? ''}
-              onChange={(value) => setReason(reasonsToReport.find((one) => one === value))}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (reason) mutate(reason, { onSuccess: onClose })
+        }}
+      >
+        <Stack gap="md">
+          <SentFields isSending={isPending}>
+            <Stack gap="md">
+              <Radio.Group
+                label="What is wrong with it?"
+                value={reason ?? ''}
+                onChange={(value) => setReason(reasonsToReport.find((one) => one === value))}
+              >
+                <Stack gap="xs" mt="xs">
+                  {reasonsToReport.map((value) => (
+                    <Radio key={value} value={value} label={reportReasons[value]} />
+                  ))}
+                </Stack>
+              </Radio.Group>
+              <Textarea
+                onKeyDown={sendByKeys}
+                label="More about it"
+                description="Write nothing about a patient here."
+                autosize
+                minRows={2}
+                maxLength={2_000}
+                value={detail}
+                onChange={(event) => typed.set(event.currentTarget.value)}
+              />
+              <Restored typed={typed} />
+            </Stack>
+          </SentFields>
+          <FormError error={error} />
+          <Group justify="flex-end" gap="xs">
+            <Button
+              variant="default"
+              onClick={() => {
+                typed.clear()
+                onClose()
+              }}
             >
-              <Stack gap="xs" mt="xs">
-                {reasonsToReport.map((value) => (
-                  <Radio key={value} value={value} label={reportReasons[value]} />
-                ))}
-              </Stack>
-            </Radio.Group>
-            <Textarea
-              label="More about it"
-              description="Write nothing about a patient here."
-              autosize
-              minRows={2}
-              maxLength={2_000}
-              value={detail}
-              onChange={(event) => typed.set(event.currentTarget.value)}
-            />
-            <Restored typed={typed} />
-          </Stack>
-        </SentFields>
-        <FormError error={error} />
-        <Group justify="flex-end" gap="xs">
-          <Button
-            variant="default"
-            onClick={() => {
-              typed.clear()
-              onClose()
-            }}
-          >
-            Cancel
-          </Button>
-          <Button
-            disabled={!reason}
-            loading={isPending}
-            onClick={() => reason && mutate(reason, { onSuccess: onClose })}
-          >
-            Send
-          </Button>
-        </Group>
-      </Stack>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              disabled={!reason}
+              loading={isPending}
+              rightSection={<Kbd keys={SEND_KEYS} />}
+            >
+              Send
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Modal>
   )
 }

@@ -10,6 +10,8 @@ import { Restored } from '#web/app/typing/Restored.tsx'
 import { useTyped } from '#web/app/typing/typed.ts'
 import { keyCaps, strokeOf } from '#web/app/shortcuts.ts'
 import { FormError } from '#web/ui/FormError.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
 import { SentFields } from '#web/ui/SentFields.tsx'
 import css from './macros.module.css'
 
@@ -94,6 +96,7 @@ export function MacroDialog({ macro, macros, onClose }: Props) {
                 {...form.getInputProps('name')}
               />
               <Textarea
+                onKeyDown={sendByKeys}
                 label="Text"
                 description="[[side]] is a place to fill in: Tab goes from one to the next."
                 required
@@ -149,7 +152,7 @@ export function MacroDialog({ macro, macros, onClose }: Props) {
             <Button variant="default" onClick={giveUp}>
               Cancel
             </Button>
-            <Button type="submit" loading={save.isPending}>
+            <Button type="submit" loading={save.isPending} rightSection={<Kbd keys={SEND_KEYS} />}>
               {macro ? 'Save the macro' : 'Add the macro'}
             </Button>
           </Group>

@@ -50,6 +50,7 @@ export function NotePane({ desk, disabled, quiet, cardsBeside, beside, above, on
       </div>
       <div
         id="note-panel"
+        tabIndex={-1}
         role={tabs.length > 0 ? 'tabpanel' : undefined}
         aria-labelledby={open ? `tab-${open.key}` : undefined}
         className={css.scroll}

@@ -47,7 +47,11 @@ export function NoteSheet({ note, verbs, cardsBeside, onEvidence, children }: Pr
       onPointerOver={hover.onPointerOver}
       onPointerLeave={hover.onPointerLeave}
       onKeyDown={(event) => {
-        if ((event.target as Element).closest('#note-text')) hover.show(undefined)
+        if (!(event.target as Element).closest('#note-text')) return
+        const leaves = event.key === 'Escape' && !event.nativeEvent.isComposing
+        // What is open over the text closes first.
+        if (leaves && !claim && !section) useDesk.getState().handle?.leave()
+        hover.show(undefined)
       }}
       onClick={(event) => {
         const inText = (event.target as Element).closest('#note-text')

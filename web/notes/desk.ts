@@ -25,6 +25,8 @@ export interface NoteHandle {
   /** Adds Markdown at the end of the note, or behind the caret where one is in it; it can be undone. False for a note that can only be read. */
   insert: (markdown: string) => boolean
   focus: () => void
+  /** Leaves the text, so that single keys work again; where words are selected, it lets go of them first. The caret stays. */
+  leave: () => void
 }
 
 /** The note that is open and the sentence that is looked at, for the editor, the bar and the cards alike. */

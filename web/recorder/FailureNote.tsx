@@ -10,14 +10,15 @@ export function FailureNote() {
   const failure = useRecorder((r) => r.failure)
   const { scribeId } = placeOf(useLocation())
   if (!failure) return null
+  const recorded = failure.anotherWindow?.scribeId
   return (
     <div className={css.failure}>
       <FailureBox
         failure={failure}
         aside={<CloseButton aria-label="Close" onClick={dismissFailure} />}
       >
-        {failure.elsewhere && failure.elsewhere !== scribeId && (
-          <Anchor component={Link} to={paths.scribe(failure.elsewhere)} onClick={dismissFailure}>
+        {recorded && recorded !== scribeId && (
+          <Anchor component={Link} to={paths.scribe(recorded)} onClick={dismissFailure}>
             Open the visit that is being recorded
           </Anchor>
         )}

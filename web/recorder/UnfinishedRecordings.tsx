@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { MicOff } from 'lucide-react'
 import { sampleRate } from '#contract/transcripts.ts'
 import { elapsed } from '#contract/time-mark.ts'
-import { finishUnfinished, resumeUnfinished, useRecorder } from './recorder.ts'
+import { useRecorder } from './recorder.ts'
+import { finishUnfinished, resumeUnfinished } from './unfinished.ts'
 import css from './recorder.module.css'
 
 /** Recordings that were cut short, each with what can be done; all of them, or those of one visit. */

@@ -1,14 +1,14 @@
 import { create } from 'zustand'
 import { words } from '#contract/errors.ts'
-import { createScribe } from '#contract/scribes.ts'
-import { call, onSignedOut } from '#web/app/client.ts'
+import { onSignedOut } from '#web/app/client.ts'
 import { choose, useChoice } from './choice.ts'
 import { failureOf, missingSupport, type RecordingFailure } from './errors.ts'
 import { takeLock } from './guards.ts'
 import type { RecordingMark } from './journal-db.ts'
+import { openSessions, parts } from './parts.ts'
 import type { Session } from './session.ts'
 import type { SessionView, StartOptions } from './session-view.ts'
-import { lookAtStorage, type Storage } from './storage.ts'
+import type { Storage } from './storage.ts'
 import { canShareTab, closeTab, openTab } from './tab.ts'
 
 interface RecorderState {
@@ -25,10 +25,10 @@ interface RecorderState {
 }
 
 interface Failure extends RecordingFailure {
-  /** The visit that was to be recorded. */
-  scribeId: string
-  /** The visit that another window records. */
-  elsewhere?: string | undefined
+  /** The visit that was to be recorded; undefined where none was made for it. */
+  scribeId: string | undefined
+  /** Another window records: which visit, where this device keeps that. */
+  anotherWindow?: { scribeId: string | undefined }
 }
 
 /** The one store of the live recording; it outlives every page. */
@@ -46,32 +46,18 @@ const browser = () => ({
   AudioWorklet: globalThis.AudioWorklet,
 })
 
-const lockName = 'ausculta-recording'
+export const lockName = 'ausculta-recording'
+/** A window that just opened holds the microphone's name while it looks for leftovers; that is no recording. */
+const lookingMs = 2_000
 let live: Session | undefined
 /** The visit for which the working parts are being loaded. */
 let starting: string | undefined
-/** Every session that still holds a microphone or a line. */
-const open = new Set<Session>()
 /** Counts sign-outs, so that what was begun for one user does not go on for the next. */
 let era = 0
-let recoveredFor: string | undefined
+/** Which of them this is. */
+export const currentEra = () => era
 
-/** The working parts, loaded when the page has settled: Record must not wait for a network later. */
-const parts = async () => {
-  const [{ openSession }, { journalDb, nowhere }] = await Promise.all([
-    import('./session.ts'),
-    import('./journal-place.ts'),
-  ])
-  const tracked: typeof openSession = (...given) => {
-    const session = openSession(...given)
-    open.add(session)
-    void session.over.then(() => open.delete(session))
-    return session
-  }
-  return { openSession: tracked, journalDb, nowhere }
-}
-
-const fail = (scribeId: string, failure: Omit<Failure, 'scribeId'>) =>
+const fail = (scribeId: string | undefined, failure: Omit<Failure, 'scribeId'>) =>
   useRecorder.setState({ session: undefined, failure: { scribeId, ...failure } })
 
 /** Begins to record. Call it within a click. What goes wrong is in `failure`; nothing is thrown. */
@@ -93,7 +79,7 @@ export async function startRecording(options: StartOptions): Promise<void> {
     dropTab()
     return fail(scribeId, { message: words.network, toDo: 'Reload this page first.' })
   }
-  const { openSession, journalDb } = loaded
+  const { openSession } = loaded
   const session = openSession(
     { ...options, ...(tab && { tab }) },
     {
@@ -129,9 +115,7 @@ export async function startRecording(options: StartOptions): Promise<void> {
     live = undefined
     dropTab()
     session.abandon()
-    const marks = await (await journalDb(options.userId)).marks().catch(() => [])
-    const newest = marks.toSorted((a, b) => b.updated - a.updated)[0]
-    return fail(scribeId, { ...anotherWindow, elsewhere: newest?.scribeId })
+    return failBesideAnother(options.userId, scribeId)
   }
   session.over.then(release, release)
   await session.start().catch((error: unknown) => {
@@ -141,6 +125,21 @@ export async function startRecording(options: StartOptions): Promise<void> {
     live = undefined
     fail(scribeId, failureOf(error))
   })
+}
+
+/** Whether another window of this browser records; `failure` says it then, as after Record. */
+export async function isRecordedBesideThis(userId: string): Promise<boolean> {
+  const release = await takeLock(lockName, lookingMs)
+  release?.()
+  if (!release) await failBesideAnother(userId, undefined)
+  return !release
+}
+
+async function failBesideAnother(userId: string, scribeId: string | undefined): Promise<void> {
+  const loaded = await parts().catch(() => undefined)
+  const marks = (await (await loaded?.journalDb(userId))?.marks().catch(() => [])) ?? []
+  const newest = marks.toSorted((a, b) => b.updated - a.updated)[0]
+  fail(scribeId, { ...anotherWindow, anotherWindow: { scribeId: newest?.scribeId } })
 }
 
 /** The visit that this window records, from the press of Record on. */
@@ -181,9 +180,7 @@ export async function stopRecording(): Promise<SessionView | undefined> {
 export async function leaveRecordings(): Promise<void> {
   era += 1
   live = undefined
-  recoveredFor = undefined
-  sendingRest.clear()
-  const left = [...open].map((session) => session.leave())
+  const left = [...openSessions].map((session) => session.leave())
   useRecorder.setState({ session: undefined, finishing: [], unfinished: [], failure: undefined })
   await Promise.allSettled(left)
 }
@@ -200,7 +197,7 @@ export function placeInRecording(scribeId: string): { id: string; seconds: numbe
 /** Deletes from this device all that it still holds of the recordings of a visit; one that runs ends. */
 export async function eraseRecordings(userId: string, scribeId: string): Promise<void> {
   if (live?.scribeId === scribeId) live = undefined
-  const sessions = [...open].filter((session) => session.scribeId === scribeId)
+  const sessions = [...openSessions].filter((session) => session.scribeId === scribeId)
   useRecorder.setState(({ session, finishing, unfinished }) => ({
     session: session?.scribeId === scribeId ? undefined : session,
     finishing: finishing.filter((one) => one.scribeId !== scribeId),
@@ -250,89 +247,3 @@ export const leaveTab = () => live?.unmix()
 
 export const visitGoesOn = () => live?.goesOn()
 export const readNotice = () => live?.read()
-
-/** A window that just opened holds the microphone's name while it looks for leftovers; that is no recording. */
-const lookingMs = 2_000
-
-/** Looks for recordings that a reload or a crash cut short, sends what this device still holds, and offers them. */
-export async function recoverRecordings(userId: string): Promise<void> {
-  if (recoveredFor === userId) return
-  recoveredFor = userId
-  const began = era
-  const loaded = await parts().catch(() => undefined)
-  if (!loaded) return
-  const { openSession, journalDb, nowhere } = loaded
-  const db = await journalDb(userId)
-  const storage = await lookAtStorage(db !== nowhere)
-  if (began === era) useRecorder.setState({ storage })
-  const release = await takeLock(lockName)
-  // Another window is recording: what lies in the journal is its own.
-  if (!release) return
-  try {
-    const marks = await db.marks()
-    if (began !== era) return
-    useRecorder.setState({ unfinished: marks.filter(({ stopping }) => !stopping) })
-    for (const mark of marks) {
-      const rest = openSession(resumed(mark), quiet)
-      if (mark.stopping) rest.stop(() => undefined).catch(() => undefined)
-      else {
-        sendingRest.set(mark.id, rest)
-        rest.sendRest().catch(() => undefined)
-      }
-    }
-  } catch {
-    // A browser without storage has nothing to recover.
-  } finally {
-    release()
-  }
-}
-
-const resumed = (mark: RecordingMark): StartOptions => ({
-  ...mark,
-  ready: () =>
-    call(createScribe, { body: { id: mark.scribeId, draft: true, language: mark.language } }),
-  mark,
-})
-
-/** A session of which nothing is shown: it only sends. */
-const quiet = {
-  show: () => undefined,
-  deviceId: '',
-  lost: () => undefined,
-  ended: () => undefined,
-  takenOver: () => undefined,
-  withdrawn: () => undefined,
-}
-
-/** Those that send what a reload left behind. */
-const sendingRest = new Map<string, Session>()
-
-/** Two that send one recording would each forget frames that the other still counts on: the first makes way. */
-function takeOver(id: string): void {
-  sendingRest.get(id)?.abandon()
-  sendingRest.delete(id)
-  useRecorder.setState(({ unfinished }) => ({ unfinished: unfinished.filter((m) => m.id !== id) }))
-}
-
-/** The server closes a recording that has been still for 10 minutes. */
-const longestBreakMs = 600_000
-
-/**
- * Goes on recording where it was cut short; the time between is a gap. After a long break a new recording of the same
- * visit begins instead, so that hours of nothing do not become hours of silence.
- */
-export async function resumeUnfinished(mark: RecordingMark): Promise<void> {
-  takeOver(mark.id)
-  const { mark: _old, ...anew } = resumed(mark)
-  if (Date.now() - mark.updated < longestBreakMs) return startRecording(resumed(mark))
-  void finishUnfinished(mark)
-  await startRecording(anew)
-}
-
-/** Keeps what there is and closes the recording. */
-export async function finishUnfinished(mark: RecordingMark): Promise<void> {
-  takeOver(mark.id)
-  const { openSession } = await parts()
-  const session = openSession(resumed(mark), quiet)
-  await session.stop(() => undefined)
-}

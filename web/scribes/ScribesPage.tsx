@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { foldersQuery } from './queries.ts'
 import { ScribeList } from './ScribeList.tsx'
 import { useBeginWith } from './useBeginWith.ts'
+import { useNewVisitAction } from './useNewVisitAction.ts'
 
 const specialTitles: Record<string, string> = { all: 'Scribes', archive: 'Archive', ada: 'Intake' }
 
@@ -14,6 +15,7 @@ const specialTitles: Record<string, string> = { all: 'Scribes', archive: 'Archiv
 export function ScribesPage() {
   const { scribeId, folderId = 'all' } = placeOf(useLocation())
   useBeginWith()
+  useNewVisitAction()
   const folders = useQuery(foldersQuery)
   const own = folders.data?.items.find(({ id }) => id === folderId)
   const missing = folders.isSuccess && !own && !(folderId in specialTitles)

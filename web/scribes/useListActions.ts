@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Archive, ArrowDown, ArrowUp, Search, SquareCheck, SquarePen, Trash2 } from 'lucide-react'
+import { Archive, ArrowDown, ArrowUp, Search, SquareCheck, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { useActions, type Action } from '#web/app/actions.ts'
@@ -7,7 +7,6 @@ import { paths } from '#web/paths.ts'
 import { confirmDelete } from './ask.ts'
 import { neighbour } from './list-rows.ts'
 import type { Selection } from './useSelection.ts'
-import { useNewVisit } from './useNewVisit.ts'
 import { archive, remove } from './verbs.ts'
 
 interface Place {
@@ -19,7 +18,7 @@ interface Place {
   searchField: RefObject<HTMLInputElement | null>
 }
 
-/** J and K, X, E, #, `/` and N. Registered once; they look at the list as it is when pressed. */
+/** J and K, X, E, # and `/`. Registered once; they look at the list as it is when pressed. */
 export function useListActions(place: Place): void {
   const latest = useRef(place)
   useEffect(() => {
@@ -27,11 +26,6 @@ export function useListActions(place: Place): void {
   })
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const newVisit = useNewVisit()
-  const started = useRef(newVisit)
-  useEffect(() => {
-    started.current = newVisit
-  })
   const actions = useMemo<Action[]>(() => {
     const go = (step: 1 | -1) => () => {
       const { ids, openId, folderId } = latest.current
@@ -56,14 +50,6 @@ export function useListActions(place: Place): void {
         keys: '/',
         icon: Search,
         run: () => latest.current.searchField.current?.focus(),
-      },
-      {
-        id: 'new-visit',
-        label: 'New visit',
-        section: 'Here',
-        keys: 'n',
-        icon: SquarePen,
-        run: () => started.current(),
       },
       {
         id: 'select',

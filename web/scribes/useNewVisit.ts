@@ -1,13 +1,20 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from 'react-router'
+import { type NavigateFunction, useLocation, useNavigate } from 'react-router'
 import { consentState } from '#contract/consent.ts'
+import { AppError } from '#contract/errors.ts'
 import { specialFolders, type Scribe } from '#contract/scribes.ts'
 import { keys } from '#web/app/keys.ts'
 import { meQuery } from '#web/app/session.ts'
 import { askFirst } from '#web/scribes/consent/gate.ts'
 import { consentQuery, consentSettingsQuery } from '#web/scribes/consent/queries.ts'
 import { paths, placeOf } from '#web/paths.ts'
-import { recordedVisit, startRecording, useRecorder } from '#web/recorder/recorder.ts'
+import {
+  dismissFailure,
+  isRecordedBesideThis,
+  recordedVisit,
+  startRecording,
+  useRecorder,
+} from '#web/recorder/recorder.ts'
 import { takeOverRecording } from '#web/recorder/take-over.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { takesRecording } from './takes-recording.ts'
@@ -58,6 +65,7 @@ export function useRecord(): () => void {
     const open = scribeId ? queries.getQueryData<Scribe>(keys.scribe(scribeId)) : undefined
     if (open && takesRecording(open)) return add()
     const language = user.settings.language || 'en'
+    const leaveForRecorded = () => leaveForAnotherWindow(navigate)
     const begin = (records: boolean) => {
       const { id, create } = openNewScribe(queries, { folderId, language })
       // Recording asks again until it worked; without a recording the visit is a draft all the same.
@@ -73,14 +81,40 @@ export function useRecord(): () => void {
       await recording
       const { failure } = useRecorder.getState()
       const fresh = queries.getQueryData<Scribe>(keys.scribe(id))
-      if (failure?.scribeId !== id || !failure.elsewhere || !fresh || !isBlank(fresh)) return
-      const isOpen = placeOf(window.location).scribeId === id
-      if (isOpen) await navigate(paths.scribe(failure.elsewhere), { replace: true })
+      if (failure?.scribeId !== id || !failure.anotherWindow || !fresh || !isBlank(fresh)) return
+      if (placeOf(window.location).scribeId === id) await leaveForRecorded()
       discard(queries, id)
     }
-    if (!mustAsk(queries)) void beginUnasked()
-    else askFirst({ language, onGiven: () => begin(true).id, onDeclined: () => begin(false).id })
+    if (!mustAsk(queries)) return void beginUnasked()
+    const asked = {
+      language,
+      onGiven: () => begin(true).id,
+      onDeclined: () => begin(false).id,
+    }
+    void askUnlessRefused(user.id, asked, leaveForRecorded)
   }
+}
+
+/** Nobody is asked for consent to a recording that cannot be, since another window records. */
+async function askUnlessRefused(
+  userId: string,
+  asked: Parameters<typeof askFirst>[0],
+  onRefused: () => Promise<void>,
+): Promise<void> {
+  if (await isRecordedBesideThis(userId)) await onRefused()
+  else askFirst(asked)
+}
+
+/** Leads to the visit that another window records; where this device does not keep which, it is only said. */
+async function leaveForAnotherWindow(navigate: NavigateFunction): Promise<void> {
+  const { failure } = useRecorder.getState()
+  if (!failure?.anotherWindow) return
+  const { scribeId } = failure.anotherWindow
+  if (scribeId) return navigate(paths.scribe(scribeId), { replace: true })
+  // Of the pages that it leads to, only a visit shows why it is not recorded.
+  dismissFailure()
+  toastError(new AppError('bad-request', failure.message, { detail: failure.toDo }))
+  await navigate(paths.home, { replace: true })
 }
 
 /** Whether Record asks for consent first: the clinic requires it, and the visit has none. */
@@ -104,7 +138,10 @@ export function useRecordHere(): () => void {
       return scribeId
     }
     if (!mustAsk(queries, scribeId)) begin()
-    else askFirst({ language, onGiven: begin, onDeclined: () => scribeId })
+    else {
+      const asked = { language, onGiven: begin, onDeclined: () => scribeId }
+      void askUnlessRefused(user.id, asked, async () => undefined)
+    }
   }
 }
 

@@ -11,12 +11,12 @@ import { paths, placeOf } from '#web/paths.ts'
 import { markNow } from '#web/recorder/mark.ts'
 import {
   pauseRecording,
-  recoverRecordings,
   resumeRecording,
   startRecording,
   stopRecording,
   useRecorder,
 } from '#web/recorder/recorder.ts'
+import { recoverRecordings } from '#web/recorder/unfinished.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
 import { whyNotGenerate } from './generate.ts'
 import { scribeQuery } from './queries.ts'

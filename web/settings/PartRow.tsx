@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { Part } from '#contract/system.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ServerFold } from '#web/ui/ServerFold.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import css from './settings.module.css'
@@ -14,8 +15,11 @@ const states = {
 /** How one part of the installation is, and what to do about it. */
 export function PartRow({
   part: { name, state, message, toDo, forServer },
+  asOf,
 }: {
   part: Pick<Part, 'name' | 'state' | 'message' | 'toDo' | 'forServer'>
+  /** When it was so, where it is still being asked how it is now. */
+  asOf?: string | null | undefined
 }) {
   const { icon: Icon, tone, word } = states[state]
   return (
@@ -23,7 +27,15 @@ export function PartRow({
       <Icon size={18} aria-hidden />
       <strong>{name}</strong>
       <Tag tone={tone}>{word}</Tag>
-      <p>{message}</p>
+      <p>
+        {message}
+        {asOf && (
+          <>
+            {' '}
+            As of <RelativeTime instant={asOf} />; it is being asked again.
+          </>
+        )}
+      </p>
       {toDo && <p className={css.toDo}>{toDo}</p>}
       {forServer && <ServerFold>{forServer}</ServerFold>}
     </li>

@@ -4,6 +4,7 @@ import type { Recording } from '#contract/transcripts.ts'
 import { useConnection } from '#web/app/live.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ImportButton } from './ImportButton.tsx'
+import { waitsFor } from './RecordingList.tsx'
 import { SetUpSpeechButton } from './SetUpSpeech.tsx'
 import { useSpeech } from './useSpeech.ts'
 
@@ -115,6 +116,13 @@ export function EmptyTranscript({
         actions={actions}
       >
         The recording waits and is transcribed when it answers again. You can listen to it below.
+      </EmptyState>
+    )
+  const waiting = recordings.find(({ transcription }) => transcription === 'waiting')
+  if (waiting)
+    return (
+      <EmptyState icon={MicOff} title={waitsFor(waiting)} actions={actions}>
+        The recording waits and is transcribed as soon as an engine can. You can listen to it below.
       </EmptyState>
     )
   return (

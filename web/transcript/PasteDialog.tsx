@@ -6,6 +6,8 @@ import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { typedIn, useTyped } from '#web/app/typing/typed.ts'
 import { FormError } from '#web/ui/FormError.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
 import { ImportButton } from './ImportButton.tsx'
 import { pasteName, wordsPasted } from './paste-preview.ts'
 
@@ -38,42 +40,51 @@ export function PasteDialog({ scribeId, onDone, onGivenUp }: Props) {
   const close = () => (text.trim() ? onDone() : onGivenUp())
   return (
     <Modal opened onClose={close} title="Paste or type a transcript" size="xl">
-      <Textarea
-        aria-label="Transcript"
-        placeholder={'[0:00:05] Clinician: What brings you in?\nPatient: A cough, for a week.'}
-        // Not one that grows with its text: measuring a whole visit takes a second at every key.
-        rows={14}
-        value={text}
-        onChange={(event) => typed.set(event.currentTarget.value)}
-        data-autofocus
-      />
-      <Text size="sm" c="dimmed" mt="xs" role="status">
-        {words
-          ? `${words === 1 ? '1 word' : `${words} words`}. Kept on this device until they are added or cleared.`
-          : 'Times and names at the start of a line or above it are understood; they are not needed.'}
-      </Text>
-      <FormError error={add.error ?? unread} />
-      <Group justify="space-between" mt="md" gap="xs">
-        <ImportButton scribeId={scribeId} onDone={onDone} onError={setUnread} />
-        <Group gap="xs">
-          {text ? (
-            <Button variant="default" onClick={typed.clear}>
-              Clear
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          add.mutate(text, { onSuccess: doneWhenEmpty })
+        }}
+      >
+        <Textarea
+          onKeyDown={sendByKeys}
+          aria-label="Transcript"
+          placeholder={'[0:00:05] Clinician: What brings you in?\nPatient: A cough, for a week.'}
+          // Not one that grows with its text: measuring a whole visit takes a second at every key.
+          rows={14}
+          value={text}
+          onChange={(event) => typed.set(event.currentTarget.value)}
+          data-autofocus
+        />
+        <Text size="sm" c="dimmed" mt="xs" role="status">
+          {words
+            ? `${words === 1 ? '1 word' : `${words} words`}. Kept on this device until they are added or cleared.`
+            : 'Times and names at the start of a line or above it are understood; they are not needed.'}
+        </Text>
+        <FormError error={add.error ?? unread} />
+        <Group justify="space-between" mt="md" gap="xs">
+          <ImportButton scribeId={scribeId} onDone={onDone} onError={setUnread} />
+          <Group gap="xs">
+            {text ? (
+              <Button variant="default" onClick={typed.clear}>
+                Clear
+              </Button>
+            ) : (
+              <Button variant="default" onClick={close}>
+                Cancel
+              </Button>
+            )}
+            <Button
+              type="submit"
+              disabled={!words}
+              loading={add.isPending}
+              rightSection={<Kbd keys={SEND_KEYS} />}
+            >
+              Add to the transcript
             </Button>
-          ) : (
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-          )}
-          <Button
-            disabled={!words}
-            loading={add.isPending}
-            onClick={() => add.mutate(text, { onSuccess: doneWhenEmpty })}
-          >
-            Add to the transcript
-          </Button>
+          </Group>
         </Group>
-      </Group>
+      </form>
     </Modal>
   )
 }

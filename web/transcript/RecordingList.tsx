@@ -109,6 +109,10 @@ function RecordingRow({ recording, text }: { recording: Recording; text: string 
   )
 }
 
+/** Why a recording waits; it is looked at once a minute, so the reason may be gone before it is transcribed. */
+export const waitsFor = ({ error }: Recording): string =>
+  error ?? 'Audio saved, waits to be transcribed'
+
 /** What is to be said about a recording; undefined when all is well. */
 function noteOf(recording: Recording, live: boolean): string | undefined {
   const { state, transcription, error, progress, duration, secondPass } = recording
@@ -117,7 +121,7 @@ function noteOf(recording: Recording, live: boolean): string | undefined {
     return `Audio deleted on ${yearDate(recording.audioGone)}, its text stays`
   if (transcription === 'failed') return failureNote(recording)
   if (transcription === 'none' && duration > 0) return error ?? undefined
-  if (transcription === 'waiting') return 'Audio saved, waits to be transcribed'
+  if (transcription === 'waiting') return waitsFor(recording)
   if (transcription === 'pending') return 'Waits for its turn'
   if (transcription === 'started') return `Transcribing ${Math.round(progress)} %`
   return secondPass ? passNote(secondPass, progress) : undefined

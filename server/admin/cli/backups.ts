@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { AppError } from '#contract/errors.ts'
 import { openCopy, writeCopy } from '#server/backup/copy.ts'
 import { fileCopy } from '#server/backup/file-copy.ts'
 import type { WaitingJob } from '#server/backup/manifest.ts'
 import { readArchive } from '#server/backup/read.ts'
 import { restore } from '#server/backup/restore.ts'
+import type { noteFile } from '#server/backup/runs.ts'
 import type { BackupSecret } from '#server/backup/secret.ts'
 import { localKeyRing, type KeyRing, parseMasterKeys } from '#server/crypto/keyring.ts'
 import type { Config } from '#server/env.ts'
@@ -47,13 +48,13 @@ interface Options {
   withMasterKey?: boolean | undefined
 }
 
-/** Writes a backup of the installation to a file and reads it through. */
+/** Writes a backup of the installation to a file and reads it through. @returns what the administration is to list of it */
 export async function backUpTo(
   config: Config,
   file: string,
   options: Options,
   print: Print,
-): Promise<void> {
+): Promise<Parameters<typeof noteFile>[1]> {
   assertInstalled(config)
   assertFree(file)
   const secret = await secretOf(options.keyFile, true)
@@ -74,6 +75,7 @@ export async function backUpTo(
   )
   if (!options.withMasterKey)
     print(`The master keys are not inside: keep a copy of ${keyPath(config)} in another place.`)
+  return { name: basename(file), started: source.made, bytes, summary }
 }
 
 async function masterKeyText(config: Config): Promise<string> {

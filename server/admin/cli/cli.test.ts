@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getBackups, verifyBackup } from '#contract/admin.ts'
 import { resetPassword, signIn } from '#contract/accounts.ts'
 import { getSignUpPolicy } from '#contract/sign-up.ts'
 import { addEngine, removeEngine } from '#contract/speech.ts'
@@ -81,6 +82,15 @@ describe('a command, while the server runs', () => {
     const made = await run('backup', 'all.backup', ...key)
     expect(made.text).toMatch(/^Backed up \d+ rows/)
     expect(made.text).toContain('master keys are not inside')
+    const { runs, lastGood } = await admin.call(getBackups, {})
+    expect(runs).toMatchObject([
+      { name: 'all.backup', state: 'good', fromTerminal: true, error: '' },
+    ])
+    expect(runs[0]?.rows).toBe(Number(/(\d+) rows/.exec(made.text)?.[1]))
+    expect(lastGood).toBe(runs[0]?.started)
+    // Nobody but who wrote the file knows where it is, and with what it can be opened.
+    const verifying = admin.call(verifyBackup, { params: { id: runs[0]?.id ?? '' } })
+    await expect(verifying).rejects.toMatchObject({ code: 'not-found' })
     await expect(run('backup', 'all.backup', ...key)).rejects.toThrow('There is a file')
     expect((await run('verify-backup', 'all.backup', ...key)).text).toContain('Whole: ')
     await expect(run('restore', 'all.backup', ...key)).rejects.toThrow('is running')
@@ -146,6 +156,13 @@ describe('a command, while the server runs', () => {
   test('stands in the log of the account that it changed, or in those of the administrators', async () => {
     const user = await app.newUser()
     await run('disable', user.email)
+    const { rows } = await app.asOwner(
+      `select a.xmin = e.xmin as one from account a join audit_event e on e.user_id = a.id
+        where a.id = $1 order by e.seq desc limit 1`,
+      [user.user.id],
+    )
+    // The change and its entry are one transaction.
+    expect(rows).toEqual([{ one: true }])
     await run('enable', user.email)
     await run('limits', 'generate=60')
     const commandsIn = async (id: string) => {

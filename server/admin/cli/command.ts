@@ -3,6 +3,7 @@ import { accounts } from '#server/accounts/table.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Config } from '#server/env.ts'
 import type { Services } from '#server/services.ts'
+import { withEntry } from '#server/witness/with-entry.ts'
 import { idOf } from './accounts.ts'
 import { withServices } from './open.ts'
 
@@ -39,12 +40,19 @@ export const onAccount = (
   says,
   args: 1,
   run: (call) =>
-    logged(call, async (s) => {
+    withServices(call.config, async (s) => {
       const [email = ''] = call.args
-      await work(s, email)
+      const entry = entryOf(call, await idOf(s, email), 'account')
+      await withEntry(s, entry, () => work(s, email))
       call.print(done)
-      return [await idOf(s, email)]
     }),
+})
+
+const entryOf = ({ name }: Call, userId: string, type: 'account' | 'installation') => ({
+  userId,
+  actorId: null,
+  action: type === 'account' ? ('account.change' as const) : ('administration.change' as const),
+  entity: { type, id: userId, detail: `npm run admin -- ${name}` },
 })
 
 /**
@@ -52,21 +60,14 @@ export const onAccount = (
  * @param work answers whose logs tell it; where it answers nothing, those of the administrators
  */
 export const logged = (
-  { name, config }: Call,
+  call: Call,
   work: (s: Services) => Promise<string[] | void>,
 ): Promise<void> =>
-  withServices(config, async (s) => {
+  withServices(call.config, async (s) => {
     const accountIds = await work(s)
-    const entity = accountIds ? 'account' : 'installation'
+    const type = accountIds ? 'account' : 'installation'
     for (const userId of accountIds ?? (await administratorsOf(s)))
-      await s.db.as(userId, (tx) =>
-        record(s, tx, {
-          userId,
-          actorId: null,
-          action: accountIds ? 'account.change' : 'administration.change',
-          entity: { type: entity, id: userId, detail: `npm run admin -- ${name}` },
-        }),
-      )
+      await s.db.as(userId, (tx) => record(s, tx, entryOf(call, userId, type)))
   })
 
 async function administratorsOf(s: Services): Promise<string[]> {

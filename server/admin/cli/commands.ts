@@ -6,6 +6,7 @@ import type { Config } from '#server/env.ts'
 import type { Services } from '#server/services.ts'
 import { readHealth } from '../health.ts'
 import { changeLimits } from '../limits.ts'
+import { noteFile } from '#server/backup/runs.ts'
 import { resetFactors } from '#server/accounts/mfa/factors.ts'
 import { createAdmin, giveRole, idOf, printUsers, resetLink, switchAccount } from './accounts.ts'
 import { askNewSecret } from './ask.ts'
@@ -103,8 +104,8 @@ export const commands: Record<string, Command> = {
     args: 1,
     async run(call) {
       const { config, args, print, ...secrets } = call
-      await backUpTo(config, args[0] ?? '', secrets, print)
-      await logged(call, async () => undefined)
+      const made = await backUpTo(config, args[0] ?? '', secrets, print)
+      await logged(call, (s) => noteFile(s, made))
     },
   },
   'verify-backup': {

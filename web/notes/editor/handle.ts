@@ -61,7 +61,16 @@ export function handleOf(editor: Editor): NoteHandle {
         .run()
     },
     focus: () => void editor.commands.focus(),
+    leave: () => leaveText(editor),
   }
+}
+
+/** With words selected their toolbar is open, or a place of a macro waits to be filled: that ends first. */
+function leaveText(editor: Editor): void {
+  const { empty, to } = editor.state.selection
+  if (!empty) return void editor.commands.setTextSelection(to)
+  // Not `blur`, after which a key would go nowhere: from here the arrows scroll the note.
+  document.getElementById('note-panel')?.focus({ preventScroll: true })
 }
 
 function sectionOf(markdown: string, heading: string): string {

@@ -5,7 +5,9 @@ import type { Note } from '#contract/notes.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
 import { useTyped } from '#web/app/typing/typed.ts'
 import { FormError } from '#web/ui/FormError.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
+import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
 import { fullDate } from '#web/ui/times.ts'
 import css from './sign.module.css'
 import { useSign } from './useSign.ts'
@@ -92,6 +94,7 @@ function AmendForm({ note, onDone }: { note: Note; onDone: () => void }) {
     <form onSubmit={submit} className={css.question}>
       <p>The signed text stays as it is, beside the new one. You sign again when you are done.</p>
       <Textarea
+        onKeyDown={sendByKeys}
         data-autofocus
         label="Why is it changed?"
         autosize
@@ -103,7 +106,12 @@ function AmendForm({ note, onDone }: { note: Note; onDone: () => void }) {
       <Restored typed={typed} />
       <FormError error={amend.error} />
       <div className={css.deeds}>
-        <Button type="submit" disabled={reason.trim() === ''} loading={amend.isPending}>
+        <Button
+          type="submit"
+          disabled={reason.trim() === ''}
+          loading={amend.isPending}
+          rightSection={<Kbd keys={SEND_KEYS} />}
+        >
           Open for amendment
         </Button>
       </div>

@@ -13,7 +13,9 @@ import { languageName } from '#contract/languages.ts'
 import { putRead } from '#web/app/shown-changes.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
 import { useTyped } from '#web/app/typing/typed.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
 import { fullDate } from '#web/ui/times.ts'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import css from '#web/scribes/consent/consent.module.css'
@@ -72,8 +74,15 @@ function Editor({ newest }: { newest: Wording }) {
   })
   const isSame = text.trim() === newest.text
   return (
-    <>
+    <form
+      className={css.editor}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate(text)
+      }}
+    >
       <Textarea
+        onKeyDown={sendByKeys}
         label="Wording"
         description="Saving makes a new version. Records keep naming the one that was read."
         autosize
@@ -87,14 +96,15 @@ function Editor({ newest }: { newest: Wording }) {
       <Restored typed={typed} />
       <div className={css.buttons}>
         <Button
+          type="submit"
           disabled={isSame || text.trim() === ''}
           loading={save.isPending}
-          onClick={() => save.mutate(text)}
+          rightSection={<Kbd keys={SEND_KEYS} />}
         >
           Save as a new version
         </Button>
       </div>
-    </>
+    </form>
   )
 }
 

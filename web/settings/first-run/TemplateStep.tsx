@@ -4,6 +4,7 @@ import { defaultTemplateId, type Item, listItems } from '#contract/items.ts'
 import { smartSuggest, suggestFailed } from '#contract/suggest.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
+import { meSent } from '#web/app/session.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
@@ -52,6 +53,8 @@ export function TemplateStep() {
 
 /** What fits what is written in the profile, best first, and the one in use. */
 async function offeredTemplates(inUse: string, signal: AbortSignal): Promise<Item[]> {
+  // The server suggests by the specialty that it has; what was just typed may be on its way.
+  await meSent()
   const [{ templateSuggestions }, { items }] = await Promise.all([
     call(smartSuggest, { body: {}, signal }),
     call(listItems, { query: {}, signal }),

@@ -4,6 +4,8 @@ import type { PasteProfile } from '#contract/export.ts'
 import { Restored } from '#web/app/typing/Restored.tsx'
 import { useTyped } from '#web/app/typing/typed.ts'
 import { pasted } from '#web/notes/output/paste.ts'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
 import css from './paste.module.css'
 import { exampleNote } from './example-note.ts'
 import { formOf, profileOf } from './profile-form.ts'
@@ -80,6 +82,7 @@ export function ProfileDialog({ profile, isNew, onSave, onClose }: Props) {
           />
         </div>
         <Textarea
+          onKeyDown={sendByKeys}
           label="Sections that come first"
           description="One heading a line; the others follow as written."
           autosize
@@ -88,6 +91,7 @@ export function ProfileDialog({ profile, isNew, onSave, onClose }: Props) {
           {...form.getInputProps('order')}
         />
         <Textarea
+          onKeyDown={sendByKeys}
           label="Fields of the chart"
           description="One a line, with the headings that go into it, such as “A/P: Assessment, Plan”. “Copy next” follows this order."
           autosize
@@ -109,7 +113,9 @@ export function ProfileDialog({ profile, isNew, onSave, onClose }: Props) {
           >
             Cancel
           </Button>
-          <Button type="submit">Save</Button>
+          <Button type="submit" rightSection={<Kbd keys={SEND_KEYS} />}>
+            Save
+          </Button>
         </div>
       </form>
     </Modal>

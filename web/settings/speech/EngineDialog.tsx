@@ -22,6 +22,8 @@ import { useReauthenticated } from '#web/accounts/reauth.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
 import { FormError } from '#web/ui/FormError.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import { SEND_KEYS, sendByKeys } from '#web/ui/send-by-keys.ts'
 import { SentFields } from '#web/ui/SentFields.tsx'
 import { toastSuccess } from '#web/ui/toast.tsx'
 import { type EngineValues, inputOf, problemsOf, valuesOf } from './engine-form.ts'
@@ -190,7 +192,11 @@ function EngineForm({ vendor, engine, values, onChange, onClose }: FormProps) {
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={save.isPending}>
+            <Button
+              type="submit"
+              loading={save.isPending}
+              rightSection={vendor.key.long && <Kbd keys={SEND_KEYS} />}
+            >
               Save
             </Button>
           </Group>
@@ -224,6 +230,7 @@ function KeyField({ vendor, hasKey, value, error, onChange }: KeyProps) {
     return (
       <Textarea
         {...shared}
+        onKeyDown={sendByKeys}
         autosize
         minRows={3}
         maxRows={8}

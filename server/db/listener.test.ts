@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { openListener } from './listener.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+test('who stops listening while the connection is closed is told of no fault', async () => {
+  const listener = openListener(database.url, 'ausculta_app', () => {})
+  const stop = await listener.listen('ward', { onMessage: () => {}, onGap: () => {} })
+  // The first word is on its way behind another when the connection goes.
+  const other = listener.listen('clinic', { onMessage: () => {}, onGap: () => {} })
+  const stopped = stop()
+  await Promise.all([listener.close(), other.catch(() => undefined)])
+  await expect(stopped).resolves.toBeUndefined()
+})

@@ -1,0 +1,103 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startWork } from '#server/work.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { openSample, openVisitor, signUpAs } from './browser.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  await startWork(app.services)
+})
+afterAll(() => app.close())
+
+async function openNewSample(page: Page): Promise<void> {
+  await signUpAs(page, `${crypto.randomUUID()}@example.org`)
+  await openSample(page)
+}
+const noteOf = (page: Page) => page.getByRole('textbox', { name: /^Note: / })
+const isIn = (text: Locator) => text.evaluate((element) => element === document.activeElement)
+const visitOf = (page: Page) => new URL(page.url()).pathname.split('/')[4]
+
+describe('a text of several lines', () => {
+  test('is sent by Ctrl and Enter, as its button says, and what is behind it stays as it is', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page, complaints } = visitor
+    await signUpAs(page, `${crypto.randomUUID()}@example.org`)
+    await page.getByRole('button', { name: 'Paste or type a transcript' }).click()
+    const text = page.getByRole('textbox', { name: 'Transcript' })
+    await text.waitFor()
+    const here = page.url()
+    // Nothing to send: nothing behind it is begun either.
+    await page.keyboard.press('Control+Enter')
+    expect(await text.isVisible()).toBe(true)
+    await text.fill('Clinician: What brings you in?')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Patient: A cough with fever, for a week.')
+    await page.getByRole('button', { name: 'Add to the transcript Ctrl ↵' }).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await text.waitFor({ state: 'hidden' })
+    await page.getByText('A cough with fever, for a week.').waitFor()
+    expect(new URL(page.url()).pathname).toBe(new URL(here).pathname)
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('Escape in the text of a note', () => {
+  test('leaves it, so that single keys work again, and the caret stays where it was', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page, complaints } = visitor
+    await openNewSample(page)
+    const text = noteOf(page)
+    await text.locator('p').first().click()
+    await page.keyboard.press('Home')
+    await page.keyboard.type('Zebra ')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => isIn(text)).toBe(false)
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.keyboard.press('Alt+Shift+n')
+    await expect.poll(() => isIn(text)).toBe(true)
+    await page.keyboard.type('Quagga ')
+    await page.getByText('Zebra Quagga').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('1')
+    await page.getByRole('tab', { name: /^Context/, selected: true }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('row', { name: 'Leave the text of the note Esc' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('lets go of selected words first, and of what is open over the text', async () => {
+    await using visitor = await openVisitor(app.origin)
+    const { page } = visitor
+    await openNewSample(page)
+    const text = noteOf(page)
+    await text.locator('p').first().click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Shift+Home')
+    const toolbar = page.getByRole('toolbar', { name: 'Selected words' })
+    await toolbar.waitFor()
+    await page.keyboard.press('Escape')
+    await toolbar.waitFor({ state: 'hidden' })
+    expect(await isIn(text)).toBe(true)
+    await page.keyboard.press('Control+.')
+    const source = page.getByRole('group', { name: 'Source of the statement' })
+    await source.waitFor()
+    await page.keyboard.press('Escape')
+    await source.waitFor({ state: 'hidden' })
+    expect(await isIn(text)).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await isIn(text)).toBe(false)
+  })
+})
+
+test('N opens a new visit from within one, also where there is no room for the list', async () => {
+  await using visitor = await openVisitor(app.origin, { width: 390 })
+  const { page, complaints } = visitor
+  await openNewSample(page)
+  const sample = visitOf(page)
+  await page.keyboard.press('n')
+  await expect.poll(() => visitOf(page)).not.toBe(sample)
+  await page.getByRole('button', { name: 'Record', exact: true }).waitFor()
+  expect(complaints).toEqual([])
+})
