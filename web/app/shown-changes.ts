@@ -32,6 +32,8 @@ interface Change<T, Answer> {
   keys: readonly QueryKey[]
   /** Changes of one name are sent one after another. */
   queue: string
+  /** How much is sent, where that is more than a few words: a slow line is given the time for it. */
+  bytes?: number
   /** What is shown until the answer is there, over whatever is read or answered meanwhile. */
   lay: (now: T) => T
   /** @param base what the server has of the first query, without any change that is only shown */
@@ -47,7 +49,7 @@ interface Change<T, Answer> {
  */
 export async function sendChange<T, Answer>(
   queries: QueryClient,
-  { keys, queue, lay, send, settle }: Change<T, Answer>,
+  { keys, queue, bytes = 0, lay, send, settle }: Change<T, Answer>,
 ): Promise<Answer> {
   const mine = knownOf(queries)
   // Only what was read as T is kept under these keys.
@@ -71,7 +73,7 @@ export async function sendChange<T, Answer>(
   }
   try {
     const answer = await inTurn(queue, () =>
-      inTime(0, (signal) => send(all[0]?.base as T | undefined, signal)),
+      inTime(bytes, (signal) => send(all[0]?.base as T | undefined, signal)),
     )
     end((base) => settle(base, answer))
     return answer
@@ -89,10 +91,12 @@ export const sendPart = <T extends object>(
   key: QueryKey,
   part: Partial<T>,
   send: (whole: T, signal: AbortSignal) => Promise<T>,
+  bytes = 0,
 ): Promise<T> =>
   sendChange<T, T>(queries, {
     keys: [key],
     queue: hashKey(key),
+    bytes,
     lay: (now) => ({ ...now, ...part }),
     // It has been read: what is changed stands on the page.
     send: (base, signal) => send({ ...(base as T), ...part }, signal),

@@ -13,12 +13,14 @@ import css from './settings.module.css'
 export function LogoField({ letterhead }: { letterhead: StoredLetterhead }) {
   const queries = useQueryClient()
   // Among the changes of its texts, since each rests on the version before.
-  const change = (send: (signal: AbortSignal) => Promise<StoredLetterhead>) =>
-    sendPart<StoredLetterhead>(queries, letterheadQuery.queryKey, {}, (_, signal) => send(signal))
+  const change = (send: (signal: AbortSignal) => Promise<StoredLetterhead>, bytes = 0) => {
+    const { queryKey } = letterheadQuery
+    return sendPart<StoredLetterhead>(queries, queryKey, {}, (_, signal) => send(signal), bytes)
+  }
   const put = useMutation({
     mutationFn: async (file: File) => {
       const body = await shrunk(file)
-      return change((signal) => call(putLogo, { body, signal }))
+      return change((signal) => call(putLogo, { body, signal }), body.size)
     },
     meta: { shownBy: 'form' },
   })
