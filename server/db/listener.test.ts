@@ -17,3 +17,19 @@ test('who stops listening while the connection is closed is told of no fault', a
   await Promise.all([listener.close(), other.catch(() => undefined)])
   await expect(stopped).resolves.toBeUndefined()
 })
+
+test('a failure to listen that is looked at later ends nothing before', async () => {
+  const unheard: unknown[] = []
+  const hear = (reason: unknown) => unheard.push(reason)
+  process.on('unhandledRejection', hear)
+  const listener = openListener(database.url, 'ausculta_app', () => {})
+  await listener.listen('ward', { onMessage: () => {}, onGap: () => {} })
+  const closed = listener.close()
+  const late = listener.listen('clinic', { onMessage: () => {}, onGap: () => {} })
+  await closed
+  // Node tells of them once a turn of its loop is over.
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', hear)
+  expect(unheard).toEqual([])
+  await expect(late).rejects.toThrow('not queryable')
+})

@@ -71,6 +71,13 @@ export function openListener(url: string, role: string, log: (line: string) => v
     return next
   }
 
+  async function startListening(channel: string, handler: Handler): Promise<() => Promise<void>> {
+    const set = handlers.get(channel) ?? new Set()
+    handlers.set(channel, set.add(handler))
+    if (set.size === 1) await run(`listen ${quoted(channel)}`)
+    return () => stopListening(channel, handler)
+  }
+
   async function stopListening(channel: string, handler: Handler): Promise<void> {
     const set = handlers.get(channel)
     set?.delete(handler)
@@ -83,11 +90,11 @@ export function openListener(url: string, role: string, log: (line: string) => v
   }
 
   return {
-    async listen(channel, handler) {
-      const set = handlers.get(channel) ?? new Set()
-      handlers.set(channel, set.add(handler))
-      if (set.size === 1) await run(`listen ${quoted(channel)}`)
-      return () => stopListening(channel, handler)
+    listen(channel, handler) {
+      const listening = startListening(channel, handler)
+      // Some look at it only when they stop: until then a failure is nobody's, and would end the process.
+      listening.catch(() => undefined)
+      return listening
     },
     async close() {
       closed = true
