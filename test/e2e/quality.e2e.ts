@@ -36,7 +36,10 @@ it('a note is printed after a question, signed, shown as signed, and its visit m
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+p')
   await page.getByRole('dialog', { name: 'Before you print' }).waitFor()
+  const noted = page.waitForResponse('**/printed')
   await page.getByRole('button', { name: 'Print anyway' }).click()
+  // The receipt tells what had been noted when the note was signed.
+  await noted
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   const signing = page.getByRole('dialog')
   await signing.getByRole('button', { name: /^Sign/ }).click()

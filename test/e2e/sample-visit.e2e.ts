@@ -187,10 +187,7 @@ test('an imported transcript of a dialogue gives two notes at once', async () =>
     .or(page.getByRole('link', { name: 'Results' }))
     .first()
     .click()
-  await page
-    .getByRole('button', { name: /template/i })
-    .last()
-    .click()
+  await page.getByRole('button', { name: 'All templates' }).click()
   await page.getByRole('checkbox', { name: 'Choose SOAP note' }).check()
   await page.getByRole('checkbox', { name: 'Choose Referral letter' }).check()
   await page
