@@ -20,7 +20,11 @@ export function useJobWatch(scribeId: string, jobIds: readonly string[]): void {
     if (!wanted) return undefined
     const stop = new AbortController()
     void pollJobs(queries, scribeId, wanted.split(' '), stop.signal)
-    return () => stop.abort()
+    return () => {
+      stop.abort()
+      // That a job has ended may be read after its visit's lines were, and nobody asks for it any more.
+      void queries.invalidateQueries({ queryKey: keys.transcript(scribeId) })
+    }
   }, [queries, scribeId, wanted])
 }
 
