@@ -174,6 +174,12 @@ export async function openSample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
 }
 
+/** The sample visit with its note, of somebody who has just come. */
+export async function openNewSample(page: Page): Promise<void> {
+  await signUpAs(page, `${crypto.randomUUID()}@example.org`)
+  await openSample(page)
+}
+
 /** The session's cookie is the context's from now on, as if the form had been filled in. */
 async function enter(page: Page, path: string, data: Record<string, string>): Promise<void> {
   const { request } = page.context()

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { openSample, openVisitor, signUpAs } from './browser.ts'
+import { openNewSample, openVisitor, signUpAs } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,10 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function openNewSample(page: Page): Promise<void> {
-  await signUpAs(page, `${crypto.randomUUID()}@example.org`)
-  await openSample(page)
-}
 const noteOf = (page: Page) => page.getByRole('textbox', { name: /^Note: / })
 const isIn = (text: Locator) => text.evaluate((element) => element === document.activeElement)
 const visitOf = (page: Page) => new URL(page.url()).pathname.split('/')[4]

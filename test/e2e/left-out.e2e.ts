@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { violations } from './axe.ts'
-import { openSample, openVisitor, signUpAs } from './browser.ts'
+import { openNewSample, openVisitor } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,8 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function openShortNote(page: Page): Promise<void> {
-  await signUpAs(page, `${crypto.randomUUID()}@example.org`)
-  await openSample(page)
+  await openNewSample(page)
   // Most of the note goes, so that most of what was said is left out.
   await page.getByRole('textbox', { name: 'Note' }).click()
   await page.keyboard.press('Control+Home')

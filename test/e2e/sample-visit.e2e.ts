@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { openSample, openVisitor, signUpAs } from './browser.ts'
+import { openNewSample, openVisitor, signUpAs } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -33,17 +33,12 @@ async function watchPlayer(page: Page): Promise<void> {
 }
 const playedTo = (page: Page) => page.evaluate(() => window.testPlayer?.currentTime ?? -1)
 
-async function openSampleNote(page: Page): Promise<void> {
-  await signUpAs(page, newEmail())
-  await openSample(page)
-}
-
 describe('a newcomer', () => {
   test('sees a checked note of the sample visit, and a click plays the second at which it was said', async () => {
     await using visitor = await openVisitor(app.origin, { moves: true })
     const { page } = visitor
     await watchPlayer(page)
-    await openSampleNote(page)
+    await openNewSample(page)
     const claim = page.locator('[data-claim]', { hasText: 'metoprolol' }).first()
     await claim.hover()
     const source = page.getByRole('group', { name: 'Source of the statement' })
@@ -62,7 +57,7 @@ describe('a newcomer', () => {
   test('edits the note, finds the edit after a reload, and copies it for the chart', async () => {
     await using visitor = await openVisitor(app.origin, { moves: true })
     const { page } = visitor
-    await openSampleNote(page)
+    await openNewSample(page)
     await page.getByRole('textbox', { name: 'Note' }).click()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' Discussed with the family.')
@@ -83,7 +78,7 @@ describe('a newcomer', () => {
   test('finds the downloads of the note by name, from the keyboard alone', async () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
-    await openSampleNote(page)
+    await openNewSample(page)
     for (const [typed, ending] of [
       ['word', '.docx'],
       ['pdf', '.pdf'],
@@ -104,7 +99,7 @@ describe('a newcomer', () => {
   test('sees a dose that nobody said marked as soon as it is typed', async () => {
     await using visitor = await openVisitor(app.origin, { moves: true })
     const { page } = visitor
-    await openSampleNote(page)
+    await openNewSample(page)
     await page.getByRole('textbox', { name: 'Note' }).click()
     await page.keyboard.press('Control+End')
     await page.keyboard.press('Enter')
@@ -120,7 +115,7 @@ describe('a newcomer', () => {
   test('asks about the visit and gets passages with their time, without a language model', async () => {
     await using visitor = await openVisitor(app.origin, { moves: true })
     const { page } = visitor
-    await openSampleNote(page)
+    await openNewSample(page)
     await page
       .getByRole('textbox', { name: 'Ask about this visit' })
       .fill('Which dose of metoprolol?')
@@ -153,7 +148,7 @@ describe('a newcomer', () => {
 test('what one window adds, another shows without a reload', async () => {
   await using visitor = await openVisitor(app.origin, { moves: true })
   const { page, context } = visitor
-  await openSampleNote(page)
+  await openNewSample(page)
   const second = await context.newPage()
   await second.goto(page.url().replace(/\/results.*$/, ''))
   await second.getByText('Come on in, Mr. Hale').first().waitFor()

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { openSample, openVisitor, signUpAs } from './browser.ts'
+import { openNewSample, openVisitor } from './browser.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -10,11 +10,6 @@ beforeAll(async () => {
   await startWork(app.services)
 })
 afterAll(() => app.close())
-
-async function openNewSample(page: Page): Promise<void> {
-  await signUpAs(page, `${crypto.randomUUID()}@example.org`)
-  await openSample(page)
-}
 
 /** Where the 24 pixels around the middle of a control do not hit it. */
 const missed = (control: Locator): Promise<string[]> =>

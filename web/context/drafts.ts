@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { ContextEntry } from '#contract/scribes.ts'
 import { onSignedOut } from '#web/app/client.ts'
 import { dropWords, foundWords, keepWords } from '#web/app/typing/kept-words.ts'
+import { stillUnanswered } from '#web/app/typing/unanswered.ts'
 
 /** Words that are not on the server yet, or not as they are here. */
 export interface Draft {
@@ -28,8 +29,6 @@ export type SaveDraft = (draft: Draft) => Promise<ContextEntry>
 
 /** Typing has paused for this long before it is saved (specification of the screens: idle 400 ms). */
 const idleMs = 400
-/** So much without an answer is remembered; typing goes on for hours without a network. */
-const mostUnanswered = 8
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** A visit that was begun a moment ago may not be on the server yet; after this it is gone. In milliseconds. */
@@ -107,7 +106,7 @@ async function send(entryId: string, save: SaveDraft): Promise<void> {
     later(entryId, idleMs, save)
   } catch (error) {
     const now = get(entryId)
-    const unanswered = [...(draft.unanswered ?? []), draft.content].slice(-mostUnanswered)
+    const unanswered = stillUnanswered(draft.unanswered ?? [], draft.content)
     if (now) settleFailure({ ...now, unanswered }, error, save)
   }
 }

@@ -24,7 +24,10 @@ it('a note that is deleted while its last words are being saved is gone, and sta
   }
   const queries = new QueryClient()
   const note = { id: 'n', type: 'text', content: 'A', version: 1 }
-  const scribe = { id: 'v', medicalContext: { additionalContext: [note] } } as unknown as Scribe
+  const scribe = {
+    id: 'v',
+    medicalContext: { additionalContext: [note] },
+  } as Partial<Scribe> as Scribe
   queries.setQueryData(keys.scribe('v'), scribe)
   const shown = () =>
     queries.getQueryData<Scribe>(keys.scribe('v'))?.medicalContext.additionalContext

@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { Note } from '#contract/notes.ts'
+import { stillUnanswered } from '#web/app/typing/unanswered.ts'
 import { explain } from '#web/ui/explain.ts'
 
 /** What has become of the typing. `conflict`: someone else saved another text, and one has to choose. */
@@ -38,8 +39,6 @@ interface Settings {
 
 /** Milliseconds without a key before an edit is saved (ux: save on idle). */
 const idleMs = 400
-/** So many texts without an answer are remembered; typing goes on for hours without a network. */
-const mostUnanswered = 8
 
 export type Saver = ReturnType<typeof createSaver>
 
@@ -112,7 +111,7 @@ export function createSaver({ save, onState, onSaved, onRefused, keep, wait, ...
     const code = error instanceof AppError ? error.code : undefined
     if (code === 'version-mismatch') return isNotOurs(error, content)
     if (code === 'unavailable' || code === 'too-many') {
-      unanswered = [...unanswered, content].slice(-mostUnanswered)
+      unanswered = stillUnanswered(unanswered, content)
       tell({ kind: 'offline' })
       await wait(attempt)
       return true

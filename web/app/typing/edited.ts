@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { without } from './typed-since.ts'
 
 export interface Edited<T extends object> {
   /** What is stored, with what was changed over it. */
@@ -24,14 +25,4 @@ export function useEdited<T extends object>(saved: T): Edited<T> {
     clear: () => setChanges({}),
     isEdited: Object.keys(without(changes, saved)).length > 0,
   }
-}
-
-/** The changes but for those that say the same. Exported for its test. */
-export function without<T extends object>(changes: Partial<T>, same: Partial<T>): Partial<T> {
-  const known = new Map<string, unknown>(Object.entries(same))
-  const left = Object.entries(changes).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(known.get(name)),
-  )
-  // A part of what came in.
-  return Object.fromEntries(left) as Partial<T>
 }

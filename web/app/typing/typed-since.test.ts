@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedBehind, typedSince } from './typed-since.ts'
+import { typedBehind, typedSince, without } from './typed-since.ts'
 
 const words = (content: unknown, base: unknown) => ({
   content: JSON.stringify(content),
@@ -35,4 +35,11 @@ test('of a text that was added as a thing of its own, what was typed behind it s
   expect(typedBehind('Call the lab', 'Call the lab')).toBe('')
   expect(typedBehind('Call the lab\nand her', 'Call the lab')).toBe('and her')
   expect(typedBehind('Call the old lab', 'Call the lab')).toBe('Call the old lab')
+})
+
+test('what was sent is no change any more, what was changed since is', () => {
+  const keep = { days: 7, weeks: 4 }
+  expect(without({ on: true, keep }, { on: true, keep: { ...keep } })).toEqual({})
+  expect(without({ hour: 3, keep }, { hour: 2, keep: { ...keep } })).toEqual({ hour: 3 })
+  expect(without<{ on?: boolean; hour?: number }>({ hour: 3 }, { on: true })).toEqual({ hour: 3 })
 })

@@ -16,14 +16,12 @@ export function typedSince({ content, base }: FormWords, sent: unknown): FormWor
     const arrived = JSON.stringify(sent)
     return content === arrived ? undefined : { content, base: arrived }
   }
-  const left = Object.entries(now).filter(
-    ([name, value]) => !(name in sent) || !isSame(value, sent[name]),
-  )
-  if (left.length === 0) return undefined
+  const left = without(now, sent)
+  if (Object.keys(left).length === 0) return undefined
   const over = isFields(before) ? Object.entries(before) : []
   const next = over.map(([name, value]) => [name, name in sent ? sent[name] : value])
   return {
-    content: JSON.stringify(Object.fromEntries(left)),
+    content: JSON.stringify(left),
     base: JSON.stringify(isFields(before) ? Object.fromEntries(next) : before),
   }
 }
@@ -38,4 +36,13 @@ export const typedBehind = (now: string, sent: string): string =>
 type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The changes but for those that say the same. */
+export function without<T extends object>(changes: Partial<T>, same: Partial<T>): Partial<T> {
+  const known = new Map<string, unknown>(Object.entries(same))
+  const left = Object.entries(changes).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(known.get(name)),
+  )
+  // A part of what came in.
+  return Object.fromEntries(left) as Partial<T>
+}

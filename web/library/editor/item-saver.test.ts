@@ -9,7 +9,7 @@ const item = {
   description: '',
   sections: [],
   version: 1,
-} as unknown as Item
+} as Partial<Item> as Item
 type Send = (version: number, changes: Partial<Edited>) => Promise<Item>
 function saverWith(
   send: Send,

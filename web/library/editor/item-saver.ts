@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { ItemFields } from '#contract/item-fields.ts'
 import type { Item } from '#contract/items.ts'
+import { stillUnanswered } from '#web/app/typing/unanswered.ts'
 import { explain } from '#web/ui/explain.ts'
 import { carryKeys } from './section-keys.ts'
 
@@ -41,8 +42,6 @@ interface Settings {
 
 /** Milliseconds without a key before an edit is saved. */
 const idleMs = 600
-/** So many changes without an answer are remembered; typing goes on for hours without a network. */
-const mostUnanswered = 8
 export type ItemSaver = ReturnType<typeof createItemSaver>
 
 /**
@@ -104,7 +103,7 @@ export function createItemSaver({ item, kept, keep, send, onSaved, wait }: Setti
         attempt = 0
         unanswered = []
       } catch (error) {
-        unanswered = [...unanswered, sent].slice(-mostUnanswered)
+        unanswered = stillUnanswered(unanswered, sent)
         if (!(await maySendAgain(error, attempt))) return
       }
     }

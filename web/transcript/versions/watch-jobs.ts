@@ -28,20 +28,19 @@ export function useJobWatch(scribeId: string, jobIds: readonly string[]): void {
   }, [queries, scribeId, wanted])
 }
 
-/** Exported for its test. Ends when all jobs have ended, after 200 attempts, or when aborted. */
+/** Ends when all jobs have ended, after 200 attempts, or when aborted. */
 async function pollJobs(
   queries: QueryClient,
   scribeId: string,
   jobIds: readonly string[],
   signal: AbortSignal,
-  wait: typeof waitOrOnline = waitOrOnline,
 ): Promise<void> {
   const seen = new Map<string, string>()
   const open = new Set(jobIds)
   for (let attempt = 0; open.size > 0; attempt++) {
     const delay = pollDelay(attempt)
     if (delay === undefined) return
-    await wait(delay, signal)
+    await waitOrOnline(delay, signal)
     if (signal.aborted) return
     const moved = await Promise.all([...open].map((jobId) => look(jobId, seen, open, signal)))
     if (!moved.some(Boolean)) continue
