@@ -4,11 +4,11 @@
  */
 import { existsSync } from 'node:fs'
 import type { TemplateSection } from '#contract/item-fields.ts'
-import { checkNote } from '#server/notes/claims/check-note.ts'
-import type { ComposedNote } from '#server/notes/composer/composed.ts'
-import { composeNote } from '#server/notes/composer/compose-note.ts'
-import { renderNote } from '#server/notes/composer/render-note.ts'
-import { untraceable } from '#test/claims/trace.ts'
+import { checkNote } from '#server/clinical/checks/check-note.ts'
+import type { ComposedNote } from '#server/clinical/composer/composed.ts'
+import { composeNote } from '#server/clinical/composer/compose-note.ts'
+import { renderNote } from '#server/clinical/composer/render-note.ts'
+import { untraceable } from '#test/clinical/trace.ts'
 import { type AciVisit, aciVisits, dataFolder, primockVisits } from './lib/visits.ts'
 import { report } from './report.ts'
 

@@ -4,13 +4,13 @@
  * Run: node bench/omissions.ts
  */
 import { existsSync } from 'node:fs'
-import { findOmissions } from '#server/notes/omissions/find-omissions.ts'
-import { indexSources } from '#server/notes/text/source-index.ts'
-import type { Source } from '#server/notes/text/source.ts'
-import { isNoticed, omissionSeeds } from '#test/claims/omission-seeds.ts'
-import { sourcesOf } from '#test/claims/visit.ts'
-import { visits } from '#test/claims/visits/all.ts'
-import { composed, copiedWhole, type NoteWriter } from '#test/claims/writers.ts'
+import { findOmissions } from '#server/clinical/coverage/find-omissions.ts'
+import { indexSources } from '#server/clinical/language/source-index.ts'
+import type { Source } from '#server/clinical/language/source.ts'
+import { isNoticed, omissionSeeds } from '#test/clinical/omission-seeds.ts'
+import { sourcesOf } from '#test/clinical/visit.ts'
+import { visits } from '#test/clinical/visits/all.ts'
+import { composed, copiedWhole, type NoteWriter } from '#test/clinical/writers.ts'
 import { aciVisits, dataFolder, primockVisits } from './lib/visits.ts'
 import { report } from './report.ts'
 

@@ -1,18 +1,18 @@
 /**
  * Learns the composer's weights (multinomial logistic regression) from the training split of
- * ACI-BENCH in the evaluation data folder and writes `server/notes/composer/weights.json`: numbers
+ * ACI-BENCH in the evaluation data folder and writes `server/clinical/composer/weights.json`: numbers
  * and single common words, no text of the data. Run: node bench/train-composer.ts
  */
 import { existsSync, writeFileSync } from 'node:fs'
-import { featuresOf } from '#server/notes/composer/features.ts'
-import { linesOf, statedSex } from '#server/notes/composer/lines.ts'
-import { classes, type LineClass, type Weights } from '#server/notes/composer/model.ts'
-import { voicesOf } from '#server/notes/composer/roles.ts'
-import { statementsIn } from '#server/notes/claims/statements.ts'
-import { indexSources } from '#server/notes/text/source-index.ts'
-import { stem } from '#server/notes/text/stem.ts'
-import { isStopword } from '#server/notes/text/stopwords.ts'
-import { tokenize } from '#server/notes/text/tokens.ts'
+import { featuresOf } from '#server/clinical/composer/features.ts'
+import { linesOf, statedSex } from '#server/clinical/composer/lines.ts'
+import { classes, type LineClass, type Weights } from '#server/clinical/composer/model.ts'
+import { voicesOf } from '#server/clinical/composer/roles.ts'
+import { statementsIn } from '#server/clinical/checks/statements.ts'
+import { indexSources } from '#server/clinical/language/source-index.ts'
+import { stem } from '#server/clinical/language/stem.ts'
+import { isStopword } from '#server/clinical/language/stopwords.ts'
+import { tokenize } from '#server/clinical/language/tokens.ts'
 import { aciVisits, type AciVisit, dataFolder } from './lib/visits.ts'
 
 const rounds = 60
@@ -134,7 +134,7 @@ function main(): void {
   const json = `{\n${Object.entries(weights)
     .map(([f, w]) => `  ${JSON.stringify(f)}: [${w.join(', ')}]`)
     .join(',\n')}\n}\n`
-  writeFileSync(new URL('../server/notes/composer/weights.json', import.meta.url), json)
+  writeFileSync(new URL('../server/clinical/composer/weights.json', import.meta.url), json)
   const labels = classes.map((name, c) => `${name} ${kept.filter((e) => e.label === c).length}`)
   console.log(
     `${kept.length} lines (${labels.join(', ')}), ${common.size} features, ${json.length} bytes`,

@@ -17,6 +17,8 @@ export const Evidence = z.object({
   timestamp: z.optional(z.number()),
   end: z.optional(z.number()),
   speaker: z.optional(z.string()),
+  /** The writer named this line as its source; absent for lines that the check found itself. */
+  cited: z.optional(z.boolean()),
 })
 export type Evidence = z.infer<typeof Evidence>
 
@@ -40,9 +42,13 @@ export const Problem = z.object({
   inNote: z.string(),
   inSource: z.string(),
   message: z.string(),
-  /** Where the differing words stand, as offsets in the note's text. */
+  /** Offsets of `inNote` in the note's text. */
   start: z.number(),
   end: z.number(),
+  /** True: the visit says otherwise (red). False: nobody said it (amber). */
+  contradicts: z.boolean(),
+  /** Replacement for `inNote`, number and unit together, where there is a safe one. */
+  fix: z.optional(z.string()),
 })
 export type Problem = z.infer<typeof Problem>
 
@@ -59,7 +65,10 @@ export const Opinion = z.object({
 })
 export type Opinion = z.infer<typeof Opinion>
 
-/** One sentence of a note with its evidence. `unsupported` is shown amber, `contradicted` red. */
+/**
+ * One sentence of a note with its evidence. `contradicted` is shown red and `unsupported` amber. `supported` means that a
+ * judge or an exact quote confirms it. `unchecked` has no mark: nothing speaks against it, and nothing has confirmed it.
+ */
 export const Claim = z.object({
   /** Stays the same while the sentence stays the same. */
   id: z.string(),
@@ -67,7 +76,7 @@ export const Claim = z.object({
   end: z.number(),
   text: z.string(),
   section: z.string(),
-  status: z.enum(['supported', 'unsupported', 'contradicted']),
+  status: z.enum(['supported', 'unchecked', 'unsupported', 'contradicted']),
   evidence: z.array(Evidence),
   problems: z.array(Problem),
   reviewed: z.boolean(),
@@ -77,6 +86,17 @@ export const Claim = z.object({
   opinion: z.optional(Opinion),
 })
 export type Claim = z.infer<typeof Claim>
+
+/** How far the sentences of a note have been checked. */
+export const NoteCheck = z.object({
+  /** `rules`: no judge is set up. `not-covered`: the rules don't know the language and no judge has read it. */
+  state: z.enum(['rules', 'judging', 'judged', 'failed', 'not-covered']),
+  /** Name of the judge, for `judging`, `judged` and `failed`. */
+  by: z.optional(z.string()),
+  /** For `failed`: what happened, in words for the reader. */
+  message: z.optional(z.string()),
+})
+export type NoteCheck = z.infer<typeof NoteCheck>
 
 /** Use of a note although sentences that may harm were not reviewed. */
 export const Override = z.object({
@@ -119,6 +139,7 @@ export const Note = z.object({
   /** Null for notes from before this was kept. */
   made: z.nullable(MadeWith),
   claims: z.array(Claim),
+  check: NoteCheck,
   /** Memories that show in it, as it was written. */
   memories: z.optional(z.array(UsedMemory)),
   /** Newest last; kept for good. */

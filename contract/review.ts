@@ -94,6 +94,12 @@ export const askOpinion = endpoint({
   response: Note,
 })
 
+/** Whether a sentence carries a mark, amber or red. */
+export const isMarked = <T extends Pick<Claim, 'status'>>(
+  claim: T,
+): claim is T & { status: 'unsupported' | 'contradicted' } =>
+  claim.status === 'unsupported' || claim.status === 'contradicted'
+
 const dose = /\d\s*(?:mg|mcg|µg|g|ml|units?|iu|milligrams?|micrograms?|tablets?|puffs?|drops?)\b/i
 const denial = /\b(?:den(?:y|ies|ied)|no|not|without|never)\b/i
 const risky = new Set(['drug', 'unit', 'frequency', 'side', 'negation'])
@@ -104,7 +110,7 @@ const risky = new Set(['drug', 'unit', 'frequency', 'side', 'negation'])
  */
 function isHighRisk({ status, problems, text }: Claim): boolean {
   if (status === 'contradicted') return true
-  if (status === 'supported') return false
+  if (status !== 'unsupported') return false
   if (problems.some(({ kind }) => risky.has(kind))) return true
   if (problems.some(({ kind, inNote }) => kind === 'number' && dose.test(inNote))) return true
   return problems.length === 0 && (dose.test(text) || denial.test(text))

@@ -20,7 +20,7 @@ import { openLimits } from '#server/limits/limits.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { openSpeech } from '#server/transcription/engines.ts'
 import { noteMemory } from '#server/notes/memory.ts'
-import { modelTranslator } from '#server/notes/models/translator.ts'
+import { modelTranslator } from '#server/models/translator.ts'
 import type { Config } from '#server/env.ts'
 import type { Services } from './services.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Source } from '#server/notes/text/source.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 
 /** The evaluation data folder beside the project; benches skip where it is absent. */
 export const dataFolder = new URL('../../../shared/data/', import.meta.url)

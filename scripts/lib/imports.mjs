@@ -10,6 +10,8 @@ const common = new Set(['ui', 'app'])
 
 /** Parts of the server that know no domain. */
 const base = new Set(['http', 'db', 'crypto', 'jobs', 'events', 'egress', 'rates', 'limits', 'csv'])
+/** Pure groups and the parts of the server that they may import. They use no services and no SQL. */
+const pure = new Map([['clinical', new Set(['drugs'])]])
 /** Limits are said by administrators, whose settings lie in a domain. */
 const knows = (from, imported) => from === 'limits' && imported === 'server/system/table.ts'
 
@@ -46,6 +48,9 @@ export function fault(file, imported) {
   }
   if (file.startsWith('server/') && base.has(from) && !base.has(to) && !knows(from, imported)) {
     return 'what stands below the domains knows none of them'
+  }
+  if (file.startsWith('server/') && pure.has(from) && !pure.get(from).has(to)) {
+    return 'clinical/ is pure: it imports the contract, the drug lexicon and itself'
   }
   if (!file.startsWith('web/') || !imported.startsWith('web/')) return undefined
   if (composing.has(from) || common.has(to)) return undefined

@@ -1,4 +1,4 @@
-import { modelConfig } from '#server/notes/models/config.ts'
+import { modelConfig } from '#server/models/config.ts'
 import type { Services } from '#server/services.ts'
 import type { AnswerPiece, Asked } from './answer.ts'
 import { passageAnswer } from './passages.ts'
@@ -21,7 +21,7 @@ export async function chooseAnswerer(
   }
   // Imported when needed: the libraries behind them take a tenth of a second to load.
   const [{ modelOf }, { modelAnswer }] = await Promise.all([
-    import('#server/notes/models/providers.ts'),
+    import('#server/models/providers.ts'),
     import('./answer.ts'),
   ])
   const model = await modelOf(s, config)

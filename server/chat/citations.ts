@@ -1,7 +1,7 @@
 import type { Citation } from '#contract/chat.ts'
 import { formatMark } from '#contract/time-mark.ts'
-import { evidenceOfSource } from '#server/notes/text/evidence.ts'
-import type { Source } from '#server/notes/text/source.ts'
+import { evidenceOfSource } from '#server/clinical/language/evidence.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 import type { Reading } from './reading.ts'
 
 /** How an answer cites a source of this visit. */

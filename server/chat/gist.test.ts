@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { indexSources } from '#server/notes/text/source-index.ts'
-import type { Source } from '#server/notes/text/source.ts'
+import { indexSources } from '#server/clinical/language/source-index.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 import { gistOf } from './gist.ts'
 
 test('a visit is named by its complaint, in words without the sounds between them', () => {

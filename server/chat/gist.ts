@@ -1,8 +1,8 @@
-import { withoutFillers } from '#server/notes/composer/clean.ts'
-import { isComplaint } from '#server/notes/composer/cues.ts'
-import { guessClinician, roleOf } from '#server/notes/composer/roles.ts'
-import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
-import type { Source } from '#server/notes/text/source.ts'
+import { withoutFillers } from '#server/clinical/composer/clean.ts'
+import { isComplaint } from '#server/clinical/composer/cues.ts'
+import { guessClinician, roleOf } from '#server/clinical/composer/roles.ts'
+import type { SourceIndex, Unit } from '#server/clinical/language/unit.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 import { findTasks } from '#server/tasks/find.ts'
 
 export interface Gist {

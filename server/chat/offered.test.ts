@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { indexSources } from '#server/notes/text/source-index.ts'
-import type { Source } from '#server/notes/text/source.ts'
+import { indexSources } from '#server/clinical/language/source-index.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 import { sampleVisit } from '#server/sample/visit.ts'
 import { quickPrompts } from '#web/chat/quick-prompts.ts'
 import { answering } from './offered.ts'

@@ -5,13 +5,13 @@ import {
   resultWords,
   safetyWords,
   vitalWords,
-} from '#server/notes/composer/cues.ts'
-import { guessClinician, type Role, roleOf } from '#server/notes/composer/roles.ts'
-import { requestWords } from '#server/notes/omissions/words.ts'
-import { analyse } from '#server/notes/text/analysis.ts'
-import { namedIn } from '#server/notes/text/referent.ts'
-import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
-import type { Source } from '#server/notes/text/source.ts'
+} from '#server/clinical/composer/cues.ts'
+import { guessClinician, type Role, roleOf } from '#server/clinical/composer/roles.ts'
+import { requestWords } from '#server/clinical/coverage/words.ts'
+import { analyse } from '#server/clinical/language/analysis.ts'
+import { namedIn } from '#server/clinical/language/referent.ts'
+import type { SourceIndex, Unit } from '#server/clinical/language/unit.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 import { findTasks } from '#server/tasks/find.ts'
 
 /** Lines of the visit that answer a question which fits every visit. */

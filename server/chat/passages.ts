@@ -1,6 +1,6 @@
 import type { Citation } from '#contract/chat.ts'
-import { relevantPassages } from '#server/notes/text/passages.ts'
-import type { Source } from '#server/notes/text/source.ts'
+import { relevantPassages } from '#server/clinical/language/passages.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 import type { AnswerPiece } from './answer.ts'
 import { sourceCitation } from './citations.ts'
 import { answering } from './offered.ts'

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import { drugsIn } from '#server/drugs/names-in.ts'
 import { publish } from '#server/events/bus.ts'
-import { modelConfig } from '#server/notes/models/config.ts'
-import { ModelFailure } from '#server/notes/models/model-failure.ts'
-import { readPrompt } from '#server/notes/prompts/prompt.ts'
-import { recordBlock } from '#server/notes/prompts/record.ts'
+import { modelConfig } from '#server/models/config.ts'
+import { ModelFailure } from '#server/models/model-failure.ts'
+import { readPrompt } from '#server/models/prompts/prompt.ts'
+import { recordBlock } from '#server/models/prompts/record.ts'
 import { readSources } from '#server/notes/sources.ts'
-import type { Source } from '#server/notes/text/source.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import { type Head, headBound, scribeHead } from '#server/scribes/present.ts'
 import { scribes } from '#server/scribes/table.ts'
@@ -49,8 +49,8 @@ async function byModel(
   const config = await modelConfig(s)
   if (!config || sources.length === 0) return undefined
   const [{ modelOf }, { askModel }] = await Promise.all([
-    import('#server/notes/models/providers.ts'),
-    import('#server/notes/models/ask.ts'),
+    import('#server/models/providers.ts'),
+    import('#server/models/ask.ts'),
   ])
   const mark = `=====${scribeId}=====`
   const prompt = `The mark is ${mark}\n\n${recordBlock(sources, mark)}`

@@ -1,7 +1,7 @@
 import { type BenchCandidate, composerCandidate } from '#contract/clinic-bench.ts'
 import { composerName } from '#server/notes/generation/composer-writer.ts'
 import { type ChosenWriter, writerWith } from '#server/notes/generation/task.ts'
-import { allModels } from '#server/notes/models/list.ts'
+import { allModels } from '#server/models/list.ts'
 import type { Services } from '#server/services.ts'
 import { liveAsBatch } from '#server/transcription/live/live-as-batch.ts'
 import type { BatchSpeech, LiveSpeech } from '#server/transcription/speech/speech.ts'

@@ -1,11 +1,11 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { suggestCodes as endpoint } from '#contract/codes.ts'
-import { modelConfig } from '#server/notes/models/config.ts'
-import { ModelFailure } from '#server/notes/models/model-failure.ts'
-import { readPrompt } from '#server/notes/prompts/prompt.ts'
-import { recordBlock } from '#server/notes/prompts/record.ts'
+import { modelConfig } from '#server/models/config.ts'
+import { ModelFailure } from '#server/models/model-failure.ts'
+import { readPrompt } from '#server/models/prompts/prompt.ts'
+import { recordBlock } from '#server/models/prompts/record.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
-import type { Source } from '#server/notes/text/source.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 import type { Services } from '#server/services.ts'
 import { findCodes } from './find.ts'
 import { judgeProposals } from './proposed.ts'
@@ -40,8 +40,8 @@ async function proposals(
   const config = await modelConfig(s)
   if (!config || sources.length === 0) return undefined
   const [{ modelOf }, { askModel }] = await Promise.all([
-    import('#server/notes/models/providers.ts'),
-    import('#server/notes/models/ask.ts'),
+    import('#server/models/providers.ts'),
+    import('#server/models/ask.ts'),
   ])
   const mark = `=====${scribeId}=====`
   const prompt = `The mark is ${mark}\n\n${recordBlock(sources, mark)}`

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { levelByTime } from '#contract/visit-level.ts'
-import { indexSources } from '#server/notes/text/source-index.ts'
+import { indexSources } from '#server/clinical/language/source-index.ts'
 import { levelOf } from './level.ts'
 
 function level(...lines: string[]) {

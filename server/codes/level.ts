@@ -6,11 +6,11 @@ import {
   type DecisionElement,
   type suggestVisitLevel as endpoint,
 } from '#contract/visit-level.ts'
-import { spokenActions } from '#server/notes/claims/drug-actions.ts'
+import { spokenActions } from '#server/clinical/checks/drug-actions.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
-import type { SourceIndex } from '#server/notes/text/unit.ts'
-import { evidenceOfSource } from '#server/notes/text/evidence.ts'
-import type { Source } from '#server/notes/text/source.ts'
+import type { SourceIndex } from '#server/clinical/language/unit.ts'
+import { evidenceOfSource } from '#server/clinical/language/evidence.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 import type { Services } from '#server/services.ts'
 import { findTasks, type FoundTask } from '#server/tasks/find.ts'
 import { findCodes, statedUnits } from './find.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { stem } from '#server/notes/text/stem.ts'
-import { tokenize } from '#server/notes/text/tokens.ts'
+import { stem } from '#server/clinical/language/stem.ts'
+import { tokenize } from '#server/clinical/language/tokens.ts'
 
 /** A code with the words that clinicians say for it. */
 export interface Code {

@@ -1,4 +1,4 @@
-import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
+import type { SourceIndex, Unit } from '#server/clinical/language/unit.ts'
 import type { Code } from './lexicon.ts'
 
 type Side = 'left' | 'right'

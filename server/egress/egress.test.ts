@@ -197,7 +197,7 @@ const clients: Record<string, string> = {
   'server/egress/fetch.ts': 'the guard',
   'server/files/storage/s3.ts': 'fetch; the address is the operator’s',
   'server/mail/smtp.ts': 'the mail server of the environment',
-  'server/notes/models/providers.ts': 'guarded fetch, given to every library',
+  'server/models/providers.ts': 'guarded fetch, given to every library',
   'server/transcription/speech/post.ts': 'fetch; engines are looked at by guarded.ts',
   'server/transcription/speech/models/fetch-file.ts': 'fetch; https to publishers, or MODELS_FROM',
   'server/transcription/speech/openai/realtime/realtime.ts': 'fetch; looked at by guarded.ts',

@@ -1,7 +1,7 @@
-import { modelConfig } from '#server/notes/models/config.ts'
-import { ModelFailure } from '#server/notes/models/model-failure.ts'
-import { readPrompt } from '#server/notes/prompts/prompt.ts'
-import { dataBlock } from '#server/notes/prompts/record.ts'
+import { modelConfig } from '#server/models/config.ts'
+import { ModelFailure } from '#server/models/model-failure.ts'
+import { readPrompt } from '#server/models/prompts/prompt.ts'
+import { dataBlock } from '#server/models/prompts/record.ts'
 import type { Seen } from '#server/memories/proposals.ts'
 import type { Services } from '#server/services.ts'
 
@@ -28,8 +28,8 @@ export async function askForHabit(
     dataBlock(mark, 'AFTER', come.join('\n')),
   ].join('\n\n')
   const [{ modelOf }, { askModel }] = await Promise.all([
-    import('#server/notes/models/providers.ts'),
-    import('#server/notes/models/ask.ts'),
+    import('#server/models/providers.ts'),
+    import('#server/models/ask.ts'),
   ])
   const question = { instructions: readPrompt('memory').text, prompt }
   try {

@@ -1,7 +1,7 @@
 import { patientHints } from '#contract/patient-hints.ts'
 import { drugsIn } from '#server/drugs/names-in.ts'
 import { emptyFields } from '#server/library/stored.ts'
-import { givesOrders } from '#server/notes/injection/orders.ts'
+import { givesOrders } from '#server/clinical/injection/orders.ts'
 
 /** What is known of the visit that a lesson comes from. */
 export interface About {

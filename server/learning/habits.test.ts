@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { withRule } from '#server/notes/style/apply.ts'
-import { commandOf, isHarmless, ruleOf } from '#server/notes/style/rule.ts'
+import { withRule } from '#server/clinical/style/apply.ts'
+import { commandOf, isHarmless, ruleOf } from '#server/clinical/style/rule.ts'
 import { isGeneral } from './guard.ts'
 import { habitsIn } from './habits.ts'
 

@@ -1,6 +1,11 @@
-import { inForm, isLine, sameHeading } from '#server/notes/style/apply.ts'
-import { isHarmless, type StyleRule, wordPattern, type WordRule } from '#server/notes/style/rule.ts'
-import { isSameThing } from '#server/notes/style/same-thing.ts'
+import { inForm, isLine, sameHeading } from '#server/clinical/style/apply.ts'
+import {
+  isHarmless,
+  type StyleRule,
+  wordPattern,
+  type WordRule,
+} from '#server/clinical/style/rule.ts'
+import { isSameThing } from '#server/clinical/style/same-thing.ts'
 import { type Exchange, exchangesIn } from './align.ts'
 
 /** A rule that an edit follows, with the words it is seen in and how often. */

@@ -1,13 +1,14 @@
+import { isMarked } from '#contract/review.ts'
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { tryMemory as endpoint } from '#contract/memories.ts'
-import { checkNote } from '#server/notes/claims/check-note.ts'
-import { modelConfig } from '#server/notes/models/config.ts'
-import { ModelFailure } from '#server/notes/models/model-failure.ts'
-import { readPrompt } from '#server/notes/prompts/prompt.ts'
-import { dataBlock } from '#server/notes/prompts/record.ts'
-import { statementsIn } from '#server/notes/claims/statements.ts'
+import { checkNote } from '#server/clinical/checks/check-note.ts'
+import { modelConfig } from '#server/models/config.ts'
+import { ModelFailure } from '#server/models/model-failure.ts'
+import { readPrompt } from '#server/models/prompts/prompt.ts'
+import { dataBlock } from '#server/models/prompts/record.ts'
+import { statementsIn } from '#server/clinical/checks/statements.ts'
 import type { Services } from '#server/services.ts'
 import { changeOf, newestNotes, type PastNote } from './preview.ts'
 
@@ -29,8 +30,8 @@ export async function tryMemory(
   if (!config)
     throw new AppError('unavailable', 'Only a language model can do this, and none is set up.')
   const [{ modelOf }, { askModel }] = await Promise.all([
-    import('#server/notes/models/providers.ts'),
-    import('#server/notes/models/ask.ts'),
+    import('#server/models/providers.ts'),
+    import('#server/models/ask.ts'),
   ])
   const model = await modelOf(s, config)
   const past = await newestNotes(s, userId, LOOKED_AT)
@@ -65,7 +66,7 @@ function doubtsIn(before: string, after: string): string[] {
     text,
   }))
   return checkNote(after, sources)
-    .filter(({ status }) => status !== 'supported')
+    .filter(isMarked)
     .map(({ text }) => text)
     .slice(0, MOST_DOUBTS)
 }

@@ -13,7 +13,7 @@ import type { Services } from '#server/services.ts'
 import { earlierNotes } from './generation/earlier.ts'
 import { readSources } from './sources.ts'
 import { noteContexts } from './table.ts'
-import type { Source } from './text/source.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 
 const bound = (scribeId: string) => ({ table: 'note_context', row: scribeId, column: 'sealed' })
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length

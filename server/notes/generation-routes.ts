@@ -10,7 +10,7 @@ import { draftAhead } from './ahead/prepare.ts'
 import { getNoteContext, setNoteContext } from './context.ts'
 import { showPrompt } from './generation/show-prompt.ts'
 import { rewrite } from './rewrite/rewrite.ts'
-import * as models from './models/list.ts'
+import * as models from '#server/models/list.ts'
 
 /** What surrounds the writing of notes: what goes in, and which models there are. */
 export function generationRoutes(s: Services): Route[] {

@@ -4,8 +4,8 @@ import { fairTurns, type Turn } from '#server/rates/turns.ts'
 import type { LiveRun } from './generation/live-run.ts'
 import type { ReplayLog } from './generation/replay-log.ts'
 import { type Recent, recent } from './lru.ts'
-import type { Model } from './models/model.ts'
-import type { Known } from './known.ts'
+import type { Model } from '#server/models/model.ts'
+import type { VisitSources } from '#server/clinical/visit-sources.ts'
 
 /** An answer of the assistant at work in this process. */
 interface LiveAnswer {
@@ -33,7 +33,7 @@ export interface NoteMemory {
   /** Answers in a chat that this process works on, by message. */
   answers: Map<string, LiveAnswer>
   /** What is known of visits, by scribe and `source_rev`. */
-  visits: Recent<Known>
+  visits: Recent<VisitSources>
   /** Language models that were used last, by configuration. */
   models: Recent<Promise<Model>>
   /** What a language model last said of itself (`models/last-said.ts`); `of` is its configuration. */
@@ -50,7 +50,7 @@ export function noteMemory(): NoteMemory {
   const runs = new Map<string, LiveRun>()
   const answers: NoteMemory['answers'] = new Map()
   const drafts: NoteMemory['drafts'] = new Map()
-  const visits = recent<Known>(8)
+  const visits = recent<VisitSources>(8)
   const claims = recent<Claim[]>(64)
   return {
     runs,

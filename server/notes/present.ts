@@ -3,9 +3,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { UsedMemory } from '#contract/memories.ts'
 import type { Claim, Decision, MadeWith, Note, Opinion, Override } from '#contract/notes.ts'
+import { isMarked } from '#contract/review.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { FixedText } from './claims/fixed.ts'
+import type { FixedText } from '#server/clinical/checks/fixed.ts'
 import { notes } from './table.ts'
 import { isUuid } from '#server/db/uuid.ts'
 
@@ -104,6 +105,7 @@ export function presentNote(
     generationId: row.state === 'writing' ? row.generationId : null,
     writer: { kind: row.writerKind, name: row.writerName },
     made: body.made ?? null,
+    check: { state: 'rules' },
     claims: row.signed ? allReviewed(claims) : withReviews(claims, body),
     ...(body.memories && body.memories.length > 0 && { memories: body.memories }),
     ...(body.overrides && { overrides: body.overrides }),
@@ -150,7 +152,7 @@ const allReviewed = (claims: Claim[]) => claims.map((claim) => ({ ...claim, revi
 
 /** Sentences that still need a look. */
 export const countToCheck = (claims: Claim[], reviews: Reviews) =>
-  withReviews(claims, reviews).filter((c) => c.status !== 'supported' && !c.reviewed).length
+  withReviews(claims, reviews).filter((c) => isMarked(c) && !c.reviewed).length
 
 /** What a list shows of the notes of a visit: sentences to check, and whether all are signed. */
 export async function noteCounts(

@@ -10,10 +10,10 @@ import { readTranscript } from '#server/transcription/import/import.ts'
 import { addPiece, emptyDraft, textOf } from './generation/draft.ts'
 import { ownWords } from './generation/own-words.ts'
 import { chooseWriter, taskOf } from './generation/task.ts'
-import { trustedSources } from './injection/orders.ts'
-import { ModelFailure } from './models/model-failure.ts'
+import { trustedSources } from '#server/clinical/injection/orders.ts'
+import { ModelFailure } from '#server/models/model-failure.ts'
 import { indexOf } from './sources.ts'
-import type { Source } from './text/source.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 
 /**
  * Writes with a template that need not be saved, from a visit that need not exist. Stores nothing.

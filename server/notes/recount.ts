@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Note } from '#contract/notes.ts'
+import { isMarked } from '#contract/review.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { scribes } from '#server/scribes/table.ts'
@@ -17,7 +18,7 @@ export async function recount(
   { id, userId, scribeId, version, toCheck, signed, state }: NoteRow,
   { claims }: Note,
 ): Promise<void> {
-  const open = claims.filter((claim) => claim.status !== 'supported' && !claim.reviewed).length
+  const open = claims.filter((claim) => isMarked(claim) && !claim.reviewed).length
   if (signed || state === 'writing' || open === toCheck) return
   const [changed] = await tx
     .update(notes)

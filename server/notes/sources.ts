@@ -25,15 +25,19 @@ import {
 } from '#server/transcription/doubts/doubts.ts'
 import { gapsIn } from '#server/transcription/recordings.ts'
 import { guessRoles } from '#server/transcription/speakers/guess.ts'
-import { trustedSources } from './injection/orders.ts'
-import type { Known } from './known.ts'
-import type { SourceIndex } from './text/unit.ts'
-import { indexing, indexSources } from './text/source-index.ts'
-import { inTurns } from './text/steps.ts'
-import type { Source } from './text/source.ts'
+import { trustedSources } from '#server/clinical/injection/orders.ts'
+import type { VisitSources } from '#server/clinical/visit-sources.ts'
+import type { SourceIndex } from '#server/clinical/language/unit.ts'
+import { indexing, indexSources } from '#server/clinical/language/source-index.ts'
+import { inTurns } from '#server/clinical/language/steps.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 
 /** All that a note of this visit may rest on. @throws AppError 'Scribe not found' */
-export async function sourcesOf(s: Services, userId: string, scribeId: string): Promise<Known> {
+export async function sourcesOf(
+  s: Services,
+  userId: string,
+  scribeId: string,
+): Promise<VisitSources> {
   return withVisit(s, userId, scribeId, async (tx, vault, scribe) =>
     readSources(s, tx, vault, scribe),
   )
@@ -45,7 +49,7 @@ export async function readSources(
   tx: Tx,
   vault: Vault,
   scribe: ScribeRow,
-): Promise<Known> {
+): Promise<VisitSources> {
   const key = `${scribe.id} ${scribe.sourceRev} ${await doubtsState(tx, scribe.userId, scribe.id)}`
   const known =
     s.notes.visits.get(key) ??
@@ -54,13 +58,13 @@ export async function readSources(
   return known
 }
 
-function knownFrom(all: Source[], { sourceRev }: ScribeRow, language: string): Known {
+function knownFrom(all: Source[], { sourceRev }: ScribeRow, language: string): VisitSources {
   const { sources, ignored } = trustedSources(all)
   return { sources, ignored, sourceRev, language, ...indexOf(sources) }
 }
 
 /** An index that is made once, however it is asked for. */
-export function indexOf(sources: readonly Source[]): Pick<Known, 'index' | 'indexed'> {
+export function indexOf(sources: readonly Source[]): Pick<VisitSources, 'index' | 'indexed'> {
   let index: SourceIndex | undefined
   let reading: Promise<SourceIndex> | undefined
   return {

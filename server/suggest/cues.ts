@@ -1,4 +1,4 @@
-import { stem } from '#server/notes/text/stem.ts'
+import { stem } from '#server/clinical/language/stem.ts'
 
 /**
  * Words of visits that tell a kind of template, which seldom names them itself: category → words. Categories are those

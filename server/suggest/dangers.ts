@@ -1,5 +1,5 @@
-import { plainly, selfHarmWords } from '#server/notes/text/mind-words.ts'
-import { splitSentences } from '#server/notes/text/sentences.ts'
+import { plainly, selfHarmWords } from '#server/clinical/language/mind-words.ts'
+import { splitSentences } from '#server/clinical/language/sentences.ts'
 
 /** What is so dangerous that its template comes first, however few words it took. */
 interface Danger {

@@ -1,7 +1,7 @@
 import type { ModelSettings, Part } from '#contract/system.ts'
 import { listed, ocrLanguages } from '#server/files/extract/languages.ts'
 import { readOutbox } from '#server/mail/mail.ts'
-import { lastSaid, type Said } from '#server/notes/models/last-said.ts'
+import { lastSaid, type Said } from '#server/models/last-said.ts'
 import type { Services } from '#server/services.ts'
 import { askPresence, type PresentEngine } from '#server/transcription/service/presence.ts'
 

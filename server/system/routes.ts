@@ -1,8 +1,8 @@
 import * as api from '#contract/system.ts'
 import { assertRecent } from '#server/accounts/reauth.ts'
 import { on, type Route } from '#server/http/route.ts'
-import { modelConfig, modelSettings, saveModel, typedConfig } from '#server/notes/models/config.ts'
-import { rememberSaid } from '#server/notes/models/last-said.ts'
+import { modelConfig, modelSettings, saveModel, typedConfig } from '#server/models/config.ts'
+import { rememberSaid } from '#server/models/last-said.ts'
 import type { Services } from '#server/services.ts'
 import { partsOf } from './parts.ts'
 import { version } from './version.ts'
@@ -20,7 +20,7 @@ export function systemRoutes(s: Services): Route[] {
     }),
     on(api.testModel, async ({ body: { typed } }) => {
       // Imported when needed: the libraries behind it take a tenth of a second to load.
-      const { testModel } = await import('#server/notes/models/try-out.ts')
+      const { testModel } = await import('#server/models/try-out.ts')
       const config = await (typed ? typedConfig(s, typed) : modelConfig(s))
       const result = await testModel(s, config)
       if (config) rememberSaid(s, config, result)

@@ -1,4 +1,5 @@
 import type { Note } from '#contract/notes.ts'
+import { isMarked } from '#contract/review.ts'
 
 type Told = Pick<Note, 'content' | 'state' | 'claims' | 'signed' | 'outOfDate'>
 
@@ -13,9 +14,9 @@ const why = {
  */
 export function noteText(note: Told): string {
   const { content, state, claims, signed, outOfDate } = note
-  const open = claims.flatMap(({ status, reviewed, text }) =>
-    status === 'supported' || reviewed ? [] : [`- ${text} (${why[status]})`],
-  )
+  const open = claims
+    .filter(isMarked)
+    .flatMap(({ status, reviewed, text }) => (reviewed ? [] : [`- ${text} (${why[status]})`]))
   const head = [
     signed ? `Signed by ${signed.by} at ${signed.at}.` : 'A draft: it was not signed.',
     state === 'complete' ? '' : 'It was not written to its end.',

@@ -4,7 +4,7 @@ import { addMonths } from 'date-fns/addMonths'
 import { addYears } from 'date-fns/addYears'
 import { format } from 'date-fns/format'
 import { nextDay } from 'date-fns/nextDay'
-import type { Analysis } from '#server/notes/text/analysis.ts'
+import type { Analysis } from '#server/clinical/language/analysis.ts'
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const weekday = new RegExp(`\\b(?:on|by|this|next) (${days.join('|')})\\b`)

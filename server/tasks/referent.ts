@@ -1,5 +1,5 @@
-import { namedIn, referentOf } from '#server/notes/text/referent.ts'
-import type { SourceIndex, Unit } from '#server/notes/text/unit.ts'
+import { namedIn, referentOf } from '#server/clinical/language/referent.ts'
+import type { SourceIndex, Unit } from '#server/clinical/language/unit.ts'
 
 /** "Stop that", "any more of those", "repeat it": what is meant was said before. "That tablet" names something. */
 const points =

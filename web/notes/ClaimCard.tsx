@@ -1,7 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { CircleCheck, CircleHelp, EqualNot, Play } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleHelp, EqualNot, Play } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Claim, Evidence } from '#contract/notes.ts'
+import { isMarked } from '#contract/review.ts'
 import { clock } from '#contract/time-mark.ts'
 import { useDesk } from './desk.ts'
 import { EvidenceLines } from './EvidenceLines.tsx'
@@ -25,7 +26,12 @@ interface Props extends ClaimDeeds {
   memories?: readonly string[]
 }
 
-const icons = { supported: CircleCheck, unsupported: CircleHelp, contradicted: EqualNot }
+const icons = {
+  supported: CircleCheck,
+  unchecked: CircleDashed,
+  unsupported: CircleHelp,
+  contradicted: EqualNot,
+}
 
 /** One sentence of the note with what was said about it, and the decision about it. */
 export function ClaimCard({
@@ -67,7 +73,7 @@ export function ClaimCard({
       {claim.problems.map(({ kind, inNote, message }) => (
         <p key={kind + inNote}>{message}</p>
       ))}
-      {claim.status !== 'supported' && claim.problems.length === 0 && (
+      {isMarked(claim) && claim.problems.length === 0 && (
         <p>{first ? 'The nearest that was said:' : 'Nothing in this visit says this.'}</p>
       )}
       {open && <Asides claim={claim} />}

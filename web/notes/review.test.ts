@@ -51,6 +51,7 @@ it('words are exchanged only where a value stands against a value', () => {
     kind: 'frequency',
     inNote: 'BID',
     inSource: 'once daily',
+    contradicts: true,
     message: '',
     start: 0,
     end: 3,
@@ -64,7 +65,7 @@ it('words are exchanged only where a value stands against a value', () => {
   ).toBeUndefined()
 })
 it('a number that was said alone keeps the unit of the note', () => {
-  const problem = { kind: 'number', message: '', start: 0, end: 0 } as const
+  const problem = { kind: 'number', message: '', start: 0, end: 0, contradicts: true } as const
   expect(wordsSaid({ ...problem, inNote: '39.9 degrees', inSource: '36.7' })).toBe('36.7 degrees')
   expect(wordsSaid({ ...problem, inNote: '50 mg', inSource: '25 mg' })).toBe('25 mg')
   expect(wordsSaid({ ...problem, inNote: 'twice', inSource: '3' })).toBe('3')

@@ -1,4 +1,5 @@
 import type { Claim, Problem } from '#contract/notes.ts'
+import { isMarked } from '#contract/review.ts'
 
 export interface Open {
   toCheck: number
@@ -7,7 +8,7 @@ export interface Open {
 }
 
 /** Whether a sentence still needs a decision. */
-export const isOpen = (claim: Claim): boolean => claim.status !== 'supported' && !claim.reviewed
+export const isOpen = (claim: Claim): boolean => isMarked(claim) && !claim.reviewed
 
 /** What the review bar says. */
 export function openCounts(claims: readonly Claim[]): Open {
@@ -62,6 +63,7 @@ export function statusWords(claim: Claim): string {
   if (claim.status === 'contradicted') return claim.reviewed ? 'Differs, kept' : 'Differs'
   if (claim.status === 'unsupported') return claim.reviewed ? 'Not said, kept' : 'Not said'
   const { length } = claim.evidence
+  if (claim.status === 'unchecked') return length > 0 ? 'No conflict found' : 'Not checked'
   return `Supported by ${length} ${length === 1 ? 'line' : 'lines'}`
 }
 

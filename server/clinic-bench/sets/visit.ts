@@ -1,4 +1,4 @@
-import type { Source } from '#server/notes/text/source.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 
 /** A visit to measure on: what was said, and where there are such, a note to compare with and the sound. */
 export interface BenchVisit {

@@ -1,7 +1,7 @@
 // Composes a note of a long visit in a thread of its own: it takes long enough for others to notice.
 import { parentPort, workerData } from 'node:worker_threads'
-import { type ComposeOptions, composeNote } from '#server/notes/composer/compose-note.ts'
-import type { Source } from '#server/notes/text/source.ts'
+import { type ComposeOptions, composeNote } from '#server/clinical/composer/compose-note.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 
 // The data was posted by the composer's writer with this shape.
 const { template, sources, options } = workerData as {

@@ -1,5 +1,5 @@
 import type { ContextChoice } from '#contract/profile.ts'
-import type { Source } from '#server/notes/text/source.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 
 const switchOf = {
   transcript: 'transcript',

@@ -1,6 +1,6 @@
 import { dictate } from '#contract/dictation.ts'
 import type { TemplateSection } from '#contract/item-fields.ts'
-import type { Source } from '#server/notes/text/source.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 import type { OwnWords } from './own-words.ts'
 
 type Macro = OwnWords['macros'][number]

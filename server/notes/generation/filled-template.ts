@@ -6,7 +6,7 @@ import {
   type PlaceholderValues,
 } from '#contract/placeholders.ts'
 import { partsOf } from '#contract/template-text.ts'
-import type { FixedText } from '#server/notes/claims/fixed.ts'
+import type { FixedText } from '#server/clinical/checks/fixed.ts'
 
 /** A template with every placeholder filled. */
 export function filledTemplate(template: Item, values: PlaceholderValues): Item {

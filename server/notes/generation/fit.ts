@@ -1,11 +1,11 @@
 import type { TemplateSection } from '#contract/item-fields.ts'
-import type { Model } from '#server/notes/models/model.ts'
-import { tokensOf } from '#server/notes/models/window.ts'
-import { readPrompt } from '#server/notes/prompts/prompt.ts'
-import { dataBlock, recordBlock } from '#server/notes/prompts/record.ts'
-import type { SourceIndex } from '#server/notes/text/unit.ts'
-import type { Source } from '#server/notes/text/source.ts'
-import { relevantPassages } from '#server/notes/text/passages.ts'
+import type { Model } from '#server/models/model.ts'
+import { tokensOf } from '#server/models/window.ts'
+import { readPrompt } from '#server/models/prompts/prompt.ts'
+import { dataBlock, recordBlock } from '#server/models/prompts/record.ts'
+import type { SourceIndex } from '#server/clinical/language/unit.ts'
+import type { Source } from '#server/clinical/language/source.ts'
+import { relevantPassages } from '#server/clinical/language/passages.ts'
 import { markOf, recordOf } from './questions.ts'
 import type { Task } from './writer.ts'
 
@@ -127,7 +127,7 @@ async function chooseIn(
   }
   let answer = ''
   // The library of the models is loaded when one is asked, not when the server starts.
-  const { askModel } = await import('#server/notes/models/ask.ts')
+  const { askModel } = await import('#server/models/ask.ts')
   for await (const words of askModel(model, question, signal)) answer += words
   const named = new Set([...answer.matchAll(/\d+/g)].map(([digits]) => Number(digits)))
   if (named.size === 0) return /\bNONE\b/i.test(answer) ? [] : part

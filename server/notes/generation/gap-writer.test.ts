@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as api from '#contract/notes.ts'
 import { addChunks, listRecordings } from '#contract/transcripts.ts'
-import { recordBlock } from '#server/notes/prompts/record.ts'
+import { recordBlock } from '#server/models/prompts/record.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'

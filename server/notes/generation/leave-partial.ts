@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
-import { checkInTurns } from '#server/notes/claims/translated.ts'
+import { checkInTurns } from '#server/clinical/checks/translated.ts'
 import { bodyOf } from '#server/notes/present.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import { type generations, notes } from '#server/notes/table.ts'

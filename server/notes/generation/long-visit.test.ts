@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as api from '#contract/notes.ts'
 import { createScribe } from '#contract/scribes.ts'
-import { tokensOf } from '#server/notes/models/window.ts'
+import { tokensOf } from '#server/models/window.ts'
 import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Source } from '#server/notes/text/source.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 
 const titled = String.raw`(?:Mrs?|Ms|Miss|Mx)\.? \p{Lu}\p{Ll}+(?:[-’'](?:\p{Lu}|\p{Ll})\p{Ll}+)?`
 const full = String.raw`\p{Lu}\p{Ll}+(?:[- ]\p{Lu}\p{Ll}+){1,2}`

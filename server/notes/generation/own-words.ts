@@ -8,7 +8,7 @@ import type { User } from '#contract/profile.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import { listItems } from '#server/library/list.ts'
 import { activeMemories } from '#server/memories/memories.ts'
-import type { Source } from '#server/notes/text/source.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 import {
   type Body,
   type Head,

@@ -1,7 +1,7 @@
 import type { TemplateSection } from '#contract/item-fields.ts'
-import type { Question } from '#server/notes/models/ask.ts'
-import { promptFor, readPrompt } from '#server/notes/prompts/prompt.ts'
-import { dataBlock, recordBlock } from '#server/notes/prompts/record.ts'
+import type { Question } from '#server/models/ask.ts'
+import { promptFor, readPrompt } from '#server/models/prompts/prompt.ts'
+import { dataBlock, recordBlock } from '#server/models/prompts/record.ts'
 import { askToDeclare } from './declared.ts'
 import type { Task } from './writer.ts'
 

@@ -5,7 +5,7 @@ import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { countUses } from '#server/memories/uses.ts'
-import type { FixedText } from '#server/notes/claims/fixed.ts'
+import type { FixedText } from '#server/clinical/checks/fixed.ts'
 import {
   bodyOf,
   countToCheck,

@@ -10,7 +10,7 @@ import { errorLabel } from '#server/error-label.ts'
 import { publish } from '#server/events/bus.ts'
 import { useItem as addUse } from '#server/library/counts.ts'
 import { draftFor, endDrafts, fromDraft, textOfDraft } from '#server/notes/ahead/use.ts'
-import type { FixedText } from '#server/notes/claims/fixed.ts'
+import type { FixedText } from '#server/clinical/checks/fixed.ts'
 import {
   bodyOf,
   type NoteBody,

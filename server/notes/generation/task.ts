@@ -5,17 +5,17 @@ import { largestWritten } from '#contract/note-size.ts'
 import { noteLanguageName } from '#contract/note-languages.ts'
 import type { MadeWith, Note } from '#contract/notes.ts'
 import type { ContextChoice, Settings } from '#contract/profile.ts'
-import { checkIn, isTranslated } from '#server/notes/claims/translated.ts'
-import { rememberSaid, type Said } from '#server/notes/models/last-said.ts'
-import { allModels, defaultModel, modelOrder, type Named } from '#server/notes/models/list.ts'
-import { promptsOf } from '#server/notes/prompts/prompt.ts'
+import { checkIn, isTranslated } from '#server/clinical/checks/translated.ts'
+import { rememberSaid, type Said } from '#server/models/last-said.ts'
+import { allModels, defaultModel, modelOrder, type Named } from '#server/models/list.ts'
+import { promptsOf } from '#server/models/prompts/prompt.ts'
 import type { Services } from '#server/services.ts'
-import type { Known } from '#server/notes/known.ts'
+import type { VisitSources } from '#server/clinical/visit-sources.ts'
 import { composerName, composerWriter } from './composer-writer.ts'
 import { withConsent } from './consent-writer.ts'
 import { chosenSources } from './context.ts'
 import type { Choices } from './request.ts'
-import { withHeadings, withStyle } from '#server/notes/style/with-style.ts'
+import { withHeadings, withStyle } from '#server/notes/generation/with-style.ts'
 import type { EarlierNote, Task, Write } from './writer.ts'
 import { dictated } from './dictated.ts'
 import { detailLines, filledTemplate } from './filled-template.ts'
@@ -48,7 +48,7 @@ export async function writerWith(s: Services, order: readonly Named[]): Promise<
     return { writer: { kind: 'composer', name: composerName }, write: asTyped(composerWriter) }
   // Imported when needed: the libraries behind it take a tenth of a second to load.
   const [{ modelOf }, { modelWriter }] = await Promise.all([
-    import('#server/notes/models/providers.ts'),
+    import('#server/models/providers.ts'),
     import('./model-writer.ts'),
   ])
   const callable = order.map((one) => ({
@@ -71,7 +71,7 @@ const nothing = 'There is nothing to write from yet. Record, paste or add contex
 export interface TaskInput {
   template: Item
   section: string | undefined
-  known: Known
+  known: VisitSources
   settings: Settings
   choices: Choices
   context: ContextChoice

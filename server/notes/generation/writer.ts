@@ -3,9 +3,9 @@ import type { UsedMemory } from '#contract/memories.ts'
 import type { SectionKind, TemplateSection } from '#contract/item-fields.ts'
 import type { Item } from '#contract/items.ts'
 import type { GenerationPreferences } from '#contract/profile.ts'
-import type { FixedText } from '#server/notes/claims/fixed.ts'
-import type { SourceIndex } from '#server/notes/text/unit.ts'
-import type { Source } from '#server/notes/text/source.ts'
+import type { FixedText } from '#server/clinical/checks/fixed.ts'
+import type { SourceIndex } from '#server/clinical/language/unit.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 
 /** What a writer hands over, in order: sections one after another, each begun, written and ended. */
 export type Piece =

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Claim, Opinion } from '#contract/notes.ts'
-import { askModel } from '#server/notes/models/ask.ts'
-import type { Model } from '#server/notes/models/model.ts'
-import { readPrompt } from '#server/notes/prompts/prompt.ts'
-import { recordBlock } from '#server/notes/prompts/record.ts'
-import type { Source } from '#server/notes/text/source.ts'
+import { askModel } from '#server/models/ask.ts'
+import type { Model } from '#server/models/model.ts'
+import { readPrompt } from '#server/models/prompts/prompt.ts'
+import { recordBlock } from '#server/models/prompts/record.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 import { readVerdicts, recordText } from './read-verdicts.ts'
 
 /** Sentences in one question: few enough that a small model keeps count. */

@@ -5,8 +5,8 @@ import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { checkedOf, claimsOf, showNote } from '#server/notes/checks.ts'
-import { allModels, modelOrder, type Named } from '#server/notes/models/list.ts'
-import { ModelFailure } from '#server/notes/models/model-failure.ts'
+import { allModels, modelOrder, type Named } from '#server/models/list.ts'
+import { ModelFailure } from '#server/models/model-failure.ts'
 import {
   beingWritten,
   bodyOf,
@@ -77,7 +77,7 @@ async function askModels(
   signal: AbortSignal,
 ): Promise<Map<string, Opinion>> {
   const [{ modelOf }, { askBatches }] = await Promise.all([
-    import('#server/notes/models/providers.ts'),
+    import('#server/models/providers.ts'),
     import('./ask-batches.ts'),
   ])
   let failure = new ModelFailure('No language model is set up for this any more.', false)

@@ -1,5 +1,5 @@
 import type { Opinion } from '#contract/notes.ts'
-import type { Source } from '#server/notes/text/source.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 
 type Verdict = Omit<Opinion, 'by'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Source } from '#server/notes/text/source.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 import { composeSummary } from './compose.ts'
 
 const levels = ['plain', 'very-plain'] as const

@@ -1,7 +1,7 @@
 import type { SummaryDoubt } from '#contract/patient-summary.ts'
-import { checkNote } from '#server/notes/claims/check-note.ts'
-import { analyse } from '#server/notes/text/analysis.ts'
-import type { SourceIndex } from '#server/notes/text/unit.ts'
+import { checkNote } from '#server/clinical/checks/check-note.ts'
+import { analyse } from '#server/clinical/language/analysis.ts'
+import type { SourceIndex } from '#server/clinical/language/unit.ts'
 
 /** What an explanation in square brackets says was not spoken and need not be. */
 const spokenOnly = (markdown: string) => markdown.replace(/ ?\[[^\]]*\]/g, '')

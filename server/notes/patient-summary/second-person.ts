@@ -1,4 +1,4 @@
-import { adverbs, agreeing } from '#server/notes/composer/voice.ts'
+import { adverbs, agreeing } from '#server/clinical/composer/voice.ts'
 
 const irregular: [string, string][] = [
   ['is', 'are'],

@@ -6,14 +6,14 @@ import type {
   StoredSummary,
   SummaryLanguage,
 } from '#contract/patient-summary.ts'
-import { isEnglish } from '#server/notes/composer/language.ts'
+import { isEnglish } from '#server/clinical/composer/language.ts'
 import { composerName } from '#server/notes/generation/composer-writer.ts'
-import { allModels, modelOrder, type Named } from '#server/notes/models/list.ts'
-import { ModelFailure } from '#server/notes/models/model-failure.ts'
+import { allModels, modelOrder, type Named } from '#server/models/list.ts'
+import { ModelFailure } from '#server/models/model-failure.ts'
 import { getNote } from '#server/notes/notes.ts'
-import { readPrompt } from '#server/notes/prompts/prompt.ts'
-import { recordBlock } from '#server/notes/prompts/record.ts'
-import type { Known } from '#server/notes/known.ts'
+import { readPrompt } from '#server/models/prompts/prompt.ts'
+import { recordBlock } from '#server/models/prompts/record.ts'
+import type { VisitSources } from '#server/clinical/visit-sources.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
@@ -84,7 +84,7 @@ function compared(
   text: Text,
   language: SummaryLanguage,
   note: string,
-  known: Known,
+  known: VisitSources,
 ): PatientSummary {
   const isForEnglish = language === 'en'
   const doubts = isForEnglish
@@ -108,7 +108,7 @@ async function modelsFor(s: Services, userId: string): Promise<Named[]> {
 async function withModels(
   s: Services,
   models: readonly Named[],
-  known: Known,
+  known: VisitSources,
   note: string,
   wanted: Wanted,
   signal: AbortSignal,
@@ -125,7 +125,7 @@ async function withModels(
   throw new AppError('unavailable', message)
 }
 
-function composed({ sources }: Known, { level, language }: Wanted): Text {
+function composed({ sources }: VisitSources, { level, language }: Wanted): Text {
   if (language !== 'en' || !isEnglish(sources)) throw needsModel
   return {
     content: composeSummary(sources, level),
@@ -147,15 +147,15 @@ const languageName = (code: SummaryLanguage) =>
 async function withModel(
   s: Services,
   config: Named,
-  { sources }: Known,
+  { sources }: VisitSources,
   note: string,
   { level, language }: Wanted,
   signal: AbortSignal,
 ): Promise<Text> {
   // The libraries behind them take a tenth of a second to load.
   const [{ modelOf }, { askModel }] = await Promise.all([
-    import('#server/notes/models/providers.ts'),
-    import('#server/notes/models/ask.ts'),
+    import('#server/models/providers.ts'),
+    import('#server/models/ask.ts'),
   ])
   const mark = `=====${randomUUID()}=====`
   const prompt = [

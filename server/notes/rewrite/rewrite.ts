@@ -3,19 +3,19 @@ import type { Answer, Body } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { RewriteWish, rewritePassage } from '#contract/rewrite.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
-import { checkIn } from '#server/notes/claims/translated.ts'
+import { checkIn } from '#server/clinical/checks/translated.ts'
 import { composerName } from '#server/notes/generation/composer-writer.ts'
 import { roomIn, sourcesAbout } from '#server/notes/generation/fit.ts'
-import type { Question } from '#server/notes/models/ask.ts'
-import { allModels, modelOrder, type Named } from '#server/notes/models/list.ts'
-import { ModelFailure } from '#server/notes/models/model-failure.ts'
-import { tokensOf } from '#server/notes/models/window.ts'
+import type { Question } from '#server/models/ask.ts'
+import { allModels, modelOrder, type Named } from '#server/models/list.ts'
+import { ModelFailure } from '#server/models/model-failure.ts'
+import { tokensOf } from '#server/models/window.ts'
 import { bodyOf, noteRow } from '#server/notes/present.ts'
-import { readPrompt } from '#server/notes/prompts/prompt.ts'
-import { dataBlock, recordBlock } from '#server/notes/prompts/record.ts'
-import type { Known } from '#server/notes/known.ts'
+import { readPrompt } from '#server/models/prompts/prompt.ts'
+import { dataBlock, recordBlock } from '#server/models/prompts/record.ts'
+import type { VisitSources } from '#server/clinical/visit-sources.ts'
 import { readSources } from '#server/notes/sources.ts'
-import type { Source } from '#server/notes/text/source.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 import { settingsIn } from '#server/profile/profile.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
@@ -74,7 +74,7 @@ export async function rewrite(
 
 /** @param window tokens that the model reads and writes at once; null where nobody knows */
 function questionOf(
-  known: Known,
+  known: VisitSources,
   text: string,
   wish: Body<typeof rewritePassage>['wish'],
   window: number | null,
@@ -93,7 +93,7 @@ function questionOf(
 }
 
 /** A long visit as it fits beside the passage: what speaks most of it, in spoken order. */
-function fitting({ sources, index }: Known, text: string, window: number | null): Source[] {
+function fitting({ sources, index }: VisitSources, text: string, window: number | null): Source[] {
   const room = window === null ? Number.POSITIVE_INFINITY : roomIn(window) - 2 * tokensOf(text)
   return sourcesAbout(text, sources, index, room)
 }
@@ -107,9 +107,9 @@ async function askFirst(
 ): Promise<{ words: string; name: string }> {
   // Imported when needed: the libraries behind them take a tenth of a second to load.
   const [{ askModel }, { modelOf }, { sectionCleaner }] = await Promise.all([
-    import('#server/notes/models/ask.ts'),
-    import('#server/notes/models/providers.ts'),
-    import('#server/notes/models/clean.ts'),
+    import('#server/models/ask.ts'),
+    import('#server/models/providers.ts'),
+    import('#server/models/clean.ts'),
   ])
   let failure = new ModelFailure('The language model answered without a word.', false)
   for (const one of models) {

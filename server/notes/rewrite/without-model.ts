@@ -1,5 +1,5 @@
 import type { Claim } from '#contract/notes.ts'
-import { statementsIn } from '#server/notes/claims/statements.ts'
+import { statementsIn } from '#server/clinical/checks/statements.ts'
 
 /** Each sentence of a passage as a list item; its words stay. */
 export function asBullets(text: string): string {

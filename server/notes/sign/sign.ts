@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { Claim, Note } from '#contract/notes.ts'
+import { isMarked } from '#contract/review.ts'
 import { unreviewedHighRisk } from '#contract/review.ts'
 import type { Receipt, Warning } from '#contract/sign.ts'
 import { wordCount } from '#contract/word-count.ts'
@@ -145,9 +146,9 @@ async function receiptOf(
 /** Every sentence that the checks did not find supported: those left unreviewed, and those looked at and kept. */
 function warningsOf(claims: readonly Claim[]): Receipt['warnings'] {
   const all = (reviewed: boolean) =>
-    claims.flatMap((claim): Warning[] => {
+    claims.filter(isMarked).flatMap((claim): Warning[] => {
       const { text, status, problems } = claim
-      if (status === 'supported' || claim.reviewed !== reviewed) return []
+      if (claim.reviewed !== reviewed) return []
       return [{ text, status, messages: problems.map(({ message }) => message) }]
     })
   return { overridden: all(false), reviewed: all(true) }

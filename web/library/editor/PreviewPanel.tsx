@@ -1,3 +1,4 @@
+import { isMarked } from '#contract/review.ts'
 import { Button, SegmentedControl, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -39,7 +40,7 @@ export function PreviewPanel({ fields, isPublic, edit }: Props) {
       isPublic || edit({ preview: { testConvo, testOutput: answer.testOutput } }),
   })
   const testOutput = isPublic ? (run.data?.testOutput ?? '') : fields.preview.testOutput
-  const open = run.data?.claims.filter(({ status }) => status !== 'supported').length ?? 0
+  const open = run.data?.claims.filter(isMarked).length ?? 0
   return (
     <Panel title="Try it">
       <div className={css.preview}>

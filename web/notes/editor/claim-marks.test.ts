@@ -64,7 +64,14 @@ function long(): EditorState {
   const all = sentences.map((text, at): Claim => {
     const start = markdown.indexOf(text)
     const place = { start: start + 6, end: start + 6 + String(at).length }
-    const problem = { kind: 'number', inNote: '', inSource: '', message: '', ...place } as const
+    const problem = {
+      kind: 'number',
+      inNote: '',
+      inSource: '',
+      message: '',
+      contradicts: true,
+      ...place,
+    } as const
     const end = start + text.length
     const more = { section: '', evidence: [], reviewed: false, problems: [problem] }
     return {

@@ -84,6 +84,7 @@ it('the differing words of a problem are placed through the marks around them', 
     kind: 'frequency',
     inNote: '50 mg BID',
     inSource: 'once daily',
+    contradicts: true,
     message: '',
   } as const
   const document = documentOf(note)

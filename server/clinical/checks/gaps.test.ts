@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { indexSources } from '#server/clinical/language/source-index.ts'
+import type { Source } from '#server/clinical/language/source.ts'
+import { checkNote } from './check-note.ts'
+
+const line = (id: number, text: string, timestamp: number): Source => ({
+  kind: 'transcript',
+  id: String(id),
+  text,
+  speaker: 'patient',
+  timestamp,
+  end: timestamp + 4,
+})
+const gap = (text: string, timestamp: number, end: number): Source => ({
+  kind: 'gap',
+  id: `${timestamp}-${end}`,
+  text,
+  timestamp,
+  end,
+})
+const index = indexSources([
+  line(1, 'I have had a cough for two weeks.', 10),
+  line(2, 'My knee hurts on the stairs.', 900),
+  gap('00:30 to 01:40 not captured', 30, 100),
+])
+const gapsOf = (note: string) => checkNote(note, index).map(({ gaps }) => gaps)
+
+test('a sentence without support names the gap beside which its neighbours were spoken of', () => {
+  const [cough, sputum] = checkNote('Cough for 2 weeks. Green sputum every morning.', index)
+  expect(cough).toMatchObject({ status: 'supported' })
+  expect(cough?.gaps).toBeUndefined()
+  expect(sputum).toMatchObject({ status: 'unsupported', gaps: ['00:30 to 01:40 not captured'] })
+})
+
+test('a gap far from what was spoken of explains nothing', () => {
+  expect(gapsOf('Knee pain on the stairs. Locking of the knee at night.').at(-1)).toBeUndefined()
+})
+
+test('what was said otherwise was heard, so no gap explains it', () => {
+  const [claim] = checkNote('Cough for 5 weeks.', index)
+  expect(claim).toMatchObject({ status: 'contradicted' })
+  expect(claim?.gaps).toBeUndefined()
+})

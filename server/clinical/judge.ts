@@ -1,0 +1,33 @@
+/** A line of the visit as a judge reads it. `number` is that of `VisitLine`. */
+export interface NumberedLine {
+  number: number
+  speaker: string | undefined
+  text: string
+}
+
+/** One sentence of a note with the lines to judge it by: those it cites, those found, and their neighbours. */
+export interface JudgeInput {
+  id: string
+  sentence: string
+  section: string
+  lines: NumberedLine[]
+}
+
+/**
+ * What a judge says of a sentence. A contradiction carries a verbatim quote of `line`; the words of the sentence that are
+ * wrong; and, where the judge names one, what they should say.
+ */
+export type Verdict =
+  | { verdict: 'supported'; lines: number[] }
+  | { verdict: 'contradicted'; line: number; quote: string; words: string; fix?: string }
+  | { verdict: 'not-stated'; words: string }
+
+/** Judges by meaning. Answers verdicts by id; a sentence without a verdict was not judged. */
+export interface Judge {
+  /** As readers see it, such as a model's name. */
+  name: string
+  judge(
+    sentences: readonly JudgeInput[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, Verdict>>
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { linesOf, readingLines } from '#server/clinical/composer/lines.ts'
+import { checking, checkNote } from '#server/clinical/checks/check-note.ts'
+import { findingOmissions, findOmissions } from '#server/clinical/coverage/find-omissions.ts'
+import { indexing, indexSources } from './source-index.ts'
+import type { Source } from './source.ts'
+import { atOnce, inTurns, sentencesPerStep } from './steps.ts'
+
+const said = [
+  ['clinician', 'Any chest pain, or nausea?'],
+  ['patient', 'A little nausea, but no chest pain.'],
+  ['clinician', 'You take 50 milligrams of losartan. Sorry, 25, not 50.'],
+  ['patient', 'My brother has asthma. He had it as a child.'],
+] as const
+const lines = (count: number): Source[] =>
+  Array.from({ length: count }, (_, at) => {
+    const [speaker, text] = said[at % said.length] ?? said[0]
+    return { kind: 'transcript', id: String(at), text, speaker, timestamp: 5 * at }
+  })
+
+/** The most sentences that one step has added to what is read of a long visit, and how often others had their turn. */
+async function turnsOf(count: number) {
+  let turns = 0
+  const index = await inTurns(indexing(lines(count)), () => Promise.resolve(turns++))
+  return { turns, units: index.units.length }
+}
+
+test('a visit of three thousand lines is read a few hundred sentences at a time', async () => {
+  const { turns, units } = await turnsOf(3_000)
+  expect(units).toBeGreaterThan(3_000)
+  // Reading and each of the eight passes over all sentences pause as often.
+  expect(turns).toBeGreaterThanOrEqual(9 * Math.floor(units / sentencesPerStep))
+})
+
+test('a visit that is read in turns is the visit that is read in one go', async () => {
+  const sources = lines(3 * sentencesPerStep)
+  const plain = ({ units, mentions }: ReturnType<typeof indexSources>) => ({
+    units: units.map((unit) => ({
+      said: [unit.text, unit.pair, unit.answer, unit.persons, unit.correctedBy],
+      keys: [...unit.keys],
+      settles: [...(unit.settles ?? [])],
+      numbers: unit.analysis.quantities.map(({ raw }) => raw),
+    })),
+    mentions: [...mentions].map(([key, list]) => [key, list.map((m) => [m.unit.at, m.polarity])]),
+  })
+  expect(plain(await inTurns(indexing(sources)))).toEqual(plain(indexSources(sources)))
+})
+
+test('a correction is found where it begins a new part of a long visit', () => {
+  const before = Array.from({ length: sentencesPerStep - 1 }, () => said[0])
+  const spoken = [
+    ...before,
+    ['clinician', 'We start with 50 milligrams of losartan.'],
+    ['clinician', 'Sorry, 25, not 50.'],
+  ]
+  const sources = spoken.map(([speaker = '', text = ''], at) => ({
+    kind: 'transcript' as const,
+    id: String(at),
+    text,
+    speaker,
+  }))
+  const [claim] = checkNote('Losartan 50 mg was started.\n', atOnce(indexing(sources)))
+  expect(claim?.status).not.toBe('supported')
+})
+
+test('a note is checked sentence by sentence, with a turn for others behind each', async () => {
+  const index = indexSources(lines(8))
+  const note = 'No chest pain.\nSome nausea.\nLosartan 25 mg.\nBrother has asthma.\n'
+  let turns = 0
+  const claims = await inTurns(checking(note, index), () => Promise.resolve(turns++))
+  expect(claims).toEqual(checkNote(note, index))
+  expect(turns).toBeGreaterThanOrEqual(claims.length)
+})
+
+test('what a note lacks of a visit that is one line of forty thousand characters is found in turns', async () => {
+  const talk = said.map(([, text]) => text).join(' ')
+  const text = talk.repeat(Math.ceil(40_000 / talk.length)).slice(0, 40_000)
+  const index = indexSources([{ kind: 'transcript', id: '0', text, speaker: 'patient' }])
+  let turns = 0
+  const steps = findingOmissions('Some nausea.\n', index, new Map())
+  const found = await inTurns(steps, () => Promise.resolve(turns++))
+  expect(turns).toBeGreaterThan(index.units.length / sentencesPerStep)
+  expect(found).toEqual(findOmissions('Some nausea.\n', index))
+  expect(found.map(({ missing }) => missing).join()).toContain('losartan')
+})
+
+test('a turn of an hour is put into passages in turns, and they are the same', async () => {
+  const talk = said.map(([, text]) => text).join(' ')
+  const text = talk.repeat(Math.ceil(40_000 / talk.length)).slice(0, 40_000)
+  const index = indexSources([{ kind: 'transcript', id: '0', text, speaker: 'patient' }])
+  let turns = 0
+  const facts = { clinician: undefined, patient: 'patient', sex: undefined }
+  const lines = await inTurns(readingLines(index, facts), () => Promise.resolve(turns++))
+  // Once for the sentences of the turn, and once for what is made of them.
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(index.units.length / sentencesPerStep))
+  expect(lines).toEqual(linesOf(index, facts))
+  expect(lines.length).toBeGreaterThan(100)
+})

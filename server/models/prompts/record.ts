@@ -1,0 +1,54 @@
+import { formatMark } from '#contract/time-mark.ts'
+import type { Source } from '#server/clinical/language/source.ts'
+
+const titles = {
+  transcript: 'Transcript',
+  context: 'Context notes',
+  intake: 'Answers of the patient before the visit',
+  file: 'Uploaded file',
+} as const
+
+/**
+ * What is known about a visit as one block of text that a model reads as data.
+ * @param mark a word that nobody who spoke or wrote could know; it delimits the block
+ */
+export function recordBlock(sources: readonly Source[], mark: string): string {
+  const parts = (['intake', 'context', 'file', 'transcript'] as const)
+    .map((kind) =>
+      partOf(
+        kind,
+        kind === 'transcript'
+          ? spokenWithGaps(sources)
+          : sources.filter((source) => source.kind === kind),
+      ),
+    )
+    .filter((part) => part !== '')
+  return [`${mark} RECORD BEGINS`, ...parts, `${mark} RECORD ENDS`].join('\n\n')
+}
+
+/** A model reads where nothing was captured, and does not join what was said before to what was said after. */
+function spokenWithGaps(sources: readonly Source[]): Source[] {
+  const lines = sources.filter(({ kind }) => kind === 'transcript')
+  for (const gap of sources.filter(({ kind }) => kind === 'gap')) {
+    const next = lines.findIndex(({ timestamp = -1 }) => timestamp > (gap.timestamp ?? 0))
+    lines.splice(next < 0 ? lines.length : next, 0, { ...gap, text: `(${gap.text})` })
+  }
+  return lines
+}
+
+/** Other material that a model reads as data, never as orders. */
+export const dataBlock = (mark: string, name: string, text: string): string =>
+  [`${mark} ${name} BEGINS`, text.trim(), `${mark} ${name} ENDS`].join('\n\n')
+
+function partOf(kind: keyof typeof titles, sources: Source[]): string {
+  if (sources.length === 0) return ''
+  const isSpoken = kind === 'transcript'
+  const lines = sources.map((source) => (isSpoken ? lineOf(source) : source.text.trim()))
+  return `${titles[kind]}:\n${lines.join(isSpoken ? '\n' : '\n\n')}`
+}
+
+function lineOf({ timestamp, speaker, text }: Source): string {
+  return [timestamp !== undefined && formatMark(timestamp), speaker && `${speaker}:`, text]
+    .filter(Boolean)
+    .join(' ')
+}

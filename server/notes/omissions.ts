@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { SectionKind } from '#contract/item-fields.ts'
+import type { Omission } from '#contract/review.ts'
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import { publish } from '#server/events/bus.ts'
+import { findItem } from '#server/library/find.ts'
+import { bodyOf, lockedNote, noteBound, type NoteRow, noteRow } from '#server/notes/present.ts'
+import { readSources } from '#server/notes/sources.ts'
+import { notes } from '#server/notes/table.ts'
+import { inTurns } from '#server/clinical/language/steps.ts'
+import { scribeRow } from '#server/scribes/change.ts'
+import type { Services } from '#server/services.ts'
+import { findingOmissions } from '#server/clinical/coverage/find-omissions.ts'
+
+/** Decisions that a note keeps; no visit has as many omissions. */
+const mostKept = 1000
+
+/** What the sections of the note's template are for; nothing where the template is gone. */
+async function sectionKinds(
+  s: Services,
+  tx: Tx,
+  { userId, templateId }: NoteRow,
+): Promise<Map<string, SectionKind>> {
+  try {
+    const { sections } = await findItem(s, tx, userId, templateId)
+    return new Map(sections.map(({ heading, kind }) => [heading, kind]))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return new Map()
+    throw error
+  }
+}
+
+/** What was said and the note does not cover. A note that is still being written lacks nothing yet. */
+export async function listOmissions(
+  s: Services,
+  userId: string,
+  noteId: string,
+): Promise<Omission[]> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    const row = await noteRow(tx, userId, noteId)
+    if (row.state === 'writing') return []
+    const { content, notNeeded = [] } = bodyOf(row, vault)
+    const scribe = await scribeRow(tx, userId, row.scribeId)
+    const known = await readSources(s, tx, vault, scribe)
+    const [index, kinds] = [await known.indexed(), await sectionKinds(s, tx, row)]
+    const found = await inTurns(findingOmissions(content, index, kinds))
+    const decided = new Set(notNeeded)
+    return found.map((one) => ({ ...one, notNeeded: decided.has(one.id) }))
+  })
+}
+
+/** Remembers for this note that something is not needed, or that it is after all. */
+export async function decideOmission(
+  s: Services,
+  userId: string,
+  noteId: string,
+  { id, notNeeded }: { id: string; notNeeded: boolean },
+): Promise<void> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  await s.db.as(userId, async (tx) => {
+    const row = await lockedNote(tx, userId, noteId)
+    const body = bodyOf(row, vault)
+    const others = (body.notNeeded ?? []).filter((one) => one !== id)
+    const kept = notNeeded ? [...others, id].slice(-mostKept) : others
+    const sealed = vault.seal({ ...body, notNeeded: kept }, noteBound(noteId))
+    await tx.update(notes).set({ sealed }).where(eq(notes.id, noteId))
+    await publish(s.db, tx, userId, { topic: 'note', scribeId: row.scribeId, id: noteId })
+  })
+}
