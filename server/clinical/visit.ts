@@ -17,7 +17,7 @@ export type Status =
   | 'conditional'
   | 'asked'
 
-/** The smallest part of a line that says one thing: a clause with its negation, subject and status. */
+/** The smallest part of a line that says one thing: a clause with its subject, status and certainty. */
 export interface Statement {
   /** Index in `Visit.statements`. */
   at: number
@@ -41,7 +41,6 @@ export interface Statement {
   status: Status
   /** `possible`: might, probably, query, rule out. */
   certainty: 'stated' | 'possible'
-  negated: boolean
   isQuestion: boolean
   /** For an answer: the statement that asks. Both belong to the evidence of what the answer says. */
   answers?: number
