@@ -33,7 +33,7 @@ export const createMemory = endpoint({
   path: '/api/memories',
   access: 'signed-in',
   summary:
-    'Remembers an instruction under an id that the client may choose; the same id twice is one memory.',
+    'Saves an instruction under an id that the client may choose; the same id twice is one memory. The first one turns memories on.',
   body: z.object({ id: z.optional(Id), command: Command, enabled: z._default(z.boolean(), true) }),
   response: Memory,
 })

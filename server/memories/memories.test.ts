@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chat } from '#contract/chat.ts'
 import * as api from '#contract/memories.ts'
-import { type Settings, updateMe } from '#contract/profile.ts'
+import { getMe, type Settings, updateMe } from '#contract/profile.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { type Llm, say, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, written } from '#test/visit.ts'
@@ -21,8 +21,11 @@ afterAll(async () => {
 const remember = (user: TestUser, command: string, more: object = {}) =>
   user.call(api.createMemory, { body: { command, ...more } })
 const list = async (user: TestUser) => (await user.call(api.listMemories, {})).items
-const set = (user: TestUser, settings: Partial<Settings>) =>
-  user.call(updateMe, { body: { version: user.user.version, settings } })
+const set = async (user: TestUser, settings: Partial<Settings>) => {
+  const { version } = await user.call(getMe, {})
+  return user.call(updateMe, { body: { version, settings } })
+}
+const areOn = async (user: TestUser) => (await user.call(getMe, {})).settings.memoryEnabled
 const promptsOf = async (run: () => Promise<unknown>) => {
   const before = llm.asked.length
   await run()
@@ -73,10 +76,33 @@ test('memories reach notes and chat, but no dictation, and only those that are s
   expect(answer.join()).toContain('- Write BP for blood pressure.')
 })
 
-test('without the setting no memory is used', async () => {
+test('the first memory turns memories on, also for a user who had them off; later ones change nothing', async () => {
   const user = await app.newUser()
-  await set(user, { memoryEnabled: false })
+  expect(await areOn(user)).toBe(false)
+  await remember(user, 'Switched off from the start.', { enabled: false })
+  expect(await areOn(user)).toBe(false)
+  const other = await app.newUser()
+  await remember(other, 'Write BP for blood pressure.')
+  expect(await areOn(other)).toBe(true)
+  expect(await areOn(user)).toBe(false)
+  await set(other, { memoryEnabled: false })
+  await remember(other, 'Write HR for heart rate.')
+  expect(await areOn(other)).toBe(false)
+})
+
+test('a window with settings from before the first memory gets the newer ones instead of turning memories off', async () => {
+  const user = await app.newUser()
+  const { version } = await user.call(getMe, {})
   await remember(user, 'Write BP for blood pressure.')
+  const stale = user.call(updateMe, { body: { version, settings: { memoryEnabled: false } } })
+  const current = { settings: { memoryEnabled: true } }
+  await expect(stale).rejects.toMatchObject({ code: 'version-mismatch', current })
+})
+
+test('memories that were turned off are not used', async () => {
+  const user = await app.newUser()
+  await remember(user, 'Write BP for blood pressure.')
+  await set(user, { memoryEnabled: false })
   const id = await newVisit(app, user)
   const prompts = await promptsOf(() => written(user, id, { prompt: { id: 'soap' } }))
   expect(prompts.join()).not.toContain('Write BP')

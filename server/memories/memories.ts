@@ -13,6 +13,7 @@ import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { isUuid } from '#server/db/uuid.ts'
+import { changeSettingsIn } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { memories, memoryUses } from './table.ts'
 
@@ -79,7 +80,10 @@ export async function activeMemories(
     .map(({ id, sealed }) => ({ id, ...vault.open<{ command: string }>(sealed, bound(id)) }))
 }
 
-/** @throws AppError 'too-many' beyond the most that one may have */
+/**
+ * Saves a memory. The user's first one turns memories on.
+ * @throws AppError 'bad-request' beyond the most that one user may have
+ */
 export async function createMemory(
   s: Services,
   userId: string,
@@ -99,6 +103,9 @@ export async function createMemory(
       .insert(memories)
       .values({ id, userId, enabled, sealed, created: now, updated: now })
       .onConflictDoNothing()
+    // The first memory turns memories on: one that is saved and never used would surprise its author.
+    if (known.length === 0 && enabled)
+      await changeSettingsIn(s, tx, userId, { memoryEnabled: true })
     await publish(s.db, tx, userId, { topic: 'memory', id })
     return present(await lockedMemory(tx, userId, id), vault)
   })

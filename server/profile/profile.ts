@@ -158,6 +158,30 @@ export async function settingsIn(s: Services, tx: Tx, userId: string): Promise<S
   return completed(vault.open<StoredDocument>(row.sealed, bound(userId))).settings
 }
 
+/** Changes some of the user's settings inside a transaction, and tells the user's windows. */
+export async function changeSettingsIn(
+  s: Services,
+  tx: Tx,
+  userId: string,
+  changes: Partial<Settings>,
+): Promise<void> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const [row] = await tx
+    .select()
+    .from(userDocuments)
+    .where(eq(userDocuments.userId, userId))
+    .for('update')
+  if (!row) return
+  const document = completed(vault.open<StoredDocument>(row.sealed, bound(userId)))
+  const settings = { ...document.settings, ...changes }
+  const sealed = vault.seal({ ...document, settings }, bound(userId))
+  await tx
+    .update(userDocuments)
+    .set({ sealed, version: row.version + 1, updated: s.now() })
+    .where(eq(userDocuments.userId, userId))
+  await publish(s.db, tx, userId, { topic: 'user' })
+}
+
 export interface Changes {
   version: number
   profile?: Partial<Profile> | undefined

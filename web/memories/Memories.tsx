@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { createMemory, mostMemories } from '#contract/memories.ts'
@@ -14,21 +14,35 @@ import { MemoryPreview } from './MemoryPreview.tsx'
 import { MemoryRow } from './MemoryRow.tsx'
 import { memoriesQuery } from './queries.ts'
 
-/** What is remembered about how one writes: seen, changed, switched and forgotten here. */
-export function Memories() {
+interface Props {
+  /** The user has turned memories off: saved ones have no effect. */
+  isOff: boolean
+  onTurnOn: () => void
+}
+
+/** The user's memories, to add, change, turn off and delete. */
+export function Memories({ isOff, onTurnOn }: Props) {
   const memories = useQuery(memoriesQuery)
   return (
     <>
       <AddMemory isFull={(memories.data?.length ?? 0) >= mostMemories} />
-      {memories.isPending && <LoadingRows label="Loading the memories" />}
+      {memories.isPending && <LoadingRows label="Loading memories" />}
       {memories.isError && (
         <ErrorState
-          title="Could not load the memories"
+          title="Couldn’t load memories"
           error={memories.error}
           onRetry={() => void memories.refetch()}
         />
       )}
-      {memories.data?.length === 0 && <p className={css.empty}>Nothing is remembered yet.</p>}
+      {memories.data?.length === 0 && <p className={css.empty}>No memories yet.</p>}
+      {isOff && memories.data && memories.data.length > 0 && (
+        <Alert color="gray" className={css.off} title="Memories are off">
+          <p>Your saved memories aren’t used in notes or chat.</p>
+          <Button size="xs" variant="light" onClick={onTurnOn}>
+            Use memories
+          </Button>
+        </Alert>
+      )}
       {memories.data && memories.data.length > 0 && (
         <ul className={css.memories} aria-label="Memories">
           {memories.data.map((memory) => (
@@ -70,7 +84,7 @@ function AddMemory({ isFull }: { isFull: boolean }) {
       <Restored typed={typed} />
       <FormError error={add.error} />
       {command.trim() !== '' && <MemoryPreview command={command.trim()} />}
-      {isFull && <p className={css.empty}>That is as many as are kept. Remove one first.</p>}
+      {isFull && <p className={css.empty}>You’ve reached the limit. Delete one to add another.</p>}
     </form>
   )
 }

@@ -20,11 +20,12 @@ const known = (option: string): Inference =>
 export function MemorySettings() {
   const { memoryEnabled, memoryInferenceOption } = useUser().settings
   const { mutate } = useSaveMe()
+  const turnOn = () => mutate({ settings: { memoryEnabled: true } })
   return (
     <Panel>
       <SwitchChoice
         label="Use memories"
-        hint="Short instructions on how to write, for notes and the chat, never for dictations. Abbreviations, headings and lists are followed to the letter; for others a language model is needed. They add no facts."
+        hint="Short instructions about how you write, used in notes and chat but never in dictation. Abbreviations, headings and lists always apply; anything else needs a language model. Memories never add facts."
         checked={memoryEnabled}
         onChange={(on) => mutate({ settings: { memoryEnabled: on } })}
       />
@@ -37,7 +38,7 @@ export function MemorySettings() {
           onChange={(option) => mutate({ settings: { memoryInferenceOption: option } })}
         />
       )}
-      <Memories />
+      <Memories isOff={!memoryEnabled} onTurnOn={turnOn} />
       {memoryEnabled && memoryInferenceOption !== 'off' && <Suggested />}
     </Panel>
   )
