@@ -6,7 +6,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type BenchCandidate, type BenchRun, composerCandidate } from '#contract/clinic-bench.ts'
+import { type BenchCandidate, type BenchRun, highlightsCandidate } from '#contract/clinic-bench.ts'
 import { candidatesOf, engineOf, writerOf } from '#server/clinic-bench/candidates.ts'
 import { measureEngine, measureWriter, type Shares } from '#server/clinic-bench/measure.ts'
 import { type Measured, resultOf } from '#server/clinic-bench/results.ts'
@@ -51,7 +51,7 @@ async function chosenCandidates(s: Services): Promise<BenchCandidate[]> {
   const { model, engine } = args
   return (await candidatesOf(s)).filter(({ kind, id, name }) => {
     const named = kind === 'writer' ? model : engine
-    if (id === composerCandidate || !named) return true
+    if (id === highlightsCandidate || !named) return true
     return named.includes(id) || named.includes(name)
   })
 }

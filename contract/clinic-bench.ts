@@ -46,8 +46,8 @@ export const BenchCandidate = z.object({
   name: z.string(),
 })
 export type BenchCandidate = z.infer<typeof BenchCandidate>
-/** The id of the built-in composer among the writers. */
-export const composerCandidate = 'composer'
+/** The id of Highlights among the writers. */
+export const highlightsCandidate = 'highlights'
 
 export const BenchRun = z.object({
   id: Id,

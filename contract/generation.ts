@@ -50,7 +50,7 @@ export const showPrompt = endpoint({
   }),
   response: z.object({
     writer: Writer,
-    /** None where the built-in composer would write: it is asked nothing. */
+    /** None where Highlights would write: it is asked nothing. */
     questions: z.array(
       z.object({ heading: z.string(), instructions: z.string(), prompt: z.string() }),
     ),

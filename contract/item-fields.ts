@@ -4,7 +4,7 @@ import { NonEmpty, Text } from './common.ts'
 export const ItemType = z.enum(['template', 'macro', 'form'])
 export type ItemType = z.infer<typeof ItemType>
 
-/** What a section of a template is about: what the built-in composer may place there and what the checks expect. */
+/** What a section of a template is about: what Highlights may place there and what the checks expect. */
 export const sectionKinds = [
   'complaint',
   'history',

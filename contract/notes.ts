@@ -106,7 +106,7 @@ export const Override = z.object({
 })
 export type Override = z.infer<typeof Override>
 
-export const Writer = z.object({ kind: z.enum(['composer', 'model']), name: z.string() })
+export const Writer = z.object({ kind: z.enum(['highlights', 'model']), name: z.string() })
 /** NORMAL unless known otherwise; the Dictation template forces NORMAL (specification §4). */
 export const Mode = z.catch(z.enum(['NORMAL', 'FAST', 'ADVANCED']), 'NORMAL')
 /** How a note was written. */
@@ -198,8 +198,8 @@ export const generateNote = eventStream({
     conversation: z.object({ id: Id }),
     noteId: z.optional(Id),
     section: z.optional(Text(200)),
-    /** Writes with the built-in composer even where a model is set up, such as after the model failed. */
-    writer: z.optional(z.literal('composer')),
+    /** Writes with Highlights even where a model is set up, such as after the model failed. */
+    writer: z.optional(z.literal('highlights')),
     /** Id of a model of `/api/models`, tried before the others. */
     model: z.optional(Text(64)),
     /** Code of the language to write in; '' for that of the template. */

@@ -69,8 +69,8 @@ export const writePatientSummary = endpoint({
   body: z.object({
     level: ReadingLevel,
     language: SummaryLanguage,
-    /** The built-in composer, also where a language model is set up. */
-    writer: z.optional(z.literal('composer')),
+    /** Highlights, also where a language model is set up. */
+    writer: z.optional(z.literal('highlights')),
   }),
   response: StoredSummary,
 })

@@ -33,7 +33,7 @@ export type Wanted = {
   prompt?: { id: string }
   noteId?: string
   section?: string
-  writer?: 'composer'
+  writer?: 'highlights'
   model?: string
   language?: string
   mode?: 'NORMAL' | 'FAST' | 'ADVANCED'

@@ -1,5 +1,5 @@
-import { type BenchCandidate, composerCandidate } from '#contract/clinic-bench.ts'
-import { composerName } from '#server/notes/generation/composer-writer.ts'
+import { type BenchCandidate, highlightsCandidate } from '#contract/clinic-bench.ts'
+import { highlightsName } from '#server/notes/generation/highlights-writer.ts'
 import { type ChosenWriter, writerWith } from '#server/notes/generation/task.ts'
 import { allModels } from '#server/models/list.ts'
 import type { Services } from '#server/services.ts'
@@ -11,7 +11,7 @@ export async function candidatesOf(s: Services): Promise<BenchCandidate[]> {
   const { all } = await allModels(s)
   const engines = s.speech.engines().filter(({ speech }) => speech?.batch ?? speech?.live)
   return [
-    { kind: 'writer', id: composerCandidate, name: composerName },
+    { kind: 'writer', id: highlightsCandidate, name: highlightsName },
     ...all.map(({ id, model }) => ({ kind: 'writer' as const, id, name: model })),
     ...engines.map(({ id, name }) => ({ kind: 'engine' as const, id, name })),
   ]
@@ -19,7 +19,7 @@ export async function candidatesOf(s: Services): Promise<BenchCandidate[]> {
 
 /** A writer that nobody stands in for: what is measured is itself. Undefined where it is no longer set up. */
 export async function writerOf(s: Services, id: string): Promise<ChosenWriter | undefined> {
-  if (id === composerCandidate) return writerWith(s, [])
+  if (id === highlightsCandidate) return writerWith(s, [])
   const model = (await allModels(s)).all.find((one) => one.id === id)
   return model && writerWith(s, [model])
 }

@@ -51,7 +51,7 @@ afterAll(async () => {
 /** So many seconds of silence as a WAV file. */
 const silence = (seconds: number) => wavOf(Buffer.alloc(seconds * 32_000))
 
-const all = { writers: ['composer', 'default'], engines: [], limit: 10 }
+const all = { writers: ['highlights', 'default'], engines: [], limit: 10 }
 const signal = new AbortController().signal
 async function worked(user: TestUser, { id }: api.BenchRun): Promise<api.BenchRun> {
   await benchJobs(app.services)[0]?.run({ userId: user.user.id, runId: id }, signal)
@@ -68,7 +68,7 @@ test('test sets of the folder are found by their form, for administrators only',
     ['heard/sounds', 1, 0],
     ['ours/pairs', 1, 1],
   ])
-  expect(candidates.map(({ id }) => id)).toEqual(['composer', 'default', 'counts'])
+  expect(candidates.map(({ id }) => id)).toEqual(['highlights', 'default', 'counts'])
   const other = await app.newUser()
   expect((await other.call(api.getBench, {})).sets.map(({ id }) => id)).toEqual(['own'])
   const steal = other.call(api.startBench, { body: { ...all, setId: 'aci' } })
@@ -80,11 +80,11 @@ test('writers are measured side by side, and what contradicts the visit counts',
   expect(started).toMatchObject({ state: 'running', done: 0, total: 2 })
   const run = await worked(administrator, started)
   expect(run).toMatchObject({ state: 'done', done: 2 })
-  const [composer, model] = run.results
-  expect(composer?.figures.contradicted?.value).toBe(0)
+  const [highlights, model] = run.results
+  expect(highlights?.figures.contradicted?.value).toBe(0)
   expect(model?.figures.contradicted?.value).toBeGreaterThan(0)
-  expect(composer?.figures.rouge1?.value).toBeGreaterThan(model?.figures.rouge1?.value ?? 1)
-  expect(composer?.figures.seconds).toMatchObject({ count: 1 })
+  expect(highlights?.figures.rouge1?.value).toBeGreaterThan(model?.figures.rouge1?.value ?? 1)
+  expect(highlights?.figures.seconds).toMatchObject({ count: 1 })
   expect(run.remarks.join(' ')).toContain('no sound')
 })
 
@@ -105,7 +105,7 @@ test('the figures are exported without a word of a visit, and seen by nobody els
   const answer = await administrator.call(api.exportBench, { params: { id } })
   const csv = await answer.text()
   expect(csv.split('\r\n')).toHaveLength(4)
-  expect(csv).toMatch(/Built-in composer,1,yes/)
+  expect(csv).toMatch(/Highlights,1,yes/)
   expect(csv).not.toContain('lisinopril')
   const other = await app.newUser()
   const read = other.call(api.exportBench, { params: { id } })
@@ -128,7 +128,7 @@ test('own visits count only where the patient agreed to it and the note is signe
     const params = { id: scribeId }
     const how = { kind: 'grant', how: 'verbal', givenBy: 'patient' } as const
     await user.call(recordConsent, { params, body: { id: randomUUID(), scope, ...how } })
-    await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'composer' })
+    await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'highlights' })
     const [note] = (await user.call(listNotes, { params })).items
     if (!note) throw new Error('a note should be there')
     const override = note.claims.map((claim) => claim.id)
@@ -140,7 +140,7 @@ test('own visits count only where the patient agreed to it and the note is signe
   expect(await visits()).toBe(0)
   await signed('quality')
   expect(await visits()).toBe(1)
-  const body = { ...all, writers: ['composer'], setId: 'own' }
+  const body = { ...all, writers: ['highlights'], setId: 'own' }
   const run = await worked(user, await user.call(api.startBench, { body }))
   expect(run.results[0]?.figures.rouge1?.value).toBeGreaterThan(0.9)
 })

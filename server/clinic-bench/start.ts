@@ -77,7 +77,7 @@ export async function startBench(
 /** What the figures do not say. */
 export function remarksOn(set: BenchSet, wanted: readonly BenchCandidate[]): string[] {
   const isAny = (kind: BenchCandidate['kind']) => wanted.some((one) => one.kind === kind)
-  const isModel = wanted.some(({ kind, id }) => kind === 'writer' && id !== 'composer')
+  const isModel = wanted.some(({ kind, id }) => kind === 'writer' && id !== 'highlights')
   return [
     ...(set.sounds === 0 ? ['Word and drug errors: this set has no sound.'] : []),
     ...(set.sounds > 0 && !isAny('engine')

@@ -223,7 +223,7 @@ test('a visit whose consent is withdrawn keeps nothing of a new recording, until
 test('notes that were written before are out of date', async () => {
   const user = await app.newUser()
   const visit = await visitOf8s(user)
-  await written(user, visit.scribeId, { prompt: { id: 'soap' }, writer: 'composer' })
+  await written(user, visit.scribeId, { prompt: { id: 'soap' }, writer: 'highlights' })
   const notes = () => user.call(listNotes, { params: { id: visit.scribeId } })
   const outOfDate = async () => (await notes()).items.map((note) => note.outOfDate)
   expect(await outOfDate()).toEqual([false])

@@ -86,7 +86,7 @@ describe('deleting an account', () => {
     const user = await app.newUser()
     const userId = user.user.id
     const scribeId = await newVisit(app, user)
-    await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'composer' })
+    await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'highlights' })
     await newRecording(app, { userId, scribeId })
     await user.call(createMemory, { body: { command: 'Short sentences' } })
     const itemId = await published(user)

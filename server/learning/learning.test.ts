@@ -232,7 +232,7 @@ describe('a memory that is a rule', () => {
       body: { command: 'Write HTN for hypertension.' },
     })
     const id = await newVisit(app, user)
-    await written(user, id, { prompt: { id: 'soap' }, writer: 'composer' })
+    await written(user, id, { prompt: { id: 'soap' }, writer: 'highlights' })
     const [note] = (await user.call(notes.listNotes, { params: { id } })).items
     expect(note?.content).toContain('BP is 142')
     expect(note?.content).not.toMatch(/blood pressure|O: Examination/i)
@@ -249,7 +249,7 @@ describe('a memory that is a rule', () => {
     await written(user, id, {
       noteId: note?.id ?? '',
       section: used?.section ?? '',
-      writer: 'composer',
+      writer: 'highlights',
     })
     const [again] = (await user.call(notes.listNotes, { params: { id } })).items
     expect(again?.memories).toEqual(note?.memories)
@@ -259,7 +259,7 @@ describe('a memory that is a rule', () => {
     const user = await app.newUser()
     const id = await newVisit(app, user)
     for (const template of ['soap', 'dictation'])
-      await written(user, id, { prompt: { id: template }, writer: 'composer' })
+      await written(user, id, { prompt: { id: template }, writer: 'highlights' })
     const look = (wish: string) => user.call(api.previewMemory, { body: { command: wish } })
     const { changed, ...rest } = await look('Write BP for blood pressure.')
     expect(rest).toEqual({ exact: true, model: true, notes: 1 })

@@ -36,7 +36,7 @@ afterAll(async () => {
 async function noted(content: string, more: string[] = []) {
   const user = await app.newUser()
   const scribeId = await newVisit(app, user, more)
-  await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'composer' })
+  await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'highlights' })
   const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
   const [first] = items
   if (!first) throw new Error('a note should have been written')
@@ -144,7 +144,7 @@ describe('a note with sentences that may harm', () => {
 describe('two notes of one visit', () => {
   test('that give different doses are shown with both sentences and what was said', async () => {
     const { user, scribeId, note } = await noted(`${short}\n\nLisinopril 10 mg daily.`)
-    await written(user, scribeId, { prompt: { id: 'patient-summary' }, writer: 'composer' })
+    await written(user, scribeId, { prompt: { id: 'patient-summary' }, writer: 'highlights' })
     const { items: notes } = await user.call(api.listNotes, { params: { id: scribeId } })
     const other = notes.find(({ id }) => id !== note.id)
     if (!other) throw new Error('a second note should have been written')
@@ -207,7 +207,7 @@ describe('the second opinion of a language model', () => {
     await using plain = await testApp(llm.env)
     const user = await plain.newUser()
     const scribeId = await newVisit(plain, user)
-    await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'composer' })
+    await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'highlights' })
     const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
     expect(items[0]?.opinionBy).toBeUndefined()
     const params = { id: items[0]?.id ?? '' }

@@ -14,7 +14,7 @@ export const notes = pgTable(
     templateId: text('template_id').notNull(),
     state: text({ enum: ['writing', 'complete', 'interrupted', 'failed'] }).notNull(),
     generationId: uuid('generation_id'),
-    writerKind: text('writer_kind', { enum: ['composer', 'model'] }).notNull(),
+    writerKind: text('writer_kind', { enum: ['highlights', 'model'] }).notNull(),
     writerName: text('writer_name').notNull(),
     /** {title, templateName, content, reviewed: claim ids} */
     sealed: bytea().notNull(),

@@ -36,7 +36,7 @@ async function userWith(periods: Partial<api.Periods>): Promise<TestUser> {
 /** A visit with a note, a task and sound. */
 async function fullVisit(user: TestUser) {
   const scribeId = await newVisit(app, user)
-  await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'composer' })
+  await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'highlights' })
   const params = { id: scribeId }
   await user.call(addTask, { params, body: { text: 'Call back' } })
   const place = { userId: user.user.id, scribeId }

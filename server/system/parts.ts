@@ -157,7 +157,7 @@ function modelPart({ provider, model }: ModelSettings, tested: Said | undefined)
     'model',
     'Language model',
     'not-set-up',
-    'The built-in composer writes notes from quotes of the visit.',
+    'Highlights lists facts of the visit.',
     'Set one up in Settings → System.',
     'MODEL_PROVIDER, MODEL_NAME and MODEL_API_KEY set it for the whole installation.',
   )

@@ -53,7 +53,7 @@ describe('a copy of everything', () => {
     const id = await newVisit(app, user)
     const params = { id }
     await user.call(updateScribe, { params, body: { version: 1, name: 'Knee: left/right?' } })
-    await written(user, id, { prompt: { id: 'soap' }, writer: 'composer' })
+    await written(user, id, { prompt: { id: 'soap' }, writer: 'highlights' })
     await newRecording(app, { userId: user.user.id, scribeId: id }, { gaps: [{ from: 7, to: 9 }] })
     const text = 'I have had chest pain since Monday.'
     await user.call(editChunk, { params: { id, seq: '1' }, body: { text } })

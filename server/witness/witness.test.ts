@@ -186,7 +186,7 @@ describe('the log of access', () => {
 async function fullVisit() {
   const user = await app.newUser()
   const { scribeId } = await user.call(createSample, { body: {} })
-  const events = await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'composer' })
+  const events = await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'highlights' })
   const task = await user.call(addTask, {
     params: { id: scribeId },
     body: { kind: 'other', text: 'Call back' } as never,

@@ -12,7 +12,7 @@ const soap = (): { name: string; sections: TemplateSection[] } => {
   return template
 }
 
-/** The built-in composer at its most detailed. */
+/** Highlights at its most detailed. */
 export const composed: NoteWriter = (sources) =>
   composeNote(soap(), sources, { detail: 'detailed' })
     .sections.map(

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await app.newUser()
   user = await app.newUser()
   const scribeId = await newVisit(app, user)
-  await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'composer' })
+  await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'highlights' })
   const [first] = (await user.call(listNotes, { params: { id: scribeId } })).items
   if (!first) throw new Error('a note should have been written')
   note = first

@@ -38,7 +38,7 @@ describe('the editor of templates', () => {
       'List all mentioned symptoms.',
     )
     await page.getByRole('button', { name: 'Write a test note' }).click()
-    await page.getByText(/Written by Built-in composer/).waitFor()
+    await page.getByText(/Written by Highlights/).waitFor()
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('heading', { name: 'Knee clinic' }).waitFor()
     expect(visitor.complaints).toEqual([])

@@ -120,7 +120,7 @@ async function files(user: TestUser, id: string): Promise<void> {
 async function notes(user: TestUser, id: string): Promise<void> {
   const body = { prompt: { id: 'soap' }, conversation: { id } }
   for await (const _ of user.follow(generateNote, { body })) continue
-  const composed = { ...body, writer: 'composer' as const }
+  const composed = { ...body, writer: 'highlights' as const }
   for await (const _ of user.follow(generateNote, { body: composed })) continue
   const { items } = await user.call(listNotes, { params: { id } })
   const [note] = items

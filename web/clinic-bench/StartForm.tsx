@@ -4,7 +4,7 @@ import { useState } from 'react'
 import {
   type BenchCandidate,
   type BenchSet,
-  composerCandidate,
+  highlightsCandidate,
   ownVisits,
   startBench,
 } from '#contract/clinic-bench.ts'
@@ -29,7 +29,7 @@ export function StartForm({ sets, candidates, folder, isBusy }: Props) {
   const queries = useQueryClient()
   const first = sets.find(({ visits }) => visits > 0) ?? sets[0]
   const [setId, setSetId] = useState(first?.id ?? ownVisits)
-  const [chosen, setChosen] = useState<string[]>([composerCandidate])
+  const [chosen, setChosen] = useState<string[]>([highlightsCandidate])
   const [limit, setLimit] = useState(20)
   const set = sets.find(({ id }) => id === setId)
   const of = (kind: BenchCandidate['kind']) => candidates.filter((one) => one.kind === kind)

@@ -95,10 +95,10 @@ function Shown({
   if (whole && !generation) return <Finished note={whole} {...rest} />
   if (generation) {
     const template = templates?.find(({ id }) => id === generation.template.id)
-    const composes = generation.writer?.kind !== 'composer' && generation.generationId
+    const canHighlight = generation.writer?.kind !== 'highlights' && generation.generationId
     const ways = {
       onRetry: () => desk.writeAgain(tab),
-      onComposer: composes ? () => desk.writeAgain(tab, 'composer') : undefined,
+      onHighlights: canHighlight ? () => desk.writeAgain(tab, 'highlights') : undefined,
       onDismiss: note ? () => forget(generation.key) : undefined,
     }
     if (whole)
@@ -124,7 +124,7 @@ function Shown({
     <WritingFailure
       generation={lost}
       onRetry={() => desk.writeFrom([note.template], {}, [note])}
-      onComposer={undefined}
+      onHighlights={undefined}
       onDismiss={undefined}
     />
   )

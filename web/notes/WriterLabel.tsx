@@ -8,11 +8,11 @@ import css from './notes.module.css'
 /** Says honestly when no language model wrote a note, and to who can change that, where. */
 export function WriterLabel({ writer }: { writer: Note['writer'] }) {
   const isAdministrator = useUser().role === 'administrator'
-  if (writer.kind !== 'composer') return null
+  if (writer.kind !== 'highlights') return null
   return (
     <p className={css.writer}>
       <Quote size={13} aria-hidden />
-      Draft assembled from what was said – no AI.{' '}
+      Highlights (no AI): facts of the visit, each with its source.{' '}
       {isAdministrator && <Link to={paths.settings('system')}>Set up a language model</Link>}
     </p>
   )

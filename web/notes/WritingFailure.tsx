@@ -8,7 +8,7 @@ interface Props {
   /** A text from before stands below, untouched. */
   earlier?: boolean
   onRetry: () => void
-  onComposer: (() => void) | undefined
+  onHighlights: (() => void) | undefined
   onDismiss: (() => void) | undefined
 }
 
@@ -32,9 +32,9 @@ export function WritingFailure({ generation, earlier = false, ...ways }: Props) 
         <Button size="compact-md" onClick={ways.onRetry}>
           Retry
         </Button>
-        {ways.onComposer && (
-          <Button size="compact-md" variant="default" onClick={ways.onComposer}>
-            Use the built-in composer
+        {ways.onHighlights && (
+          <Button size="compact-md" variant="default" onClick={ways.onHighlights}>
+            Write Highlights (no AI)
           </Button>
         )}
         {ways.onDismiss && (

@@ -16,7 +16,7 @@ interface Props {
   headings: readonly string[]
   onStop: () => void
   onRetry: () => void
-  onComposer: (() => void) | undefined
+  onHighlights: (() => void) | undefined
   onDismiss: (() => void) | undefined
 }
 
@@ -26,7 +26,7 @@ export function WritingNote({
   headings,
   onStop,
   onRetry,
-  onComposer,
+  onHighlights,
   onDismiss,
 }: Props) {
   const { text, given, ahead, stage, section, writer } = generation
@@ -50,7 +50,7 @@ export function WritingNote({
         )}
       </div>
       {failed ? (
-        <WritingFailure {...{ generation, onRetry, onComposer, onDismiss }} />
+        <WritingFailure {...{ generation, onRetry, onHighlights, onDismiss }} />
       ) : (
         <ReviewBar claims={generation.claims} checking />
       )}

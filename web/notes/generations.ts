@@ -29,8 +29,8 @@ export interface Wanted {
   mode: 'NORMAL' | 'FAST' | 'ADVANCED'
   model?: string
   language?: string
-  /** Whatever is set up, write with the built-in composer. */
-  writer?: 'composer'
+  /** Whatever is set up, write with Highlights. */
+  writer?: 'highlights'
 }
 
 export const keyOf = ({

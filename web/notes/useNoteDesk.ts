@@ -81,7 +81,7 @@ export function useNoteDesk({ id: scribeId, prompts: chosen, updated }: Visit) {
   const writeMissing = () =>
     void generateMissing().catch((reason: unknown) => toastError(reason, writeMissing))
 
-  function writeAgain({ generation, note }: NoteTab, writer?: 'composer'): void {
+  function writeAgain({ generation, note }: NoteTab, writer?: 'highlights'): void {
     if (!generation) return
     const { template, section, noteId = note?.id } = generation
     const more = {

@@ -96,7 +96,7 @@ export function useNoteVerbs(note: Note) {
   })
 
   /** Writes the note, or a section of it, anew; what was typed is saved first and stays a version. */
-  async function regenerate(section?: string, writer?: 'composer'): Promise<void> {
+  async function regenerate(section?: string, writer?: 'highlights'): Promise<void> {
     await saverOf(queries, note).flush()
     const { scribeId, template, id } = note
     const more = { ...(section && { section }), ...(writer && { writer }) }

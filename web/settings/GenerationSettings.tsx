@@ -36,8 +36,8 @@ const formats = [
 const quickHint =
   'Notes are brief and written by the quicker model, where there is one, and drafting begins while you record. Every check still runs; a model reads up to about four times as much.'
 /** The composer is told nothing ahead: it writes from what was said in less time than a question takes. */
-const composerHint =
-  'Notes are brief. The built-in composer writes them at once when you stop, so nothing is drafted before that; with a language model, drafting begins while you record.'
+const highlightsHint =
+  'Notes are brief. Highlights are written when you stop. With a language model, drafting begins while you record.'
 
 /** What drafting ahead has cost until now, in a sentence. */
 function useAheadCost(enabled: boolean): string {
@@ -72,7 +72,7 @@ export function GenerationSettings() {
         />
         <SwitchChoice
           label="Quick drafts"
-          hint={hasModel ? `${quickHint}${cost}` : composerHint}
+          hint={hasModel ? `${quickHint}${cost}` : highlightsHint}
           checked={settings.speedBoost}
           onChange={(speedBoost) => set({ speedBoost })}
         />

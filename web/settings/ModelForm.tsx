@@ -24,7 +24,7 @@ import css from './settings.module.css'
 /** What the fields need of the form, however it validates. */
 type Form = Pick<ReturnType<typeof useForm<ModelValues>>, 'values' | 'getInputProps'>
 
-/** Which language model writes the notes; the built-in composer does where there is none. */
+/** Which language model writes the notes; Highlights does where there is none. */
 export function ModelForm({ model }: { model: ModelSettings }) {
   const queries = useQueryClient()
   const reauthenticated = useReauthenticated()

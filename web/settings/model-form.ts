@@ -1,11 +1,11 @@
 import { modelProviders, type ModelSettings, type updateModel } from '#contract/system.ts'
 import type { Body } from '#contract/endpoint.ts'
 
-/** The choice "no model": notes are written by the built-in composer. */
+/** The choice "no model": notes are written by Highlights. */
 export const noProvider = 'none'
 
 export const providers = [
-  { value: noProvider, label: 'None: the built-in composer' },
+  { value: noProvider, label: 'None: Highlights (no AI)' },
   { value: 'openai', label: 'OpenAI' },
   { value: 'azure', label: 'Azure OpenAI' },
   { value: 'google', label: 'Google Gemini' },

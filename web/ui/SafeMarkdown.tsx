@@ -17,7 +17,7 @@ interface MarkdownNode {
 const timeMark = /\[(\d{1,4}):([0-5]\d):([0-5]\d)\]/
 const seekTo = '#t='
 
-/** Text of a model or of the built-in composer: no HTML, no images, and links that lead nowhere. */
+/** Text of a model or Highlights: no HTML, no images, and links that lead nowhere. */
 export const SafeMarkdown = memo(function SafeMarkdown({ text, onSeek }: Props) {
   const components: Components = {
     a: ({ href = '', children }) =>

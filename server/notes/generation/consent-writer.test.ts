@@ -43,11 +43,11 @@ async function claimsOf(user: TestUser, id: string, words: string) {
   return items.find(({ content }) => content.includes(words))?.claims ?? []
 }
 
-test('the built-in composer states consent word for word as recorded, with the record as evidence', async () => {
+test('Highlights states consent word for word as recorded, with the record as evidence', async () => {
   const user = await app.newUser()
   const id = await newVisit(app, user)
   await answer(user, id, 'grant')
-  const wanted = { prompt: { id: 'hp' }, writer: 'composer' as const }
+  const wanted = { prompt: { id: 'hp' }, writer: 'highlights' as const }
   expect(textOf(await written(user, id, wanted))).toContain(`## Identification\n\n- ${line}`)
   const claim = (await claimsOf(user, id, line)).find(({ text }) =>
     text.includes('Consent to record'),
@@ -58,7 +58,7 @@ test('the built-in composer states consent word for word as recorded, with the r
 test('a note of a visit without a record says nothing of consent', async () => {
   const user = await app.newUser()
   const id = await newVisit(app, user)
-  const wanted = { prompt: { id: 'hp' }, writer: 'composer' as const }
+  const wanted = { prompt: { id: 'hp' }, writer: 'highlights' as const }
   expect(textOf(await written(user, id, wanted))).not.toMatch(/consent/i)
 })
 

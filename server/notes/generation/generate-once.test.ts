@@ -107,7 +107,7 @@ describe('the preferences of a user', () => {
       expect(prompt).toMatch(/Be detailed: .* Write in the third person\. Write in paragraphs\./)
   })
 
-  test('for paragraphs make the built-in composer write without a list', async () => {
+  test('for paragraphs make Highlights write without a list', async () => {
     const user = await without.newUser()
     const id = await newVisit(without, user)
     expect(textOf(await written(user, id, soap))).toMatch(/^- /m)

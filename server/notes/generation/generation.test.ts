@@ -14,12 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('a note by the built-in composer', () => {
+describe('a note by Highlights', () => {
   test('streams section by section and is saved as it was streamed', async () => {
     const user = await app.newUser()
     const id = await newVisit(app, user)
     const events = await written(user, id, { prompt: { id: 'soap' } })
-    expect(events[0]).toMatchObject({ type: 'started', writer: { kind: 'composer' } })
+    expect(events[0]).toMatchObject({ type: 'started', writer: { kind: 'highlights' } })
     expect(events.at(-1)).toMatchObject({ type: 'done', version: 1 })
     const { items } = await user.call(api.listNotes, { params: { id } })
     expect(items).toHaveLength(1)

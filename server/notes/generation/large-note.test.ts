@@ -29,7 +29,7 @@ afterAll(async () => {
   await llm.close()
 })
 
-test('the built-in composer writes no more of a long dictation than a note can hold, and says where it ends', async () => {
+test('Highlights writes no more of a long dictation than a note can hold, and says where it ends', async () => {
   const { user } = await app.newUser()
   const sources: Source[] = Array.from({ length: 40 }, (_, at) => ({
     kind: 'transcript',
@@ -39,7 +39,7 @@ test('the built-in composer writes no more of a long dictation than a note can h
     speaker: 'patient',
   }))
   const { settings } = await loadUser(app.services, user.id)
-  const choices = { mode: 'NORMAL', writer: 'composer' } as const
+  const choices = { mode: 'NORMAL', writer: 'highlights' } as const
   const task = taskOf('task', {
     template: await getItem(app.services, user.id, 'dictation'),
     section: undefined,
@@ -63,7 +63,7 @@ test('the built-in composer writes no more of a long dictation than a note can h
 test('a note as long as a note may be is saved in whatever script it is', async () => {
   const user = await app.newUser()
   const id = await newVisit(app, user)
-  await written(user, id, { prompt: { id: 'soap' }, writer: 'composer' })
+  await written(user, id, { prompt: { id: 'soap' }, writer: 'highlights' })
   const { items } = await user.call(api.listNotes, { params: { id } })
   const { version = 0, id: noteId = '' } = items[0] ?? {}
   const content = '頭'.repeat(largestNote)

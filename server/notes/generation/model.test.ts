@@ -135,17 +135,17 @@ describe('when the language model fails', () => {
     expect(note.content).toContain('lisinopril')
   })
 
-  test('the built-in composer can finish the same note', async () => {
+  test('Highlights can finish the same note', async () => {
     reply = () => ({ kind: 'cut', pieces: ['- Chest'] })
     const { user, id } = await visitOf()
     await written(user, id, soap)
     const { id: noteId } = await onlyNote(user, id)
-    const events = await written(user, id, { noteId, writer: 'composer' })
-    expect(events[0]).toMatchObject({ writer: { kind: 'composer' } })
+    const events = await written(user, id, { noteId, writer: 'highlights' })
+    expect(events[0]).toMatchObject({ writer: { kind: 'highlights' } })
     expect(await onlyNote(user, id)).toMatchObject({
       id: noteId,
       state: 'complete',
-      writer: { kind: 'composer' },
+      writer: { kind: 'highlights' },
     })
   })
 

@@ -34,7 +34,7 @@ async function make(
 async function noteOf(
   user: TestUser,
   fields: Partial<ItemFields>,
-  more: { lines?: string[]; writer?: 'composer' } = {},
+  more: { lines?: string[]; writer?: 'highlights' } = {},
 ): Promise<api.Note> {
   const scribeId = await newVisit(app, user, more.lines)
   const prompt = { id: await make(user, fields) }
@@ -64,7 +64,7 @@ describe('fixed text of a template', () => {
     return user
   }
 
-  test.each(['composer', undefined] as const)(
+  test.each(['highlights', undefined] as const)(
     'stands in the note to the letter, with its placeholders filled (writer %s)',
     async (writer) => {
       reply = saying({ Plan: '- Order an ECG.' })
@@ -133,7 +133,7 @@ describe('a macro asked for by voice', () => {
   }
   const lines = ['Okay, normal chest exam, and your heart is fine.']
 
-  test.each(['composer', undefined] as const)(
+  test.each(['highlights', undefined] as const)(
     'stands in its section to the letter and is known to have been asked for (writer %s)',
     async (writer) => {
       reply = saying({ Plan: '- Order an ECG.' })
@@ -167,7 +167,7 @@ describe('a macro asked for by voice', () => {
     const user = await app.newUser()
     await make(user, macro, 'macro')
     const scribeId = await newVisit(app, user, lines)
-    await written(user, scribeId, { prompt: { id: 'dictation' }, writer: 'composer' })
+    await written(user, scribeId, { prompt: { id: 'dictation' }, writer: 'highlights' })
     const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
     expect(items[0]?.content).toContain(`${text} and your heart is fine.`)
   })
@@ -198,7 +198,7 @@ test('in a dictation what is said after a macro fills its slots, and stands nowh
     end: n * 5 + 4,
   }))
   await appendChunks(app.services, user.user.id, scribeId, spoken)
-  await written(user, scribeId, { prompt: { id: 'dictation' }, writer: 'composer' })
+  await written(user, scribeId, { prompt: { id: 'dictation' }, writer: 'highlights' })
   const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
   expect(
     items[0]?.content
@@ -219,7 +219,7 @@ describe('a letter that comes with the product', () => {
     const scribeId = await newVisit(app, user)
     const spoken = lines.map((text, n) => ({ speaker: 'clinician', text, timestamp: 100 + n }))
     await appendChunks(app.services, user.user.id, scribeId, spoken)
-    await written(user, scribeId, { prompt: { id }, writer: 'composer' })
+    await written(user, scribeId, { prompt: { id }, writer: 'highlights' })
     const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
     return items[0]
   }

@@ -5,8 +5,8 @@ export type Mode = 'NORMAL' | 'FAST' | 'ADVANCED'
 
 /** How a note is to be written, beside its template. */
 export interface Choices {
-  /** The built-in composer, whatever else is set up. */
-  writer?: 'composer' | undefined
+  /** Highlights, whatever else is set up. */
+  writer?: 'highlights' | undefined
   mode: Mode
   /** Id of the model that is asked first. */
   model?: string | undefined

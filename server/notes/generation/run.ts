@@ -96,10 +96,10 @@ function takeOver(run: LiveRun, job: Job, draft: Draft, name: string): void {
 
 /** Why nothing was written: a language that the composer does not know is another matter than too few words. */
 const reasonOf = ({ writer, task }: Job): string =>
-  writer.kind === 'composer' && !isEnglish(task.sources) ? notEnglish : nothingFits
+  writer.kind === 'highlights' && !isEnglish(task.sources) ? notEnglish : nothingFits
 
 const notEnglish =
-  'The words of this visit are not English, and the built-in composer sorts English only. Choose a language model in the settings, write the whole note to get quotes in order of time, or write this part yourself.'
+  'The words of this visit are not English, and Highlights sorts English only. Choose a language model in the settings, write the whole note to get quotes in order of time, or write this part yourself.'
 const nothingFits =
   'Too little was said for this template. Add to the visit, or choose another template.'
 

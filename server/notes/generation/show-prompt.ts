@@ -20,7 +20,7 @@ export async function showPrompt(
   const { input, chosen } = await planWriting(s, userId, wanted)
   const { writer } = chosen
   const task = withoutFixedText(taskOf(randomUUID(), { ...input, section: undefined }))
-  if (writer.kind === 'composer') return { writer, questions: [] }
+  if (writer.kind === 'highlights') return { writer, questions: [] }
   const record = recordOf(task)
   const ask = askOf(task)
   return {

@@ -11,7 +11,7 @@ import { allModels, defaultModel, modelOrder, type Named } from '#server/models/
 import { promptsOf } from '#server/models/prompts/prompt.ts'
 import type { Services } from '#server/services.ts'
 import type { VisitSources } from '#server/clinical/visit-sources.ts'
-import { composerName, composerWriter } from './composer-writer.ts'
+import { highlightsName, highlightsWriter } from './highlights-writer.ts'
 import { withConsent } from './consent-writer.ts'
 import { chosenSources } from './context.ts'
 import type { Choices } from './request.ts'
@@ -30,7 +30,7 @@ export interface ChosenWriter {
   write: Write
 }
 
-/** The language models that are set up, in the order of the user's choice, else the built-in composer, or where that is wanted. */
+/** The language models that are set up, in the order of the user's choice, else Highlights, or where that is wanted. */
 export async function chooseWriter(
   s: Services,
   { writer, model, mode }: Choices,
@@ -41,11 +41,14 @@ export async function chooseWriter(
   return writerWith(s, modelOrder(models, { wanted: model, isFast, preferred: preferredModel }))
 }
 
-/** A writer with these language models, each standing in for those before it; the built-in composer where there are none. */
+/** A writer with these language models, each standing in for those before it; Highlights where there are none. */
 export async function writerWith(s: Services, order: readonly Named[]): Promise<ChosenWriter> {
   const [first] = order
   if (!first)
-    return { writer: { kind: 'composer', name: composerName }, write: asTyped(composerWriter) }
+    return {
+      writer: { kind: 'highlights', name: highlightsName },
+      write: asTyped(highlightsWriter),
+    }
   // Imported when needed: the libraries behind it take a tenth of a second to load.
   const [{ modelOf }, { modelWriter }] = await Promise.all([
     import('#server/models/providers.ts'),
@@ -129,20 +132,20 @@ const preferencesOf = ({ mode }: Choices, { generationPreferences: wished }: Set
 
 /** The composer quotes, and so it writes in the language of the visit. */
 const languageOf = ({ language, writer }: Choices, { noteLanguage }: Settings) =>
-  writer === 'composer' ? '' : (language ?? noteLanguage)
+  writer === 'highlights' ? '' : (language ?? noteLanguage)
 
 /** What a note tells of how it was written. */
 export function madeWith(
   { template, known, settings, choices }: TaskInput,
   { kind }: Note['writer'],
 ): MadeWith {
-  const language = kind === 'composer' ? '' : languageOf(choices, settings)
+  const language = kind === 'highlights' ? '' : languageOf(choices, settings)
   return {
     mode: choices.mode,
     preferences: preferencesOf(choices, settings),
     language,
     translated: isTranslated(language, known),
-    prompts: kind === 'composer' ? [] : promptsOf(template.sections.map((one) => one.kind)),
+    prompts: kind === 'highlights' ? [] : promptsOf(template.sections.map((one) => one.kind)),
     templateVersion: template.version,
     ignored: known.ignored,
   }

@@ -26,7 +26,7 @@ afterAll(async () => {
 async function noted(more: string[] = []): Promise<{ user: TestUser; params: { id: string } }> {
   const user = await app.newUser()
   const scribeId = await newVisit(app, user, more)
-  await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'composer' })
+  await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'highlights' })
   const { items } = await user.call(listNotes, { params: { id: scribeId } })
   return { user, params: { id: items[0]?.id ?? '' } }
 }
@@ -34,12 +34,12 @@ async function noted(more: string[] = []): Promise<{ user: TestUser; params: { i
 describe('a summary for the patient without a language model', () => {
   test('quotes what was said, explains medical words in brackets and says so', async () => {
     const { user, params } = await noted()
-    const body = { level: 'plain', language: 'en', writer: 'composer' } as const
+    const body = { level: 'plain', language: 'en', writer: 'highlights' } as const
     const summary = await user.call(writePatientSummary, { params, body })
     expect(summary.content).toContain('ECG [heart tracing]')
     expect(summary.content).toMatch(/aspirin 81/)
     expect(summary.content).not.toMatch(/the patient/i)
-    expect(summary).toMatchObject({ writer: { kind: 'composer' }, doubts: [] })
+    expect(summary).toMatchObject({ writer: { kind: 'highlights' }, doubts: [] })
     expect(summary.grade).toBeGreaterThan(0)
     expect(summary.label).toContain('No AI wrote it')
   }, 60_000)
@@ -49,7 +49,7 @@ describe('a summary for the patient without a language model', () => {
     const write = (level: 'plain' | 'very-plain') =>
       user.call(writePatientSummary, {
         params,
-        body: { level, language: 'en', writer: 'composer' },
+        body: { level, language: 'en', writer: 'highlights' },
       })
     const [plain, plainest] = [await write('plain'), await write('very-plain')]
     expect(plainest.content).toContain('[heart tracing]')
@@ -59,7 +59,7 @@ describe('a summary for the patient without a language model', () => {
 
   test('is not pretended in a language that the composer does not know', async () => {
     const { user, params } = await noted()
-    const body = { level: 'plain', language: 'fr', writer: 'composer' } as const
+    const body = { level: 'plain', language: 'fr', writer: 'highlights' } as const
     const asked = user.call(writePatientSummary, { params, body })
     await expect(asked).rejects.toMatchObject({ code: 'bad-request' })
   }, 60_000)
@@ -107,7 +107,7 @@ describe('the versions of a summary', () => {
     const write = (level: 'plain' | 'very-plain') =>
       user.call(writePatientSummary, {
         params,
-        body: { level, language: 'en', writer: 'composer' },
+        body: { level, language: 'en', writer: 'highlights' },
       })
     const first = await write('plain')
     expect((await write('plain')).id).toBe(first.id)

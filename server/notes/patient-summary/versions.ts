@@ -21,7 +21,7 @@ async function versionsOf(tx: Tx, vault: Vault, noteId: string): Promise<StoredS
     .orderBy(desc(patientSummaries.created))
     .limit(MOST)
   return rows.map(({ id, sealed, created }) => ({
-    ...vault.open<Sealed>(sealed, bound(id)),
+    ...currentWriter(vault.open<Sealed>(sealed, bound(id))),
     id,
     created: created.toISOString(),
   }))
@@ -74,3 +74,9 @@ export async function keepSummary(
 
 const isSame = (a: Sealed, b: Sealed) =>
   a.content === b.content && a.level === b.level && a.language === b.language
+
+/** Summaries from before Highlights name their writer 'composer'. */
+const currentWriter = (summary: Sealed): Sealed =>
+  summary.writer.kind === 'model'
+    ? summary
+    : { ...summary, writer: { ...summary.writer, kind: 'highlights' } }

@@ -7,7 +7,7 @@ import type {
   SummaryLanguage,
 } from '#contract/patient-summary.ts'
 import { isEnglish } from '#server/clinical/composer/language.ts'
-import { composerName } from '#server/notes/generation/composer-writer.ts'
+import { highlightsName } from '#server/notes/generation/highlights-writer.ts'
 import { allModels, modelOrder, type Named } from '#server/models/list.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import { getNote } from '#server/notes/notes.ts'
@@ -25,7 +25,7 @@ import { keepSummary, oneSummary } from './versions.ts'
 interface Wanted {
   level: ReadingLevel
   language: SummaryLanguage
-  writer?: 'composer' | undefined
+  writer?: 'highlights' | undefined
 }
 type Text = Pick<PatientSummary, 'content' | 'writer' | 'label'>
 
@@ -129,7 +129,7 @@ function composed({ sources }: VisitSources, { level, language }: Wanted): Text 
   if (language !== 'en' || !isEnglish(sources)) throw needsModel
   return {
     content: composeSummary(sources, level),
-    writer: { kind: 'composer', name: composerName },
+    writer: { kind: 'highlights', name: highlightsName },
     label:
       'Put together from what was said in the visit; words in square brackets explain. No AI wrote it.',
   }

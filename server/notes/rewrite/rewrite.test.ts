@@ -23,7 +23,7 @@ afterAll(async () => {
 async function noteIn(where: TestApp): Promise<{ user: TestUser; id: string; content: string }> {
   const user = await where.newUser()
   const visit = await newVisit(where, user)
-  await written(user, visit, { prompt: { id: 'soap' }, writer: 'composer' })
+  await written(user, visit, { prompt: { id: 'soap' }, writer: 'highlights' })
   const { items } = await user.call(listNotes, { params: { id: visit } })
   return { user, id: items[0]?.id ?? '', content: items[0]?.content ?? '' }
 }
@@ -60,7 +60,7 @@ test('of a visit longer than the model’s window, what speaks of the passage is
   const user = await small.newUser()
   const more = Array.from({ length: 900 }, (_, n) => `We walked along the river on day ${n} of it.`)
   const visit = await newVisit(small, user, more)
-  await written(user, visit, { prompt: { id: 'soap' }, writer: 'composer' })
+  await written(user, visit, { prompt: { id: 'soap' }, writer: 'highlights' })
   const { items } = await user.call(listNotes, { params: { id: visit } })
   reply = () => say('BP 142/88.')
   const params = { id: items[0]?.id ?? '' }

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import type { RewriteWish, rewritePassage } from '#contract/rewrite.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { checkIn } from '#server/clinical/checks/translated.ts'
-import { composerName } from '#server/notes/generation/composer-writer.ts'
+import { highlightsName } from '#server/notes/generation/highlights-writer.ts'
 import { roomIn, sourcesAbout } from '#server/notes/generation/fit.ts'
 import type { Question } from '#server/models/ask.ts'
 import { allModels, modelOrder, type Named } from '#server/models/list.ts'
@@ -55,7 +55,7 @@ export async function rewrite(
   await known.indexed()
   const checkPassage = checkIn(language, known)
   const check = (words: string) => checkPassage(words, { fixed })
-  const composed = { kind: 'composer' as const, name: composerName }
+  const composed = { kind: 'highlights' as const, name: highlightsName }
   const answer = (words: string, writer: Answer<typeof rewritePassage>['writer'] = composed) => ({
     text: words,
     claims: check(words),

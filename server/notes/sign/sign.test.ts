@@ -55,7 +55,9 @@ describe('signing a note', () => {
       text: { version: 3, sha256: sha256(body.content) },
       inputs: { outOfDate: false, transcript: { lines: 7 } },
       template: { id: 'soap' },
-      writing: [{ writer: { kind: 'composer' }, templateVersion: expect.any(Number), prompts: [] }],
+      writing: [
+        { writer: { kind: 'highlights' }, templateVersion: expect.any(Number), prompts: [] },
+      ],
       draft: { version: 1, added: 4, removed: 0 },
       seconds: { inSight: 42 },
       amendment: null,

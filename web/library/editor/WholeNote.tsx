@@ -13,7 +13,7 @@ export function WholeNote({ content, edit }: Props) {
     <Panel title="For the whole note">
       <Textarea
         aria-label="For the whole note"
-        description="Used by a language model. The built-in composer quotes and takes no instructions."
+        description="Used by a language model. Highlights take no instructions."
         placeholder="British spelling. Call the patient by their first name."
         autosize
         minRows={2}

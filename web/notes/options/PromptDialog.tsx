@@ -46,7 +46,7 @@ function Prompt({ note: { scribeId, template } }: { note: Note }) {
   if (data.questions.length === 0)
     return (
       <EmptyState title="Nothing is asked">
-        The built-in composer writes from quotes of the visit; there is no language model.
+        Highlights are written without a language model, so nothing is asked.
       </EmptyState>
     )
   const headings = data.questions.map((one) => one.heading)

@@ -10,10 +10,10 @@ import { formOf } from '#server/notes/generation/with-style.ts'
 import { voiced } from './voiced.ts'
 import type { Task, Write } from './writer.ts'
 
-export const composerName = 'Built-in composer'
+export const highlightsName = 'Highlights'
 
-/** Writes with the built-in composer: quotes and close rewordings of what was said. Empty sections are left out. */
-export const composerWriter: Write = async function* (task, signal) {
+/** Writes with Highlights: quotes and close rewordings of what was said. Empty sections are left out. */
+export const highlightsWriter: Write = async function* (task, signal) {
   const composed = await compose(task, signal)
   const highlights = composed.sections.find((one) => one.heading === highlightsHeading)
   // Of a visit that cannot be sorted, the highlights are the note; they are no part of a section that is written anew.
@@ -58,7 +58,7 @@ async function compose(
   const sources = all.filter(({ kind }) => kind !== 'gap' && kind !== 'consent')
   const options = { detail: preferences.detailLevel }
   if (isShort(sources)) return composeNote(template, sources, options)
-  const module = new URL('./composer-worker.ts', import.meta.url)
+  const module = new URL('./highlights-worker.ts', import.meta.url)
   return inThread(module, { template, sources, options }, signal)
 }
 
