@@ -33,6 +33,15 @@ export const ProblemKind = z.enum([
   'date',
   'finding',
   'consent',
+  'age',
+  'sex',
+  'status',
+  'certainty',
+  'plan',
+  'result',
+  'diagnosis',
+  'allergy',
+  'risk',
 ])
 export type ProblemKind = z.infer<typeof ProblemKind>
 /** One way in which a sentence differs from what was said. */

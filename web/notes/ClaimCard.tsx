@@ -146,6 +146,15 @@ const kindWords: Record<string, string> = {
   date: 'Time',
   finding: 'Finding',
   consent: 'Consent',
+  age: 'Age',
+  sex: 'Sex',
+  status: 'Status',
+  certainty: 'Certainty',
+  plan: 'Plan',
+  result: 'Result',
+  diagnosis: 'Diagnosis',
+  allergy: 'Allergy',
+  risk: 'Risk',
 }
 
 function titleOf(claim: Claim): string {
