@@ -13,6 +13,38 @@ export const CodeSuggestion = z.object({
 })
 export type CodeSuggestion = z.infer<typeof CodeSuggestion>
 
+/** The list of codes that suggestions come from. */
+export const CodeList = z.object({
+  /** The official release that can be downloaded. */
+  available: z.object({
+    year: z.number(),
+    publisher: z.string(),
+    url: z.string(),
+    sha256: z.string(),
+  }),
+  /** The release that was downloaded; null while only the short list that ships with the product is in use. */
+  installed: z.nullable(z.object({ year: z.number(), publisher: z.string(), codes: z.number() })),
+  /** Codes of the list that ships with the product. */
+  shipped: z.number(),
+})
+export type CodeList = z.infer<typeof CodeList>
+
+export const getCodeList = endpoint({
+  method: 'GET',
+  path: '/api/code-list',
+  access: 'administrator',
+  summary: 'The list of diagnosis codes in use, and the official release that can be downloaded.',
+  response: CodeList,
+})
+export const downloadCodeList = endpoint({
+  method: 'POST',
+  path: '/api/code-list',
+  access: 'administrator',
+  summary:
+    'Downloads the full official list of ICD-10-CM from its publisher, or from MODELS_FROM, and checks its SHA-256. Repeat the request to resume an interrupted download.',
+  response: CodeList,
+})
+
 export const suggestCodes = endpoint({
   method: 'POST',
   path: '/api/scribes/:id/codes',

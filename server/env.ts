@@ -34,6 +34,8 @@ export interface Config {
   /** Where backups go. */
   backup: { kind: 'folder'; dir: string } | ({ kind: 's3' } & S3Access)
   modelsDir: string
+  /** Folder of official code lists. */
+  codesDir: string
   /** Languages that text in pictures is recognised in, by Tesseract's codes, and the folder of their data. */
   ocr: { languages: string[]; dir: string }
   /** Where test sets for comparisons lie. */
@@ -200,6 +202,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           secretAccessKey: e.BACKUP_S3_SECRET_ACCESS_KEY,
         }
       : { kind: 'folder', dir: e.BACKUP_DIR ? resolve(e.BACKUP_DIR) : join(dataDir, 'backups') },
+    codesDir: join(dataDir, 'codes'),
     modelsDir: e.AUSCULTA_MODELS ? resolve(e.AUSCULTA_MODELS) : join(dataDir, 'models'),
     ocr: {
       languages: [...new Set(e.OCR_LANGUAGES.split(/[\s,+]+/))],

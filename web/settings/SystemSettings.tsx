@@ -5,6 +5,7 @@ import { useUser } from '#web/app/useUser.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { CodeListPanel } from './CodeListPanel.tsx'
 import { ModelForm } from './ModelForm.tsx'
 import { MoreModels } from './MoreModels.tsx'
 import { PartRow } from './PartRow.tsx'
@@ -30,6 +31,7 @@ export function SystemSettings() {
       {(data || !error) && <Parts system={data} />}
       {data && administrator && <ModelForm model={data.model} />}
       {data?.model.provider && administrator && <MoreModels />}
+      {data && administrator && <CodeListPanel />}
       {data && administrator && <SignInSettings />}
       {data && !administrator && <p className={css.hint}>Your administrator can change these.</p>}
     </>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { getCodeList } from '#contract/codes.ts'
 import { getSystem } from '#contract/system.ts'
 import { call } from '#web/app/client.ts'
 import { keys } from '#web/app/keys.ts'
@@ -8,4 +9,9 @@ export const systemQuery = queryOptions({
   queryFn: ({ signal }) => call(getSystem, { signal }),
   // What works may change at any time; whoever looks wants to know now.
   staleTime: 0,
+})
+
+export const codeListQuery = queryOptions({
+  queryKey: [...keys.system, 'code list'],
+  queryFn: ({ signal }) => call(getCodeList, { signal }),
 })

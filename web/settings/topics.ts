@@ -52,7 +52,8 @@ export const topics: Record<SettingsTopic, Topic> = {
   quality: { label: 'Quality', words: 'compare measure errors writers engines benchmark' },
   system: {
     label: 'System',
-    words: 'language model database storage mail text messages version sign-in providers',
+    words:
+      'language model database storage diagnosis codes icd-10 mail text messages version sign-in providers',
   },
 }
 
