@@ -157,6 +157,16 @@ describe('deleting an account', () => {
     at -= 11 * 60_000
   })
 
+  test('counts no disabled administrator as one who stays', async () => {
+    const second = await app.newUser()
+    await app.asOwner(`update account set role = 'administrator' where id = $1`, [second.user.id])
+    expect(await admin.call(api.getDeletion, {})).toMatchObject({ allowed: true })
+    await app.asOwner(`update account set disabled = now() where id = $1`, [second.user.id])
+    expect(await admin.call(api.getDeletion, {})).toMatchObject({ allowed: false })
+    const refused = admin.call(api.askDeletion, { body: { publicItems: 'keep' } })
+    await expect(refused).rejects.toMatchObject({ code: 'forbidden' })
+  })
+
   test('goes on where a process died after the key was destroyed', async () => {
     const user = await app.newUser()
     await newVisit(app, user)

@@ -112,6 +112,14 @@ describe('a copy', () => {
     })
     expect(copy.categories).toEqual(original.categories.filter((c) => c !== api.brandCategory))
   })
+
+  test('of a group’s item is private to the member who made it', async () => {
+    const group = await groupOf(app, ana, ben)
+    const { id } = await newTemplate(ana, { group, name: 'Shared' })
+    const copy = await ben.call(api.copyItem, { params: { id } })
+    expect(copy).toMatchObject({ name: '(Copy) Shared', group: 'me', mine: true })
+    await expect(get(ana, copy.id)).rejects.toMatchObject({ message: 'Template not found' })
+  })
 })
 
 describe('a public item', () => {

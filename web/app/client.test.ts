@@ -103,6 +103,23 @@ describe('the client', () => {
     expect(told).toHaveBeenCalledWith('lost')
     stop()
   })
+  it('ends here when another tab has signed somebody else in, and sends nothing as them', async () => {
+    let user = 'ana'
+    const asked = serve((path, token) => {
+      if (path === '/api/auth/token') return session(`token-of-${user}`, { id: user })
+      return token === 'Bearer token-of-ana' && user === 'ana'
+        ? { status: 200, body: { id: 'ana' } }
+        : unauthenticated
+    })
+    const listener = vi.fn<(by: string) => void>()
+    const stop = onSignedOut(listener)
+    await call(getMe, {})
+    user = 'ben'
+    await expect(call(getMe, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+    expect(listener).toHaveBeenCalledWith('left')
+    expect(asked.filter((one) => one.includes('token-of-ben'))).toEqual([])
+    stop()
+  })
   it('is no loss while somebody signs out, whoever notices first', async () => {
     serve(() => unauthenticated)
     const told = vi.fn<(by: string) => void>()

@@ -77,3 +77,17 @@ test('frames that were stored before are not stored twice', async () => {
   const pcm = Buffer.concat(sent.map((frame) => frame.pcm))
   expect(Buffer.compare(await stored(ref, 3), pcm)).toBe(0)
 })
+
+test('sound that was swapped between two places of a recording is not played', async () => {
+  const ref = await begun(await app.newUser())
+  const [first, second] = [frames(1), frames(1, 1)]
+  await appendTogether(app.services, [{ ref, known, frames: first }], roomFor)
+  const then = { samples: FRAME_SAMPLES, lastSeq: 0 }
+  await appendTogether(app.services, [{ ref, known: then, frames: second }], roomFor)
+  const swap = `
+    update audio_tail one set sealed = other.sealed from audio_tail other
+    where one.recording_id = $1 and other.recording_id = $1 and one.start_sample <> other.start_sample`
+  const { rowCount } = await app.asOwner(swap, [ref.recordingId])
+  expect(rowCount).toBe(2)
+  await expect(stored(ref, 2)).rejects.toThrow()
+})

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { words } from '#contract/errors.ts'
+import { testApp } from '#test/app.ts'
+import { type Of, putChallenge, tryChallenge } from './challenges.ts'
+
+test.each(['phone-setup', 'phone', 'totp-setup'] as const)(
+  'a %s code takes five guesses and no sixth, and a new code starts the count again',
+  async (kind) => {
+    await using app = await testApp()
+    const of: Of = { kind, boundTo: randomUUID() }
+    const put = () => putChallenge(app.services, of, async () => ({ code: '123456' }))
+    await put()
+    for (let guess = 1; guess <= 5; guess++)
+      await expect(tryChallenge(app.services, of)).resolves.toMatchObject({
+        content: { code: '123456' },
+      })
+    await expect(tryChallenge(app.services, of)).rejects.toThrow(words.tooMany)
+    await put()
+    await expect(tryChallenge(app.services, of)).resolves.toBeDefined()
+  },
+)
