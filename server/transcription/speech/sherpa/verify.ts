@@ -1,17 +1,8 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { sha256Of } from '#server/downloads/sha256.ts'
 import { SpeechError } from '../speech.ts'
 import type { Model } from './model.ts'
-
-/** The SHA-256 of a file, in hex. */
-export async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
-}
 
 const damaged = (model: Model, file: string, why: string) =>
   new SpeechError(

@@ -2,13 +2,15 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { access, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sha256Of } from '../sherpa/verify.ts'
 import { fetchFile, Refused } from './fetch-file.ts'
-import type { LockEntry } from './lock.ts'
+import { sha256Of } from './sha256.ts'
+
+/** Size in bytes and SHA-256 in hex of a file. */
+export type Checksum = { size: number; sha256: string }
 
 export type DownloadOptions = {
   /** The size and checksum the file must have, where known. */
-  expected?: LockEntry
+  expected?: Checksum
   signal?: AbortSignal
   onProgress?: (received: number, total: number | undefined) => void
   retryDelayMs?: number
@@ -52,7 +54,7 @@ export async function download(
   source: string,
   target: string,
   options: DownloadOptions = {},
-): Promise<LockEntry> {
+): Promise<Checksum> {
   const partial = { path: `${target}.part`, validatorPath: `${target}.part.validator` }
   // It gets its name when it is complete: whoever was stopped after that need not begin anew.
   if (await exists(target)) await rename(target, partial.path)
