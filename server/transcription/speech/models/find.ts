@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { readModel } from '../sherpa/model.ts'
 import type { Model } from '../sherpa/model.ts'
 
+/** Beside the folders of speech models lies one with the files of language models. */
+export const LANGUAGE_FOLDER = 'language'
+
 export type FoundModels = {
   models: Model[]
   /** Folders that look like models and cannot be used, with the reason. */
@@ -14,6 +17,7 @@ export async function findModels(dir: string): Promise<FoundModels> {
   const entries = await readdir(dir, { withFileTypes: true }).catch(() => [])
   const folders = entries
     .filter((entry) => entry.isDirectory() && !/^\.|\.old$/.test(entry.name))
+    .filter((entry) => entry.name !== LANGUAGE_FOLDER)
     .map((entry) => entry.name)
     .toSorted((a, b) => a.localeCompare(b))
   const found: FoundModels = { models: [], problems: [] }

@@ -1,0 +1,52 @@
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { download } from '#server/downloads/download.ts'
+import { LANGUAGE_FOLDER } from '#server/transcription/speech/models/find.ts'
+import { type LocalModel, sourceOf } from './catalogue.ts'
+
+/** The file of a model in the folder of all models. */
+export const fileOf = (modelsDir: string, model: LocalModel) =>
+  join(modelsDir, LANGUAGE_FOLDER, model.file)
+
+const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0
+
+/** A file gets its name after its checksum was compared, so one of the right size is the right one. */
+export async function isDownloaded(modelsDir: string, model: LocalModel): Promise<boolean> {
+  return (await sizeOf(fileOf(modelsDir, model))) === model.check.size
+}
+
+/** Bytes received so far, whether or not the download goes on. */
+export async function receivedOf(modelsDir: string, model: LocalModel): Promise<number> {
+  const path = fileOf(modelsDir, model)
+  return (await sizeOf(path)) || (await sizeOf(`${path}.part`))
+}
+
+interface FileOptions {
+  modelsDir: string
+  /** A folder or address that holds the file; '' for its publisher. */
+  from: string
+  httpsOnly?: boolean
+  signal?: AbortSignal
+  retryDelayMs?: number
+  onProgress?: (received: number, total: number | undefined) => void
+}
+
+/**
+ * Downloads a model's file, or goes on with it, and compares its checksum.
+ * @throws Error where it cannot be had or is not the expected file
+ */
+export async function downloadModel(model: LocalModel, options: FileOptions): Promise<void> {
+  const { modelsDir, from, ...rest } = options
+  if (await isDownloaded(modelsDir, model)) return
+  await download(sourceOf(model, from), fileOf(modelsDir, model), {
+    ...rest,
+    expected: model.check,
+    maxBytes: model.check.size,
+  })
+}
+
+/** Deletes a model's file and whatever was received of it. */
+export async function removeFile(modelsDir: string, model: LocalModel): Promise<void> {
+  const path = fileOf(modelsDir, model)
+  for (const end of ['', '.part', '.part.validator']) await rm(path + end, { force: true })
+}
