@@ -65,7 +65,7 @@ async function measureOne(
   try {
     if (kind === 'writer') {
       const writer = await writerOf(s, id)
-      return writer ? await measureWriter(writer.write, visit, signal) : null
+      return writer ? await measureWriter(s, writer.write, visit, signal) : null
     }
     const engine = engineOf(s, id)
     if (!engine || !visit.sound) return {}

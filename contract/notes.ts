@@ -66,13 +66,6 @@ export const DecisionKind = z.enum(['supported', 'edited', 'removed'])
 export type DecisionKind = z.infer<typeof DecisionKind>
 export const Decision = z.object({ kind: DecisionKind, at: Instant })
 export type Decision = z.infer<typeof Decision>
-/** What a language model says of a sentence, with the line of the sources that it goes by. */
-export const Opinion = z.object({
-  verdict: z.enum(['agrees', 'disagrees', 'unsure']),
-  quote: z.string(),
-  by: z.string(),
-})
-export type Opinion = z.infer<typeof Opinion>
 
 /**
  * One sentence of a note with its evidence. `contradicted` is shown red and `unsupported` amber. `supported` means that a
@@ -92,7 +85,6 @@ export const Claim = z.object({
   /** Stretches of the visit in which it may have been said and which were not captured: "07:12 to 08:40 not captured". */
   gaps: z.optional(z.array(z.string())),
   decision: z.optional(Decision),
-  opinion: z.optional(Opinion),
 })
 export type Claim = z.infer<typeof Claim>
 
@@ -153,10 +145,6 @@ export const Note = z.object({
   memories: z.optional(z.array(UsedMemory)),
   /** Newest last; kept for good. */
   overrides: z.optional(z.array(Override)),
-  /** A second opinion that is being asked for, or could not be had. */
-  opinionRun: z.optional(z.object({ state: z.enum(['asking', 'failed']), message: z.string() })),
-  /** The language model that may be asked for a second opinion; absent where that is off. */
-  opinionBy: z.optional(z.string()),
   /** The transcript or the context has changed since this was written. */
   outOfDate: z.boolean(),
   copied: z.nullable(Instant),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Text } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { type Claim, Evidence, Note } from './notes.ts'
+import { type Claim, Evidence } from './notes.ts'
 
 /** What a line that no sentence of the note covers is about; the first are the ones that harm most when lost. */
 export const OmissionKind = z.enum([
@@ -83,15 +83,6 @@ export const listDifferences = endpoint({
   access: 'signed-in',
   summary: 'Doses, frequencies, sides, dates and drugs that differ between the notes of a visit.',
   response: z.object({ items: z.array(Difference) }),
-})
-
-export const askOpinion = endpoint({
-  method: 'POST',
-  path: '/api/notes/:id/opinion',
-  access: 'signed-in',
-  summary:
-    'Begins to have a language model judge every sentence beside the ledger, as work that goes on by itself; the note tells how it stands. It can confirm or raise concern, never clear one. 400 unless SECOND_OPINION is on.',
-  response: Note,
 })
 
 /** Whether a sentence carries a mark, amber or red. */

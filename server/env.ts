@@ -59,8 +59,6 @@ export interface Config {
   model:
     | { provider: string; model: string; baseUrl: string; apiKey: string | undefined }
     | undefined
-  /** Whether the language model may be asked to judge the sentences of a note beside the ledger. */
-  secondOpinion: boolean
   /** A quick model of the same server, for the fast mode and for drafts. */
   quickModel: string | undefined
   /** Tokens that the model of the environment reads and writes at once. */
@@ -128,7 +126,6 @@ const Env = z.object({
   MODEL_NAME: z._default(z.string(), ''),
   MODEL_BASE_URL: z._default(z.string(), ''),
   MODEL_API_KEY: z.optional(z.string()),
-  SECOND_OPINION: z._default(z.enum(['on', 'off']), 'off'),
   MODEL_QUICK: z.optional(z.string()),
   MODEL_WINDOW: z.optional(z.coerce.number().check(z.int(), z.minimum(1_000))),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\/[^/]/))),
@@ -226,7 +223,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
           apiKey: e.MODEL_API_KEY,
         }
       : undefined,
-    secondOpinion: e.SECOND_OPINION === 'on',
     quickModel: e.MODEL_PROVIDER && e.MODEL_QUICK,
     modelWindow: e.MODEL_WINDOW,
     extensionId: e.CHROME_EXTENSION_ID,

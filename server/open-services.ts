@@ -5,6 +5,7 @@ import { openMfaPolicy } from '#server/accounts/mfa/policy.ts'
 import { keyCache } from '#server/crypto/key-cache.ts'
 import { fileKeyRing } from '#server/crypto/file-ring.ts'
 import { localKeyRing, parseMasterKeys } from '#server/crypto/keyring.ts'
+import { openAnalysis } from '#server/analysis/analysis.ts'
 import { drugMemory } from '#server/drugs/memory.ts'
 import { assertSafeRole, type Database, openDatabase } from '#server/db/database.ts'
 import { assertMasterKeys } from './safe-defaults.ts'
@@ -62,6 +63,7 @@ export async function openServices(
     limits,
     speech,
     notes: noteMemory(),
+    analysis: openAnalysis({ log }),
     drugs: drugMemory(),
     egress: egressPolicy(config),
     findTranslator: modelTranslator,
@@ -74,6 +76,7 @@ export async function openServices(
     async [Symbol.asyncDispose]() {
       await services.notes.close()
       await services.jobs.stop()
+      await services.analysis.close()
       await services.speech.close()
       await db.close()
     },

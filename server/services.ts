@@ -1,4 +1,5 @@
 import type { LiveSessions } from '#server/accounts/live-sessions.ts'
+import type { Analysis } from '#server/analysis/analysis.ts'
 import type { MfaPolicy } from '#server/accounts/mfa/policy.ts'
 import type { KeyCache } from '#server/crypto/key-cache.ts'
 import type { Database } from '#server/db/database.ts'
@@ -28,6 +29,7 @@ export interface Services {
   limits: Limits
   speech: SpeechService
   notes: NoteMemory
+  analysis: Analysis
   drugs: DrugMemory
   /** Where connections may go that people ask for. */
   egress: EgressPolicy

@@ -50,6 +50,11 @@ export async function startWork(s: Services): Promise<void> {
   watchAllOpen(s).catch((error: unknown) =>
     s.log(`It is not looked whether devices come back: ${errorLabel(error)}`),
   )
+  s.analysis
+    .warmUp()
+    .catch((error: unknown) =>
+      s.log(`The workers that check texts could not start: ${errorLabel(error)}`),
+    )
   warmUpModel(s).catch((error: unknown) =>
     s.log(`The language model could not be made ready: ${errorLabel(error)}`),
   )

@@ -23,7 +23,6 @@ export const jobTitles: Record<string, string> = {
   'profile.sync-contact': 'Pass a contact on',
   'purge-withdrawn': 'Delete what a withdrawn consent covers',
   'sample-audio': 'Make the sound of the sample visit',
-  'second-opinion': 'Ask for a second opinion',
   'send-mail': 'Send a mail',
   'sweep-accounts': 'Sweep up links and sessions that ran out',
   'sweep-repeats': 'Sweep up answers that were kept for a repetition',

@@ -15,7 +15,6 @@ import type { Services } from '#server/services.ts'
 const titles: Record<LimitName, string> = {
   generate: 'Notes, summaries and suggestions that are written',
   ahead: 'Drafts while a visit runs',
-  opinion: 'Second opinions on a note',
   rewrite: 'Passages worded anew',
   chat: 'Questions to the assistant',
   search: 'Searches through visits',

@@ -3,12 +3,12 @@ import type { BenchMeasure } from '#contract/clinic-bench.ts'
 import type { Item } from '#contract/items.ts'
 import { builtInItems } from '#server/library/builtin.ts'
 import { emptyFields } from '#server/library/stored.ts'
-import { findOmissions } from '#server/clinical/coverage/find-omissions.ts'
 import { addPiece, emptyDraft, textOf } from '#server/notes/generation/draft.ts'
 import { taskOf } from '#server/notes/generation/task.ts'
 import type { Write } from '#server/notes/generation/writer.ts'
-import { indexOf } from '#server/notes/sources.ts'
+import { trustedVisit } from '#server/notes/sources.ts'
 import { firstSettings } from '#server/profile/document.ts'
+import type { Services } from '#server/services.ts'
 import { decodeAudio } from '#server/transcription/decode/decode.ts'
 import type { BatchSpeech } from '#server/transcription/speech/speech.ts'
 import { rouge } from './score/rouge.ts'
@@ -57,16 +57,17 @@ const plain = (markdown: string) => markdown.replace(/^(?:#+ |[-*] )/gm, '')
  * @throws ModelFailure, or the signal's reason
  */
 export async function measureWriter(
+  s: Pick<Services, 'analysis'>,
   write: Write,
   { sources, note }: BenchVisit,
   signal: AbortSignal,
 ): Promise<Shares> {
-  const read = indexOf(sources)
-  const index = await read.indexed()
+  const visit = { key: `bench ${randomUUID()}`, sources, sourceRev: 0, language: 'en' }
+  const known = await trustedVisit(s, 'bench', visit)
   const task = taskOf(randomUUID(), {
     template: template(),
     section: undefined,
-    known: { sources, sourceRev: 0, ignored: 0, language: 'en', ...read },
+    known,
     settings: firstSettings,
     choices: { mode: 'NORMAL' },
     context: firstSettings.noteContext,
@@ -78,15 +79,16 @@ export async function measureWriter(
   let firstWord: number | undefined
   for await (const piece of write(task, signal)) {
     if (piece.type === 'text') firstWord ??= performance.now() - began
-    if (piece.type !== 'writer') addPiece(draft, piece, task.check)
+    if (piece.type !== 'writer') await addPiece(draft, piece, task.check)
   }
   const seconds = (performance.now() - began) / 1000
   const text = textOf(draft)
+  const omissions = await known.analyse('findOmissions', { content: text, kinds: new Map() })
   const of = (status: string) => draft.claims.filter((claim) => claim.status === status).length
   return {
     unsupported: [of('unsupported'), 1],
     contradicted: [of('contradicted'), 1],
-    omissions: [findOmissions(text, index).length, 1],
+    omissions: [omissions.length, 1],
     ...(firstWord !== undefined && { firstWord: [firstWord / 1000, 1] }),
     seconds: [seconds, 1],
     ...(note && likeness(note, text)),

@@ -113,7 +113,7 @@ async function measureOne(
   try {
     if (candidate.kind === 'writer') {
       const writer = await writerOf(s, candidate.id)
-      return writer ? await measureWriter(writer.write, visit, signal) : null
+      return writer ? await measureWriter(s, writer.write, visit, signal) : null
     }
     const engine = engineOf(s, candidate.id)
     if (!visit.sound) return {}

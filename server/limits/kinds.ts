@@ -15,8 +15,6 @@ const requests = {
   ahead: aMinute(30, 4),
   /** Another wording of a passage. */
   rewrite: aMinute(60, 1),
-  /** Asks a model once for every sentence. */
-  opinion: aMinute(6, 1),
   chat: aMinute(30, 1),
   /** Starting to make text of a recording. */
   transcribe: aMinute(60, 1),

@@ -5,13 +5,12 @@ import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { settingsIn } from '#server/profile/profile.ts'
-import { scribeRow } from '#server/scribes/change.ts'
 import { fileBound, type FileHead } from '#server/scribes/present.ts'
 import { scribeFiles } from '#server/scribes/table.ts'
 import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
 import { earlierNotes } from './generation/earlier.ts'
-import { readSources } from './sources.ts'
+import { sourcesOf } from './sources.ts'
 import { noteContexts } from './table.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 
@@ -35,16 +34,16 @@ export async function getNoteContext(
   scribeId: string,
 ): Promise<NoteContext> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, (tx) => present(s, tx, vault, { userId, scribeId }))
+  const { sources } = await sourcesOf(s, userId, scribeId)
+  return s.db.as(userId, (tx) => present(s, tx, vault, { userId, scribeId, sources }))
 }
 
 async function present(
   s: Services,
   tx: Tx,
   vault: Vault,
-  { userId, scribeId }: { userId: string; scribeId: string },
+  { userId, scribeId, sources }: { userId: string; scribeId: string; sources: Source[] },
 ): Promise<NoteContext> {
-  const { sources } = await readSources(s, tx, vault, await scribeRow(tx, userId, scribeId))
   const files = await tx.select().from(scribeFiles).where(eq(scribeFiles.scribeId, scribeId))
   const names = new Map(
     files.map(({ id, sealed }) => [id, vault.open<FileHead>(sealed, fileBound(id)).name]),
@@ -92,13 +91,13 @@ export async function setNoteContext(
   scribeId: string,
   choice: ContextChoice | null,
 ): Promise<NoteContext> {
-  return withVisit(s, userId, scribeId, async (tx, vault) => {
+  await withVisit(s, userId, scribeId, async (tx, vault) => {
     await tx.delete(noteContexts).where(eq(noteContexts.scribeId, scribeId))
     if (choice) {
       const sealed = vault.seal(choice, bound(scribeId))
       await tx.insert(noteContexts).values({ scribeId, userId, sealed })
     }
     await publish(s.db, tx, userId, { topic: 'scribe', scribeId })
-    return present(s, tx, vault, { userId, scribeId })
   })
+  return getNoteContext(s, userId, scribeId)
 }

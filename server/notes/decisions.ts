@@ -1,8 +1,8 @@
-import type { Claim, Decision, DecisionKind } from '#contract/notes.ts'
+import type { Decision, DecisionKind } from '#contract/notes.ts'
 import type { NoteBody } from './present.ts'
 
 /** Sentences that are gone keep what was decided about them, up to so many. */
-const mostKept = 2000
+const mostKept = 5000
 
 /** The decisions of a note after one about the claims named: taken back, or with its kind and moment. */
 function decided(
@@ -19,20 +19,17 @@ function decided(
 /** Marks sentences as looked at, or not. Of those that are gone only what was decided is kept. */
 export function withDecision(
   body: NoteBody,
-  claims: readonly Claim[],
   input: { claimIds: string[]; reviewed: boolean; decision?: DecisionKind | undefined },
   now: Date,
 ): NoteBody {
   const { claimIds, reviewed, decision: kind = 'supported' } = input
   const named = new Set(claimIds)
-  const before = new Set(body.reviewed)
-  const kept = claims
-    .map(({ id }) => id)
-    .filter((id) => (named.has(id) ? reviewed && kind === 'supported' : before.has(id)))
+  const others = body.reviewed.filter((id) => !named.has(id))
+  const added = reviewed && kind === 'supported' ? claimIds : []
   const decision = reviewed ? { kind, at: now.toISOString() } : undefined
   return {
     ...body,
-    reviewed: kept,
+    reviewed: [...others, ...added].slice(-mostKept),
     decisions: decided(body.decisions ?? {}, claimIds, decision),
   }
 }

@@ -1,11 +1,10 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Difference } from '#contract/review.ts'
 import { bodyOf } from '#server/notes/present.ts'
-import { readSources } from '#server/notes/sources.ts'
+import { visitKey, visitOf } from '#server/notes/sources.ts'
 import { notes } from '#server/notes/table.ts'
 import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
-import { findDifferences } from '#server/clinical/comparison/find-differences.ts'
 
 /** What differs between the notes of a visit. @throws AppError 'Scribe not found' */
 export async function listDifferences(
@@ -13,7 +12,7 @@ export async function listDifferences(
   userId: string,
   scribeId: string,
 ): Promise<Difference[]> {
-  return withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
+  const { outputs, key } = await withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
     const rows = await tx
       .select()
       .from(notes)
@@ -21,12 +20,13 @@ export async function listDifferences(
         and(eq(notes.scribeId, scribeId), eq(notes.userId, userId), ne(notes.state, 'writing')),
       )
       .orderBy(asc(notes.created), asc(notes.id))
-    if (rows.length < 2) return []
-    const outputs = rows.map((row) => {
+    const texts = rows.map((row) => {
       const { title, content } = bodyOf(row, vault)
       return { id: row.id, title, content }
     })
-    const known = await readSources(s, tx, vault, scribe)
-    return findDifferences(outputs, await known.indexed())
+    return { outputs: texts, key: await visitKey(tx, scribe) }
   })
+  if (outputs.length < 2) return []
+  const visit = await visitOf(s, { userId, scribeId, key })
+  return visit.analyse('findDifferences', outputs)
 }

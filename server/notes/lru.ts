@@ -2,6 +2,7 @@
 export interface Recent<V> {
   get(key: string): V | undefined
   set(key: string, value: V): void
+  delete(key: string): void
   clear(): void
 }
 
@@ -22,6 +23,7 @@ export function recent<V>(size: number): Recent<V> {
       const [oldest] = kept.keys()
       if (kept.size > size && oldest !== undefined) kept.delete(oldest)
     },
+    delete: (key) => void kept.delete(key),
     clear: () => kept.clear(),
   }
 }

@@ -1,11 +1,10 @@
 import type { ChatEvent } from '#contract/chat.ts'
-import type { Claim } from '#contract/notes.ts'
 import { fairTurns, type Turn } from '#server/rates/turns.ts'
 import type { LiveRun } from './generation/live-run.ts'
 import type { ReplayLog } from './generation/replay-log.ts'
 import { type Recent, recent } from './lru.ts'
 import type { Model } from '#server/models/model.ts'
-import type { VisitSources } from '#server/clinical/visit-sources.ts'
+import type { ReadVisit } from './read-visit.ts'
 
 /** An answer of the assistant at work in this process. */
 interface LiveAnswer {
@@ -32,14 +31,12 @@ export interface NoteMemory {
   drafts: Map<string, LiveDraft>
   /** Answers in a chat that this process works on, by message. */
   answers: Map<string, LiveAnswer>
-  /** What is known of visits, by scribe and `source_rev`. */
-  visits: Recent<VisitSources>
+  /** What is known of visits, by `visitKey`. */
+  visits: Recent<Promise<ReadVisit>>
   /** Language models that were used last, by configuration. */
   models: Recent<Promise<Model>>
   /** What a language model last said of itself (`models/last-said.ts`); `of` is its configuration. */
   modelSaid: { of: string; ok: boolean; message: string } | undefined
-  /** By note, version and `source_rev`. */
-  claims: Recent<Claim[]>
   /** Files of notes that are made at once in this process. */
   rendering: (userId: string) => Turn
   /** Stops the runs; another process, or the next start, takes them over at once. */
@@ -50,8 +47,7 @@ export function noteMemory(): NoteMemory {
   const runs = new Map<string, LiveRun>()
   const answers: NoteMemory['answers'] = new Map()
   const drafts: NoteMemory['drafts'] = new Map()
-  const visits = recent<VisitSources>(8)
-  const claims = recent<Claim[]>(64)
+  const visits = recent<Promise<ReadVisit>>(8)
   return {
     runs,
     starting: new Map(),
@@ -60,14 +56,12 @@ export function noteMemory(): NoteMemory {
     visits,
     models: recent<Promise<Model>>(16),
     modelSaid: undefined,
-    claims,
     rendering: fairTurns(2),
     async close() {
       const all = [...runs.values(), ...answers.values(), ...drafts.values()]
       for (const one of all) one.end('stopping')
       await Promise.all(all.map((one) => one.ended))
       visits.clear()
-      claims.clear()
     },
   }
 }

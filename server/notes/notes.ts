@@ -5,18 +5,16 @@ import { record } from '#server/audit/audit.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
-import { changeScribe, scribeRow } from '#server/scribes/change.ts'
+import { changeScribe } from '#server/scribes/change.ts'
 import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
-import { checkedOf, claimsOf, showNote } from './checks.ts'
+import { showNote, storedNote } from './checks.ts'
 import { withDecision } from './decisions.ts'
 import { addVersion } from './generation/settle.ts'
-import { withOverride } from './overrides.ts'
-import { recount } from './recount.ts'
+import { withCheckedNote, withOverride } from './overrides.ts'
 import {
   beingWritten,
   bodyOf,
-  countToCheck,
   isSigned,
   lockedNote,
   type NoteBody,
@@ -25,40 +23,34 @@ import {
   noteRow,
   openNote,
   noteCounts,
+  type StoredNote,
 } from './present.ts'
 import { notes } from './table.ts'
 import { keepCopied, keepEdit, keepRefused, versionText } from './versions.ts'
 
 /** The notes of a visit, oldest first. @throws AppError 'Scribe not found' */
 export async function listNotes(s: Services, userId: string, scribeId: string): Promise<Note[]> {
-  return withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
+  const stored = await withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
     const rows = await tx
       .select()
       .from(notes)
       .where(and(eq(notes.scribeId, scribeId), eq(notes.userId, userId)))
       .orderBy(asc(notes.created), asc(notes.id))
-    const shown: Note[] = []
-    for (const row of rows) {
-      const note = await showNote(s, tx, vault, row, scribe)
-      await recount(s, tx, row, note)
-      shown.push(note)
-    }
-    return shown
+    return Promise.all(rows.map((row) => storedNote(tx, vault, row, scribe)))
   })
+  return Promise.all(stored.map((note) => showNote(s, note)))
 }
 
 export async function getNote(s: Services, userId: string, id: string): Promise<Note> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
-    const row = await noteRow(tx, userId, id)
-    const note = await showNote(s, tx, vault, row)
-    await recount(s, tx, row, note)
-    return note
-  })
+  const stored = await s.db.as(userId, async (tx) =>
+    storedNote(tx, vault, await noteRow(tx, userId, id)),
+  )
+  return showNote(s, stored)
 }
 
 /**
- * Saves an edit and checks its sentences. A text that is refused, as it rests on an older one or the note is signed, is
+ * Saves an edit, then checks its sentences. A text that is refused, as it rests on an older one or the note is signed, is
  * kept as a version first.
  * @throws AppError 'version-mismatch' with the newer note; that it is signed, with the note; that it is being written
  */
@@ -69,20 +61,24 @@ export async function updateNote(
   input: { version: number; content?: string | undefined; title?: string | undefined },
 ): Promise<Note> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  const { note, refused } = await s.db.as(userId, async (tx) => {
+  const { stored, isRefused } = await s.db.as(userId, async (tx) => {
     const row = await lockedNote(tx, userId, id)
     if (row.state === 'writing') throw beingWritten()
     const isStale = row.version !== input.version
-    if (row.signed || isStale) return refuse(s, tx, vault, row, input.content)
+    if (row.signed || isStale)
+      return { stored: await refuse(s, tx, vault, row, input.content), isRefused: true }
     const old = bodyOf(row, vault)
     const body = { ...old, content: input.content ?? old.content, title: input.title ?? old.title }
     const version = row.version + 1
     await keepEdit(s, tx, vault, row, { version, content: body.content })
-    return { note: await save(s, tx, vault, row, { body, version }), refused: undefined }
+    return { stored: await save(s, tx, vault, row, { body, version }), isRefused: false }
   })
+  const note = await showNote(s, stored)
+  if (!isRefused) return note
   // Thrown outside of the transaction, which keeps the text.
-  if (refused) throw refused
-  return note
+  throw note.signed
+    ? isSigned(note)
+    : new AppError('version-mismatch', 'version-mismatch', { current: note })
 }
 
 async function refuse(
@@ -91,17 +87,11 @@ async function refuse(
   vault: Vault,
   row: NoteRow,
   content: string | undefined,
-): Promise<{ note: Note; refused: AppError }> {
+): Promise<StoredNote> {
   const isNew = content !== undefined && content !== bodyOf(row, vault).content
   const version = isNew ? await keepRefused(s, tx, vault, row, content) : row.version
-  const note =
-    version === row.version
-      ? await showNote(s, tx, vault, row)
-      : await change(s, tx, vault, row, { version })
-  const refused = row.signed
-    ? isSigned(note)
-    : new AppError('version-mismatch', 'version-mismatch', { current: note })
-  return { note, refused }
+  if (version === row.version) return storedNote(tx, vault, row)
+  return change(s, tx, vault, row, { version })
 }
 
 /** Makes the text of an earlier version the newest one. */
@@ -112,7 +102,7 @@ export async function restoreNote(
   from: number,
 ): Promise<Note> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
+  const stored = await s.db.as(userId, async (tx) => {
     const row = await openNote(tx, userId, id)
     if (row.state === 'writing') throw beingWritten()
     const content = await versionText(tx, vault, id, from)
@@ -120,6 +110,7 @@ export async function restoreNote(
     await addVersion(s, tx, vault, row, { version, reason: 'restored', content })
     return save(s, tx, vault, row, { body: { ...bodyOf(row, vault), content }, version })
   })
+  return showNote(s, stored)
 }
 
 async function save(
@@ -128,13 +119,11 @@ async function save(
   vault: Vault,
   row: NoteRow,
   { body, version }: { body: NoteBody; version: number },
-): Promise<Note> {
-  const scribe = await scribeRow(tx, row.userId, row.scribeId)
-  const claims = await claimsOf(s, tx, vault, checkedOf(row.id, version, body), scribe)
-  const toCheck = countToCheck(claims, body)
+): Promise<StoredNote> {
   // What a person has edited is whole, however it came about.
   const state = body.content.trim() === '' ? row.state : ('complete' as const)
-  return change(s, tx, vault, row, { body, version, toCheck, state, updated: s.now() })
+  await changeScribe(s, tx, row.userId, row.scribeId, {})
+  return change(s, tx, vault, row, { body, version, state, updated: s.now() })
 }
 
 async function change(
@@ -143,7 +132,7 @@ async function change(
   vault: Vault,
   row: NoteRow,
   { body, ...values }: Partial<NoteRow> & { body?: NoteBody },
-): Promise<Note> {
+): Promise<StoredNote> {
   const sealed = body && { sealed: vault.seal(body, noteBound(row.id)) }
   const [changed = row] = await tx
     .update(notes)
@@ -151,10 +140,8 @@ async function change(
     .where(eq(notes.id, row.id))
     .returning()
   const { userId, scribeId, id } = row
-  if (values.toCheck !== undefined)
-    await changeScribe(s, tx, userId, scribeId, await noteCounts(tx, scribeId))
   await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
-  return showNote(s, tx, vault, changed)
+  return storedNote(tx, vault, changed)
 }
 
 /** Remembers which sentences the user has looked at. */
@@ -165,30 +152,27 @@ export async function reviewClaims(
   input: { claimIds: string[]; reviewed: boolean; decision?: DecisionKind | undefined },
 ): Promise<Note> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
+  const stored = await s.db.as(userId, async (tx) => {
     const row = await openNote(tx, userId, id)
-    const { version } = row
-    const old = bodyOf(row, vault)
-    const scribe = await scribeRow(tx, userId, row.scribeId)
-    const claims = await claimsOf(s, tx, vault, checkedOf(id, version, old), scribe)
-    const body = withDecision(old, claims, input, s.now())
-    return change(s, tx, vault, row, { body, toCheck: countToCheck(claims, body) })
+    const body = withDecision(bodyOf(row, vault), input, s.now())
+    await changeScribe(s, tx, userId, row.scribeId, {})
+    return change(s, tx, vault, row, { body })
   })
+  return showNote(s, stored)
 }
 
 /** Remembers that the note went into the chart, what it said, and what was left unreviewed. */
 export async function markCopied(s: Services, userId: string, id: string): Promise<Note> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
-    const row = await lockedNote(tx, userId, id)
+  const stored = await withCheckedNote(s, userId, id, async (tx, vault, { row, body, left }) => {
     const { scribeId } = row
-    const old = await withOverride(s, tx, vault, row, 'copied')
-    const body = { ...old, copiedText: old.content }
+    const old = withOverride(s, body, left, 'copied')
     await keepCopied(tx, id)
-    const copied = await change(s, tx, vault, row, { body, copied: s.now() })
+    const values = { body: { ...old, copiedText: old.content }, copied: s.now() }
+    const copied = await change(s, tx, vault, row, values)
     await record(s, tx, { userId, scribeId, action: 'note.copy', entity: { type: 'note', id } })
     return copied
   })
+  return showNote(s, stored)
 }
 
 const keptForGood = () =>

@@ -7,12 +7,10 @@ import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { findItem } from '#server/library/find.ts'
 import { bodyOf, lockedNote, noteBound, type NoteRow, noteRow } from '#server/notes/present.ts'
-import { readSources } from '#server/notes/sources.ts'
+import { storedNote } from '#server/notes/checks.ts'
+import { visitOf } from '#server/notes/sources.ts'
 import { notes } from '#server/notes/table.ts'
-import { inTurns } from '#server/clinical/language/steps.ts'
-import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
-import { findingOmissions } from '#server/clinical/coverage/find-omissions.ts'
 
 /** Decisions that a note keeps; no visit has as many omissions. */
 const mostKept = 1000
@@ -39,17 +37,17 @@ export async function listOmissions(
   noteId: string,
 ): Promise<Omission[]> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
-    const row = await noteRow(tx, userId, noteId)
-    if (row.state === 'writing') return []
-    const { content, notNeeded = [] } = bodyOf(row, vault)
-    const scribe = await scribeRow(tx, userId, row.scribeId)
-    const known = await readSources(s, tx, vault, scribe)
-    const [index, kinds] = [await known.indexed(), await sectionKinds(s, tx, row)]
-    const found = await inTurns(findingOmissions(content, index, kinds))
-    const decided = new Set(notNeeded)
-    return found.map((one) => ({ ...one, notNeeded: decided.has(one.id) }))
+  const { row, body, key, kinds } = await s.db.as(userId, async (tx) => {
+    const read = await noteRow(tx, userId, noteId)
+    const stored = await storedNote(tx, vault, read)
+    return { ...stored, kinds: await sectionKinds(s, tx, read) }
   })
+  if (row.state === 'writing') return []
+  const { content, notNeeded = [] } = body
+  const visit = await visitOf(s, { userId, scribeId: row.scribeId, key })
+  const found = await visit.analyse('findOmissions', { content, kinds })
+  const decided = new Set(notNeeded)
+  return found.map((one) => ({ ...one, notNeeded: decided.has(one.id) }))
 }
 
 /** Remembers for this note that something is not needed, or that it is after all. */

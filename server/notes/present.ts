@@ -2,7 +2,7 @@ import type { InferSelectModel } from 'drizzle-orm'
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import type { UsedMemory } from '#contract/memories.ts'
-import type { Claim, Decision, MadeWith, Note, Opinion, Override } from '#contract/notes.ts'
+import type { Claim, Decision, MadeWith, Note, NoteCheck, Override } from '#contract/notes.ts'
 import { isMarked } from '#contract/review.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -23,8 +23,6 @@ export interface NoteBody {
   amendment?: { reason: string; since: string }
   /** By claim, also of sentences that are no longer there; the newest last. */
   decisions?: Record<string, Decision>
-  opinions?: Record<string, Opinion>
-  opinionRun?: NonNullable<Note['opinionRun']>
   overrides?: Override[]
   /** The text that went into the chart last. */
   copiedText?: string
@@ -37,8 +35,24 @@ export interface NoteBody {
   /** Memories that showed in it when it was written. */
   memories?: UsedMemory[]
 }
-/** What people and models have said of the sentences. */
-type Reviews = Pick<NoteBody, 'reviewed' | 'decisions' | 'opinions'>
+/** What people have decided about the sentences. */
+type Reviews = Pick<NoteBody, 'reviewed' | 'decisions'>
+
+/** A note as a transaction has read it; it is checked after the transaction. */
+export interface StoredNote {
+  row: NoteRow
+  body: NoteBody
+  /** `visitKey` of the visit. */
+  key: string
+  /** Revision of the visit. */
+  sourceRev: number
+}
+
+/** A note with its sentences checked. */
+export interface CheckedNote extends StoredNote {
+  claims: Claim[]
+  check: NoteCheck
+}
 
 export const noteBound = (id: string) => ({ table: 'note', row: id, column: 'sealed' })
 export const versionBound = (noteId: string, version: number) => ({
@@ -88,13 +102,8 @@ export async function openNote(tx: Tx, userId: string, id: string): Promise<Note
 export const bodyOf = (row: NoteRow, vault: Vault) =>
   vault.open<NoteBody>(row.sealed, noteBound(row.id))
 
-/** @param sourceRev the scribe's revision now */
-export function presentNote(
-  row: NoteRow,
-  body: NoteBody,
-  claims: Claim[],
-  sourceRev: number,
-): Note {
+/** A note as its reader gets it. A mark that was left unreviewed stays after signing. */
+export function presentNote({ row, body, claims, check, sourceRev }: CheckedNote): Note {
   return {
     id: row.id,
     scribeId: row.scribeId,
@@ -105,11 +114,10 @@ export function presentNote(
     generationId: row.state === 'writing' ? row.generationId : null,
     writer: { kind: row.writerKind, name: row.writerName },
     made: body.made ?? null,
-    check: { state: 'rules' },
-    claims: row.signed ? allReviewed(claims) : withReviews(claims, body),
+    check,
+    claims: withReviews(claims, body),
     ...(body.memories && body.memories.length > 0 && { memories: body.memories }),
     ...(body.overrides && { overrides: body.overrides }),
-    ...(body.opinionRun && { opinionRun: body.opinionRun }),
     outOfDate: row.sourceRev < sourceRev,
     copied: row.copied?.toISOString() ?? null,
     ...(body.copiedText !== undefined &&
@@ -128,27 +136,17 @@ export function presentNote(
   }
 }
 
-/** A model that disagrees raises concern about a supported sentence; it never lowers what the checks found. */
-const statusWith = ({ status }: Claim, opinion: Opinion | undefined): Claim['status'] =>
-  status === 'supported' && opinion?.verdict === 'disagrees' ? 'unsupported' : status
-
-export function withReviews(claims: Claim[], { reviewed, decisions, opinions }: Reviews): Claim[] {
+export function withReviews(claims: Claim[], { reviewed, decisions }: Reviews): Claim[] {
   const seen = new Set(reviewed)
   return claims.map((claim) => {
     const decision = decisions?.[claim.id]
-    const opinion = opinions?.[claim.id]
     return {
       ...claim,
-      status: statusWith(claim, opinion),
       reviewed: seen.has(claim.id),
       ...(decision && { decision }),
-      ...(opinion && { opinion }),
     }
   })
 }
-
-/** Signing is the last word on every sentence; what it went over stands in the receipt. */
-const allReviewed = (claims: Claim[]) => claims.map((claim) => ({ ...claim, reviewed: true }))
 
 /** Sentences that still need a look. */
 export const countToCheck = (claims: Claim[], reviews: Reviews) =>

@@ -10,9 +10,8 @@ import { readTranscript } from '#server/transcription/import/import.ts'
 import { addPiece, emptyDraft, textOf } from './generation/draft.ts'
 import { ownWords } from './generation/own-words.ts'
 import { chooseWriter, taskOf } from './generation/task.ts'
-import { trustedSources } from '#server/clinical/injection/orders.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
-import { indexOf } from './sources.ts'
+import { trustedVisit } from './sources.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 
 /**
@@ -25,17 +24,22 @@ export async function previewTemplate(
   { testConvo, ...fields }: Body<typeof endpoint>,
   { timezone, signal }: { timezone: string; signal: AbortSignal },
 ): Promise<Answer<typeof endpoint>> {
-  const { sources, ignored } = trustedSources(sourcesIn(testConvo))
   const user = await loadUser(s, userId)
   const { settings } = user
+  const known = await trustedVisit(s, userId, {
+    key: `preview ${randomUUID()}`,
+    sources: sourcesIn(testConvo),
+    sourceRev: 0,
+    language: settings.language,
+  })
   const choices = { mode: 'NORMAL' as const }
   const { write, writer } = await chooseWriter(s, choices, settings)
   const details = { name: 'Test visit', gist: '', patient, appointment: null, created: s.now() }
-  const own = await ownWords(s, user, details, sources, timezone)
+  const own = await ownWords(s, user, details, known.sources, timezone)
   const task = taskOf(randomUUID(), {
     template: { ...blank, ...fields },
     section: undefined,
-    known: { sources, sourceRev: 0, ignored, language: settings.language, ...indexOf(sources) },
+    known,
     settings,
     choices,
     context: settings.noteContext,
@@ -45,7 +49,7 @@ export async function previewTemplate(
   const draft = emptyDraft()
   try {
     for await (const piece of write(task, signal))
-      if (piece.type !== 'writer') addPiece(draft, piece, task.check)
+      if (piece.type !== 'writer') await addPiece(draft, piece, task.check)
   } catch (error) {
     if (error instanceof ModelFailure) throw new AppError('unavailable', error.message)
     throw error

@@ -1,33 +1,33 @@
 import { and, eq } from 'drizzle-orm'
-import type { Note } from '#contract/notes.ts'
-import { isMarked } from '#contract/review.ts'
-import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { scribes } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
-import { noteCounts, type NoteRow } from './present.ts'
+import { type CheckedNote, countToCheck, noteCounts } from './present.ts'
 import { notes } from './table.ts'
 
 /**
- * Whoever looks at a note sees its sentences against what is known of the visit now; where that is another count than the
- * list's (a line was corrected since, the checks are better), the list gets it. The visit does not move up in the list.
+ * Stores how many sentences of a note are marked, where the list says another number: after an edit, a corrected line or
+ * an improved check. The visit does not move up in the list.
  */
 export async function recount(
   s: Services,
-  tx: Tx,
-  { id, userId, scribeId, version, toCheck, signed, state }: NoteRow,
-  { claims }: Note,
+  { row, body, claims, check }: Pick<CheckedNote, 'row' | 'body' | 'claims' | 'check'>,
 ): Promise<void> {
-  const open = claims.filter((claim) => isMarked(claim) && !claim.reviewed).length
-  if (signed || state === 'writing' || open === toCheck) return
-  const [changed] = await tx
-    .update(notes)
-    .set({ toCheck: open })
-    .where(and(eq(notes.id, id), eq(notes.version, version), eq(notes.toCheck, toCheck)))
-    .returning({ id: notes.id })
-  // Somebody saved it meanwhile, and counted.
-  if (!changed) return
-  const { toCheck: all } = await noteCounts(tx, scribeId)
-  await tx.update(scribes).set({ toCheck: all }).where(eq(scribes.id, scribeId))
-  await publish(s.db, tx, userId, { topic: 'scribe', scribeId })
+  const { id, userId, scribeId, version, toCheck, signed, state } = row
+  if (signed || state === 'writing' || check.state === 'failed') return
+  const open = countToCheck(claims, body)
+  if (open === toCheck) return
+  await s.db.as(userId, async (tx) => {
+    const isSame = and(eq(notes.id, id), eq(notes.version, version), eq(notes.toCheck, toCheck))
+    const [changed] = await tx
+      .update(notes)
+      .set({ toCheck: open })
+      .where(isSame)
+      .returning({ id: notes.id })
+    // It was saved and counted by somebody else meanwhile.
+    if (!changed) return
+    const { toCheck: all } = await noteCounts(tx, scribeId)
+    await tx.update(scribes).set({ toCheck: all }).where(eq(scribes.id, scribeId))
+    await publish(s.db, tx, userId, { topic: 'scribe', scribeId })
+  })
 }

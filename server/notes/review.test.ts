@@ -1,36 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/notes.ts'
 import * as review from '#contract/review.ts'
-import { getScribe } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-import { type Asked, type Llm, say, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, written } from '#test/visit.ts'
-import { noteJobs } from './jobs.ts'
-import { opinionJob } from './opinion/opinion.ts'
 
 let app: TestApp
-let llm: Llm
-
-/** Judges as the test's sentences want it, and quotes what the record holds. */
-const reply = ({ prompt }: Asked) => {
-  const list = prompt.slice(prompt.indexOf('Sentences to judge:')).split('\n').slice(1)
-  const judged = list.map((one) => {
-    const n = Number.parseInt(one, 10)
-    if (one.includes('warfarin')) return `${n} | agrees | I take lisinopril 10 milligrams`
-    if (one.includes('chest pain'))
-      return `${n} | disagrees | "I have had chest pain for two days."`
-    return `${n} | agrees | words that nobody ever said here`
-  })
-  return say(judged.join('\n'))
-}
 
 beforeAll(async () => {
-  llm = await startLlm(reply)
-  app = await testApp({ ...llm.env, SECOND_OPINION: 'on' })
+  app = await testApp()
 })
 afterAll(async () => {
   await app.close()
-  await llm.close()
 })
 
 async function noted(content: string, more: string[] = []) {
@@ -161,58 +141,5 @@ describe('two notes of one visit', () => {
         evidence: [{ quote: 'I take lisinopril 10 milligrams once a day.' }],
       },
     ])
-  })
-})
-
-/** Asks, has the job done, and answers the note as it is then. */
-async function judgedBy(user: TestUser, { id, scribeId }: api.Note): Promise<api.Note> {
-  const asked = await user.call(review.askOpinion, { params: { id } })
-  expect(asked.opinionRun).toEqual({ state: 'asking', message: '' })
-  const job = noteJobs(app.services).find(({ name }) => name === opinionJob)
-  await job?.run({ userId: user.user.id, noteId: id }, new AbortController().signal)
-  const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
-  const note = items.find((one) => one.id === id)
-  if (!note) throw new Error('the note should still be there')
-  return note
-}
-
-describe('the second opinion of a language model', () => {
-  test('raises concern, never clears one, and counts for nothing without words of the record', async () => {
-    const { user, note } = await noted(`${short}\n\nStart warfarin 5 mg daily.`)
-    expect(note.opinionBy).toBe('test-model')
-    const judged = await judgedBy(user, note)
-    const of = (words: string) => judged.claims.find(({ text }) => text.includes(words))
-    expect(of('Chest pain')).toMatchObject({
-      status: 'supported',
-      opinion: { verdict: 'unsure' },
-    })
-    expect(of('warfarin')).toMatchObject({
-      opinion: { verdict: 'agrees', quote: 'I take lisinopril 10 milligrams', by: 'test-model' },
-    })
-    expect(of('warfarin')?.status).not.toBe('supported')
-  })
-
-  test('makes a supported sentence one to check where it disagrees with words of the record', async () => {
-    const { user, note, scribeId } = await noted('She has chest pain for 2 days.')
-    expect(note.claims[0]?.status).toBe('supported')
-    const judged = await judgedBy(user, note)
-    expect(judged.claims[0]).toMatchObject({
-      status: 'unsupported',
-      opinion: { verdict: 'disagrees', quote: 'I have had chest pain for two days.' },
-    })
-    expect((await user.call(getScribe, { params: { id: scribeId } })).toCheck).toBe(1)
-  })
-
-  test('is not asked unless it is turned on', async () => {
-    await using plain = await testApp(llm.env)
-    const user = await plain.newUser()
-    const scribeId = await newVisit(plain, user)
-    await written(user, scribeId, { prompt: { id: 'soap' }, writer: 'highlights' })
-    const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
-    expect(items[0]?.opinionBy).toBeUndefined()
-    const params = { id: items[0]?.id ?? '' }
-    await expect(user.call(review.askOpinion, { params })).rejects.toMatchObject({
-      code: 'bad-request',
-    })
   })
 })

@@ -12,7 +12,6 @@ import { followGeneration } from './generation/follow.ts'
 import { generateOnce } from './generation/generate-once.ts'
 import * as notes from './notes.ts'
 import { decideOmission, listOmissions } from './omissions.ts'
-import { askOpinion } from './opinion/opinion.ts'
 import { listDifferences } from './differences.ts'
 import { previewTemplate } from './preview.ts'
 import { listVersions } from './versions.ts'
@@ -76,9 +75,6 @@ export function noteRoutes(s: Services): Route[] {
     on(review.listDifferences, async ({ user, params }) => ({
       items: await listDifferences(s, user.id, params.id),
     })),
-    on(review.askOpinion, ({ user, params }) => askOpinion(s, user.id, params.id), {
-      rate: 'opinion',
-    }),
     on(api.listNoteVersions, async ({ user, params }) => ({
       items: await listVersions(s, user.id, params.id),
     })),

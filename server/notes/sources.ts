@@ -1,7 +1,9 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
 import { asc, eq } from 'drizzle-orm'
 import { gapText, type Gap } from '#contract/gaps.ts'
 import type { ConsentEvent } from '#contract/consent.ts'
 import type { Chunk } from '#contract/transcripts.ts'
+import type { VisitData } from '#server/analysis/worker.ts'
 import { consentLine } from '#server/consent/line.ts'
 import { consentEventsOf } from '#server/consent/record.ts'
 import type { Vault } from '#server/crypto/vault.ts'
@@ -31,36 +33,85 @@ import type { SourceIndex } from '#server/clinical/language/unit.ts'
 import { indexing, indexSources } from '#server/clinical/language/source-index.ts'
 import { inTurns } from '#server/clinical/language/steps.ts'
 import type { Source } from '#server/clinical/language/source.ts'
+import type { ReadVisit } from './read-visit.ts'
 
-/** All that a note of this visit may rest on. @throws AppError 'Scribe not found' */
-export async function sourcesOf(
-  s: Services,
-  userId: string,
-  scribeId: string,
-): Promise<VisitSources> {
-  return withVisit(s, userId, scribeId, async (tx, vault, scribe) =>
-    readSources(s, tx, vault, scribe),
-  )
+/** All that a note of this visit may rest on. @throws AppError 'Scribe not found', AnalysisFailure */
+export async function sourcesOf(s: Services, userId: string, scribeId: string): Promise<ReadVisit> {
+  const key = await withVisit(s, userId, scribeId, (tx, _, scribe) => visitKey(tx, scribe))
+  return visitOf(s, { userId, scribeId, key })
 }
 
-/** `sourcesOf` inside a transaction, for a scribe that is known to be the user's. Remembered until it changes. */
+/** Names a visit and the state of all that is known about it. */
+export async function visitKey(
+  tx: Tx,
+  { id, userId, sourceRev }: Pick<ScribeRow, 'id' | 'userId' | 'sourceRev'>,
+): Promise<string> {
+  return `${id} ${sourceRev} ${await doubtsState(tx, userId, id)}`
+}
+
+/** A visit whose `visitKey` a transaction has read. */
+interface KeyedVisit {
+  userId: string
+  scribeId: string
+  key: string
+}
+
+/**
+ * What is known about a visit: read in a transaction of its own, analysed after it, and remembered until it changes.
+ * Those who ask at the same time share one reading. Never call it inside a transaction.
+ * @throws AppError 'Scribe not found', AnalysisFailure
+ */
+export function visitOf(s: Services, { userId, scribeId, key }: KeyedVisit): Promise<ReadVisit> {
+  const known = s.notes.visits.get(key)
+  if (known) return known
+  const reading = readVisit(s, userId, scribeId)
+  s.notes.visits.set(key, reading)
+  reading.catch(() => s.notes.visits.delete(key))
+  return reading
+}
+
+async function readVisit(s: Services, userId: string, scribeId: string): Promise<ReadVisit> {
+  const read = await withVisit(s, userId, scribeId, async (tx, vault, scribe) => ({
+    key: await visitKey(tx, scribe),
+    rows: await readRows(s, tx, vault, scribe),
+    sourceRev: scribe.sourceRev,
+    language: scribeBody(scribe, vault).language,
+  }))
+  const { key, rows, sourceRev, language } = read
+  return trustedVisit(s, userId, { key, sources: await rows.sources(), sourceRev, language })
+}
+
+/** A visit that need not be stored, as `ReadVisit`. @throws AnalysisFailure */
+export async function trustedVisit(
+  s: Pick<Services, 'analysis'>,
+  userId: string,
+  { sourceRev, ...visit }: VisitData & { sourceRev: number },
+): Promise<ReadVisit> {
+  const raw = { ...visit, key: `${visit.key} as stored`, sources: [] }
+  const { sources, ignored } = await s.analysis.run('readSources', visit.sources, raw, userId)
+  const known = { ...visit, sources }
+  return {
+    ...known,
+    sourceRev,
+    ignored,
+    ...indexOf(sources),
+    analyse: (name, request) => s.analysis.run(name, request, known, userId),
+  }
+}
+
+/** `visitOf` inside a transaction, for callers that do not analyse in a worker yet. */
 export async function readSources(
   s: Services,
   tx: Tx,
   vault: Vault,
   scribe: ScribeRow,
 ): Promise<VisitSources> {
-  const key = `${scribe.id} ${scribe.sourceRev} ${await doubtsState(tx, scribe.userId, scribe.id)}`
-  const known =
-    s.notes.visits.get(key) ??
-    knownFrom(await readAll(s, tx, vault, scribe), scribe, scribeBody(scribe, vault).language)
-  s.notes.visits.set(key, known)
-  return known
-}
-
-function knownFrom(all: Source[], { sourceRev }: ScribeRow, language: string): VisitSources {
-  const { sources, ignored } = trustedSources(all)
-  return { sources, ignored, sourceRev, language, ...indexOf(sources) }
+  const known = await s.notes.visits.get(await visitKey(tx, scribe))
+  if (known) return known
+  const rows = await readRows(s, tx, vault, scribe)
+  const { sources, ignored } = trustedSources(await rows.sources())
+  const { language } = scribeBody(scribe, vault)
+  return { sources, ignored, sourceRev: scribe.sourceRev, language, ...indexOf(sources) }
 }
 
 /** An index that is made once, however it is asked for. */
@@ -73,7 +124,11 @@ export function indexOf(sources: readonly Source[]): Pick<VisitSources, 'index' 
   }
 }
 
-async function readAll(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Promise<Source[]> {
+/** Lines whose names are looked up between two pauses for other work. */
+const linesAtOnce = 50
+
+/** Reads what a visit holds; `sources` then looks for doubtful names, which needs no transaction. */
+async function readRows(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow) {
   const { id: scribeId, userId } = scribe
   const [chunks, doubts, context, files, gaps, events] = await Promise.all([
     allChunks(tx, { userId, scribeId, vault }),
@@ -83,18 +138,25 @@ async function readAll(s: Services, tx: Tx, vault: Vault, scribe: ScribeRow): Pr
     gapsIn(tx, scribeId),
     consentEventsOf(tx, vault, scribeId),
   ])
-  // Who is probably the clinician counts as such; a transcript shows the same, marked as guessed.
-  const roles = guessRoles(chunks)
-  const said = chunks.map((chunk) => spokenSource(chunk, roles.get(chunk.speaker ?? ''), doubts))
-  const all = [
-    ...said,
+  const others = [
     ...intakeOf(scribe, vault),
     ...context,
     ...files,
     ...gaps.map(gapSource),
     ...events.flatMap(consentSource),
   ]
-  return all.filter((source) => source.text.trim() !== '')
+  return {
+    async sources(): Promise<Source[]> {
+      // Who is probably the clinician counts as such; a transcript shows the same, marked as guessed.
+      const roles = guessRoles(chunks)
+      const lines: Source[] = []
+      for (const [at, chunk] of chunks.entries()) {
+        if (at % linesAtOnce === linesAtOnce - 1) await otherWork()
+        lines.push(spokenSource(chunk, roles.get(chunk.speaker ?? ''), doubts))
+      }
+      return [...lines, ...others].filter((source) => source.text.trim() !== '')
+    },
+  }
 }
 
 function gapSource(gap: Gap): Source {

@@ -8,7 +8,7 @@ import { openSpender } from './spend.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp({ RATE_LIMITS: 'search=3' })
+  app = await testApp({ RATE_LIMITS: 'search=3 ahead=6' })
 })
 afterAll(() => app.close())
 
@@ -19,9 +19,9 @@ test('fifty requests at once, from two processes, get exactly what one may have'
   const { limits, db } = app.services
   const other = openDatabase({ url: app.databaseUrl, log: () => {} })
   const two = [db, other].map((one) => openSpender({ limits, db: one }))
-  const asked = Array.from({ length: 50 }, (_, n) => two[n % 2]!('opinion', 'somebody'))
-  expect(await outcomes(asked)).toBe(limits.of('opinion'))
-  expect(await outcomes([two[0]!('opinion', 'somebody else')])).toBe(1)
+  const asked = Array.from({ length: 50 }, (_, n) => two[n % 2]!('ahead', 'somebody'))
+  expect(await outcomes(asked)).toBe(limits.of('ahead'))
+  expect(await outcomes([two[0]!('ahead', 'somebody else')])).toBe(1)
   await other.close()
 })
 
@@ -49,8 +49,8 @@ test('beyond the limit a request is refused with the time to come back, and othe
 test('a bucket fills again with time', async () => {
   const { limits, db } = app.services
   const spend = openSpender(app.services)
-  const take = () => outcomes([spend('opinion', 'patient')])
-  for (let n = 0; n < limits.of('opinion'); n += 1) await take()
+  const take = () => outcomes([spend('ahead', 'patient')])
+  for (let n = 0; n < limits.of('ahead'); n += 1) await take()
   expect(await take()).toBe(0)
   // As if ten seconds had passed: one token of six a minute.
   await db.system((tx) =>
@@ -61,7 +61,7 @@ test('a bucket fills again with time', async () => {
 
 test('a clock that was an hour ahead when somebody came by refuses nobody once it is put right', async () => {
   const spend = openSpender(app.services)
-  const took = () => outcomes([spend('opinion', 'visitor')])
+  const took = () => outcomes([spend('ahead', 'visitor')])
   expect(await took()).toBe(1)
   await app.services.db.system((tx) =>
     tx.execute(`update rate_bucket set refilled = refilled + interval '1 hour'`),
@@ -90,7 +90,6 @@ test('everything that costs a model, a reader or much of a disk is counted', () 
       "generate: POST /api/smart-suggest",
       "import: POST /api/dictionary/import",
       "import: POST /api/scribes/:id/transcript/import",
-      "opinion: POST /api/notes/:id/opinion",
       "part: PUT /api/uploads/:id/parts/:part",
       "report: POST /api/metrics",
       "report: POST /api/sync",

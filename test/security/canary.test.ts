@@ -194,7 +194,7 @@ test('models that refuse, fail, break off or talk nonsense leave nothing of it',
     () => ({ kind: 'error', pieces: [word('error')] }),
   ]
   const written = endpoints().filter(({ path }) =>
-    /chat|suggest|summary|opinion|omissions|rewrite|codes|tasks\/find/.test(path),
+    /chat|suggest|summary|omissions|rewrite|codes|tasks\/find/.test(path),
   )
   let asked = llm.asked.length
   for (const one of replies) {

@@ -117,20 +117,12 @@ export function ClaimCard({
   )
 }
 
-const verdicts = { agrees: 'agrees', disagrees: 'disagrees', unsure: 'is unsure' } as const
-
-/** What else bears on the decision: a gap in the recording, an earlier decision, a second opinion. */
-function Asides({ claim: { gaps, decision, opinion } }: { claim: Claim }) {
+/** What else bears on the decision: a gap in the recording, an earlier decision. */
+function Asides({ claim: { gaps, decision } }: { claim: Claim }) {
   return (
     <>
       {gaps && <p>It may have been said then: {gaps.join(', ')}.</p>}
       {decision?.kind === 'removed' && <p>You removed this sentence before.</p>}
-      {opinion && (
-        <p>
-          Second opinion ({opinion.by}) {verdicts[opinion.verdict]}
-          {opinion.quote && `: “${opinion.quote}”`}
-        </p>
-      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { CalendarSync, FilePenLine, Scale } from 'lucide-react'
+import { CalendarSync, FilePenLine } from 'lucide-react'
 import type { Note } from '#contract/notes.ts'
 import { IgnoredBanner, TranslatedBanner } from './MadeWith.tsx'
 import css from './notes.module.css'
@@ -31,16 +31,6 @@ export function NoteBanners({
           <Button size="compact-sm" variant="default" disabled={!onUpdate} onClick={onUpdate}>
             Write the whole note
           </Button>
-        </p>
-      )}
-      {note.opinionRun && (
-        <p className={css.banner} role="status">
-          <Scale size={16} aria-hidden />
-          <span>
-            {note.opinionRun.state === 'asking'
-              ? 'A second opinion is being asked for.'
-              : `No second opinion: ${note.opinionRun.message}`}
-          </span>
         </p>
       )}
       <IgnoredBanner made={note.made} />

@@ -8,7 +8,6 @@ import {
   MessageSquareCode,
   PencilLine,
   RefreshCw,
-  Scale,
   Trash2,
   UserRound,
 } from 'lucide-react'
@@ -83,15 +82,6 @@ export function NoteMenu({ note, verbs, onVersions }: Props) {
           <Menu.Item leftSection={<UserRound {...icon} />} onClick={() => setSummary(true)}>
             Summary for the patient
           </Menu.Item>
-          {note.opinionBy && !note.signed && (
-            <Menu.Item
-              leftSection={<Scale {...icon} />}
-              disabled={verbs.opinion.isPending || note.opinionRun?.state === 'asking'}
-              onClick={() => verbs.opinion.mutate()}
-            >
-              Ask for a second opinion
-            </Menu.Item>
-          )}
           {!note.signed && (
             <Menu.Item leftSection={<PencilLine {...icon} />} onClick={() => setNaming(true)}>
               Rename

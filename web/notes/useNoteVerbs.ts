@@ -10,7 +10,6 @@ import {
   reviewClaims,
   updateNote,
 } from '#contract/notes.ts'
-import { askOpinion } from '#contract/review.ts'
 import { call } from '#web/app/client.ts'
 import { ensured } from '#web/app/ensured.ts'
 import { keys } from '#web/app/keys.ts'
@@ -133,16 +132,6 @@ export function useNoteVerbs(note: Note) {
     })
   }
 
-  const opinion = useMutation({
-    mutationFn: async () => {
-      await saverOf(queries, note).flush()
-      return call(askOpinion, { params })
-    },
-    onMutate: () => announce('Asking for a second opinion.'),
-    onSuccess: put,
-    onError: toastError,
-  })
-
   async function copy(): Promise<void> {
     const { handle } = useDesk.getState()
     // Of a signed note it is the signed text, whatever stands on the screen.
@@ -196,7 +185,6 @@ export function useNoteVerbs(note: Note) {
     regenerate,
     takeWhatWasSaid,
     removeSentence,
-    opinion,
     copy,
     download,
     remove,

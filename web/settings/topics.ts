@@ -37,8 +37,7 @@ export const topics: Record<SettingsTopic, Topic> = {
   chart: { label: 'Chart data', words: 'allergies medications laboratory history patient record' },
   generation: {
     label: 'Notes',
-    words:
-      'detail voice format length writing speed boost advanced model generate on stop second opinion',
+    words: 'detail voice format length writing speed boost advanced model generate on stop',
   },
   memories: { label: 'Memories', words: 'style habits preferences remember suggestions' },
   macros: { label: 'Macros', words: 'text blocks abbreviations trigger phrase hotkey' },

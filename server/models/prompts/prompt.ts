@@ -6,7 +6,6 @@ type PromptName =
   | 'dictation'
   | 'chat'
   | 'translate'
-  | 'opinion'
   | 'rewrite'
   | 'patient-summary'
   | 'relevant'

@@ -20,11 +20,11 @@ export function textOf({ written, open }: Draft): string {
 }
 
 /** Adds a piece of the text to the draft and answers the events that tell a reader of it. */
-export function addPiece(
+export async function addPiece(
   draft: Draft,
   piece: Exclude<Piece, { type: 'writer' }>,
   check: Task['check'],
-): GenerationEvent[] {
+): Promise<GenerationEvent[]> {
   if (piece.type === 'section') {
     // The heading is part of the text, so that a reader only puts texts together.
     const text = `${draft.written.length > 0 ? '\n\n' : ''}## ${piece.heading}\n\n`
@@ -53,10 +53,10 @@ function begun({ heading, text }: { heading: string; text: string }): Generation
   ]
 }
 
-function endSection(draft: Draft, check: Task['check']): GenerationEvent[] {
+async function endSection(draft: Draft, check: Task['check']): Promise<GenerationEvent[]> {
   if (!draft.open) return []
   const offset = draft.written.reduce((sum, section) => sum + section.text.length, 0)
-  draft.claims = [...draft.claims, ...check(draft.open.text, offset)]
+  draft.claims = [...draft.claims, ...(await check(draft.open.text, offset))]
   draft.written.push(draft.open)
   draft.open = undefined
   return [{ type: 'claims', claims: draft.claims }]

@@ -6,7 +6,8 @@ import { findItem } from '#server/library/find.ts'
 import { draftRow } from '#server/notes/ahead/stored.ts'
 import { contextOf } from '#server/notes/context.ts'
 import { beingWritten, type NoteBody, type NoteRow, openNote } from '#server/notes/present.ts'
-import { readSources } from '#server/notes/sources.ts'
+import type { ReadVisit } from '#server/notes/read-visit.ts'
+import { visitKey } from '#server/notes/sources.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { earlierNotes } from './earlier.ts'
@@ -43,16 +44,16 @@ export async function findAll(s: Services, tx: Tx, vault: Vault, userId: string,
     throw new AppError('bad-request', 'A single section can only be written anew in a note.')
   const template = await findItem(s, tx, userId, templateId)
   // Sent together: each waits for the database and none for another.
-  const [known, context, earlier, draft] = await Promise.all([
-    readSources(s, tx, vault, scribe),
+  const [key, context, earlier, draft] = await Promise.all([
+    visitKey(tx, scribe),
     contextOf(tx, vault, scribe.id),
     earlierNotes(tx, vault, scribe.id, note?.id),
     draftRow(tx, scribe.id, templateId),
   ])
   const details = detailsOf(scribe, vault)
-  return { scribe, note, template, details, known, context, earlier, draft }
+  return { scribe, note, template, details, key, context, earlier, draft }
 }
-export type Found = Awaited<ReturnType<typeof findAll>>
+export type Found = Awaited<ReturnType<typeof findAll>> & { known: ReadVisit }
 
 /** A note that is to be written anew. */
 export async function noteOf(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { largestNote, largestWritten } from '#contract/note-size.ts'
 import * as api from '#contract/notes.ts'
 import { getItem } from '#server/library/find.ts'
-import { indexOf } from '#server/notes/sources.ts'
+import { trustedVisit } from '#server/notes/sources.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import { startWork } from '#server/work.ts'
@@ -43,7 +43,12 @@ test('Highlights writes no more of a long dictation than a note can hold, and sa
   const task = taskOf('task', {
     template: await getItem(app.services, user.id, 'dictation'),
     section: undefined,
-    known: { sources, sourceRev: 0, ignored: 0, language: 'en', ...indexOf(sources) },
+    known: await trustedVisit(app.services, user.id, {
+      key: 'dictation',
+      sources,
+      sourceRev: 0,
+      language: 'en',
+    }),
     settings,
     choices,
     context: settings.noteContext,
@@ -53,7 +58,7 @@ test('Highlights writes no more of a long dictation than a note can hold, and sa
   const { write } = await chooseWriter(app.services, choices, settings)
   const draft = emptyDraft()
   for await (const piece of write(task, new AbortController().signal))
-    if (piece.type !== 'writer') addPiece(draft, piece, () => [])
+    if (piece.type !== 'writer') await addPiece(draft, piece, async () => [])
   const note = textOf(draft)
   expect(note.length).toBeGreaterThan(largestWritten / 2)
   expect(note.length).toBeLessThan(largestWritten + 2_000)

@@ -1,12 +1,17 @@
 import { eq } from 'drizzle-orm'
+import { AnalysisFailure } from '#server/analysis/failure.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
-import { checkInTurns } from '#server/clinical/checks/translated.ts'
 import { bodyOf } from '#server/notes/present.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import { type generations, notes } from '#server/notes/table.ts'
 import type { Services } from '#server/services.ts'
 import { settle } from './settle.ts'
 import { storedEvents, textOfEvents } from './stored-events.ts'
+
+function noneIfFailed(error: unknown): [] {
+  if (error instanceof AnalysisFailure) return []
+  throw error
+}
 
 /** Ends a generation that nobody works on: what is stored of it becomes the note, unless there was one before. */
 export async function leavePartial(
@@ -24,8 +29,9 @@ export async function leavePartial(
   const partial = textOfEvents(events)
   const { content: before, made, fixed = [] } = bodyOf(note, vault)
   const content = before === '' && partial !== '' ? partial : undefined
+  const request = { markdown: content ?? '', language: made?.language ?? '', fixed }
   const claims =
-    content === undefined ? [] : await checkInTurns(made?.language ?? '', known, content, { fixed })
+    content === undefined ? [] : await known.analyse('check', request).catch(noneIfFailed)
   const { sourceRev } = known
   await settle(s, { id, userId, noteId, state, content, claims, sourceRev, fixed, used: [] })
 }

@@ -1,6 +1,7 @@
 import type { ContextChoice, User } from '#contract/profile.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import { bodyOf } from '#server/notes/present.ts'
+import { visitOf } from '#server/notes/sources.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { type OwnWords, ownWords } from './own-words.ts'
@@ -23,11 +24,13 @@ export interface Writing {
 /** @throws AppError 'No template selected', 'Template not found' or 'Scribe not found' */
 export async function planWriting(s: Services, userId: string, wanted: Wanted): Promise<Writing> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  const [user, found] = await Promise.all([
+  const [user, rows] = await Promise.all([
     loadUser(s, userId),
     s.db.as(userId, (tx) => findAll(s, tx, vault, userId, wanted)),
   ])
-  const { template, note, known, earlier } = found
+  const { template, note, earlier, key } = rows
+  const known = await visitOf(s, { userId, scribeId: wanted.scribeId, key })
+  const found = { ...rows, known }
   const { settings } = user
   const own = await ownWords(s, user, found.details, known.sources, wanted.timezone)
   const body = note && bodyOf(note, vault)

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import { words } from '#contract/errors.ts'
 import type { Claim, MadeWith, Note } from '#contract/notes.ts'
+import { AnalysisFailure } from '#server/analysis/failure.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { whenPossible } from '#server/db/when-possible.ts'
 import { errorLabel } from '#server/error-label.ts'
@@ -69,10 +69,8 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
         takeOver(run, job, draft, piece.name)
         continue
       }
-      // The check of a section takes a while; what was written should be on its way to the reader by then.
-      if (piece.type === 'end') await Promise.all([job.task.indexed(), setImmediate()])
       if (piece.type === 'reset') await keepReset(s, run.userId, job.noteId, textOf(draft))
-      for (const event of addPiece(draft, piece, job.task.check))
+      for (const event of await addPiece(draft, piece, checkOf(job)))
         // The claims of a single section make sense only within the whole note, at the end.
         if (!job.section || event.type !== 'claims') run.log.add(event)
     }
@@ -117,7 +115,7 @@ async function end(
   draft: Draft,
   state: Outcome['state'],
 ): Promise<void> {
-  const { content, claims } = resultOf(job, draft, state)
+  const { content, claims } = await resultOf(job, draft, state)
   const { id, userId } = run
   const { noteId, sourceRev, writer } = job
   const { fixed } = job.task
@@ -144,23 +142,32 @@ async function end(
     () => run.ending() === 'stopping',
   )
   if (version === undefined) return run.end('lost')
-  if (content !== undefined) s.notes.claims.set(`${noteId} ${version} ${sourceRev}`, claims)
   if (state === 'failed') return
   if (content !== undefined && content !== textOf(draft)) run.log.add({ type: 'claims', claims })
   run.log.add({ type: 'done', noteId, version })
 }
 
+/** A text that cannot be checked is still written and saved; the note says that it was not checked. */
+const checkOf =
+  ({ task }: Job): Task['check'] =>
+  (markdown, offset) =>
+    task.check(markdown, offset).catch((error: unknown) => {
+      if (error instanceof AnalysisFailure) return []
+      throw error
+    })
+
 /** The note that a draft leaves; undefined where there is none and the earlier text stays. */
-function resultOf(
-  { section, task }: Job,
+async function resultOf(
+  job: Job,
   draft: Draft,
   state: Outcome['state'],
-): { content: string | undefined; claims: Claim[] } {
+): Promise<{ content: string | undefined; claims: Claim[] }> {
+  const { section, task } = job
   const text = textOf(draft)
   const isWhole = state === 'done'
   if (text.trim() === '' || (section && !isWhole)) return { content: undefined, claims: [] }
   if (!section && isWhole) return { content: text, claims: draft.claims }
   const order = task.template.sections.map(({ heading }) => heading)
   const content = section ? withSection(section.before, section.heading, text, order) : text
-  return { content, claims: task.check(content) }
+  return { content, claims: await checkOf(job)(content) }
 }

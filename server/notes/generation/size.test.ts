@@ -18,7 +18,7 @@ async function noteOf(pieces: Iterable<Piece>, task: Task): Promise<string> {
     yield* pieces
   })
   for await (const piece of write(task, new AbortController().signal))
-    if (piece.type !== 'writer') addPiece(draft, piece, () => [])
+    if (piece.type !== 'writer') await addPiece(draft, piece, async () => [])
   return textOf(draft)
 }
 
@@ -45,7 +45,7 @@ test('whatever is written, a note can be saved with room for what a person adds,
         sectionOf(`Part ${at}`, Array<string>(count).fill(`${words}${space}`.repeat(times))),
       )
       const note = await noteOf(pieces, taskWith(all.map((_, at) => `Part ${at}`)))
-      const unbounded = draftOf(pieces)
+      const unbounded = await draftOf(pieces)
       expect(note.length).toBeLessThan(largestWritten + 2_000)
       expect(note.isWellFormed()).toBe(unbounded.isWellFormed())
       expect(note === unbounded || note.includes(leftOut)).toBe(true)
@@ -55,9 +55,10 @@ test('whatever is written, a note can be saved with room for what a person adds,
   )
 })
 
-function draftOf(pieces: Iterable<Piece>): string {
+async function draftOf(pieces: Iterable<Piece>): Promise<string> {
   const draft = emptyDraft()
-  for (const piece of pieces) if (piece.type !== 'writer') addPiece(draft, piece, () => [])
+  for (const piece of pieces)
+    if (piece.type !== 'writer') await addPiece(draft, piece, async () => [])
   return textOf(draft)
 }
 

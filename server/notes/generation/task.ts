@@ -5,12 +5,12 @@ import { largestWritten } from '#contract/note-size.ts'
 import { noteLanguageName } from '#contract/note-languages.ts'
 import type { MadeWith, Note } from '#contract/notes.ts'
 import type { ContextChoice, Settings } from '#contract/profile.ts'
-import { checkIn, isTranslated } from '#server/clinical/checks/translated.ts'
+import { isTranslated } from '#server/clinical/checks/translated.ts'
 import { rememberSaid, type Said } from '#server/models/last-said.ts'
 import { allModels, defaultModel, modelOrder, type Named } from '#server/models/list.ts'
 import { promptsOf } from '#server/models/prompts/prompt.ts'
 import type { Services } from '#server/services.ts'
-import type { VisitSources } from '#server/clinical/visit-sources.ts'
+import type { ReadVisit } from '#server/notes/read-visit.ts'
 import { highlightsName, highlightsWriter } from './highlights-writer.ts'
 import { withConsent } from './consent-writer.ts'
 import { chosenSources } from './context.ts'
@@ -74,7 +74,7 @@ const nothing = 'There is nothing to write from yet. Record, paste or add contex
 export interface TaskInput {
   template: Item
   section: string | undefined
-  known: VisitSources
+  known: ReadVisit
   settings: Settings
   choices: Choices
   context: ContextChoice
@@ -101,7 +101,6 @@ export function taskOf(
   const spoken = macros.map(({ text, evidence }) => ({ text, evidence }))
   const fixed = [...detailLines(template, own.values), ...spoken]
   const language = languageOf(choices, settings)
-  const check = checkIn(language, known)
   return {
     id,
     template: filled,
@@ -111,7 +110,7 @@ export function taskOf(
     earlier: context.earlierNotes ? earlier : [],
     index: known.index,
     indexed: known.indexed,
-    check: (markdown, offset) => check(markdown, { offset, fixed }),
+    check: (markdown, offset = 0) => known.analyse('check', { markdown, offset, language, fixed }),
     preferences: preferencesOf(choices, settings),
     language: noteLanguageName(language),
     fixed,

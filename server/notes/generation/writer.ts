@@ -39,7 +39,7 @@ export interface Task {
   /** The same, read in turns with other work where it is not there yet. */
   indexed: () => Promise<SourceIndex>
   /** Checks a text of this note, a section or the whole. */
-  check: (markdown: string, offset?: number) => Claim[]
+  check: (markdown: string, offset?: number) => Promise<Claim[]>
   preferences: GenerationPreferences
   /** The language to write in, by its English name; undefined for that of the template. */
   language: string | undefined

@@ -14,11 +14,11 @@ import { getNote } from '#server/notes/notes.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { recordBlock } from '#server/models/prompts/record.ts'
 import type { VisitSources } from '#server/clinical/visit-sources.ts'
+import type { ReadVisit } from '#server/notes/read-visit.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { composeSummary } from './compose.ts'
-import { englishDoubts, foreignDoubts } from './doubts.ts'
 import { fleschKincaid } from './readability.ts'
 import { keepSummary, oneSummary } from './versions.ts'
 
@@ -55,8 +55,7 @@ export async function writePatientSummary(
       : composed(known, wanted)
   if (text.content.trim() === '') throw nothing
   const { level, language } = wanted
-  await known.indexed()
-  const summary = compared(text, language, note.content, known)
+  const summary = await compared(text, language, note.content, known)
   return keepSummary(s, userId, noteId, { ...summary, level, language, edited: false })
 }
 
@@ -74,22 +73,20 @@ export async function saveEditedSummary(
   const note = await getNote(s, userId, noteId)
   const known = await sourcesOf(s, userId, note.scribeId)
   const text = { content, writer: old.writer, label: old.label }
-  await known.indexed()
-  const summary = compared(text, old.language, note.content, known)
+  const summary = await compared(text, old.language, note.content, known)
   const { level, language } = old
   return keepSummary(s, userId, noteId, { ...summary, level, language, edited: true })
 }
 
-function compared(
+async function compared(
   text: Text,
   language: SummaryLanguage,
   note: string,
-  known: VisitSources,
-): PatientSummary {
+  known: ReadVisit,
+): Promise<PatientSummary> {
   const isForEnglish = language === 'en'
-  const doubts = isForEnglish
-    ? englishDoubts(text.content, known.index())
-    : foreignDoubts(text.content, note, known.index())
+  const request = { content: text.content, note, isEnglish: isForEnglish }
+  const doubts = await known.analyse('checkSummary', request)
   return {
     ...text,
     grade: isForEnglish ? fleschKincaid(text.content) : null,

@@ -3,7 +3,6 @@ import type { Answer, Body } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { RewriteWish, rewritePassage } from '#contract/rewrite.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
-import { checkIn } from '#server/clinical/checks/translated.ts'
 import { highlightsName } from '#server/notes/generation/highlights-writer.ts'
 import { roomIn, sourcesAbout } from '#server/notes/generation/fit.ts'
 import type { Question } from '#server/models/ask.ts'
@@ -14,7 +13,7 @@ import { bodyOf, noteRow } from '#server/notes/present.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock, recordBlock } from '#server/models/prompts/record.ts'
 import type { VisitSources } from '#server/clinical/visit-sources.ts'
-import { readSources } from '#server/notes/sources.ts'
+import { visitKey, visitOf } from '#server/notes/sources.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import { settingsIn } from '#server/profile/profile.ts'
 import { scribeRow } from '#server/scribes/change.ts'
@@ -40,31 +39,34 @@ export async function rewrite(
   signal: AbortSignal,
 ): Promise<Answer<typeof rewritePassage>> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  const { known, language, fixed, preferred } = await s.db.as(userId, async (tx) => {
+  const { scribeId, key, language, fixed, preferred } = await s.db.as(userId, async (tx) => {
     const row = await noteRow(tx, userId, noteId)
     const scribe = await scribeRow(tx, userId, row.scribeId)
     const body = bodyOf(row, vault)
     return {
-      known: await readSources(s, tx, vault, scribe),
+      scribeId: row.scribeId,
+      key: await visitKey(tx, scribe),
       language: body.made?.language ?? '',
       // What its author put into the note to the letter need not have been said here either.
       fixed: body.fixed ?? [],
       preferred: (await settingsIn(s, tx, userId)).preferredModel,
     }
   })
-  await known.indexed()
-  const checkPassage = checkIn(language, known)
-  const check = (words: string) => checkPassage(words, { fixed })
+  const known = await visitOf(s, { userId, scribeId, key })
+  const check = (markdown: string) => known.analyse('check', { markdown, language, fixed })
   const composed = { kind: 'highlights' as const, name: highlightsName }
-  const answer = (words: string, writer: Answer<typeof rewritePassage>['writer'] = composed) => ({
+  const answer = async (
+    words: string,
+    writer: Answer<typeof rewritePassage>['writer'] = composed,
+  ) => ({
     text: words,
-    claims: check(words),
+    claims: await check(words),
     writer,
   })
   if (wish === 'bullets') return answer(asBullets(text))
   const models = modelOrder(await allModels(s), { isFast: false, preferred })
   if (models.length === 0) {
-    if (wish === 'patient-words') return answer(inPatientWords(text, check(text)))
+    if (wish === 'patient-words') return answer(inPatientWords(text, await check(text)))
     throw new AppError('unavailable', 'Only a language model can do this, and none is set up.')
   }
   const ask = (window: number | null) => questionOf(known, text, wish, window)

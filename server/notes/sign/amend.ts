@@ -6,21 +6,21 @@ import { record } from '#server/audit/audit.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
-import { checkedOf, claimsOf, showNote } from '#server/notes/checks.ts'
+import { showNote, storedNote } from '#server/notes/checks.ts'
 import { addVersion } from '#server/notes/generation/settle.ts'
 import {
   beingWritten,
   bodyOf,
-  countToCheck,
   lockedNote,
   type NoteBody,
   noteBound,
   type NoteRow,
   noteCounts,
+  type StoredNote,
 } from '#server/notes/present.ts'
 import { notes, signatures } from '#server/notes/table.ts'
 import { versionText } from '#server/notes/versions.ts'
-import { changeScribe, scribeRow } from '#server/scribes/change.ts'
+import { changeScribe } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 
 const notSigned = () => new AppError('bad-request', 'Only a signed note can be amended.')
@@ -34,24 +34,22 @@ export async function amendNote(
   reason: string,
 ): Promise<Note> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
+  const stored = await s.db.as(userId, async (tx) => {
     const row = await lockedNote(tx, userId, id)
     if (!row.signed) throw notSigned()
     const body = {
       ...bodyOf(row, vault),
       amendment: { reason, since: s.now().toISOString() },
     }
-    const scribe = await scribeRow(tx, userId, row.scribeId)
-    const claims = await claimsOf(s, tx, vault, checkedOf(id, row.version, body), scribe)
-    const toCheck = countToCheck(claims, body)
-    return change(s, tx, vault, row, 'note.amend', { body, signed: null, toCheck })
+    return change(s, tx, vault, row, 'note.amend', { body, signed: null })
   })
+  return showNote(s, stored)
 }
 
 /** Gives an amendment up: the signed text stands again, and what was typed stays a version. */
 export async function withdrawAmendment(s: Services, userId: string, id: string): Promise<Note> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
+  const stored = await s.db.as(userId, async (tx) => {
     const row = await lockedNote(tx, userId, id)
     const { amendment, ...old } = bodyOf(row, vault)
     if (row.state === 'writing') throw beingWritten()
@@ -70,6 +68,7 @@ export async function withdrawAmendment(s: Services, userId: string, id: string)
     const values = { body, signed, version, toCheck: 0, state: 'complete' as const }
     return change(s, tx, vault, row, 'note.amend-withdrawn', values)
   })
+  return showNote(s, stored)
 }
 
 async function change(
@@ -79,7 +78,7 @@ async function change(
   row: NoteRow,
   action: AuditAction,
   { body, ...values }: Partial<NoteRow> & { body: NoteBody },
-): Promise<Note> {
+): Promise<StoredNote> {
   const { id, userId, scribeId } = row
   const [changed = row] = await tx
     .update(notes)
@@ -89,5 +88,5 @@ async function change(
   await changeScribe(s, tx, userId, scribeId, await noteCounts(tx, scribeId))
   await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
   await record(s, tx, { userId, scribeId, action, entity: { type: 'note', id } })
-  return showNote(s, tx, vault, changed)
+  return storedNote(tx, vault, changed)
 }

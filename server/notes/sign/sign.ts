@@ -1,27 +1,28 @@
 import { desc, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
-import type { Claim, Note } from '#contract/notes.ts'
+import type { Note } from '#contract/notes.ts'
 import { isMarked } from '#contract/review.ts'
 import { unreviewedHighRisk } from '#contract/review.ts'
 import type { Receipt, Warning } from '#contract/sign.ts'
 import { wordCount } from '#contract/word-count.ts'
 import { record } from '#server/audit/audit.ts'
 import { hashOf, sha256 } from '#server/crypto/canonical.ts'
-import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { enqueueLesson } from '#server/memories/queue.ts'
-import { showNote } from '#server/notes/checks.ts'
+import { showNote, storedNote } from '#server/notes/checks.ts'
 import { addVersion } from '#server/notes/generation/settle.ts'
 import {
   beingWritten,
   bodyOf,
   noteBound,
   type NoteRow,
-  openNote,
+  isSigned,
   noteCounts,
+  presentNote,
 } from '#server/notes/present.ts'
-import { withOverride } from '#server/notes/overrides.ts'
+import { withCheckedNote, withOverride } from '#server/notes/overrides.ts'
 import { notes, signatures } from '#server/notes/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
@@ -56,18 +57,22 @@ export async function signNote(
   id: string,
   given: Given,
 ): Promise<Note> {
-  const [vault, user] = await Promise.all([vaultOf(s.keys, userScope(userId)), loadUser(s, userId)])
+  const user = await loadUser(s, userId)
   const name = [user.profile.title, user.name || user.email].filter(Boolean).join(' ')
-  return s.db.as(userId, async (tx) => {
-    const row = await openNote(tx, userId, id)
-    const note = await showNote(s, tx, vault, row)
-    assertSignable(row, note, given)
+  const result = await withCheckedNote(s, userId, id, async (tx, vault, checked) => {
+    const { row, body, left } = checked
+    if (row.signed) throw isSigned()
+    if (row.state === 'writing') throw beingWritten()
+    const stored = await storedNote(tx, vault, row)
+    if (row.version !== given.version) return { stored, isSigned: false }
+    const note = presentNote({ ...stored, ...checked })
+    assertSignable(note, given)
     const receipt = await receiptOf(s, tx, vault, row, { note, given, name })
     const { version } = receipt.text
     await keepReceipt(s, tx, vault, receipt)
     await addVersion(s, tx, vault, row, { version, reason: 'signed', content: note.content })
-    const { amendment: _, ...body } = await withOverride(s, tx, vault, row, 'signed')
-    const sealed = vault.seal({ ...body, signedBy: name }, noteBound(id))
+    const { amendment: _, ...rest } = withOverride(s, body, left, 'signed')
+    const sealed = vault.seal({ ...rest, signedBy: name }, noteBound(id))
     const [signed = row] = await tx
       .update(notes)
       .set({
@@ -85,14 +90,14 @@ export async function signNote(
     await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
     await enqueueLesson(s, tx, user, { noteId: id })
     await record(s, tx, { userId, scribeId, action: 'note.sign', entity })
-    return showNote(s, tx, vault, signed)
+    return { stored: await storedNote(tx, vault, signed), isSigned: true }
   })
+  const note = await showNote(s, result.stored)
+  if (result.isSigned) return note
+  throw new AppError('version-mismatch', 'version-mismatch', { current: note })
 }
 
-function assertSignable(row: NoteRow, note: Note, { version, override }: Given): void {
-  if (row.state === 'writing') throw beingWritten()
-  if (row.version !== version)
-    throw new AppError('version-mismatch', 'version-mismatch', { current: note })
+function assertSignable(note: Note, { override }: Given): void {
   if (note.content.trim() === '') throw isEmpty()
   const left = unreviewedHighRisk(note)
   if (left.some(({ id }) => !override.includes(id)))
@@ -136,7 +141,7 @@ async function receiptOf(
     writing: await writingOf(tx, vault, row.id),
     draft: draft?.difference ?? null,
     seconds: { sinceDraft: Math.max(0, Math.round(sinceDraft)), inSight: given.seconds },
-    warnings: warningsOf(note.claims),
+    warnings: warningsOf(note),
     overrides,
     amendment: amendment && own ? { reason: amendment.reason, of: own.hash } : null,
     previous: last?.hash ?? null,
@@ -144,7 +149,12 @@ async function receiptOf(
 }
 
 /** Every sentence that the checks did not find supported: those left unreviewed, and those looked at and kept. */
-function warningsOf(claims: readonly Claim[]): Receipt['warnings'] {
+function warningsOf({ claims, check, content }: Note): Receipt['warnings'] {
+  // Nothing is known of its sentences, which the receipt must not hide.
+  if (check.state === 'failed' && claims.length === 0) {
+    const one = { text: content, status: 'unsupported' as const, messages: [check.message ?? ''] }
+    return { overridden: [one], reviewed: [] }
+  }
   const all = (reviewed: boolean) =>
     claims.filter(isMarked).flatMap((claim): Warning[] => {
       const { text, status, problems } = claim

@@ -1,0 +1,43 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Source } from '#server/clinical/language/source.ts'
+import { type Analysis, openAnalysis } from './analysis.ts'
+
+let analysis: Analysis | undefined
+afterEach(() => analysis?.close())
+
+const said = (text: string): Source => ({ kind: 'transcript', id: '0', text, timestamp: 0 })
+const visit = {
+  key: 'visit 1',
+  sources: [said('I take lisinopril 10 milligrams once a day.')],
+  language: 'en',
+}
+const check = (markdown: string) => ({ markdown, language: '', fixed: [] })
+/** Looking for images in it takes minutes. */
+const hostile = { ...visit, key: 'hostile', sources: [said('!['.repeat(150_000))] }
+
+test('a sentence is checked against the visit in another thread', async () => {
+  analysis = openAnalysis({ log: () => undefined })
+  const [claim] = await analysis.run('check', check('Takes lisinopril 20 mg daily.'), visit, 'a')
+  expect(claim?.status).toBe('contradicted')
+})
+
+test('calls that are the same share one answer', async () => {
+  analysis = openAnalysis({ log: () => undefined })
+  const run = () => analysis?.run('check', check('Takes lisinopril 20 mg daily.'), visit, 'a')
+  expect(await run()).toBe(await run())
+})
+
+test('a text that takes too long is given up, does not hold up other users, and is not named', async () => {
+  analysis = openAnalysis({ limitMs: 3_000, log: () => undefined })
+  await analysis.run('check', check('No pain.'), visit, 'a')
+  const slow = analysis.run('readSources', hostile.sources, hostile, 'a')
+  const began = performance.now()
+  await analysis.run('check', check('Takes lisinopril 10 mg.'), visit, 'b')
+  expect(performance.now() - began).toBeLessThan(1_000)
+  await expect(slow).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The text takes too long to check.',
+  })
+  const [claim] = await analysis.run('check', check('Takes lisinopril 30 mg.'), visit, 'a')
+  expect(claim?.status).toBe('contradicted')
+})

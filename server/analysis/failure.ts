@@ -1,0 +1,20 @@
+import { AppError } from '#contract/errors.ts'
+
+/** Why an analysis has no result. */
+type Reason = 'time' | 'memory' | 'error'
+
+const messages: Record<Reason, string> = {
+  time: 'The text takes too long to check.',
+  memory: 'The text is too large to check.',
+  error: 'The text could not be checked.',
+}
+
+/** A text that could not be analysed. `message` is for the reader and holds no word of the text. */
+export class AnalysisFailure extends AppError {
+  readonly reason: Reason
+  constructor(reason: Reason) {
+    super('unavailable', messages[reason])
+    this.reason = reason
+    this.name = 'AnalysisFailure'
+  }
+}

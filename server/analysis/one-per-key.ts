@@ -1,0 +1,19 @@
+/**
+ * Runs work one after the other for each key, and side by side for different keys.
+ * @returns a function that answers what the work answers, or throws what it throws
+ */
+export function onePerKey(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>()
+  return (key, work) => {
+    const before = last.get(key) ?? Promise.resolve()
+    const run = before.then(work, work)
+    // The next in line waits for the end, not for success.
+    const ended = run
+      .catch(() => undefined)
+      .then(() => {
+        if (last.get(key) === ended) last.delete(key)
+      })
+    last.set(key, ended)
+    return run
+  }
+}
