@@ -98,6 +98,30 @@ it('a newer text from elsewhere is shown where nothing is being typed, and not o
   expect(saver.rebase(note(3, 'newest'))).toBe(false)
   expect(saver.text()).toBe('typing')
 })
+it('an answer from before the newest save changes nothing', async () => {
+  const { saver } = open()
+  saver.edit('ab')
+  await saver.flush()
+  expect(saver.version()).toBe(2)
+  expect(saver.rebase(note(1, 'a'))).toBe(false)
+  expect([saver.text(), saver.version()]).toEqual(['ab', 2])
+})
+it('words typed while the other text is taken stay, and the conflict with them', async () => {
+  const { saver, server, beside } = open()
+  Object.assign(server, { version: 5, content: 'other' })
+  saver.edit('mine')
+  await vi.advanceTimersByTimeAsync(400)
+  saver.edit('mine, longer')
+  const taking = saver.takeOther()
+  saver.edit('mine, longer still')
+  await taking
+  expect(saver.text()).toBe('mine, longer still')
+  expect(saver.state()).toMatchObject({ kind: 'conflict', mine: 'mine, longer still' })
+  expect(saver.isOnlyHere()).toBe(true)
+  await saver.takeOther()
+  expect(beside).toEqual(['mine', 'mine, longer', 'mine, longer still'])
+  expect([saver.isUnsaved(), server.content]).toEqual([false, 'other'])
+})
 it('what is typed is kept on the device with what it rests on, until the server has it', async () => {
   const { saver, server, kept, reconnect } = open()
   server.reachable = false

@@ -114,6 +114,23 @@ test('a line that acknowledges nothing for 6 seconds is given up', async () => {
   await expect.poll(() => server.lines).toHaveLength(2)
 })
 
+test('frames that go on being sent do not put off the end of a dead line', async () => {
+  const server = fakeServer()
+  const { journal, link } = await start(server)
+  server.opened(-1)
+  const began = performance.now()
+  const clock = vi.spyOn(performance, 'now')
+  for (let seq = 0; seq < 70; seq++) {
+    clock.mockReturnValue(began + seq * 100)
+    journal.add(frame(seq))
+    link.nudge()
+    await expect.poll(() => server.lines[0]?.frames.length).toBe(seq + 1)
+  }
+  link.check(began + 7000)
+  clock.mockRestore()
+  await expect.poll(() => server.lines).toHaveLength(2)
+})
+
 test('in a pause a line that does not answer a ping is given up as well', async () => {
   const server = fakeServer()
   const { link } = await start(server)
