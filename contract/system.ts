@@ -9,6 +9,7 @@ export const modelProviders = [
   'anthropic',
   'cohere',
   'openai-compatible',
+  'local',
 ] as const
 export const ModelProvider = z.enum(modelProviders)
 export type ModelProvider = z.infer<typeof ModelProvider>

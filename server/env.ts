@@ -121,7 +121,7 @@ const Env = z.object({
   ),
   AUSCULTA_TRANSCRIPTION_ORIGINS: z._default(z.string(), ''),
   MODEL_PROVIDER: z.optional(
-    z.enum(['openai', 'azure', 'google', 'anthropic', 'cohere', 'openai-compatible']),
+    z.enum(['openai', 'azure', 'google', 'anthropic', 'cohere', 'openai-compatible', 'local']),
   ),
   MODEL_NAME: z._default(z.string(), ''),
   MODEL_BASE_URL: z._default(z.string(), ''),
@@ -151,7 +151,7 @@ const examples: Record<string, string> = {
   PUBLIC_URL: 'https://scribe.example.org',
   DATABASE_URL: 'postgresql://owner:password@host/ausculta',
   SMTP_URL: 'smtp://user:password@host:587',
-  MODEL_PROVIDER: 'openai, azure, google, anthropic, cohere or openai-compatible',
+  MODEL_PROVIDER: 'openai, azure, google, anthropic, cohere, openai-compatible or local',
 }
 
 /**

@@ -21,6 +21,8 @@ import { openLimits } from '#server/limits/limits.ts'
 import { openJobs } from '#server/jobs/jobs.ts'
 import { openSpeech } from '#server/transcription/engines.ts'
 import { noteMemory } from '#server/notes/memory.ts'
+import { installedFinder } from '#server/models/local/installed.ts'
+import { createLocalModels } from '#server/models/local/local-models.ts'
 import { modelTranslator } from '#server/models/translator.ts'
 import type { Config } from '#server/env.ts'
 import type { Services } from './services.ts'
@@ -63,6 +65,7 @@ export async function openServices(
     limits,
     speech,
     notes: noteMemory(),
+    localModels: createLocalModels({ findInstalled: installedFinder(config) }),
     analysis: openAnalysis({ log }),
     drugs: drugMemory(),
     egress: egressPolicy(config),
@@ -78,6 +81,7 @@ export async function openServices(
       await services.jobs.stop()
       await services.analysis.close()
       await services.speech.close()
+      await services.localModels.close()
       await db.close()
     },
   }

@@ -10,6 +10,7 @@ import type { Bus } from '#server/events/bus.ts'
 import type { Storage } from '#server/files/storage/storage.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Limits } from '#server/limits/limits.ts'
+import type { LocalModels } from '#server/models/local/local-models.ts'
 import type { NoteMemory } from '#server/notes/memory.ts'
 import type { SpeechService } from '#server/transcription/engines.ts'
 import type { Translator } from '#server/transcription/translate/translator.ts'
@@ -29,6 +30,8 @@ export interface Services {
   limits: Limits
   speech: SpeechService
   notes: NoteMemory
+  /** Language models that run on this computer. */
+  localModels: LocalModels
   analysis: Analysis
   drugs: DrugMemory
   /** Where connections may go that people ask for. */

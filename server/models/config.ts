@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { assertAllowed, type EgressPolicy } from '#server/egress/policy.ts'
 import type { Services } from '#server/services.ts'
 import { readSetting, writeSetting } from '#server/system/stored.ts'
+import { findLocalModel, LOCAL_MODELS } from './local/catalogue.ts'
 
 /** Which language model writes, and where it is reached. */
 export interface ModelConfig {
@@ -94,6 +95,7 @@ export function checkedConfig(
   const model = input.model.trim()
   const baseUrl = input.baseUrl.trim().replace(/\/+$/, '')
   if (!model) throw new AppError('bad-request', 'Please name the model.')
+  if (input.provider === 'local') return localConfig(model)
   const needsUrl = input.provider === 'openai-compatible' || input.provider === 'azure'
   if (needsUrl && !baseUrl)
     throw new AppError('bad-request', 'Please give the address of the server.')
@@ -101,4 +103,11 @@ export function checkedConfig(
   const isSamePlace = before?.provider === input.provider && before.baseUrl === baseUrl
   const kept = isSamePlace ? before.apiKey : ''
   return { provider: input.provider, model, baseUrl, apiKey: input.apiKey ?? kept }
+}
+
+/** A built-in model has no address and no key. */
+function localConfig(model: string): ModelConfig {
+  if (findLocalModel(model)) return { provider: 'local', model, baseUrl: '', apiKey: '' }
+  const names = LOCAL_MODELS.map(({ id }) => id).join(', ')
+  throw new AppError('bad-request', `There is no built-in model of this name. There are: ${names}.`)
 }

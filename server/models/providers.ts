@@ -1,8 +1,11 @@
 import type { ModelProvider } from '#contract/system.ts'
 import type { Services } from '#server/services.ts'
 import { guardedFetch } from '#server/egress/fetch.ts'
-import { assertAllowed, type EgressPolicy } from '#server/egress/policy.ts'
+import { assertAllowed } from '#server/egress/policy.ts'
 import type { ModelConfig } from './config.ts'
+import { findLocalModel } from './local/catalogue.ts'
+import { localLanguageModel } from './local/language-model.ts'
+import { ModelFailure } from './model-failure.ts'
 import type { Model } from './model.ts'
 
 interface Access {
@@ -12,8 +15,10 @@ interface Access {
   fetch: typeof fetch
 }
 
+type RemoteProvider = Exclude<ModelProvider, 'local'>
+
 /** The addresses are written here because the libraries would take them from the environment. */
-const homes: Record<ModelProvider, string> = {
+const homes: Record<RemoteProvider, string> = {
   openai: 'https://api.openai.com/v1',
   azure: '',
   google: 'https://generativelanguage.googleapis.com/v1beta',
@@ -23,7 +28,7 @@ const homes: Record<ModelProvider, string> = {
 }
 
 // Imported when first used: each is large, and an installation uses one of them.
-const makers: Record<ModelProvider, (access: Access) => Promise<Model>> = {
+const makers: Record<RemoteProvider, (access: Access) => Promise<Model>> = {
   async openai({ model, ...access }) {
     // `chat`, because `openai(…)` calls /responses, which few other servers have.
     return (await import('@ai-sdk/openai')).createOpenAI(access).chat(model)
@@ -53,13 +58,24 @@ const makers: Record<ModelProvider, (access: Access) => Promise<Model>> = {
   },
 }
 
+/** What a model is reached through. */
+export type Reach = Pick<Services, 'egress' | 'localModels'>
+
 /** Makes the model of a configuration. Nothing is sent. @throws AppError for an address that it may not go to. */
-export async function makeModel(config: ModelConfig, egress: EgressPolicy): Promise<Model> {
+export async function makeModel(config: ModelConfig, s: Reach): Promise<Model> {
   await closeGateway()
-  const baseURL = config.baseUrl || homes[config.provider]
+  const { provider, model, apiKey } = config
+  if (provider === 'local') return builtIn(model, s)
+  const { egress } = s
+  const baseURL = config.baseUrl || homes[provider]
   assertAllowed(egress, baseURL)
-  const { model, apiKey } = config
-  return makers[config.provider]({ model, baseURL, apiKey, fetch: guardedFetch(egress) })
+  return makers[provider]({ model, baseURL, apiKey, fetch: guardedFetch(egress) })
+}
+
+function builtIn(id: string, { localModels }: Reach): Model {
+  const model = findLocalModel(id)
+  if (!model) throw new ModelFailure(`There is no built-in language model ${id}.`, false)
+  return localLanguageModel(localModels, model)
 }
 
 /** `makeModel`, which remembers the last ones: the settings seldom change. */
@@ -69,7 +85,7 @@ export function modelOf(
 ): Promise<Model> {
   const config = { provider, model, baseUrl, apiKey }
   const key = JSON.stringify(config)
-  const made = s.notes.models.get(key) ?? makeModel(config, s.egress)
+  const made = s.notes.models.get(key) ?? makeModel(config, s)
   s.notes.models.set(key, made)
   return made
 }

@@ -1,17 +1,18 @@
 import { AppError } from '#contract/errors.ts'
-import type { Services } from '#server/services.ts'
 import type { ModelConfig } from './config.ts'
 import { askModel } from './ask.ts'
 import { brokeOff, failureOf } from './failure.ts'
-import { makeModel } from './providers.ts'
+import { makeModel, type Reach } from './providers.ts'
 
 const TEST_MS = 10_000
+/** A built-in model is read from the disk first. */
+const LOCAL_TEST_MS = 120_000
 /** Such as the page of a web server or of a proxy. */
 const noModel = 'What answers there is no language model. Check the address; it often ends in /v1.'
 
-/** Asks the model for one word, for at most 10 s, and says in plain words what came back. */
+/** Asks the model for one word, for at most 10 s (two minutes for a built-in one), and says in plain words what came back. */
 export async function testModel(
-  s: Pick<Services, 'egress'>,
+  s: Reach,
   config: ModelConfig | undefined,
 ): Promise<{ ok: boolean; message: string; milliseconds: number }> {
   const began = performance.now()
@@ -21,17 +22,19 @@ export async function testModel(
     milliseconds: Math.round(performance.now() - began),
   })
   if (!config) return answer(false, 'No language model is set up.')
-  const signal = AbortSignal.timeout(TEST_MS)
+  const most = config.provider === 'local' ? LOCAL_TEST_MS : TEST_MS
+  const signal = AbortSignal.timeout(most)
   const question = { instructions: 'Answer with one word.', prompt: 'Say: ready' }
   let said = ''
   try {
-    const model = await makeModel(config, s.egress)
+    const model = await makeModel(config, s)
     for await (const word of askModel(model, question, signal, 0)) said += word
     return said.trim()
       ? answer(true, 'The language model answers.')
       : answer(false, 'The language model answered without a word.')
   } catch (error) {
-    if (signal.aborted) return answer(false, 'The language model did not answer within 10 seconds.')
+    if (signal.aborted)
+      return answer(false, `The language model did not answer within ${most / 1000} seconds.`)
     // What we said ourselves about the address is the reason.
     if (error instanceof AppError)
       return answer(false, `${error.message} ${error.detail ?? ''}`.trim())

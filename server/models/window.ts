@@ -1,3 +1,5 @@
+import { findLocalModel } from './local/catalogue.ts'
+
 /** Tokens that well-known models read and write at once, by how their names begin; from their makers' model pages, 2026. */
 const windows: [RegExp, number][] = [
   [/^gpt-4\.1/, 1_047_576],
@@ -14,7 +16,7 @@ const windows: [RegExp, number][] = [
 
 /** What is known of a model's window by its name; null where nothing is. */
 export const knownWindow = (model: string): number | null =>
-  windows.find(([name]) => name.test(model))?.[1] ?? null
+  findLocalModel(model)?.context ?? windows.find(([name]) => name.test(model))?.[1] ?? null
 
 /**
  * About how many tokens a text has, rather too many than too few: English has about 4 signs a token, other

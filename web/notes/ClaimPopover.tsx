@@ -1,18 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Claim, Evidence, NoteCheck } from '#contract/notes.ts'
-import { ClaimCard } from './ClaimCard.tsx'
+import type { Claim } from '#contract/notes.ts'
+import { ClaimCard, type ClaimDeeds } from './ClaimCard.tsx'
 import css from './notes.module.css'
-import type { ReviewActions } from './useReviewActions.ts'
 
-interface Props {
+interface Props extends ClaimDeeds {
   claim: Claim
-  check: NoteCheck['state']
-  /** Undefined for a signed note. */
-  actions: ReviewActions | undefined
-  onEvidence: (evidence: Evidence) => void
   memories: readonly string[]
   /** Around the note's text; the card is placed within it, below the sentence. */
   sheet: RefObject<HTMLElement | null>
+  takesFocus: boolean
   onClose: () => void
   onPointer: (inside: boolean) => void
 }
@@ -22,7 +18,7 @@ const gap = 6
 const toolsHeight = 44
 
 /** The card of a sentence, at the sentence. */
-export function ClaimPopover({ claim, sheet, onClose, onPointer, ...rest }: Props) {
+export function ClaimPopover({ claim, sheet, takesFocus, onClose, onPointer, ...deeds }: Props) {
   const card = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ top: number; left: number }>()
   useLayoutEffect(() => {
@@ -45,7 +41,7 @@ export function ClaimPopover({ claim, sheet, onClose, onPointer, ...rest }: Prop
       onPointerEnter={() => onPointer(true)}
       onPointerLeave={() => onPointer(false)}
     >
-      <ClaimCard claim={claim} canFocus={place !== undefined} {...rest} />
+      <ClaimCard claim={claim} takesFocus={takesFocus && place !== undefined} {...deeds} />
     </div>
   )
 }

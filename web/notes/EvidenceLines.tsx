@@ -2,25 +2,22 @@ import { FileText, Play } from 'lucide-react'
 import type { Evidence } from '#contract/notes.ts'
 import { clock } from '#contract/time-mark.ts'
 import { useDesk } from './desk.ts'
-import { partsAround } from './evidence-words.ts'
 import css from './notes.module.css'
 
 interface Props {
   evidence: readonly Evidence[]
-  /** Shown bold where a line holds them. */
-  words?: readonly string[]
-  /** More lines than these are counted. */
-  most?: number
   onEvidence: (evidence: Evidence) => void
 }
 
-/** Lines of the visit, each a link to where it was said or written. */
-export function EvidenceLines({ evidence, words = [], most = 4, onEvidence }: Props) {
+const mostLines = 4
+
+/** The lines that a sentence rests on, each a way to where it was said or written. */
+export function EvidenceLines({ evidence, onEvidence }: Props) {
   const audible = useDesk((desk) => desk.audible)
   if (evidence.length === 0) return null
   return (
     <ul className={css.lines}>
-      {evidence.slice(0, most).map((one) => (
+      {evidence.slice(0, mostLines).map((one) => (
         <li key={`${one.kind} ${one.sourceId} ${one.quote}`}>
           <button type="button" className={css.line} onClick={() => onEvidence(one)}>
             <span className={css.lineWhere}>
@@ -33,20 +30,20 @@ export function EvidenceLines({ evidence, words = [], most = 4, onEvidence }: Pr
               )}
             </span>
             <span>
-              {one.speaker && <span className={css.speaker}>{speakerWords(one.speaker)}: </span>}
-              {partsAround(one.quote, words).map(({ text, isHit }, at) =>
-                isHit ? <strong key={at}>{text}</strong> : text,
-              )}
+              {one.speaker && <b>{speakerWords(one.speaker)}: </b>}
+              {one.quote}
             </span>
           </button>
         </li>
       ))}
-      {evidence.length > most && <li className={css.quiet}>and {evidence.length - most} more</li>}
+      {evidence.length > mostLines && (
+        <li className={css.quiet}>and {evidence.length - mostLines} more</li>
+      )}
     </ul>
   )
 }
 
-/** When it was said; with sound, that it can be played. */
+/** When it was said; with sound, that it can be heard. */
 function Moment({ evidence: { timestamp }, audible }: { evidence: Evidence; audible: boolean }) {
   if (timestamp === undefined) return 'Transcript'
   return (

@@ -5,7 +5,6 @@ import { Differences } from '#web/notes/Differences.tsx'
 import { LeftOut } from '#web/notes/LeftOut.tsx'
 import { ReviewCards } from '#web/notes/ReviewCards.tsx'
 import { useNoteVerbs } from '#web/notes/useNoteVerbs.ts'
-import { useReviewActions } from '#web/notes/useReviewActions.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './Results.module.css'
@@ -42,10 +41,19 @@ export function ResultsAssistant({ scribe, note, evidence, onEvidence, onCloseEv
 }
 
 function Cards({ note, onEvidence }: { note: Note } & Pick<Props, 'onEvidence'>) {
-  const actions = useReviewActions(note, useNoteVerbs(note))
+  const verbs = useNoteVerbs(note)
   return (
     <>
-      <ReviewCards note={note} actions={actions} onEvidence={onEvidence} />
+      <ReviewCards
+        claims={note.claims}
+        onEvidence={onEvidence}
+        onKeep={(claim, reviewed) => {
+          verbs.review.mutate({ claim, reviewed })
+          document.getElementById('next-to-check')?.focus()
+        }}
+        onReplace={verbs.takeWhatWasSaid}
+        onRemove={verbs.removeSentence}
+      />
       <Differences note={note} onEvidence={onEvidence} />
       <LeftOut note={note} onEvidence={onEvidence} />
     </>

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import type { Claim } from '#contract/notes.ts'
-import { markOf, markWords } from '#web/notes/review.ts'
+import { isOpen, statusWords } from '#web/notes/review.ts'
 import { claimRanges, type ClaimRange } from './claim-ranges.ts'
 
 interface Marks {
@@ -12,23 +12,15 @@ interface Marks {
   current: string | undefined
   /** Headings that can be written anew by themselves. */
   sections: readonly string[]
-  /** Of a signed note: marks are what was kept without review. */
-  isSigned: boolean
   decorations: DecorationSet
 }
-interface Change {
-  claims?: readonly Claim[]
-  current?: string | null
-  sections?: readonly string[]
-  isSigned?: boolean
-}
+type Change = { claims?: readonly Claim[]; current?: string | null; sections?: readonly string[] }
 
 const key = new PluginKey<Marks>('claims')
 const none: Marks = {
   ranges: [],
   current: undefined,
   sections: [],
-  isSigned: false,
   decorations: DecorationSet.empty,
 }
 
@@ -62,10 +54,9 @@ function applied(transaction: Transaction, old: Marks): Marks {
   // Only this file sets this meta.
   const change = transaction.getMeta(key) as Change | undefined
   if (!change && !transaction.docChanged) return old
-  const { claims, current = old.current ?? null } = change ?? {}
-  const { sections = old.sections, isSigned = old.isSigned } = change ?? {}
+  const { claims, current = old.current ?? null, sections = old.sections } = change ?? {}
   const ranges = claims ? claimRanges(transaction.doc, claims) : moved(transaction, old.ranges)
-  const marks = { ranges, current: current ?? undefined, sections, isSigned }
+  const marks = { ranges, current: current ?? undefined, sections }
   const decorations = claims
     ? DecorationSet.create(transaction.doc, drawn(transaction.doc, marks))
     : redrawn(transaction, old, marks)
@@ -126,7 +117,7 @@ function redrawn({ mapping, doc }: Transaction, old: Marks, now: Omit<Marks, 'de
   return kept
     .remove(kept.find(undefined, undefined, isStale))
     .add(doc, [
-      ...again.flatMap((range) => drawnClaim(range, now)),
+      ...again.flatMap((range) => drawnClaim(range, now.current)),
       ...drawnHeadings(doc, now.sections),
     ])
 }
@@ -134,33 +125,27 @@ function redrawn({ mapping, doc }: Transaction, old: Marks, now: Omit<Marks, 'de
 /** The claim that a decoration belongs to; undefined for a heading's. */
 const claimOf = (spec: { claim?: string }): string | undefined => spec.claim
 
-function drawn(doc: Node, marks: Omit<Marks, 'decorations'>): Decoration[] {
-  const claims = marks.ranges.flatMap((range) => drawnClaim(range, marks))
-  return [...claims, ...drawnHeadings(doc, marks.sections)]
+function drawn(doc: Node, { ranges, current, sections }: Omit<Marks, 'decorations'>): Decoration[] {
+  return [...ranges.flatMap((range) => drawnClaim(range, current)), ...drawnHeadings(doc, sections)]
 }
 
-function drawnClaim(
-  { claim, from, to, problems }: ClaimRange,
-  { current, isSigned }: Pick<Marks, 'current' | 'isSigned'>,
-) {
-  const mark = markOf(claim, isSigned)
-  const open = mark === 'open'
+function drawnClaim({ claim, from, to, problems }: ClaimRange, current: string | undefined) {
+  const open = isOpen(claim)
   const spec = { claim: claim.id }
   const attributes = {
     'data-claim': claim.id,
     ...(open && { 'data-open': claim.status }),
-    ...(mark === 'kept' && { 'data-kept': claim.status }),
     ...(open && problems.length > 0 && { 'data-placed': '' }),
     ...(claim.id === current && { 'data-current': '' }),
   }
   const whole = Decoration.inline(from, to, attributes, spec)
-  if (!mark) return [whole]
+  if (!open) return [whole]
   const words = problems.map((place) =>
     Decoration.inline(place.from, place.to, { 'data-problem': claim.status }, spec),
   )
-  const sign = Decoration.widget(to, () => signOf(claim, isSigned), {
+  const sign = Decoration.widget(to, () => signOf(claim), {
     ...spec,
-    key: `${claim.id} ${claim.status} ${mark}`,
+    key: `${claim.id} ${claim.status}`,
     side: -1,
     stopEvent: () => true,
     ignoreSelection: true,
@@ -169,16 +154,15 @@ function drawnClaim(
 }
 
 /** The verdict as a sign and words, for those who do not see its colour. */
-function signOf(claim: Claim, isSigned: boolean): HTMLElement {
+function signOf(claim: Claim): HTMLElement {
   const sign = document.createElement('button')
   sign.type = 'button'
   sign.contentEditable = 'false'
   sign.dataset.sign = claim.id
   sign.dataset.status = claim.status
   sign.textContent = claim.status === 'contradicted' ? '≠' : '?'
-  if (isSigned) sign.dataset.kept = ''
-  sign.title = markWords(claim, isSigned)
-  sign.setAttribute('aria-label', `${sign.title}. Show why`)
+  sign.title = statusWords(claim)
+  sign.setAttribute('aria-label', `${statusWords(claim)}. Show why`)
   return sign
 }
 

@@ -1,0 +1,49 @@
+const digits = '0123456789'.split('')
+/** Lines that one sentence may cite. */
+const MOST_REFERENCES = 3
+
+/**
+ * A grammar (GBNF) for a note whose sentences cite their lines: `[12,14] sentence`, one a line, references first, under
+ * headings that begin with `#`; or NONE. Only existing numbers can be written.
+ * @param lines the numbers of the lines that exist
+ */
+export function citationGrammar(lines: readonly number[]): string {
+  const more = Array.from({ length: MOST_REFERENCES - 1 }, () => '("," " "? id)?').join(' ')
+  return [
+    String.raw`root ::= "NONE" | row ("\n" row)*`,
+    'row ::= heading | cited | ""',
+    String.raw`heading ::= "#" "#"? "#"? " " [^\n]+`,
+    String.raw`cited ::= ("- ")? "[" id ${more} "] " [^\n\[]+`,
+    ...numberRules(lines),
+  ].join('\n')
+}
+
+/** Numbers as a tree of digits: an alternative for each number would cost each token of the answer. */
+function numberRules(lines: readonly number[]): string[] {
+  if (lines.length === 0) return ['id ::= "0"']
+  const known = new Set(lines.map(String))
+  const starts = new Set([...known].flatMap((number) => prefixesOf(number)))
+  const rules: string[] = []
+  const name = (prefix: string) => (prefix === '' ? 'id' : `id-${prefix}`)
+  const nodes = ['', ...starts]
+  for (const prefix of nodes) {
+    const next = digits.map((digit) => prefix + digit).filter((one) => starts.has(one))
+    if (next.length === 0) continue
+    const ways = next.map((one) => {
+      const digit = `"${one.at(-1)}"`
+      if (!hasMore(one, starts)) return digit
+      return known.has(one) ? `${digit} ${name(one)}?` : `${digit} ${name(one)}`
+    })
+    rules.push(`${name(prefix)} ::= ${ways.join(' | ')}`)
+  }
+  return rules
+}
+
+const prefixesOf = (number: string) => Array.from(number, (_, at) => number.slice(0, at + 1))
+
+const hasMore = (prefix: string, starts: ReadonlySet<string>) =>
+  digits.some((digit) => starts.has(prefix + digit))
+
+/** A grammar that allows exactly one of these texts. */
+export const oneOfGrammar = (texts: readonly string[]): string =>
+  `root ::= ${texts.map((text) => JSON.stringify(text)).join(' | ')}`

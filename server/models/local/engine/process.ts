@@ -1,0 +1,166 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Generation, LoadOptions, Reply, Request, Work } from './messages.ts'
+
+const ENTRY = fileURLToPath(new URL('./child.ts', import.meta.url))
+/** Of a child at work without a word; the slowest computer reads a slice in half a minute. */
+const SILENCE_MS = 5 * 60_000
+const END_MS = 5_000
+
+/** The child ended while somebody waited for it. */
+export class EngineDied extends Error {}
+/** The library refused to load the model, or to answer. */
+export class EngineRefused extends Error {
+  readonly reason: 'load' | 'too-long' | 'error'
+  constructor(reason: 'load' | 'too-long' | 'error', message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+export interface Answering {
+  onText?: (text: string) => void
+  onReading?: (done: number, total: number) => void
+}
+export interface Ended {
+  reason: 'stop' | 'length' | 'cancelled'
+  work: Work
+}
+
+/** A running child that holds one model and does one job at a time. */
+export interface EngineProcess {
+  pid: number | undefined
+  /** @throws EngineRefused, EngineDied */
+  ready: Promise<Extract<Reply, { ev: 'ready' }>>
+  /** Ends with the reason 'cancelled' soon after the signal. @throws EngineRefused, EngineDied */
+  generate(question: Generation, signal: AbortSignal, answering: Answering): Promise<Ended>
+  prepare(text: string, signal: AbortSignal): Promise<Ended>
+  choose(prompt: string, choices: readonly string[]): Promise<number[]>
+  /** Resolves with how it ended, whenever that is. */
+  ended: Promise<string>
+  stop(): Promise<void>
+}
+
+type Listener = (reply: Reply) => void
+/** A request before it has its number; each kind of its own. */
+type Unnumbered<R = Request> = R extends { id: number } ? Omit<R, 'id'> : never
+
+/** Starts a child and lets it load a model. @param entry another program for tests */
+export function startEngine(options: LoadOptions, entry = ENTRY): EngineProcess {
+  const child = fork(entry, [], { execArgv: [], env: environment(), silent: true })
+  // Unread, a full pipe would stop it.
+  child.stdout?.resume()
+  child.stderr?.resume()
+  const ended = endOf(child)
+  const listeners = new Map<number, Listener>()
+  let ids = 0
+  child.on('message', (reply: Reply) => {
+    if ('id' in reply) listeners.get(reply.id)?.(reply)
+  })
+  const send = (request: Request) => void child.send(request, () => {})
+
+  async function ask<T>(
+    request: Unnumbered,
+    read: (reply: Reply) => T | undefined,
+    signal?: AbortSignal,
+  ): Promise<T> {
+    const id = (ids += 1)
+    const answer = Promise.withResolvers<T>()
+    const watch = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS)
+    listeners.set(id, (reply) => {
+      watch.refresh()
+      if (reply.ev === 'broken') answer.reject(new EngineRefused(reply.reason, reply.message))
+      const result = read(reply)
+      if (result !== undefined) answer.resolve(result)
+    })
+    void ended.then((how) => answer.reject(new EngineDied(how)))
+    const cancel = () => send({ op: 'cancel', id })
+    signal?.addEventListener('abort', cancel)
+    send({ ...request, id })
+    if (signal?.aborted) cancel()
+    try {
+      return await answer.promise
+    } finally {
+      clearTimeout(watch)
+      signal?.removeEventListener('abort', cancel)
+      listeners.delete(id)
+    }
+  }
+
+  const readEnd = (reply: Reply) => (reply.ev === 'done' ? reply : undefined)
+  const ready = awaitReady(child, ended)
+  // Whoever asks for it hears of a failure.
+  ready.catch(() => child.kill('SIGKILL'))
+  send({ op: 'load', options })
+  return {
+    pid: child.pid,
+    ready,
+    ended,
+    generate: (question, signal, { onText, onReading }) =>
+      ask(
+        { op: 'generate', ...question },
+        (reply) => {
+          if (reply.ev === 'text') onText?.(reply.text)
+          if (reply.ev === 'reading') onReading?.(reply.done, reply.total)
+          return readEnd(reply)
+        },
+        signal,
+      ),
+    prepare: (text, signal) => ask({ op: 'prepare', text }, readEnd, signal),
+    choose: (prompt, choices) =>
+      ask({ op: 'choose', prompt, choices }, (reply) =>
+        reply.ev === 'chosen' ? reply.probabilities : undefined,
+      ),
+    async stop() {
+      // It puts its memory back before it exits; one that is stuck is killed.
+      if (child.connected) child.disconnect()
+      const patience = new AbortController()
+      const kill = sleep(END_MS, undefined, { signal: patience.signal }).then(
+        () => child.kill('SIGKILL'),
+        () => undefined,
+      )
+      await ended
+      patience.abort()
+      await kill
+    },
+  }
+}
+
+/** The child needs no secret of the server's environment. */
+function environment(): NodeJS.ProcessEnv {
+  const names = ['PATH', 'HOME', 'USERPROFILE', 'SystemRoot', 'TEMP', 'TMPDIR']
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = process.env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** Resolves, and never rejects, with how the process ended or why it could not be started. */
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
+    child.on('error', (error) => {
+      if (child.pid === undefined) resolve(error.message)
+      else child.kill('SIGKILL')
+    })
+  })
+}
+
+async function awaitReady(child: ChildProcess, ended: Promise<string>) {
+  const answer = Promise.withResolvers<Extract<Reply, { ev: 'ready' }>>()
+  const fail = () => answer.reject(new EngineRefused('load', 'Loading took too long.'))
+  const timer = setTimeout(fail, SILENCE_MS)
+  child.on('message', (reply: Reply) => {
+    if (reply.ev === 'ready') answer.resolve(reply)
+    if (reply.ev === 'failed') answer.reject(new EngineRefused('load', reply.message))
+  })
+  void ended.then((how) => answer.reject(new EngineDied(how)))
+  try {
+    return await answer.promise
+  } finally {
+    clearTimeout(timer)
+  }
+}

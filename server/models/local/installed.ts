@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises'
+import { sha256Of } from '#server/downloads/sha256.ts'
+import { ModelFailure } from '../model-failure.ts'
+import type { LocalModel } from './catalogue.ts'
+import { fileOf, isDownloaded } from './files.ts'
+import type { FindInstalled } from './local-models.ts'
+import { findRuntime } from './runtime/runtime.ts'
+
+interface Folders {
+  dataDir: string
+  modelsDir: string
+}
+
+/** Whether a model can be asked: its file and the engine are there. */
+export async function isInstalled(
+  { dataDir, modelsDir }: Folders,
+  model: LocalModel,
+): Promise<boolean> {
+  const found = await Promise.all([isDownloaded(modelsDir, model), findRuntime(dataDir)])
+  return found.every(Boolean)
+}
+
+const missing = ({ id }: LocalModel) =>
+  new ModelFailure(
+    `${id} is not installed on this computer. Set it up in Settings → System.`,
+    false,
+  )
+
+/**
+ * Finds what an engine needs to load a model. The file is read and its checksum compared once in each process, since a
+ * damaged one may end the engine; that also brings it into memory.
+ */
+export function installedFinder(
+  { dataDir, modelsDir }: Folders,
+  runtimeOf = findRuntime,
+): FindInstalled {
+  const checked = new Map<string, number>()
+  return async (model) => {
+    const file = fileOf(modelsDir, model)
+    const runtime = await runtimeOf(dataDir)
+    if (!runtime || !(await isDownloaded(modelsDir, model))) throw missing(model)
+    const { mtimeMs } = await stat(file)
+    if (checked.get(file) !== mtimeMs) {
+      if ((await sha256Of(file)) !== model.check.sha256)
+        throw new ModelFailure(
+          `The file of ${model.id} is damaged: its checksum is different. Remove it in Settings → System and download it again.`,
+          false,
+        )
+      checked.set(file, mtimeMs)
+    }
+    const { template, context } = model
+    const gpu = runtime.gpu === 'vulkan' || process.platform === 'darwin'
+    return { entry: runtime.entry, gpu, file, template, context }
+  }
+}

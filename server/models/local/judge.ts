@@ -1,0 +1,122 @@
+import type { Judge, JudgeInput, NumberedLine, Verdict } from '#server/clinical/judge.ts'
+import { ModelFailure } from '../model-failure.ts'
+import type { LocalModel } from './catalogue.ts'
+import { oneOfGrammar } from './citations.ts'
+import type { LocalModels } from './local-models.ts'
+
+const answers = ['supported', 'contradicted', 'absent'] as const
+
+const rules = `You check one sentence of a clinical note against lines of the conversation it was made from.
+- supported: the lines say all of it, also in other words, as a clinician would shorten it.
+- contradicted: the lines say otherwise: another number, dose, side, time or person, or the opposite.
+- absent: the lines do not say it.
+Use nothing but the lines.`
+
+/** The longest words that are named as wrong. */
+const MOST_WORDS = 4
+const ANSWER_TOKENS = 40
+
+/**
+ * A built-in model as judge: one question a sentence, whose answer is read from how likely each verdict is. Below the
+ * model's threshold a sentence has no verdict, so the marks of the rules stay.
+ */
+export function localJudge(
+  models: Pick<LocalModels, 'choose' | 'generate'>,
+  model: LocalModel,
+): Judge {
+  return {
+    name: model.id,
+    async judge(sentences, signal) {
+      const verdicts = new Map<string, Verdict>()
+      for (const input of sentences) {
+        const verdict = await judgeOne(models, model, input, signal)
+        if (verdict) verdicts.set(input.id, verdict)
+      }
+      return verdicts
+    },
+  }
+}
+
+type Asks = Pick<LocalModels, 'choose' | 'generate'>
+
+async function judgeOne(
+  models: Asks,
+  model: LocalModel,
+  input: JudgeInput,
+  signal: AbortSignal,
+): Promise<Verdict | undefined> {
+  const asking = { asker: 'judge', signal }
+  const prompt = `${rules}\n\n${materialOf(input)}\n\nAnswer with one word: ${answers.join(', ')}.`
+  const probabilities = await fitting(() =>
+    models.choose(model, { prompt, choices: answers }, asking),
+  )
+  const at = probabilities?.findIndex((probability) => probability >= model.threshold) ?? -1
+  const answer = answers[at]
+  if (answer === undefined) return undefined
+  if (answer === 'supported')
+    return { verdict: 'supported', lines: input.lines.map(({ number }) => number) }
+  if (answer === 'absent') return { verdict: 'not-stated', words: input.sentence }
+  return contradiction(models, model, input, signal)
+}
+
+/** Which line says otherwise, and which words of the sentence are wrong: both are picked, never written freely. */
+async function contradiction(
+  models: Asks,
+  model: LocalModel,
+  input: JudgeInput,
+  signal: AbortSignal,
+): Promise<Verdict | undefined> {
+  const asking = { asker: 'judge', signal }
+  const material = materialOf(input)
+  const pick = async (question: string, texts: readonly string[]) => {
+    let text = ''
+    const grammar = oneOfGrammar(texts)
+    const prompt = `${rules}\n\n${material}\n\nThe lines contradict the sentence. ${question}`
+    const work = { prompt, temperature: 0, maxTokens: ANSWER_TOKENS, grammar }
+    await fitting(() =>
+      models.generate(model, work, { ...asking, onText: (more) => void (text += more) }),
+    )
+    return texts.find((one) => one === text)
+  }
+  const numbers = input.lines.map(({ number }) => String(number))
+  const number = await pick('Which line says otherwise? Answer with its number.', numbers)
+  const line = input.lines.find((one) => String(one.number) === number)
+  if (!line) return undefined
+  const words = await pick('Which words of the sentence are wrong?', phrasesOf(input.sentence))
+  return {
+    verdict: 'contradicted',
+    line: line.number,
+    quote: line.text,
+    words: words ?? input.sentence,
+  }
+}
+
+/** A sentence with too many lines is not judged. */
+async function fitting<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof ModelFailure && error.tooLong) return undefined
+    throw error
+  }
+}
+
+const materialOf = ({ sentence, section, lines }: JudgeInput) =>
+  `Lines:\n${lines.map(lineText).join('\n')}\n\nSentence of "${oneLine(section)}":\n${oneLine(sentence)}`
+
+const lineText = ({ number, speaker, text }: NumberedLine) =>
+  `${number}. ${speaker ? `${oneLine(speaker)}: ` : ''}${oneLine(text)}`
+
+/** What was said cannot end the block it stands in. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** Every run of up to four words, as they stand in the sentence. */
+export function phrasesOf(sentence: string): string[] {
+  const words = sentence.split(/\s+/).filter(Boolean)
+  const runs = words.flatMap((_, at) =>
+    Array.from({ length: Math.min(MOST_WORDS, words.length - at) }, (_unused, more) =>
+      words.slice(at, at + more + 1).join(' '),
+    ),
+  )
+  return [...new Set(runs)]
+}

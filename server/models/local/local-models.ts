@@ -1,0 +1,217 @@
+import { totalmem } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LoadOptions, Generation } from './engine/messages.ts'
+import {
+  type Answering,
+  type Ended,
+  EngineDied,
+  type EngineProcess,
+  EngineRefused,
+  startEngine,
+} from './engine/process.ts'
+import { ModelFailure } from '../model-failure.ts'
+import type { LocalModel } from './catalogue.ts'
+import { fairLine } from './queue.ts'
+
+/** Where the parts of an installed model lie; throws a ModelFailure in plain words where one is missing. */
+export type FindInstalled = (model: LocalModel) => Promise<LoadOptions>
+
+interface Options {
+  findInstalled: FindInstalled
+  idleMs?: number
+  /** Bytes of memory that a process may still take. */
+  availableMemory?: () => number
+  firstBackoffMs?: number
+  start?: typeof startEngine
+}
+
+/** Who asks: for the order of turns. */
+export interface Asking extends Answering {
+  asker: string
+  signal: AbortSignal
+  /** Hears how many are before it. */
+  onPosition?: (before: number) => void
+}
+
+export interface LocalStatus {
+  /** Id of the model in memory. */
+  loaded: string | null
+  /** Requests that wait or are at work. */
+  requests: number
+}
+
+/** The built-in language models of this computer: one in memory, one request at a time. */
+export interface LocalModels {
+  /** @throws ModelFailure, or the signal's reason */
+  generate(model: LocalModel, question: Generation, asking: Asking): Promise<Ended>
+  /** Probabilities of choices, in order. @throws ModelFailure, or the signal's reason */
+  choose(
+    model: LocalModel,
+    question: { prompt: string; choices: readonly string[] },
+    asking: Asking,
+  ): Promise<number[]>
+  /**
+   * Reads the beginning of a question that will come, where nobody else needs the model. Resolves when it is read or
+   * somebody asks; never rejects, for it is only a help.
+   */
+  prepare(model: LocalModel, text: string): Promise<void>
+  status(): LocalStatus
+  /** Frees the memory; the next request loads again. */
+  unload(): Promise<void>
+  close(): Promise<void>
+}
+
+const IDLE_MS = 10 * 60_000
+const FIRST_BACKOFF_MS = 500
+const LONGEST_BACKOFF_MS = 60_000
+
+/** Not all that macOS could free counts as free there. */
+const available = () =>
+  process.platform === 'darwin'
+    ? Math.max(process.availableMemory(), totalmem() * 0.6)
+    : process.availableMemory()
+
+const gb = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
+
+export function createLocalModels({
+  findInstalled,
+  idleMs = IDLE_MS,
+  availableMemory = available,
+  firstBackoffMs = FIRST_BACKOFF_MS,
+  start = startEngine,
+}: Options): LocalModels {
+  const line = fairLine()
+  let running: { id: string; engine: EngineProcess } | undefined
+  let failures = 0
+  let notBefore = 0
+  let idle: NodeJS.Timeout | undefined
+  let preparing: AbortController | undefined
+  const closing = new AbortController()
+
+  async function unload(): Promise<void> {
+    clearTimeout(idle)
+    const before = running
+    running = undefined
+    await before?.engine.stop()
+  }
+
+  function assertMemory({ id, memoryBytes }: LocalModel): void {
+    const free = availableMemory()
+    if (free >= memoryBytes) return
+    throw new ModelFailure(
+      `${id} needs ${gb(memoryBytes)} of free memory; this computer has ${gb(free)}. Close other programs, or set up a smaller model.`,
+      false,
+    )
+  }
+
+  /** The engine with this model in it. Only who has its turn calls it. */
+  async function engineWith(model: LocalModel, signal: AbortSignal): Promise<EngineProcess> {
+    clearTimeout(idle)
+    if (running?.id === model.id) return running.engine
+    await unload()
+    const options = await findInstalled(model)
+    assertMemory(model)
+    await sleep(Math.max(0, notBefore - Date.now()), undefined, { signal })
+    const engine = start(options)
+    const mine = { id: model.id, engine }
+    running = mine
+    const fail = () => {
+      // One that was stopped is not the running one any more.
+      if (running !== mine) return
+      running = undefined
+      failures += 1
+      notBefore = Date.now() + Math.min(LONGEST_BACKOFF_MS, firstBackoffMs * 2 ** (failures - 1))
+    }
+    void engine.ended.then(fail)
+    try {
+      await engine.ready
+    } catch (error) {
+      fail()
+      await engine.stop()
+      throw error
+    }
+    return engine
+  }
+
+  async function inTurn<T>(
+    model: LocalModel,
+    { asker, signal, onPosition }: Asking,
+    work: (engine: EngineProcess, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const either = AbortSignal.any([signal, closing.signal])
+    preparing?.abort()
+    const place = line.enter(asker, either, onPosition)
+    const result = place.turn
+      .then(async () => work(await engineWith(model, either), either))
+      .then((value) => {
+        failures = 0
+        return value
+      })
+      .finally(() => {
+        rest()
+        place.leave()
+      })
+    try {
+      return await unlessAborted(result, either)
+    } catch (error) {
+      signal.throwIfAborted()
+      throw failureOf(error, model)
+    }
+  }
+
+  function rest(): void {
+    clearTimeout(idle)
+    idle = setTimeout(() => {
+      if (line.length() === 0) void unload()
+    }, idleMs)
+    idle.unref()
+  }
+
+  return {
+    generate: (model, question, asking) =>
+      inTurn(model, asking, (engine, signal) => engine.generate(question, signal, asking)),
+    choose: (model, { prompt, choices }, asking) =>
+      inTurn(model, asking, (engine) => engine.choose(prompt, choices)),
+    async prepare(model, text) {
+      if (line.length() > 0) return
+      const stopping = new AbortController()
+      const asking = { asker: 'prepare', signal: closing.signal }
+      const work = inTurn(model, asking, (engine) => engine.prepare(text, stopping.signal))
+      preparing = stopping
+      await work.catch(() => undefined)
+      if (preparing === stopping) preparing = undefined
+    },
+    status: () => ({ loaded: running?.id ?? null, requests: line.length() }),
+    unload,
+    async close() {
+      closing.abort(new Error('The server is stopping.'))
+      await unload()
+    },
+  }
+}
+
+/** Rejects at once when the signal says so; the work itself ends in its own time. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  work.catch(() => undefined)
+  try {
+    signal.throwIfAborted()
+    return await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/** What the engine says in its own words names files and addresses in memory; nobody can use that. */
+function failureOf(error: unknown, { id }: LocalModel): ModelFailure {
+  if (error instanceof ModelFailure) return error
+  if (error instanceof EngineRefused && error.reason === 'too-long')
+    return new ModelFailure('This visit is too long for the language model.', false, true)
+  if (error instanceof EngineRefused && error.reason === 'load')
+    return new ModelFailure(`${id} could not be loaded. Remove it and download it again.`, false)
+  if (error instanceof EngineDied)
+    return new ModelFailure('The built-in language model stopped unexpectedly.', true)
+  return new ModelFailure('The built-in language model failed.', true)
+}

@@ -1,0 +1,80 @@
+/** A place in the line. */
+export interface Place {
+  /** Resolves when it is its turn. @throws the signal's reason where that came first */
+  turn: Promise<void>
+  /** Lets the next one begin; a place that never had its turn leaves the line. */
+  leave(): void
+}
+
+export interface Line {
+  /**
+   * @param asker whose requests follow each other; different askers take turns
+   * @param onPosition hears how many are before it, now and whenever that changes, until its turn
+   */
+  enter(asker: string, signal: AbortSignal, onPosition?: (before: number) => void): Place
+  /** How many wait or are at work. */
+  length(): number
+}
+
+interface Waiting {
+  asker: string
+  begin(): void
+  onPosition: ((before: number) => void) | undefined
+}
+
+/** One at a time. Askers take turns, so that a note of many sections does not hold up a short question. */
+export function fairLine(): Line {
+  let waiting: Waiting[] = []
+  let active: Waiting | undefined
+  /** When each asker last had a turn, in turns. */
+  const served = new Map<string, number>()
+  let turns = 0
+
+  /** The order in which those who wait will begin: rounds of one turn for each asker. */
+  function inOrder(): Waiting[] {
+    const counts = new Map<string, number>()
+    const ranked = waiting.map((one) => {
+      const round = counts.get(one.asker) ?? 0
+      counts.set(one.asker, round + 1)
+      return { one, round, last: round === 0 ? (served.get(one.asker) ?? 0) : 0 }
+    })
+    return ranked.toSorted((a, b) => a.round - b.round || a.last - b.last).map(({ one }) => one)
+  }
+
+  function next(): void {
+    if (!active) {
+      active = inOrder()[0]
+      waiting = waiting.filter((one) => one !== active)
+      if (active) {
+        served.set(active.asker, (turns += 1))
+        active.begin()
+      } else served.clear()
+    }
+    for (const [at, { onPosition }] of inOrder().entries()) onPosition?.(at + 1)
+  }
+
+  return {
+    length: () => waiting.length + (active ? 1 : 0),
+    enter(asker, signal, onPosition) {
+      const turn = Promise.withResolvers<void>()
+      const place: Waiting = { asker, begin: turn.resolve, onPosition }
+      const leave = () => {
+        signal.removeEventListener('abort', abort)
+        if (active === place) active = undefined
+        else if (waiting.includes(place)) waiting = waiting.filter((one) => one !== place)
+        else return
+        next()
+      }
+      const abort = () => {
+        turn.reject(signal.reason)
+        // At work, it leaves when the work has ended.
+        if (active !== place) leave()
+      }
+      signal.addEventListener('abort', abort)
+      waiting.push(place)
+      if (signal.aborted) abort()
+      else next()
+      return { turn: turn.promise, leave }
+    },
+  }
+}
