@@ -108,6 +108,11 @@ export const Override = z.object({
 export type Override = z.infer<typeof Override>
 
 export const Writer = z.object({ kind: z.enum(['highlights', 'model']), name: z.string() })
+/** Of the note that the sample visit ships with. */
+export const exampleWriter = {
+  kind: 'model',
+  name: 'Example note, written by a language model',
+} satisfies z.infer<typeof Writer>
 /** NORMAL unless known otherwise; the Dictation template forces NORMAL (specification §4). */
 export const Mode = z.catch(z.enum(['NORMAL', 'FAST', 'ADVANCED']), 'NORMAL')
 /** How a note was written. */

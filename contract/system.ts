@@ -81,7 +81,11 @@ export const createSample = endpoint({
   path: '/api/sample',
   access: 'signed-in',
   summary:
-    'Creates a scribe of the sample visit with its transcript and audio; with `empty` only the scribe, for a replay as if live.',
-  body: z.object({ id: z.optional(Id), empty: z._default(z.boolean(), false) }),
+    'Creates a scribe of the sample visit with its transcript and audio, and with `note` its example note; with `empty` only the scribe, for a replay as if live.',
+  body: z.object({
+    id: z.optional(Id),
+    empty: z._default(z.boolean(), false),
+    note: z._default(z.boolean(), false),
+  }),
   response: z.object({ scribeId: Id }),
 })

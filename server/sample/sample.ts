@@ -9,6 +9,7 @@ import { storeRecording } from '#server/transcription/audio/settle.ts'
 import { appendChunksIn, markReady } from '#server/transcription/chunks/append.ts'
 import { decodeAudio } from '#server/transcription/decode/decode.ts'
 import { recordings } from '#server/transcription/table.ts'
+import { storeExampleNote } from './store-example.ts'
 import { sampleVisit } from './visit.ts'
 
 interface SampleAudio {
@@ -22,13 +23,14 @@ const SAMPLE_ENGINE = 'sample visit'
 
 /**
  * Creates the sample visit for a user: the transcript at once, its audio by a job a moment later.
- * The same id twice is the same visit; `empty` makes only the scribe, for a replay as if live.
+ * The same id twice is the same visit; `empty` makes only the scribe, for a replay as if live; `note` adds the example
+ * note.
  */
 export async function createSample(
   s: Services,
   userId: string,
   timezone: string,
-  { id = randomUUID(), empty }: { id?: string | undefined; empty: boolean },
+  { id = randomUUID(), empty, note }: { id?: string | undefined; empty: boolean; note: boolean },
 ): Promise<{ scribeId: string }> {
   const visit = sampleVisit()
   const prompts = builtInItems().flatMap((item) =>
@@ -44,11 +46,22 @@ export async function createSample(
     prompts,
   })
   if (empty || scribe.medicalContext.transcript.chunkCount > 0) return { scribeId: id }
-  await addTranscript(s, userId, id)
+  await addTranscript(s, { userId, scribeId: id, timezone, note })
   return { scribeId: id }
 }
 
-async function addTranscript(s: Services, userId: string, scribeId: string): Promise<void> {
+interface Wanted {
+  userId: string
+  scribeId: string
+  /** IANA name. */
+  timezone: string
+  note: boolean
+}
+
+async function addTranscript(
+  s: Services,
+  { userId, scribeId, timezone, note }: Wanted,
+): Promise<void> {
   const vault = await vaultOf(s.keys, userScope(userId))
   const recordingId = randomUUID()
   await s.db.as(userId, async (tx) => {
@@ -76,6 +89,7 @@ async function addTranscript(s: Services, userId: string, scribeId: string): Pro
     const place = { userId, scribeId, vault }
     await appendChunksIn(s, tx, place, lines)
     await markReady(tx, place)
+    if (note) await storeExampleNote(s, tx, { ...place, timezone })
     await s.jobs.enqueue(tx, 'sample-audio', {
       userId,
       scribeId,

@@ -1,6 +1,6 @@
 import { Languages, ShieldAlert } from 'lucide-react'
 import { noteLanguageName } from '#contract/note-languages.ts'
-import type { Note } from '#contract/notes.ts'
+import { exampleWriter, type Note } from '#contract/notes.ts'
 import css from './notes.module.css'
 
 const details = { brief: 'brief', standard: '', detailed: 'detailed' }
@@ -11,7 +11,8 @@ const formats = { paragraphs: 'paragraphs', bullets: 'bullets', mixed: '' }
 export function madeWords({ made, writer }: Pick<Note, 'made' | 'writer'>): string {
   const { detailLevel, voice, format } = made?.preferences ?? {}
   return [
-    writer.kind === 'model' && `Written by ${writer.name}`,
+    writer.kind === 'model' &&
+      (writer.name === exampleWriter.name ? writer.name : `Written by ${writer.name}`),
     made?.mode === 'FAST' && 'quick draft',
     detailLevel && details[detailLevel],
     voice && voices[voice],

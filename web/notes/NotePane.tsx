@@ -4,6 +4,7 @@ import type { Evidence, Note } from '#contract/notes.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { useAnnounced } from './desk.ts'
+import { ExampleBanner, isExample } from './ExampleBanner.tsx'
 import { forget, stop } from './generations.ts'
 import { NoNote } from './NoNote.tsx'
 import { isUnwritten, type NoteTab, wholeNote } from './note-tabs.ts'
@@ -92,7 +93,17 @@ function Shown({
   const { note, generation } = tab
   const { data: templates } = useQuery(templatesQuery)
   const whole = wholeNote(tab)
-  if (whole && !generation) return <Finished note={whole} {...rest} />
+  if (whole && !generation)
+    return (
+      <>
+        {isExample(whole) && (
+          <ExampleBanner
+            onHighlights={() => desk.writeFrom([whole.template], { writer: 'highlights' })}
+          />
+        )}
+        <Finished note={whole} {...rest} />
+      </>
+    )
   if (generation) {
     const template = templates?.find(({ id }) => id === generation.template.id)
     const canHighlight = generation.writer?.kind !== 'highlights' && generation.generationId

@@ -7,16 +7,16 @@ import { stillHere } from '#web/app/still-here.ts'
 import { paths } from '#web/paths.ts'
 import { refreshLists } from './refresh.ts'
 
-/** Opens the sample visit, with its note being written: everything can be tried without a patient. */
+/** Opens the sample visit with its example note: everything can be tried without a patient or a language model. */
 export function SampleButton() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const sample = useMutation({
-    mutationFn: () => call(createSample, { body: {} }),
+    mutationFn: () => call(createSample, { body: { note: true } }),
     onMutate: stillHere,
     onSuccess: ({ scribeId }, _, isHere) => {
       refreshLists(queries)
-      if (isHere()) void navigate(paths.scribe(scribeId, { tab: 'results', generate: true }))
+      if (isHere()) void navigate(paths.scribe(scribeId, { tab: 'results' }))
     },
   })
   return (

@@ -18,7 +18,7 @@ export function useStepPage(name: TourName, { at }: TourStep): void {
     queryFn: async () => {
       const { items } = await call(listScribes, { query: { limit: 1 } })
       if (items[0]) return items[0].id
-      const { scribeId } = await call(createSample, { body: {} })
+      const { scribeId } = await call(createSample, { body: { note: true } })
       refreshLists(queries)
       return scribeId
     },

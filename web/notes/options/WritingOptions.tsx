@@ -8,6 +8,8 @@ import { modelsQuery } from './queries.ts'
 
 /** How the notes that are about to be written differ from what is usual. */
 export interface Differently {
+  /** Without a language model, even where one is set up. */
+  writer?: 'highlights'
   model?: string
   language?: string
 }

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { FlaskConical } from 'lucide-react'
+import { exampleWriter, type Note } from '#contract/notes.ts'
+import css from './notes.module.css'
+
+export const isExample = ({ writer }: Pick<Note, 'writer'>): boolean =>
+  writer.name === exampleWriter.name
+
+/** Says that the note of the sample visit is an example, and leads to what is written without a language model. */
+export function ExampleBanner({ onHighlights }: { onHighlights: () => void }) {
+  return (
+    <p className={css.banner}>
+      <FlaskConical size={16} aria-hidden />
+      <span>{exampleWriter.name}, with mistakes to find.</span>
+      <Button size="compact-sm" variant="default" onClick={onHighlights}>
+        See Highlights (no AI)
+      </Button>
+    </p>
+  )
+}
