@@ -44,7 +44,12 @@ export interface Statement {
   isQuestion: boolean
   /** For an answer: the statement that asks. Both belong to the evidence of what the answer says. */
   answers?: number
-  /** For a question: what the answer says, where it is a plain yes or no. */
+  /** For a question: the first statement of its answer. Parts of one question ("Any fever or chills?") may share it. */
+  answeredBy?: number
+  /**
+   * For a question: whether what it asks about is so, where the answer says that plainly. "No" to "You're not allergic?"
+   * is 'no'; "Just the chills" is 'yes' to the chills and 'no' to the other parts of the question.
+   */
   answer?: 'yes' | 'no'
 }
 

@@ -1,0 +1,25 @@
+/** Common words that tell the language of a conversation; ISO 639-1 codes. */
+const stopwords: Readonly<Record<string, string>> = {
+  en: 'the and you i it is a to that of have in my for on your was do so but not are with be this okay no yes any been can we what',
+  fr: "le la les et je vous il est un une de du des que qui dans pour mon ma pas ne avec depuis j'ai c'est oui non au aux ça",
+  de: 'der die das und ich sie es ist ein eine zu mit mein meine nicht haben habe auf für war sind seit den dem ja nein was mir',
+  es: 'el la los las y yo es un una de que en por para mi no me con tengo desde hace sí qué le usted su al del muy cómo',
+  it: 'il lo la gli e io è un una di che in per mio mia non mi con ho da sono sì come lei del della anche',
+  pt: 'o a os as e eu é um uma de que em por para meu minha não com tenho há sim você do da ao muito como dor',
+  nl: 'de het een en ik u is van dat in voor mijn niet met heb ben al ja nee wat kan op aan er maar was',
+}
+
+const sets = Object.entries(stopwords).map(
+  ([code, words]) => [code, new Set(words.split(' '))] as const,
+)
+
+/** The language most of the lines are in; English where there is too little to tell. */
+export function languageOf(lines: readonly { text: string }[]): string {
+  const counts = new Map<string, number>()
+  for (const { text } of lines.slice(0, 400))
+    for (const word of text.toLowerCase().match(/\p{L}+(?:['’]\p{L}+)?/gu) ?? [])
+      for (const [code, words] of sets)
+        if (words.has(word)) counts.set(code, (counts.get(code) ?? 0) + 1)
+  const [best] = [...counts].sort((a, b) => b[1] - a[1])
+  return best && best[1] > (counts.get('en') ?? 0) ? best[0] : 'en'
+}

@@ -1,0 +1,69 @@
+import { spokenPhrases } from './phrases.ts'
+import { applyRewrites } from './rewrite.ts'
+import { casedShorthand, shorthand } from './shorthand.ts'
+import { writeFigures } from './spoken-numbers.ts'
+import { unitOf, unitSpellings, writeQuantity } from './units.ts'
+
+const amount = new RegExp(
+  String.raw`(?<![\p{L}\d.,/])(\d{1,9}(?:\.\d{1,5})?(?:[-/]\d{1,9}(?:\.\d{1,5})?)?)( ?|-)(${unitSpellings.join('|')})(?![\p{L}\d])`,
+  'giu',
+)
+
+/** Words around a bare temperature: "thirty-seven two" is 37.2 only near them. */
+const temperature = /(?<!\p{L})(?:temp|temperature|fever|febrile|degrees|thermometer)/iu
+const saidTemperature =
+  /(?<![\d.])(3[4-9]|4[0-2]|9[4-9]|10[0-6]) (\d)(?![\d%/]|\.\d|\p{L}| (?:mg|days?|weeks?|times))/gu
+
+/** Words that a figure or a unit can hide in; a text without any is already normal. */
+const worth = /\d|[µ°]/
+const frequency =
+  /(?<!\p{L})(?:daily|weekly|monthly|nightly|hourly|fortnight|fortnightly|once|twice|thrice|every|half|couple|quarter|dozen|alternate|mid|late|early|per cent|a year and|an hour and|a mile and|[bt]\.?i\.?d|[btq]ds?|bds|qid|qod|eod|prn|nocte|mane|qhs|qam|qday|in (?:my|his|her|their) \p{L}+ies)(?!\p{L})/iu
+
+function writeUnits(text: string): string {
+  return text.replace(amount, (whole: string, figure: string, join: string, said: string) => {
+    const unit = unitOf(said)
+    if (!unit || (join === '-' && unit.dimension === 'time')) return whole
+    // "I'm in 2 min" is a unit, "10 in the morning" and "6 in 10" are not.
+    if (said.toLowerCase() === 'in' || said === 'a' || (said === 'm' && join === '')) return whole
+    return writeQuantity(figure, unit)
+  })
+}
+
+/**
+ * A text in the one form that notes and visits are compared in: spoken numbers as figures, units and frequencies in one
+ * spelling, written shorthand in full ("BID x 3 weeks" and "twice a day for three weeks" become "2 times a day for 3
+ * weeks"). Everything else stays as it is.
+ */
+export function normaliseText(text: string): string {
+  if (text.length <= LONGEST) return normalisePiece(text)
+  let normal = ''
+  for (let from = 0; from < text.length;) {
+    const to = cutAfter(text, from)
+    normal += normalisePiece(text.slice(from, to))
+    from = to
+  }
+  return normal
+}
+
+/** Longer texts are read in pieces that end at a line or sentence, so that time is linear. */
+const LONGEST = 1200
+
+function cutAfter(text: string, from: number): number {
+  const limit = from + LONGEST
+  if (limit >= text.length) return text.length
+  for (const mark of ['\n', '. ', ' ']) {
+    const at = text.lastIndexOf(mark, limit)
+    if (at > from) return at + mark.length
+  }
+  return limit
+}
+
+function normalisePiece(text: string): string {
+  let normal = writeFigures(text)
+  if (!worth.test(normal) && !frequency.test(normal)) return normal
+  for (const [find, write] of casedShorthand) normal = normal.replace(find, write)
+  normal = applyRewrites(normal, shorthand)
+  normal = applyRewrites(normal, spokenPhrases)
+  if (temperature.test(normal)) normal = normal.replace(saidTemperature, '$1.$2')
+  return writeUnits(normal)
+}

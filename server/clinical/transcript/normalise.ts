@@ -1,0 +1,140 @@
+import type { Source } from '#server/clinical/language/source.ts'
+import type { Statement, Visit, VisitLine } from '#server/clinical/visit.ts'
+import { pairAnswers } from './answers.ts'
+import { splitClauses } from './clauses.ts'
+import { resolveCorrections } from './corrections.ts'
+import type { Draft } from './draft.ts'
+import { languageOf } from './language.ts'
+import { linesOf, type Line } from './lines.ts'
+import { normaliseText } from './normalise-text.ts'
+import { asksByForm, isQuestionSentence, partsOfQuestion, prefixOfParts } from './questions.ts'
+import { splitSentences, type Span } from './sentences.ts'
+import { sexOf, sexOfChild } from './sex.ts'
+import { tagStatus } from './status.ts'
+import { subjectReader } from './subjects.ts'
+
+/** Clauses of one sentence with whether they ask. */
+function spansOf(text: string, sentence: Span): { span: Span; asks: boolean; prefix: string }[] {
+  const asks = isQuestionSentence(text.slice(sentence.start, sentence.end))
+  if (!asks) return splitClauses(text, sentence).map((span) => ({ span, asks, prefix: '' }))
+  const parts = partsOfQuestion(text, sentence)
+  if (parts.length > 1) {
+    const prefix = prefixOfParts(text.slice(sentence.start, sentence.end))
+    return parts.map((span, index) => ({ span, asks, prefix: index === 0 ? '' : prefix }))
+  }
+  const clauses = splitClauses(text, sentence)
+  const last = clauses.at(-1)
+  const isOwnForm = last !== undefined && asksByForm(text.slice(last.start, last.end))
+  return clauses.map((span) => ({
+    span,
+    asks: !isOwnForm || span === last || asksByForm(text.slice(span.start, span.end)),
+    prefix: '',
+  }))
+}
+
+function draftLine(line: Line, index: number, from: number): Draft[] {
+  const drafts: Draft[] = []
+  for (const [sentence, span] of splitSentences(line.text).entries()) {
+    for (const part of spansOf(line.text, span)) {
+      drafts.push({
+        at: from + drafts.length,
+        line: index,
+        start: part.span.start,
+        end: part.span.end,
+        text: line.text.slice(part.span.start, part.span.end),
+        normal: '',
+        retracted: [],
+        subject: 'patient',
+        status: 'current',
+        certainty: 'stated',
+        isQuestion: part.asks,
+        role: line.role,
+        speaker: line.source.speaker,
+        sentence,
+        prefix: part.prefix,
+        edits: [],
+      })
+    }
+  }
+  return drafts
+}
+
+/** Removes what was taken back, then writes the rest in normal form. */
+function normalOf(draft: Draft): string {
+  let text = draft.text
+  for (const edit of draft.edits.toSorted((a, b) => b.start - a.start)) {
+    const start = Math.max(0, edit.start - draft.start)
+    const end = Math.min(draft.text.length, edit.end - draft.start)
+    if (end >= start) text = text.slice(0, start) + edit.text + text.slice(end)
+  }
+  return draft.prefix + normaliseText(text.replaceAll(/ {2,}/g, ' ').trim())
+}
+
+function tagSubjects(
+  lines: readonly Draft[][],
+  all: readonly Draft[],
+  speakers: ReadonlySet<string>,
+): void {
+  const reader = subjectReader(speakers)
+  for (const draft of lines.flat()) {
+    const question = draft.answers === undefined ? undefined : all[draft.answers]
+    const person = reader.read(draft, question)
+    draft.subject = person.subject
+    if (person.who) draft.who = person.who
+  }
+}
+
+function statementOf(draft: Draft): Statement {
+  const {
+    role: _role,
+    speaker: _speaker,
+    sentence: _sentence,
+    prefix: _prefix,
+    edits: _edits,
+    ...statement
+  } = draft
+  return statement
+}
+
+/**
+ * A visit as everything in `clinical/` reads it. Lines of the transcript come first, so `VisitLine.number` is the line
+ * number that prompts show. Pure; takes time linear in the text.
+ */
+export function normaliseVisit(
+  sources: readonly Source[],
+  options: { language?: string } = {},
+): Visit {
+  const lines = linesOf(sources)
+  const byLine: Draft[][] = []
+  const drafts: Draft[] = []
+  for (const [index, line] of lines.entries()) {
+    const made = draftLine(line, index, drafts.length)
+    byLine.push(made)
+    drafts.push(...made)
+  }
+  pairAnswers(byLine)
+  const speakers = new Set(lines.map((line) => line.source.speaker?.toLowerCase() ?? ''))
+  tagSubjects(byLine, drafts, speakers)
+  for (const made of byLine) tagStatus(made)
+  resolveCorrections(byLine, lines)
+  for (const draft of drafts) draft.normal = normalOf(draft)
+  const set = options.language === 'multi' ? undefined : options.language?.slice(0, 2).toLowerCase()
+  return {
+    lines: lines.map((line, index) => visitLine(line, index, byLine[index] ?? [])),
+    statements: drafts.map(statementOf),
+    sex: sexOf(drafts) ?? sexOfChild(drafts),
+    language: set ?? languageOf(lines),
+  }
+}
+
+function visitLine(line: Line, index: number, drafts: readonly Draft[]): VisitLine {
+  const from = drafts[0]?.at ?? 0
+  return {
+    number: index + 1,
+    source: line.source,
+    role: line.role,
+    text: line.text,
+    normal: drafts.map((d) => d.normal).join(' '),
+    statements: [from, from + drafts.length],
+  }
+}

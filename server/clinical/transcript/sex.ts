@@ -1,0 +1,38 @@
+import type { Visit } from '#server/clinical/visit.ts'
+import type { Draft } from './draft.ts'
+
+const femaleWords =
+  /(?<!\p{L})(?:she|her|hers|herself|girl|lady|woman|female|mrs|miss|ms|pregnant|periods|uterus|ovar\p{L}+|cervical|hysterectomy|menopaus\p{L}*|breastfeeding)(?!\p{L})/giu
+const maleWords =
+  /(?<!\p{L})(?:he|him|his|himself|boy|gentleman|chap|male|mr|sir|prostate|testic\p{L}+|erections?)(?!\p{L})/giu
+const childOf = /(?<!\p{L})(?:your|my|our) (daughter|son)(?!\p{L})/giu
+const ownBody =
+  /(?<!\p{L})(?:pregnant|periods?|uterus|ovar\p{L}+|hysterectomy|menopaus\p{L}*|prostate|testic\p{L}+)(?!\p{L})/iu
+
+/** Words by which the conversation says the patient's sex, where nine in ten agree. */
+export function sexOf(drafts: readonly Draft[]): Visit['sex'] {
+  let [women, men] = [0, 0]
+  for (const draft of drafts) {
+    if (draft.subject !== 'patient') continue
+    // What patients call "he" or "she" is not themselves.
+    if (draft.role === 'patient' && !(ownBody.test(draft.text) && !draft.isQuestion)) continue
+    const isDenied = draft.isQuestion && draft.answer === 'no'
+    if (isDenied) continue
+    women += draft.text.match(femaleWords)?.length ?? 0
+    men += draft.text.match(maleWords)?.length ?? 0
+  }
+  if (women + men === 0) return undefined
+  if (women >= 9 * men) return 'female'
+  return men >= 9 * women ? 'male' : undefined
+}
+
+/** "This is your daughter Emma?" says whom the visit is about. */
+export function sexOfChild(drafts: readonly Draft[]): Visit['sex'] {
+  const said = drafts.flatMap((d) =>
+    d.role === 'clinician' || d.role === 'relative'
+      ? [...d.text.matchAll(childOf)].map((m) => m[1]?.toLowerCase())
+      : [],
+  )
+  if (said.length === 0 || said.some((s) => s !== said[0])) return undefined
+  return said[0] === 'daughter' ? 'female' : 'male'
+}

@@ -1,0 +1,174 @@
+import type { Subject } from '#server/clinical/visit.ts'
+import type { Draft } from './draft.ts'
+import { female, kin, male, others, patientAs } from './kin.ts'
+
+interface Person {
+  subject: Subject
+  who?: string
+}
+
+const patient: Person = { subject: 'patient' }
+const names = (list: Readonly<Record<string, string>>) =>
+  Object.keys(list)
+    .sort((a, b) => b.length - a.length)
+    .join('|')
+const fillers = String.raw`(?:(?:and|but|so|or|then|well|oh|um|uh|er|yeah|yes|no|actually|because|cause|just|also|though|whereas|now|both|even)[\s,]+){0,4}`
+const owners = 'my|your|his|her|our|their|the'
+
+const kinSubject = new RegExp(
+  String.raw`^\W*${fillers}(?:does |did |do |has |have |is |was |were |are |how's |how is )?(?:(${owners})\s+)?(?:\p{L}+\s+)?(${names(kin)})(?:['’](s)\s?)?(?!\p{L}|-)`,
+  'iu',
+)
+const otherSubject = new RegExp(
+  String.raw`^\W*${fillers}(?:(?:${owners}|a|some|one of (?:my|our)|i had a)\s+)?(?:\p{L}+\s+)?(${names(others)})(?!\p{L}|-)`,
+  'iu',
+)
+const babySubject =
+  /(?<!\p{L})(?:the |your |my )?(?:baby|newborn|foetus|fetus|bump)(?!\p{L}| teeth| aspirin)/iu
+const familySide = new RegExp(
+  String.raw`(?<!\p{L})(?:on (?:my|his|her|your|the) (${names(kin)})['’]?s? side|runs in (?:the|my) family|in the family)(?!\p{L})`,
+  'iu',
+)
+const lost = new RegExp(
+  String.raw`(?<!\p{L})(?:lost|buried) (?:my|our|his|her) (${names(kin)})(?!\p{L})`,
+  'iu',
+)
+const kinObject = new RegExp(String.raw`(?<!\p{L})(?:my|our) (${names(kin)})(?!\p{L}|-|['’])`, 'iu')
+/** "I do all his tablets" is about the patient. */
+const forPatient = /(?<!\p{L})(?:his|him|her)(?!\p{L})/iu
+const toldAbout =
+  /(?<!\p{L})(?:says?|said|thinks?|thought|reckons?|tells? me|told me|noticed|swears|worries)(?: that)? (?:i|i'm|i’m|i've|my|he|she)(?!\p{L})/iu
+const toMe =
+  /(?<!\p{L})(?:gave|gives|told|prescribed|sent|put|made|got|lent|handed|took) (?:me|us|him|her)(?!\p{L})/iu
+const first = new RegExp(
+  String.raw`^\W*${fillers}(?:i|we|i['’]\p{L}+|we['’]\p{L}+|my|our)(?!\p{L})`,
+  'iu',
+)
+const third = new RegExp(
+  String.raw`^\W*${fillers}(?:does |did |has |is |was )?(he|she|they|his|her|their)(?:['’]\p{L}+)?(?!\p{L})`,
+  'iu',
+)
+const ownStory = /^\W*(?:i|i['’]ve) (?:had|have had|got|get|used to|was|broke|did) /i
+
+function kinPerson(who: string): Person {
+  return { subject: 'relative', who }
+}
+
+/** Whom statements are about, carried from clause to clause: "My sister has lupus. She takes steroids." */
+export interface SubjectReader {
+  read(draft: Draft, question: Draft | undefined): Person
+}
+
+export function subjectReader(speakers: ReadonlySet<string>): SubjectReader {
+  const isChildVisit = ['mother', 'father', 'parent', 'mum', 'mom', 'dad'].some((s) =>
+    speakers.has(s),
+  )
+  let last: { person: Person; line: number } | undefined
+  const remember = (person: Person, draft: Draft): Person => {
+    last = { person, line: draft.line }
+    return person
+  }
+
+  function pronoun(draft: Draft, question: Draft | undefined, said: string): Person {
+    const isClose = last !== undefined && draft.line - last.line <= 2
+    if (last && isClose && agrees(last.person, said)) return remember(last.person, draft)
+    if (question && question.subject !== 'patient' && draft.role === 'patient')
+      return { subject: question.subject, ...(question.who ? { who: question.who } : {}) }
+    return patient
+  }
+
+  function named(draft: Draft): Person | undefined {
+    const { text, role } = draft
+    const match = kinSubject.exec(text)
+    if (!match || (/(?<!\p{L})(?:have|history)(?!\p{L})/iu.test(match[0]) && role !== 'clinician'))
+      return undefined
+    const who = kin[(match[2] ?? '').toLowerCase()]
+    if (!who) return undefined
+    const owner = match[1]?.toLowerCase()
+    if (
+      !owner &&
+      !/^\W*(?:\p{L}+[\s,]+){0,4}(?:mum|mom|dad|mam|mother|father|gran|nan|grandma|grandad|granny|daddy|mummy|nana|grandpa)/iu.test(
+        match[0],
+      )
+    )
+      return undefined
+    if (toldAbout.test(text) || toMe.test(text)) return patient
+    if (role === 'relative' && isPatientTo(draft.speaker, who, owner)) return patient
+    if (role === 'clinician' && speakers.has(who) && owner !== 'his' && owner !== 'her')
+      return kinPerson(who)
+    return kinPerson(who)
+  }
+
+  function read(draft: Draft, question: Draft | undefined): Person {
+    const { text, role } = draft
+    const side = familySide.exec(text)
+    if (side)
+      return {
+        subject: 'relative',
+        who: side[1] ? (kin[side[1].toLowerCase()] ?? 'family') : 'family',
+      }
+    const gone = lost.exec(text)
+    if (gone) return kinPerson(kin[(gone[1] ?? '').toLowerCase()] ?? 'family')
+    const relative = named(draft)
+    if (relative) return remember(relative, draft)
+    if (babySubject.test(text) && !first.test(text))
+      return isChildVisit
+        ? remember(patient, draft)
+        : remember({ subject: 'second-patient' }, draft)
+    const other = otherSubject.exec(text)
+    if (other && !toMe.test(text))
+      return remember(
+        { subject: 'other', who: others[(other[1] ?? '').toLowerCase()] ?? 'people' },
+        draft,
+      )
+    if (role === 'clinician' && ownStory.test(text)) return { subject: 'other', who: 'clinician' }
+    if (
+      role === 'relative' &&
+      first.test(text) &&
+      !forPatient.test(text) &&
+      !toMe.test(text) &&
+      !babySubject.test(text)
+    )
+      return kinPerson(labelKin(draft.speaker))
+    const pronounMatch = third.exec(text)
+    if (pronounMatch) {
+      if (role === 'relative' || role === 'interpreter')
+        return last?.person.subject === 'relative' &&
+          draft.line === last.line &&
+          last.person.who !== labelKin(draft.speaker) &&
+          agrees(last.person, pronounMatch[1] ?? '')
+          ? last.person
+          : patient
+      return pronoun(draft, question, pronounMatch[1] ?? '')
+    }
+    if (first.test(text)) {
+      const object = kinObject.exec(text)?.[1]
+      last = object
+        ? { person: kinPerson(kin[object.toLowerCase()] ?? 'family'), line: draft.line }
+        : undefined
+      return patient
+    }
+    if (question && role !== 'clinician' && question.subject !== 'patient')
+      return { subject: question.subject, ...(question.who ? { who: question.who } : {}) }
+    return patient
+  }
+  return { read }
+}
+
+function agrees({ who, subject }: Person, said: string): boolean {
+  const word = said.toLowerCase()
+  if (subject === 'patient') return false
+  if (who && female.has(who)) return word === 'she' || word === 'her'
+  if (who && male.has(who)) return word === 'he' || word === 'his'
+  return true
+}
+
+function labelKin(label: string | undefined): string {
+  return kin[(label ?? '').toLowerCase()] ?? label ?? 'relative'
+}
+
+/** Whether a relative who speaks means the patient by "mum" or "my husband"; "his sister" is somebody else. */
+function isPatientTo(label: string | undefined, who: string, owner: string | undefined): boolean {
+  if (owner === 'his' || owner === 'her' || owner === 'their') return false
+  return patientAs[labelKin(label)]?.includes(who) ?? false
+}
