@@ -94,6 +94,8 @@ export const NoteCheck = z.object({
   state: z.enum(['rules', 'judging', 'judged', 'failed', 'not-covered']),
   /** Name of the judge, for `judging`, `judged` and `failed`. */
   by: z.optional(z.string()),
+  /** For `judging`: sentences judged so far, and all that will be. */
+  progress: z.optional(z.object({ judged: Count, of: Count })),
   /** For `failed`: what happened, in words for the reader. */
   message: z.optional(z.string()),
 })

@@ -106,6 +106,25 @@ async function asOwner(url: string, statement: string): Promise<unknown[]> {
   return rows
 }
 
+/** Columns whose sequence would give a number that a row has already. */
+async function lateSequences(url: string): Promise<string[]> {
+  const columns = (await asOwner(
+    url,
+    `select table_name as name, column_name as column from information_schema.columns
+    where table_schema = 'public' and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null`,
+  )) as { name: string; column: string }[]
+  expect(columns.length).toBeGreaterThan(0)
+  const late: string[] = []
+  for (const { name, column } of columns) {
+    const [row] = (await asOwner(
+      url,
+      `select nextval(pg_get_serial_sequence('"${name}"', '${column}'))::int as next, coalesce(max("${column}"), 0)::int as last from "${name}"`,
+    )) as { next: number; last: number }[]
+    if (row && row.next <= row.last) late.push(`${name}.${column}`)
+  }
+  return late
+}
+
 /** A database as it was after so many migrations, with one account. */
 async function ofVersion(url: string, migrations: number): Promise<void> {
   await asOwner(
@@ -143,6 +162,7 @@ describe('a backup', () => {
     const { summary } = await restore(await copy('whole'), files)
     expect(summary.files.count).toBeGreaterThan(0)
     expect(await rowCounts(database.url)).toEqual(rowsBefore)
+    expect(await lateSequences(database.url)).toEqual([])
     // A second one finds an installation that is not empty.
     await expect(restore(await copy('whole'), files)).rejects.toThrow('not empty')
     const config = readConfig({

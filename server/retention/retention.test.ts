@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.ts'
 import * as api from '#contract/retention.ts'
 import { createScribe, getScribe, searchScribes } from '#contract/scribes.ts'
 import { addTask } from '#contract/tasks.ts'
 import { listChunks, listRecordings, transcribeRecording } from '#contract/transcripts.ts'
+import { beginUploads } from '#contract/uploads.ts'
 import type { Services } from '#server/services.ts'
 import { type TestApp, type TestUser, testApp } from '#test/app.ts'
 import { newVisit, written } from '#test/visit.ts'
@@ -139,6 +141,54 @@ describe('a visit that nobody changed for as long as its user chose', () => {
       [pinned, running, changed].map(String).toSorted(),
     )
     expect(rows).not.toContainEqual({ id: old })
+  })
+
+  test('stays while a file of it is being uploaded or transcribed', async () => {
+    const user = await userWith({ period: '1 day' })
+    const [uploading, transcribing, old] = await Promise.all(
+      [1, 2, 3].map(() => newVisit(app, user)),
+    )
+    const file = { id: randomUUID(), name: 'a.txt', type: 'text/plain', size: 1000, modified: 0 }
+    await user.call(beginUploads, { body: { scribeId: uploading ?? '', files: [file] } })
+    const job = `insert into transcription_job (id, user_id, scribe_id, recording_id, kind)
+      values (gen_random_uuid(), $1, $2, gen_random_uuid(), 'recording')`
+    await app.asOwner(job, [user.user.id, transcribing])
+    const before = new Date(base - 1_000)
+    for (const id of [uploading, transcribing, old])
+      await app.asOwner(`update scribe set updated = $2, state = 'draft' where id = $1`, [
+        id,
+        before,
+      ])
+    expect(await expireAt(DAY)).toBe(1)
+    const { rows } = await app.asOwner(`select id from scribe where user_id = $1`, [user.user.id])
+    const left = rows.map(({ id }) => String(id)).toSorted()
+    expect(left).toEqual([uploading, transcribing].map(String).toSorted())
+    expect(left).not.toContain(old)
+  })
+
+  test('stays where it is pinned between being listed and being deleted', async () => {
+    const user = await userWith({ period: '1 day' })
+    const id = await newVisit(app, user)
+    const { db } = app.services
+    let calls = 0
+    const pinning: Services = {
+      ...app.services,
+      db: {
+        ...db,
+        as: async (userId, work) => {
+          // The first transaction lists what is due, the second one deletes.
+          if (userId === user.user.id && ++calls === 2)
+            await app.asOwner(`insert into kept_visit (scribe_id, user_id) values ($1, $2)`, [
+              id,
+              userId,
+            ])
+          return db.as(userId, work)
+        },
+      },
+    }
+    await expireAt(DAY + 1_000, pinning)
+    expect(calls).toBeGreaterThan(1)
+    await expect(user.call(getScribe, { params: { id } })).resolves.toMatchObject({ id })
   })
 
   test('stays for ever where its user chose nothing', async () => {

@@ -30,10 +30,10 @@ describe('what was said and stands nowhere in the note', () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
     await openShortNote(page)
-    await page.getByRole('button', { name: /left out$/ }).click()
-    const panel = page.getByRole('region', { name: /^Said, but not in the note/ })
+    await page.getByRole('button', { name: /possibly missing$/ }).click()
+    const panel = page.getByRole('region', { name: /^Possibly missing/ })
     // Before the short text is saved and checked, the count is that of the whole note.
-    await panel.getByRole('heading', { name: /: [2-9]\d$/ }).waitFor()
+    await panel.getByRole('heading', { name: /\([2-9]\d\)$/ }).waitFor()
     const before = await panel.getByRole('heading').textContent()
     await panel.getByRole('button', { name: 'Add to Plan' }).first().click()
     await page.getByText('Added to Plan.').waitFor()
@@ -66,7 +66,7 @@ describe('a note with a dose that nobody said', () => {
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'hidden' })
-    const card = page.getByRole('region', { name: 'Statements to check' })
+    const card = page.getByRole('region', { name: 'Statements to review' })
     await card.getByRole('button', { name: 'Remove' }).first().click()
     await page.getByText('Removed from the note.').waitFor()
     await expect

@@ -47,7 +47,7 @@ describe('a note', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  it('marks a number that differs as soon as it is saved, takes back what was said, and asks before copying', async () => {
+  it('marks a number that conflicts as soon as it is saved, and asks before copying', async () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
     const { user, scribeId, text } = await openResults(page)
@@ -65,18 +65,18 @@ describe('a note', () => {
     })
     expect(await text.locator('strong').filter({ hasText: 'Room' }).innerText()).toBe('Room')
     await page.keyboard.type(' 4. Temperature was 39.9 degrees.')
-    await page.getByText('1 differs').waitFor()
+    await page.getByText('1 conflict').waitFor()
     await page.getByRole('button', { name: 'Copy for the chart' }).click()
-    await page.getByText('1 statement that could harm has not been checked.').waitFor()
+    await page.getByText(/^1 high-risk statement/).waitFor()
     await page.getByRole('button', { name: 'Review', exact: true }).click()
-    await page.getByRole('button', { name: 'Use “36.7 degrees”' }).click()
-    await page.getByText('Nothing differs from the visit').waitFor()
-    expect((await noteOf(user, scribeId)).content).toContain('Temperature was 36.7 degrees.')
+    await page.getByRole('button', { name: 'Remove' }).first().click()
+    await page.getByText('No marks').waitFor()
+    expect((await noteOf(user, scribeId)).content).not.toContain('39.9 degrees')
     await page.getByRole('button', { name: 'Copy for the chart' }).click()
     await page.getByText('Copied for the chart.').waitFor()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toContain('S: HISTORY')
-    expect(copied).toContain('Temperature was 36.7 degrees.')
+    expect(copied).not.toContain('39.9')
     expect(visitor.complaints).toEqual([])
   })
 

@@ -108,7 +108,7 @@ describe('a newcomer', () => {
     await marked.first().waitFor()
     await expect
       .poll(() => page.getByRole('group', { name: 'Review' }).textContent())
-      .toMatch(/1 to check/)
+      .toMatch(/1 to review/)
     expect(visitor.complaints).toEqual([])
   })
 

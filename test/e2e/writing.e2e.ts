@@ -78,7 +78,7 @@ describe('writing notes', () => {
     await page.getByRole('button', { name: 'Accept' }).click()
     await text.getByText('Start aspirin 810 mg daily.').waitFor()
     await page
-      .getByText(/to check|differs/)
+      .getByText(/to review/)
       .first()
       .waitFor()
     await page.getByRole('button', { name: 'More for this note' }).click()

@@ -1,27 +1,28 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { CircleCheck, CircleDashed, CircleHelp, EqualNot, Play } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleHelp, EqualNot } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { Claim, Evidence } from '#contract/notes.ts'
+import type { Claim, Evidence, NoteCheck } from '#contract/notes.ts'
 import { isMarked } from '#contract/review.ts'
-import { clock } from '#contract/time-mark.ts'
+import { ClaimButtons } from './ClaimButtons.tsx'
 import { useDesk } from './desk.ts'
 import { EvidenceLines } from './EvidenceLines.tsx'
+import { conflictingWords, orderEvidence, sentenceParts } from './evidence-words.ts'
 import css from './notes.module.css'
 import { plainText } from './plain-text.ts'
-import { isOpen, replacement, statusWords, wordsSaid } from './review.ts'
+import { asSentence, correction, isOpen, markWords } from './review.ts'
+import { useCardKeys } from './useCardKeys.ts'
+import type { ReviewActions } from './useReviewActions.ts'
 
-export interface ClaimDeeds {
-  onEvidence: (evidence: Evidence) => void
-  onKeep: (claim: Claim, reviewed: boolean) => void
-  onReplace: (claim: Claim) => void
-  onRemove: (claim: Claim) => void
-}
-interface Props extends ClaimDeeds {
+interface Props {
   claim: Claim
-  /** Takes the focus as soon as it is shown, and whenever one asks for the next sentence. */
-  takesFocus?: boolean
+  /** How far the note has been checked. */
+  check: NoteCheck['state']
+  /** Undefined for a signed note, which can only be read. */
+  actions: ReviewActions | undefined
+  onEvidence: (evidence: Evidence) => void
   /** Beside the note the sentence is repeated; over it, it is already seen. */
   withText?: boolean
+  /** False while it has no place on the page yet, and so cannot take the focus. */
+  canFocus?: boolean
   /** Memories that show in the sentence, in their words. */
   memories?: readonly string[]
 }
@@ -36,84 +37,97 @@ const icons = {
 /** One sentence of the note with what was said about it, and the decision about it. */
 export function ClaimCard({
   claim,
-  takesFocus = false,
+  check,
+  actions,
+  onEvidence,
   withText = false,
+  canFocus = true,
   memories = [],
-  ...deeds
 }: Props) {
   const card = useRef<HTMLDivElement>(null)
-  const audible = useDesk((desk) => desk.audible)
-  const asked = useDesk((desk) => desk.asked)
+  const takesFocus = useDesk((desk) => desk.focusNext === claim.id) && canFocus
   useEffect(() => {
+    if (!takesFocus) return
     // The card and not a button of it: one key pressed too often must not approve anything.
-    if (takesFocus && asked > 0) card.current?.focus({ preventScroll: true })
-  }, [takesFocus, asked])
+    card.current?.focus({ preventScroll: true })
+    useDesk.setState({ focusNext: undefined })
+  }, [takesFocus])
   const open = isOpen(claim)
-  const value = open ? replacement(claim) : undefined
+  useCardKeys(card, claim, open ? actions : undefined)
+  const title = markWords(claim, !actions, check)
   const Icon = icons[claim.status]
-  const [first] = claim.evidence
   return (
     <div
       ref={card}
       className={css.claim}
-      data-status={open ? claim.status : 'supported'}
+      data-status={open ? claim.status : undefined}
       role="group"
-      aria-label={titleOf(claim)}
+      aria-label={title}
       tabIndex={-1}
     >
       <div className={css.claimHead}>
-        {first && claim.status === 'supported' && audible && first.timestamp !== undefined ? (
-          <PlayButton evidence={first} onEvidence={deeds.onEvidence} />
-        ) : (
-          <Icon size={16} aria-hidden />
-        )}
-        <strong>{titleOf(claim)}</strong>
+        <Icon size={16} aria-hidden />
+        <strong>{title}</strong>
       </div>
-      {withText && <p className={css.claimText}>{plainText(claim.text)}</p>}
-      {claim.problems.map(({ kind, inNote, message }) => (
-        <p key={kind + inNote}>{message}</p>
-      ))}
-      {isMarked(claim) && claim.problems.length === 0 && (
-        <p>{first ? 'The nearest that was said:' : 'Nothing in this visit says this.'}</p>
-      )}
-      {open && <Asides claim={claim} />}
-      <EvidenceLines evidence={claim.evidence} onEvidence={deeds.onEvidence} />
+      {withText && <Sentence claim={claim} />}
+      <Reasons claim={claim} canFix={open && actions !== undefined} />
+      <EvidenceLines
+        evidence={orderEvidence(claim)}
+        words={conflictingWords(claim)}
+        most={claim.status === 'unsupported' ? 2 : 4}
+        onEvidence={onEvidence}
+      />
+      {open && actions && <Asides claim={claim} />}
       {memories.map((command) => (
         <p key={command} className={css.quiet}>
           Your memory: {command}
         </p>
       ))}
-      {claim.status !== 'supported' && (
-        <div className={css.claimDeeds}>
-          {value && (
-            <Button variant="default" size="compact-sm" onClick={() => deeds.onReplace(claim)}>
-              Use “{wordsSaid(value.problem)}”
-            </Button>
-          )}
-          <Button variant="default" size="compact-sm" onClick={() => deeds.onKeep(claim, open)}>
-            {open ? 'Keep' : 'Check again'}
-          </Button>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            onClick={() => useDesk.getState().handle?.edit(claim.id)}
-          >
-            Edit
-          </Button>
-          {open && (
-            <Button
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              onClick={() => deeds.onRemove(claim)}
-            >
-              Remove
-            </Button>
-          )}
-        </div>
-      )}
+      {actions && isMarked(claim) && <ClaimButtons claim={claim} actions={actions} />}
     </div>
+  )
+}
+
+/** The sentence with its wrong words marked. */
+function Sentence({ claim }: { claim: Claim }) {
+  return (
+    <p className={css.claimText}>
+      {sentenceParts(claim).map(({ text, isHit }, at) =>
+        isHit ? <mark key={at}>{text}</mark> : <span key={at}>{withoutMarkdown(text)}</span>,
+      )}
+    </p>
+  )
+}
+
+/** `plainText` trims; the spaces around marked words stay. */
+function withoutMarkdown(text: string): string {
+  const [before = ''] = /^\s*/.exec(text) ?? []
+  const [after = ''] = /\s*$/.exec(text.slice(before.length)) ?? []
+  return before + plainText(text) + after
+}
+
+/** What is wrong with it and what it should say; below follow the lines that this rests on. */
+function Reasons({ claim, canFix }: { claim: Claim; canFix: boolean }) {
+  const fixed = canFix ? correction(claim) : undefined
+  const hasLines = claim.evidence.length > 0
+  return (
+    <>
+      {claim.problems.map(({ kind, inNote, message }) => (
+        <p key={kind + inNote}>{asSentence(message)}</p>
+      ))}
+      {fixed && (
+        <p className={css.fix}>
+          <del>{fixed.problem.inNote}</del> <span aria-label="becomes">→</span>{' '}
+          <ins>{fixed.problem.fix}</ins>
+        </p>
+      )}
+      {claim.status === 'unsupported' && hasLines && (
+        <p className={css.linesTitle}>Closest match:</p>
+      )}
+      {claim.status === 'unchecked' && (
+        <p className={css.linesTitle}>{hasLines ? 'Closest lines:' : 'No similar line found.'}</p>
+      )}
+    </>
   )
 }
 
@@ -121,57 +135,8 @@ export function ClaimCard({
 function Asides({ claim: { gaps, decision } }: { claim: Claim }) {
   return (
     <>
-      {gaps && <p>It may have been said then: {gaps.join(', ')}.</p>}
+      {gaps && <p>Possibly said during a gap: {gaps.join(', ')}.</p>}
       {decision?.kind === 'removed' && <p>You removed this sentence before.</p>}
     </>
-  )
-}
-
-const kindWords: Record<string, string> = {
-  number: 'Number',
-  unit: 'Unit',
-  frequency: 'Frequency',
-  drug: 'Medicine',
-  negation: 'Yes or no',
-  side: 'Side',
-  person: 'Person',
-  date: 'Time',
-  finding: 'Finding',
-  consent: 'Consent',
-  age: 'Age',
-  sex: 'Sex',
-  status: 'Status',
-  certainty: 'Certainty',
-  plan: 'Plan',
-  result: 'Result',
-  diagnosis: 'Diagnosis',
-  allergy: 'Allergy',
-  risk: 'Risk',
-}
-
-function titleOf(claim: Claim): string {
-  const kind = kindWords[claim.problems[0]?.kind ?? '']
-  if (claim.status === 'supported' || !kind) return statusWords(claim)
-  return `${kind}: ${statusWords(claim).toLowerCase()}`
-}
-
-function PlayButton({
-  evidence,
-  onEvidence,
-}: Pick<ClaimDeeds, 'onEvidence'> & { evidence: Evidence }) {
-  return (
-    <ActionIcon
-      radius="xl"
-      size={26}
-      variant="filled"
-      aria-label={
-        evidence.timestamp === undefined
-          ? 'Show the source'
-          : `Play from ${clock(evidence.timestamp)}`
-      }
-      onClick={() => onEvidence(evidence)}
-    >
-      <Play size={12} fill="currentColor" aria-hidden />
-    </ActionIcon>
   )
 }

@@ -1,14 +1,18 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Claim } from '#contract/notes.ts'
-import { ClaimCard, type ClaimDeeds } from './ClaimCard.tsx'
+import type { Claim, Evidence, NoteCheck } from '#contract/notes.ts'
+import { ClaimCard } from './ClaimCard.tsx'
 import css from './notes.module.css'
+import type { ReviewActions } from './useReviewActions.ts'
 
-interface Props extends ClaimDeeds {
+interface Props {
   claim: Claim
+  check: NoteCheck['state']
+  /** Undefined for a signed note. */
+  actions: ReviewActions | undefined
+  onEvidence: (evidence: Evidence) => void
   memories: readonly string[]
   /** Around the note's text; the card is placed within it, below the sentence. */
   sheet: RefObject<HTMLElement | null>
-  takesFocus: boolean
   onClose: () => void
   onPointer: (inside: boolean) => void
 }
@@ -18,7 +22,7 @@ const gap = 6
 const toolsHeight = 44
 
 /** The card of a sentence, at the sentence. */
-export function ClaimPopover({ claim, sheet, takesFocus, onClose, onPointer, ...deeds }: Props) {
+export function ClaimPopover({ claim, sheet, onClose, onPointer, ...rest }: Props) {
   const card = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<{ top: number; left: number }>()
   useLayoutEffect(() => {
@@ -41,7 +45,7 @@ export function ClaimPopover({ claim, sheet, takesFocus, onClose, onPointer, ...
       onPointerEnter={() => onPointer(true)}
       onPointerLeave={() => onPointer(false)}
     >
-      <ClaimCard claim={claim} takesFocus={takesFocus && place !== undefined} {...deeds} />
+      <ClaimCard claim={claim} canFocus={place !== undefined} {...rest} />
     </div>
   )
 }

@@ -27,7 +27,7 @@ export function Differences({ note, onEvidence }: Props) {
   if (own.length === 0) return null
   return (
     <section className={css.leftOut} aria-labelledby="differences">
-      <h2 id="differences">Differs between your texts: {own.length}</h2>
+      <h2 id="differences">Conflicts between your documents ({own.length})</h2>
       {own.map((one) => (
         <div key={one.id} className={css.omission} data-urgent>
           <div className={css.omissionHead}>

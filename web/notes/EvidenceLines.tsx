@@ -2,22 +2,25 @@ import { FileText, Play } from 'lucide-react'
 import type { Evidence } from '#contract/notes.ts'
 import { clock } from '#contract/time-mark.ts'
 import { useDesk } from './desk.ts'
+import { partsAround } from './evidence-words.ts'
 import css from './notes.module.css'
 
 interface Props {
   evidence: readonly Evidence[]
+  /** Shown bold where a line holds them. */
+  words?: readonly string[]
+  /** More lines than these are counted. */
+  most?: number
   onEvidence: (evidence: Evidence) => void
 }
 
-const mostLines = 4
-
-/** The lines that a sentence rests on, each a way to where it was said or written. */
-export function EvidenceLines({ evidence, onEvidence }: Props) {
+/** Lines of the visit, each a link to where it was said or written. */
+export function EvidenceLines({ evidence, words = [], most = 4, onEvidence }: Props) {
   const audible = useDesk((desk) => desk.audible)
   if (evidence.length === 0) return null
   return (
     <ul className={css.lines}>
-      {evidence.slice(0, mostLines).map((one) => (
+      {evidence.slice(0, most).map((one) => (
         <li key={`${one.kind} ${one.sourceId} ${one.quote}`}>
           <button type="button" className={css.line} onClick={() => onEvidence(one)}>
             <span className={css.lineWhere}>
@@ -30,20 +33,20 @@ export function EvidenceLines({ evidence, onEvidence }: Props) {
               )}
             </span>
             <span>
-              {one.speaker && <b>{speakerWords(one.speaker)}: </b>}
-              {one.quote}
+              {one.speaker && <span className={css.speaker}>{speakerWords(one.speaker)}: </span>}
+              {partsAround(one.quote, words).map(({ text, isHit }, at) =>
+                isHit ? <strong key={at}>{text}</strong> : text,
+              )}
             </span>
           </button>
         </li>
       ))}
-      {evidence.length > mostLines && (
-        <li className={css.quiet}>and {evidence.length - mostLines} more</li>
-      )}
+      {evidence.length > most && <li className={css.quiet}>and {evidence.length - most} more</li>}
     </ul>
   )
 }
 
-/** When it was said; with sound, that it can be heard. */
+/** When it was said; with sound, that it can be played. */
 function Moment({ evidence: { timestamp }, audible }: { evidence: Evidence; audible: boolean }) {
   if (timestamp === undefined) return 'Transcript'
   return (

@@ -14,7 +14,7 @@ export function GraveLeftOut({ omissions, onLook }: Props) {
   if (omissions.length === 0) return null
   return (
     <>
-      <p>Said in the visit, and not in this note:</p>
+      <p>Mentioned in the visit but not in this note:</p>
       <ul className={css.risks}>
         {omissions.map((one) => (
           <li key={one.id}>

@@ -39,13 +39,10 @@ export function LeftOut({ note, onEvidence }: Props) {
   return (
     <section className={css.leftOut} aria-labelledby="left-out">
       <h2 id="left-out" ref={head} tabIndex={-1}>
-        {open.length === 0
-          ? 'Every line found is decided'
-          : `Said, but not in the note: ${open.length}`}
+        {open.length === 0 ? 'Possibly missing: all decided' : `Possibly missing (${open.length})`}
       </h2>
       <p className={css.lookedFor}>
-        Looks for risk and mood, safety net, advice, allergies, medicines, requests, changes and
-        answers. It does not see everything.
+        Checks for risk, mood, safety-netting, advice, allergies and medicines. Not exhaustive.
       </p>
       {note.signed && open.length > 0 && (
         <p className={css.quiet}>The note is signed. Amend it to add something.</p>

@@ -1,13 +1,14 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { Evidence, Note } from '#contract/notes.ts'
 import { ClaimPopover } from './ClaimPopover.tsx'
-import { lookAt, useDesk } from './desk.ts'
+import { closeClaim, lookAt, useDesk } from './desk.ts'
 import css from './notes.module.css'
 import { isOpen } from './review.ts'
 import { memoriesIn } from './used-memories.ts'
 import { type OpenSection, sectionAt, SectionMenu } from './SectionMenu.tsx'
 import { useClaimHover } from './useClaimHover.ts'
 import type { NoteVerbs } from './useNoteVerbs.ts'
+import { useReviewActions } from './useReviewActions.ts'
 
 interface Props {
   note: Note
@@ -30,12 +31,17 @@ export function NoteSheet({ note, verbs, cardsBeside, onEvidence, children }: Pr
   const close = () => {
     hover.show(undefined)
     useDesk.setState({ peeked: undefined })
-    if (shownId === current) lookAt(undefined)
+    if (shownId === current) closeClaim()
   }
+  // A decision closes the card that is open because of the pointer; that of the next mark opens.
+  const actions = useReviewActions(note, verbs, () => {
+    hover.show(undefined)
+    useDesk.setState({ peeked: undefined })
+  })
   const click = (event: MouseEvent) => {
     setSection(sectionAt(event.target, sheet.current))
     const clicked = note.claims.find(({ id }) => id === hover.claimOf(event))
-    if (clicked && isOpen(clicked)) lookAt(clicked)
+    if (clicked && isOpen(clicked) && !note.signed) lookAt(clicked)
     else if (clicked) hover.show(clicked.id)
     else close()
   }
@@ -68,25 +74,13 @@ export function NoteSheet({ note, verbs, cardsBeside, onEvidence, children }: Pr
         <ClaimPopover
           key={claim.id}
           claim={claim}
+          check={note.check.state}
+          actions={note.signed ? undefined : actions}
           memories={memoriesIn(note, claim)}
           sheet={sheet}
-          takesFocus={claim.id === current && hover.claimId === undefined}
           onClose={close}
           onPointer={hover.onCard}
           onEvidence={onEvidence}
-          onKeep={(one, reviewed) => {
-            verbs.review.mutate({ claim: one, reviewed })
-            close()
-            document.getElementById('next-to-check')?.focus()
-          }}
-          onRemove={(one) => {
-            verbs.removeSentence(one)
-            close()
-          }}
-          onReplace={(one) => {
-            verbs.takeWhatWasSaid(one)
-            close()
-          }}
         />
       )}
     </div>

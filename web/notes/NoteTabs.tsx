@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { stageWord } from './generation-state.ts'
 import type { NoteTab } from './note-tabs.ts'
 import css from './notes.module.css'
-import { openCounts } from './review.ts'
+import { openClaims } from './review.ts'
 
 interface Props {
   tabs: readonly NoteTab[]
@@ -75,6 +75,6 @@ function TabState({ tab: { generation, note } }: { tab: NoteTab }) {
         <i aria-hidden /> {stageWord(generation)}
       </span>
     )
-  const { toCheck } = openCounts(note?.claims ?? [])
-  return toCheck > 0 ? <span aria-label={`${toCheck} to check`}>{toCheck}</span> : null
+  const toReview = note ? openClaims(note).length : 0
+  return toReview > 0 ? <span aria-label={`${toReview} to review`}>{toReview}</span> : null
 }

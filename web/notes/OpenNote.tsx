@@ -20,6 +20,7 @@ import { SaveStatus } from './SaveStatus.tsx'
 import { useInSight } from './sign/in-sight.ts'
 import { SignButton } from './sign/SignButton.tsx'
 import { SignedBanner } from './sign/SignedBanner.tsx'
+import { useCheckAnnouncement } from './useCheckAnnouncement.ts'
 import { UsedMemories } from './UsedMemories.tsx'
 import type { NoteVerbs } from './useNoteVerbs.ts'
 import { VersionsDialog } from './VersionsDialog.tsx'
@@ -51,13 +52,14 @@ function ReadyNote({ note, verbs, cardsBeside, onEvidence }: Props) {
   const { data: templates } = useQuery(templatesQuery)
   const [versions, setVersions] = useState(false)
   const { data: omissions = [] } = useQuery(omissionsQuery(note))
-  const leftOut = omissions.filter(({ notNeeded }) => !notNeeded)
+  const missing = omissions.filter(({ notNeeded }) => !notNeeded)
   // The same list while the template is: another one makes the editor look for every sentence again.
   const sections = useMemo(() => {
     const template = templates?.find(({ id }) => id === note.template.id)
     return (template?.sections ?? []).map(({ heading }) => heading)
   }, [templates, note.template.id])
   useInSight(note.id)
+  useCheckAnnouncement(note)
   const aside = (
     <div className={css.toolsEnd}>
       {!note.signed && <SaveStatus state={state} onRetry={() => void saver.flush()} />}
@@ -85,14 +87,7 @@ function ReadyNote({ note, verbs, cardsBeside, onEvidence }: Props) {
           >
             <SignedBanner note={note} />
             <CopiedBanner note={note} />
-            {!note.signed && (
-              <ReviewBar
-                claims={note.claims}
-                checking={state.kind === 'saving'}
-                outOfDate={note.outOfDate}
-                leftOut={leftOut}
-              />
-            )}
+            {!note.signed && <ReviewBar note={note} missing={missing} />}
             {state.kind === 'conflict' && (
               <ConflictView
                 mine={state.mine}
@@ -124,7 +119,7 @@ function StillNote({ note }: { note: Note }) {
   return (
     <div className={css.sheet}>
       <div className={css.tools} />
-      <ReviewBar claims={note.claims} />
+      {!note.signed && <ReviewBar note={note} />}
       <NoteBanners note={note} onUpdate={undefined} />
       <div className={css.note}>
         <SafeMarkdown text={note.content} />

@@ -1,25 +1,35 @@
 import { Button } from '@mantine/core'
-import type { Claim } from '#contract/notes.ts'
-import { ClaimCard, type ClaimDeeds } from './ClaimCard.tsx'
+import type { Evidence, Note } from '#contract/notes.ts'
+import { ClaimCard } from './ClaimCard.tsx'
 import { lookAt, useDesk } from './desk.ts'
 import css from './notes.module.css'
-import { isOpen } from './review.ts'
+import { openClaims } from './review.ts'
+import type { ReviewActions } from './useReviewActions.ts'
 
 const mostCards = 3
 
+interface Props {
+  note: Note
+  actions: ReviewActions
+  onEvidence: (evidence: Evidence) => void
+}
+
 /** The statements that need a decision, beside the note: the one looked at and those after it. */
-export function ReviewCards({ claims, ...deeds }: ClaimDeeds & { claims: readonly Claim[] }) {
+export function ReviewCards({ note, actions, onEvidence }: Props) {
   const current = useDesk((desk) => desk.current)
-  const open = claims.filter(isOpen).toSorted((a, b) => a.start - b.start)
+  const place = useDesk((desk) => desk.place)
+  const open = openClaims(note)
+  if (open.length === 0) return null
+  const at = note.claims.find(({ id }) => id === current)?.start ?? place ?? 0
+  // While marks settle the list goes on from the same place and never jumps back to its top.
   const from = Math.max(
     0,
-    open.findIndex(({ id }) => id === current),
+    open.findIndex(({ start }) => start >= at),
   )
   const shown = open.slice(from, from + mostCards)
   const left = open.length - shown.length
-  if (open.length === 0) return null
   return (
-    <section className={css.cards} aria-label="Statements to check">
+    <section className={css.cards} aria-label="Statements to review">
       {shown.map((claim) => (
         <div
           key={claim.id}
@@ -27,7 +37,7 @@ export function ReviewCards({ claims, ...deeds }: ClaimDeeds & { claims: readonl
           data-status={claim.status}
           data-current={claim.id === current || undefined}
         >
-          <ClaimCard claim={claim} withText takesFocus={claim.id === current} {...deeds} />
+          <ClaimCard claim={claim} check={note.check.state} withText {...{ actions, onEvidence }} />
         </div>
       ))}
       {left > 0 && (
@@ -37,7 +47,7 @@ export function ReviewCards({ claims, ...deeds }: ClaimDeeds & { claims: readonl
           size="compact-sm"
           onClick={() => lookAt(open[(from + mostCards) % open.length])}
         >
-          {left} more to check
+          {left} more to review
         </Button>
       )}
     </section>

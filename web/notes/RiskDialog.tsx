@@ -5,7 +5,7 @@ import type { Omission } from '#contract/review.ts'
 import { GraveLeftOut } from './GraveLeftOut.tsx'
 import css from './notes.module.css'
 import { plainText } from './plain-text.ts'
-import { riskWords, whyRisky } from './review.ts'
+import { riskWords, reasonWords } from './review.ts'
 
 interface Props {
   /** Sentences that may harm and were not reviewed. */
@@ -45,7 +45,7 @@ export function RiskDialog({ claims, leftOut, onReview, ...props }: Props) {
               )}
               <span>
                 {plainText(claim.text)}
-                <small>{whyRisky(claim)}</small>
+                <small>{reasonWords(claim)}</small>
               </span>
             </button>
           </li>

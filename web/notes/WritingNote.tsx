@@ -52,7 +52,7 @@ export function WritingNote({
       {failed ? (
         <WritingFailure {...{ generation, onRetry, onHighlights, onDismiss }} />
       ) : (
-        <ReviewBar claims={generation.claims} checking />
+        <ReviewBar note={{ claims: generation.claims, check: { state: 'judging' } }} />
       )}
       {writer && (!failed || text !== '') && <WriterLabel writer={writer} />}
       <div className={css.note} aria-busy={!failed} data-writing={!failed || undefined}>

@@ -33,10 +33,12 @@ export interface NoteHandle {
 interface Desk {
   handle: NoteHandle | undefined
   current: string | undefined
+  /** Where it starts in the note: after it was changed or removed, the next one is the one after this place. */
+  place: number | undefined
   /** A sentence whose source is shown without a decision to make. */
   peeked: string | undefined
-  /** Counts the times that one asked to look, so that asking again moves the focus again. */
-  asked: number
+  /** The sentence whose card takes the focus once; nothing else ever moves the focus to a card. */
+  focusNext: string | undefined
   /** One has asked what the note leaves out, and it is not shown yet. */
   leftOutWanted: boolean
   /** Whether there is sound of the visit to play. */
@@ -46,16 +48,31 @@ interface Desk {
 export const useDesk = create<Desk>(() => ({
   handle: undefined,
   current: undefined,
+  place: undefined,
   peeked: undefined,
-  asked: 0,
+  focusNext: undefined,
   leftOutWanted: false,
   audible: false,
 }))
 
 /** Looks at a sentence: scrolls to it, and its card takes the focus. */
 export function lookAt(claim: Claim | undefined): void {
-  useDesk.setState(({ asked }) => ({ current: claim?.id, asked: claim ? asked + 1 : asked }))
-  if (claim) useDesk.getState().handle?.reveal(claim.id)
+  if (!claim) return
+  useDesk.setState({ current: claim.id, focusNext: claim.id, place: claim.start })
+  useDesk.getState().handle?.reveal(claim.id)
+}
+
+/** Closes the card of the sentence that is looked at; the next one is still the one after it. */
+export const closeClaim = (): void => useDesk.setState({ current: undefined, focusNext: undefined })
+
+/** Another note is opened: its review begins at the top. */
+export const resetReview = (): void =>
+  useDesk.setState({ current: undefined, focusNext: undefined, place: undefined })
+
+/** Where the review of these sentences stands, as an offset in the note's text. */
+export function reviewPlace(claims: readonly Claim[]): number | undefined {
+  const { current, place } = useDesk.getState()
+  return claims.find(({ id }) => id === current)?.start ?? place
 }
 
 /** Goes to what the note leaves out, wherever that is shown. */

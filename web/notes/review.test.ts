@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest'
 import type { Claim, Problem } from '#contract/notes.ts'
-import { nextOpen, openCounts, replacement, riskWords, whyRisky, wordsSaid } from './review.ts'
+import {
+  correction,
+  curlyQuotes,
+  markOf,
+  markWords,
+  nextOpen,
+  openClaims,
+  openCounts,
+  reasonWords,
+  riskWords,
+  statusWords,
+} from './review.ts'
 
 const claim = (id: string, status: Claim['status'], more: Partial<Claim> = {}): Claim => ({
   id,
@@ -20,53 +31,78 @@ const claims = [
   claim('3', 'contradicted'),
   claim('4', 'unsupported', { reviewed: true }),
   claim('5', 'unsupported'),
+  claim('6', 'unchecked'),
 ]
+const problem: Problem = {
+  kind: 'number',
+  inNote: '10 mg',
+  inSource: 'five',
+  message: 'The patient takes "five"',
+  start: 0,
+  end: 5,
+  contradicts: true,
+}
 
-it('the bar counts what is left to look at', () => {
-  expect(openCounts(claims)).toEqual({ toCheck: 3, notSaid: 2, differs: 1 })
+it('the bar counts what is left to review', () => {
+  expect(openCounts(claims)).toEqual({ toReview: 3, notFound: 2, conflicts: 1 })
 })
 it('Next goes from one open sentence to the next and round to the first', () => {
   expect(nextOpen(claims, undefined)?.id).toBe('2')
-  expect(nextOpen(claims, '2')?.id).toBe('3')
-  expect(nextOpen(claims, '3')?.id).toBe('5')
-  expect(nextOpen(claims, '5')?.id).toBe('2')
+  expect(nextOpen(claims, 2)?.id).toBe('3')
+  expect(nextOpen(claims, 3)?.id).toBe('5')
+  expect(nextOpen(claims, 5)?.id).toBe('2')
+})
+it('Next goes on from its place when the sentence there has been changed or removed', () => {
+  expect(nextOpen(claims.slice(3), 3)?.id).toBe('5')
 })
 it('Back goes the other way, and from nowhere to the last', () => {
   expect(nextOpen(claims, undefined, -1)?.id).toBe('5')
-  expect(nextOpen(claims, '2', -1)?.id).toBe('5')
+  expect(nextOpen(claims, 5, -1)?.id).toBe('3')
 })
 it('with nothing open there is no next one', () => {
   expect(nextOpen([claim('1', 'supported')], undefined)).toBeUndefined()
   expect(nextOpen([], undefined)).toBeUndefined()
 })
-it('the question before copying counts what was not checked', () => {
-  expect(riskWords(1)).toBe('1 statement that could harm has not been checked.')
-  expect(riskWords(2)).toBe('2 statements that could harm have not been checked.')
+
+it('a sentence that nobody confirmed carries no mark and is never called supported', () => {
+  const unchecked = claim('6', 'unchecked', {
+    evidence: [{ kind: 'transcript', sourceId: '1', quote: 'Said.' }],
+  })
+  expect(markOf(unchecked, false)).toBeUndefined()
+  expect(statusWords(unchecked)).toBe('No conflict found')
+  expect(statusWords(unchecked, 'not-covered')).toBe('Not checked in this language')
 })
-it('a sentence without a problem of its own is risky because nobody said it', () => {
-  expect(whyRisky(claim('1', 'unsupported'))).toBe('Nothing in this visit says this')
+it('a mark that was signed without review stays as one, and one that was reviewed does not', () => {
+  const open = claim('3', 'contradicted', { problems: [problem] })
+  expect(markOf(open, true)).toBe('kept')
+  expect(markWords(open, true)).toBe('Different number (kept without review)')
+  expect(markOf({ ...open, reviewed: true }, true)).toBeUndefined()
+  expect(markWords({ ...open, reviewed: true }, true)).toBe('Different number (kept)')
 })
-it('words are exchanged only where a value stands against a value', () => {
-  const problem: Problem = {
-    kind: 'frequency',
-    inNote: 'BID',
-    inSource: 'once daily',
-    contradicts: true,
-    message: '',
-    start: 0,
-    end: 3,
-  }
-  expect(replacement(claim('1', 'contradicted', { problems: [problem] }))?.problem).toBe(problem)
-  expect(
-    replacement(claim('1', 'contradicted', { problems: [{ ...problem, kind: 'negation' }] })),
-  ).toBeUndefined()
-  expect(
-    replacement(claim('1', 'unsupported', { problems: [{ ...problem, inSource: '' }] })),
-  ).toBeUndefined()
+it('a signed note has nothing left to review', () => {
+  const signed = { at: '', by: '', version: 1 }
+  expect(openClaims({ claims, signed })).toEqual([])
+  expect(openClaims({ claims })).toHaveLength(3)
 })
-it('a number that was said alone keeps the unit of the note', () => {
-  const problem = { kind: 'number', message: '', start: 0, end: 0, contradicts: true } as const
-  expect(wordsSaid({ ...problem, inNote: '39.9 degrees', inSource: '36.7' })).toBe('36.7 degrees')
-  expect(wordsSaid({ ...problem, inNote: '50 mg', inSource: '25 mg' })).toBe('25 mg')
-  expect(wordsSaid({ ...problem, inNote: 'twice', inSource: '3' })).toBe('3')
+
+it('one press replaces words only by a fix of the checks, never by words of the visit', () => {
+  expect(correction(claim('3', 'contradicted', { problems: [problem] }))).toBeUndefined()
+  const fixed = { ...problem, fix: '5 mg' }
+  expect(correction(claim('3', 'contradicted', { problems: [problem, fixed] }))).toEqual({
+    problem: fixed,
+    index: 1,
+  })
+})
+
+it('the question before copying counts what was not reviewed', () => {
+  expect(riskWords(1)).toBe('1 high-risk statement hasn’t been reviewed.')
+  expect(riskWords(2)).toBe('2 high-risk statements haven’t been reviewed.')
+})
+it('several reasons are sentences of their own, in the quotation marks of the interface', () => {
+  const two = claim('1', 'contradicted', {
+    problems: [problem, { ...problem, message: 'Not mentioned.' }],
+  })
+  expect(reasonWords(two)).toBe('The patient takes “five”. Not mentioned.')
+  expect(reasonWords(claim('1', 'unsupported'))).toBe('Not found in the recording.')
+  expect(curlyQuotes(`"It's" (his "own")`)).toBe('“It’s” (his “own”)')
 })

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ClipboardCopy, FilePlus2, ListChecks, Sparkles } from 'lucide-react'
 import type { Note } from '#contract/notes.ts'
 import { type Action, useActions } from '#web/app/actions.ts'
-import { askLeftOut, lookAt, useDesk } from './desk.ts'
+import { askLeftOut, lookAt, reviewPlace, useDesk } from './desk.ts'
 import { saverOf } from './drafts.ts'
-import { nextOpen } from './review.ts'
+import { nextOpen, openClaims } from './review.ts'
 
 interface Given {
   note: Note | undefined
@@ -18,8 +18,8 @@ interface Given {
 export function useNoteActions({ note, onPick, onCopy, writeFrom, disabled }: Given) {
   const queries = useQueryClient()
   const go = (direction: 1 | -1) => {
-    const claims = note?.claims ?? []
-    lookAt(nextOpen(claims, useDesk.getState().current, direction))
+    const claims = note ? openClaims(note) : []
+    lookAt(nextOpen(claims, reviewPlace(note?.claims ?? []), direction))
   }
   const source = () => {
     useDesk.setState({ peeked: useDesk.getState().handle?.atCaret() })
@@ -54,7 +54,7 @@ export function useNoteActions({ note, onPick, onCopy, writeFrom, disabled }: Gi
     },
     {
       id: 'next-claim',
-      label: 'Next statement to check',
+      label: 'Next statement to review',
       section: 'Here',
       keys: 'f8',
       icon: ListChecks,
@@ -63,7 +63,7 @@ export function useNoteActions({ note, onPick, onCopy, writeFrom, disabled }: Gi
     },
     {
       id: 'previous-claim',
-      label: 'Previous statement to check',
+      label: 'Previous statement to review',
       section: 'Here',
       keys: 'shift+f8',
       keyOnly: true,
@@ -72,7 +72,7 @@ export function useNoteActions({ note, onPick, onCopy, writeFrom, disabled }: Gi
     },
     {
       id: 'left-out',
-      label: 'What was said and is not in the note',
+      label: 'What may be missing from the note',
       section: 'Here',
       keys: 'alt+shift+o',
       disabled: none,

@@ -6,7 +6,7 @@ import type { Scribe } from '#contract/scribes.ts'
 import { ensured } from '#web/app/ensured.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { toastError, toastSuccess } from '#web/ui/toast.tsx'
-import { lookAt } from './desk.ts'
+import { resetReview } from './desk.ts'
 import { attach, forget, generate, keyOf, useGenerations } from './generations.ts'
 import type { Differently } from './options/WritingOptions.tsx'
 import { isUnwritten, type NoteTab, noteTabs, openTab } from './note-tabs.ts'
@@ -39,7 +39,7 @@ export function useNoteDesk({ id: scribeId, prompts: chosen, updated }: Visit) {
   useOutOfDate(scribeId, updated)
 
   const choose = (key: string) => {
-    lookAt(undefined)
+    resetReview()
     setWanted(key)
   }
 

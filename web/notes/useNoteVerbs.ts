@@ -21,7 +21,7 @@ import { generate } from './generations.ts'
 import { copyNote } from './output/clipboard.ts'
 import { chosenProfile, pasteQuery } from './output/queries.ts'
 import { changeNote, dropNote, leaving, putNote } from './queries.ts'
-import { openCounts, replacement, wordsSaid } from './review.ts'
+import { correction, openCounts } from './review.ts'
 import { yearDate } from '#web/ui/times.ts'
 
 /** How the user's settings say that notes are written (design §7: mode). */
@@ -47,8 +47,8 @@ export function useNoteVerbs(note: Note) {
         ...now,
         claims: now.claims.map((one) => (one.id === claim.id ? { ...one, reviewed } : one)),
       })
-      const { toCheck } = openCounts(decided(note).claims)
-      announce(`${reviewed ? 'Kept' : 'To check again'}. ${toCheck} to check.`)
+      const { toReview } = openCounts(decided(note).claims)
+      announce(`${reviewed ? 'Kept' : 'Marked again'}. ${toReview} to review.`)
       const body = { claimIds: [claim.id], reviewed }
       return changeNote(queries, note, decided, (signal) =>
         call(reviewClaims, { params, body, signal }),
@@ -106,12 +106,12 @@ export function useNoteVerbs(note: Note) {
     )
   }
 
-  /** Exchanges the differing words for what was said, and has the sentence checked again. */
-  function takeWhatWasSaid(claim: Claim): void {
-    const found = replacement(claim)
+  /** Replaces the wrong words by the fix, number and unit together, and has the sentence checked again. */
+  function applyFix(claim: Claim): void {
+    const found = correction(claim)
     const { handle } = useDesk.getState()
-    if (!found || !handle?.replace(claim.id, found.index, wordsSaid(found.problem))) return
-    announce('Changed. Checking the sentence again.')
+    if (!found || !handle?.replace(claim.id, found.index, found.problem.fix)) return
+    announce(`Changed to ${found.problem.fix}.`)
     void saverOf(queries, note).flush()
   }
 
@@ -183,7 +183,7 @@ export function useNoteVerbs(note: Note) {
     restore,
     settle,
     regenerate,
-    takeWhatWasSaid,
+    applyFix,
     removeSentence,
     copy,
     download,

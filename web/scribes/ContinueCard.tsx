@@ -27,9 +27,7 @@ export function ContinueCard({ className }: { className: string | undefined }) {
       <Panel title="Continue">
         <UnfinishedRecordings />
         {waiting.length === 0 && unfinished.length === 0 && (
-          <p className={css.sampleText}>
-            Nothing waits: every visit has its note, and all is checked.
-          </p>
+          <p className={css.sampleText}>All caught up. Every visit has a reviewed note.</p>
         )}
         <ul className={css.continue}>
           {waiting.map((scribe) => (
@@ -49,6 +47,5 @@ export function ContinueCard({ className }: { className: string | undefined }) {
 }
 
 function waits({ draft, toCheck, state }: ScribeHead): boolean {
-  const isOpen = state === 'recording' || state === 'interrupted' || state === 'ready'
-  return draft || toCheck > 0 || isOpen
+  return draft || toCheck > 0 || (state !== 'noted' && state !== 'empty')
 }

@@ -5,6 +5,7 @@ import { Differences } from '#web/notes/Differences.tsx'
 import { LeftOut } from '#web/notes/LeftOut.tsx'
 import { ReviewCards } from '#web/notes/ReviewCards.tsx'
 import { useNoteVerbs } from '#web/notes/useNoteVerbs.ts'
+import { useReviewActions } from '#web/notes/useReviewActions.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import css from './Results.module.css'
@@ -41,19 +42,10 @@ export function ResultsAssistant({ scribe, note, evidence, onEvidence, onCloseEv
 }
 
 function Cards({ note, onEvidence }: { note: Note } & Pick<Props, 'onEvidence'>) {
-  const verbs = useNoteVerbs(note)
+  const actions = useReviewActions(note, useNoteVerbs(note))
   return (
     <>
-      <ReviewCards
-        claims={note.claims}
-        onEvidence={onEvidence}
-        onKeep={(claim, reviewed) => {
-          verbs.review.mutate({ claim, reviewed })
-          document.getElementById('next-to-check')?.focus()
-        }}
-        onReplace={verbs.takeWhatWasSaid}
-        onRemove={verbs.removeSentence}
-      />
+      <ReviewCards note={note} actions={actions} onEvidence={onEvidence} />
       <Differences note={note} onEvidence={onEvidence} />
       <LeftOut note={note} onEvidence={onEvidence} />
     </>

@@ -11,7 +11,7 @@ import { AskToRemember } from '#web/memories/AskToRemember.tsx'
 import { wholeNote } from '#web/notes/note-tabs.ts'
 import { useDesk } from '#web/notes/desk.ts'
 import { NotePane } from '#web/notes/NotePane.tsx'
-import { openCounts } from '#web/notes/review.ts'
+import { openClaims } from '#web/notes/review.ts'
 import { useNoteDesk } from '#web/notes/useNoteDesk.ts'
 import { useRecorder } from '#web/recorder/recorder.ts'
 import { SplitPane, togglePanel } from '#web/ui/SplitPane.tsx'
@@ -79,14 +79,14 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
       }),
     [narrow, size],
   )
-  const { toCheck } = openCounts(desk.open?.note?.claims ?? [])
+  const toReview = desk.open?.note ? openClaims(desk.open.note).length : 0
   const recording = useRecorder((r) => r.session !== undefined && r.session.phase !== 'stopping')
   const collapsed = !narrow && size === assistantSizes.collapsed
   const notes = (
     <NotePane
       desk={desk}
       above={<AskToRemember scribeId={scribe.id} />}
-      beside={narrow && <AssistantButton toCheck={toCheck} onClick={() => setDrawer(true)} />}
+      beside={narrow && <AssistantButton toReview={toReview} onClick={() => setDrawer(true)} />}
       disabled={disabled}
       quiet={recording}
       cardsBeside={!narrow && !collapsed}
@@ -128,15 +128,15 @@ function Results({ scribe, narrow }: { scribe: Scribe; narrow: boolean }) {
   )
 }
 
-function AssistantButton({ toCheck, onClick }: { toCheck: number; onClick: () => void }) {
+function AssistantButton({ toReview, onClick }: { toReview: number; onClick: () => void }) {
   return (
     <Button
       variant="default"
       leftSection={<MessageCircleQuestion size={18} aria-hidden />}
-      aria-label={toCheck > 0 ? `Assistant, ${toCheck} to check` : undefined}
+      aria-label={toReview > 0 ? `Assistant, ${toReview} to review` : undefined}
       onClick={onClick}
     >
-      Assistant{toCheck > 0 && ` · ${toCheck}`}
+      Assistant{toReview > 0 && ` · ${toReview}`}
     </Button>
   )
 }

@@ -9,9 +9,9 @@ const visit = (day: number, toCheck = 0) => ({
 
 it('says how many visits today has, and what is left to check in them', () => {
   expect(todayText([visit(20, 2), visit(20), visit(19, 7)], now)).toBe(
-    '2 visits today, 2 statements left to check.',
+    '2 visits today, 2 statements to review.',
   )
-  expect(todayText([visit(20, 1)], now)).toBe('1 visit today, 1 statement left to check.')
+  expect(todayText([visit(20, 1)], now)).toBe('1 visit today, 1 statement to review.')
   expect(todayText([visit(20)], now)).toBe('1 visit today.')
 })
 

@@ -15,5 +15,5 @@ export function todayText(
   const isCut = more && today.length === scribes.length
   const visits = (isCut ? 'At least ' : '') + counted(today.length, 'visit', 'visits')
   if (left === 0) return `${visits} today.`
-  return `${visits} today, ${counted(left, 'statement', 'statements')} left to check.`
+  return `${visits} today, ${counted(left, 'statement', 'statements')} to review.`
 }

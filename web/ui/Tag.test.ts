@@ -4,10 +4,10 @@ import { scribeTag } from './Tag.tsx'
 it('a visit being recorded says so before anything else', () => {
   expect(scribeTag({ state: 'recording', draft: true, toCheck: 3 }).text).toBe('Recording')
 })
-it('a note with open claims says how many are left to check', () => {
+it('a note with open claims says how many are left to review', () => {
   expect(scribeTag({ state: 'noted', draft: false, toCheck: 3 })).toEqual({
     tone: 'check',
-    text: '3 to check',
+    text: '3 to review',
   })
 })
 it('a recording without an engine waits, and an empty visit is a draft', () => {

@@ -37,7 +37,7 @@ export function scribeTag({
 }: Pick<ScribeHead, 'state' | 'draft' | 'toCheck' | 'signed'>): { tone: Tone; text: string } {
   if (state === 'recording') return { tone: 'recording', text: 'Recording' }
   if (state === 'interrupted') return { tone: 'check', text: 'Interrupted' }
-  if (toCheck > 0) return { tone: 'check', text: `${toCheck} to check` }
+  if (toCheck > 0) return { tone: 'check', text: `${toCheck} to review` }
   if (state === 'transcribing') return { tone: 'plain', text: 'Transcribing' }
   if (state === 'waiting') return { tone: 'plain', text: 'Waiting for an engine' }
   if (state === 'noted' && signed) return { tone: 'good', text: 'Signed' }

@@ -109,6 +109,6 @@ function useLedger(editor: Editor, note: Note, saver: Saver, sections: readonly 
     // While one types, the marks move with the words: to find all sentences anew waits for a pause.
     if (isMarked && !isOther && kind === 'waiting') return
     marked.current = now
-    changeMarks(editor.view, { claims: note.claims, sections })
+    changeMarks(editor.view, { claims: note.claims, sections, isSigned: Boolean(note.signed) })
   }, [editor, note, saver, sections, kind])
 }

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import type { Claim } from '#contract/notes.ts'
-import { isOpen, statusWords } from '#web/notes/review.ts'
+import { markOf, markWords } from '#web/notes/review.ts'
 import { claimRanges, type ClaimRange } from './claim-ranges.ts'
 
 interface Marks {
@@ -12,15 +12,23 @@ interface Marks {
   current: string | undefined
   /** Headings that can be written anew by themselves. */
   sections: readonly string[]
+  /** Of a signed note: marks are what was kept without review. */
+  isSigned: boolean
   decorations: DecorationSet
 }
-type Change = { claims?: readonly Claim[]; current?: string | null; sections?: readonly string[] }
+interface Change {
+  claims?: readonly Claim[]
+  current?: string | null
+  sections?: readonly string[]
+  isSigned?: boolean
+}
 
 const key = new PluginKey<Marks>('claims')
 const none: Marks = {
   ranges: [],
   current: undefined,
   sections: [],
+  isSigned: false,
   decorations: DecorationSet.empty,
 }
 
@@ -54,9 +62,10 @@ function applied(transaction: Transaction, old: Marks): Marks {
   // Only this file sets this meta.
   const change = transaction.getMeta(key) as Change | undefined
   if (!change && !transaction.docChanged) return old
-  const { claims, current = old.current ?? null, sections = old.sections } = change ?? {}
+  const { claims, current = old.current ?? null } = change ?? {}
+  const { sections = old.sections, isSigned = old.isSigned } = change ?? {}
   const ranges = claims ? claimRanges(transaction.doc, claims) : moved(transaction, old.ranges)
-  const marks = { ranges, current: current ?? undefined, sections }
+  const marks = { ranges, current: current ?? undefined, sections, isSigned }
   const decorations = claims
     ? DecorationSet.create(transaction.doc, drawn(transaction.doc, marks))
     : redrawn(transaction, old, marks)
@@ -117,7 +126,7 @@ function redrawn({ mapping, doc }: Transaction, old: Marks, now: Omit<Marks, 'de
   return kept
     .remove(kept.find(undefined, undefined, isStale))
     .add(doc, [
-      ...again.flatMap((range) => drawnClaim(range, now.current)),
+      ...again.flatMap((range) => drawnClaim(range, now)),
       ...drawnHeadings(doc, now.sections),
     ])
 }
@@ -125,27 +134,33 @@ function redrawn({ mapping, doc }: Transaction, old: Marks, now: Omit<Marks, 'de
 /** The claim that a decoration belongs to; undefined for a heading's. */
 const claimOf = (spec: { claim?: string }): string | undefined => spec.claim
 
-function drawn(doc: Node, { ranges, current, sections }: Omit<Marks, 'decorations'>): Decoration[] {
-  return [...ranges.flatMap((range) => drawnClaim(range, current)), ...drawnHeadings(doc, sections)]
+function drawn(doc: Node, marks: Omit<Marks, 'decorations'>): Decoration[] {
+  const claims = marks.ranges.flatMap((range) => drawnClaim(range, marks))
+  return [...claims, ...drawnHeadings(doc, marks.sections)]
 }
 
-function drawnClaim({ claim, from, to, problems }: ClaimRange, current: string | undefined) {
-  const open = isOpen(claim)
+function drawnClaim(
+  { claim, from, to, problems }: ClaimRange,
+  { current, isSigned }: Pick<Marks, 'current' | 'isSigned'>,
+) {
+  const mark = markOf(claim, isSigned)
+  const open = mark === 'open'
   const spec = { claim: claim.id }
   const attributes = {
     'data-claim': claim.id,
     ...(open && { 'data-open': claim.status }),
+    ...(mark === 'kept' && { 'data-kept': claim.status }),
     ...(open && problems.length > 0 && { 'data-placed': '' }),
     ...(claim.id === current && { 'data-current': '' }),
   }
   const whole = Decoration.inline(from, to, attributes, spec)
-  if (!open) return [whole]
+  if (!mark) return [whole]
   const words = problems.map((place) =>
     Decoration.inline(place.from, place.to, { 'data-problem': claim.status }, spec),
   )
-  const sign = Decoration.widget(to, () => signOf(claim), {
+  const sign = Decoration.widget(to, () => signOf(claim, isSigned), {
     ...spec,
-    key: `${claim.id} ${claim.status}`,
+    key: `${claim.id} ${claim.status} ${mark}`,
     side: -1,
     stopEvent: () => true,
     ignoreSelection: true,
@@ -154,15 +169,16 @@ function drawnClaim({ claim, from, to, problems }: ClaimRange, current: string |
 }
 
 /** The verdict as a sign and words, for those who do not see its colour. */
-function signOf(claim: Claim): HTMLElement {
+function signOf(claim: Claim, isSigned: boolean): HTMLElement {
   const sign = document.createElement('button')
   sign.type = 'button'
   sign.contentEditable = 'false'
   sign.dataset.sign = claim.id
   sign.dataset.status = claim.status
   sign.textContent = claim.status === 'contradicted' ? '≠' : '?'
-  sign.title = statusWords(claim)
-  sign.setAttribute('aria-label', `${statusWords(claim)}. Show why`)
+  if (isSigned) sign.dataset.kept = ''
+  sign.title = markWords(claim, isSigned)
+  sign.setAttribute('aria-label', `${sign.title}. Show why`)
   return sign
 }
 

@@ -1,6 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import { CircleHelp, EqualNot } from 'lucide-react'
 import type { Claim } from '#contract/notes.ts'
+import { plainText } from '#web/notes/plain-text.ts'
+import { reasonWords } from '#web/notes/review.ts'
 import css from './sign.module.css'
 
 interface Props {
@@ -12,20 +14,21 @@ interface Props {
 export function RiskList({ risks, onLook }: Props) {
   return (
     <ul className={css.risks}>
-      {risks.map(({ id, text, status, problems }) => (
-        <li key={id}>
-          <UnstyledButton className={css.risk} data-status={status} onClick={() => onLook(id)}>
-            {status === 'contradicted' ? (
-              <EqualNot size={15} aria-label="Differs from what was said" />
+      {risks.map((claim) => (
+        <li key={claim.id}>
+          <UnstyledButton
+            className={css.risk}
+            data-status={claim.status}
+            onClick={() => onLook(claim.id)}
+          >
+            {claim.status === 'contradicted' ? (
+              <EqualNot size={15} aria-label="Conflict" />
             ) : (
-              <CircleHelp size={15} aria-label="Not said" />
+              <CircleHelp size={15} aria-label="Not found" />
             )}
             <span>
-              {text}
-              <small>
-                {problems.map(({ message }) => message).join(' ') ||
-                  'Nothing that was said supports it.'}
-              </small>
+              {plainText(claim.text)}
+              <small>{reasonWords(claim)}</small>
             </span>
           </UnstyledButton>
         </li>

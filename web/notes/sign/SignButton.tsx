@@ -10,6 +10,7 @@ import { askLeftOut, lookAt } from '#web/notes/desk.ts'
 import { saverOf } from '#web/notes/drafts.ts'
 import { GraveLeftOut } from '#web/notes/GraveLeftOut.tsx'
 import { useGraveLeftOut } from '#web/notes/RiskGate.tsx'
+import { riskWords } from '#web/notes/review.ts'
 import css from './sign.module.css'
 import { RiskList } from './RiskList.tsx'
 import { useSign } from './useSign.ts'
@@ -84,8 +85,7 @@ function Question({ note, sign, onClose }: QuestionProps) {
       {first && (
         <>
           <p>
-            {risks.length === 1 ? '1 statement was' : `${risks.length} statements were`} not
-            reviewed and may harm if wrong. What you sign all the same stands in the receipt.
+            {riskWords(risks.length)} Anything you sign without review is listed in the receipt.
           </p>
           <RiskList risks={risks} onLook={look} />
         </>

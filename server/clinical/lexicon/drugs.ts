@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import { allDrugs, plainName } from '#server/drugs/lexicon.ts'
+import { isOrdinary } from '#server/drugs/ordinary-words.ts'
+import type { Drug } from '#server/drugs/parse.ts'
+import { rowsOf } from './concepts.ts'
+import { itemsIn } from './items.ts'
+import { wordsOf, type Word } from './words.ts'
+
+/** A medicine, or a class of medicines, named in a text. */
+export interface DrugMention {
+  /** Generic name, equal for all names of one drug; undefined where only a class is named ("the statin"). */
+  drug: string | undefined
+  /** Ids of the classes it belongs to (concepts of category `drug-class`). */
+  classes: string[]
+  /** Offsets in the text. */
+  start: number
+  end: number
+  /** As written. */
+  words: string
+}
+
+const mostWords = 6
+
+interface Name {
+  drug: Drug
+  /** Counts only next to a dose or a verb such as "take". */
+  needsDose: boolean
+}
+
+let names: Map<string, Name> | undefined
+let classesByGroup: Map<string, string[]> | undefined
+
+/** Ids of the classes that a group of the lexicon belongs to. */
+export function classesOfGroup(group: string): string[] {
+  classesByGroup ??= readClasses()
+  return classesByGroup.get(group) ?? []
+}
+
+function readClasses(): Map<string, string[]> {
+  const made = new Map<string, string[]>()
+  const file = readFileSync(new URL('./rules/drug-classes.tsv', import.meta.url), 'utf8')
+  for (const row of rowsOf(file)) {
+    const [id = '', groups = ''] = row.split('\t')
+    for (const group of groups.split('|')) made.set(group, [...(made.get(group) ?? []), id])
+  }
+  return made
+}
+
+function readNames(): Map<string, Name> {
+  const made = new Map<string, Name>()
+  const add = (name: string, drug: Drug, needsDose: boolean) => {
+    const plain = plainOf(wordsOf(name))
+    if (plain !== '' && !made.has(plain)) made.set(plain, { drug, needsDose })
+  }
+  for (const drug of allDrugs())
+    for (const name of [...drug.names, ...drug.everyday]) add(name, drug, isCommonWord(name))
+  for (const drug of allDrugs()) for (const name of drug.ambiguous) add(name, drug, true)
+  return made
+}
+
+const plainOf = (words: readonly Word[]) => words.map(({ word }) => plainName(word)).join(' ')
+
+const isCommonWord = (name: string) => !name.includes(' ') && isOrdinary(name.toLowerCase())
+
+/** The medicines and classes of medicines that a text names, under any of their names, in order. */
+export function drugsIn(text: string): DrugMention[] {
+  return drugsOf(text, wordsOf(text))
+}
+
+/** `drugsIn` for words that were read already. */
+export function drugsOf(text: string, words: readonly Word[]): DrugMention[] {
+  names ??= readNames()
+  const found: DrugMention[] = []
+  let at = 0
+  while (at < words.length) {
+    const match = nameAt(words, at)
+    if (match) {
+      const start = words[at]?.start ?? 0
+      const end = words[match.to - 1]?.end ?? start
+      const { generic, group } = match.drug
+      found.push({
+        drug: generic,
+        classes: classesOfGroup(group),
+        start,
+        end,
+        words: text.slice(start, end),
+      })
+    }
+    at = match?.to ?? at + 1
+  }
+  for (const item of itemsIn(words)) {
+    if (item.category !== 'drug-class') continue
+    const [start, end] = [words[item.from]?.start ?? 0, words[item.to - 1]?.end ?? 0]
+    if (found.some((each) => each.start < end && start < each.end)) continue
+    found.push({
+      drug: undefined,
+      classes: [item.concept],
+      start,
+      end,
+      words: text.slice(start, end),
+    })
+  }
+  return found.toSorted((a, b) => a.start - b.start)
+}
+
+function nameAt(words: readonly Word[], from: number): { drug: Drug; to: number } | undefined {
+  let phrase = ''
+  let best: { drug: Drug; to: number } | undefined
+  for (let to = from; to < Math.min(words.length, from + mostWords); to++) {
+    const word = words[to] as Word
+    if (to > from && word.gap > 0) break
+    const plain = plainName(word.word)
+    phrase = phrase === '' ? plain : `${phrase} ${plain}`
+    const name = names?.get(phrase)
+    if (name && (!name.needsDose || hasDose(words, from, to + 1)))
+      best = { drug: name.drug, to: to + 1 }
+  }
+  return best
+}
+
+const acts =
+  /^(?:tak(?:e|es|ing|en)|took|prescrib\w*|start\w*|stop\w*|supplements?|tablets?|tabs?|pills?|capsules?|cream|gel|spray|drops|patch\w*|infusion|injections?|mg|mcg|micrograms?|milligrams?|ml|units?|g|dose|doses|daily|bd|bid|tds|tid|od|on|allergic|oral|iv)$/
+
+/** Whether a dose, a form or a verb of taking stands within two words. */
+function hasDose(words: readonly Word[], from: number, to: number): boolean {
+  const near = [...words.slice(Math.max(0, from - 2), from), ...words.slice(to, to + 2)]
+  return near.some(({ word }) => /^\d/.test(word) || acts.test(word))
+}
+
+/** How two mentions of medicines stand to each other: a class includes its drugs; look-alikes are different drugs. */
+export function sameDrug(
+  a: Pick<DrugMention, 'drug' | 'classes'>,
+  b: Pick<DrugMention, 'drug' | 'classes'>,
+): 'same' | 'broader' | 'narrower' | 'different' {
+  if (a.drug !== undefined && b.drug !== undefined) {
+    if (a.drug === b.drug) return 'same'
+    if (isPartOf(a.drug, b.drug)) return 'broader'
+    return isPartOf(b.drug, a.drug) ? 'narrower' : 'different'
+  }
+  const shared = a.classes.some((id) => b.classes.includes(id))
+  if (!shared) return 'different'
+  if (a.drug === undefined && b.drug === undefined) return 'same'
+  return a.drug === undefined ? 'broader' : 'narrower'
+}
+
+/** Whether a drug is an ingredient of a combination ("codeine" of "acetaminophen and codeine"). */
+const isPartOf = (one: string, whole: string) =>
+  whole.includes(' and ') && whole.split(/ and |, /).includes(one)

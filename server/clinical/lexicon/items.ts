@@ -1,0 +1,65 @@
+import { DECOY } from './concepts.ts'
+import { matchAt } from './trie.ts'
+import { type Entry, vocabulary } from './vocabulary.ts'
+import { SENTENCE, type Word } from './words.ts'
+
+/** A concept found in a text, before sides and negation. Indexes are into the words. */
+export interface Item {
+  concept: string
+  category: string
+  from: number
+  to: number
+  /** Said by a word that means its absence ("afebrile"). */
+  isNegative: boolean
+  /** Of a composed one: its body part and finding. */
+  part?: string
+  finding?: string
+}
+
+function sentenceStems(words: readonly Word[], at: number): Set<string> {
+  let [from, to] = [at, at + 1]
+  while (from > 0 && words[from]?.gap !== SENTENCE) from--
+  while (to < words.length && words[to]?.gap !== SENTENCE) to++
+  return new Set(words.slice(from, to).map((word) => word.stem))
+}
+
+function fits(entry: Entry, words: readonly Word[], from: number): boolean {
+  const { context, phrase } = entry
+  if (context.size === 0) return true
+  if (phrase.isBefore) return from > 0 && context.has(words[from - 1]?.stem ?? '')
+  const stems = sentenceStems(words, from)
+  for (const stem of context) if (stems.has(stem)) return true
+  return false
+}
+
+/** Concepts named in the words, the longest at each place first, without overlap. */
+export function itemsIn(words: readonly Word[]): Item[] {
+  const { trie } = vocabulary()
+  const items: Item[] = []
+  let at = 0
+  while (at < words.length) {
+    const match = matchAt(trie, words, at, (entry, from) => fits(entry, words, from))
+    if (!match) {
+      at++
+      continue
+    }
+    for (const { concept, phrase } of chosen(match.values))
+      if (concept.category !== DECOY)
+        items.push({
+          concept: concept.id,
+          category: concept.category,
+          from: match.from,
+          to: match.to,
+          isNegative: phrase.isNegative,
+        })
+    at = match.to
+  }
+  return items
+}
+
+/** A phrase that fits its context wins over one that needs none; a shared one means all of its concepts. */
+function chosen(entries: readonly Entry[]): Entry[] {
+  const inContext = entries.filter((entry) => entry.context.size > 0)
+  const best = inContext.length > 0 ? inContext : entries
+  return best[0]?.phrase.isShared ? best.filter((entry) => entry.phrase.isShared) : best.slice(0, 1)
+}

@@ -1,0 +1,50 @@
+import { drugsOf } from './drugs.ts'
+import { mentionsOf } from './mentions.ts'
+import { ancestorsOf } from './relations.ts'
+import { wordsOf } from './words.ts'
+
+/** What a match is worth: the same word, the same concept, a wider one, the same drug, its class. Set by hand. */
+const weights = {
+  word: 1,
+  concept: 2,
+  wider: 0.6,
+  part: 0.8,
+  drug: 2.5,
+  drugClass: 0.8,
+  number: 1.2,
+}
+
+const stopWords = new Set(
+  `and or but if as that which who whom what when where why how than because while until since no not nor yes yeah okay ok
+  right well say said says tell want need think thing things stuff something anything everything go come look see make let
+  put give take use patient pt doctor visit note report state deny describe present complain history hx today currently
+  i'm you're alright great good sorry thank thanks please one two lot bit way kind sort can could should may might must
+  up out off down back before after during between through each both here more most other same only too hey hi hello mr mrs ms dr
+  continue start stop able going gon na wanna gonna`.split(/\s+/),
+)
+
+/**
+ * What a text is about, for finding it again in other words: stems of its content words, and `#` and the id of each
+ * concept and drug named, with what includes them at a lower weight.
+ */
+export function contentKeys(text: string): Map<string, number> {
+  const keys = new Map<string, number>()
+  const add = (key: string, weight: number) => keys.set(key, Math.max(weight, keys.get(key) ?? 0))
+  const words = wordsOf(text)
+  for (const { word, stem, isLight } of words) {
+    if (isLight || stopWords.has(word) || stopWords.has(stem)) continue
+    add(stem, /^\d/.test(stem) ? weights.number : weights.word)
+  }
+  for (const mention of mentionsOf(text, words)) {
+    add(`#${mention.concept}`, weights.concept)
+    for (const wider of ancestorsOf(mention.concept)) add(`#${wider}`, weights.wider)
+    if (mention.part !== undefined) add(`#${mention.part}`, weights.part)
+    if (mention.finding !== undefined) add(`#${mention.finding}`, weights.part)
+  }
+  for (const { drug, classes } of drugsOf(text, words)) {
+    if (drug !== undefined) add(`#drug:${drug}`, weights.drug)
+    for (const id of classes)
+      add(`#${id}`, drug === undefined ? weights.concept : weights.drugClass)
+  }
+  return keys
+}

@@ -1,0 +1,85 @@
+import type { Word } from './words.ts'
+
+interface Node<T> {
+  next: Map<string, Node<T>> | undefined
+  values: T[] | undefined
+}
+
+/** Sequences of stems with what they stand for. */
+export interface Trie<T> {
+  root: Node<T>
+}
+
+/** Words from `from` to `to` (exclusive) stand for `values`. */
+export interface Match<T> {
+  from: number
+  to: number
+  values: T[]
+}
+
+/** At most so many light words may stand between two words of a phrase. */
+const mostLight = 4
+
+export const makeTrie = <T>(): Trie<T> => ({ root: { next: undefined, values: undefined } })
+
+/** Words that say too little to be a phrase without the light words around them ("not with it"). */
+const weak = new Set(
+  'not can could no out off up down go come back one feel see all and or when if like make take want need keep put tell think know'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Words of a phrase that count: those that aren't light. Where only one would be left ("the runs") or the others say too
+ * little, every word does.
+ */
+export function keysOf(words: readonly Word[], isExact: boolean): string[] {
+  if (isExact) return words.map((word) => `=${word.raw}`)
+  const heavy = words.filter((word) => !word.isLight)
+  const isEnough = heavy.length > 1 && heavy.some((word) => !weak.has(word.stem))
+  return (isEnough ? heavy : words).map((word) => word.stem)
+}
+
+export function addTo<T>(trie: Trie<T>, keys: readonly string[], value: T): void {
+  let node = trie.root
+  for (const key of keys) {
+    node.next ??= new Map()
+    let next = node.next.get(key)
+    if (!next) node.next.set(key, (next = { next: undefined, values: undefined }))
+    node = next
+  }
+  node.values ??= []
+  node.values.push(value)
+}
+
+/** The longest match that begins at a word. `accept` may refuse values, and a shorter match is tried. */
+export function matchAt<T>(
+  trie: Trie<T>,
+  words: readonly Word[],
+  from: number,
+  accept: (value: T, from: number, to: number) => boolean,
+): Match<T> | undefined {
+  const best: { match: Match<T> | undefined } = { match: undefined }
+  const walk = (node: Node<T>, at: number) => {
+    const word = words[at]
+    if (!word || !node.next) return
+    for (const key of [`=${word.raw}`, word.stem]) {
+      const next = node.next.get(key)
+      if (!next) continue
+      const values = next.values?.filter((value) => accept(value, from, at + 1))
+      if (values && values.length > 0 && at + 1 > (best.match?.to ?? 0))
+        best.match = { from, to: at + 1, values }
+      if (next.next) stepOver(next, at + 1)
+    }
+  }
+  const stepOver = (node: Node<T>, from_: number) => {
+    for (let at = from_; at <= from_ + mostLight; at++) {
+      const word = words[at]
+      if (!word || word.gap !== 0) return
+      walk(node, at)
+      if (!word.isLight) return
+    }
+  }
+  walk(trie.root, from)
+  return best.match
+}

@@ -1,0 +1,52 @@
+import type { Claim, Note } from '#contract/notes.ts'
+import { closeClaim, lookAt, useDesk } from './desk.ts'
+import { nextOpen, openClaims } from './review.ts'
+import type { NoteVerbs } from './useNoteVerbs.ts'
+
+/** What one can decide about a marked sentence. */
+export interface ReviewActions {
+  onKeep: (claim: Claim, reviewed: boolean) => void
+  onFix: (claim: Claim) => void
+  onEdit: (claim: Claim) => void
+  onRemove: (claim: Claim) => void
+}
+
+/**
+ * The decisions about a note's marks. After each of them the card of the next open mark has the focus.
+ * @param closeCard called with each decision, before the next card opens
+ */
+export function useReviewActions(
+  note: Note,
+  verbs: NoteVerbs,
+  closeCard: () => void = () => undefined,
+): ReviewActions {
+  const goOn = (decided: Claim) => {
+    closeCard()
+    const others = openClaims(note).filter(({ id }) => id !== decided.id)
+    const next = nextOpen(others, decided.start)
+    if (next) return lookAt(next)
+    closeClaim()
+    document.getElementById('review-bar')?.focus()
+  }
+  return {
+    onKeep: (claim, reviewed) => {
+      verbs.review.mutate({ claim, reviewed })
+      if (reviewed) goOn(claim)
+      else closeCard()
+    },
+    onFix: (claim) => {
+      verbs.applyFix(claim)
+      goOn(claim)
+    },
+    onEdit: (claim) => {
+      useDesk.setState({ place: claim.start })
+      closeCard()
+      closeClaim()
+      useDesk.getState().handle?.edit(claim.id)
+    },
+    onRemove: (claim) => {
+      verbs.removeSentence(claim)
+      goOn(claim)
+    },
+  }
+}
