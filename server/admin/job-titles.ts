@@ -18,6 +18,7 @@ export const jobTitles: Record<string, string> = {
   'learn-memory': 'Learn from a signed edit',
   'make-takeout': 'Make a copy for a user',
   'measure-storage': 'Measure what is stored',
+  'judge-note': 'Check a note with the language model',
   'note-made': 'Look for what a new note asks to be done',
   'note-interrupted': 'See whether a device that records is back',
   'profile.sync-contact': 'Pass a contact on',

@@ -33,7 +33,7 @@ interface AnalysisOptions {
 }
 
 /** A visit of ten minutes takes some 20 ms; the longest visits with a hospital record of 1 MB a few seconds. */
-const LIMIT_MS = 15_000
+const LIMIT_MS = 30_000
 /** A text that failed is not tried again for so long. */
 const FAILURE_MS = 60_000
 /** Megabytes of a worker's heap; the index of a record of 1 MB takes 200. */

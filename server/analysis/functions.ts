@@ -1,11 +1,18 @@
 import type { SectionKind } from '#contract/item-fields.ts'
-import type { Claim } from '#contract/notes.ts'
+import type { Claim, Evidence } from '#contract/notes.ts'
 import type { SummaryDoubt } from '#contract/patient-summary.ts'
 import type { Difference, Omission } from '#contract/review.ts'
 import type { FixedText } from '#server/clinical/checks/fixed.ts'
 import { checkIn } from '#server/clinical/checks/translated.ts'
 import { findDifferences } from '#server/clinical/comparison/find-differences.ts'
 import { findOmissions } from '#server/clinical/coverage/find-omissions.ts'
+import type { JudgeInput } from '#server/clinical/judge.ts'
+import { type JudgeLine, linesToJudge } from '#server/clinical/judge-lines.ts'
+import { evidenceOfSource } from '#server/clinical/language/evidence.ts'
+import { settleClaim } from '#server/clinical/marks.ts'
+import { type StoredVerdicts, validVerdict } from '#server/clinical/verdicts.ts'
+import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
+import type { Visit } from '#server/clinical/visit.ts'
 import { trustedSources } from '#server/clinical/injection/orders.ts'
 import { indexSources } from '#server/clinical/language/source-index.ts'
 import type { Source } from '#server/clinical/language/source.ts'
@@ -18,11 +25,18 @@ export interface HeldVisit {
   /** Code of the language that the visit was set to. */
   language: string
   index: () => SourceIndex
+  visit: () => Visit
 }
 
 export function holdVisit(sources: Source[], language: string): HeldVisit {
   let index: SourceIndex | undefined
-  return { sources, language, index: () => (index ??= indexSources(sources)) }
+  let visit: Visit | undefined
+  return {
+    sources,
+    language,
+    index: () => (index ??= indexSources(sources)),
+    visit: () => (visit ??= normaliseVisit(sources, { language })),
+  }
 }
 
 export interface CheckRequest {
@@ -33,7 +47,37 @@ export interface CheckRequest {
   language: string
   /** What may stand in the note without having been said. */
   fixed: readonly FixedText[]
+  /** What a judge has said of its sentences. */
+  verdicts?: StoredVerdicts
 }
+
+export interface CheckResult {
+  claims: Claim[]
+  /** Claims that a judge has not read as they are now. */
+  unjudged: string[]
+}
+
+/** The claims as the rules and the verdicts leave them. An exact quote and a fixed text need no judge. */
+function checkText(
+  visit: HeldVisit,
+  { markdown, language, verdicts = {}, ...options }: CheckRequest,
+): CheckResult {
+  // Made only where a verdict needs it.
+  const lines = () => visit.visit().lines
+  const unjudged: string[] = []
+  const evidenceOf = (number: number) => evidenceOfLine(lines()[number - 1])
+  const claims = checkIn(language, visit)(markdown, options).map((claim) => {
+    if (claim.status === 'supported') return claim
+    const stored = verdicts[claim.id]
+    const valid = stored && validVerdict(claim, stored, lines())
+    if (!valid) unjudged.push(claim.id)
+    return settleClaim(claim, valid?.verdict, evidenceOf)
+  })
+  return { claims, unjudged }
+}
+
+const evidenceOfLine = (line: JudgeLine | undefined): Evidence | undefined =>
+  line && { ...evidenceOfSource(line.source), quote: line.text }
 
 /** Everything that a worker does. Arguments and results are copied between threads, so they are plain data. */
 export const functions = {
@@ -41,8 +85,21 @@ export const functions = {
   readSources: (_: HeldVisit, sources: readonly Source[]): { sources: Source[]; ignored: number } =>
     trustedSources(sources),
 
-  check: (visit: HeldVisit, { markdown, language, ...options }: CheckRequest): Claim[] =>
-    checkIn(language, visit)(markdown, options),
+  check: checkText,
+
+  /** The sentences that a judge has not read as they are now, with the lines to judge them by. */
+  judgeInputs: (visit: HeldVisit, request: CheckRequest): JudgeInput[] => {
+    const { claims, unjudged } = checkText(visit, request)
+    const open = new Set(unjudged)
+    return claims
+      .filter(({ id }) => open.has(id))
+      .map(({ id, text: sentence, section, evidence }) => ({
+        id,
+        sentence,
+        section,
+        lines: linesToJudge(sentence, evidence, visit.visit().lines),
+      }))
+  },
 
   findOmissions: (
     { index }: HeldVisit,

@@ -1,11 +1,21 @@
 import type { Note, NoteCheck } from '#contract/notes.ts'
 import { AnalysisFailure } from '#server/analysis/failure.ts'
+import type { CheckRequest } from '#server/analysis/functions.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
+import { judgeName } from '#server/models/judge/open-judge.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { ScribeRow } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
-import { bodyOf, type CheckedNote, type NoteRow, presentNote, type StoredNote } from './present.ts'
+import { enqueueJudging } from './judging/queue.ts'
+import {
+  bodyOf,
+  type CheckedNote,
+  type NoteBody,
+  type NoteRow,
+  presentNote,
+  type StoredNote,
+} from './present.ts'
 import { recount } from './recount.ts'
 import { visitKey, visitOf } from './sources.ts'
 
@@ -21,6 +31,14 @@ export async function storedNote(
   return { row, body: bodyOf(row, vault), key, sourceRev: visit.sourceRev }
 }
 
+/** What the check of a note works on. */
+export const checkRequest = ({ content, made, fixed = [], verdicts }: NoteBody): CheckRequest => ({
+  markdown: content,
+  language: made?.language ?? '',
+  fixed,
+  ...(verdicts && { verdicts }),
+})
+
 /**
  * Checks every sentence of a note against what is known of the visit. Never call it inside a transaction. A text that
  * cannot be checked has no claims, and `check` says why.
@@ -28,17 +46,32 @@ export async function storedNote(
 export async function checkStored(s: Services, note: StoredNote): Promise<CheckedNote> {
   const { row, body, key } = note
   const { userId, scribeId } = row
-  const { content, made, fixed = [] } = body
-  if (content.trim() === '') return { ...note, claims: [], check: { state: 'rules' } }
+  if (body.content.trim() === '') return { ...note, claims: [], check: { state: 'rules' } }
   try {
     const visit = await visitOf(s, { userId, scribeId, key })
-    const request = { markdown: content, language: made?.language ?? '', fixed }
-    const claims = await visit.analyse('check', request)
-    return { ...note, claims, check: { state: 'rules' } }
+    const { claims, unjudged } = await visit.analyse('check', checkRequest(body))
+    return { ...note, claims, check: await checkState(s, note, unjudged.length) }
   } catch (error) {
     if (!(error instanceof AnalysisFailure)) throw error
     return { ...note, claims: [], check: failedCheck(error) }
   }
+}
+
+/** How far a note has been checked, where so many of its sentences were read by no judge. */
+async function checkState(
+  s: Services,
+  { row, body: { judge } }: StoredNote,
+  unjudged: number,
+): Promise<NoteCheck> {
+  if (unjudged === 0) return judge ? { state: 'judged', by: judge.by } : { state: 'rules' }
+  if (judge?.failure !== undefined)
+    return {
+      state: 'failed',
+      by: judge.by,
+      message: `Could not check this note with ${judge.by}: ${judge.failure} Marks are from built-in rules.`,
+    }
+  const by = row.signed ? undefined : await judgeName(s)
+  return by === undefined ? { state: 'rules' } : { state: 'judging', by }
 }
 
 /** What a note says that could not be checked. */
@@ -51,5 +84,7 @@ export const failedCheck = ({ message }: AnalysisFailure): NoteCheck => ({
 export async function showNote(s: Services, note: StoredNote): Promise<Note> {
   const checked = await checkStored(s, note)
   await recount(s, checked)
+  const { id, userId, state } = checked.row
+  if (checked.check.state === 'judging' && state !== 'writing') await enqueueJudging(s, userId, id)
   return presentNote(checked)
 }

@@ -2,10 +2,18 @@ import * as z from 'zod/mini'
 import { job, type Job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { rescueJob } from './generation/rescue-queue.ts'
+import { judgeNote } from './judging/judge-note.ts'
+import { judgeJob } from './judging/queue.ts'
 import { rescueGeneration } from './generation/rescue.ts'
 
 export function noteJobs(s: Services): Job[] {
   return [
+    job({
+      name: judgeJob,
+      payload: z.object({ userId: z.uuid(), noteId: z.uuid() }),
+      handle: ({ userId, noteId }, signal) => judgeNote(s, userId, noteId, signal),
+      concurrency: 2,
+    }),
     job({
       name: rescueJob,
       payload: z.object({ userId: z.uuid(), generationId: z.uuid() }),

@@ -31,6 +31,10 @@ export interface NoteMemory {
   drafts: Map<string, LiveDraft>
   /** Answers in a chat that this process works on, by message. */
   answers: Map<string, LiveAnswer>
+  /** Notes that this process judges after it has written them. */
+  judging: Map<string, { end(): void; ended: Promise<void> }>
+  /** When this process queued a note to be judged last, in milliseconds. */
+  queuedJudging: Recent<number>
   /** What is known of visits, by `visitKey`. */
   visits: Recent<Promise<ReadVisit>>
   /** Language models that were used last, by configuration. */
@@ -47,18 +51,21 @@ export function noteMemory(): NoteMemory {
   const runs = new Map<string, LiveRun>()
   const answers: NoteMemory['answers'] = new Map()
   const drafts: NoteMemory['drafts'] = new Map()
+  const judging: NoteMemory['judging'] = new Map()
   const visits = recent<Promise<ReadVisit>>(8)
   return {
     runs,
     starting: new Map(),
     drafts,
     answers,
+    judging,
+    queuedJudging: recent<number>(1000),
     visits,
     models: recent<Promise<Model>>(16),
     modelSaid: undefined,
     rendering: fairTurns(2),
     async close() {
-      const all = [...runs.values(), ...answers.values(), ...drafts.values()]
+      const all = [...runs.values(), ...answers.values(), ...drafts.values(), ...judging.values()]
       for (const one of all) one.end('stopping')
       await Promise.all(all.map((one) => one.ended))
       visits.clear()

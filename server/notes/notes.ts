@@ -123,7 +123,10 @@ async function save(
   // What a person has edited is whole, however it came about.
   const state = body.content.trim() === '' ? row.state : ('complete' as const)
   await changeScribe(s, tx, row.userId, row.scribeId, {})
-  return change(s, tx, vault, row, { body, version, state, updated: s.now() })
+  // A judge that failed is asked again about what was edited.
+  const { judge, ...rest } = body
+  const edited = { ...rest, ...(judge && { judge: { by: judge.by } }) }
+  return change(s, tx, vault, row, { body: edited, version, state, updated: s.now() })
 }
 
 async function change(

@@ -7,6 +7,7 @@ import { isMarked } from '#contract/review.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { FixedText } from '#server/clinical/checks/fixed.ts'
+import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
 import { notes } from './table.ts'
 import { isUuid } from '#server/db/uuid.ts'
 
@@ -32,6 +33,10 @@ export interface NoteBody {
   made?: MadeWith | undefined
   /** What its writer put in to the letter, and why. */
   fixed?: FixedText[]
+  /** What a judge has said of its sentences, also of some that are gone. */
+  verdicts?: StoredVerdicts
+  /** Who judged last, and what went wrong if it failed. */
+  judge?: { by: string; failure?: string }
   /** Memories that showed in it when it was written. */
   memories?: UsedMemory[]
 }

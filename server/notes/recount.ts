@@ -9,12 +9,15 @@ import { notes } from './table.ts'
  * Stores how many sentences of a note are marked, where the list says another number: after an edit, a corrected line or
  * an improved check. The visit does not move up in the list.
  */
+
+const isUnchecked = ({ state, by }: CheckedNote['check']) => state === 'failed' && by === undefined
+
 export async function recount(
   s: Services,
   { row, body, claims, check }: Pick<CheckedNote, 'row' | 'body' | 'claims' | 'check'>,
 ): Promise<void> {
   const { id, userId, scribeId, version, toCheck, signed, state } = row
-  if (signed || state === 'writing' || check.state === 'failed') return
+  if (signed || state === 'writing' || isUnchecked(check)) return
   const open = countToCheck(claims, body)
   if (open === toCheck) return
   await s.db.as(userId, async (tx) => {

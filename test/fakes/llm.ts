@@ -45,6 +45,8 @@ export type Reply =
 export interface Llm extends AsyncDisposable {
   baseUrl: string
   asked: Asked[]
+  /** Questions of the judge, which are answered by `judge`. */
+  judged: Asked[]
   /** Settings of an app that uses it. */
   env: Record<string, string>
   close(): Promise<void>
@@ -65,12 +67,34 @@ export function linesIn(prompt: string): string[] {
 /** The section that a prompt asks for. */
 export const sectionIn = (prompt: string) => /Write the section "(.+)"\./.exec(prompt)?.[1] ?? ''
 
-/** A server that speaks chat completions as OpenAI documents them, and answers what `reply` says for the n-th question. */
+/** What a judge is asked begins so. */
+const isJudging = ({ system }: Asked) => system.startsWith('You check sentences of a medical note')
+
+/** The sentences that a judge is asked about, by number. */
+export function sentencesIn(prompt: string): string[] {
+  const list = prompt.slice(prompt.indexOf('SENTENCES BEGINS'), prompt.indexOf('SENTENCES ENDS'))
+  return [...list.matchAll(/^\d+\. (.+)$/gm)].map(([, sentence = '']) => sentence)
+}
+/** The lines that a judge is given, by number. */
+export const judgeLinesIn = (prompt: string): Map<number, string> =>
+  new Map(
+    [...prompt.matchAll(/^\[(\d+)\] (?:[\w ]+: )?(.+)$/gm)].map(([, at, text = '']) => [
+      Number(at),
+      text,
+    ]),
+  )
+
+/**
+ * A server that speaks chat completions as OpenAI documents them, and answers what `reply` says for the n-th question, and
+ * what `judge` says for the n-th question about the sentences of a note.
+ */
 export async function startLlm(
   reply: (asked: Asked, count: number) => Reply,
   apiKey = 'test-key',
+  judge: (asked: Asked, count: number) => Reply = () => say('I cannot tell.'),
 ): Promise<Llm> {
   const asked: Asked[] = []
+  const judged: Asked[] = []
   const server = createServer((request, response) => {
     void serve(request, response).catch(() => response.destroy())
   })
@@ -96,9 +120,12 @@ export async function startLlm(
       body,
       aborted: false,
     }
-    asked.push(question)
+    const isJudge = isJudging(question)
+    const list = isJudge ? judged : asked
+    list.push(question)
     response.on('close', () => (question.aborted = !response.writableEnded))
-    await answer(response, reply(question, asked.length), model)
+    const answering = isJudge ? judge : reply
+    await answer(response, answering(question, list.length), model)
   }
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   // A server that listens on a port has an address with one.
@@ -114,7 +141,7 @@ export async function startLlm(
     MODEL_BASE_URL: baseUrl,
     MODEL_API_KEY: apiKey,
   }
-  return { baseUrl, asked, env, close, [Symbol.asyncDispose]: close }
+  return { baseUrl, asked, judged, env, close, [Symbol.asyncDispose]: close }
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -6,6 +6,7 @@ type PromptName =
   | 'dictation'
   | 'chat'
   | 'translate'
+  | 'judge'
   | 'rewrite'
   | 'patient-summary'
   | 'relevant'

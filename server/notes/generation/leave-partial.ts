@@ -31,7 +31,12 @@ export async function leavePartial(
   const content = before === '' && partial !== '' ? partial : undefined
   const request = { markdown: content ?? '', language: made?.language ?? '', fixed }
   const claims =
-    content === undefined ? [] : await known.analyse('check', request).catch(noneIfFailed)
+    content === undefined
+      ? []
+      : await known
+          .analyse('check', request)
+          .then((result) => result.claims)
+          .catch(noneIfFailed)
   const { sourceRev } = known
   await settle(s, { id, userId, noteId, state, content, claims, sourceRev, fixed, used: [] })
 }

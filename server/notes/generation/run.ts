@@ -10,6 +10,8 @@ import type { Services } from '#server/services.ts'
 import { addPiece, type Draft, emptyDraft, textOf } from './draft.ts'
 import { type Keeper, keepEvents } from './keep.ts'
 import type { LiveRun } from './live-run.ts'
+import { judgeAfterWriting } from '#server/notes/judging/after-writing.ts'
+import { judgeWhileWriting, type WritingJudge } from '#server/notes/judging/while-writing.ts'
 import { release } from './release.ts'
 import { withSection } from './section.ts'
 import { startedEvent } from './started.ts'
@@ -61,6 +63,7 @@ export async function work(s: Services, run: LiveRun, job: Job): Promise<void> {
 
 async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
   const draft = emptyDraft()
+  const judging = job.section ? undefined : judgeWhileWriting(s, run, job.task, draft)
   try {
     for await (const piece of job.write(job.task, run.signal)) {
       // Until the rows are stored nothing else should keep this process from storing them.
@@ -73,10 +76,11 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
       for (const event of await addPiece(draft, piece, checkOf(job)))
         // The claims of a single section make sense only within the whole note, at the end.
         if (!job.section || event.type !== 'claims') run.log.add(event)
+      if (piece.type === 'end') judging?.addSection()
     }
     run.signal.throwIfAborted()
     if (textOf(draft).trim() === '') throw new Unwritten(reasonOf(job))
-    await end(s, run, job, draft, 'done')
+    await end(s, run, job, draft, 'done', judging)
   } catch (error) {
     if (run.ending() === 'stopping' || run.ending() === 'lost') return
     if (run.ending() === 'cancelled') return end(s, run, job, draft, 'cancelled')
@@ -114,7 +118,9 @@ async function end(
   job: Job,
   draft: Draft,
   state: Outcome['state'],
+  judging?: WritingJudge,
 ): Promise<void> {
+  const live = await judging?.close()
   const { content, claims } = await resultOf(job, draft, state)
   const { id, userId } = run
   const { noteId, sourceRev, writer } = job
@@ -134,6 +140,7 @@ async function end(
     fixed,
     used: draft.memories,
     section: job.section?.heading,
+    ...(live && { verdicts: live.verdicts(), judge: { by: live.by } }),
   }
   await job.stored
   // Its text stands on the screen of whoever reads along: it must not be written anew for a moment's fault.
@@ -145,6 +152,7 @@ async function end(
   if (state === 'failed') return
   if (content !== undefined && content !== textOf(draft)) run.log.add({ type: 'claims', claims })
   run.log.add({ type: 'done', noteId, version })
+  if (state === 'done') judgeAfterWriting(s, { userId, noteId, live, end: () => judging?.end() })
 }
 
 /** A text that cannot be checked is still written and saved; the note says that it was not checked. */

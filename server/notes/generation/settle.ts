@@ -6,6 +6,9 @@ import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { countUses } from '#server/memories/uses.ts'
 import type { FixedText } from '#server/clinical/checks/fixed.ts'
+import { withVerdicts } from '#server/notes/judging/keep-verdicts.ts'
+import { enqueueJudgingIn } from '#server/notes/judging/queue.ts'
+import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
 import {
   bodyOf,
   countToCheck,
@@ -38,7 +41,12 @@ export interface Outcome {
   used: UsedMemory[]
   /** Where only one section was written: its heading. */
   section?: string | undefined
+  /** What was judged while it was written. */
+  verdicts?: StoredVerdicts
+  judge?: { by: string }
 }
+
+const JUDGE_LATER_SECONDS = 60
 
 const noteStates = { done: 'complete', failed: 'failed', cancelled: 'interrupted' } as const
 
@@ -64,6 +72,8 @@ export async function settle(s: Services, outcome: Outcome): Promise<number | un
     const isAtRest = visit === 'empty' || visit === 'ready'
     const noted = version > 0 && isAtRest ? { state: 'noted' as const } : {}
     await changeScribe(s, tx, userId, row.scribeId, { ...counts, ...noted })
+    // Judging has begun in this process; the job is for the case that it dies.
+    if (outcome.judge) await enqueueJudgingIn(s, tx, userId, noteId, JUDGE_LATER_SECONDS)
     if (version > 0) await tellMade(s, tx, { userId, scribeId: row.scribeId, generationId: id })
     await publish(s.db, tx, userId, { topic: 'note', scribeId: row.scribeId, id: noteId })
     return version
@@ -111,15 +121,15 @@ async function saveOutcome(
   const memories = made ? outcome.used : memoriesWith(old.memories ?? [], outcome)
   const ids = outcome.used.map(({ id }) => id)
   await countUses(tx, { userId: row.userId, noteId: row.id, ids, now: s.now() })
+  // A judge that failed before is asked again.
+  const { verdicts = {}, judge = old.judge && { by: old.judge.by } } = outcome
+  const body = { ...old, content, made: made ?? old.made, fixed, memories }
   const reason = old.content === '' ? 'generated' : 'regenerated'
   await addVersion(s, tx, vault, row, { version, reason, content })
   await tx
     .update(notes)
     .set({
-      sealed: vault.seal(
-        { ...old, content, made: made ?? old.made, fixed, memories },
-        noteBound(row.id),
-      ),
+      sealed: vault.seal(withVerdicts(body, verdicts, judge), noteBound(row.id)),
       state: noteStates[state],
       sourceRev,
       toCheck: countToCheck(claims, old),

@@ -110,7 +110,12 @@ export function taskOf(
     earlier: context.earlierNotes ? earlier : [],
     index: known.index,
     indexed: known.indexed,
-    check: (markdown, offset = 0) => known.analyse('check', { markdown, offset, language, fixed }),
+    async check(markdown, offset = 0, verdicts) {
+      const request = { markdown, offset, language, fixed, ...(verdicts && { verdicts }) }
+      return (await known.analyse('check', request)).claims
+    },
+    judgeInputs: (markdown, offset) =>
+      known.analyse('judgeInputs', { markdown, offset, language, fixed }),
     preferences: preferencesOf(choices, settings),
     language: noteLanguageName(language),
     fixed,

@@ -4,6 +4,8 @@ import type { SectionKind, TemplateSection } from '#contract/item-fields.ts'
 import type { Item } from '#contract/items.ts'
 import type { GenerationPreferences } from '#contract/profile.ts'
 import type { FixedText } from '#server/clinical/checks/fixed.ts'
+import type { JudgeInput } from '#server/clinical/judge.ts'
+import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
 import type { SourceIndex } from '#server/clinical/language/unit.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 
@@ -39,7 +41,9 @@ export interface Task {
   /** The same, read in turns with other work where it is not there yet. */
   indexed: () => Promise<SourceIndex>
   /** Checks a text of this note, a section or the whole. */
-  check: (markdown: string, offset?: number) => Promise<Claim[]>
+  check: (markdown: string, offset?: number, verdicts?: StoredVerdicts) => Promise<Claim[]>
+  /** Its sentences for a judge, with the lines to judge them by. */
+  judgeInputs: (markdown: string, offset: number) => Promise<JudgeInput[]>
   preferences: GenerationPreferences
   /** The language to write in, by its English name; undefined for that of the template. */
   language: string | undefined

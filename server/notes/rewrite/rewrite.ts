@@ -13,6 +13,7 @@ import { bodyOf, noteRow } from '#server/notes/present.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock, recordBlock } from '#server/models/prompts/record.ts'
 import type { VisitSources } from '#server/clinical/visit-sources.ts'
+import { checkText } from '#server/notes/judging/check-text.ts'
 import { visitKey, visitOf } from '#server/notes/sources.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import { settingsIn } from '#server/profile/profile.ts'
@@ -53,7 +54,8 @@ export async function rewrite(
     }
   })
   const known = await visitOf(s, { userId, scribeId, key })
-  const check = (markdown: string) => known.analyse('check', { markdown, language, fixed })
+  const check = async (markdown: string) =>
+    (await checkText(s, known, { markdown, language, fixed }, signal)).claims
   const composed = { kind: 'highlights' as const, name: highlightsName }
   const answer = async (
     words: string,

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import type { Claim, Evidence, Problem } from '#contract/notes.ts'
+import type { Verdict } from './judge.ts'
+import { settleClaim } from './marks.ts'
+
+const lines: Record<number, Evidence> = {
+  3: {
+    kind: 'transcript',
+    sourceId: '2',
+    quote: 'Sixteen, no, eight milligrams.',
+    speaker: 'patient',
+  },
+  4: { kind: 'transcript', sourceId: '3', quote: 'I sleep well.', speaker: 'patient' },
+}
+const evidenceOf = (line: number) => lines[line]
+
+const claimOf = (
+  text: string,
+  problems: Partial<Problem>[] = [],
+  evidence: Evidence[] = [],
+): Claim => ({
+  id: 'c',
+  start: 100,
+  end: 100 + text.length,
+  text,
+  section: 'Plan',
+  status: problems.some((one) => one.contradicts)
+    ? 'contradicted'
+    : problems.length > 0
+      ? 'unsupported'
+      : 'unchecked',
+  evidence,
+  problems: problems.map((one) => ({
+    kind: 'number',
+    inNote: '',
+    inSource: '',
+    message: '',
+    start: 100,
+    end: 104,
+    contradicts: false,
+    ...one,
+  })),
+  reviewed: false,
+})
+const supported: Verdict = { verdict: 'supported', lines: [3] }
+const contradicted = (words: string, fix?: string): Verdict => ({
+  verdict: 'contradicted',
+  line: 3,
+  quote: 'eight milligrams',
+  words,
+  ...(fix !== undefined && { fix }),
+})
+const dose = 'Candesartan 16 mg at night.'
+
+test.each<[string, Claim, Verdict | undefined, Claim['status'], (string | undefined)[]]>([
+  ['nothing, without a verdict', claimOf(dose, [{}]), undefined, 'unsupported', [undefined]],
+  ['amber, when the lines agree', claimOf(dose, [{}]), supported, 'supported', []],
+  ['no mark, when the lines agree', claimOf(dose), supported, 'supported', []],
+  [
+    'not the veto of a rule',
+    claimOf(dose, [{ contradicts: true }, {}]),
+    supported,
+    'contradicted',
+    [undefined],
+  ],
+  ['red with a fix', claimOf(dose), contradicted('16 mg', '8 mg'), 'contradicted', ['8 mg']],
+  [
+    'red without a fix of words that are not in the note',
+    claimOf(dose),
+    contradicted('20 mg', '8 mg'),
+    'contradicted',
+    [undefined],
+  ],
+  [
+    'amber for what nobody said',
+    claimOf(dose),
+    { verdict: 'not-stated', words: 'at night' },
+    'unsupported',
+    [undefined],
+  ],
+  [
+    'red, where a rule contradicts what nobody said',
+    claimOf(dose, [{ contradicts: true }]),
+    { verdict: 'not-stated', words: 'at night' },
+    'contradicted',
+    [undefined, undefined],
+  ],
+])('a judge changes %s', (_, claim, verdict, status, fixes) => {
+  const settled = settleClaim(claim, verdict, evidenceOf)
+  expect(settled.status).toBe(status)
+  expect(settled.problems.map(({ fix }) => fix)).toEqual(fixes)
+})
+
+describe('a fix of a judge', () => {
+  test.each([
+    ['a number is replaced with its unit', dose, '16', '8 mg', ['16 mg', '8 mg']],
+    ['not a number alone where the note has a unit', dose, '16', '8', ['16', undefined]],
+    ['a quantity is not replaced by a bare number', dose, '16 mg', '8', ['16 mg', undefined]],
+    [
+      'words are replaced by words',
+      'Continues candesartan.',
+      'Continues',
+      'Stopped',
+      ['Continues', 'Stopped'],
+    ],
+    ['a number without a unit', 'Has 2 children.', '2', '3', ['2', '3']],
+  ])('%s', (_, text, words, fix, expected) => {
+    const { problems } = settleClaim(claimOf(text), contradicted(words, fix), evidenceOf)
+    const [problem] = problems
+    expect([problem?.inNote, problem?.fix]).toEqual(expected)
+    expect(text.slice((problem?.start ?? 0) - 100, (problem?.end ?? 0) - 100)).toBe(expected[0])
+  })
+})
+
+test('the lines of the judge stand first, and stay cited where the writer named them', () => {
+  const cited = { ...(lines[3] as Evidence), cited: true }
+  const claim = claimOf(dose, [], [lines[4] as Evidence, cited])
+  const { evidence } = settleClaim(claim, supported, evidenceOf)
+  expect(evidence.map(({ sourceId, cited: isCited }) => [sourceId, isCited])).toEqual([
+    ['2', true],
+    ['3', undefined],
+  ])
+})

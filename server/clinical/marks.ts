@@ -1,0 +1,94 @@
+import type { Claim, Evidence, Problem, ProblemKind } from '#contract/notes.ts'
+import { fixIn, placeOf } from './fix-words.ts'
+import type { Verdict } from './judge.ts'
+
+/** The evidence that a line of the visit is, by its number. */
+export type EvidenceOf = (line: number) => Evidence | undefined
+
+/**
+ * A claim with the marks that it keeps once a judge has read it. Pure.
+ * - `supported` clears amber, and the judge's lines come first. A problem that contradicts is a veto of the rules and stays.
+ * - `contradicted` makes it red, with the quote, and with a fix where that is safe.
+ * - `not-stated` makes it amber.
+ * Without a verdict the claim is as the rules left it.
+ */
+export function settleClaim(
+  claim: Claim,
+  verdict: Verdict | undefined,
+  evidenceOf: EvidenceOf,
+): Claim {
+  if (!verdict) return claim
+  const vetoes = claim.problems.filter(({ contradicts }) => contradicts)
+  const ownProblems = problemsOf(claim, verdict, evidenceOf)
+  // What the rules say of the same words comes with its own fix; the judge's need not be said beside it.
+  const added = ownProblems.filter((one) => !vetoes.some((veto) => overlap(veto, one)))
+  const problems = [...vetoes, ...added]
+  const isRed = problems.some(({ contradicts }) => contradicts)
+  const status = isRed ? 'contradicted' : problems.length > 0 ? 'unsupported' : 'supported'
+  return { ...claim, status, problems, evidence: evidenceWith(claim, verdict, evidenceOf) }
+}
+
+const overlap = (a: Problem, b: Problem) => a.start < b.end && b.start < a.end
+
+function problemsOf(claim: Claim, verdict: Verdict, evidenceOf: EvidenceOf): Problem[] {
+  if (verdict.verdict === 'supported') return []
+  const place = placeOf(verdict.words, claim.text)
+  const { start, end } = place ?? { start: 0, end: claim.text.length }
+  if (verdict.verdict === 'not-stated') {
+    const inNote = claim.text.slice(start, end)
+    const message = place
+      ? `“${inNote}” was not said in the visit`
+      : 'This was not said in the visit'
+    return [problem(claim, { start, end, inSource: '', message, contradicts: false })]
+  }
+  const { quote, line } = verdict
+  const fixed =
+    place && verdict.fix !== undefined ? fixIn(claim.text, place, verdict.fix) : undefined
+  const at = fixed ?? { start, end }
+  const inNote = claim.text.slice(at.start, at.end)
+  const speaker = evidenceOf(line)?.speaker
+  const who = speaker === undefined ? 'the visit says' : `the ${speaker} says`
+  const message = place ? `Note says “${inNote}”; ${who} “${quote}”` : `${who} “${quote}”`
+  return [
+    problem(claim, {
+      start: at.start,
+      end: at.end,
+      inSource: quote,
+      message: message.charAt(0).toUpperCase() + message.slice(1),
+      contradicts: true,
+      ...(fixed && { fix: fixed.fix }),
+    }),
+  ]
+}
+
+function problem(claim: Claim, found: Omit<Problem, 'kind' | 'inNote'>): Problem {
+  const inNote = claim.text.slice(found.start, found.end)
+  const kind = kindOf(inNote)
+  return { ...found, kind, inNote, start: claim.start + found.start, end: claim.start + found.end }
+}
+
+/** A judge names no kind; the words tell numbers, sides and denials. */
+function kindOf(words: string): ProblemKind {
+  if (/\d/.test(words)) return 'number'
+  if (/\b(?:left|right|bilateral|both)\b/i.test(words)) return 'side'
+  if (/\b(?:no|not|denies|denied|without|never|negative)\b/i.test(words)) return 'negation'
+  return 'finding'
+}
+
+const keyOf = ({ kind, sourceId, quote }: Evidence) => `${kind} ${sourceId} ${quote}`
+
+/** The judge's lines first, then what was there; each once. */
+function evidenceWith(claim: Claim, verdict: Verdict, evidenceOf: EvidenceOf): Evidence[] {
+  if (verdict.verdict === 'not-stated') return claim.evidence
+  const lines = verdict.verdict === 'supported' ? verdict.lines : [verdict.line]
+  const named = lines.flatMap((line) => evidenceOf(line) ?? [])
+  const cited = new Set(
+    claim.evidence.filter((one) => one.cited).map((one) => `${one.kind} ${one.sourceId}`),
+  )
+  const first = named.map((one) => ({
+    ...one,
+    ...(cited.has(`${one.kind} ${one.sourceId}`) && { cited: true }),
+  }))
+  const keys = new Set(first.map(keyOf))
+  return [...first, ...claim.evidence.filter((one) => !keys.has(keyOf(one)))]
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as api from '#contract/notes.ts'
+import { isMarked } from '#contract/review.ts'
+import { addContext, getScribe } from '#contract/scribes.ts'
+import { type TestApp, testApp, type TestUser } from '#test/app.ts'
+import {
+  type Asked,
+  judgeLinesIn,
+  type Llm,
+  type Reply,
+  say,
+  sectionIn,
+  sentencesIn,
+  startLlm,
+} from '#test/fakes/llm.ts'
+import { newVisit, written } from '#test/visit.ts'
+import { judgeNote } from './judge-note.ts'
+
+const wrong = 'Lisinopril was prescribed at 40 mg.'
+const reworded = 'Thoracic discomfort since the day before yesterday.'
+const invented = 'Consented to a biopsy.'
+
+/** Judges as a careful reader of these three sentences would. */
+function verdictOn(sentence: string, lines: Map<number, string>): string {
+  const lineWith = (words: string) => [...lines].find(([, text]) => text.includes(words))?.[0]
+  if (sentence === wrong)
+    return `contradicted | ${lineWith('lisinopril')} | I take lisinopril 10 milligrams | 40 mg | 10 mg`
+  if (sentence === invented) return 'not stated | Consented to a biopsy'
+  return `supported | ${lineWith('chest pain') ?? [...lines.keys()][0]}`
+}
+const judge = ({ prompt }: Asked): Reply => {
+  if (isDown) return { kind: 'status', status: 500 }
+  const lines = judgeLinesIn(prompt)
+  return say(
+    sentencesIn(prompt)
+      .map((sentence, at) => `${at + 1} | ${verdictOn(sentence, lines)}`)
+      .join('\n'),
+  )
+}
+
+let app: TestApp
+let llm: Llm
+let isDown = false
+beforeAll(async () => {
+  const texts: Record<string, string> = {
+    'S: Subjective': `- ${reworded}\n- ${wrong}`,
+    'P: Plan': `- ${invented}`,
+  }
+  llm = await startLlm(
+    ({ prompt }) => {
+      const heading = sectionIn(prompt)
+      return say(
+        texts[heading] ??
+          (/subj|hist|complaint/i.test(heading)
+            ? (texts['S: Subjective'] ?? '')
+            : /plan/i.test(heading)
+              ? (texts['P: Plan'] ?? '')
+              : 'NONE'),
+      )
+    },
+    undefined,
+    judge,
+  )
+  app = await testApp(llm.env)
+})
+afterAll(async () => {
+  await app.close()
+  await llm.close()
+})
+
+async function noteOf(user: TestUser, id: string): Promise<api.Note> {
+  const { items } = await user.call(api.listNotes, { params: { id } })
+  if (!items[0]) throw new Error('a note should have been written')
+  return items[0]
+}
+const judgedNote = async (user: TestUser, id: string) => {
+  await expect.poll(async () => (await noteOf(user, id)).check.state).toBe('judged')
+  return noteOf(user, id)
+}
+const statusOf = ({ claims }: api.Note, text: string) =>
+  claims.find((claim) => claim.text === text)?.status
+
+async function newNote() {
+  const user = await app.newUser()
+  const scribeId = await newVisit(app, user)
+  const events = await written(user, scribeId, { prompt: { id: 'soap' } })
+  return { user, scribeId, events }
+}
+
+test('a judge clears what is only worded differently, and marks what was said otherwise or not at all', async () => {
+  const { user, scribeId } = await newNote()
+  const note = await judgedNote(user, scribeId)
+  expect(note.check).toEqual({ state: 'judged', by: 'test-model' })
+  expect([reworded, wrong, invented].map((text) => statusOf(note, text))).toEqual([
+    'supported',
+    'contradicted',
+    'unsupported',
+  ])
+  const { evidence } = note.claims.find(({ text }) => text === reworded) ?? {}
+  expect(evidence?.[0]?.quote).toBe('I have had chest pain for two days.')
+  await expect
+    .poll(async () => (await user.call(getScribe, { params: { id: scribeId } })).toCheck)
+    .toBe(note.claims.filter(isMarked).length)
+})
+
+test('verdicts are kept: a note that is read again, or by another process, is not judged again', async () => {
+  const { user, scribeId } = await newNote()
+  await judgedNote(user, scribeId)
+  const asked = llm.judged.length
+  app.services.notes.visits.clear()
+  expect((await noteOf(user, scribeId)).check.state).toBe('judged')
+  expect(llm.judged).toHaveLength(asked)
+})
+
+test('an edited sentence is judged alone', async () => {
+  const { user, scribeId } = await newNote()
+  const { id, version, content } = await judgedNote(user, scribeId)
+  const asked = llm.judged.length
+  const body = { version, content: content.replace(invented, 'A biopsy was refused.') }
+  const edited = await user.call(api.updateNote, { params: { id }, body })
+  expect(edited.check.state).toBe('judging')
+  await judgeNote(app.services, user.user.id, id, new AbortController().signal)
+  const note = await noteOf(user, scribeId)
+  expect(note.check.state).toBe('judged')
+  expect(llm.judged.slice(asked).flatMap(({ prompt }) => sentencesIn(prompt))).toEqual([
+    'A biopsy was refused.',
+  ])
+})
+
+test('what is added to a visit does not make sentences be judged again whose lines stay', async () => {
+  const { user, scribeId } = await newNote()
+  await judgedNote(user, scribeId)
+  const asked = llm.judged.length
+  await user.call(addContext, { params: { id: scribeId }, body: { content: 'Lives alone.' } })
+  expect((await noteOf(user, scribeId)).check.state).toBe('judged')
+  expect(llm.judged).toHaveLength(asked)
+})
+
+test('a judge that fails leaves the marks of the rules, and the note says so until it is edited', async () => {
+  isDown = true
+  try {
+    const { user, scribeId } = await newNote()
+    await expect.poll(async () => (await noteOf(user, scribeId)).check.state).toBe('failed')
+    const note = await noteOf(user, scribeId)
+    expect(note.check.message).toBe(
+      'Could not check this note with test-model: The server of the language model failed (500). Marks are from built-in rules.',
+    )
+    expect(statusOf(note, invented)).toBe('unsupported')
+    const body = { version: note.version, content: `${note.content}\n- Will call back.` }
+    const edited = await user.call(api.updateNote, { params: { id: note.id }, body })
+    expect(edited.check.state).toBe('judging')
+  } finally {
+    isDown = false
+  }
+})
