@@ -48,7 +48,7 @@ anxious anxiety anxieties
 depress depressed depression depressing depressive
 breath breathe breathing breathes breathed breaths
 breathless breathlessness
-burn burnt burning burns burned
+burn burnt burns burned
 sting stung stinging stings
 wound wounds
 die died dying dies dead death
