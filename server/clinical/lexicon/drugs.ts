@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { allDrugs, plainName } from '#server/drugs/lexicon.ts'
+import { allDrugs } from '#server/drugs/lexicon.ts'
 import { isOrdinary } from '#server/drugs/ordinary-words.ts'
 import type { Drug } from '#server/drugs/parse.ts'
 import { rowsOf } from './concepts.ts'
-import { itemsIn } from './items.ts'
+import { mentionsOf, type Mention } from './mentions.ts'
 import { wordsOf, type Word } from './words.ts'
 
 /** A medicine, or a class of medicines, named in a text. */
@@ -28,6 +28,8 @@ interface Name {
 }
 
 let names: Map<string, Name> | undefined
+/** Names and the words they begin with. */
+let beginnings = new Set<string>()
 let classesByGroup: Map<string, string[]> | undefined
 
 /** Ids of the classes that a group of the lexicon belongs to. */
@@ -55,20 +57,28 @@ function readNames(): Map<string, Name> {
   for (const drug of allDrugs())
     for (const name of [...drug.names, ...drug.everyday]) add(name, drug, isCommonWord(name))
   for (const drug of allDrugs()) for (const name of drug.ambiguous) add(name, drug, true)
+  for (const name of made.keys())
+    for (let at = name.length; at > 0; at = name.lastIndexOf(' ', at - 1))
+      beginnings.add(name.slice(0, at))
   return made
 }
 
-const plainOf = (words: readonly Word[]) => words.map(({ word }) => plainName(word)).join(' ')
+const plainOf = (words: readonly Word[]) => words.map(({ word }) => word).join(' ')
 
 const isCommonWord = (name: string) => !name.includes(' ') && isOrdinary(name.toLowerCase())
 
 /** The medicines and classes of medicines that a text names, under any of their names, in order. */
 export function drugsIn(text: string): DrugMention[] {
-  return drugsOf(text, wordsOf(text))
+  const words = wordsOf(text)
+  return drugsOf(text, words, mentionsOf(text, words))
 }
 
-/** `drugsIn` for words that were read already. */
-export function drugsOf(text: string, words: readonly Word[]): DrugMention[] {
+/** `drugsIn` for words and mentions that were read already. */
+export function drugsOf(
+  text: string,
+  words: readonly Word[],
+  mentions: readonly Mention[],
+): DrugMention[] {
   names ??= readNames()
   const found: DrugMention[] = []
   let at = 0
@@ -88,17 +98,10 @@ export function drugsOf(text: string, words: readonly Word[]): DrugMention[] {
     }
     at = match?.to ?? at + 1
   }
-  for (const item of itemsIn(words)) {
-    if (item.category !== 'drug-class') continue
-    const [start, end] = [words[item.from]?.start ?? 0, words[item.to - 1]?.end ?? 0]
+  for (const { category, concept, start, end } of mentions) {
+    if (category !== 'drug-class') continue
     if (found.some((each) => each.start < end && start < each.end)) continue
-    found.push({
-      drug: undefined,
-      classes: [item.concept],
-      start,
-      end,
-      words: text.slice(start, end),
-    })
+    found.push({ drug: undefined, classes: [concept], start, end, words: text.slice(start, end) })
   }
   return found.toSorted((a, b) => a.start - b.start)
 }
@@ -109,8 +112,8 @@ function nameAt(words: readonly Word[], from: number): { drug: Drug; to: number 
   for (let to = from; to < Math.min(words.length, from + mostWords); to++) {
     const word = words[to] as Word
     if (to > from && word.gap > 0) break
-    const plain = plainName(word.word)
-    phrase = phrase === '' ? plain : `${phrase} ${plain}`
+    phrase = phrase === '' ? word.word : `${phrase} ${word.word}`
+    if (!beginnings.has(phrase)) break
     const name = names?.get(phrase)
     if (name && (!name.needsDose || hasDose(words, from, to + 1)))
       best = { drug: name.drug, to: to + 1 }

@@ -16,20 +16,27 @@ export interface Item {
   finding?: string
 }
 
-function sentenceStems(words: readonly Word[], at: number): Set<string> {
-  let [from, to] = [at, at + 1]
-  while (from > 0 && words[from]?.gap !== SENTENCE) from--
-  while (to < words.length && words[to]?.gap !== SENTENCE) to++
-  return new Set(words.slice(from, to).map((word) => word.stem))
+/** Whether one of these stems stands in the sentence of a word. */
+function hasNear(words: readonly Word[], at: number, stems: ReadonlySet<string>): boolean {
+  for (let back = at; back >= 0; back--) {
+    if (stems.has(words[back]?.stem ?? '')) return true
+    if (words[back]?.gap === SENTENCE || at - back > mostContext) break
+  }
+  for (let on = at + 1; on < words.length && on - at <= mostContext; on++) {
+    if (words[on]?.gap === SENTENCE) break
+    if (stems.has(words[on]?.stem ?? '')) return true
+  }
+  return false
 }
+
+/** Words either side in which a context counts, so that a text without full stops stays quick. */
+const mostContext = 30
 
 function fits(entry: Entry, words: readonly Word[], from: number): boolean {
   const { context, phrase } = entry
   if (context.size === 0) return true
   if (phrase.isBefore) return from > 0 && context.has(words[from - 1]?.stem ?? '')
-  const stems = sentenceStems(words, from)
-  for (const stem of context) if (stems.has(stem)) return true
-  return false
+  return hasNear(words, from, context)
 }
 
 /** Concepts named in the words, the longest at each place first, without overlap. */

@@ -1,6 +1,6 @@
 import { drugsOf } from './drugs.ts'
 import { mentionsOf } from './mentions.ts'
-import { ancestorsOf } from './relations.ts'
+import { ancestorsOf, partsOf } from './relations.ts'
 import { wordsOf } from './words.ts'
 
 /** What a match is worth: the same word, the same concept, a wider one, the same drug, its class. Set by hand. */
@@ -35,13 +35,13 @@ export function contentKeys(text: string): Map<string, number> {
     if (isLight || stopWords.has(word) || stopWords.has(stem)) continue
     add(stem, /^\d/.test(stem) ? weights.number : weights.word)
   }
-  for (const mention of mentionsOf(text, words)) {
+  const mentions = mentionsOf(text, words)
+  for (const mention of mentions) {
     add(`#${mention.concept}`, weights.concept)
     for (const wider of ancestorsOf(mention.concept)) add(`#${wider}`, weights.wider)
-    if (mention.part !== undefined) add(`#${mention.part}`, weights.part)
-    if (mention.finding !== undefined) add(`#${mention.finding}`, weights.part)
+    for (const part of partsOf(mention.concept) ?? []) add(`#${part}`, weights.part)
   }
-  for (const { drug, classes } of drugsOf(text, words)) {
+  for (const { drug, classes } of drugsOf(text, words, mentions)) {
     if (drug !== undefined) add(`#drug:${drug}`, weights.drug)
     for (const id of classes)
       add(`#${id}`, drug === undefined ? weights.concept : weights.drugClass)

@@ -77,23 +77,25 @@ export function polaritiesOf(words: readonly Word[], items: readonly Item[]): Po
   const polarities: Polarity[] = items.map(() => 'no')
   let scope = none
   let at = 0
+  /** The first item that doesn't begin before `at`. */
+  let next = 0
   while (at < words.length) {
     const word = words[at] as Word
     scope = scopeAfterGap(scope, words, at, inside)
-    const starting = items.flatMap((item, index) => (item.from === at ? [index] : []))
-    for (const index of starting) {
+    for (; items[next]?.from === at; next++) {
+      const index = next
       polarities[index] = scope.polarity
       scope = { ...scope, held: scope.held + 1 }
       if (word.sign === '+') [polarities[index], scope] = ['no', none]
       if (word.sign === '-') polarities[index] = 'yes'
       if (word.sign === '?') polarities[index] = 'open'
     }
-    const cue = inside.has(at) ? undefined : cueAt(words, at)
-    if (!cue || overlaps(inside, at, cue.to)) {
+    const cue = cueAt(words, at)
+    if (!cue || !counts(cue, at, inside)) {
       at++
       continue
     }
-    scope = scopeOfCue(scope, cue, { words, items, polarities, at })
+    scope = scopeOfCue(scope, cue, { words, items, polarities, at, next })
     at = cue.to
   }
   askAll(words, items, polarities)
@@ -105,9 +107,21 @@ export function polaritiesOf(words: readonly Word[], items: readonly Item[]): Po
 const invert = (polarity: Polarity): Polarity =>
   polarity === 'yes' ? 'no' : polarity === 'no' ? 'yes' : 'open'
 
-const overlaps = (inside: ReadonlyMap<number, Item>, from: number, to: number) => {
-  for (let at = from; at < to; at++) if (inside.has(at)) return true
-  return false
+/**
+ * A cue inside a mention belongs to its phrase ("can't sleep"), except an "if" inside an action: "come back if you get a
+ * fever" leaves the fever open.
+ */
+function counts(
+  cue: { kinds: Kind[]; to: number },
+  from: number,
+  inside: ReadonlyMap<number, Item>,
+): boolean {
+  const isOpen = cue.kinds.includes('open')
+  for (let at = from; at < cue.to; at++) {
+    const item = inside.get(at)
+    if (item && !(isOpen && item.category === 'action')) return false
+  }
+  return true
 }
 
 /** Sentence ends, new subjects and, for "not", a comma without a list end a scope. */
@@ -161,6 +175,8 @@ interface Place {
   items: readonly Item[]
   polarities: Polarity[]
   at: number
+  /** The first item that begins after `at`. */
+  next: number
 }
 
 function scopeOfCue(scope: Scope, cue: { kinds: Kind[]; to: number }, place: Place): Scope {
@@ -184,13 +200,17 @@ function scopeOfCue(scope: Scope, cue: { kinds: Kind[]; to: number }, place: Pla
 }
 
 /** Negates the list of mentions right before a cue ("fever and chills are negative"). False where there is none. */
-function setBack({ words, items, polarities, at }: Place, to: number, polarity: Polarity): boolean {
+function setBack(
+  { words, items, polarities, at, next }: Place,
+  to: number,
+  polarity: Polarity,
+): boolean {
   // What follows in the same clause is what a cue such as "negative" is about, unless the sentence ends.
   const ends = to >= words.length || (words[to]?.gap ?? SENTENCE) > 0
   if (!ends && !/^(?:on|by|in|at|for|today|now|per)$/.test(words[to]?.word ?? '')) return false
   let edge = at
   let done = false
-  for (let index = items.length - 1; index >= 0; index--) {
+  for (let index = next - 1; index >= 0; index--) {
     const item = items[index] as Item
     if (item.to > edge) continue
     const gapWords = words.slice(item.to, edge)

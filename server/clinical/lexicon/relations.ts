@@ -11,7 +11,7 @@ export type Meaning = Pick<Mention, 'concept' | 'negated'>
 const ancestors = new Map<string, ReadonlySet<string>>()
 
 /** Body part and finding of a composed concept, also of a named one such as abdominal pain. */
-function partsOf(id: string): [string, string] | undefined {
+export function partsOf(id: string): [string, string] | undefined {
   const made = id.includes('+') ? id : allConcepts().get(id)?.made[0]
   const [part, finding] = made?.split('+') ?? []
   return part !== undefined && finding !== undefined ? [part, finding] : undefined

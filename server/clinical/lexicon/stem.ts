@@ -49,6 +49,7 @@ depress depressed depression depressing depressive
 breath breathe breathing breathes breathed breaths
 breathless breathlessness
 burn burnt burns burned
+burning burning
 sting stung stinging stings
 wound wounds
 die died dying dies dead death
@@ -102,7 +103,13 @@ increase increased increasing increases
 decrease decreased decreasing decreases
 reduce reduced reducing reduces reduction
 improve improved improving improves improvement
-elevate elevated elevation elevating
+elevate elevating elevation elevates
+elevated elevated
+monthly monthly
+weekly weekly
+daily daily
+nightly nightly
+yearly yearly
 smoke smoker smoking smoked smokes smokers
 vape vaping vapes vaped vaper
 sex sexual sexually

@@ -2,6 +2,8 @@ import type { Word } from './words.ts'
 
 interface Node<T> {
   next: Map<string, Node<T>> | undefined
+  /** By words as written, for phrases that count only in their capitals. */
+  exact: Map<string, Node<T>> | undefined
   values: T[] | undefined
 }
 
@@ -20,7 +22,9 @@ export interface Match<T> {
 /** At most so many light words may stand between two words of a phrase. */
 const mostLight = 4
 
-export const makeTrie = <T>(): Trie<T> => ({ root: { next: undefined, values: undefined } })
+const emptyNode = <T>(): Node<T> => ({ next: undefined, exact: undefined, values: undefined })
+
+export const makeTrie = <T>(): Trie<T> => ({ root: emptyNode() })
 
 /** Words that say too little to be a phrase without the light words around them ("not with it"). */
 const weak = new Set(
@@ -34,18 +38,18 @@ const weak = new Set(
  * little, every word does.
  */
 export function keysOf(words: readonly Word[], isExact: boolean): string[] {
-  if (isExact) return words.map((word) => `=${word.raw}`)
+  if (isExact) return words.map((word) => word.raw)
   const heavy = words.filter((word) => !word.isLight)
   const isEnough = heavy.length > 1 && heavy.some((word) => !weak.has(word.stem))
   return (isEnough ? heavy : words).map((word) => word.stem)
 }
 
-export function addTo<T>(trie: Trie<T>, keys: readonly string[], value: T): void {
+export function addTo<T>(trie: Trie<T>, keys: readonly string[], isExact: boolean, value: T): void {
   let node = trie.root
   for (const key of keys) {
-    node.next ??= new Map()
-    let next = node.next.get(key)
-    if (!next) node.next.set(key, (next = { next: undefined, values: undefined }))
+    const under = isExact ? (node.exact ??= new Map()) : (node.next ??= new Map())
+    let next = under.get(key)
+    if (!next) under.set(key, (next = emptyNode()))
     node = next
   }
   node.values ??= []
@@ -62,15 +66,16 @@ export function matchAt<T>(
   const best: { match: Match<T> | undefined } = { match: undefined }
   const walk = (node: Node<T>, at: number) => {
     const word = words[at]
-    if (!word || !node.next) return
-    for (const key of [`=${word.raw}`, word.stem]) {
-      const next = node.next.get(key)
-      if (!next) continue
-      const values = next.values?.filter((value) => accept(value, from, at + 1))
-      if (values && values.length > 0 && at + 1 > (best.match?.to ?? 0))
-        best.match = { from, to: at + 1, values }
-      if (next.next) stepOver(next, at + 1)
-    }
+    if (!word) return
+    enter(node.exact?.get(word.raw), at)
+    enter(node.next?.get(word.stem), at)
+  }
+  const enter = (node: Node<T> | undefined, at: number) => {
+    if (!node) return
+    const values = node.values?.filter((value) => accept(value, from, at + 1))
+    if (values && values.length > 0 && at + 1 > (best.match?.to ?? 0))
+      best.match = { from, to: at + 1, values }
+    if (node.next || node.exact) stepOver(node, at + 1)
   }
   const stepOver = (node: Node<T>, from_: number) => {
     for (let at = from_; at <= from_ + mostLight; at++) {

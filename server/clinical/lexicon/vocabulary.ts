@@ -25,7 +25,7 @@ export function vocabulary(): Vocabulary {
   for (const concept of allConcepts().values()) {
     for (const made of concept.made) built.made.set(made, concept.id)
     for (const phrase of concept.phrases)
-      addTo(built.trie, keysOf(wordsOf(phrase.words), phrase.isExact), {
+      addTo(built.trie, keysOf(wordsOf(phrase.words), phrase.isExact), phrase.isExact, {
         concept,
         phrase,
         context: new Set(phrase.context.map((word) => stemWord(word.toLowerCase()))),

@@ -33,8 +33,8 @@ const lightWords = new Set(
   uhm er erm hmm mm ah oh you know i mean actually basically maybe also then there it he she they we him them me us
   always often sometimes usually constantly occasionally slightly mildly severely extremely terribly awfully absolutely
   completely totally generally mostly mainly recently currently previously particularly especially certainly definitely
-  probably possibly apparently obviously literally still already now again even getting get got ve re ll m s d would
-  will shall own whole certain few couple other`.split(/\s+/),
+  probably possibly apparently obviously literally still already now again even getting get got would
+  will shall own whole`.split(/\s+/),
 )
 
 /** Contractions that speech-to-text writes without an apostrophe. */
@@ -87,6 +87,10 @@ function isHyphen(text: string, at: number): boolean {
   return /[\p{L}\p{N}]-[\p{L}\p{N}]/u.test(text.slice(Math.max(0, at - 1), at + 2))
 }
 
+/** The slash of 5/5 and DP/PT, which is no list. */
+const joinsCodes = (text: string, at: number): boolean =>
+  /[\p{Lu}\d]\/[\p{Lu}\d]/u.test(text.slice(Math.max(0, at - 1), at + 2))
+
 /** The words of a text in order, in one pass. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = []
@@ -123,6 +127,7 @@ export function wordsOf(text: string): Word[] {
     else if (match === '-') widen(isHyphen(text, index) ? NONE : CLAUSE)
     else if (match === '.' && text.startsWith('..', index)) widen(COMMA)
     else if (match === '.' && text[index - 1] === '.') widen(COMMA)
+    else if (match === '/' && joinsCodes(text, index)) widen(NONE)
     else {
       if (match === '?') {
         for (let at = sentence; at < words.length; at++) (words[at] as Word).isAsked = true
