@@ -25,12 +25,18 @@ describe('negation holds inside its clause', () => {
     ['Afebrile, NKDA', ['fever denied', 'drug-allergy denied']],
     ['Do you have any fever? No.', ['fever denied']],
     ['Any fever?', ['fever open']],
+    [
+      'No history of pancreatitis and no family history of cancer.',
+      ['history-taking denied', 'pancreatitis denied', 'family-history denied', 'cancer denied'],
+    ],
+    ["can't sleep, not hungry", ['insomnia', 'appetite-loss']],
     ['She does not deny vomiting', ['vomiting']],
   ])('%s', (text, mentions) => expect(written(text)).toEqual(mentions))
 })
 
 describe('a finding belongs to its body part and side', () => {
   test.each([
+    ['L) knee pain', ['knee-pain left']],
     ['pain in my lower back', ['low-back-pain']],
     ['my left knee is really swollen', ['knee+swelling left']],
     ['Pain and swelling of the right knee.', ['knee-pain right', 'knee+swelling right']],

@@ -82,7 +82,7 @@ export function polaritiesOf(words: readonly Word[], items: readonly Item[]): Po
   while (at < words.length) {
     const word = words[at] as Word
     scope = scopeAfterGap(scope, words, at, inside)
-    for (; items[next]?.from === at; next++) {
+    for (; (items[next]?.from ?? Infinity) <= at; next++) {
       const index = next
       polarities[index] = scope.polarity
       scope = { ...scope, held: scope.held + 1 }
@@ -117,11 +117,9 @@ function counts(
   inside: ReadonlyMap<number, Item>,
 ): boolean {
   const isOpen = cue.kinds.includes('open')
-  for (let at = from; at < cue.to; at++) {
-    const item = inside.get(at)
-    if (item && !(isOpen && item.category === 'action')) return false
-  }
-  return true
+  const item = inside.get(from)
+  // "no history of" begins before the mention "history", so it counts.
+  return !item || (isOpen && item.category === 'action')
 }
 
 /** Sentence ends, new subjects and, for "not", a comma without a list end a scope. */

@@ -128,6 +128,11 @@ export function wordsOf(text: string): Word[] {
     else if (match === '.' && text.startsWith('..', index)) widen(COMMA)
     else if (match === '.' && text[index - 1] === '.') widen(COMMA)
     else if (match === '/' && joinsCodes(text, index)) widen(NONE)
+    else if (
+      match === ')' &&
+      /(?:^|[^\p{L}])[LR]$/u.test(text.slice(Math.max(0, index - 2), index))
+    )
+      widen(NONE)
     else {
       if (match === '?') {
         for (let at = sentence; at < words.length; at++) (words[at] as Word).isAsked = true
