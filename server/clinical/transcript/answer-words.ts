@@ -58,3 +58,7 @@ export const isNegativeForm = phraseList([
   String.raw`(?:you|he|she|it|they|there) (?:don['’]t|doesn['’]t|didn['’]t|haven['’]t|hasn['’]t|aren['’]t|isn['’]t|wasn['’]t)`,
 ])
 export const opensWithNo = /^\W*(?:so |and |okay,? |but )*(?:no|nothing|not|never)(?!\p{L})/iu
+
+/** "No." alone denies every part of a question, whatever follows it. */
+export const justNo = /^(?:(?:no|nope|nah|none|never|neither|mm-mm|oh|um|uh|god)[\s,.!]*){1,4}$/i
+export const excepts = /(?<!\p{L})(?:except|but|though|although|just|only|apart from)(?!\p{L})/iu

@@ -1,7 +1,9 @@
 import {
   asksBack,
+  excepts,
   filler,
   isNegativeForm,
+  justNo,
   negates,
   onlyThat,
   opensWithNo,
@@ -94,7 +96,9 @@ function answerTo(question: Draft, asked: readonly Draft[], answering: readonly 
   const text = answering.map((d) => d.text).join(' ')
   if (isOpenQuestion(question.text)) return undefined
   const first = answering[0]?.text ?? ''
-  const named = asked.length > 1 ? answerByName(question, asked, answering) : undefined
+  const isPlainNo = justNo.test(first) && !excepts.test(text)
+  const named =
+    asked.length > 1 && !isPlainNo ? answerByName(question, asked, answering) : undefined
   if (named) return named
   const second = secondThought.exec(first === text ? text : `${first} ${text.slice(first.length)}`)
   if (second) return second[1] ? 'no' : 'yes'

@@ -21,6 +21,15 @@ const starts = new RegExp(
 const opensCondition =
   /^(?:and |but |so |or |then )?(?:if|unless|when|whenever|in case|should you|should (?:she|he|it|they)|depending)(?=\s)/i
 
+/** Short words before a clause that say nothing alone: "Well, I fall asleep". */
+const leadIn =
+  /^(?:(?:yes|yeah|yep|no|nope|well|okay|ok|so|and|but|aye|right|oh|ah|um|uh|er|now|then|gosh|look|like|actually|anyway|sure|also|mm|good|great|fine)[\s,.…!-]*){1,5}$/i
+const isLead = (clause: string) =>
+  leadIn.test(clause) ||
+  (clause.split(' ').length <= 4 &&
+    /^(?:so |and )?(?:your|the|my|his|her) /i.test(clause) &&
+    !/['’]s|\sis\s|\shas\s/i.test(clause))
+
 /** The clauses of a sentence, as offsets in the text. */
 export function splitClauses(text: string, sentence: Span): Span[] {
   const said = text.slice(sentence.start, sentence.end)
@@ -35,7 +44,8 @@ export function splitClauses(text: string, sentence: Span): Span[] {
   const spans: Span[] = []
   let from = 0
   for (const cut of cuts) {
-    if (opensCondition.test(said.slice(from, cut))) continue
+    const clause = said.slice(from, cut)
+    if (opensCondition.test(clause) || isLead(clause.trim())) continue
     spans.push({ start: sentence.start + from, end: sentence.start + cut })
     from = cut
   }

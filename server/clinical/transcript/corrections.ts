@@ -48,16 +48,18 @@ const cue = new RegExp(
 )
 const isStrong = new RegExp(String.raw`(?:${strongCues.join('|')}|wait|hang on)`, 'iu')
 const notTaking = /^\s+(?:more than|more|less|fewer|idea|one|other|need|longer|problem)(?!\p{L})/iu
+/** What follows "excuse me" in the middle of a sentence that goes on. */
+const goesOn = /^[\s,.]*(?:and|was|is|are|but|had|were|which|for)(?!\p{L})/iu
 const opensWithCue = new RegExp(
-  String.raw`^\W*(?:no,? |oh,? |ah,? )?(?:${strongCues.join('|')}|actually|more like|wait|hang on)(?!\p{L})`,
+  String.raw`^\W*(?:no,? |oh,? |ah,? )?(?:${strongCues.join('|')}|more like|wait|hang on|actually,? (?:it|it['’]s|that|that['’]s|he|he['’]s|she|she['’]s|no|not|make|let['’]s|\d|\p{L}+[.!]?$))(?!\p{L})`,
   'iu',
 )
 const contrast = /,?\s{1,2}not\s(?:the\s)?/giu
 const drugEnding = /(?:ine|in|ol|pril|artan|statin|one|ide|am|il|en|ate|cin|pam|xin|zole|mab|tin)$/i
 
 /** How far before a cue, in characters, the value may be that it takes back; and how far after it the new one. */
-const BEFORE = { strong: 70, weak: 34 }
-const AFTER = { strong: 44, weak: 20 }
+const BEFORE = { strong: 60, weak: 34 }
+const AFTER = { strong: 32, weak: 20 }
 const LONGEST_ITEM = 60
 /** How many lines back a later correction reaches. */
 const LINES_BACK = 12
@@ -147,6 +149,7 @@ function correctWithin(line: Read): void {
     if (idle.test(match[0]) && !/more like|or was it/i.test(match[0])) continue
     if (/^(?:no|nope)$/i.test(match[0]) && notTaking.test(line.text.slice(to, to + 14))) continue
     if (/^make it$/i.test(match[0]) && /^\s+(?:worse|better|to)/.test(line.text.slice(to))) continue
+    if (goesOn.test(line.text.slice(to, to + 10))) continue
     const reach = isStrong.test(match[0]) ? 'strong' : 'weak'
     const pair = pairAround(line, from, to, reach)
     if (pair) replace(line, pair, from, to)
@@ -260,17 +263,16 @@ function correctBefore(read: readonly Read[], index: number): void {
   const line = read[index]
   if (!line) return
   const isCorrection = opensWithCue.test(line.text)
-  if (!isCorrection && !isByCompanion(line)) return
+  const isCompanion = isByCompanion(line)
+  if (!isCorrection && !isCompanion) return
   const [now] = line.items
+  if (!now || now.start > (line.drafts[0]?.end ?? 0) + (isCorrection ? 30 : 0)) return
   for (let back = index - 1; back >= Math.max(0, index - 2); back--) {
     const earlier = read[back]
-    if (!earlier || !now) continue
-    if (
-      isCorrection &&
-      !isByCompanion(line) &&
-      earlier.speaker !== line.speaker &&
-      back !== index - 1
-    )
+    if (!earlier) continue
+    // Nobody corrects themselves by going on.
+    if (!isCorrection && earlier.speaker === line.speaker) continue
+    if (isCorrection && !isCompanion && earlier.speaker !== line.speaker && back !== index - 1)
       continue
     const old = earlier.items.findLast((i) => canReplace(i, now) && hasUnit(i) === hasUnit(now))
     if (
@@ -287,10 +289,22 @@ const hasUnit = (item: Item) => item.dimension !== undefined
 const objects =
   /(?<!\p{L})(?:no|actually|more like|it was|it['’]s|(?:he|she)['’]s|not|you said|nearer|closer to|at least)(?!\p{L})/iu
 
-const isByCompanion = (line: Read) =>
-  (line.role === 'relative' || line.role === 'interpreter') &&
-  line.text.split(/\s+/).length <= 9 &&
-  objects.test(line.text)
+function isByCompanion({ role, drafts }: Read): boolean {
+  const text = drafts[0]?.text ?? ''
+  const isCompanion = role === 'relative' || role === 'interpreter'
+  return (
+    isCompanion &&
+    text.split(' ').length <= 9 &&
+    objects.test(
+      drafts
+        .slice(0, 2)
+        .map((d) => d.text)
+        .join(' '),
+    )
+  )
+}
+
+const confirmable: ReadonlySet<Item['class']> = new Set(['number', 'date', 'frequency', 'weekday'])
 
 /** "Five days." – "Seven, you said seven." – "Seven days, you're right.": who said it first takes it back. */
 function confirm(read: readonly Read[], index: number): void {
@@ -299,6 +313,7 @@ function confirm(read: readonly Read[], index: number): void {
   if (stated.speaker !== agreed.speaker || stated.speaker === objected.speaker) return
   if (objected.text.split(/\s+/).length > 7 || objected.text.includes('?')) return
   for (const old of stated.items) {
+    if (!confirmable.has(old.class) || draftAt(stated, old.start)?.isQuestion) continue
     const now = objected.items.find((i) => sameMatter(old, i))
     const isAgreed =
       now && agreed.items.some((i) => i.class === now.class && bareOrValue(i) === bareOrValue(now))

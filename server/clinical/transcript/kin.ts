@@ -100,16 +100,10 @@ export const others: Readonly<Record<string, string>> = {
   everyone: 'people',
   everybody: 'people',
   people: 'people',
+  folk: 'people',
+  folks: 'people',
   patients: 'people',
   patient: 'patient',
-  doctor: 'doctor',
-  gp: 'doctor',
-  nurse: 'nurse',
-  surgeon: 'surgeon',
-  consultant: 'consultant',
-  pharmacist: 'pharmacist',
-  physio: 'physio',
-  dentist: 'dentist',
 }
 
 /** Relatives whom a pronoun may refer to. */

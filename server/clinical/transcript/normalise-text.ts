@@ -5,7 +5,7 @@ import { writeFigures } from './spoken-numbers.ts'
 import { unitOf, unitSpellings, writeQuantity } from './units.ts'
 
 const amount = new RegExp(
-  String.raw`(?<![\p{L}\d.,/])(\d{1,9}(?:\.\d{1,5})?(?:[-/]\d{1,9}(?:\.\d{1,5})?)?)( ?|-)(${unitSpellings.join('|')})(?![\p{L}\d])`,
+  String.raw`(?<![\p{L}\d.,/])(\d{1,9}(?:\.\d{1,5})?(?:[-/]\d{1,9}(?:\.\d{1,5})?)?)( ?|-)(${unitSpellings.join('|')})(?![\p{L}\d]|-\p{L})`,
   'giu',
 )
 

@@ -10,7 +10,7 @@ import { normaliseText } from './normalise-text.ts'
 import { asksByForm, isQuestionSentence, partsOfQuestion, prefixOfParts } from './questions.ts'
 import { splitSentences, type Span } from './sentences.ts'
 import { sexOf, sexOfChild } from './sex.ts'
-import { tagStatus } from './status.ts'
+import { settleOffers, tagStatus } from './status.ts'
 import { subjectReader } from './subjects.ts'
 
 /** Clauses of one sentence with whether they ask. */
@@ -59,6 +59,9 @@ function draftLine(line: Line, index: number, from: number): Draft[] {
   return drafts
 }
 
+/** "[laughs]", as recognisers write it. */
+const noise = /\[[\p{L} -]{1,30}\]/gu
+
 /** Removes what was taken back, then writes the rest in normal form. */
 function normalOf(draft: Draft): string {
   let text = draft.text
@@ -67,7 +70,7 @@ function normalOf(draft: Draft): string {
     const end = Math.min(draft.text.length, edit.end - draft.start)
     if (end >= start) text = text.slice(0, start) + edit.text + text.slice(end)
   }
-  return draft.prefix + normaliseText(text.replaceAll(/ {2,}/g, ' ').trim())
+  return draft.prefix + normaliseText(text.replaceAll(noise, '').replaceAll(/ {2,}/g, ' ').trim())
 }
 
 function tagSubjects(
@@ -116,6 +119,7 @@ export function normaliseVisit(
   const speakers = new Set(lines.map((line) => line.source.speaker?.toLowerCase() ?? ''))
   tagSubjects(byLine, drafts, speakers)
   for (const made of byLine) tagStatus(made)
+  settleOffers(byLine)
   resolveCorrections(byLine, lines)
   for (const draft of drafts) draft.normal = normalOf(draft)
   const set = options.language === 'multi' ? undefined : options.language?.slice(0, 2).toLowerCase()

@@ -42,6 +42,13 @@ export const spokenPhrases = compileRewrites([
     `{n} {n}_?(mg|mcg|g|milligrams?|micrograms?)_(?:tablets|capsules|tabs|caps|pills)`,
     '$1 x $2 $3',
   ],
+  [`(the|those) {n}_hundreds`, (the = '', h = '') => `${the} ${Number(h) * 100} mg`],
+  [`minus {n}`, '-$1'],
+  // "It was seven one in the spring": a decimal without its point.
+  [
+    `(?<![\\d.,/:-])(\\d{1,2}) (\\d)(?=[.,;?!]|$| (?:in|last|on|now|at|which|and|this|before|today|when)(?![\\p{L}]))(?! ?(?:in|at) (?:the )?(?:morning|night|evening))`,
+    '$1.$2',
+  ],
   // Decades of age.
   [
     `(early|mid|late)_(${plurals})`,

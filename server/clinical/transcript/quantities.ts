@@ -162,7 +162,7 @@ function kindOf(unit: Unit): QuantityKind {
 }
 
 const bare =
-  /(?<![\p{L}\d.,/-])(\d{1,9}(?:\.\d{1,5})?)(?:-(\d{1,9}(?:\.\d{1,5})?))?(?![\d/]|\.\d)/giu
+  /(?<![\p{L}\d.,/])(?<![\p{L}\d]-)(-?\d{1,9}(?:\.\d{1,5})?)(?:-(\d{1,9}(?:\.\d{1,5})?))?(?![\d/]|\.\d)/giu
 
 /** The quantities of a normalised text, in order; no two overlap. */
 export function quantitiesIn(normal: string): Quantity[] {

@@ -36,12 +36,17 @@ const listing = openingList([
 const separators = /,\s{1,2}(?:or\s|and\s)?|\sor\s/gi
 const hasSubject = /(?<!\p{L})(?:you|he|she|it|they|i|we|is|are|was|that)(?!\p{L})/iu
 
+const isFiller =
+  /^\W*(?:(?:uh|um|er|like|and|so|okay|right|well|oh|now|then|dad|mum|mom|not for)[\s,]*){0,3}$/i
+const asksOpenly = /(?<!\p{L})(?:what|how|which|when|where|who|why)(?!\p{L})/iu
+
 /** The parts of "Any fever, chills or night sweats?"; one part where it asks one thing. */
 export function partsOfQuestion(text: string, span: Span): Span[] {
   const said = text.slice(span.start, span.end)
   const parts: Span[] = []
   let from = 0
   for (const match of said.matchAll(separators)) {
+    if (isFiller.test(said.slice(from, match.index))) continue
     parts.push({ start: span.start + from, end: span.start + match.index })
     from = match.index + match[0].length
   }
@@ -54,6 +59,7 @@ export function partsOfQuestion(text: string, span: Span): Span[] {
   const isTag = rest.some((part) =>
     /^(?:right|yes|no|okay|yeah|is that right|anything|then|at all|still)\W*$/i.test(part),
   )
+  if (asksOpenly.test(said)) return [span]
   return isList && !isTag && parts.every((p) => p.end > p.start) ? parts : [span]
 }
 

@@ -8,6 +8,7 @@ import {
   tenWords,
 } from './number-words.ts'
 import { tokenise, type Token } from './tokens.ts'
+import { unitOf } from './units.ts'
 
 /** A number in a text, as figures, with the offsets of the words that say it. */
 export interface SpokenNumber {
@@ -153,7 +154,19 @@ function isDate(tokens: readonly Token[], at: number, last: number): boolean {
   if (wordAt(tokens, next) === 'of') return months.includes(wordAt(tokens, nextWord(tokens, next)))
   if (months.includes(wordAt(tokens, next))) return true
   const beforeThe = before === 'the' ? previousWord(tokens, at - 2) : ''
-  return beforeThe === 'on' && next < 0
+  const isThird = ordinalWords[wordAt(tokens, last)] === 3
+  return next < 0 && (/^(?:on|until|till|by)$/.test(beforeThe) || (beforeThe === 'was' && isThird))
+}
+
+/** "nine thirty", "ten fifteen" where nothing is counted or measured after it. */
+function clockOf(tokens: readonly Token[], run: Run | undefined): string | undefined {
+  const [hour, minutes, units] = run?.items ?? []
+  if (!run || !hour || !minutes || !('value' in hour) || !('value' in minutes)) return undefined
+  if (hour.value < 5 || hour.value > 12) return undefined
+  const minute = minutes.value + (units && 'value' in units ? units.value : 0)
+  if (run.items.length > 3 || ![15, 30, 45].includes(minute)) return undefined
+  const after = wordAt(tokens, nextWord(tokens, run.last))
+  return after === 'over' || after === 'on' || unitOf(after) ? undefined : `${hour.value}:${minute}`
 }
 
 const anyNumber = new RegExp(
@@ -184,7 +197,7 @@ export function findNumbers(text: string): SpokenNumber[] {
     found.push({
       start: token.start,
       end: tokens[last]?.end ?? token.end,
-      text: ordinal?.text ?? figuresOf(run?.items ?? []),
+      text: ordinal?.text ?? clockOf(tokens, run) ?? figuresOf(run?.items ?? []),
     })
     at = last
   }

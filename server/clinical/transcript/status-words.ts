@@ -43,7 +43,7 @@ export const declined = phraseList([
   'no need for',
   String.raw`(?:do|does|will)n['’]t need (?:any |an? )?(?:antibiotics?|scan|x-ray|test|surgery|operation)`,
   String.raw`wouldn['’]t (?:recommend|advise|suggest|do|give|use)`,
-  String.raw`not (?:going to|gonna) (?:prescribe|give|start|do)`,
+  'not (?:going to|gonna)',
   String.raw`won['’]t (?:be )?(?:prescrib|giv|start|tak)(?:e|ing)?`,
   'not keen',
   'not interested in',
@@ -76,16 +76,20 @@ export const stopped = phraseList([
   'taken off',
   String.raw`(?:not|\p{L}+n['’]t) .{0,60}(?:any ?more|any longer)`,
   'discontinued',
-  'packed in',
+  String.raw`(?:packed|jacked) (?:it |them |that )?in`,
+  '(?:gave|given) (?:it|them|that) up',
 ])
 export const orders = openingList([
-  String.raw`(?:you can |just |then |also |let['’]s |i want you to |please |you should |you need to |i['’]d like you to |first )?(?:take|start|stop|use|apply|keep|continue|come|call|ring|phone|drink|avoid|rest|go|try|hold|increase|reduce|cut|stay|book|see|make|put|look|breathe|lie|sit|stand|lift|push|pull|squeeze|turn|finish|wean|double|halve|switch|follow|return|bring|do|get|open|close|give|ask|check|swallow)`,
+  String.raw`(?:you can |don['’]t |do not |never |just |then |also |let['’]s |i want you to |please |you should |you need to |i['’]d like you to |first )?(?:take|start|stop|use|apply|keep|continue|come|call|ring|phone|drink|avoid|rest|go|try|hold|increase|reduce|cut|stay|book|see|make|put|look|breathe|lie|sit|stand|lift|push|pull|squeeze|turn|finish|wean|double|halve|switch|follow|return|bring|do|get|open|close your|give|ask|check|swallow)`,
 ])
 export const planned = phraseList([
   String.raw`(?:i|we|you|they|he|she)['’]ll`,
   String.raw`(?:i|we|you|they|he|she) will`,
   'shall',
-  'going to',
+  'going to (?!the|bed|work|school|church|a )',
+  String.raw`(?:i|we)['’]d (?:use|switch|keep|start|add|go for|increase|reduce|stop|try|leave)`,
+  'you (?:stop|keep|only take|ring)',
+  'we repeat',
   'gonna',
   String.raw`let['’]s`,
   'want you to',

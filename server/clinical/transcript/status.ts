@@ -37,6 +37,7 @@ export function tagStatus(drafts: readonly Draft[]): void {
   }
   for (const [index, draft] of drafts.entries()) {
     const before = drafts[index - 1]
+    if (draft.isQuestion && before) settleProposal(drafts, index)
     if (before && before.sentence === draft.sentence) lookBack(before, draft)
   }
 }
@@ -45,6 +46,34 @@ function settleOffer(draft: Draft): void {
   if (draft.answer === 'no') draft.status = 'declined'
   if (draft.answer === 'yes') draft.status = 'planned'
 }
+
+const pointsBack =
+  /(?<!\p{L})(?:that|this|it|okay|ok|alright|all right|happy|sound|fine)(?!\p{L})/iu
+
+/** "We could do an injection. Would you want that?" – "No.": the answer is about what was offered before. */
+function settleProposal(drafts: readonly Draft[], index: number): void {
+  const question = drafts[index]
+  if (!question?.answer || !pointsBack.test(question.text) || question.text.split(' ').length > 7)
+    return
+  const proposed = drafts
+    .slice(Math.max(0, index - 3), index)
+    .filter((d) => d.status === 'offered' || (d.status === 'planned' && question.answer === 'no'))
+  for (const draft of proposed) draft.status = question.answer === 'no' ? 'declined' : 'planned'
+}
+
+/** "No thanks" right after an offer that was no question. */
+export function settleOffers(byLine: readonly (readonly Draft[])[]): void {
+  for (const [index, drafts] of byLine.entries()) {
+    const [answer] = drafts
+    const before = byLine[index - 1]
+    if (!answer || !before || answer.role === 'clinician' || !turnsDown.test(answer.text)) continue
+    for (const draft of before)
+      if (draft.status === 'offered' && draft.role === 'clinician') draft.status = 'declined'
+  }
+}
+
+const turnsDown =
+  /^\W*(?:oh |um |uh |well |no,? )*(?:no thanks|no thank you|i['’]d rather not|not for me|i['’]m (?:good|okay|ok|all right|alright|fine),? thanks|i don['’]t (?:want|fancy)|not (?:right )?now)(?!\p{L})/iu
 
 /** "I was on it, so I quit that"; "I thought about a scan but I would rather wait". */
 function lookBack(before: Draft, draft: Draft): void {

@@ -19,8 +19,12 @@ const kinSubject = new RegExp(
   String.raw`^\W*${fillers}(?:does |did |do |has |have |is |was |were |are |how's |how is )?(?:(${owners})\s+)?(?:\p{L}+\s+)?(${names(kin)})(?:['’](s)\s?)?(?!\p{L}|-)`,
   'iu',
 )
+const kinAsked = new RegExp(
+  String.raw`(?<!\p{L})(?:is|are|was|were|does|do|did|has|have|had) (your|his|her|their) (${names(kin)})(?!\p{L}|-|['’])`,
+  'iu',
+)
 const otherSubject = new RegExp(
-  String.raw`^\W*${fillers}(?:(?:${owners}|a|some|one of (?:my|our)|i had a)\s+)?(?:\p{L}+\s+)?(${names(others)})(?!\p{L}|-)`,
+  String.raw`^\W*${fillers}(?:(?:${owners}|a|some|most|many|a lot of|lots of|one of (?:my|our)|i had a)\s+)?(?:\p{L}+\s+)?(${names(others)})(?!\p{L}|-| scores?| scans?)`,
   'iu',
 )
 const babySubject =
@@ -34,6 +38,7 @@ const lost = new RegExp(
   'iu',
 )
 const kinObject = new RegExp(String.raw`(?<!\p{L})(?:my|our) (${names(kin)})(?!\p{L}|-|['’])`, 'iu')
+const firstPerson = new RegExp(String.raw`^\W*${fillers}(?:i|i['’]\p{L}+|my)(?!\p{L})`, 'iu')
 /** "I do all his tablets" is about the patient. */
 const forPatient = /(?<!\p{L})(?:his|him|her)(?!\p{L})/iu
 const toldAbout =
@@ -48,7 +53,7 @@ const third = new RegExp(
   String.raw`^\W*${fillers}(?:does |did |has |is |was )?(he|she|they|his|her|their)(?:['’]\p{L}+)?(?!\p{L})`,
   'iu',
 )
-const ownStory = /^\W*(?:i|i['’]ve) (?:had|have had|got|get|used to|was|broke|did) /i
+const ownStory = /^\W*(?:i|i['’]ve) (?:had|have had|used to|broke) /i
 
 function kinPerson(who: string): Person {
   return { subject: 'relative', who }
@@ -60,7 +65,7 @@ export interface SubjectReader {
 }
 
 export function subjectReader(speakers: ReadonlySet<string>): SubjectReader {
-  const isChildVisit = ['mother', 'father', 'parent', 'mum', 'mom', 'dad'].some((s) =>
+  const isChildVisit = ['mother', 'father', 'parent', 'mum', 'mom', 'dad', 'relative'].some((s) =>
     speakers.has(s),
   )
   let last: { person: Person; line: number } | undefined
@@ -79,12 +84,14 @@ export function subjectReader(speakers: ReadonlySet<string>): SubjectReader {
 
   function named(draft: Draft): Person | undefined {
     const { text, role } = draft
-    const match = kinSubject.exec(text)
+    const match = kinSubject.exec(text) ?? (draft.isQuestion ? kinAsked.exec(text) : null)
     if (!match || (/(?<!\p{L})(?:have|history)(?!\p{L})/iu.test(match[0]) && role !== 'clinician'))
       return undefined
     const who = kin[(match[2] ?? '').toLowerCase()]
     if (!who) return undefined
     const owner = match[1]?.toLowerCase()
+    // "Hi Mom, hi Dad": clinicians address whoever brings a child.
+    if (!owner && role === 'clinician' && isChildVisit) return undefined
     if (
       !owner &&
       !/^\W*(?:\p{L}+[\s,]+){0,4}(?:mum|mom|dad|mam|mother|father|gran|nan|grandma|grandad|granny|daddy|mummy|nana|grandpa)/iu.test(
@@ -116,6 +123,7 @@ export function subjectReader(speakers: ReadonlySet<string>): SubjectReader {
         ? remember(patient, draft)
         : remember({ subject: 'second-patient' }, draft)
     const other = otherSubject.exec(text)
+    if (other && toldAbout.test(text)) return patient
     if (other && !toMe.test(text))
       return remember(
         { subject: 'other', who: others[(other[1] ?? '').toLowerCase()] ?? 'people' },
@@ -124,7 +132,7 @@ export function subjectReader(speakers: ReadonlySet<string>): SubjectReader {
     if (role === 'clinician' && ownStory.test(text)) return { subject: 'other', who: 'clinician' }
     if (
       role === 'relative' &&
-      first.test(text) &&
+      firstPerson.test(text) &&
       !forPatient.test(text) &&
       !toMe.test(text) &&
       !babySubject.test(text)
