@@ -125,6 +125,8 @@ export const MadeWith = z.object({
   language: z.string(),
   /** Written in another language than was spoken: only numbers, units and drugs could be compared. */
   translated: z.boolean(),
+  /** Of Highlights: the templates that were picked and wait for a language model. */
+  waiting: z.optional(z.array(PromptRef)),
   /** The prompts with their versions, such as `section 2`; none for the composer. */
   prompts: z.array(z.string()),
   templateVersion: z.number(),

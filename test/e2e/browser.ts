@@ -65,6 +65,8 @@ export interface VisitorOptions {
   /** A WAV file that the microphone hears once, from the first recording on; 'beeps' for Chromium's own, once a second. */
   microphone?: string
   width?: number
+  /** A touch screen, as of a phone. */
+  touch?: boolean
   /** Keeps the app in the browser, as for a user; else every page comes from the server. */
   keepsApp?: boolean
   /** Shows what moves, as most users see it; else a page is drawn as for those who asked their device for stillness. */
@@ -102,7 +104,14 @@ function launchOnce(args: string[]): Promise<Browser> {
 /** A visitor with a profile of their own at the product's address. */
 export async function openVisitor(
   origin: string,
-  { microphone, width = 1440, keepsApp = false, moves = false, sharedTab }: VisitorOptions = {},
+  {
+    microphone,
+    width = 1440,
+    touch = false,
+    keepsApp = false,
+    moves = false,
+    sharedTab,
+  }: VisitorOptions = {},
 ): Promise<Visitor> {
   const fake = microphone
     ? [
@@ -119,6 +128,7 @@ export async function openVisitor(
   const browser = await (isShared ? launchOnce(fake) : launch([...fake, ...share], sharedTab))
   const context = await browser.newContext({
     viewport: { width, height: 900 },
+    hasTouch: touch,
     permissions: microphone
       ? ['microphone', 'clipboard-read', 'clipboard-write']
       : ['clipboard-read', 'clipboard-write'],

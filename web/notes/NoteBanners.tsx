@@ -35,7 +35,7 @@ export function NoteBanners({
       )}
       <IgnoredBanner made={note.made} />
       <TranslatedBanner made={note.made} />
-      <WriterLabel writer={note.writer} />
+      <WriterLabel writer={note.writer} waiting={note.made?.waiting} />
     </>
   )
 }

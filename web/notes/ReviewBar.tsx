@@ -25,12 +25,12 @@ export function ReviewBar({ note, missing = [], onRetry }: Props) {
   const grave = graveOf(missing)
   return (
     <div className={css.bar} id="review-bar" tabIndex={-1} role="group" aria-label="Review">
-      <div className={css.barCounts}>
-        <strong>
-          {toReview === 0 && grave.length > 0
-            ? `Possibly missing: ${missingTogether(grave).toLowerCase()}`
-            : reviewWords(note, toReview)}
-        </strong>
+      <strong>
+        {toReview === 0 && grave.length > 0
+          ? `Possibly missing: ${missingTogether(grave).toLowerCase()}`
+          : reviewWords(note, toReview)}
+      </strong>
+      <div className={css.barTags}>
         {conflicts > 0 && (
           <Tag tone="wrong">
             <EqualNot size={12} aria-hidden /> {conflicts}{' '}

@@ -4,16 +4,30 @@ import type { Note } from '#contract/notes.ts'
 import { useUser } from '#web/app/useUser.ts'
 import { paths } from '#web/paths.ts'
 import css from './notes.module.css'
+import { waitingWords } from './waiting-words.ts'
 
-/** Says honestly when no language model wrote a note, and to who can change that, where. */
-export function WriterLabel({ writer }: { writer: Note['writer'] }) {
+interface Props {
+  writer: Note['writer']
+  /** Templates that were picked and wait for a language model. */
+  waiting?: Note['template'][] | undefined
+}
+
+/** Says that no language model wrote this, which templates wait for one, and how to get one. */
+export function WriterLabel({ writer, waiting = [] }: Props) {
   const isAdministrator = useUser().role === 'administrator'
   if (writer.kind !== 'highlights') return null
   return (
     <p className={css.writer}>
       <Quote size={13} aria-hidden />
-      Highlights (no AI): facts of the visit, each with its source.{' '}
-      {isAdministrator && <Link to={paths.settings('system')}>Set up a language model</Link>}
+      <span>
+        Highlights (no AI): facts of the visit, each with its source.{' '}
+        {waitingWords(waiting.map(({ name }) => name))}{' '}
+        {isAdministrator ? (
+          <Link to={paths.settings('system')}>Set up a language model</Link>
+        ) : (
+          'Ask your administrator to set up a language model.'
+        )}
+      </span>
     </p>
   )
 }
