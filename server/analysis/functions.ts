@@ -55,6 +55,8 @@ export interface CheckResult {
   claims: Claim[]
   /** Claims that a judge has not read as they are now. */
   unjudged: string[]
+  /** How many a judge has read. */
+  judged: number
 }
 
 /** The claims as the rules and the verdicts leave them. An exact quote and a fixed text need no judge. */
@@ -65,15 +67,17 @@ function checkText(
   // Made only where a verdict needs it.
   const lines = () => visit.visit().lines
   const unjudged: string[] = []
+  let judged = 0
   const evidenceOf = (number: number) => evidenceOfLine(lines()[number - 1])
   const claims = checkIn(language, visit)(markdown, options).map((claim) => {
     if (claim.status === 'supported') return claim
     const stored = verdicts[claim.id]
     const valid = stored && validVerdict(claim, stored, lines())
-    if (!valid) unjudged.push(claim.id)
+    if (valid) judged += 1
+    else unjudged.push(claim.id)
     return settleClaim(claim, valid?.verdict, evidenceOf)
   })
-  return { claims, unjudged }
+  return { claims, unjudged, judged }
 }
 
 const evidenceOfLine = (line: JudgeLine | undefined): Evidence | undefined =>

@@ -1,6 +1,6 @@
 import type { Note, NoteCheck } from '#contract/notes.ts'
 import { AnalysisFailure } from '#server/analysis/failure.ts'
-import type { CheckRequest } from '#server/analysis/functions.ts'
+import type { CheckRequest, CheckResult } from '#server/analysis/functions.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { judgeName } from '#server/models/judge/open-judge.ts'
@@ -49,21 +49,21 @@ export async function checkStored(s: Services, note: StoredNote): Promise<Checke
   if (body.content.trim() === '') return { ...note, claims: [], check: { state: 'rules' } }
   try {
     const visit = await visitOf(s, { userId, scribeId, key })
-    const { claims, unjudged } = await visit.analyse('check', checkRequest(body))
-    return { ...note, claims, check: await checkState(s, note, unjudged.length) }
+    const result = await visit.analyse('check', checkRequest(body))
+    return { ...note, claims: result.claims, check: await checkState(s, note, result) }
   } catch (error) {
     if (!(error instanceof AnalysisFailure)) throw error
     return { ...note, claims: [], check: failedCheck(error) }
   }
 }
 
-/** How far a note has been checked, where so many of its sentences were read by no judge. */
+/** How far a note has been checked. */
 async function checkState(
   s: Services,
   { row, body: { judge } }: StoredNote,
-  unjudged: number,
+  { unjudged, judged }: Pick<CheckResult, 'unjudged' | 'judged'>,
 ): Promise<NoteCheck> {
-  if (unjudged === 0) return judge ? { state: 'judged', by: judge.by } : { state: 'rules' }
+  if (unjudged.length === 0) return judge ? { state: 'judged', by: judge.by } : { state: 'rules' }
   if (judge?.failure !== undefined)
     return {
       state: 'failed',
@@ -71,7 +71,9 @@ async function checkState(
       message: `Could not check this note with ${judge.by}: ${judge.failure} Marks are from built-in rules.`,
     }
   const by = row.signed ? undefined : await judgeName(s)
-  return by === undefined ? { state: 'rules' } : { state: 'judging', by }
+  if (by === undefined) return { state: 'rules' }
+  const progress = { judged, of: judged + unjudged.length }
+  return { state: 'judging', by, progress }
 }
 
 /** What a note says that could not be checked. */

@@ -4,7 +4,7 @@ import { storedVerdict, type StoredVerdicts } from '#server/clinical/verdicts.ts
 /** Sentences that a judge is asked about at once, of one section where it has so many. */
 const most = 12
 /** Fewer than this share a question with the next section. */
-const fewest = 6
+const fewest = 8
 /** Questions under way at once for one note. */
 const atOnce = 2
 

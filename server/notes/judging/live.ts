@@ -21,7 +21,7 @@ export interface LiveJudging {
 /** Questions under way at once. */
 const atOnce = 2
 /** Fewer sentences wait for the next section. */
-const worthAsking = 6
+const worthAsking = 8
 
 /** @param onVerdicts is told after each answer */
 export function liveJudging(

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One question that the product asked, and what was answered. */
+export interface Exchange {
+  /** Without the random words that delimit data. */
+  request: string
+  system: string
+  prompt: string
+  answer: string
+}
+
+const mark = /=====[\w-]{1,80}=====/g
+
+/**
+ * Stands between the product and a person who plays the language model, and keeps each exchange. A question that is asked
+ * again, since the product waits for minutes and a person takes longer, is passed on once.
+ * @param target such as `http://127.0.0.1:8099/v1`
+ */
+export async function startRecordingRelay(target: string) {
+  const exchanges = new Map<string, Promise<Exchange>>()
+  const server = createServer((request, response) => {
+    void (async () => {
+      let body = ''
+      for await (const part of request.setEncoding('utf8')) body += part
+      const { answer } = await exchangeOf(body)
+      stream(response, answer)
+    })().catch(() => response.destroy())
+  })
+
+  function exchangeOf(body: string): Promise<Exchange> {
+    // What the product's library sends has this shape.
+    const asked = JSON.parse(body) as { messages: { role: string; content: string }[] }
+    const of = (role: string) =>
+      asked.messages
+        .filter((one) => one.role === role)
+        .map(({ content }) => content.replace(mark, '====='))
+        .join('\n')
+    const question = { system: of('system'), prompt: of('user') }
+    const request = createHash('sha256').update(JSON.stringify(question)).digest('hex').slice(0, 16)
+    const known = exchanges.get(request)
+    if (known) return known
+    const exchange = answerTo(target, asked).then((answer) => ({ request, ...question, answer }))
+    exchanges.set(request, exchange)
+    exchange.catch(() => exchanges.delete(request))
+    return exchange
+  }
+
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  // A server that listens on a port has an address with one.
+  const { port } = server.address() as AddressInfo
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    /** All that was answered so far; waits for what is still open. */
+    exchanges: () => Promise.all(exchanges.values()),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => void server.close(resolve))
+    },
+  }
+}
+
+async function answerTo(target: string, asked: object): Promise<string> {
+  const response = await fetch(`${target}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...asked, stream: false }),
+    signal: AbortSignal.timeout(3_600_000),
+  })
+  if (!response.ok) throw new Error(`the reader's server answered ${response.status}`)
+  // The shape of a chat completion.
+  const { choices } = (await response.json()) as { choices: { message: { content: string } }[] }
+  return choices[0]?.message.content ?? ''
+}
+
+function stream(response: ServerResponse, content: string): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const send = (delta: object, finish: string | null) => {
+    const choices = [{ index: 0, delta, finish_reason: finish }]
+    const event = {
+      id: 'r1',
+      object: 'chat.completion.chunk',
+      created: 1,
+      model: 'reader',
+      choices,
+    }
+    response.write(`data: ${JSON.stringify(event)}\n\n`)
+  }
+  send({ role: 'assistant', content: '' }, null)
+  for (const piece of content.match(/\S+\s*|\s+/g) ?? []) send({ content: piece }, null)
+  send({}, 'stop')
+  response.end('data: [DONE]\n\n')
+}

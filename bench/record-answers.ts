@@ -1,0 +1,148 @@
+/**
+ * Records what a person answers who plays the language model of one visit, as writer and as judge:
+ *
+ *   node <tools>/hand-model.mjs /tmp/answers 8099          (in another terminal: an OpenAI-compatible server by files)
+ *   node bench/record-answers.ts --port 8099 --visit aci-bench/train/D2N001 [--template soap]
+ *
+ * Each question appears as N.request.json in that folder and is answered by writing N.reply.md. First comes the note, then
+ * the judge's questions about its sentences, while the note is written or after it. Take your time: a question that the
+ * product has given up waiting for is asked again and gets the answer that is there. To seed errors, edit the note's reply
+ * before writing it; whoever judges should be somebody else, who does not know them.
+ *
+ *   node bench/record-answers.ts --port 8099 --claims first|second
+ *
+ * asks about the labelled sentences of one half of the development data instead; no label is shown.
+ *
+ * The answers are kept in test/fixtures/recorded as a line of JSON each (test/fakes/recorded.ts), without a word of the visit.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import * as notes from '#contract/notes.ts'
+import { createScribe } from '#contract/scribes.ts'
+import { createCall } from '#contract/call.ts'
+import { readAnswer } from '#server/models/judge/read-answer.ts'
+import type { JudgeInput } from '#server/clinical/judge.ts'
+import { judgeNote } from '#server/notes/judging/judge-note.ts'
+import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
+import { judgeLinesIn, sentencesIn } from '#test/fakes/llm.ts'
+import { type RecordedAnswer, recordVerdict } from '#test/fakes/recorded.ts'
+import { visitNamed } from './lib/any-visit.ts'
+import { benchApp } from './lib/app.ts'
+import { type Exchange, startRecordingRelay } from './lib/recording-relay.ts'
+import { recordClaims } from './lib/record-claims.ts'
+
+const { values: args } = parseArgs({
+  options: {
+    port: { type: 'string', default: '8099' },
+    visit: { type: 'string' },
+    template: { type: 'string', default: 'soap' },
+    claims: { type: 'string' },
+  },
+})
+const target = `http://127.0.0.1:${args.port}/v1`
+
+const isJudging = ({ system }: Exchange) =>
+  system.startsWith('You check sentences of a medical note')
+
+/** The sentences of a judge's question with the lines it was given, from its prompt. */
+function inputsIn({ prompt }: Exchange): JudgeInput[] {
+  const lines = [...judgeLinesIn(prompt)].map(([number, text]) => ({
+    number,
+    text,
+    speaker: undefined,
+  }))
+  return sentencesIn(prompt).map((sentence, at) => ({
+    id: String(at),
+    sentence,
+    section: sectionOf(prompt, sentence),
+    lines,
+  }))
+}
+
+/** The heading above a sentence in a judge's question. */
+function sectionOf(prompt: string, sentence: string): string {
+  const before = prompt.slice(0, prompt.indexOf(`. ${sentence}\n`))
+  return [...before.matchAll(/^(?!\d+\. |\[)(.+):$/gm)].at(-1)?.[1] ?? ''
+}
+
+function recordsOf(visit: string, exchanges: readonly Exchange[]): RecordedAnswer[] {
+  return exchanges.flatMap((one): RecordedAnswer[] => {
+    if (!isJudging(one)) return [{ visit, kind: 'note', request: one.request, answer: one.answer }]
+    const inputs = inputsIn(one)
+    const verdicts = readAnswer(one.answer, inputs)
+    return inputs.flatMap((input) => {
+      const verdict = verdicts.get(input.id)
+      return verdict ? [recordVerdict(visit, input, verdict)] : []
+    })
+  })
+}
+
+const save = (name: string, records: readonly RecordedAnswer[]) => {
+  const file = new URL(
+    `../test/fixtures/recorded/${name.replaceAll(/[^\w-]+/g, '-')}.jsonl`,
+    import.meta.url,
+  )
+  mkdirSync(new URL('.', file), { recursive: true })
+  writeFileSync(file, records.map((one) => `${JSON.stringify(one)}\n`).join(''))
+  console.log(`${records.length} answers kept in ${file.pathname}`)
+}
+
+async function recordVisit(visit: string): Promise<void> {
+  const sources = visitNamed(visit)
+  const relay = await startRecordingRelay(target)
+  const model = {
+    MODEL_PROVIDER: 'openai-compatible',
+    MODEL_NAME: 'reader',
+    MODEL_BASE_URL: relay.baseUrl,
+  }
+  const app = await benchApp({}, { ...model, MODEL_API_KEY: 'none' })
+  try {
+    const { origin, token, user, services } = app
+    const { call, follow } = createCall({ origin, token: () => token, timezone: 'UTC' })
+    const { id } = await call(createScribe, { body: {} })
+    const lines = sources.map(({ text, speaker, timestamp = 0, end }) => ({
+      text,
+      speaker: speaker ?? '',
+      timestamp,
+      end: end ?? timestamp + 4,
+    }))
+    await appendChunks(services, user.id, id, lines)
+    const generate = async (noteId?: string) => {
+      const body = {
+        prompt: { id: args.template },
+        conversation: { id },
+        ...(noteId && { noteId }),
+      }
+      for await (const { event } of follow(notes.generateNote, { query: { mode: 'NORMAL' }, body }))
+        if (event.type === 'error')
+          console.log(`  ${event.message} Asked again once it is answered.`)
+    }
+    const current = async () => (await call(notes.listNotes, { params: { id } })).items[0]
+    await generate()
+    for (let note = await current(); note?.state !== 'complete'; note = await current()) {
+      await relay.exchanges()
+      await generate(note?.id)
+    }
+    for (
+      let note = await current();
+      note && note.check.state !== 'judged' && note.check.state !== 'rules';
+      note = await current()
+    ) {
+      await relay.exchanges()
+      if (note.check.state === 'failed')
+        await judgeNote(services, user.id, note.id, AbortSignal.timeout(3_600_000))
+      await sleep(1_000)
+    }
+    const note = await current()
+    for (const { status, text } of note?.claims ?? []) console.log(`${status.padEnd(12)} ${text}`)
+    save(visit, recordsOf(visit, await relay.exchanges()))
+  } finally {
+    await app.close()
+    await relay.close()
+  }
+}
+
+if (args.claims) save(`claims ${args.claims}`, await recordClaims(target, args.claims))
+else if (args.visit) await recordVisit(args.visit)
+else console.error('Name a visit (--visit) or a half of the labelled sentences (--claims).')
