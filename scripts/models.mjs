@@ -1,4 +1,4 @@
-// Lists and downloads speech models: npm run models, npm run models -- en-live vad speakers
+// Lists and downloads models: npm run models, npm run models -- en-live vad speakers, npm run models -- notes
 import { join } from 'node:path'
 import { install } from './lib/install.mjs'
 import { findNode, withNode } from './lib/node.mjs'

@@ -199,7 +199,7 @@ const clients: Record<string, string> = {
   'server/mail/smtp.ts': 'the mail server of the environment',
   'server/models/providers.ts': 'guarded fetch, given to every library',
   'server/transcription/speech/post.ts': 'fetch; engines are looked at by guarded.ts',
-  'server/transcription/speech/models/fetch-file.ts': 'fetch; https to publishers, or MODELS_FROM',
+  'server/downloads/fetch-file.ts': 'fetch; https to publishers, or MODELS_FROM',
   'server/transcription/speech/openai/realtime/realtime.ts': 'fetch; looked at by guarded.ts',
   'server/transcription/speech/google/bucket.ts': 'fetch; Google’s own address',
   'server/transcription/speech/google/google.ts': 'gRPC; Google’s own address',

@@ -20,7 +20,8 @@ export type ModelInput = Omit<ModelConfig, 'provider' | 'apiKey'> & {
   apiKey?: string | undefined
 }
 
-const KEY = 'model'
+/** Where the language model is stored. */
+export const MODEL_SETTING = 'model'
 
 /** The model of the environment, else the administrator's, else none. */
 export async function modelConfig(s: Services): Promise<ModelConfig | undefined> {
@@ -33,7 +34,7 @@ function fromEnvironment({ config: { model } }: Services): ModelConfig | undefin
   return { ...model, provider: model.provider as ModelProvider, apiKey: model.apiKey ?? '' }
 }
 
-const storedConfig = (s: Services) => readSetting<ModelConfig>(s, KEY)
+const storedConfig = (s: Services) => readSetting<ModelConfig>(s, MODEL_SETTING)
 
 /** What an administrator may see of it: all but the key. */
 export async function modelSettings(s: Services): Promise<ModelSettings> {
@@ -56,10 +57,10 @@ export async function saveModel(s: Services, input: ModelInput): Promise<ModelSe
       'The language model is set in the environment (MODEL_PROVIDER).',
     )
   if (input.provider === null) {
-    await writeSetting(s, KEY, undefined)
+    await writeSetting(s, MODEL_SETTING, undefined)
     return modelSettings(s)
   }
-  await writeSetting(s, KEY, await complete(s, { ...input, provider: input.provider }))
+  await writeSetting(s, MODEL_SETTING, await complete(s, { ...input, provider: input.provider }))
   return modelSettings(s)
 }
 

@@ -1,7 +1,10 @@
+import { findModelServers, getComputer } from '#contract/computer.ts'
 import * as api from '#contract/system.ts'
 import { assertRecent } from '#server/accounts/reauth.ts'
 import { on, type Route } from '#server/http/route.ts'
 import { modelConfig, modelSettings, saveModel, typedConfig } from '#server/models/config.ts'
+import { describeComputer } from '#server/models/local/computer.ts'
+import { findServers } from '#server/models/local/find-servers.ts'
 import { rememberSaid } from '#server/models/last-said.ts'
 import type { Services } from '#server/services.ts'
 import { partsOf } from './parts.ts'
@@ -18,6 +21,8 @@ export function systemRoutes(s: Services): Route[] {
       await assertRecent(s, user)
       return saveModel(s, body)
     }),
+    on(getComputer, ({ user }) => describeComputer(s, user.id)),
+    on(findModelServers, async () => ({ servers: await findServers(s.egress) })),
     on(api.testModel, async ({ body: { typed } }) => {
       // Imported when needed: the libraries behind it take a tenth of a second to load.
       const { testModel } = await import('#server/models/try-out.ts')

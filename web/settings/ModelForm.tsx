@@ -98,6 +98,14 @@ export function ModelForm({ model }: { model: ModelSettings }) {
 }
 
 function Details({ form, hasKey }: { form: Form; hasKey: boolean }) {
+  if (form.values.provider === 'local')
+    return (
+      <TextInput
+        label="Model"
+        description="The name of a model that is set up on this computer, as it stands above."
+        {...form.getInputProps('model')}
+      />
+    )
   return (
     <>
       <TextInput

@@ -6,6 +6,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { CodeListPanel } from './CodeListPanel.tsx'
+import { FoundServers } from './computer/FoundServers.tsx'
+import { SetUpComputer } from './computer/SetUpComputer.tsx'
 import { ModelForm } from './ModelForm.tsx'
 import { MoreModels } from './MoreModels.tsx'
 import { PartRow } from './PartRow.tsx'
@@ -29,6 +31,10 @@ export function SystemSettings() {
         />
       )}
       {(data || !error) && <Parts system={data} />}
+      {data && administrator && <SetUpComputer />}
+      {data && administrator && data.model.source !== 'environment' && (
+        <FoundServers inUse={data.model.baseUrl} />
+      )}
       {data && administrator && <ModelForm model={data.model} />}
       {data?.model.provider && administrator && <MoreModels />}
       {data && administrator && <CodeListPanel />}

@@ -11,6 +11,7 @@ export const providers = [
   { value: 'google', label: 'Google Gemini' },
   { value: 'anthropic', label: 'Anthropic' },
   { value: 'cohere', label: 'Cohere' },
+  { value: 'local', label: 'Built-in model on this computer' },
   { value: 'openai-compatible', label: 'OpenAI-compatible server (Ollama, vLLM, llama.cpp …)' },
 ]
 

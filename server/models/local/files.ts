@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { download } from '#server/downloads/download.ts'
 import { LANGUAGE_FOLDER } from '#server/transcription/speech/models/find.ts'
@@ -21,6 +21,9 @@ export async function receivedOf(modelsDir: string, model: LocalModel): Promise<
   return (await sizeOf(path)) || (await sizeOf(`${path}.part`))
 }
 
+/** As the downloader says it, with addresses and sums that help few. */
+const UNEXPECTED = 'is not the expected file'
+
 interface FileOptions {
   modelsDir: string
   /** A folder or address that holds the file; '' for its publisher. */
@@ -38,10 +41,17 @@ interface FileOptions {
 export async function downloadModel(model: LocalModel, options: FileOptions): Promise<void> {
   const { modelsDir, from, ...rest } = options
   if (await isDownloaded(modelsDir, model)) return
+  await mkdir(join(modelsDir, LANGUAGE_FOLDER), { recursive: true })
   await download(sourceOf(model, from), fileOf(modelsDir, model), {
     ...rest,
     expected: model.check,
     maxBytes: model.check.size,
+  }).catch((error: unknown) => {
+    if (!(error instanceof Error) || !error.message.includes(UNEXPECTED)) throw error
+    throw new Error(
+      `${model.file} ${UNEXPECTED}: its checksum is different. It was deleted and nothing was installed.`,
+      { cause: error },
+    )
   })
 }
 

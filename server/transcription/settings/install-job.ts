@@ -3,10 +3,11 @@ import { errorLabel } from '#server/error-label.ts'
 import { isGivenUp } from '#server/jobs/given-up.ts'
 import { job, type Job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
+import type { Installable } from '#server/downloads/installable.ts'
 import { DownloadCut } from '#server/downloads/download.ts'
-import { installSet } from '../speech/models/install.ts'
 import { installRows, isBusy, noteInstall } from './install-state.ts'
-import { measureModel, refreshEverywhere, setOf } from './models.ts'
+import { installableOf } from './installable.ts'
+import { measureModel, refreshEverywhere } from './models.ts'
 
 const PROGRESS_MS = 1_000
 const NEXT_TRY_SECONDS = 60
@@ -42,7 +43,7 @@ async function installAgain(
 ): Promise<void> {
   const row = (await installRows(s)).get(id)
   if (!row || !isBusy(row)) return
-  const set = setOf(id)
+  const installable = installableOf(s, id)
   const cancelled = new AbortController()
   const hour = AbortSignal.timeout(LONGEST_MS)
   const signal = AbortSignal.any([stopping, cancelled.signal, hour])
@@ -53,16 +54,15 @@ async function installAgain(
   )
   try {
     await note({ state: 'downloading', error: '' })
-    await installSet(set, {
-      dir: s.config.modelsDir,
-      ...(row.source && { from: row.source }),
+    await installable.install({
+      from: row.source,
       // A mirror of the environment may be anything its operator trusts.
       httpsOnly: row.source !== s.config.modelsFrom || row.source === '',
       signal,
       onProgress: (file, received, total) => progress.tell(file, received, total),
       onUnpacking: () => void note({ state: 'unpacking' }).catch(() => undefined),
     })
-    await finish(s, id)
+    await finish(s, installable)
   } catch (error) {
     if (isGivenUp(stopping)) {
       await noteInstall(s, id, { state: 'cancelled', error: '' })
@@ -73,7 +73,7 @@ async function installAgain(
     const isCut = error instanceof DownloadCut || hour.aborted
     const next = progress.received() > row.received ? 0 : tries + 1
     if (isCut && next < MOST_TRIES) return tryLater(s, id, next, progress.received())
-    s.log(`A speech model could not be installed: ${errorLabel(error)}`)
+    s.log(`A model could not be installed: ${errorLabel(error)}`)
     await noteInstall(s, id, { state: 'failed', error: wordsOf(error) })
   }
 }
@@ -100,7 +100,11 @@ async function tryLater(s: Services, id: string, tries: number, received: number
 }
 
 /** The engines come first, so that recordings that wait are not kept waiting by a measurement. */
-async function finish(s: Services, id: string): Promise<void> {
+async function finish(s: Services, { id, putToUse }: Installable): Promise<void> {
+  if (putToUse) {
+    await noteInstall(s, id, { state: 'installed', error: '' })
+    return putToUse()
+  }
   await refreshEverywhere(s)
   await noteInstall(s, id, { state: 'installed', error: '' })
   const engine = s.speech.engines().find(({ model }) => model === id)

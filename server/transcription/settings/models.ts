@@ -4,12 +4,13 @@ import { isAbsolute } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { SpeechModel } from '#contract/speech.ts'
 import { AppError } from '#contract/errors.ts'
+import type { Installable } from '#server/downloads/installable.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { modelInstalls } from '#server/system/table.ts'
 import { CATALOGUE, type ModelSet } from '../speech/models/catalogue.ts'
 import { findModels } from '../speech/models/find.ts'
-import { receivedOf, removeSet, sizeOfSet, spaceFor } from '../speech/models/install.ts'
+import { receivedOf, sizeOfSet } from '../speech/models/install.ts'
 import { knownChecksum } from '../speech/models/lock.ts'
 import { keepMeasured, measure, type Measured, readMeasured } from '../speech/models/probe.ts'
 import {
@@ -20,6 +21,7 @@ import {
   tellAdministrators,
 } from './install-state.ts'
 import { SPEECH_CHANGED } from './document.ts'
+import { installableOf } from './installable.ts'
 import { sampleSpeech } from './sample-speech.ts'
 
 /** Real speech, long enough that the first word's share is small. */
@@ -87,14 +89,14 @@ async function presentModel(
 }
 
 /** What lies in the folder counts; a row alone says only what was tried. */
-function stateOf(row: InstallRow | undefined, isInstalled: boolean): SpeechModel['state'] {
+export function stateOf(row: InstallRow | undefined, isInstalled: boolean): SpeechModel['state'] {
   if (row && isBusy(row)) return row.state
   if (isInstalled) return 'installed'
   return !row || row.state === 'installed' ? 'none' : row.state
 }
 
 /** Bytes free where models go, null where it cannot be told. The folder may not be there yet. */
-async function freeBytes({ config }: Services): Promise<number | null> {
+export async function freeBytes({ config }: Services): Promise<number | null> {
   const known = await statfs(config.modelsDir).catch(() => statfs(config.dataDir).catch(() => null))
   return known && known.bavail * known.bsize
 }
@@ -108,14 +110,14 @@ export async function installModel(
   userId: string,
   { id, acceptedLicence, from }: { id: string; acceptedLicence: string; from: string },
 ): Promise<void> {
-  const set = setOf(id)
-  if (acceptedLicence !== set.licence)
+  const installable = installableOf(s, id)
+  if (acceptedLicence !== installable.licence)
     throw new AppError('bad-request', 'Please accept the licence of the model first.')
   const source = sourceOf(s, from.trim())
-  await assertSpace(s, set)
+  await assertSpace(s, installable)
   const { email } = await loadUser(s, userId)
-  const accepted = { by: email, at: s.now().toISOString(), licence: set.licence }
-  const received = await receivedOf(set, s.config.modelsDir)
+  const accepted = { by: email, at: s.now().toISOString(), licence: installable.licence }
+  const received = await installable.received()
   await s.db.system(async (tx) => {
     const [row] = await tx.select().from(modelInstalls).where(eq(modelInstalls.id, id))
     if (isBusy(row)) return
@@ -141,9 +143,9 @@ function sourceOf({ config }: Services, from: string): string {
   )
 }
 
-async function assertSpace(s: Services, set: ModelSet): Promise<void> {
+async function assertSpace(s: Services, installable: Installable): Promise<void> {
   const free = await freeBytes(s)
-  const needed = spaceFor(set, await receivedOf(set, s.config.modelsDir))
+  const needed = installable.space(await installable.received())
   if (free === null || free >= needed) return
   const gb = (bytes: number) => (bytes / 1e9).toFixed(1)
   throw new AppError(
@@ -154,7 +156,7 @@ async function assertSpace(s: Services, set: ModelSet): Promise<void> {
 
 /** Stops a download within a second; what was received is kept. */
 export async function cancelInstall(s: Services, id: string): Promise<void> {
-  setOf(id)
+  installableOf(s, id)
   await noteInstall(s, id, { state: 'cancelled', error: '' })
 }
 
@@ -163,10 +165,10 @@ export async function cancelInstall(s: Services, id: string): Promise<void> {
  * @throws AppError 'bad-request' while it is being downloaded
  */
 export async function removeModel(s: Services, id: string): Promise<void> {
-  const set = setOf(id)
+  const installable = installableOf(s, id)
   if (isBusy((await installRows(s)).get(id)))
     throw new AppError('bad-request', 'Stop its download first.')
-  await removeSet(set, s.config.modelsDir)
+  await installable.remove()
   await s.db.system(async (tx) => {
     await tx.delete(modelInstalls).where(eq(modelInstalls.id, id))
     await tellAdministrators(s, tx)

@@ -6,6 +6,7 @@ import { useUser } from '#web/app/useUser.ts'
 import { paths } from '#web/paths.ts'
 import { MicrophoneCheck } from '#web/recorder/MicrophoneCheck.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { SetUpComputer } from '../computer/SetUpComputer.tsx'
 import { PersonFields } from '../PersonFields.tsx'
 import { ProfileField } from '../ProfileField.tsx'
 import settings from '../settings.module.css'
@@ -24,7 +25,7 @@ const steps = [
  * leads back until it is over. Who opens the page later goes through them once more, which is kept nowhere.
  */
 export function FirstRunPage() {
-  const { settings: kept, profile } = useUser()
+  const { settings: kept, profile, role } = useUser()
   const { mutate, isPending } = useSaveMe()
   const navigate = useNavigate()
   const place = kept.firstRun
@@ -58,6 +59,7 @@ export function FirstRunPage() {
           Three short steps. All of it stands in the settings as well, and Record works at any time.
         </p>
         <Part />
+        {isLast && role === 'administrator' && <SetUpComputer />}
         <div className={css.ways}>
           <span role="status">
             Step {at + 1} of {steps.length}

@@ -21,6 +21,8 @@ type CliContext = {
 const HELP = `
   npm run models                       what there is, and what is installed
   npm run models -- en-live speakers   download sets
+  npm run models -- notes-list         the language models for notes
+  npm run models -- notes              download the one for this computer
       --accept-licence                 accept their licences without being asked
       --from <folder or address>       take the files from there, for a site without internet
       --dir <folder>                   put them there
@@ -46,7 +48,7 @@ async function accepts(set: ModelSet, { out, ask }: CliContext): Promise<boolean
   return /^y(es)?$/i.test(answer?.trim() ?? '')
 }
 
-function progressTo(out: Output) {
+export function progressTo(out: Output) {
   let shown = -1
   return (file: string, received: number, total: number | undefined) => {
     const percent = total ? Math.floor((received / total) * 100) : Math.floor(received / 1e7)

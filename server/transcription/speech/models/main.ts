@@ -1,10 +1,13 @@
 import { readConfig } from '#server/env.ts'
+import { runNotes } from '#server/models/local/cli.ts'
 import { askTerminal, runModels } from './cli.ts'
 
-const { modelsDir, modelsFrom } = readConfig(process.env)
-const context = { dir: modelsDir, from: modelsFrom, out: process.stdout, ask: askTerminal }
+const { dataDir, modelsDir, modelsFrom } = readConfig(process.env)
+const context = { dir: modelsDir, dataDir, from: modelsFrom, out: process.stdout, ask: askTerminal }
 try {
-  process.exitCode = await runModels(process.argv.slice(2), context)
+  const args = process.argv.slice(2)
+  const run = args.some((one) => one.startsWith('notes')) ? runNotes : runModels
+  process.exitCode = await run(args, context)
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

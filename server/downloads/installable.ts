@@ -1,0 +1,25 @@
+interface InstallOptions {
+  /** A folder or address that holds the files; '' for their publishers. */
+  from: string
+  httpsOnly: boolean
+  signal: AbortSignal
+  /** Bytes of one of its files. */
+  onProgress: (file: string, received: number, total: number | undefined) => void
+  /** All is downloaded. */
+  onUnpacking: () => void
+}
+
+/** Something that is downloaded on demand, whose licence somebody accepts. */
+export interface Installable {
+  id: string
+  licence: string
+  /** Bytes received by a download that was cut or stopped. */
+  received(): Promise<number>
+  /** Bytes that must be free to go on from so many. */
+  space(received: number): number
+  /** Downloads it, or goes on. @throws Error in plain words */
+  install(options: InstallOptions): Promise<unknown>
+  remove(): Promise<void>
+  /** Puts it to use once it is there; undefined where the speech engines look for it themselves. */
+  putToUse: (() => Promise<void>) | undefined
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Select } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FoundServer } from '#contract/computer.ts'
+import { updateModel } from '#contract/system.ts'
+import { useReauthenticated } from '#web/accounts/reauth.ts'
+import { call } from '#web/app/client.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { ServerFold } from '#web/ui/ServerFold.tsx'
+import { toastSuccess } from '#web/ui/toast.tsx'
+import { systemQuery } from '../queries.ts'
+import css from '../settings.module.css'
+import { modelServersQuery } from './queries.ts'
+
+/** Servers of language models that already run on this computer, with their models. */
+export function FoundServers({ inUse }: { inUse: string }) {
+  const { data } = useQuery(modelServersQuery)
+  const servers = data?.servers.filter(({ baseUrl }) => baseUrl !== inUse) ?? []
+  if (servers.length === 0) return null
+  return (
+    <Panel title="Found on this computer">
+      {servers.map((server) => (
+        <Server key={server.baseUrl} server={server} />
+      ))}
+    </Panel>
+  )
+}
+
+function Server({ server: { name, baseUrl, models, allowed } }: { server: FoundServer }) {
+  const [model, setModel] = useState(models[0] ?? '')
+  const queries = useQueryClient()
+  const reauthenticated = useReauthenticated()
+  const use = useMutation({
+    mutationFn: () =>
+      reauthenticated(() =>
+        call(updateModel, { body: { provider: 'openai-compatible', model, baseUrl } }),
+      ),
+    meta: { shownBy: 'form' },
+    onSuccess: () => {
+      toastSuccess(`${model} writes the notes now.`)
+      return queries.invalidateQueries({ queryKey: systemQuery.queryKey })
+    },
+  })
+  return (
+    <div className={css.choice}>
+      <div className={css.choiceText}>
+        <strong>{name}</strong>
+        <p>{baseUrl}</p>
+        {!allowed && (
+          <ServerFold>
+            Allow its address first: PRIVATE_ORIGINS={new URL(baseUrl).origin}
+          </ServerFold>
+        )}
+        <FormError error={use.error} />
+      </div>
+      {allowed && (
+        <Group gap="sm">
+          <Select
+            aria-label={`Model of ${name}`}
+            data={models}
+            value={model}
+            allowDeselect={false}
+            onChange={(value) => setModel(value ?? model)}
+          />
+          <Button variant="default" loading={use.isPending} onClick={() => use.mutate()}>
+            Use this model
+          </Button>
+        </Group>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { Anchor, Button, Progress } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
+import { Link } from 'react-router'
+import type { ComputerPart, NotesModel } from '#contract/computer.ts'
+import { fileSize } from '#contract/file-size.ts'
+import { cancelInstall, removeModel } from '#contract/speech.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { paths } from '#web/paths.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import css from '../speech/speech.module.css'
+import { isBusy, isInstalled, speedInWords } from './words.ts'
+
+interface Props {
+  part: ComputerPart
+  /** The same, where it is a language model. */
+  model: NotesModel | undefined
+}
+
+/** One thing to set up: what it is, how far it is, and how to stop or remove it. */
+export function PartRow({ part, model }: Props) {
+  const { id, name, purpose, bytes, licence, state, error } = part
+  const queries = useQueryClient()
+  const refresh = () => queries.invalidateQueries({ queryKey: keys.speech })
+  const params = { id }
+  const stop = useMutation({
+    mutationFn: () => call(cancelInstall, { params }),
+    onSettled: refresh,
+  })
+  const remove = useMutation({
+    mutationFn: () => call(removeModel, { params }),
+    onSettled: refresh,
+  })
+  const busy = isBusy(part)
+  const installed = isInstalled(part)
+  const Icon = installed ? CircleCheck : state === 'failed' ? CircleAlert : CircleDashed
+  return (
+    <li data-state={state} aria-label={name}>
+      <Icon size={18} aria-hidden />
+      <div className={css.what}>
+        <strong>{purpose}</strong>
+        <p className={css.facts}>
+          {name} · {fileSize(bytes)} · {licence}
+        </p>
+        {busy && <Downloaded part={part} />}
+        {error !== '' && <p className={state === 'failed' ? css.wrong : css.warn}>{error}</p>}
+        {model && installed && <Measured model={model} />}
+      </div>
+      <div>
+        {busy && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={stop.isPending}
+            aria-label={`Stop: ${name}`}
+            onClick={() => stop.mutate()}
+          >
+            Stop
+          </Button>
+        )}
+        {model && !busy && (installed || part.received > 0) && (
+          <ConfirmButton
+            size="xs"
+            variant="subtle"
+            color="gray"
+            aria-label={`Remove: ${name}`}
+            loading={remove.isPending}
+            question={`${fileSize(part.received)} are deleted from this computer.`}
+            confirm="Remove the model"
+            onConfirm={() => remove.mutate()}
+          >
+            Remove
+          </ConfirmButton>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Downloaded({ part: { state, received, bytes } }: { part: ComputerPart }) {
+  const percent = Math.min(100, Math.round((received / bytes) * 100))
+  const isChecking = state === 'unpacking'
+  return (
+    <>
+      <Progress
+        value={isChecking ? 100 : percent}
+        size="sm"
+        animated={isChecking}
+        aria-label={isChecking ? 'Installing' : 'Downloaded'}
+      />
+      <p className={css.facts}>
+        {isChecking
+          ? 'Downloaded and checked; being installed.'
+          : `${fileSize(received)} of ${fileSize(bytes)}, ${percent} %.`}{' '}
+        You can leave this page.
+      </p>
+    </>
+  )
+}
+
+/** What is known of a model on this computer, and what is not. */
+function Measured({ model: { speed, measured, inUse } }: { model: NotesModel }) {
+  return (
+    <>
+      {speed && <p className={css.facts}>{speedInWords(speed)}</p>}
+      {!inUse && <p className={css.facts}>Not in use: choose it below.</p>}
+      {!measured && (
+        <p className={css.warn}>
+          Not measured on this computer.{' '}
+          <Anchor component={Link} to={paths.settings('quality')} inherit>
+            Compare its notes in Quality
+          </Anchor>
+        </p>
+      )}
+    </>
+  )
+}

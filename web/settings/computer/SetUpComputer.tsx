@@ -1,0 +1,129 @@
+import { Anchor, Button, Checkbox, Group, Radio, Stack } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ComputerPart, getComputer } from '#contract/computer.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { fileSize } from '#contract/file-size.ts'
+import { installModel } from '#contract/speech.ts'
+import { call } from '#web/app/client.ts'
+import { keys } from '#web/app/keys.ts'
+import { FormError } from '#web/ui/FormError.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { Disclosure } from '../speech/Disclosure.tsx'
+import css from '../speech/speech.module.css'
+import { PartRow } from './PartRow.tsx'
+import { computerQuery } from './queries.ts'
+import { bytesToGet, isBusy, isInstalled, licencesOf, modelChoice } from './words.ts'
+
+type Computer = Answer<typeof getComputer>
+
+/** Speech and notes on this computer, in one go: what it is, how large, under which licences, and how far. */
+export function SetUpComputer() {
+  const { data } = useQuery(computerQuery)
+  if (!data) return null
+  return (
+    <Panel title="Set up this computer">
+      <p className={css.lead}>
+        Transcription and notes run on this computer. <strong>Nothing leaves this computer.</strong>
+      </p>
+      <Parts computer={data} />
+    </Panel>
+  )
+}
+
+function Parts({ computer }: { computer: Computer }) {
+  const { speech, notes, notesProblem, memoryBytes } = computer
+  const begun = notes.find((one) => isInstalled(one) || isBusy(one) || one.received > 0)
+  const recommended = notes.find((one) => one.recommended)
+  const [chosen, setChosen] = useState<string>()
+  const model = notes.find(({ id }) => id === (chosen ?? begun?.id ?? recommended?.id))
+  const wanted: ComputerPart[] = [...(model && notesProblem === '' ? [model] : []), ...speech]
+  const missing = wanted.filter((part) => !isInstalled(part) && !isBusy(part))
+  return (
+    <>
+      <ul className={css.rows}>
+        {wanted.map((part) => (
+          <PartRow key={part.id} part={part} model={part === model ? model : undefined} />
+        ))}
+      </ul>
+      {notesProblem !== '' && <p className={css.warn}>{notesProblem}</p>}
+      {!model && notesProblem === '' && (
+        <p className={css.warn}>
+          This computer has {fileSize(memoryBytes)} of memory, too little to write notes well.
+          Speech works; add a language model elsewhere below.
+        </p>
+      )}
+      {notesProblem === '' && (
+        <Disclosure label="Other sizes">
+          <Radio.Group
+            label="Language model for notes"
+            value={model?.id ?? null}
+            onChange={setChosen}
+          >
+            <Stack gap="xs" mt="xs">
+              {notes.map((one) => (
+                <Radio
+                  key={one.id}
+                  value={one.id}
+                  label={modelChoice(one)}
+                  description={one.name}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+        </Disclosure>
+      )}
+      {missing.length > 0 && (
+        <Begin
+          key={licencesOf(missing)
+            .map(({ licence }) => licence)
+            .join()}
+          missing={missing}
+        />
+      )}
+    </>
+  )
+}
+
+/** The licences and the one button. */
+function Begin({ missing }: { missing: ComputerPart[] }) {
+  const [agreed, setAgreed] = useState(false)
+  const queries = useQueryClient()
+  const start = useMutation({
+    mutationFn: async () => {
+      for (const { id, licence } of missing)
+        await call(installModel, { params: { id }, body: { acceptedLicence: licence, from: '' } })
+    },
+    meta: { shownBy: 'form' },
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.speech }),
+  })
+  const size = fileSize(bytesToGet(missing))
+  const goesOn = missing.some(({ received }) => received > 0)
+  const licences = licencesOf(missing)
+  return (
+    <Stack gap="md" mt="md">
+      <Checkbox
+        checked={agreed}
+        onChange={(event) => setAgreed(event.currentTarget.checked)}
+        label={licences.length > 1 ? 'I accept the licences' : 'I accept the licence'}
+        description="Your name and the time are kept with it."
+      />
+      <p className={css.facts}>
+        {licences.map(({ licence, licenceUrl }, at) => (
+          <span key={licence}>
+            {at > 0 && ' · '}
+            <Anchor href={licenceUrl} target="_blank" rel="noreferrer" inherit>
+              {licence}
+            </Anchor>
+          </span>
+        ))}
+      </p>
+      <FormError error={start.error} />
+      <Group>
+        <Button disabled={!agreed} loading={start.isPending} onClick={() => start.mutate()}>
+          {goesOn ? `Continue: ${size}` : `Set up: ${size}`}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { ComputerPart } from '#contract/computer.ts'
+import { bytesToGet, licencesOf, speedInWords } from './words.ts'
+
+const part = (change: Partial<ComputerPart>): ComputerPart => ({
+  id: 'a',
+  name: 'A',
+  purpose: 'Tests',
+  bytes: 1_000,
+  licence: 'MIT',
+  licenceUrl: 'https://licence.test',
+  state: 'none',
+  received: 0,
+  error: '',
+  ...change,
+})
+
+test('only what is missing is downloaded', () => {
+  const parts = [part({}), part({ received: 400 }), part({ state: 'installed', received: 1_000 })]
+  expect(bytesToGet(parts)).toBe(1_600)
+})
+
+test('a licence that several parts have is accepted once', () => {
+  const parts = [part({}), part({ licence: 'Apache-2.0' }), part({})]
+  expect(licencesOf(parts).map(({ licence }) => licence)).toEqual(['MIT', 'Apache-2.0'])
+})
+
+test('an estimated time is not said more exactly than it is known', () => {
+  const words = (noteSeconds: number) =>
+    speedInWords({ noteSeconds, reading: 1, writing: 1, at: '2026-11-23T00:00:00Z' })
+  expect(words(3)).toMatch(/^About 10 seconds/)
+  expect(words(64)).toMatch(/^About 60 seconds/)
+  expect(words(251)).toMatch(/^About 4 minutes for the note of a ten-minute visit, estimated/)
+})
