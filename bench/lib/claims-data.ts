@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Source } from '#server/clinical/language/source.ts'
 import type { Visit } from '#server/clinical/visit.ts'
-import { visitFrom } from '#test/clinical/plain-visit.ts'
+import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { developmentSplit } from './development-split.ts'
 import { aciVisits, dataFolder, primockVisits } from './visits.ts'
 
@@ -42,7 +42,7 @@ const read = (file: string) => readFileSync(new URL(file, dataFolder), 'utf8')
 const roles: Record<string, string> = { D: 'clinician', P: 'patient', R: 'relative' }
 
 const visitOf = (utterances: readonly Utterance[], roleOf = roles): Visit =>
-  visitFrom(
+  normaliseVisit(
     utterances.map(({ i, speaker, text }): Source => ({
       kind: 'transcript',
       id: String(i),
@@ -96,5 +96,5 @@ export const goldVisits = (half: Half): GoldVisit[] =>
 export const openNotes = (set: 'aci' | 'primock'): { note: string; visit: Visit }[] =>
   (set === 'aci' ? aciVisits('valid') : primockVisits()).map(({ note, sources }) => ({
     note,
-    visit: visitFrom(sources),
+    visit: normaliseVisit(sources),
   }))

@@ -69,6 +69,8 @@ export interface VisitLine {
 export interface Visit {
   lines: VisitLine[]
   statements: Statement[]
+  /** What is no speech and no text: stretches that were not captured and events of the consent record. */
+  events?: readonly Source[]
   /** As the conversation refers to the patient; undefined where it doesn't or is inconsistent. */
   sex: 'female' | 'male' | undefined
   /** ISO 639-1 code of the language most of it is in. */

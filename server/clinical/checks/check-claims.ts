@@ -1,9 +1,19 @@
-import type { Claim } from '#contract/notes.ts'
-import { indexSources } from '#server/clinical/language/source-index.ts'
-import type { SourceIndex } from '#server/clinical/language/unit.ts'
+import type { Claim, Problem } from '#contract/notes.ts'
 import type { Visit } from '#server/clinical/visit.ts'
-import { checkNote } from './check-note.ts'
-import type { FixedText } from './fixed.ts'
+import { alignSpan } from './align.ts'
+import { allChecks, languageFreeChecks } from './all-checks.ts'
+import type { Check, CheckContext, Contradiction, Finding } from './check.ts'
+import { claimId } from './claim-id.ts'
+import { findPassages, toEvidence } from './evidence.ts'
+import { fixedEvidence, type FixedText } from './fixed.ts'
+import { addGaps } from './note-gaps.ts'
+import { type NoteSentence, readSentence } from './note-sentence.ts'
+import { asWritten } from './reading.ts'
+import { refersToOther } from './rules/person.ts'
+import { type Statement, statementsIn } from './statements.ts'
+import { isQuoted } from './support.ts'
+import { readVisit, type VisitIndex } from './visit-index.ts'
+import { differs, unsaid } from './wording.ts'
 
 export interface CheckOptions {
   /** Where the text stands in the whole note, when only a section of it is checked. */
@@ -16,20 +26,137 @@ export interface CheckOptions {
   language?: string | undefined
 }
 
-/** An index is made once for a visit, however many sections of its note are checked. */
-const indexes = new WeakMap<Visit, SourceIndex>()
+/** Whether all checks read a note in this language; of any other, figures with units and drug names are compared. */
+export const coversLanguage = (language: string): boolean => language === 'en'
 
-function indexOf(visit: Visit): SourceIndex {
-  const known = indexes.get(visit)
-  if (known) return known
-  const index = indexSources(visit.lines.map(({ source }) => source))
-  indexes.set(visit, index)
-  return index
+const isContradiction = (finding: Finding): finding is Contradiction => 'passage' in finding
+
+function toProblem(check: Check, finding: Finding, sentence: NoteSentence, start: number): Problem {
+  const span = alignSpan(sentence.text, sentence.normal, finding.span.start, finding.span.end)
+  const inNote = sentence.text.slice(span.start, span.end)
+  const place = { inNote, start: start + span.start, end: start + span.end }
+  const kind = finding.kind ?? check.kind
+  if (!isContradiction(finding))
+    return { kind, ...place, inSource: '', message: unsaid(inNote), contradicts: false }
+  const { passage, inPassage, fix, message } = finding
+  const inSource = inPassage
+    ? asWritten({ ...passage, text: passage.statement.text }, inPassage)
+    : passage.statement.text
+  return {
+    kind,
+    ...place,
+    inSource,
+    message: message ?? differs(inNote, passage, inSource),
+    contradicts: true,
+    ...(fix !== undefined && { fix }),
+  }
+}
+
+/** What two checks say of the same words is said once: by a contradiction, else by the first. */
+function withoutRepeats(problems: readonly Problem[]): Problem[] {
+  const overlaps = (a: Problem, b: Problem) => a.start < b.end && b.start < a.end
+  return problems.filter(
+    (one, i) =>
+      !problems.some(
+        (other, j) =>
+          overlaps(one, other) &&
+          (one.contradicts === other.contradicts
+            ? j < i && one.kind === other.kind
+            : other.contradicts),
+      ),
+  )
+}
+
+interface Place {
+  id: string
+  start: number
+  cited: readonly number[]
+}
+
+function checkSentence(
+  sentence: NoteSentence,
+  visit: VisitIndex,
+  checks: readonly Check[],
+  place: Place,
+): Claim {
+  const evidence = findPassages(sentence.normal, visit, place.cited)
+  const context: CheckContext = { sentence, visit, evidence }
+  const quoted = isQuoted(context)
+  const found = quoted
+    ? []
+    : checks.flatMap((check) => check.check(context).map((finding) => ({ check, finding })))
+  const problems = withoutRepeats(
+    found.map(({ check, finding }) => toProblem(check, finding, sentence, place.start)),
+  )
+  const against = found.flatMap(({ finding }) =>
+    isContradiction(finding) ? [finding.passage] : [],
+  )
+  return {
+    id: place.id,
+    start: place.start,
+    end: place.start + sentence.text.length,
+    text: sentence.text,
+    section: sentence.section,
+    status: statusOf(problems, quoted),
+    evidence: toEvidence(against, evidence, place.cited),
+    problems: problems.toSorted((a, b) => Number(b.contradicts) - Number(a.contradicts)),
+    reviewed: false,
+  }
+}
+
+function statusOf(problems: readonly Problem[], isSupported: boolean): Claim['status'] {
+  if (problems.some(({ contradicts }) => contradicts)) return 'contradicted'
+  if (problems.length > 0) return 'unsupported'
+  return isSupported ? 'supported' : 'unchecked'
+}
+
+/** Ids of the statements: the same sentence in the same section again has another one. */
+function withIds(statements: readonly Statement[]): { statement: Statement; id: string }[] {
+  const seen = new Map<string, number>()
+  return statements.map((statement) => {
+    const key = `${statement.section}\n${statement.text}`
+    const occurrence = seen.get(key) ?? 0
+    seen.set(key, occurrence + 1)
+    return { statement, id: claimId(statement, occurrence) }
+  })
 }
 
 /**
  * Checks every sentence of a note in Markdown against the visit. Offsets of claims and problems are into the Markdown,
  * moved by `offset`. Pure and synchronous; throws nothing.
  */
-export const checkClaims = (markdown: string, visit: Visit, options: CheckOptions = {}): Claim[] =>
-  checkNote(markdown, indexOf(visit), { offset: options.offset, fixed: options.fixed })
+export function checkClaims(markdown: string, visit: Visit, options: CheckOptions = {}): Claim[] {
+  const { offset = 0, fixed, citations, language = '' } = options
+  const index = readVisit(visit)
+  const isCovered =
+    coversLanguage(visit.language) && coversLanguage(language === '' ? visit.language : language)
+  const checks = isCovered ? allChecks : languageFreeChecks
+  let before: NoteSentence | undefined
+  const claims = withIds(statementsIn(markdown)).map(({ statement, id }) => {
+    const start = statement.start + offset
+    const known = fixed && fixedEvidence(statement.text, fixed)
+    if (known) return fixedClaim(statement, id, start, known)
+    const sentence = readSentence(statement, before !== undefined && refersToOther(before))
+    before = sentence
+    return checkSentence(sentence, index, checks, { id, start, cited: citations?.get(id) ?? [] })
+  })
+  return addGaps(claims, visit.events)
+}
+
+/** A sentence that is there because its author put it there, letter for letter. */
+const fixedClaim = (
+  { text, section }: Statement,
+  id: string,
+  start: number,
+  evidence: Claim['evidence'][number],
+): Claim => ({
+  id,
+  start,
+  end: start + text.length,
+  text,
+  section,
+  status: 'supported',
+  evidence: [evidence],
+  problems: [],
+  reviewed: false,
+})

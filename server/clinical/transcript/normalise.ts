@@ -126,6 +126,7 @@ export function normaliseVisit(
   return {
     lines: lines.map((line, index) => visitLine(line, index, byLine[index] ?? [])),
     statements: drafts.map(statementOf),
+    events: sources.filter(({ kind }) => kind === 'gap' || kind === 'consent'),
     sex: sexOf(drafts) ?? sexOfChild(drafts),
     language: set ?? languageOf(lines),
   }

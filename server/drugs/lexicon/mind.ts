@@ -28,7 +28,7 @@ reboxetine|Edronax
 gepirone|Exxua
 zuranolone|Zurzuvae
 brexanolone|Zulresso
-St John's wort|hypericum
+St John's wort|hypericum|saint john's wort
 [tricyclic]
 amitriptyline|Elavil|Endep|Tryptizol|Saroten|Laroxyl|Vanatrip
 amitriptyline and perphenazine|Triavil|Etrafon

@@ -1,0 +1,33 @@
+import type { NoteSentence } from './note-sentence.ts'
+import { specificStems } from './novelty.ts'
+import type { Span } from './reading.ts'
+import { isCovered, matchesOf } from './said.ts'
+import type { Passage, VisitIndex } from './visit-index.ts'
+
+/** A word that comes up more often names no single thing, and longer statements are speech without punctuation. */
+const mostPassages = 4
+const mostWords = 40
+
+/** Passages that name what a clause is about: its concepts, else its specific words. */
+export function passagesAbout(visit: VisitIndex, sentence: NoteSentence, clause: Span): Passage[] {
+  const byConcept = sentence.mentions
+    .filter(
+      ({ start, end, category }) =>
+        start >= clause.start && end <= clause.end && category !== 'body-part',
+    )
+    .flatMap((mention) => matchesOf(visit, mention).filter(({ relation }) => isCovered(relation)))
+    .map(({ passage }) => passage)
+  return [
+    ...new Set(
+      byConcept.length > 0 ? byConcept : passagesWith(visit, specificStems(sentence, clause)),
+    ),
+  ]
+}
+
+/** Passages that have one of these words, of those that few passages have. */
+export const passagesWith = (visit: VisitIndex, stems: readonly string[]): Passage[] =>
+  stems
+    .map((stem) => visit.byStem.get(stem) ?? [])
+    .filter((passages) => passages.length <= mostPassages)
+    .flat()
+    .filter(({ stems: words }) => words.size <= mostWords)

@@ -1,0 +1,34 @@
+import type { Check } from './check.ts'
+import { certainty } from './rules/certainty.ts'
+import { consent } from './rules/consent.ts'
+import { date } from './rules/date.ts'
+import { drugDose } from './rules/drug-dose.ts'
+import { drugStatus } from './rules/drug-status.ts'
+import { drugUnsaid } from './rules/drug-unsaid.ts'
+import { person } from './rules/person.ts'
+import { planStatus } from './rules/plan-status.ts'
+import { polarity } from './rules/polarity.ts'
+import { sex } from './rules/sex.ts'
+import { side } from './rules/side.ts'
+import { unsaid } from './rules/unsaid.ts'
+import { value } from './rules/value.ts'
+
+/** Every check of a sentence, in the order in which their problems are shown. */
+export const allChecks: readonly Check[] = [
+  drugUnsaid,
+  drugDose,
+  drugStatus,
+  planStatus,
+  value,
+  date,
+  side,
+  polarity,
+  person,
+  sex,
+  certainty,
+  consent,
+  unsaid,
+]
+
+/** Checks that compare figures and drug names, which are the same in every language. */
+export const languageFreeChecks: readonly Check[] = [drugUnsaid, drugDose]

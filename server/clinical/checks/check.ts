@@ -1,0 +1,50 @@
+import type { ProblemKind } from '#contract/notes.ts'
+import type { NoteSentence } from './note-sentence.ts'
+import type { Span } from './reading.ts'
+import type { Passage, VisitIndex } from './visit-index.ts'
+
+/** What a check works on: one sentence, the visit, and the passages that speak of the same. */
+export interface CheckContext {
+  sentence: NoteSentence
+  visit: VisitIndex
+  /** Passages of the cited lines first, then those found, the closest first. */
+  evidence: readonly Passage[]
+}
+
+/** Words of the sentence that were not said in the visit. */
+export interface Unsaid {
+  /** That of the check where absent. */
+  kind?: ProblemKind
+  /** In the sentence's normal form. */
+  span: Span
+}
+
+/** Words of the sentence that differ from what was said about the same thing. */
+export interface Contradiction extends Unsaid {
+  passage: Passage
+  /** The words that differ, in the passage's normal form; the whole passage where absent. */
+  inPassage?: Span
+  /** In place of "Note says … ; the clinician said …". */
+  message?: string
+  /** Replacement for the words of the sentence. */
+  fix?: string
+}
+
+export type Finding = Unsaid | Contradiction
+
+/** Lines as "C: …" (clinician), "P: …" (patient) or with another speaker's name, a sentence, and the mark it gets. */
+export interface Example {
+  said: readonly string[]
+  sentence: string
+  expected: 'no mark' | 'amber' | 'red'
+}
+
+/** One rule. Its examples are run as tests and make the page `docs/checks.md`. */
+export interface Check {
+  /** Stable, such as `drug-dose`. */
+  id: string
+  title: string
+  kind: ProblemKind
+  examples: readonly Example[]
+  check(context: CheckContext): Finding[]
+}

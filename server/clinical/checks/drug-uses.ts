@@ -1,0 +1,88 @@
+import { type DrugMention, sameDrug } from '#server/clinical/lexicon/drugs.ts'
+import { type Action, actionsIn } from './treatment-actions.ts'
+import type { Reading, Span } from './reading.ts'
+import type { Passage, VisitIndex } from './visit-index.ts'
+
+/** Whether the visit's name of a drug is the note's, or a drug of the class that the note names, or a class of it. */
+export const isSameDrug = (ofNote: DrugMention, ofVisit: DrugMention): boolean =>
+  sameDrug(ofNote, ofVisit) !== 'different' || isShortFor(ofVisit.words, ofNote.words)
+
+/** "Amoxicillin-clav" for amoxicillin-clavulanate: the first name of a combination. */
+const isShortFor = (short: string, name: string) =>
+  name.length > short.length &&
+  short.length > 4 &&
+  name.toLowerCase().startsWith(`${short.toLowerCase()}-`)
+
+export const namesDrug = (passage: Passage, drug: DrugMention): boolean =>
+  passage.drugs.some((one) => isSameDrug(drug, one))
+
+/** Passages about a drug: those that name it, and those behind it that name no other. */
+export const passagesOn = (visit: VisitIndex, drug: DrugMention): Passage[] =>
+  visit.passages.filter(({ topics }) => topics.some((one) => isSameDrug(drug, one)))
+
+/** What happens to a drug, with the words that say so. */
+export interface DrugUse {
+  action: Action
+  span: Span
+  passage: Passage
+}
+
+const ofStatus: Partial<Record<Passage['statement']['status'], Action>> = {
+  stopped: 'stop',
+  declined: 'refuse',
+  past: 'past',
+  offered: 'consider',
+  conditional: 'consider',
+  asked: 'consider',
+}
+
+/** Characters between a drug and the verb that it goes with. */
+const reach = 45
+
+/** The action of the verb next to a drug: the nearest before it, else behind it, in the same clause. */
+export function actionOn(
+  { normal }: Reading,
+  drug: Span,
+  clause: Span = { start: 0, end: normal.length },
+): { kind: Action; start: number; end: number } | undefined {
+  const actions = actionsIn(normal.slice(clause.start, clause.end)).map((one) => ({
+    kind: one.kind,
+    start: one.start + clause.start,
+    end: one.end + clause.start,
+  }))
+  const near = actions.filter(
+    ({ start, end }) => drug.start - end <= reach && start - drug.end <= reach,
+  )
+  return (
+    near.findLast(({ end }) => end <= drug.start) ?? near.find(({ start }) => start >= drug.end)
+  )
+}
+
+/** What the visit says is done with a drug, in order. Questions without an answer say nothing. */
+export function usesOf(visit: VisitIndex, drug: DrugMention): DrugUse[] {
+  return passagesOn(visit, drug).flatMap((passage) => {
+    const { statement } = passage
+    if (statement.isQuestion && statement.answer === undefined) return []
+    if (statement.subject !== 'patient' || passage.drugs.length > 2) return []
+    const own = passage.drugs.find((one) => isSameDrug(drug, one))
+    const span = own ?? { start: 0, end: passage.normal.length }
+    if (own && isDenied(passage, own)) return [{ action: 'refuse', span, passage }]
+    const verb = actionOn(
+      passage,
+      own ?? { start: passage.normal.length, end: passage.normal.length },
+    )
+    if (!verb && !own) return []
+    const byStatus = ofStatus[statement.status]
+    const action = verb?.kind === 'stop' ? 'stop' : (byStatus ?? verb?.kind ?? 'continue')
+    return [{ action, span: verb ?? span, passage }]
+  })
+}
+
+/** "No propranolol". Read as said: a "no" that begins a sentence may have been taken for a correction. */
+function isDenied({ statement }: Passage, drug: DrugMention): boolean {
+  if (statement.isQuestion) return false
+  const at = statement.text.toLowerCase().indexOf(drug.words.toLowerCase())
+  return (
+    at > 0 && /(?:^|[^\p{L}])(?:no|not|without)\s+(?:the\s+)?$/iu.test(statement.text.slice(0, at))
+  )
+}

@@ -1,0 +1,59 @@
+import type { Evidence } from '#contract/notes.ts'
+import { type LexicalIndex, indexVisit, searchLines } from '#server/clinical/lexicon/search.ts'
+import type { Visit } from '#server/clinical/visit.ts'
+import type { Passage, VisitIndex } from './visit-index.ts'
+
+/** Statements looked up for a sentence. */
+const mostFound = 4
+
+const indexes = new WeakMap<Visit, LexicalIndex>()
+
+function lexicalIndex(visit: Visit): LexicalIndex {
+  const known = indexes.get(visit)
+  if (known) return known
+  const index = indexVisit(visit)
+  indexes.set(visit, index)
+  return index
+}
+
+/** The passages of the lines that the writer cites, then those closest to the sentence, with what they answer. */
+export function findPassages(
+  text: string,
+  index: VisitIndex,
+  cited: readonly number[] = [],
+): Passage[] {
+  const { visit, passages } = index
+  const named = cited.flatMap((number) => {
+    const line = visit.lines[number - 1]
+    return line ? passages.slice(...line.statements) : []
+  })
+  const found = searchLines(text, lexicalIndex(visit), mostFound).flatMap(({ statement }) => {
+    const passage = passages[statement]
+    if (!passage) return []
+    return [
+      passage,
+      ...(passage.question ? [passage.question] : []),
+      ...(passage.reply ? [passage.reply] : []),
+    ]
+  })
+  return [...new Set([...named, ...found])]
+}
+
+/** The lines of passages as evidence, each once, those of `first` before all others. */
+export function toEvidence(
+  first: readonly Passage[],
+  others: readonly Passage[],
+  cited: readonly number[],
+): Evidence[] {
+  const lines = new Set([...first, ...others].map(({ line }) => line))
+  return [...lines].map(({ source, number, text }) => ({
+    kind: source.kind,
+    sourceId: source.id,
+    quote: text,
+    ...(source.name !== undefined && { name: source.name }),
+    ...(source.timestamp !== undefined && { timestamp: source.timestamp }),
+    ...(source.end !== undefined && { end: source.end }),
+    ...(source.speaker !== undefined && { speaker: source.speaker }),
+    ...(cited.includes(number) && { cited: true }),
+  }))
+}

@@ -1,0 +1,44 @@
+import { type DrugMention, drugsOf } from '#server/clinical/lexicon/drugs.ts'
+import { type Mention, mentionsOf } from '#server/clinical/lexicon/mentions.ts'
+import { wordsOf } from '#server/clinical/lexicon/words.ts'
+import { type Quantity, quantitiesIn } from '#server/clinical/transcript/quantities.ts'
+import { alignSpan } from './align.ts'
+
+/** Offsets into a text. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/** A text as the checks compare it, of a note and of a visit alike. Offsets are into `normal`. */
+export interface Reading {
+  /** As written or said. */
+  text: string
+  normal: string
+  mentions: readonly Mention[]
+  drugs: readonly DrugMention[]
+  quantities: readonly Quantity[]
+  /** Stems of all words. */
+  stems: ReadonlySet<string>
+}
+
+export function readText(text: string, normal: string): Reading {
+  const words = wordsOf(normal)
+  return {
+    text,
+    normal,
+    mentions: mentionsOf(normal, words),
+    drugs: drugsOf(normal, words),
+    quantities: quantitiesIn(normal),
+    stems: new Set(words.map(({ stem }) => stem)),
+  }
+}
+
+/** A span of the normal form as written or said. */
+export function asWritten(
+  { text, normal }: Pick<Reading, 'text' | 'normal'>,
+  { start, end }: Span,
+): string {
+  const span = alignSpan(text, normal, start, end)
+  return text.slice(span.start, span.end)
+}

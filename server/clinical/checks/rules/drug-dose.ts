@@ -1,0 +1,115 @@
+import type { DrugMention } from '#server/clinical/lexicon/drugs.ts'
+import type { Quantity } from '#server/clinical/transcript/quantities.ts'
+import type { Check, CheckContext, Finding } from '../check.ts'
+import { passagesOn } from '../drug-uses.ts'
+import { fixFor } from '../fix.ts'
+import type { NoteSentence } from '../note-sentence.ts'
+import { isTelling, passagesSaying, saysValue, speaksOfDayParts } from '../values.ts'
+import { compareQuantities } from '#server/clinical/transcript/compare.ts'
+import type { Passage } from '../visit-index.ts'
+
+const isAmount = ({ kind }: Quantity) => kind === 'dose' || kind === 'strength'
+const isFrequency = ({ kind }: Quantity) => kind === 'frequency'
+
+/** The drug that a value belongs to: the nearest before it, else the nearest behind. */
+export function drugOf({ drugs }: NoteSentence, value: Quantity): DrugMention | undefined {
+  return (
+    drugs.findLast(({ end }) => end <= value.start) ?? drugs.find(({ start }) => start >= value.end)
+  )
+}
+
+/** Whether it tells what the drug's dose is now: not what it was, nor what was only asked. */
+const isSettled = ({ statement }: Passage) =>
+  statement.status !== 'past' &&
+  statement.status !== 'stopped' &&
+  statement.status !== 'declined' &&
+  (!statement.isQuestion || statement.answer === 'yes')
+
+/** Values that stand for a dose in speech: with their unit, or bare beside a drug or a frequency. */
+const rivalsIn = (passage: Passage, value: Quantity): Quantity[] =>
+  passage.quantities.filter(
+    (said) =>
+      // A dose among several drugs may be another one's.
+      passage.drugs.length <= 1 &&
+      (said.kind === value.kind ||
+        (isAmount(value) && isAmount(said)) ||
+        (isAmount(value) && said.kind === 'plain' && isTelling(said))) &&
+      compareQuantities(value, said) === 'different',
+  )
+
+function checkValue({ sentence, visit }: CheckContext, value: Quantity): Finding[] {
+  const drug = drugOf(sentence, value)
+  const span = { start: value.start, end: value.end }
+  const on = drug
+    ? passagesOn(visit, drug).filter(({ statement }) => statement.subject === 'patient')
+    : []
+  const saying = on.filter((passage) => saysValue(passage, value, sentence))
+  if (saying.some(isSettled)) return []
+  const settled = on.filter((passage) => isSettled(passage) || passage.statement.isQuestion)
+  const rival = settled.findLast(
+    (passage) => rivalsIn(passage, value).length > 0 && !saying.includes(passage),
+  )
+  const said = rival && rivalsIn(rival, value).at(-1)
+  if (
+    saying.length > 0 &&
+    (!rival || !isAmount(value) || rival.statement.at < (saying[0]?.statement.at ?? 0))
+  )
+    return []
+  if (rival && said) {
+    const isUnit = isAmount(value) && value.value === said.value
+    const fix = fixFor(sentence, value, rival, said)
+    return [
+      {
+        kind: isFrequency(value) ? 'frequency' : isUnit ? 'unit' : 'number',
+        span,
+        passage: rival,
+        inPassage: said,
+        ...(fix && { fix }),
+      },
+    ]
+  }
+  if (passagesSaying(visit, value, sentence).length > 0) return []
+  if (isFrequency(value) && (on.length === 0 || on.some(speaksOfDayParts))) return []
+  return [{ kind: isFrequency(value) ? 'frequency' : 'number', span }]
+}
+
+const check = (context: CheckContext): Finding[] =>
+  context.sentence.drugs.length === 0
+    ? []
+    : context.sentence.quantities
+        .filter((value) => isAmount(value) || isFrequency(value))
+        .flatMap((value) => checkValue(context, value))
+
+export const drugDose: Check = {
+  id: 'drug-dose',
+  title: 'Dose and frequency of a drug are as was said',
+  kind: 'number',
+  examples: [
+    {
+      said: [
+        'C: Take two of the five hundreds, three times a day.',
+        'P: Paracetamol, right?',
+        'C: Yes.',
+      ],
+      sentence: 'Paracetamol 1000 mg TDS.',
+      expected: 'no mark',
+    },
+    {
+      said: ["C: I'd use alendronate, seventy milligrams.", 'C: Once a week, on an empty stomach.'],
+      sentence: 'Alendronate 70 mg once daily.',
+      expected: 'red',
+    },
+    {
+      said: ['C: Sertraline twenty-five milligrams a day.'],
+      sentence: 'Sertraline 50 mg daily.',
+      expected: 'red',
+    },
+    { said: ['C: Sertraline fifty milligrams.'], sentence: 'Sertraline 50 mcg.', expected: 'red' },
+    {
+      said: ["C: I'd like to add Ozempic.", "C: You'd start at point two five for four weeks."],
+      sentence: 'Semaglutide 0.25 mg for 4 weeks.',
+      expected: 'no mark',
+    },
+  ],
+  check,
+}

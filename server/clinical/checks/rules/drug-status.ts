@@ -1,0 +1,73 @@
+import type { Action } from '../treatment-actions.ts'
+import type { Check, CheckContext, Finding } from '../check.ts'
+import { actionOn, type DrugUse, usesOf } from '../drug-uses.ts'
+import { clauseAt } from '../note-sentence.ts'
+
+/** What speaks against an action of the note, and what in the visit would support it all the same. */
+const rules: Partial<Record<Action, { against: Action[]; unless: Action[] }>> = {
+  continue: {
+    against: ['stop', 'refuse', 'past'],
+    unless: ['continue', 'start', 'increase', 'reduce'],
+  },
+  start: { against: ['refuse', 'stop'], unless: ['start', 'increase', 'reduce', 'continue'] },
+  stop: {
+    against: ['continue', 'start', 'increase'],
+    unless: ['stop', 'refuse', 'past', 'reduce'],
+  },
+  increase: { against: ['reduce', 'stop'], unless: ['increase', 'start'] },
+  reduce: { against: ['increase'], unless: ['reduce', 'stop'] },
+  refuse: {
+    against: ['start', 'increase'],
+    unless: ['refuse', 'stop', 'past', 'consider', 'reduce'],
+  },
+}
+
+/** The use that contradicts, the latest one; none where the visit also says what the note does. */
+function contradicting(action: Action, uses: readonly DrugUse[]): DrugUse | undefined {
+  const rule = rules[action]
+  if (!rule) return undefined
+  // What was decided last counts: "we could use propranolol … no propranolol".
+  const last = uses.findLast((use) => use.action !== 'consider')
+  const latest =
+    last && rule.against.includes(last.action) && (action === 'start' || action === 'continue')
+  if (!latest && uses.some((use) => rule.unless.includes(use.action))) return undefined
+  return uses.findLast((use) => rule.against.includes(use.action))
+}
+
+function check({ sentence, visit }: CheckContext): Finding[] {
+  return sentence.drugs.flatMap((drug) => {
+    const verb = actionOn(sentence, drug, clauseAt(sentence, drug.start))
+    const use = verb && contradicting(verb.kind, usesOf(visit, drug))
+    if (!use) return []
+    return [{ span: verb, passage: use.passage, inPassage: use.span }]
+  })
+}
+
+export const drugStatus: Check = {
+  id: 'drug-status',
+  title: 'A drug is started, continued, changed or stopped as was said',
+  kind: 'status',
+  examples: [
+    {
+      said: ['C: We had talked about codeine, but with your allergy, no.'],
+      sentence: 'Codeine prescribed.',
+      expected: 'red',
+    },
+    {
+      said: ['P: They had me on Zoloft for a year, and then I quit.'],
+      sentence: 'Currently taking sertraline.',
+      expected: 'red',
+    },
+    {
+      said: ["P: I take Saint John's wort from the shop.", 'C: Please stop that.'],
+      sentence: "Stop St John's wort.",
+      expected: 'no mark',
+    },
+    {
+      said: ['C: You keep the salbutamol for when you need it.'],
+      sentence: 'Salbutamol stopped.',
+      expected: 'red',
+    },
+  ],
+  check,
+}

@@ -1,0 +1,83 @@
+import type { Check, CheckContext, Finding } from '../check.ts'
+import { specificWords } from '../novelty.ts'
+import { compilePhrases } from '../phrases.ts'
+import { matchesOf, polarityOf } from '../said.ts'
+import type { NoteSentence } from '../note-sentence.ts'
+import { isSaid } from '../values.ts'
+import type { Passage } from '../visit-index.ts'
+
+const others = compilePhrases({
+  person:
+    `mother|father|mum|mom|dad|parent|parents|sister|brother|sibling|siblings|son|daughter|child|children|baby|husband|wife|
+  partner|aunt|uncle|cousin|grandmother|grandfather|grandparent|niece|nephew|friend|neighbour|neighbor|colleague|family|familial|
+  maternal|paternal|fh|fhx|relative|relatives|boyfriend|girlfriend|spouse|fiance|twin|household|contacts|carer|roommate|flatmate|
+  smoker at home|passive`
+      .split('|')
+      .map((word) => word.trim()),
+})
+
+/** Whether a sentence itself speaks of somebody other than the patient. */
+export const refersToOther = ({ section, normal }: NoteSentence): boolean =>
+  others(`${section} ${normal}`).length > 0
+
+const acquaintances = /^(?:friend|neighbo(?:u)?r|colleague|boss|roommate|flatmate|coworker)/i
+
+const isOfAnother = ({ statement: { subject, who = '' } }: Passage) =>
+  subject === 'relative' || (subject === 'other' && acquaintances.test(who))
+
+/** A specific word that was said of somebody else only. */
+function wordsOfOthers({ sentence, visit }: CheckContext): Finding | undefined {
+  if (/\b(?:no|not|never|denies|without|nil)\b/i.test(sentence.normal)) return undefined
+  for (const word of specificWords(sentence, { start: 0, end: sentence.normal.length })) {
+    const passages = visit.byStem.get(word.stem) ?? []
+    const [passage] = passages
+    if (passage && passages.length <= 2 && passages.every(isOfAnother))
+      return { span: { start: word.start, end: word.end }, passage }
+  }
+  return undefined
+}
+
+/** Values and findings that the note gives the patient and that were said of somebody else only. */
+function check(context: CheckContext): Finding[] {
+  if (refersToOther(context.sentence)) return []
+  const { sentence, visit } = context
+  const findings: Finding[] = []
+  for (const mention of sentence.mentions) {
+    if (mention.negated !== 'no' || mention.category === 'body-part') continue
+    const matches = matchesOf(visit, mention).filter(({ relation }) => relation !== 'narrower')
+    const of = matches.filter(
+      ({ passage, mention: said }) => polarityOf(passage, said) === 'present',
+    )
+    const match = of.find(({ passage }) => isOfAnother(passage))
+    if (match && matches.every(({ passage }) => isOfAnother(passage)))
+      findings.push({ span: mention, passage: match.passage, inPassage: match.mention })
+  }
+  const words = findings.length === 0 ? wordsOfOthers(context) : undefined
+  if (words) findings.push(words)
+  for (const value of sentence.quantities) {
+    const passages = visit.passages.filter(({ quantities }) => isSaid(value, quantities))
+    const [first] = passages
+    if (first && passages.every(isOfAnother)) findings.push({ span: value, passage: first })
+  }
+  return findings
+}
+
+export const person: Check = {
+  id: 'person',
+  title: 'What was said of a relative is not written of the patient',
+  kind: 'person',
+  examples: [
+    { said: ['P: My husband smokes, I never have.'], sentence: 'Patient smokes.', expected: 'red' },
+    {
+      said: ["P: My mom's got Hashimoto's."],
+      sentence: "Patient has Hashimoto's thyroiditis.",
+      expected: 'red',
+    },
+    {
+      said: ["P: My mom's got Hashimoto's."],
+      sentence: "Mother has Hashimoto's.",
+      expected: 'no mark',
+    },
+  ],
+  check,
+}

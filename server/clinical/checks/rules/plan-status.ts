@@ -1,0 +1,121 @@
+import type { Statement } from '#server/clinical/visit.ts'
+import { passagesAbout } from '../about.ts'
+import type { Check, CheckContext, Finding } from '../check.ts'
+import { clauseAt } from '../note-sentence.ts'
+import { compilePhrases } from '../phrases.ts'
+import type { Passage, VisitIndex } from '../visit-index.ts'
+
+const split = (phrases: string) => phrases.split('|').map((phrase) => phrase.trim())
+
+type Stance = 'done' | 'declined' | 'ongoing'
+
+/** How a note says where a plan or service stands. */
+const stances = compilePhrases<Stance>({
+  done: split(
+    `ordered|requested|approved|agreed|agreed to|agrees to|accepted|given|prescribed|arranged|booked|scheduled|performed|administered|
+    received|to be given|signed|started|granted|consented|opted for|wants|wishes`,
+  ),
+  declined: split(`declined|declines|refused|refuses|not wanted|turned down`),
+  ongoing: split(`currently|current|ongoing|continues|attending|attends|remains`),
+})
+
+/** Words of an answer that takes an offer up, or leaves it. */
+const replies = compilePhrases({
+  yes: split(
+    `yes|yeah|go on|go on then|i'll do it|ok|okay|sure|please|let's do it|sounds good|that's fine|i can try|i'd like that`,
+  ),
+  no: split(
+    `no|not yet|rather not|rather wait|rather see|no thanks|i'm not having|not having|don't want|not saying yes|won't|not today|not now|declined`,
+  ),
+})
+
+const endings = compilePhrases({
+  ended: split(
+    `finished|ended|stopped|completed|gave up|packed it in|quit|used to|no longer|came off|done with`,
+  ),
+})
+
+type Outcome = 'taken' | 'left' | 'ended' | undefined
+
+const byStatus: Partial<Record<Statement['status'], Outcome>> = {
+  declined: 'left',
+  stopped: 'ended',
+  past: 'ended',
+}
+
+/** How far behind an offer its answer may come. */
+const reach = 4
+
+/** What came of a thing: from its own statement, else from the answers that follow. */
+function outcomeOf(visit: VisitIndex, passage: Passage): { outcome: Outcome; passage: Passage } {
+  const { statement, normal } = passage
+  if (endings(normal).length > 0 && !statement.isQuestion) return { outcome: 'ended', passage }
+  const own = byStatus[statement.status]
+  if (own && own !== 'ended') return { outcome: own, passage }
+  const following = visit.passages.slice(statement.at + 1, statement.at + 1 + reach)
+  const isOffer = passage.line.role === 'clinician' || statement.isQuestion
+  for (const next of following) {
+    if (next.line.role === passage.line.role && next.line !== passage.line) break
+    if (endings(next.normal).length > 0 && next.line === passage.line)
+      return { outcome: 'ended', passage: next }
+    if (!isOffer || next.line === passage.line || next.line.role === 'clinician') continue
+    const kinds = new Set(replies(next.normal).map(({ kind }) => kind))
+    if (kinds.has('no')) return { outcome: 'left', passage: next }
+    if (kinds.has('yes')) return { outcome: 'taken', passage: next }
+  }
+  return { outcome: own, passage }
+}
+
+function contradicts(stance: Stance, outcome: Outcome): boolean {
+  if (stance === 'done') return outcome === 'left'
+  if (stance === 'declined') return outcome === 'taken'
+  return outcome === 'ended'
+}
+
+function check({ sentence, visit }: CheckContext): Finding[] {
+  if (sentence.drugs.length > 0) return []
+  const [stance] = stances(sentence.normal)
+  if (!stance) return []
+  const isNegated = /\b(?:not|no|never)\s(?:yet\s)?$/i.test(sentence.normal.slice(0, stance.start))
+  if (isNegated) return []
+  const outcomes = passagesAbout(visit, sentence, clauseAt(sentence, stance.start))
+    .filter(({ statement }) => statement.subject === 'patient')
+    .map((passage) => outcomeOf(visit, passage))
+    .filter(({ outcome }) => outcome !== undefined)
+  const last = outcomes.at(-1)
+  if (!last || !contradicts(stance.kind, last.outcome)) return []
+  return [{ span: stance, passage: last.passage }]
+}
+
+export const planStatus: Check = {
+  id: 'plan-status',
+  title: 'What was declined, finished or left open is not written as done',
+  kind: 'status',
+  examples: [
+    {
+      said: ['P: I thought about a scan but I would rather wait.'],
+      sentence: 'Scan requested.',
+      expected: 'red',
+    },
+    {
+      said: [
+        'C: We could do a cortisone shot. Would you want that?',
+        "P: No, not yet. I'd rather see the pictures first.",
+      ],
+      sentence: 'Agreed to a shot.',
+      expected: 'red',
+    },
+    {
+      said: ['P: I had physio for it. I did six sessions, finished in October.'],
+      sentence: 'Currently attending physio.',
+      expected: 'red',
+    },
+    {
+      said: ['C: Pulmonary rehab. You said no last year.', "P: Go on, then. I'll do it."],
+      sentence: 'Declined pulmonary rehab.',
+      expected: 'red',
+    },
+    { said: ["C: I'll get an ultrasound."], sentence: 'Ultrasound ordered.', expected: 'no mark' },
+  ],
+  check,
+}

@@ -1,0 +1,102 @@
+import { composable } from '#server/clinical/lexicon/composable.ts'
+import type { Mention } from '#server/clinical/lexicon/mentions.ts'
+import type { Check, CheckContext, Finding } from '../check.ts'
+import { isOfPatient, type Match, matchesOf, polarityOf } from '../said.ts'
+import type { VisitIndex } from '../visit-index.ts'
+
+/** What a note may affirm or deny; a plan or a service is neither there nor absent. */
+const undecidable = new Set([
+  'body-part',
+  'test',
+  'procedure',
+  'service',
+  'device',
+  'drug-class',
+  'time',
+])
+
+/** The places that say the opposite of the mention, unless another place agrees with it. */
+function contradicting(visit: VisitIndex, mention: Mention): Match | undefined {
+  const isDenied = mention.negated === 'yes'
+  if (isDenied && isVague(mention)) return undefined
+  const matches = matchesOf(visit, mention).filter(
+    ({ passage, relation }) =>
+      isOfPatient(passage) && (relation === 'same' || (!isDenied && relation === 'narrower')),
+  )
+  const wanted = isDenied ? 'absent' : 'present'
+  const said = matches.map((match) => ({
+    match,
+    polarity: polarityOf(match.passage, match.mention),
+  }))
+  if (said.some(({ polarity, match }) => polarity === wanted || isUncertain(match)))
+    return undefined
+  return said.findLast(
+    ({ polarity, match }) =>
+      polarity !== 'open' && isPlain(match) && (!isDenied || isFirstHand(match, mention)),
+  )?.match
+}
+
+/** "No pain" at one place leaves pain at another. */
+const isVague = ({ concept, part }: Mention) => part === undefined && composable.has(concept)
+
+/** A symptom is affirmed by who has it or lives with them; a clinician may only have named it. */
+const isFirstHand = ({ passage }: Match, { category }: Mention) =>
+  category === 'sign' || passage.statement.isQuestion || passage.line.role !== 'clinician'
+
+const noes = /^(?:no|nope|never|not|none|nothing|nah)\b/i
+const yesses = /^(?:yes|yeah|yep|yup|aye|correct|definitely|absolutely|i do|i have|i am)\b/i
+
+/** An answer counts only where it begins as one: "It doesn't lock, but it gives out." */
+function isPlain({ passage: { statement, reply, stems }, mention }: Match): boolean {
+  if (stems.size > mostWords || /\bany\s+$/i.test(mention.words)) return false
+  if (!statement.isQuestion) return true
+  return (statement.answer === 'yes' ? yesses : noes).test(reply?.normal ?? '')
+}
+
+/** Longer statements are speech without punctuation, in which a question can't be told from its answer. */
+const mostWords = 40
+
+const isUncertain = ({ passage: { statement } }: Match) =>
+  statement.certainty === 'possible' && !statement.isQuestion
+
+function check({ sentence, visit }: CheckContext): Finding[] {
+  return sentence.mentions
+    .filter(({ negated, category }) => negated !== 'open' && !undecidable.has(category))
+    .flatMap((mention) => {
+      const match = contradicting(visit, mention)
+      if (!match) return []
+      return [{ span: mention, passage: match.passage, inPassage: match.mention }]
+    })
+}
+
+export const polarity: Check = {
+  id: 'polarity',
+  title: 'A finding is present or absent as was said, not as was asked or warned of',
+  kind: 'negation',
+  examples: [
+    {
+      said: [
+        'C: Any short of breath?',
+        'P: No.',
+        'C: Come back if you get short of breath or chest pain.',
+      ],
+      sentence: 'No shortness of breath.',
+      expected: 'no mark',
+    },
+    {
+      said: [
+        'C: Any short of breath?',
+        'P: No.',
+        'C: Come back if you get short of breath or chest pain.',
+      ],
+      sentence: 'Denies SOB.',
+      expected: 'no mark',
+    },
+    {
+      said: ['C: Any short of breath?', 'P: No.'],
+      sentence: 'Reports shortness of breath.',
+      expected: 'red',
+    },
+  ],
+  check,
+}

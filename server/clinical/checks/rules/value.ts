@@ -1,0 +1,144 @@
+import type { Mention } from '#server/clinical/lexicon/mentions.ts'
+import { compareQuantities } from '#server/clinical/transcript/compare.ts'
+import type { Quantity } from '#server/clinical/transcript/quantities.ts'
+import { passagesWith } from '../about.ts'
+import type { Check, CheckContext, Finding } from '../check.ts'
+import { fixFor } from '../fix.ts'
+import { clauseAt, type NoteSentence } from '../note-sentence.ts'
+import { specificStems } from '../novelty.ts'
+import { matchesOf } from '../said.ts'
+import {
+  isTelling,
+  passagesSaying,
+  retractedValue,
+  saysValue,
+  speaksOfDayParts,
+} from '../values.ts'
+import type { Passage, VisitIndex } from '../visit-index.ts'
+
+const measured = new Set([
+  'blood-pressure',
+  'temperature',
+  'rate',
+  'percent',
+  'score',
+  'measure',
+  'age',
+  'plain',
+])
+
+/** The mention that a value is of: the nearest before it in its clause, else the nearest behind. */
+function headOf(sentence: NoteSentence, value: Quantity): Mention | undefined {
+  const clause = clauseAt(sentence, value.start)
+  const inClause = sentence.mentions.filter(
+    ({ start, end }) => start >= clause.start && end <= clause.end,
+  )
+  return (
+    inClause.findLast(({ end }) => end <= value.start) ??
+    inClause.find(({ start }) => start >= value.end)
+  )
+}
+
+/** The passages that name a thing, with their answers and what is said right after. */
+function passagesNaming(visit: VisitIndex, head: Mention): Passage[] {
+  const named = matchesOf(visit, head).map(({ passage }) => passage)
+  const beside = named.flatMap((passage) => {
+    const next = visit.passages[passage.statement.at + 1]
+    return [
+      passage,
+      ...(passage.reply ? [passage.reply] : []),
+      ...(next && next.mentions.length === 0 ? [next] : []),
+    ]
+  })
+  return [...new Set(beside)]
+}
+
+const isRival = (value: Quantity, said: Quantity): boolean =>
+  (said.kind === value.kind || said.unit !== '') && compareQuantities(value, said) === 'different'
+
+/** Kinds of values that are of one thing only, so that any other value of the kind is a rival. */
+const selfNamed = new Set(['blood-pressure', 'temperature'])
+
+/** The passages that give values of what this value is of. */
+function passagesMeasuring(visit: VisitIndex, sentence: NoteSentence, value: Quantity): Passage[] {
+  if (!measured.has(value.kind)) return []
+  if (selfNamed.has(value.kind))
+    return visit.passages.filter(({ quantities }) =>
+      quantities.some(({ kind }) => kind === value.kind),
+    )
+  const head = headOf(sentence, value)
+  if (head && head.category !== 'body-part') return passagesNaming(visit, head)
+  const clause = { start: clauseAt(sentence, value.start).start, end: value.start }
+  return passagesWith(visit, specificStems(sentence, clause).slice(-1))
+}
+
+/** The value that the visit gives the same thing, where it differs. */
+function conflict(
+  { sentence, visit }: CheckContext,
+  value: Quantity,
+): { passage: Passage; said: Quantity } | undefined {
+  const naming = passagesMeasuring(visit, sentence, value)
+  if (naming.some((passage) => saysValue(passage, value, sentence))) return undefined
+  for (const passage of naming.toReversed()) {
+    const said = passage.quantities.find((one) => isRival(value, one))
+    if (said && passage.statement.subject === 'patient') return { passage, said }
+  }
+  return undefined
+}
+
+const isSameFigure = (a: Quantity, b: Quantity) => a.value === b.value && a.unit !== b.unit
+
+function checkValue(context: CheckContext, value: Quantity): Finding[] {
+  const { sentence, visit } = context
+  const span = { start: value.start, end: value.end }
+  const saying = passagesSaying(visit, value, sentence)
+  if (saying.length === 0) {
+    const retracted = retractedValue(visit, value)
+    if (retracted) return [{ span, passage: retracted }]
+  }
+  const other = conflict(context, value)
+  if (other && (saying.length === 0 || value.kind !== 'plain')) {
+    const fix = fixFor(sentence, value, other.passage, other.said)
+    const kind = isSameFigure(value, other.said) ? 'unit' : value.kind === 'age' ? 'age' : 'number'
+    return [{ kind, span, passage: other.passage, inPassage: other.said, ...(fix && { fix }) }]
+  }
+  if (saying.length > 0 || !isTelling(value)) return []
+  if (
+    value.kind === 'frequency' &&
+    visit.passages.some((one) => context.evidence.includes(one) && speaksOfDayParts(one))
+  )
+    return []
+  return [{ kind: value.kind === 'date' || value.kind === 'duration' ? 'date' : 'number', span }]
+}
+
+function check(context: CheckContext): Finding[] {
+  const { sentence } = context
+  const isOfDrug = ({ kind }: Quantity) =>
+    sentence.drugs.length > 0 && (kind === 'dose' || kind === 'strength' || kind === 'frequency')
+  return sentence.quantities
+    .filter((value) => !isOfDrug(value))
+    .flatMap((value) => checkValue(context, value))
+}
+
+export const value: Check = {
+  id: 'value',
+  title: 'Figures are those that were said of the same thing',
+  kind: 'number',
+  examples: [
+    {
+      said: ['C: Ring one one one if it gets worse, or nine nine nine in an emergency.'],
+      sentence: 'Ring 111 if worse, 999 in an emergency.',
+      expected: 'no mark',
+    },
+    { said: ['C: Weight is six point four kilos.'], sentence: 'Weight 6.4 lb.', expected: 'red' },
+    { said: ['C: Blood pressure one forty over ninety.'], sentence: 'BP 140/80.', expected: 'red' },
+    {
+      said: ['P: I sleep sixteen, no, eight hours.'],
+      sentence: 'Sleeps 16 hours.',
+      expected: 'red',
+    },
+    { said: ['P: It started three weeks ago.'], sentence: '3/52 history.', expected: 'no mark' },
+    { said: ['P: It started a while ago.'], sentence: 'Began 5 months ago.', expected: 'amber' },
+  ],
+  check,
+}

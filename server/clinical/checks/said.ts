@@ -1,0 +1,44 @@
+import type { Mention } from '#server/clinical/lexicon/mentions.ts'
+import type { Relation } from '#server/clinical/lexicon/relations.ts'
+import type { Passage, VisitIndex } from './visit-index.ts'
+
+/** A place of the visit where a concept of the note comes up. */
+export interface Match {
+  passage: Passage
+  mention: Mention
+  relation: Relation
+}
+
+export const isCovered = (relation: Relation): boolean =>
+  relation === 'same' || relation === 'broader'
+
+/**
+ * Where the visit speaks of the same concept: `same`, `broader` (the note says "cancer", the visit "breast cancer") or
+ * `narrower` (the other way round).
+ */
+export function matchesOf(visit: VisitIndex, mention: Pick<Mention, 'concept'>): Match[] {
+  const matches: Match[] = []
+  for (const [concept, passages] of visit.byConcept) {
+    const relation = visit.relate(mention.concept, concept)
+    if (relation === 'different' || relation === 'related') continue
+    for (const passage of passages)
+      for (const found of passage.mentions)
+        if (found.concept === concept) matches.push({ passage, mention: found, relation })
+  }
+  return matches.toSorted((a, b) => a.passage.statement.at - b.passage.statement.at)
+}
+
+/** What a passage says of a concept in it: `open` where it only asks, warns or supposes. */
+export type Polarity = 'present' | 'absent' | 'open'
+
+export function polarityOf({ statement }: Passage, { negated }: Mention): Polarity {
+  if (statement.status === 'conditional') return 'open'
+  if (statement.isQuestion) {
+    if (statement.answer === undefined) return 'open'
+    return statement.answer === 'yes' ? 'present' : 'absent'
+  }
+  if (negated === 'open') return 'open'
+  return negated === 'yes' ? 'absent' : 'present'
+}
+
+export const isOfPatient = ({ statement }: Passage): boolean => statement.subject === 'patient'

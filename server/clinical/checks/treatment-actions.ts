@@ -1,0 +1,78 @@
+import { compilePhrases, type PhraseMatch } from './phrases.ts'
+
+/** What is done with a treatment, in a note and in speech alike. */
+export type Action =
+  | 'start'
+  | 'continue'
+  | 'stop'
+  | 'increase'
+  | 'reduce'
+  | 'refuse'
+  | 'past'
+  | 'consider'
+
+const split = (phrases: string) => phrases.split('|').map((phrase) => phrase.trim())
+
+const find = compilePhrases<Action | 'not'>({
+  start: split(
+    `start|starts|started|starting|begin|began|begun|commence|commenced|prescribe|prescribed|prescribing|prescription for|
+    add|added|adding|initiate|initiated|put you on|switch to|switched to|switch that for|switch you to|swap that for|i'd use|i'll give you|i'm giving you|given|to begin|
+    let's do|let's try|trial of|for you to take|i want you to take|newly|replaced with|instead`,
+  ),
+  continue: split(
+    `continue|continues|continued|continuing|keep|keeps|kept|keep taking|remain on|remains on|remaining on|carry on|carries on|stay on|
+    stays on|staying on|maintain|maintained|still on|still taking|still takes|currently on|currently taking|currently takes|current|
+    currently|take|takes|taking|is on|are on|am on|i'm on|you're on|he's on|she's on|uses|using|unchanged|as it is|hold at`,
+  ),
+  stop: split(
+    `stop|stops|stopped|stopping|discontinue|discontinued|discontinuing|quit|quits|cease|ceased|come off|came off|coming off|gave up|
+    give up|given up|packed it in|bin|withheld|withdraw|withdrawn|get rid of|no longer take|no longer takes|no longer taking|
+    no longer on|ran out|replaced`,
+  ),
+  increase: split(
+    `increase|increases|increased|increasing|go up|went up|going up|up to|raise|raised|titrate up|titrated up|double|doubled|uptitrated`,
+  ),
+  reduce: split(
+    `reduce|reduces|reduced|reducing|decrease|decreased|cut down|cut back|drop to|dropped to|dropping to|lower|lowered|down to|come down|
+    taper|tapered|wean|weaned|halve|halved`,
+  ),
+  refuse: split(
+    `decline|declines|declined|refuse|refuses|refused|turned down|rather not|rather wait|don't want|didn't want|doesn't want|won't have|
+    won't take|not having|no thanks|scratch that|not going to prescribe|not gonna prescribe|won't prescribe|can't prescribe|
+    not prescribe|not prescribed|not given|not started|not be given|avoid|avoided|not appropriate|contraindicated|not now|not yet|not today`,
+  ),
+  past: split(
+    `used to|used to take|previously|formerly|was on|were on|had been on|had me on|had him on|had her on|put me on|in the past|
+    years ago|tried|before that|back in`,
+  ),
+  consider: split(
+    `consider|considered|considering|discuss|discussed|offer|offered|could|might|may|talked about|option|options|thought about|think about|if`,
+  ),
+  not: split(`not|never|no|don't|didn't|doesn't|won't|without|cannot|can't|isn't|wasn't|nor`),
+})
+
+const opposites: Partial<Record<Action, Action>> = {
+  start: 'refuse',
+  continue: 'stop',
+  stop: 'continue',
+  refuse: 'start',
+}
+
+/** Characters between a negation and the verb that it turns round. */
+const negationReach = 12
+
+/** Actions named in a text, in order. "Don't stop" is to continue. */
+export function actionsIn(text: string): PhraseMatch<Action>[] {
+  const actions: PhraseMatch<Action>[] = []
+  let negation: number | undefined
+  for (const { kind, start, end } of find(text)) {
+    if (kind === 'not') {
+      negation = end
+      continue
+    }
+    const isNegated = negation !== undefined && start - negation <= negationReach
+    const turned = isNegated ? opposites[kind] : kind
+    if (turned) actions.push({ kind: turned, start, end })
+  }
+  return actions
+}

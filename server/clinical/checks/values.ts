@@ -1,0 +1,55 @@
+import { compareQuantities } from '#server/clinical/transcript/compare.ts'
+import { type Quantity, quantitiesIn } from '#server/clinical/transcript/quantities.ts'
+import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
+import type { Reading, Span } from './reading.ts'
+import type { Passage, VisitIndex } from './visit-index.ts'
+
+export const isSame = (a: Quantity, b: Quantity): boolean => compareQuantities(a, b) === 'same'
+
+export const isSaid = (value: Quantity, quantities: readonly Quantity[]): boolean =>
+  quantities.some((said) => isSame(value, said))
+
+/** Small counts ("two episodes", "one dose") are in any talk, so that neither their presence nor their absence tells. */
+export const isTelling = ({ kind, value }: Quantity): boolean =>
+  kind !== 'plain' || typeof value !== 'number' || value > 10 || !Number.isInteger(value)
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+/** "Seven one" for 7.1 and "one oh four" for 104: the same digits, spread over neighbouring figures. */
+function isSpelled(value: Reading & Span, { normal, quantities }: Passage): boolean {
+  const digits = digitsOf(value.normal.slice(value.start, value.end))
+  if (digits.length < 2) return false
+  return quantities.some((first, i) => {
+    const second = quantities[i + 1]
+    const one = digitsOf(normal.slice(first.start, first.end))
+    if (one === digits && first.kind === 'plain') return true
+    return (
+      second !== undefined &&
+      /^(?: | over | oh |\. ?)?$/.test(normal.slice(first.end, second.start)) &&
+      one + digitsOf(normal.slice(second.start, second.end)) === digits
+    )
+  })
+}
+
+export const saysValue = (passage: Passage, value: Quantity, sentence: Reading): boolean =>
+  isSaid(value, passage.quantities) ||
+  isSpelled({ ...sentence, start: value.start, end: value.end }, passage)
+
+/** Passages that say a value in whatever form. */
+export const passagesSaying = (visit: VisitIndex, value: Quantity, sentence: Reading): Passage[] =>
+  visit.passages.filter(
+    (passage) => passage.quantities.length > 0 && saysValue(passage, value, sentence),
+  )
+
+/** A value that was said and taken back at once, with where. */
+export function retractedValue(visit: VisitIndex, value: Quantity): Passage | undefined {
+  return visit.passages.find(({ statement: { retracted } }) =>
+    retracted.some((words) => isSaid(value, quantitiesIn(normaliseText(words)))),
+  )
+}
+
+const dayParts =
+  /\b(?:morning|mornings|night|nights|evening|bedtime|noon|lunch|lunchtime|dinner|breakfast|tea|meal|meals|supper|sleep|day|daily|hours|hourly|needed)\b/i
+
+/** Whether it speaks of times of the day, as people do instead of naming a frequency. */
+export const speaksOfDayParts = ({ normal }: Passage): boolean => dayParts.test(normal)

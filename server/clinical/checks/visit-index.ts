@@ -1,0 +1,108 @@
+import type { DrugMention } from '#server/clinical/lexicon/drugs.ts'
+import { type Relation, sameMeaning } from '#server/clinical/lexicon/relations.ts'
+import type { Statement, Visit, VisitLine } from '#server/clinical/visit.ts'
+import { type Reading, readText } from './reading.ts'
+
+/** A statement of the visit, read. */
+export interface Passage extends Reading {
+  statement: Statement
+  line: VisitLine
+  /** Drugs that it is about: its own, or those spoken of just before ("Ozempic … You'd start at 0.25"). */
+  topics: readonly DrugMention[]
+  /** The passage that this answers. */
+  question?: Passage
+  /** The passage that answers this. */
+  reply?: Passage
+}
+
+export interface VisitIndex {
+  visit: Visit
+  passages: readonly Passage[]
+  byStem: ReadonlyMap<string, readonly Passage[]>
+  byConcept: ReadonlyMap<string, readonly Passage[]>
+  /** How much a stem tells: rare ones of this visit more. 0 for one that was not said. */
+  weightOf(stem: string): number
+  /** How the concept of a note stands to one of the visit; remembered. */
+  relate(ofNote: string, ofVisit: string): Relation
+}
+
+/** A drug stays the topic for so many statements that name no other. */
+const topicReach = 5
+
+function withTopics(read: readonly Omit<Passage, 'topics'>[]): Passage[] {
+  const passages: Passage[] = []
+  let [topics, since]: [readonly DrugMention[], number] = [[], 0]
+  for (const one of read) {
+    if (one.drugs.length > 0) [topics, since] = [one.drugs, 0]
+    else since++
+    passages.push({ ...one, topics: since <= topicReach ? topics : [] })
+  }
+  return passages
+}
+
+function indexBy(passages: readonly Passage[], keysOf: (passage: Passage) => Iterable<string>) {
+  const index = new Map<string, Passage[]>()
+  for (const passage of passages)
+    for (const key of new Set(keysOf(passage))) {
+      const known = index.get(key)
+      if (known) known.push(passage)
+      else index.set(key, [passage])
+    }
+  return index
+}
+
+function linkAnswers(passages: readonly Passage[]): void {
+  for (const passage of passages) {
+    const { answers, answeredBy } = passage.statement
+    const question = answers === undefined ? undefined : passages[answers]
+    const reply = answeredBy === undefined ? undefined : passages[answeredBy]
+    if (question) passage.question = question
+    if (reply) passage.reply = reply
+  }
+}
+
+function rememberRelations(): VisitIndex['relate'] {
+  const known = new Map<string, Relation>()
+  return (ofNote, ofVisit) => {
+    const key = `${ofNote} ${ofVisit}`
+    let relation = known.get(key)
+    if (!relation) {
+      relation = sameMeaning({ concept: ofNote }, { concept: ofVisit })
+      known.set(key, relation)
+    }
+    return relation
+  }
+}
+
+function makeIndex(visit: Visit): VisitIndex {
+  const passages = withTopics(
+    visit.statements.flatMap((statement) => {
+      const line = visit.lines[statement.line]
+      return line ? [{ ...readText(statement.text, statement.normal), statement, line }] : []
+    }),
+  )
+  linkAnswers(passages)
+  const byStem = indexBy(passages, ({ stems }) => stems)
+  return {
+    visit,
+    passages,
+    byStem,
+    byConcept: indexBy(passages, ({ mentions }) => mentions.map(({ concept }) => concept)),
+    weightOf: (stem) => {
+      const count = byStem.get(stem)?.length ?? 0
+      return count === 0 ? 0 : Math.log(1 + passages.length / count)
+    },
+    relate: rememberRelations(),
+  }
+}
+
+/** Kept while the visit is, so that the sections of a note share one. */
+const indexes = new WeakMap<Visit, VisitIndex>()
+
+export function readVisit(visit: Visit): VisitIndex {
+  const known = indexes.get(visit)
+  if (known) return known
+  const index = makeIndex(visit)
+  indexes.set(visit, index)
+  return index
+}
