@@ -1,4 +1,4 @@
-import { type DrugMention, drugsOf } from '#server/clinical/lexicon/drugs.ts'
+import { type DrugMention, drugsIn } from '#server/clinical/lexicon/drugs.ts'
 import { type Mention, mentionsOf } from '#server/clinical/lexicon/mentions.ts'
 import { wordsOf } from '#server/clinical/lexicon/words.ts'
 import { type Quantity, quantitiesIn } from '#server/clinical/transcript/quantities.ts'
@@ -28,7 +28,7 @@ export function readText(text: string, normal: string): Reading {
     text,
     normal,
     mentions: mentionsOf(normal, words),
-    drugs: drugsOf(normal, words),
+    drugs: drugsIn(normal),
     quantities: quantitiesIn(normal),
     stems: new Set(words.map(({ stem }) => stem)),
   }
