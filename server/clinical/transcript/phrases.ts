@@ -70,7 +70,7 @@ export const spokenPhrases = compileRewrites([
   ],
   [`{n} o['’]?clock`, '$1:00'],
   [
-    `(at|by|around|about|until|till|since|from) (1[0-2]|[1-9])(00|15|30|45)(?= ?(?:[.,;?!]|$|in the|at night|am|pm|a\\.m|p\\.m|on|every|tonight|tomorrow|and))`,
+    `(at|by|around|about|until|till|since|from) (1[0-2]|[1-9])(00|15|30|45)(?= ?(?:in the (?:morning|evening|afternoon)|at night|am|pm|a\\.m|p\\.m|tonight|tomorrow))`,
     '$1 $2:$3',
   ],
   // Halves and quarters.
