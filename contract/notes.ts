@@ -176,6 +176,8 @@ export const GenerationEvent = z.discriminatedUnion('type', [
     noteId: Id,
     template: PromptRef,
     writer: Writer,
+    /** Of Highlights: the templates that were picked and wait for a language model. */
+    waiting: z.optional(z.array(PromptRef)),
   }),
   /** Drafted before the visit had ended and not checked: shown as a draft until the text overtakes it, and no part of the note. */
   z.object({ type: z.literal('ahead'), text: z.string() }),
@@ -197,10 +199,12 @@ export const generateNote = eventStream({
   path: '/api/chat/generate',
   access: 'signed-in',
   summary:
-    'Writes a note from one template and streams it: plain text, or typed events for text/event-stream. Goes on when the reader leaves. With `noteId` the note is written anew as a new version; with `section` only that part of it.',
+    'Writes a note from one template and streams it, or Highlights where no language model is set up: plain text, or typed events for text/event-stream. Goes on when the reader leaves. With `noteId` the note is written anew as a new version; with `section` only that part of it.',
   query: ModeQuery,
   body: z.object({
     prompt: z.optional(z.object({ id: Text(100) })),
+    /** Further templates that were picked. Without a language model one note, Highlights, is written for all of them. */
+    others: z.optional(z.array(z.object({ id: Text(100) })).check(z.maxLength(20))),
     conversation: z.object({ id: Id }),
     noteId: z.optional(Id),
     section: z.optional(Text(200)),

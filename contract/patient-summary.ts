@@ -69,8 +69,6 @@ export const writePatientSummary = endpoint({
   body: z.object({
     level: ReadingLevel,
     language: SummaryLanguage,
-    /** Highlights, also where a language model is set up. */
-    writer: z.optional(z.literal('highlights')),
   }),
   response: StoredSummary,
 })

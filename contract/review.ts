@@ -7,18 +7,23 @@ import { type Claim, Evidence } from './notes.ts'
 export const OmissionKind = z.enum([
   'self-harm',
   'abuse',
-  'mood',
-  'safety-net',
-  'advice',
   'allergy',
   'drug',
   'dose',
-  'substance',
-  'request',
+  'safety-net',
+  'diagnosis',
+  'result',
+  'measurement',
   'follow-up',
+  'instruction',
+  'request',
+  'substance',
+  'mood',
+  'finding',
   'symptom',
-  'change',
-  'answer',
+  'denial',
+  'history',
+  'advice',
 ])
 export type OmissionKind = z.infer<typeof OmissionKind>
 
@@ -29,7 +34,7 @@ export const Omission = z.object({
   kind: OmissionKind,
   /** What is missing in a few words: "lisinopril", "dizziness". */
   missing: z.string(),
-  /** A sentence made of nothing but what was said, ready to stand in the note. */
+  /** A line in note form, ready to be put into the note. */
   text: z.string(),
   /** The heading of the note under which it belongs; '' where the note has none that fits. */
   section: z.string(),

@@ -31,6 +31,7 @@ export async function newVisit(app: TestApp, user: TestUser, more: string[] = []
 
 export type Wanted = {
   prompt?: { id: string }
+  others?: { id: string }[]
   noteId?: string
   section?: string
   writer?: 'highlights'

@@ -5,7 +5,6 @@ import type { Difference, Omission } from '#contract/review.ts'
 import type { FixedText } from '#server/clinical/checks/fixed.ts'
 import { checkIn } from '#server/clinical/checks/translated.ts'
 import { findDifferences } from '#server/clinical/comparison/find-differences.ts'
-import { findOmissions } from '#server/clinical/coverage/find-omissions.ts'
 import type { JudgeInput } from '#server/clinical/judge.ts'
 import { type JudgeLine, linesToJudge } from '#server/clinical/judge-lines.ts'
 import { evidenceOfSource } from '#server/clinical/language/evidence.ts'
@@ -13,6 +12,11 @@ import { settleClaim } from '#server/clinical/marks.ts'
 import { type StoredVerdicts, validVerdict } from '#server/clinical/verdicts.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import type { Visit } from '#server/clinical/visit.ts'
+import { missingFacts } from '#server/clinical/coverage/missing-facts.ts'
+import { extractFacts } from '#server/clinical/facts/extract.ts'
+import type { Fact } from '#server/clinical/facts/fact.ts'
+import { coversLanguage, highlightsOf } from '#server/clinical/highlights/highlights.ts'
+import type { HighlightSection } from '#server/clinical/highlights/render.ts'
 import { trustedSources } from '#server/clinical/injection/orders.ts'
 import { indexSources } from '#server/clinical/language/source-index.ts'
 import type { Source } from '#server/clinical/language/source.ts'
@@ -26,16 +30,21 @@ export interface HeldVisit {
   language: string
   index: () => SourceIndex
   visit: () => Visit
+  facts: () => Fact[]
 }
 
 export function holdVisit(sources: Source[], language: string): HeldVisit {
   let index: SourceIndex | undefined
   let visit: Visit | undefined
+  let facts: Fact[] | undefined
+  const normalised = () => (visit ??= normaliseVisit(sources))
   return {
     sources,
     language,
     index: () => (index ??= indexSources(sources)),
-    visit: () => (visit ??= normaliseVisit(sources, { language })),
+    visit: normalised,
+    facts: () =>
+      (facts ??= coversLanguage(normalised().language) ? extractFacts(normalised()) : []),
   }
 }
 
@@ -106,9 +115,13 @@ export const functions = {
   },
 
   findOmissions: (
-    { index }: HeldVisit,
+    { facts, visit }: HeldVisit,
     { content, kinds }: { content: string; kinds: ReadonlyMap<string, SectionKind> },
-  ): Omit<Omission, 'notNeeded'>[] => findOmissions(content, index(), kinds),
+  ): Omission[] => missingFacts(facts(), content, visit(), kinds),
+
+  /** Of the sources that the user chose to have it written from. */
+  highlights: (_: HeldVisit, sources: readonly Source[]): HighlightSection[] =>
+    highlightsOf(normaliseVisit(sources)),
 
   findDifferences: (
     { index }: HeldVisit,

@@ -5,14 +5,17 @@ import {
   resultWords,
   safetyWords,
   vitalWords,
-} from '#server/clinical/composer/cues.ts'
-import { guessClinician, type Role, roleOf } from '#server/clinical/composer/roles.ts'
-import { requestWords } from '#server/clinical/coverage/words.ts'
+} from '#server/clinical/language/cues.ts'
+import { guessClinician, type Role, roleOf } from '#server/clinical/language/roles.ts'
 import { analyse } from '#server/clinical/language/analysis.ts'
 import { namedIn } from '#server/clinical/language/referent.ts'
 import type { SourceIndex, Unit } from '#server/clinical/language/unit.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import { findTasks } from '#server/tasks/find.ts'
+
+/** What a patient asks for. */
+const requestWords =
+  /\b(?:(?:could|can|may|would) (?:you|i|we) (?:please |maybe |also |possibly )?(?:have|get|write|give|prescribe|refer|renew|refill|send|fill|sign|check|test|order)\b|i (?:need|want|would like|'d like|wanted) (?:a|an|some|another|to (?:get|ask|see|have|try|change|stop))|i'd like (?:a|an|some|to)|i was (?:hoping|wondering)|sick note|doctor's note|refills?)\b/i
 
 /** Lines of the visit that answer a question which fits every visit. */
 export interface Answering {

@@ -1,5 +1,5 @@
 import { type BenchCandidate, highlightsCandidate } from '#contract/clinic-bench.ts'
-import { highlightsName } from '#server/notes/generation/highlights-writer.ts'
+import { highlightsName } from '#server/notes/generation/highlights-template.ts'
 import { type ChosenWriter, writerWith } from '#server/notes/generation/task.ts'
 import { allModels } from '#server/models/list.ts'
 import type { Services } from '#server/services.ts'

@@ -142,5 +142,5 @@ test('own visits count only where the patient agreed to it and the note is signe
   expect(await visits()).toBe(1)
   const body = { ...all, writers: ['highlights'], setId: 'own' }
   const run = await worked(user, await user.call(api.startBench, { body }))
-  expect(run.results[0]?.figures.rouge1?.value).toBeGreaterThan(0.9)
+  expect(run.results[0]?.figures.rouge1?.value).toBeGreaterThan(0.7)
 })

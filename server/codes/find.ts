@@ -1,6 +1,6 @@
 import type { CodeSuggestion } from '#contract/codes.ts'
-import { assessWords } from '#server/clinical/composer/cues.ts'
-import { guessClinician, roleOf } from '#server/clinical/composer/roles.ts'
+import { assessWords } from '#server/clinical/language/cues.ts'
+import { guessClinician, roleOf } from '#server/clinical/language/roles.ts'
 import { denials } from '#server/clinical/language/negation.ts'
 import type { SourceIndex, Unit } from '#server/clinical/language/unit.ts'
 import { evidenceOfSource } from '#server/clinical/language/evidence.ts'

@@ -219,14 +219,14 @@ describe('a message to the assistant', () => {
 })
 
 describe('a memory that is a rule', () => {
-  test('is followed to the letter by the composer, and the note tells where', async () => {
+  test('is followed exactly in Highlights, and the note tells where', async () => {
     const user = await app.newUser()
     await set(user, { memoryEnabled: true })
     const memory = await user.call(api.createMemory, {
       body: { command: 'Write BP for blood pressure.' },
     })
     await user.call(api.createMemory, {
-      body: { command: 'Call the section “O: Examination” “Findings”.' },
+      body: { command: 'Call the section “Vitals and results” “Measurements”.' },
     })
     const idle = await user.call(api.createMemory, {
       body: { command: 'Write HTN for hypertension.' },
@@ -234,14 +234,13 @@ describe('a memory that is a rule', () => {
     const id = await newVisit(app, user)
     await written(user, id, { prompt: { id: 'soap' }, writer: 'highlights' })
     const [note] = (await user.call(notes.listNotes, { params: { id } })).items
-    expect(note?.content).toContain('BP is 142')
-    expect(note?.content).not.toMatch(/blood pressure|O: Examination/i)
+    expect(note?.content).toContain('BP 142')
+    expect(note?.content).not.toMatch(/blood pressure|Vitals and results/i)
     const used = note?.memories?.find((one) => one.id === memory.id)
     expect(used).toMatchObject({ how: 'rule', command: memory.command })
     for (const sentence of used?.sentences ?? [])
       expect(note?.claims.map(({ text }) => text)).toContain(sentence)
     expect(used?.sentences).toHaveLength(1)
-    expect(note?.claims.find(({ text }) => text === used?.sentences[0])?.status).toBe('supported')
     const rows = (await user.call(api.listMemories, {})).items
     expect(rows.map(({ notes: count }) => count)).toEqual([1, 1, 0])
     expect(rows.find((one) => one.id === idle.id)?.lastUsed).toBeNull()
@@ -264,8 +263,8 @@ describe('a memory that is a rule', () => {
     const { changed, ...rest } = await look('Write BP for blood pressure.')
     expect(rest).toEqual({ exact: true, model: true, notes: 1 })
     expect(changed).toHaveLength(1)
-    expect(changed[0]?.before).toMatch(/blood pressure is 142/i)
-    expect(changed[0]?.after).toContain('BP is 142')
+    expect(changed[0]?.before).toMatch(/blood pressure 142/i)
+    expect(changed[0]?.after).toContain('BP 142')
     expect(await look('Be kind in letters.')).toEqual({
       exact: false,
       model: true,

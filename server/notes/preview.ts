@@ -9,6 +9,7 @@ import type { Services } from '#server/services.ts'
 import { readTranscript } from '#server/transcription/import/import.ts'
 import { addPiece, emptyDraft, textOf } from './generation/draft.ts'
 import { ownWords } from './generation/own-words.ts'
+import { isDictation } from './generation/highlights-template.ts'
 import { chooseWriter, taskOf } from './generation/task.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import { trustedVisit } from './sources.ts'
@@ -34,6 +35,7 @@ export async function previewTemplate(
   })
   const choices = { mode: 'NORMAL' as const }
   const { write, writer } = await chooseWriter(s, choices, settings)
+  if (writer.kind === 'highlights' && !isDictation(fields)) throw needsModel
   const details = { name: 'Test visit', gist: '', patient, appointment: null, created: s.now() }
   const own = await ownWords(s, user, details, known.sources, timezone)
   const task = taskOf(randomUUID(), {
@@ -56,6 +58,11 @@ export async function previewTemplate(
   }
   return { testOutput: textOf(draft), claims: draft.claims, writer }
 }
+
+const needsModel = new AppError(
+  'bad-request',
+  'Trying a template needs a language model. Set one up in Settings, System.',
+)
 
 const patient = { patientId: '0000', firstName: 'Test', lastName: 'Patient' }
 

@@ -24,11 +24,12 @@ export function noteRoutes(s: Services): Route[] {
     onStream(
       api.generateNote,
       ({ user, query, body, signal, request, timezone }) => {
-        const { noteId, section, writer, model, language } = body
+        const { noteId, section, writer, model, language, others } = body
         const scribeId = body.conversation.id
         const wanted = {
           scribeId,
           templateId: body.prompt?.id,
+          others: others?.map(({ id }) => id),
           noteId,
           section,
           writer,

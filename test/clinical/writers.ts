@@ -1,24 +1,7 @@
-import type { TemplateSection } from '#contract/item-fields.ts'
-import { composeNote } from '#server/clinical/composer/compose-note.ts'
-import { builtInItems } from '#server/library/builtin.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 
 /** A note as one sort of writer makes it of a visit. */
 export type NoteWriter = (sources: readonly Source[]) => string
-
-const soap = (): { name: string; sections: TemplateSection[] } => {
-  const template = builtInItems().find(({ id }) => id === 'soap')
-  if (!template) throw new Error('the SOAP template comes with the product')
-  return template
-}
-
-/** Highlights at its most detailed. */
-export const composed: NoteWriter = (sources) =>
-  composeNote(soap(), sources, { detail: 'detailed' })
-    .sections.map(
-      ({ heading, items }) => `## ${heading}\n\n${items.map(({ text }) => `- ${text}`).join('\n')}`,
-    )
-    .join('\n\n')
 
 const told: [RegExp, string][] = [
   [/\bI'm\b/gi, 'the patient is'],

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { missingWords } from './omission-words.ts'
 
-const omission = (kind: 'symptom' | 'dose', missing: string) =>
+const omission = (kind: 'symptom' | 'dose' | 'request', missing: string) =>
   missingWords({ id: '', kind, missing, text: '', section: '', evidence: [], notNeeded: false })
 
 test('what is left out is told by its name, or by what sort of thing it is', () => {
   expect(omission('symptom', 'wheezing')).toBe('Wheezing')
-  expect(omission('symptom', '')).toBe('What the patient cannot do')
+  expect(omission('request', '')).toBe('What the patient asked for')
   expect(omission('dose', 'aspirin')).toBe('Dose of aspirin')
 })

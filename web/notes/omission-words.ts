@@ -3,18 +3,23 @@ import type { Omission } from '#contract/review.ts'
 export const kindWords: Record<Omission['kind'], string> = {
   'self-harm': 'Self-harm',
   abuse: 'Safety at home',
-  mood: 'Mood',
-  'safety-net': 'Safety net',
-  advice: 'Advice',
   allergy: 'Allergy',
   drug: 'Medicine',
   dose: 'Dose',
-  substance: 'Substance use',
-  request: 'Request',
+  'safety-net': 'Safety net',
+  diagnosis: 'Diagnosis',
+  result: 'Result',
+  measurement: 'Measurement',
   'follow-up': 'Follow-up',
+  instruction: 'Instruction',
+  request: 'Request',
+  substance: 'Substance use',
+  mood: 'Mood',
+  finding: 'Finding',
   symptom: 'Symptom',
-  change: 'Change',
-  answer: 'Answer',
+  denial: 'Denied',
+  history: 'History',
+  advice: 'Advice',
 }
 
 const gravest = new Set<Omission['kind']>(['self-harm', 'abuse'])
@@ -34,13 +39,10 @@ export function missingWords({ kind, missing }: Omission): string {
     'self-harm': 'Thoughts of harm',
     abuse: 'Violence or fear',
     'safety-net': 'When to come back or call',
-    advice: 'Advice given',
-    change: 'Change in condition',
-    answer: 'What you asked about',
+    advice: 'What to expect',
     request: 'What the patient asked for',
     'follow-up': 'When and where next',
     mood: 'How the patient feels',
-    symptom: 'What the patient cannot do',
   }
   return plain[kind] ?? kindWords[kind]
 }

@@ -1,4 +1,4 @@
-import { speaksOfAbuse } from '#server/clinical/composer/risk.ts'
+import { speaksOfAbuse } from '#server/clinical/language/risk.ts'
 import { soundsNegative } from '#server/clinical/language/negation.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'
 import { whoSaid } from './speakers.ts'

@@ -1,15 +1,8 @@
 import { fc } from '#test/properties.ts'
 import { twoVoices } from '#test/clinical/two-voices.ts'
 import { expect, test } from 'vitest'
-import type { TemplateSection } from '#contract/item-fields.ts'
-import { composeNote } from '#server/clinical/composer/compose-note.ts'
-import { renderNote } from '#server/clinical/composer/render-note.ts'
 import { checkNote } from './check-note.ts'
 
-const sections: TemplateSection[] = [
-  { heading: 'History', instruction: '', kind: 'history' },
-  { heading: 'Plan', instruction: '', kind: 'plan' },
-]
 const word = fc.constantFrom(
   'no',
   'fever',
@@ -52,24 +45,6 @@ test('any text gives claims whose offsets point at their words', () => {
   )
 })
 
-test('any speech gives a note that cites only its lines', () => {
-  fc.assert(
-    fc.property(fc.array(text, { maxLength: 8 }), (said) => {
-      const sources = said.map((line, i) => ({
-        kind: 'transcript' as const,
-        id: String(i),
-        text: line,
-        speaker: i % 2 ? 'S1' : 'S2',
-      }))
-      const note = composeNote({ name: '', sections }, sources)
-      const cited = note.sections.flatMap((s) => s.items).flatMap((item) => item.evidence)
-      expect(cited.filter((id) => Number(id) >= said.length)).toEqual([])
-      expect(renderNote(note)).toContain('## ')
-    }),
-    { numRuns: 100 },
-  )
-})
-
 test.each([
   'a',
   'ab cd ef gh ',
@@ -88,7 +63,6 @@ test.each([
     const long = unit.repeat(characters / unit.length)
     const sources = [{ kind: 'transcript' as const, id: '0', text: long, speaker: 'S1' }]
     const before = process.cpuUsage()
-    composeNote({ name: '', sections }, sources)
     checkNote(long, sources)
     const { user, system } = process.cpuUsage(before)
     return user + system
@@ -111,23 +85,6 @@ test.each(['um , ', 'uh uh ', 'oh ', ', ', 'Aa '])(
     cost(4)
     // Each word more would double what could be read in two ways: twelve more are four thousand times as much.
     expect(cost(24) / Math.max(cost(12), 50_000)).toBeLessThan(20)
-  },
-)
-
-test.each([undefined, 'S1'])(
-  'a line of many sentences is judged once and not for each of them, with the speaker %s',
-  (speaker) => {
-    const cost = (sentences: number) => {
-      const text = 'yes. '.repeat(sentences)
-      const before = process.cpuUsage().user
-      composeNote({ name: '', sections }, [
-        { kind: 'transcript', id: '0', text, ...(speaker && { speaker }) },
-      ])
-      return process.cpuUsage().user - before
-    }
-    cost(1_000)
-    // Eight times the sentences; judged for each, they cost sixty-four times as much.
-    expect(cost(8_000) / Math.max(cost(1_000), 20_000)).toBeLessThan(24)
   },
 )
 

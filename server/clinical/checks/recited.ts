@@ -1,4 +1,4 @@
-import { withoutFillers } from '#server/clinical/composer/clean.ts'
+import { withoutFillers } from '#server/clinical/language/clean.ts'
 import { answerOf } from '#server/clinical/language/questions.ts'
 import type { SourceIndex, Unit } from '#server/clinical/language/unit.ts'
 import { atOnce, partsOf, type Steps } from '#server/clinical/language/steps.ts'

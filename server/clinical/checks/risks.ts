@@ -1,4 +1,4 @@
-import { asksOfRisk } from '#server/clinical/composer/risk.ts'
+import { asksOfRisk } from '#server/clinical/language/risk.ts'
 import { soundsNegative } from '#server/clinical/language/negation.ts'
 import type { Unit } from '#server/clinical/language/unit.ts'
 import { type CheckContext, type Finding, finding } from './context.ts'

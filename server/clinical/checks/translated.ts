@@ -1,5 +1,5 @@
 import type { Claim } from '#contract/notes.ts'
-import { isEnglish } from '#server/clinical/composer/language.ts'
+import { isEnglish } from '#server/clinical/language/english.ts'
 import type { VisitSources } from '#server/clinical/visit-sources.ts'
 import { analyse } from '#server/clinical/language/analysis.ts'
 import type { Quantity } from '#server/clinical/language/quantity.ts'

@@ -1,5 +1,5 @@
-import { bareStatement, withoutFillers } from '#server/clinical/composer/clean.ts'
-import { nameOf } from '#server/clinical/composer/roles.ts'
+import { bareStatement, withoutFillers } from '#server/clinical/language/clean.ts'
+import { nameOf } from '#server/clinical/language/roles.ts'
 import type { SourceIndex, Unit } from '#server/clinical/language/unit.ts'
 import { atOnce, partsOf, type Steps } from '#server/clinical/language/steps.ts'
 

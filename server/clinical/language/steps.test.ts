@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf, readingLines } from '#server/clinical/composer/lines.ts'
 import { checking, checkNote } from '#server/clinical/checks/check-note.ts'
-import { findingOmissions, findOmissions } from '#server/clinical/coverage/find-omissions.ts'
 import { indexing, indexSources } from './source-index.ts'
 import type { Source } from './source.ts'
 import { atOnce, inTurns, sentencesPerStep } from './steps.ts'
@@ -70,29 +68,4 @@ test('a note is checked sentence by sentence, with a turn for others behind each
   const claims = await inTurns(checking(note, index), () => Promise.resolve(turns++))
   expect(claims).toEqual(checkNote(note, index))
   expect(turns).toBeGreaterThanOrEqual(claims.length)
-})
-
-test('what a note lacks of a visit that is one line of forty thousand characters is found in turns', async () => {
-  const talk = said.map(([, text]) => text).join(' ')
-  const text = talk.repeat(Math.ceil(40_000 / talk.length)).slice(0, 40_000)
-  const index = indexSources([{ kind: 'transcript', id: '0', text, speaker: 'patient' }])
-  let turns = 0
-  const steps = findingOmissions('Some nausea.\n', index, new Map())
-  const found = await inTurns(steps, () => Promise.resolve(turns++))
-  expect(turns).toBeGreaterThan(index.units.length / sentencesPerStep)
-  expect(found).toEqual(findOmissions('Some nausea.\n', index))
-  expect(found.map(({ missing }) => missing).join()).toContain('losartan')
-})
-
-test('a turn of an hour is put into passages in turns, and they are the same', async () => {
-  const talk = said.map(([, text]) => text).join(' ')
-  const text = talk.repeat(Math.ceil(40_000 / talk.length)).slice(0, 40_000)
-  const index = indexSources([{ kind: 'transcript', id: '0', text, speaker: 'patient' }])
-  let turns = 0
-  const facts = { clinician: undefined, patient: 'patient', sex: undefined }
-  const lines = await inTurns(readingLines(index, facts), () => Promise.resolve(turns++))
-  // Once for the sentences of the turn, and once for what is made of them.
-  expect(turns).toBeGreaterThanOrEqual(Math.floor(index.units.length / sentencesPerStep))
-  expect(lines).toEqual(linesOf(index, facts))
-  expect(lines.length).toBeGreaterThan(100)
 })

@@ -1,4 +1,4 @@
-import { guessClinician } from '#server/clinical/composer/roles.ts'
+import { guessClinician } from '#server/clinical/language/roles.ts'
 import type { Source } from './source.ts'
 
 /** Where a clinician goes on behind an answer: the answer was heard, or the next thing is asked. */

@@ -48,7 +48,7 @@ test('Highlights states consent word for word as recorded, with the record as ev
   const id = await newVisit(app, user)
   await answer(user, id, 'grant')
   const wanted = { prompt: { id: 'hp' }, writer: 'highlights' as const }
-  expect(textOf(await written(user, id, wanted))).toContain(`## Identification\n\n- ${line}`)
+  expect(textOf(await written(user, id, wanted))).toContain(`## Consent\n\n- ${line}`)
   const claim = (await claimsOf(user, id, line)).find(({ text }) =>
     text.includes('Consent to record'),
   )

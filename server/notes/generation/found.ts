@@ -11,12 +11,15 @@ import { visitKey } from '#server/notes/sources.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { earlierNotes } from './earlier.ts'
+import { highlightsId, highlightsTemplate } from './highlights-template.ts'
 import { detailsOf } from './own-words.ts'
 import type { Choices, Mode } from './request.ts'
 
 export interface Wanted extends Choices {
   scribeId: string
   templateId?: string | undefined
+  /** Further templates that were picked: Highlights names them as waiting for a model. */
+  others?: string[] | undefined
   /** An earlier note, to be written anew. */
   noteId?: string | undefined
   /** Only the section under this heading. */
@@ -42,7 +45,7 @@ export async function findAll(s: Services, tx: Tx, vault: Vault, userId: string,
   if (!templateId) throw new AppError('bad-request', words.noTemplate)
   if (wanted.section !== undefined && !note)
     throw new AppError('bad-request', 'A single section can only be written anew in a note.')
-  const template = await findItem(s, tx, userId, templateId)
+  const template = await templateOf(s, tx, userId, templateId)
   // Sent together: each waits for the database and none for another.
   const [key, context, earlier, draft] = await Promise.all([
     visitKey(tx, scribe),
@@ -54,6 +57,10 @@ export async function findAll(s: Services, tx: Tx, vault: Vault, userId: string,
   return { scribe, note, template, details, key, context, earlier, draft }
 }
 export type Found = Awaited<ReturnType<typeof findAll>> & { known: ReadVisit }
+
+/** A template by its id, that of Highlights too. @throws AppError 'Template not found' */
+export const templateOf = async (s: Services, tx: Tx, userId: string, id: string): Promise<Item> =>
+  id === highlightsId ? highlightsTemplate : findItem(s, tx, userId, id)
 
 /** A note that is to be written anew. */
 export async function noteOf(

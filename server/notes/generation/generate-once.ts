@@ -4,6 +4,7 @@ import { idempotentId } from '#server/http/idempotency.ts'
 import { generations } from '#server/notes/table.ts'
 import type { Services } from '#server/services.ts'
 import { followGeneration } from './follow.ts'
+import { AlreadyWriting } from './instead-of-model.ts'
 import type { LiveRun } from './live-run.ts'
 import type { Numbered } from './replay-log.ts'
 import type { Wanted } from './found.ts'
@@ -21,7 +22,13 @@ export async function generateOnce(
   key: string | undefined,
   signal: AbortSignal,
 ): Promise<AsyncIterable<Numbered<GenerationEvent>>> {
-  if (!key) return (await startGeneration(s, userId, wanted)).log.follow(-1, signal)
+  const joined = (error: unknown) => {
+    if (error instanceof AlreadyWriting)
+      return followGeneration(s, userId, error.generationId, -1, signal)
+    throw error
+  }
+  if (!key)
+    return startGeneration(s, userId, wanted).then((run) => run.log.follow(-1, signal), joined)
   const id = idempotentId(userId, `generation of ${wanted.scribeId}`, key)
   const join = () => followGeneration(s, userId, id, -1, signal)
   if (await isKnown(s, userId, id)) return join()
@@ -30,7 +37,7 @@ export async function generateOnce(
   } catch (error) {
     // Another process was faster with the same request.
     if (await isKnown(s, userId, id)) return join()
-    throw error
+    return joined(error)
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/notes.ts'
 import { addContext, createScribe, getScribe } from '#contract/scribes.ts'
 import { addChunks } from '#contract/transcripts.ts'
-import { highlightsHeading } from '#server/clinical/composer/highlights.ts'
+import { bareHeading } from '#server/clinical/highlights/sections.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { newVisit, textOf, writing, written } from '#test/visit.ts'
@@ -23,13 +23,44 @@ describe('a note by Highlights', () => {
     expect(events.at(-1)).toMatchObject({ type: 'done', version: 1 })
     const { items } = await user.call(api.listNotes, { params: { id } })
     expect(items).toHaveLength(1)
-    expect(items[0]).toMatchObject({ state: 'complete', title: 'SOAP note', outOfDate: false })
+    expect(items[0]).toMatchObject({
+      state: 'complete',
+      title: 'Highlights',
+      outOfDate: false,
+      made: { waiting: [{ id: 'soap', name: 'SOAP note' }] },
+    })
+    expect(events[0]).toMatchObject({ waiting: [{ id: 'soap', name: 'SOAP note' }] })
     expect(items[0]?.content).toBe(textOf(events))
-    expect(items[0]?.content).toContain('lisinopril')
+    expect(items[0]?.content).toContain('Lisinopril')
     const last = events.findLast((event) => event.type === 'claims')
     expect(items[0]?.claims).toEqual(last?.type === 'claims' ? last.claims : [])
     expect(items[0]?.claims.length).toBeGreaterThan(2)
     expect(await user.call(getScribe, { params: { id } })).toMatchObject({ state: 'noted' })
+  })
+
+  test('is one for all templates that were picked, and names those that wait for a model', async () => {
+    const user = await app.newUser()
+    const id = await newVisit(app, user)
+    await written(user, id, { prompt: { id: 'soap' }, others: [{ id: 'referral-letter' }] })
+    await written(user, id, { prompt: { id: 'hp' } })
+    const { items } = await user.call(api.listNotes, { params: { id } })
+    expect(items.map(({ title }) => title)).toEqual(['Highlights'])
+    expect(items[0]?.made?.waiting?.map((one) => one.id)).toEqual(['soap', 'referral-letter', 'hp'])
+    expect(items[0]?.version).toBe(2)
+  })
+
+  test('leaves a part of a note by a model to a model', async () => {
+    const user = await app.newUser()
+    const id = await newVisit(app, user)
+    await written(user, id, { prompt: { id: 'dictation' } })
+    const { items } = await user.call(api.listNotes, { params: { id } })
+    expect(items[0]?.title).toBe('Dictation')
+    const again = written(user, id, {
+      noteId: items[0]?.id ?? '',
+      prompt: { id: 'soap' },
+      section: 'P: Plan',
+    })
+    await expect(again).rejects.toMatchObject({ code: 'bad-request' })
   })
 
   test('can be read as plain text', async () => {
@@ -45,16 +76,16 @@ describe('a note by Highlights', () => {
     expect(text).toBe(items[0]?.content)
   })
 
-  test('of a long visit, composed in a thread of its own, is whole', async () => {
+  test('of a long visit is whole', async () => {
     const user = await app.newUser()
     const more = Array.from({ length: 400 }, (_, n) => `My left knee has hurt since day ${n}.`)
     const id = await newVisit(app, user, more)
     const events = await written(user, id, { prompt: { id: 'soap' } })
     expect(events.at(-1)?.type).toBe('done')
-    expect(textOf(events)).toContain('lisinopril')
+    expect(textOf(events)).toContain('Lisinopril')
   })
 
-  test('of a visit in another language is what was said in order, whatever language was set', async () => {
+  test('of a visit in another language is its figures and medicines alone, and says so', async () => {
     const user = await app.newUser()
     const said = [
       'J’ai mal à la gorge depuis trois jours, et hier soir j’avais 38,9 de fièvre.',
@@ -64,20 +95,14 @@ describe('a note by Highlights', () => {
     const chunks = said.map((text) => ({ text }))
     await user.call(addChunks, { params: { id }, body: { chunks } })
     const events = await written(user, id, { prompt: { id: 'soap' } })
-    const lines = said.map((text) => `- ${text}`).join('\n')
-    expect(textOf(events).trim()).toBe(`## ${highlightsHeading}\n\n${lines}`)
-    const { items } = await user.call(api.listNotes, { params: { id } })
-    expect(items[0]?.claims.map(({ status }) => status)).toEqual(['supported', 'supported'])
-    // A section alone cannot be sorted out of it, which is not for want of words.
-    const more = { noteId: items[0]?.id ?? '', section: 'P: Plan' }
-    const [last] = (await written(user, id, { prompt: { id: 'soap' }, ...more })).slice(-1)
-    expect(last).toMatchObject({
-      type: 'error',
-      message: expect.stringContaining('sorts English only'),
-    })
+    expect(textOf(events)).toContain(`## ${bareHeading}`)
+    expect(textOf(events)).toContain('does not cover the language')
+    expect(textOf(events)).toContain('500 milligrammes')
+    expect(textOf(events)).toContain('38,9')
+    expect(textOf(events)).not.toContain('gorge')
     const dictated = await written(user, id, { prompt: { id: 'dictation' } })
     expect(textOf(dictated)).toContain(said.join('\n\n'))
-    expect(textOf(dictated)).not.toContain(highlightsHeading)
+    expect(textOf(dictated)).not.toContain(bareHeading)
   })
 
   test('is out of date once more is known', async () => {

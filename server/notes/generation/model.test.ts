@@ -135,18 +135,18 @@ describe('when the language model fails', () => {
     expect(note.content).toContain('lisinopril')
   })
 
-  test('Highlights can finish the same note', async () => {
+  test('Highlights can be written instead, beside what there is of the note', async () => {
     reply = () => ({ kind: 'cut', pieces: ['- Chest'] })
     const { user, id } = await visitOf()
     await written(user, id, soap)
     const { id: noteId } = await onlyNote(user, id)
     const events = await written(user, id, { noteId, writer: 'highlights' })
     expect(events[0]).toMatchObject({ writer: { kind: 'highlights' } })
-    expect(await onlyNote(user, id)).toMatchObject({
-      id: noteId,
-      state: 'complete',
-      writer: { kind: 'highlights' },
-    })
+    const { items } = await user.call(api.listNotes, { params: { id } })
+    expect(items).toMatchObject([
+      { id: noteId, state: 'failed', content: expect.stringContaining('Chest') },
+      { state: 'complete', title: 'Highlights', writer: { kind: 'highlights' } },
+    ])
   })
 
   test.each([

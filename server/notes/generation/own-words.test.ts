@@ -34,11 +34,11 @@ async function make(
 async function noteOf(
   user: TestUser,
   fields: Partial<ItemFields>,
-  more: { lines?: string[]; writer?: 'highlights' } = {},
+  more: { lines?: string[] } = {},
 ): Promise<api.Note> {
   const scribeId = await newVisit(app, user, more.lines)
   const prompt = { id: await make(user, fields) }
-  await written(user, scribeId, { prompt, ...(more.writer && { writer: more.writer }) })
+  await written(user, scribeId, { prompt })
   const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
   if (!items[0]) throw new Error('a note expected')
   return items[0]
@@ -64,17 +64,12 @@ describe('fixed text of a template', () => {
     return user
   }
 
-  test.each(['highlights', undefined] as const)(
-    'stands in the note to the letter, with its placeholders filled (writer %s)',
-    async (writer) => {
-      reply = saying({ Plan: '- Order an ECG.' })
-      const { content } = await noteOf(await clinician(), letter, writer && { writer })
-      expect(content).toContain('## Letter\n\nClinician: Ana Keller\nPatient: [patient’s name]')
-      expect(content).toMatch(
-        /## Plan\n\nDear colleague,\n\n- .*ECG[^]*\n\nConsent was obtained\.$/,
-      )
-    },
-  )
+  test('is copied word for word into the note, with its placeholders filled', async () => {
+    reply = saying({ Plan: '- Order an ECG.' })
+    const { content } = await noteOf(await clinician(), letter)
+    expect(content).toContain('## Letter\n\nClinician: Ana Keller\nPatient: [patient’s name]')
+    expect(content).toMatch(/## Plan\n\nDear colleague,\n\n- .*ECG[^]*\n\nConsent was obtained\.$/)
+  })
 
   test('is never taken for something said: only details of the visit count as known', async () => {
     reply = saying({ Plan: '- Order an ECG.' })
@@ -133,22 +128,19 @@ describe('a macro asked for by voice', () => {
   }
   const lines = ['Okay, normal chest exam, and your heart is fine.']
 
-  test.each(['highlights', undefined] as const)(
-    'stands in its section to the letter and is known to have been asked for (writer %s)',
-    async (writer) => {
-      reply = saying({ Plan: '- Order an ECG.' })
-      const user = await app.newUser()
-      await make(user, macro, 'macro')
-      const sections = [exam, { ...plan, instruction: 'x' }]
-      const note = await noteOf(user, { sections }, { lines, ...(writer && { writer }) })
-      expect(note.content).toMatch(
-        /## Examination\n\n[^#]*Chest clear to auscultation\. Heart sounds normal, no murmur\.\n\n## Plan/,
-      )
-      const claims = note.claims.filter((claim) => text.includes(claim.text))
-      expect(claims.map(({ status }) => status)).toEqual(['supported', 'supported'])
-      expect(claims[0]?.evidence[0]?.quote).toContain('normal chest exam')
-    },
-  )
+  test('is copied word for word into its section and is known to have been asked for', async () => {
+    reply = saying({ Plan: '- Order an ECG.' })
+    const user = await app.newUser()
+    await make(user, macro, 'macro')
+    const sections = [exam, { ...plan, instruction: 'x' }]
+    const note = await noteOf(user, { sections }, { lines })
+    expect(note.content).toMatch(
+      /## Examination\n\n[^#]*Chest clear to auscultation\. Heart sounds normal, no murmur\.\n\n## Plan/,
+    )
+    const claims = note.claims.filter((claim) => text.includes(claim.text))
+    expect(claims.map(({ status }) => status)).toEqual(['supported', 'supported'])
+    expect(claims[0]?.evidence[0]?.quote).toContain('normal chest exam')
+  })
 
   test('is a statement like any other once a word of it is changed', async () => {
     reply = saying({})
@@ -219,7 +211,8 @@ describe('a letter that comes with the product', () => {
     const scribeId = await newVisit(app, user)
     const spoken = lines.map((text, n) => ({ speaker: 'clinician', text, timestamp: 100 + n }))
     await appendChunks(app.services, user.user.id, scribeId, spoken)
-    await written(user, scribeId, { prompt: { id }, writer: 'highlights' })
+    reply = saying({})
+    await written(user, scribeId, { prompt: { id } })
     const { items } = await user.call(api.listNotes, { params: { id: scribeId } })
     return items[0]
   }

@@ -7,6 +7,8 @@ import type { Services } from '#server/services.ts'
 import { type OwnWords, ownWords } from './own-words.ts'
 import type { Choices } from './request.ts'
 import { choicesOf, findAll, type Found, type Wanted } from './found.ts'
+import { isDictation } from './highlights-template.ts'
+import { insteadOfModel } from './instead-of-model.ts'
 import { type ChosenWriter, chooseWriter, type TaskInput } from './task.ts'
 
 /** All that is settled before a word is written. */
@@ -28,17 +30,36 @@ export async function planWriting(s: Services, userId: string, wanted: Wanted): 
     loadUser(s, userId),
     s.db.as(userId, (tx) => findAll(s, tx, vault, userId, wanted)),
   ])
-  const { template, note, earlier, key } = rows
-  const known = await visitOf(s, { userId, scribeId: wanted.scribeId, key })
-  const found = { ...rows, known }
+  const known = await visitOf(s, { userId, scribeId: wanted.scribeId, key: rows.key })
   const { settings } = user
+  const picked = choicesOf(wanted, rows.template, rows.note && bodyOf(rows.note, vault))
+  const chosen = await chooseWriter(s, picked, settings, rows.template)
+  const isInstead = chosen.writer.kind === 'highlights' && !isDictation(rows.template)
+  const instead = isInstead ? await insteadOfModel(s, userId, vault, wanted, rows) : undefined
+  const found = {
+    ...rows,
+    known,
+    ...(instead && { template: instead.template, note: instead.note }),
+  }
+  const { template, note, earlier } = found
   const own = await ownWords(s, user, found.details, known.sources, wanted.timezone)
   const body = note && bodyOf(note, vault)
-  const choices = choicesOf(wanted, template, body)
+  const choices = instead ? { ...picked, writer: 'highlights' as const } : picked
   const context = found.context ?? settings.noteContext
-  const chosen = await chooseWriter(s, choices, settings)
   const { section } = wanted
   const before = body?.content
-  const input = { template, section, known, settings, choices, context, earlier, own, before }
+  const waiting = instead?.waiting
+  const input = {
+    template,
+    section,
+    known,
+    settings,
+    choices,
+    context,
+    earlier,
+    own,
+    before,
+    waiting,
+  }
   return { vault, user, found, choices, context, chosen, own, input }
 }

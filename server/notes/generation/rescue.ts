@@ -1,13 +1,13 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
-import { getItem } from '#server/library/find.ts'
 import { bodyOf, requestBound } from '#server/notes/present.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import { generations, notes } from '#server/notes/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
+import { templateOf } from './found.ts'
 import { liveRun } from './live-run.ts'
 import { leavePartial } from './leave-partial.ts'
 import { storedEvents, textOfEvents } from './stored-events.ts'
@@ -97,7 +97,7 @@ async function jobAnew(
   const stored = vault.open<StoredRequest>(request, requestBound(id))
   const { templateId, section, context: chosenContext, timezone, ...choices } = stored
   const [template, user, known, earlier, details] = await Promise.all([
-    getItem(s, userId, templateId),
+    s.db.as(userId, (tx) => templateOf(s, tx, userId, templateId)),
     loadUser(s, userId),
     sourcesOf(s, userId, scribeId),
     s.db.as(userId, (tx) => earlierNotes(tx, vault, scribeId, noteId)),
@@ -107,7 +107,7 @@ async function jobAnew(
   const own = await ownWords(s, user, details, known.sources, timezone)
   const context = chosenContext ?? settings.noteContext
   const input = { template, section, known, settings, choices, context, earlier, own, before }
-  const chosen = await chooseWriter(s, choices, settings)
+  const chosen = await chooseWriter(s, choices, settings, template)
   return {
     noteId,
     scribeId,

@@ -4,7 +4,6 @@ import { AnalysisFailure } from '#server/analysis/failure.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { whenPossible } from '#server/db/when-possible.ts'
 import { errorLabel } from '#server/error-label.ts'
-import { isEnglish } from '#server/clinical/composer/language.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import type { Services } from '#server/services.ts'
 import { addPiece, type Draft, emptyDraft, textOf } from './draft.ts'
@@ -79,7 +78,7 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
       if (piece.type === 'end') judging?.addSection()
     }
     run.signal.throwIfAborted()
-    if (textOf(draft).trim() === '') throw new Unwritten(reasonOf(job))
+    if (textOf(draft).trim() === '') throw new Unwritten(nothingFits)
     await end(s, run, job, draft, 'done', judging)
   } catch (error) {
     if (run.ending() === 'stopping' || run.ending() === 'lost') return
@@ -96,12 +95,6 @@ function takeOver(run: LiveRun, job: Job, draft: Draft, name: string): void {
   run.log.add(startedEvent(run.id, job.noteId, job.task.template, job.writer))
 }
 
-/** Why nothing was written: a language that the composer does not know is another matter than too few words. */
-const reasonOf = ({ writer, task }: Job): string =>
-  writer.kind === 'highlights' && !isEnglish(task.sources) ? notEnglish : nothingFits
-
-const notEnglish =
-  'The words of this visit are not English, and Highlights sorts English only. Choose a language model in the settings, write the whole note to get quotes in order of time, or write this part yourself.'
 const nothingFits =
   'Too little was said for this template. Add to the visit, or choose another template.'
 

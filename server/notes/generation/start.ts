@@ -67,7 +67,7 @@ export async function startGeneration(
   const job: Job = { noteId, scribeId, task, ...chosen, sourceRev, made, stored }
   if (section !== undefined && note)
     job.section = { heading: section, before: bodyOf(note, vault).content }
-  run.log.add(startedEvent(id, noteId, template, chosen.writer))
+  run.log.add(startedEvent(id, noteId, template, chosen.writer, made.waiting))
   if (ahead && !ahead.isWhole) run.log.add({ type: 'ahead', text: textOfDraft(ahead) })
   void work(s, run, job)
   await stored

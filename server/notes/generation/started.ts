@@ -1,5 +1,5 @@
 import type { Item } from '#contract/items.ts'
-import type { Note } from '#contract/notes.ts'
+import type { MadeWith, Note } from '#contract/notes.ts'
 
 /** The event that says who writes what; it comes again when another model takes over. */
 export const startedEvent = (
@@ -7,4 +7,12 @@ export const startedEvent = (
   noteId: string,
   { id, name }: Pick<Item, 'id' | 'name'>,
   writer: Note['writer'],
-) => ({ type: 'started' as const, generationId, noteId, template: { id, name }, writer })
+  waiting?: MadeWith['waiting'],
+) => ({
+  type: 'started' as const,
+  generationId,
+  noteId,
+  template: { id, name },
+  writer,
+  ...(waiting && { waiting }),
+})

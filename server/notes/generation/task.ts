@@ -11,7 +11,8 @@ import { allModels, defaultModel, modelOrder, type Named } from '#server/models/
 import { promptsOf } from '#server/models/prompts/prompt.ts'
 import type { Services } from '#server/services.ts'
 import type { ReadVisit } from '#server/notes/read-visit.ts'
-import { highlightsName, highlightsWriter } from './highlights-writer.ts'
+import { highlightsId, highlightsName } from './highlights-template.ts'
+import { highlightsWriter } from './highlights-writer.ts'
 import { withConsent } from './consent-writer.ts'
 import { chosenSources } from './context.ts'
 import type { Choices } from './request.ts'
@@ -35,8 +36,10 @@ export async function chooseWriter(
   s: Services,
   { writer, model, mode }: Choices,
   { preferredModel }: Pick<Settings, 'preferredModel'>,
+  template?: Pick<Item, 'id'>,
 ): Promise<ChosenWriter> {
-  const models = writer ? { all: [], quick: null } : await allModels(s)
+  const isHighlights = writer === 'highlights' || template?.id === highlightsId
+  const models = isHighlights ? { all: [], quick: null } : await allModels(s)
   const isFast = mode === 'FAST'
   return writerWith(s, modelOrder(models, { wanted: model, isFast, preferred: preferredModel }))
 }
@@ -82,6 +85,8 @@ export interface TaskInput {
   own: OwnWords
   /** The note as it stands, where a section of it is written anew. */
   before?: string | undefined
+  /** Templates that wait for a model, where Highlights is written in their place. */
+  waiting?: MadeWith['waiting']
 }
 
 /** @throws AppError 'bad-request' where nothing is known of the visit, or the template has no such section */
@@ -97,6 +102,7 @@ export function taskOf(
   const isOwn = section === undefined || called.sections.some((one) => one.heading === section)
   const filled = filledTemplate(isOwn ? called : template, own.values)
   const sections = sectionsOf(filled, section)
+  const facts = sources.filter(({ kind }) => kind !== 'gap' && kind !== 'consent')
   const { sources: said, macros } = dictated(sections, sources, own.macros)
   const spoken = macros.map(({ text, evidence }) => ({ text, evidence }))
   const fixed = [...detailLines(template, own.values), ...spoken]
@@ -110,6 +116,7 @@ export function taskOf(
     earlier: context.earlierNotes ? earlier : [],
     index: known.index,
     indexed: known.indexed,
+    highlights: () => known.analyse('highlights', facts),
     async check(markdown, offset = 0, verdicts) {
       const request = { markdown, offset, language, fixed, ...(verdicts && { verdicts }) }
       return (await known.analyse('check', request)).claims
@@ -134,13 +141,13 @@ const renamedIn = (template: Item, filled: Item): string[] =>
 const preferencesOf = ({ mode }: Choices, { generationPreferences: wished }: Settings) =>
   mode === 'FAST' ? { ...wished, detailLevel: 'brief' as const } : wished
 
-/** The composer quotes, and so it writes in the language of the visit. */
+/** Highlights quotes, and so it writes in the language of the visit. */
 const languageOf = ({ language, writer }: Choices, { noteLanguage }: Settings) =>
   writer === 'highlights' ? '' : (language ?? noteLanguage)
 
 /** What a note tells of how it was written. */
 export function madeWith(
-  { template, known, settings, choices }: TaskInput,
+  { template, known, settings, choices, waiting }: TaskInput,
   { kind }: Note['writer'],
 ): MadeWith {
   const language = kind === 'highlights' ? '' : languageOf(choices, settings)
@@ -149,6 +156,7 @@ export function madeWith(
     preferences: preferencesOf(choices, settings),
     language,
     translated: isTranslated(language, known),
+    ...(waiting && waiting.length > 0 && { waiting }),
     prompts: kind === 'highlights' ? [] : promptsOf(template.sections.map((one) => one.kind)),
     templateVersion: template.version,
     ignored: known.ignored,

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 
 test('a note from a public template counts one use, a section of it written anew none, and a private one none', async () => {
   const user = await app.newUser()
-  const section = { heading: 'Medications', instruction: 'As said.', kind: 'medications' as const }
+  const section = { heading: 'Medications', instruction: 'As said.', kind: 'verbatim' as const }
   const body = { itemType: 'template', name: 'Short', sections: [section] }
   const [open, own] = await Promise.all([
     user.call(createItem, { body }),

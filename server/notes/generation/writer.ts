@@ -6,6 +6,7 @@ import type { GenerationPreferences } from '#contract/profile.ts'
 import type { FixedText } from '#server/clinical/checks/fixed.ts'
 import type { JudgeInput } from '#server/clinical/judge.ts'
 import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
+import type { HighlightSection } from '#server/clinical/highlights/render.ts'
 import type { SourceIndex } from '#server/clinical/language/unit.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 
@@ -40,6 +41,8 @@ export interface Task {
   index: () => SourceIndex
   /** The same, read in turns with other work where it is not there yet. */
   indexed: () => Promise<SourceIndex>
+  /** Facts of the visit in slots, for a note without a language model. */
+  highlights: () => Promise<HighlightSection[]>
   /** Checks a text of this note, a section or the whole. */
   check: (markdown: string, offset?: number, verdicts?: StoredVerdicts) => Promise<Claim[]>
   /** Its sentences for a judge, with the lines to judge them by. */

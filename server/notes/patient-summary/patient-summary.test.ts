@@ -8,7 +8,6 @@ import {
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { type Llm, say, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, written } from '#test/visit.ts'
-import { explained, plainWords } from './plain-words.ts'
 import { fleschKincaid, syllables } from './readability.ts'
 
 let answer = ''
@@ -31,39 +30,23 @@ async function noted(more: string[] = []): Promise<{ user: TestUser; params: { i
   return { user, params: { id: items[0]?.id ?? '' } }
 }
 
-describe('a summary for the patient without a language model', () => {
-  test('quotes what was said, explains medical words in brackets and says so', async () => {
-    const { user, params } = await noted()
-    const body = { level: 'plain', language: 'en', writer: 'highlights' } as const
-    const summary = await user.call(writePatientSummary, { params, body })
-    expect(summary.content).toContain('ECG [heart tracing]')
-    expect(summary.content).toMatch(/aspirin 81/)
-    expect(summary.content).not.toMatch(/the patient/i)
-    expect(summary).toMatchObject({ writer: { kind: 'highlights' }, doubts: [] })
-    expect(summary.grade).toBeGreaterThan(0)
-    expect(summary.label).toContain('No AI wrote it')
-  }, 60_000)
-
-  test('is shorter and puts plain words in the place of medical ones at the plainest level', async () => {
-    const { user, params } = await noted()
-    const write = (level: 'plain' | 'very-plain') =>
-      user.call(writePatientSummary, {
-        params,
-        body: { level, language: 'en', writer: 'highlights' },
-      })
-    const [plain, plainest] = [await write('plain'), await write('very-plain')]
-    expect(plainest.content).toContain('[heart tracing]')
-    expect(plainest.content).not.toContain('ECG')
-    expect(plainest.words).toBeLessThan(plain.words)
-  }, 60_000)
-
-  test('is not pretended in a language that the composer does not know', async () => {
-    const { user, params } = await noted()
-    const body = { level: 'plain', language: 'fr', writer: 'highlights' } as const
-    const asked = user.call(writePatientSummary, { params, body })
-    await expect(asked).rejects.toMatchObject({ code: 'bad-request' })
-  }, 60_000)
-})
+test('a summary for the patient needs a language model, and says where to set one up', async () => {
+  const bare = await testApp()
+  try {
+    const user = await bare.newUser()
+    const scribeId = await newVisit(bare, user)
+    await written(user, scribeId, { prompt: { id: 'soap' } })
+    const { items } = await user.call(listNotes, { params: { id: scribeId } })
+    const body = { level: 'plain', language: 'en' } as const
+    const asked = user.call(writePatientSummary, { params: { id: items[0]?.id ?? '' }, body })
+    await expect(asked).rejects.toMatchObject({
+      code: 'bad-request',
+      message: expect.stringContaining('language model'),
+    })
+  } finally {
+    await bare.close()
+  }
+}, 60_000)
 
 describe('a summary for the patient from a language model', () => {
   test('names a dose and a drug that nobody spoke of', async () => {
@@ -104,11 +87,10 @@ describe('a summary for the patient from a language model', () => {
 describe('the versions of a summary', () => {
   test('are kept with the note, edits too, and are nobody else’s', async () => {
     const { user, params } = await noted()
-    const write = (level: 'plain' | 'very-plain') =>
-      user.call(writePatientSummary, {
-        params,
-        body: { level, language: 'en', writer: 'highlights' },
-      })
+    const write = (level: 'plain' | 'very-plain') => {
+      answer = `Your visit, ${level}.`
+      return user.call(writePatientSummary, { params, body: { level, language: 'en' } })
+    }
     const first = await write('plain')
     expect((await write('plain')).id).toBe(first.id)
     const second = await write('very-plain')
@@ -121,25 +103,6 @@ describe('the versions of a summary', () => {
     const other = await app.newUser()
     const read = other.call(listPatientSummaries, { params })
     await expect(read).rejects.toMatchObject({ code: 'not-found' })
-  })
-})
-
-describe('plain words', () => {
-  test('are known for more than 300 medical words, none of which explains itself', () => {
-    expect(plainWords().size).toBeGreaterThan(300)
-    for (const [term, plain] of plainWords()) {
-      expect(term).toBe(term.toLowerCase())
-      expect(plain.split(' ')).not.toContain(term)
-    }
-  })
-
-  test('explain a word once, the longest term first, and only whole words', () => {
-    const seen = new Set<string>()
-    expect(explained('Atrial fibrillation and hypertension.', 'behind', seen)).toBe(
-      'Atrial fibrillation [uneven, often fast heartbeat] and hypertension [high blood pressure].',
-    )
-    expect(explained('Hypertension, and a dish.', 'behind', seen)).toBe('Hypertension, and a dish.')
-    expect(explained('your E C G', 'instead', new Set())).toBe('your [heart tracing]')
   })
 })
 

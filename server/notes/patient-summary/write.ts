@@ -6,8 +6,6 @@ import type {
   StoredSummary,
   SummaryLanguage,
 } from '#contract/patient-summary.ts'
-import { isEnglish } from '#server/clinical/composer/language.ts'
-import { highlightsName } from '#server/notes/generation/highlights-writer.ts'
 import { allModels, modelOrder, type Named } from '#server/models/list.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import { getNote } from '#server/notes/notes.ts'
@@ -18,25 +16,23 @@ import type { ReadVisit } from '#server/notes/read-visit.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
-import { composeSummary } from './compose.ts'
 import { fleschKincaid } from './readability.ts'
 import { keepSummary, oneSummary } from './versions.ts'
 
 interface Wanted {
   level: ReadingLevel
   language: SummaryLanguage
-  writer?: 'highlights' | undefined
 }
 type Text = Pick<PatientSummary, 'content' | 'writer' | 'label'>
 
 const needsModel = new AppError(
   'bad-request',
-  'A language model is needed for this. Without one a summary can be written in English, of a visit in English.',
+  'A summary for the patient needs a language model. Set one up in Settings, System.',
 )
 const nothing = new AppError('bad-request', 'Too little was said for a summary.')
 
 /**
- * Writes a summary for the patient, with the language model where one is set up.
+ * Writes a summary for the patient with a language model.
  * @throws AppError where there is nothing to write, no model for the language, or the model fails
  */
 export async function writePatientSummary(
@@ -48,11 +44,9 @@ export async function writePatientSummary(
 ): Promise<StoredSummary> {
   const note = await getNote(s, userId, noteId)
   const known = await sourcesOf(s, userId, note.scribeId)
-  const models = wanted.writer ? [] : await modelsFor(s, userId)
-  const text =
-    models.length > 0
-      ? await withModels(s, models, known, note.content, wanted, signal)
-      : composed(known, wanted)
+  const models = await modelsFor(s, userId)
+  if (models.length === 0) throw needsModel
+  const text = await withModels(s, models, known, note.content, wanted, signal)
   if (text.content.trim() === '') throw nothing
   const { level, language } = wanted
   const summary = await compared(text, language, note.content, known)
@@ -120,16 +114,6 @@ async function withModels(
     }
   }
   throw new AppError('unavailable', message)
-}
-
-function composed({ sources }: VisitSources, { level, language }: Wanted): Text {
-  if (language !== 'en' || !isEnglish(sources)) throw needsModel
-  return {
-    content: composeSummary(sources, level),
-    writer: { kind: 'highlights', name: highlightsName },
-    label:
-      'Put together from what was said in the visit; words in square brackets explain. No AI wrote it.',
-  }
 }
 
 const levels: Record<ReadingLevel, string> = {

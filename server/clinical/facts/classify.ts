@@ -1,0 +1,99 @@
+import {
+  asides,
+  bloodKin,
+  bodyParts,
+  callWords,
+  conditions,
+  counselWords,
+  diagnosisWords,
+  emergencyNumbers,
+  examWords,
+  followUp,
+  historyWords,
+  planWords,
+  requests,
+  risks,
+  socialWords,
+  tests,
+} from './cues.ts'
+import type { FactKind } from './fact.ts'
+import { namesFinding } from './findings.ts'
+import type { Sentence } from './sentences.ts'
+import { isBareAnswer } from './sentences.ts'
+
+const fewestWords = 3
+const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length
+
+/** What sort of fact a sentence holds, or nothing. Medicines, allergies and denials are found beforehand. */
+export function kindOf(sentence: Sentence): FactKind | undefined {
+  const { text, isQuestion, line } = sentence
+  if (isBareAnswer(text)) return undefined
+  const isClinician = line.role === 'clinician'
+  if (isQuestion) return isClinician ? undefined : requestIn(text)
+  if (asides.test(text) && !/\d/.test(text)) return undefined
+  return isClinician ? clinicianKind(sentence) : patientKind(sentence)
+}
+
+const requestIn = (text: string): FactKind | undefined =>
+  requests.test(text) && wordsIn(text) > fewestWords ? 'request' : undefined
+
+function clinicianKind({ text, statements }: Sentence): FactKind | undefined {
+  const has = (status: string) => statements.some((one) => one.status === status)
+  const isConditional = has('conditional') || conditions.test(text)
+  if ((isConditional && callWords.test(text)) || emergencyNumbers.test(text)) return 'safety-net'
+  if (risks.test(text)) return 'risk'
+  if (wordsIn(text) < fewestWords && !examWords.test(text)) return undefined
+  if (followUp.test(text)) return 'follow-up'
+  const intends = has('planned') || has('offered') || planStart.test(text)
+  if (
+    examWords.test(text) &&
+    !intends &&
+    (bodyParts.test(text) || namesFinding(text) || looks.test(text))
+  )
+    return 'finding'
+  if (tests.test(text) && !intends && reads.test(text)) return 'result'
+  if (diagnosisWords.test(text) && !intends && namesFinding(text)) return 'diagnosis'
+  if (intends || has('declined')) return 'plan'
+  if (counselWords.test(text)) return 'advice'
+  if (planWords.test(text) && directs.test(text)) return 'plan'
+  if (
+    diagnosisWords.test(text) &&
+    /\b(?:this|it|that|you)\b/i.test(text) &&
+    wordsIn(text) > 3 &&
+    views.test(text)
+  )
+    return 'diagnosis'
+  return undefined
+}
+
+const looks = /\b(?:looks?|speech|eye contact|tearful|technique|alert|oriented|shake)\b/i
+const reads =
+  /\b(?:is|was|are|were|shows?|showed|came back|normal|negative|positive|'s|fine|clear|up|down)\b/i
+const views =
+  /\b(?:i think|i believe|i suspect|sounds like|looks like|most likely|probably|consistent with|fits with)\b/i
+const planStart =
+  /^(?:\W*(?:so|and|okay|well|then|now|first|second|third|but)\W+)*(?:i'll|i will|we'll|we will|let's|i'm (?:going to|gonna)|we're (?:going to|gonna)|i'd like (?:to|you)|i want (?:to|you)|i need you|you should|you need to|you can|you'll|please|try|take|stop|start|use|keep|avoid|don't|do not|no|drink|rest|apply|wash|wear|put|bring|come|go|call|ring|finish|continue|make sure|stay|drop|cut|get|give|book|check|wait|let|upload|rinse|hold|wipe|bin|eat|sleep|walk|only|nothing)\b/i
+const directs =
+  /\b(?:you|your|it|them|we|i)\b|^(?:\W*\w+\W+){0,3}(?:a day|daily|weekly|until|till|before|after)\b/i
+
+function patientKind({ text, question, statements }: Sentence): FactKind | undefined {
+  if (risks.test(text) || (question && risks.test(question.normal))) return 'risk'
+  const isRelative = statements.some(({ subject }) => subject === 'relative')
+  if (isRelative && bloodKin.test(text)) return 'family'
+  if (question && bloodKin.test(question.normal) && !/\blive\b/i.test(question.normal))
+    return 'family'
+  if (requests.test(text) && asks.test(text) && wordsIn(text) > fewestWords) return 'request'
+  const refused = statements.some(({ status }) => status === 'declined')
+  if (refused && wordsIn(text) >= fewestWords) return 'plan'
+  const asked = question?.normal ?? ''
+  if (socialWords.test(asked) || (socialWords.test(text) && !namesFinding(text))) return 'social'
+  if (historyWords.test(text) && !/\bnow\b/i.test(text)) return 'history'
+  if (namesFinding(text)) return 'symptom'
+  // An answer to the clinician belongs to what was asked.
+  if (question && wordsIn(text) >= 1 && /[\d]|\w{3}/.test(text))
+    return historyWords.test(asked) ? 'history' : 'symptom'
+  if (/\d/.test(text) && wordsIn(text) > fewestWords) return 'symptom'
+  return undefined
+}
+const asks =
+  /\b(?:can i|could i|could you|can you|would you|i was (?:hoping|wondering)|i'd like|write me|sign it|i want (?:a|an|to|some))\b/i

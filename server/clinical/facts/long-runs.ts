@@ -1,0 +1,25 @@
+import { weakWords } from './note-form-words.ts'
+
+/** A line that repeats so many words in a row is dialogue, not a note. */
+const longest = 7
+
+const tokens = (text: string): string[] => text.toLowerCase().match(/[\p{L}\d']+/gu) ?? []
+
+/** A note form without long runs of words as they were said: weak words go until none is left. */
+export function withoutLongRuns(text: string, said: string): string {
+  const runs = new Set<string>()
+  const spoken = tokens(said)
+  for (let at = 0; at + longest < spoken.length; at++)
+    runs.add(spoken.slice(at, at + longest + 1).join(' '))
+  if (runs.size === 0) return text
+  let words = text.split(' ')
+  for (let at = 0; at + longest < words.length; at++) {
+    const run = words.slice(at, at + longest + 1)
+    if (!runs.has(tokens(run.join(' ')).join(' '))) continue
+    const weak = run.findLastIndex((word) => weakWords.has(word.toLowerCase()))
+    if (weak < 1) continue
+    words = words.toSpliced(at + weak, 1)
+    at = Math.max(-1, at - longest)
+  }
+  return words.join(' ')
+}

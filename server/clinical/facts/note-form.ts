@@ -1,0 +1,108 @@
+import {
+  droppedWords,
+  fillers,
+  irregularThirdPerson,
+  noThirdPerson,
+  openings,
+  openingsWithComma,
+  starts,
+  timeUnits,
+} from './note-form-words.ts'
+import { opening, phrases } from './phrases.ts'
+
+const anyFiller = new RegExp(`\\s*,?\\s*${phrases(fillers).source}\\s*,?`, 'gi')
+const anyOpening = opening(openings)
+const anyOpeningWithComma = new RegExp(
+  `${opening(openingsWithComma).source.replace(/\[\\s,\.:;–-\]\*$/, '')}\\s*[,.:;–]\\s*`,
+  'i',
+)
+const bracketed = /\[[^\]\n]{0,60}\]|\([^)\n]{0,60}\)|\*[^*\n]{0,60}\*/g
+const beginnings = starts.map(([from, to]) => ({ pattern: opening([from]), to }))
+
+/** A sentence of speech in note form: no fillers, no first or second person, no articles. '' where nothing is left. */
+export function noteForm(text: string): string {
+  const bare = withTerms(text.replace(bracketed, ' '))
+    .replace(anyFiller, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return bare
+    .split(/(?<=[,;.?!])\s+/)
+    .map((clause) => clauseForm(clause))
+    .filter((clause) => /[\p{L}\d]/u.test(clause))
+    .join(' ')
+    .replace(/\s+([,.;?!])/g, '$1')
+    .replace(/([,;])(?:\s*[,;])+/g, '$1')
+    .replace(/^[\s,.;:–-]+|[\s,.;:!?–-]+$/g, '')
+}
+
+const terms: [RegExp, string][] = [
+  [
+    /\b(?:hurting|harming|cutting|hurt|harm) (?:yourself|myself|himself|herself|themselves)\b/gi,
+    'self-harm',
+  ],
+  [/\bkilling? (?:yourself|myself|himself|herself)\b/gi, 'suicide'],
+  [/\b(?:i'd|you'd|that you'd|you would) rather not be here\b/gi, 'not wanting to be here'],
+  [/\bwanting to be dead\b/gi, 'wish to be dead'],
+  [/\bgonna\b/gi, 'going to'],
+  [/\bwanna\b/gi, 'want to'],
+]
+const withTerms = (text: string): string =>
+  terms.reduce((all, [from, to]) => all.replace(from, to), text)
+
+function clauseForm(clause: string): string {
+  const end = /[,;.?!]$/.exec(clause)?.[0] ?? ''
+  let text = withoutOpenings(clause)
+  for (const { pattern, to } of beginnings) {
+    if (!pattern.test(text)) continue
+    text = `${to} ${text.replace(pattern, '')}`.trim()
+    break
+  }
+  text = withoutOpenings(text)
+  const words = text.split(' ')
+  const kept = words.flatMap((word, at) =>
+    keptWord(word, words[at - 1] ?? '', words[at + 1] ?? '', words[at - 2] ?? ''),
+  )
+  const result = kept.join(' ').replace(/[,;.?!]+$/, '')
+  return result === '' ? '' : `${result}${end === '?' || end === '!' || end === '.' ? ';' : end}`
+}
+
+function withoutOpenings(text: string): string {
+  let rest = text
+  for (let before = ''; before !== rest;) {
+    before = rest
+    rest = rest.replace(anyOpening, '').replace(anyOpeningWithComma, '').trim()
+  }
+  return rest
+}
+
+const bareWord = (word: string) =>
+  word
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/[^\p{L}\d']/gu, '')
+
+const asksFirst = /^(?:should|can|could|do|may|will|did|would|am|have)$/i
+
+function keptWord(word: string, before: string, after: string, beforeThat: string): string[] {
+  const bare = bareWord(word)
+  const trail = /[,;]$/.exec(word)?.[0] ?? ''
+  if (bare === 'a') return timeUnits.has(bareWord(after).replace(/s$/, '')) ? [word] : []
+  if (droppedWords.has(bare)) return trail && before ? [trail] : []
+  if (bareWord(before) === 'i' && !asksFirst.test(beforeThat)) return [thirdPerson(word)]
+  return [word]
+}
+
+/** "I take" becomes "takes"; the past and auxiliaries stay. */
+function thirdPerson(word: string): string {
+  const bare = bareWord(word)
+  const known = irregularThirdPerson[bare]
+  if (known) return word.toLowerCase().replace(bare, known)
+  if (bare === "don't") return 'does not'
+  if (bare === "didn't") return 'did not'
+  if (noThirdPerson.has(bare) || /(?:ed|n't|'ve|'d|'ll)$/.test(bare)) return word
+  if (!/^[a-z]+$/.test(bare)) return word
+  return word.replace(/^([A-Za-z]+)/, /(?:s|sh|ch|x|o)$/.test(bare) ? '$1es' : '$1s')
+}
+
+/** The first letter large. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

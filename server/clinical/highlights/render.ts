@@ -1,0 +1,36 @@
+import { describeFact } from '#server/clinical/facts/describe.ts'
+import type { Fact } from '#server/clinical/facts/fact.ts'
+import { capitalised } from '#server/clinical/facts/note-form.ts'
+import { highlightHeadings } from './sections.ts'
+
+export interface HighlightLine {
+  text: string
+  /** Numbers of the lines it rests on. */
+  lines: number[]
+}
+export interface HighlightSection {
+  heading: string
+  lines: HighlightLine[]
+}
+
+/** Facts as short lines under headings, each with the lines of the visit that it rests on. */
+export function renderHighlights(facts: readonly Fact[]): HighlightSection[] {
+  return highlightHeadings
+    .map(({ heading, facts: kinds }) => {
+      const own = facts.filter(({ kind }) => kinds.includes(kind))
+      return { heading, lines: kinds.includes('denial') ? denialLine(own) : own.map(lineOf) }
+    })
+    .filter(({ lines }) => lines.length > 0)
+}
+
+const lineOf = (fact: Fact): HighlightLine => ({ text: describeFact(fact), lines: fact.lines })
+
+/** All denials on one line; the heading says what they are. */
+function denialLine(facts: readonly Fact[]): HighlightLine[] {
+  if (facts.length === 0) return []
+  const text = facts
+    .map(({ text: own, who }) => `${own.replaceAll(';', ',')}${who ? ` (${who})` : ''}`)
+    .join('; ')
+  const lines = [...new Set(facts.flatMap((fact) => fact.lines))].toSorted((a, b) => a - b)
+  return [{ text: capitalised(text), lines }]
+}

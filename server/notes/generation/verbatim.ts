@@ -1,0 +1,27 @@
+import { asSentence, withoutFillers } from '#server/clinical/language/clean.ts'
+import type { Source } from '#server/clinical/language/source.ts'
+
+const endsSentence = /[.?!]["')\]]*\s*$/
+const isBreak = /^\s*(?:new paragraph|new line|next paragraph)[\s.,]*$/i
+
+/** Paragraphs of a dictation, near word for word: fillers go, spoken line breaks break, lines that run on are joined. */
+export function verbatim(sources: readonly Source[]): string[] {
+  const paragraphs: string[] = []
+  let isOpen = false
+  for (const source of sources.filter(({ kind }) => kind === 'transcript')) {
+    if (isBreak.test(source.text)) {
+      isOpen = false
+      continue
+    }
+    const text = withoutFillers(source.text)
+    if (!text) continue
+    const last = paragraphs.at(-1)
+    if (isOpen && last !== undefined && !endsSentence.test(last)) {
+      paragraphs[paragraphs.length - 1] = `${last} ${text}`
+      continue
+    }
+    paragraphs.push(text.charAt(0).toUpperCase() + text.slice(1))
+    isOpen = true
+  }
+  return paragraphs.map(asSentence)
+}
