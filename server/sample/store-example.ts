@@ -11,6 +11,7 @@ import { generations, notes } from '#server/notes/table.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { readExampleNote } from './example-note.ts'
+import { RECORDED_JUDGE, recordedVerdicts } from './recorded-verdicts.ts'
 import { sampleVisit } from './visit.ts'
 
 interface Place {
@@ -30,7 +31,8 @@ export async function storeExampleNote(s: Services, tx: Tx, place: Place): Promi
   const { templateId } = sampleVisit()
   const template = builtInItems().find(({ id }) => id === templateId)
   if (!template) throw new Error(`The sample visit's template ${templateId} is missing`)
-  const { content } = readExampleNote(template.headings)
+  const example = readExampleNote(template.headings)
+  const { content } = example
   const [noteId, generationId] = [randomUUID(), randomUUID()]
   const body: NoteBody = {
     title: template.name,
@@ -38,6 +40,8 @@ export async function storeExampleNote(s: Services, tx: Tx, place: Place): Promi
     content,
     reviewed: [],
     fixed: [],
+    verdicts: recordedVerdicts(example),
+    judge: { by: RECORDED_JUDGE },
   }
   const { sourceRev } = await scribeRow(tx, userId, scribeId)
   const now = s.now()
