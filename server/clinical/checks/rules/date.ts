@@ -27,6 +27,7 @@ function checkDate(context: CheckContext, date: PhraseMatch<DateKind>): Finding[
   const beside = passagesBeside(context, date.start)
   if (beside.some(says)) return []
   for (const passage of beside) {
+    if (passage.statement.isQuestion) continue
     const other = datesIn(passage.normal).find(({ kind }) => kind === date.kind)
     if (other) return [{ span: date, passage, inPassage: other }]
   }

@@ -5,14 +5,14 @@ import { isOfPatient, type Match, matchesOf, polarityOf } from '../said.ts'
 import type { VisitIndex } from '../visit-index.ts'
 
 /** What a note may affirm or deny; a plan or a service is neither there nor absent. */
-const undecidable = new Set([
-  'body-part',
-  'test',
-  'procedure',
-  'service',
+const decidable = new Set([
+  'symptom',
+  'sign',
+  'diagnosis',
+  'allergy-reaction',
+  'substance',
+  'mental-health',
   'device',
-  'drug-class',
-  'time',
 ])
 
 /** The places that say the opposite of the mention, unless another place agrees with it. */
@@ -61,7 +61,7 @@ const isUncertain = ({ passage: { statement } }: Match) =>
 
 function check({ sentence, visit }: CheckContext): Finding[] {
   return sentence.mentions
-    .filter(({ negated, category }) => negated !== 'open' && !undecidable.has(category))
+    .filter(({ negated, category }) => negated !== 'open' && decidable.has(category))
     .flatMap((mention) => {
       const match = contradicting(visit, mention)
       if (!match) return []

@@ -97,7 +97,7 @@ function checkValue(context: CheckContext, value: Quantity): Finding[] {
     if (retracted) return [{ span, passage: retracted }]
   }
   const other = conflict(context, value)
-  if (other && (saying.length === 0 || value.kind !== 'plain')) {
+  if (other && saying.length === 0) {
     const fix = fixFor(sentence, value, other.passage, other.said)
     const kind = isSameFigure(value, other.said) ? 'unit' : value.kind === 'age' ? 'age' : 'number'
     return [{ kind, span, passage: other.passage, inPassage: other.said, ...(fix && { fix }) }]
