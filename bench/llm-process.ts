@@ -1,14 +1,13 @@
 // The fake language model in a process of its own, so that its work is not counted as ours.
-import { startLlm } from '#test/fakes/llm.ts'
+import { answerWith, inPieces, startLlm } from '#test/fakes/llm.ts'
 
 const words = 'The patient has had chest pain for two days and takes lisinopril daily. '.repeat(3)
-const pieces = words.match(/\s*\S+/g) ?? []
 
 /** Milliseconds to the first word, and before each word. */
 const [firstMs = '0', pauseMs = '0'] = process.argv.slice(2)
-const llm = await startLlm(() => ({
+const llm = await startLlm((asked) => ({
   kind: 'say',
-  pieces,
+  pieces: inPieces(answerWith(asked, () => `[1] ${words}`)),
   firstMs: Number(firstMs),
   pauseMs: Number(pauseMs),
 }))

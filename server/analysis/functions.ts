@@ -17,6 +17,7 @@ import { extractFacts } from '#server/clinical/facts/extract.ts'
 import type { Fact } from '#server/clinical/facts/fact.ts'
 import { coversLanguage, highlightsOf } from '#server/clinical/highlights/highlights.ts'
 import type { HighlightSection } from '#server/clinical/highlights/render.ts'
+import { withCited } from '#server/clinical/citations/with-cited.ts'
 import { trustedSources } from '#server/clinical/injection/orders.ts'
 import { indexSources } from '#server/clinical/language/source-index.ts'
 import type { Source } from '#server/clinical/language/source.ts'
@@ -58,6 +59,8 @@ export interface CheckRequest {
   fixed: readonly FixedText[]
   /** What a judge has said of its sentences. */
   verdicts?: StoredVerdicts
+  /** Line numbers that the writer named, by claim. */
+  citations?: ReadonlyMap<string, readonly number[]>
 }
 
 export interface CheckResult {
@@ -78,7 +81,9 @@ function checkText(
   const unjudged: string[] = []
   let judged = 0
   const evidenceOf = (number: number) => evidenceOfLine(lines()[number - 1])
-  const claims = checkIn(language, visit)(markdown, options).map((claim) => {
+  const claims = checkIn(language, visit)(markdown, options).map((found) => {
+    const cited = options.citations?.get(found.id)
+    const claim = cited ? withCited(found, cited, lines()) : found
     if (claim.status === 'supported') return claim
     const stored = verdicts[claim.id]
     const valid = stored && validVerdict(claim, stored, lines())

@@ -1,12 +1,13 @@
 import type { Citation, Message } from '#contract/chat.ts'
 import type { Item } from '#contract/items.ts'
+import { numberLines } from '#server/clinical/citations/number-lines.ts'
 import { type Question, askModel } from '#server/models/ask.ts'
 import { answerCleaner } from '#server/models/clean.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import type { Model } from '#server/models/model.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
-import { recordBlock } from '#server/models/prompts/record.ts'
-import { citationFinder } from './citations.ts'
+import { numberedRecord } from '#server/models/prompts/record.ts'
+import { type CitedPiece, citationReader } from './citations.ts'
 import type { Reading } from './reading.ts'
 
 /** What an answer is made of, in order. */
@@ -52,29 +53,29 @@ async function* piecesOf(
   reading: Reading,
 ): AsyncGenerator<AnswerPiece> {
   const cleaner = answerCleaner()
-  const citationsIn = citationFinder(reading)
-  let said = ''
-  function* tell(text: string): Generator<AnswerPiece> {
-    if (text === '') return
-    said += text
-    yield { type: 'text', text }
-    for (const evidence of citationsIn(said)) yield { type: 'citation', evidence }
+  const reader = citationReader(reading)
+  function* tell({ text, citations }: CitedPiece): Generator<AnswerPiece> {
+    if (text !== '') yield { type: 'text', text }
+    for (const evidence of citations) yield { type: 'citation', evidence }
   }
-  for await (const word of words) yield* tell(cleaner.push(word))
-  yield* tell(cleaner.end())
+  for await (const word of words) yield* tell(reader.push(cleaner.push(word)))
+  yield* tell(reader.push(cleaner.end()))
+  yield* tell(reader.end())
 }
 
 function questionOf({ id, message, history, reading, template, memories }: Asked): Question {
   const mark = `=====${id}=====`
+  const gaps = reading.sources.filter(({ kind }) => kind === 'gap')
   const before = history
     .slice(-HISTORY_MESSAGES)
     .map(({ role, content }) => `${role === 'user' ? 'Clinician' : 'You'}: ${content}`)
   const parts = [
     `The mark is ${mark}`,
-    recordBlock(reading.sources, mark),
+    numberedRecord(numberLines(reading.sources), gaps, mark),
     block(mark, 'ATTACHED FILES', reading.files.map(fileText)),
     block(mark, 'EARLIER VISITS OF THIS PATIENT', reading.past.map(lineText)),
-    before.length > 0 && `Earlier in this conversation:\n${before.join('\n')}`,
+    before.length > 0 &&
+      `Earlier in this conversation, for what is meant and never as evidence:\n${before.join('\n')}`,
     memories.length > 0 &&
       `The clinician prefers, in manner and never in fact:\n${memories.map((one) => `- ${one}`).join('\n')}`,
     template && formOf(template),

@@ -75,7 +75,7 @@ describe('the assistant without a language model', () => {
 
 describe('the assistant with a language model', () => {
   test('answers from the record and cites only lines that exist', async () => {
-    reply = () => say('It was 142 over 88 [0:00:25]. The pulse was normal [0:09:59].')
+    reply = () => say('It was 142 over 88 [6]. The pulse was normal [99].')
     const user = await withModel.newUser()
     const id = await newVisit(withModel, user)
     const events = await ask(user, id, 'Blood pressure?')
@@ -84,10 +84,10 @@ describe('the assistant with a language model', () => {
     )
     expect(cited).toEqual([25])
     expect((await messagesOf(user, id))[1]).toMatchObject({
-      content: 'It was 142 over 88 [0:00:25]. The pulse was normal [0:09:59].',
+      content: 'It was 142 over 88 [0:00:25]. The pulse was normal [no such line].',
       citations: [{ timestamp: 25 }],
     })
-    expect(llm.asked[0]?.prompt).toContain('[0:00:25] clinician: Your blood pressure')
+    expect(llm.asked[0]?.prompt).toContain('[6] clinician: Your blood pressure')
     reply = () => say('Yes.')
     await ask(user, id, 'Is that high?')
     expect(llm.asked[1]?.prompt).toContain('Clinician: Blood pressure?')

@@ -79,7 +79,7 @@ export async function measureWriter(
   let firstWord: number | undefined
   for await (const piece of write(task, signal)) {
     if (piece.type === 'text') firstWord ??= performance.now() - began
-    if (piece.type !== 'writer') await addPiece(draft, piece, task.check)
+    if (piece.type !== 'writer') await addPiece(draft, piece, task)
   }
   const seconds = (performance.now() - began) / 1000
   const text = textOf(draft)

@@ -77,6 +77,7 @@ function assertFinished(reason: string): boolean {
     throw new ModelFailure(
       'The answer of the language model was cut off at its longest length.',
       false,
+      { cutOff: true },
     )
   if (reason === 'content-filter')
     throw new ModelFailure('The language model declined to write about this visit.', false)

@@ -10,7 +10,7 @@ export function failureOf(error: unknown): ModelFailure {
   // The library has tried three times by then.
   if (RetryError.isInstance(error)) return new ModelFailure(messageOf(error.lastError), false)
   if (!APICallError.isInstance(error)) return new ModelFailure(brokeOff, true)
-  if (isTooLong(error)) return new ModelFailure(tooLong, false, true)
+  if (isTooLong(error)) return new ModelFailure(tooLong, false, { tooLong: true })
   return new ModelFailure(
     messageOf(error),
     error.statusCode === undefined || error.statusCode < 300,

@@ -4,9 +4,12 @@ export class ModelFailure extends Error {
   readonly again: boolean
   /** The question was longer than the model can read. */
   readonly tooLong: boolean
-  constructor(message: string, again: boolean, tooLong = false) {
+  /** The answer was as long as this model's answers can be; what came of it is good. */
+  readonly cutOff: boolean
+  constructor(message: string, again: boolean, { tooLong = false, cutOff = false } = {}) {
     super(message)
     this.tooLong = tooLong
+    this.cutOff = cutOff
     this.name = 'ModelFailure'
     this.again = again
   }

@@ -1,4 +1,6 @@
 import type { Note, NoteCheck } from '#contract/notes.ts'
+import { numberedCitations } from '#server/clinical/citations/cite-claims.ts'
+import { numberLines } from '#server/clinical/citations/number-lines.ts'
 import { AnalysisFailure } from '#server/analysis/failure.ts'
 import type { CheckRequest, CheckResult } from '#server/analysis/functions.ts'
 import type { Vault } from '#server/crypto/vault.ts'
@@ -16,6 +18,7 @@ import {
   presentNote,
   type StoredNote,
 } from './present.ts'
+import type { ReadVisit } from './read-visit.ts'
 import { recount } from './recount.ts'
 import { visitKey, visitOf } from './sources.ts'
 
@@ -32,10 +35,14 @@ export async function storedNote(
 }
 
 /** What the check of a note works on. */
-export const checkRequest = ({ content, made, fixed = [], verdicts }: NoteBody): CheckRequest => ({
+export const checkRequest = (
+  { content, made, fixed = [], verdicts, citations = {} }: NoteBody,
+  { sources }: Pick<ReadVisit, 'sources'>,
+): CheckRequest => ({
   markdown: content,
   language: made?.language ?? '',
   fixed,
+  citations: numberedCitations(citations, numberLines(sources)),
   ...(verdicts && { verdicts }),
 })
 
@@ -49,7 +56,7 @@ export async function checkStored(s: Services, note: StoredNote): Promise<Checke
   if (body.content.trim() === '') return { ...note, claims: [], check: { state: 'rules' } }
   try {
     const visit = await visitOf(s, { userId, scribeId, key })
-    const result = await visit.analyse('check', checkRequest(body))
+    const result = await visit.analyse('check', checkRequest(body, visit))
     return { ...note, claims: result.claims, check: await checkState(s, note, result) }
   } catch (error) {
     if (!(error instanceof AnalysisFailure)) throw error

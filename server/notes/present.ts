@@ -6,6 +6,7 @@ import type { Claim, Decision, MadeWith, Note, NoteCheck, Override } from '#cont
 import { isMarked } from '#contract/review.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { Citations } from '#server/clinical/citations/cite-claims.ts'
 import type { FixedText } from '#server/clinical/checks/fixed.ts'
 import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
 import { notes } from './table.ts'
@@ -37,6 +38,8 @@ export interface NoteBody {
   verdicts?: StoredVerdicts
   /** Who judged last, and what went wrong if it failed. */
   judge?: { by: string; failure?: string }
+  /** Lines of the visit that its writer named, by claim; of sentences that have been edited since, too. */
+  citations?: Citations
   /** Memories that showed in it when it was written. */
   memories?: UsedMemory[]
 }

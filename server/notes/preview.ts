@@ -51,7 +51,7 @@ export async function previewTemplate(
   const draft = emptyDraft()
   try {
     for await (const piece of write(task, signal))
-      if (piece.type !== 'writer') await addPiece(draft, piece, task.check)
+      if (piece.type !== 'writer') await addPiece(draft, piece, task)
   } catch (error) {
     if (error instanceof ModelFailure) throw new AppError('unavailable', error.message)
     throw error

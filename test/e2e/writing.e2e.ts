@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listNotes } from '#contract/notes.ts'
 import { addContext } from '#contract/scribes.ts'
 import { createSample } from '#contract/system.ts'
-import { linesIn, type Llm, say, sectionIn, startLlm } from '#test/fakes/llm.ts'
+import { answerWith, type Llm, numberedIn, say, startLlm } from '#test/fakes/llm.ts'
 import { testApp, type TestApp } from '../app.ts'
 import { violations } from './axe.ts'
 import { openVisitor, signInTo } from './browser.ts'
@@ -11,11 +11,14 @@ import { openVisitor, signInTo } from './browser.ts'
 let llm: Llm
 let app: TestApp
 beforeAll(async () => {
-  llm = await startLlm(({ prompt }) => {
+  llm = await startLlm((asked) => {
+    const { prompt } = asked
     if (prompt.includes('PASSAGE BEGINS')) return say('Start aspirin 810 mg daily.')
-    const isPlan = /Plan|Done so far/.test(sectionIn(prompt))
-    const said = linesIn(prompt).filter((line) => /aspirin|ECG/i.test(line))
-    return say(isPlan && said.length > 0 ? said.map((line) => `- ${line}`).join('\n') : 'NONE')
+    const lines = numberedIn(prompt).filter(({ text }) => /aspirin|ECG/i.test(text))
+    const said = lines.map(({ number, text }) => `- [${number}] ${text}`).join('\n') || undefined
+    return say(
+      answerWith(asked, (heading) => (/Plan|Done so far/.test(heading) ? said : undefined)),
+    )
   })
   app = await testApp({ ...llm.env, MODEL_QUICK: 'quick-model' })
 })

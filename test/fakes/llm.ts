@@ -39,6 +39,8 @@ export type Reply =
   | { kind: 'garbage'; pieces: string[] }
   /** Sends an error as an event in the middle. */
   | { kind: 'error'; pieces: string[] }
+  /** Streams these pieces, then nothing more until the client hangs up. */
+  | { kind: 'hang'; pieces: string[] }
   /** Answers nothing until the client hangs up. */
   | { kind: 'silent' }
 
@@ -60,11 +62,22 @@ export const say = (text: string, pauseMs = 0): Reply => ({
   pauseMs,
 })
 
-/** The lines of the transcript in a prompt, without time and speaker. */
-export function linesIn(prompt: string): string[] {
-  return [...prompt.matchAll(/^\[\d+:\d\d:\d\d\] (?:[\w ]+: )?(.+)$/gm)].map((m) => m[1] ?? '')
+/** The lines of a record in a prompt, with the numbers by which they are cited. */
+export function numberedIn(prompt: string): { number: number; text: string }[] {
+  const record = prompt.slice(0, Math.max(0, prompt.indexOf('RECORD ENDS')))
+  return [...record.matchAll(/^\[(\d+)\] (?:[\w ]+: )?(.+)$/gm)].map(([, number, text = '']) => ({
+    number: Number(number),
+    text,
+  }))
 }
-/** The section that a prompt asks for. */
+/** The lines of a record in a prompt, without number, time and speaker. */
+export function linesIn(prompt: string): string[] {
+  const timed = [...prompt.matchAll(/^\[\d+:\d\d:\d\d\] (?:[\w ]+: )?(.+)$/gm)]
+  return timed.length > 0
+    ? timed.map((m) => m[1] ?? '')
+    : numberedIn(prompt).map(({ text }) => text)
+}
+/** The section that a prompt asks for; '' where it asks for a whole note. */
 export const sectionIn = (prompt: string) => /Write the section "(.+)"\./.exec(prompt)?.[1] ?? ''
 
 /** What a judge is asked begins so. */
@@ -83,6 +96,28 @@ export const judgeLinesIn = (prompt: string): Map<number, string> =>
       text,
     ]),
   )
+
+/** The headings of the sections that a prompt asks for. */
+export function headingsIn(prompt: string): string[] {
+  const section = sectionIn(prompt)
+  if (section) return [section]
+  const list = prompt.slice(prompt.lastIndexOf('The note has these sections:'))
+  return [...list.matchAll(/^## (.+)$/gm)].map((m) => m[1] ?? '')
+}
+
+/** What a model answers that writes these texts, by heading, where it is asked for them: a note, or one section. */
+export function answerWith(
+  { prompt }: Pick<Asked, 'prompt'>,
+  textOf: (heading: string) => string | undefined,
+): string {
+  const isSection = sectionIn(prompt) !== ''
+  const texts = headingsIn(prompt).flatMap((heading) => {
+    const text = textOf(heading)
+    if (text === undefined) return []
+    return [isSection ? text : `## ${heading}\n${text}`]
+  })
+  return texts.join('\n\n') || 'NONE'
+}
 
 /**
  * A server that speaks chat completions as OpenAI documents them, and answers what `reply` says for the n-th question, and
@@ -176,6 +211,7 @@ async function answer(response: ServerResponse, reply: Reply, model: string): Pr
     if (response.destroyed) return
     chunk({ content })
   }
+  if (reply.kind === 'hang') return
   if (reply.kind === 'cut') {
     await sleep(20)
     response.destroy()

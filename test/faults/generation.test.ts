@@ -4,7 +4,7 @@ import { type GenerationEvent, generateNote, listNotes } from '#contract/notes.t
 import { createScribe } from '#contract/scribes.ts'
 import { addChunks } from '#contract/transcripts.ts'
 import type { TestUser } from '#test/app.ts'
-import { inPieces, type Llm, sectionIn, startLlm } from '#test/fakes/llm.ts'
+import { answerWith, inPieces, type Llm, startLlm } from '#test/fakes/llm.ts'
 import { isLong, PATIENCE_MS, persistently, realServer, type RealServer } from './real-server.ts'
 import { progress, tally } from './tally.ts'
 
@@ -17,9 +17,9 @@ const textFor = (heading: string) => `Under ${heading} the patient takes lisinop
 let llm: Llm
 let server: RealServer
 beforeAll(async () => {
-  llm = await startLlm(({ prompt }) => ({
+  llm = await startLlm((asked) => ({
     kind: 'say',
-    pieces: inPieces(textFor(sectionIn(prompt))),
+    pieces: inPieces(answerWith(asked, textFor)),
     pauseMs: 40,
   }))
   server = await realServer(llm.env)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkNote } from '#server/clinical/checks/check-note.ts'
 import type { Source } from '#server/clinical/language/source.ts'
+import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { citationsIn, citeClaims, numberedCitations } from './cite-claims.ts'
 import { numberLines } from './number-lines.ts'
 
@@ -8,19 +9,22 @@ const said = (id: string, text: string): Source => ({ kind: 'transcript', id, te
 const file: Source = {
   kind: 'file',
   id: 'f',
-  text: 'Letter\n\n[2] clinician: I consent\r\u2028Signed',
+  text: 'Letter.\n\n[2] clinician: I consent\r\u2028to all. Signed.',
 }
 const sources = [file, said('4', 'Any cough?'), said('7', 'Yes,\na week.')]
 const lines = numberLines(sources)
 
-test('transcript lines come first, papers follow line by line, and no text can begin a line of its own', () => {
+test('lines have the numbers of the normalised visit, and no text can begin a line of its own', () => {
   expect(lines.map(({ number, key, text }) => [number, key, text])).toEqual([
     [1, 'transcript 4 0', 'Any cough?'],
     [2, 'transcript 7 0', 'Yes, a week.'],
-    [3, 'file f 0', 'Letter'],
-    [4, 'file f 1', '[2] clinician: I consent'],
-    [5, 'file f 2', 'Signed'],
+    [3, 'file f 0', 'Letter.'],
+    [4, 'file f 1', '[2] clinician: I consent to all.'],
+    [5, 'file f 2', 'Signed.'],
   ])
+  const visit = normaliseVisit(sources)
+  expect(lines.map(({ number }) => number)).toEqual(visit.lines.map(({ number }) => number))
+  expect(lines.map(({ source }) => source)).toEqual(visit.lines.map(({ source }) => source))
 })
 
 const note = '## History\n\n- Cough for a week.\n- No fever.\n\n## Plan\n\n- No fever.'

@@ -1,8 +1,9 @@
 import type { Source } from '#server/clinical/language/source.ts'
+import { linesOf } from '#server/clinical/transcript/lines.ts'
 
 /** A line of the record that a writer can name as its source. */
 export interface NumberedLine {
-  /** From 1: transcript lines in spoken order, then those of intake, context and files. */
+  /** From 1, the number of `VisitLine`: the transcript in spoken order, then intake, context and files. */
   number: number
   /** Names the line for as long as its source has it, whatever is added before it. */
   key: string
@@ -11,28 +12,19 @@ export interface NumberedLine {
   text: string
 }
 
-const kinds = ['transcript', 'intake', 'context', 'file'] as const
-
 /** Everything that a reader or a tokenizer may take for the end of a line. */
-const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]+/
+const lineBreaks = /[\n\r\v\f\u0085\u2028\u2029]+/g
 
 /**
- * The lines of a visit with the numbers by which prompts show them and writers cite them. What was said is one line a
- * chunk; typed and uploaded texts are one a line. What is chosen or left out of a prompt doesn't change the numbers.
+ * The lines of a visit with the numbers by which prompts show them and writers cite them. What is chosen or left out of
+ * a prompt doesn't change the numbers.
  */
 export function numberLines(sources: readonly Source[]): NumberedLine[] {
-  return kinds
-    .flatMap((kind) => sources.filter((source) => source.kind === kind).flatMap(linesOf))
-    .map((line, at) => ({ number: at + 1, ...line }))
+  const parts = new Map<Source, number>()
+  return linesOf(sources).map(({ source, text }, at) => {
+    const part = parts.get(source) ?? 0
+    parts.set(source, part + 1)
+    const key = `${source.kind} ${source.id} ${part}`
+    return { number: at + 1, key, source, text: text.replace(lineBreaks, ' ').trim() }
+  })
 }
-
-function linesOf(source: Source): Omit<NumberedLine, 'number'>[] {
-  const { kind, id, text } = source
-  const parts = kind === 'transcript' ? [text.replace(lineBreaks, ' ')] : text.split(lineBreak)
-  return parts
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part, at) => ({ key: `${kind} ${id} ${at}`, source, text: part }))
-}
-
-const lineBreaks = new RegExp(lineBreak.source, 'g')

@@ -208,7 +208,9 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 function failureOf(error: unknown, { id }: LocalModel): ModelFailure {
   if (error instanceof ModelFailure) return error
   if (error instanceof EngineRefused && error.reason === 'too-long')
-    return new ModelFailure('This visit is too long for the language model.', false, true)
+    return new ModelFailure('This visit is too long for the language model.', false, {
+      tooLong: true,
+    })
   if (error instanceof EngineRefused && error.reason === 'load')
     return new ModelFailure(`${id} could not be loaded. Remove it and download it again.`, false)
   if (error instanceof EngineDied)

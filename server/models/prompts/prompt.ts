@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { SectionKind } from '#contract/item-fields.ts'
 
 type PromptName =
+  | 'note'
   | 'section'
   | 'dictation'
   | 'chat'
@@ -29,15 +30,19 @@ export function readPrompt(name: PromptName): PromptFile {
   const file = readFileSync(new URL(`./${name}.md`, import.meta.url), 'utf8')
   const [, version, text] = /^version: (\d+)\n+([\s\S]+)$/.exec(file) ?? []
   if (!version || !text) throw new Error(`The prompt ${name} is malformed`)
-  const prompt = { version: Number(version), text: text.trim() }
+  const prompt = { version: Number(version), text: withShared(text).trim() }
   known.set(name, prompt)
   return prompt
 }
 
-/** The prompt that writes a section of this kind. */
-export const promptFor = (kind: SectionKind): PromptName =>
-  kind === 'verbatim' ? 'dictation' : 'section'
+/** Puts the rules that several prompts share in the place of lines such as `{{rules}}`. @throws Error where there are none */
+const withShared = (text: string): string =>
+  text.replace(/^\{\{([a-z]+)\}\}$/gm, (_, name: string) =>
+    readFileSync(new URL(`./${name}.md`, import.meta.url), 'utf8').trim(),
+  )
 
-/** The prompts of these sections with their versions, such as `section 2`. */
+/** The prompts that a note of these sections is written with, with their versions, such as `note 1`. */
 export const promptsOf = (kinds: readonly SectionKind[]): string[] =>
-  [...new Set(kinds.map(promptFor))].map((name) => `${name} ${readPrompt(name).version}`)
+  [...new Set<PromptName>(kinds.map((kind) => (kind === 'verbatim' ? 'dictation' : 'note')))].map(
+    (name) => `${name} ${readPrompt(name).version}`,
+  )

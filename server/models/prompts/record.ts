@@ -1,4 +1,5 @@
 import { formatMark } from '#contract/time-mark.ts'
+import type { NumberedLine } from '#server/clinical/citations/number-lines.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 
 const titles = {
@@ -24,6 +25,40 @@ export function recordBlock(sources: readonly Source[], mark: string): string {
     )
     .filter((part) => part !== '')
   return [`${mark} RECORD BEGINS`, ...parts, `${mark} RECORD ENDS`].join('\n\n')
+}
+
+/**
+ * The lines of a visit under the numbers by which a writer cites them, the transcript first: what is read of it does not
+ * change when other material comes.
+ * @param gaps sources of kind 'gap'; they have no number
+ */
+export function numberedRecord(
+  lines: readonly NumberedLine[],
+  gaps: readonly Source[],
+  mark: string,
+): string {
+  const parts = (['transcript', 'intake', 'context', 'file'] as const).flatMap((kind) => {
+    const own = lines.filter(({ source }) => source.kind === kind)
+    const shown = kind === 'transcript' ? withGaps(own, gaps) : own.map(numbered)
+    return shown.length > 0 ? [`${titles[kind]}:\n${shown.join('\n')}`] : []
+  })
+  return [`${mark} RECORD BEGINS`, ...parts, `${mark} RECORD ENDS`].join('\n\n')
+}
+
+const numbered = ({ number, source: { speaker }, text }: NumberedLine) =>
+  [`[${number}]`, speaker && `${oneLine(speaker)}:`, oneLine(text)].filter(Boolean).join(' ')
+
+const oneLine = (text: string) => text.replace(/[\n\r\v\f\u0085\u2028\u2029]+/g, ' ').trim()
+
+function withGaps(lines: readonly NumberedLine[], gaps: readonly Source[]): string[] {
+  const left = gaps.toSorted((a, b) => (a.timestamp ?? 0) - (b.timestamp ?? 0))
+  const shown: string[] = []
+  for (const line of lines) {
+    const { timestamp = -1 } = line.source
+    while (left[0] && timestamp > (left[0].timestamp ?? 0)) shown.push(`(${left.shift()?.text})`)
+    shown.push(numbered(line))
+  }
+  return [...shown, ...left.map(({ text }) => `(${text})`)]
 }
 
 /** A model reads where nothing was captured, and does not join what was said before to what was said after. */

@@ -1,5 +1,6 @@
 import { and, eq, type InferSelectModel } from 'drizzle-orm'
 import type { UsedMemory } from '#contract/memories.ts'
+import type { CitedSentence } from '#server/clinical/citations/cited-text.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { noteDrafts } from '#server/notes/table.ts'
@@ -11,6 +12,8 @@ export interface DraftedSection {
   heading: string
   text: string
   used: UsedMemory[]
+  /** Lines that its writer named; the same as long as the visit is. */
+  cited?: CitedSentence[]
 }
 
 /** The sealed part of a draft. */

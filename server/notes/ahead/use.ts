@@ -45,11 +45,12 @@ export function draftFor(writing: Writing): Ahead | undefined {
 /** Hands over what was drafted. It is checked like any other text. */
 export const fromDraft = ({ sections }: Ahead): Write =>
   async function* (_, signal) {
-    for (const { heading, text, used } of sections) {
+    for (const { heading, text, used, cited = [] } of sections) {
       signal.throwIfAborted()
       yield { type: 'section', heading }
       yield { type: 'text', text }
       if (used.length > 0) yield { type: 'memories', used }
+      if (cited.length > 0) yield { type: 'cited', sentences: cited }
       yield { type: 'end' }
     }
   }

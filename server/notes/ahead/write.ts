@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { errorLabel } from '#server/error-label.ts'
 import type { Writing } from '#server/notes/generation/plan.ts'
-import { recordOf } from '#server/notes/generation/questions.ts'
+import { questionsOf } from '#server/notes/generation/runs.ts'
 import type { Task } from '#server/notes/generation/writer.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import { tokensOf } from '#server/models/window.ts'
@@ -70,6 +70,7 @@ async function work(run: Run): Promise<void> {
       if (piece.type === 'section') open = { heading: piece.heading, text: '', used: [] }
       else if (piece.type === 'text' && open) open.text += piece.text
       else if (piece.type === 'memories' && open) open.used.push(...piece.used)
+      else if (piece.type === 'cited' && open) open.cited = piece.sentences
       else if (piece.type === 'reset') open = undefined
       else if (piece.type === 'writer') isByOne = false
       else if (piece.type === 'end' && open) {
@@ -114,19 +115,19 @@ async function store(
 const ofDraft = (scribeId: string, templateId: string) =>
   and(eq(noteDrafts.scribeId, scribeId), eq(noteDrafts.templateId, templateId))
 
-/** Counts what was asked, whoever has the draft by now: each section is a question that reads the whole record. */
+/** Counts what was asked, whoever has the draft by now. */
 async function countCost(
   { s, userId, task, scribeId, templateId }: Run,
   sections: readonly DraftedSection[],
 ): Promise<void> {
-  const asked = Math.max(1, Math.min(task.sections.length, sections.length + 1))
   const written = sections.reduce((sum, { text }) => sum + tokensOf(text), 0)
-  const read = asked * tokensOf(recordOf(task))
+  const questions = questionsOf(task)
+  const read = questions.reduce((sum, { prompt }) => sum + tokensOf(prompt), 0)
   await s.db.as(userId, (tx) =>
     tx
       .update(noteDrafts)
       .set({
-        questions: sql`${noteDrafts.questions} + ${asked}`,
+        questions: sql`${noteDrafts.questions} + ${questions.length}`,
         tokensRead: sql`${noteDrafts.tokensRead} + ${read}`,
         tokensWritten: sql`${noteDrafts.tokensWritten} + ${written}`,
       })

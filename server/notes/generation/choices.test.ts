@@ -5,21 +5,23 @@ import * as api from '#contract/notes.ts'
 import { type Settings, updateMe } from '#contract/profile.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import {
+  answerWith,
   type Asked,
   type Llm,
   linesIn,
   type Reply,
   say,
-  sectionIn,
   startLlm,
 } from '#test/fakes/llm.ts'
 import { newVisit, textOf, written } from '#test/visit.ts'
 
-const plan = ({ prompt }: Asked): Reply =>
+const plan = (asked: Asked): Reply =>
   say(
-    /Plan/.test(sectionIn(prompt))
-      ? `- ${linesIn(prompt).find((line) => line.includes('ECG'))}`
-      : 'NONE',
+    answerWith(asked, (heading) =>
+      heading.includes('Plan')
+        ? `- ${linesIn(asked.prompt).find((line) => line.includes('ECG'))}`
+        : undefined,
+    ),
   )
 type Replies = (asked: Asked) => Reply
 let first: Replies = plan
@@ -78,11 +80,7 @@ describe('the language models of an installation', () => {
   })
 
   test('take over in the middle: the reader begins anew, and the partial is kept as a version', async () => {
-    first = (question) => {
-      if (sectionIn(question.prompt) === 'O: Examination')
-        return { kind: 'cut', pieces: ['- Half a', ' word'] }
-      return say('NONE')
-    }
+    first = () => ({ kind: 'cut', pieces: ['## O: Examination\n', '- Half a', ' word'] })
     const { user, id } = await visitOf()
     const events = await written(user, id, soap)
     expect(events.some(({ type }) => type === 'reset_stream')).toBe(true)
@@ -136,7 +134,7 @@ describe('the mode of a note', () => {
     const body = { ...soap, conversation: { id } }
     const { questions, writer } = await user.call(showPrompt, { body })
     expect(writer).toEqual({ kind: 'model', name: 'test-model' })
-    expect(questions).toHaveLength(13)
+    expect(questions).toHaveLength(1)
     expect(questions[0]?.prompt).toContain('lisinopril')
     expect(questions[0]?.prompt).toContain('Be brief: key points only. Write in the third person.')
     expect(asked(main)).toHaveLength(0)
@@ -146,7 +144,9 @@ describe('the mode of a note', () => {
 describe('several notes at once', () => {
   test('are written side by side, and one that fails leaves the others whole', async () => {
     const refuses: Replies = (question) =>
-      question.prompt.includes('| Reason') ? { kind: 'status', status: 401 } : plan(question)
+      question.prompt.includes('## Reason for referral')
+        ? { kind: 'status', status: 401 }
+        : plan(question)
     first = refuses
     second = refuses
     const { user, id } = await visitOf()
@@ -168,11 +168,13 @@ describe('several notes at once', () => {
 
 describe('a note in another language than was spoken', () => {
   test('compares numbers and drugs, and says that the rest could not be', async () => {
-    first = ({ prompt }) =>
+    first = (question) =>
       say(
-        sectionIn(prompt) === 'P: Plan'
-          ? '- Aspirin 81 mg par jour.\n- Lisinopril 20 mg par jour.\n- Repos à la maison.'
-          : 'NONE',
+        answerWith(question, (heading) =>
+          heading === 'P: Plan'
+            ? '- Aspirin 81 mg par jour.\n- Lisinopril 20 mg par jour.\n- Repos à la maison.'
+            : undefined,
+        ),
       )
     const { user, id } = await visitOf({ noteLanguage: 'fr' })
     await written(user, id, soap)

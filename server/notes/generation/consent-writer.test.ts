@@ -4,7 +4,7 @@ import { recordConsent } from '#contract/consent.ts'
 import { listNotes } from '#contract/notes.ts'
 import { startWork } from '#server/work.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-import { type Llm, say, sectionIn, startLlm } from '#test/fakes/llm.ts'
+import { answerWith, type Llm, say, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, textOf, written } from '#test/visit.ts'
 
 /** A model that claims consent wherever it writes of the patient, though its record holds none. */
@@ -12,8 +12,12 @@ const invented = 'The patient gave verbal consent to the recording.'
 let llm: Llm
 let app: TestApp
 beforeAll(async () => {
-  llm = await startLlm(({ prompt }) =>
-    say(sectionIn(prompt) === 'Identification' ? invented : 'NONE'),
+  llm = await startLlm((asked) =>
+    say(
+      answerWith(asked, (heading) =>
+        heading === 'Identification' ? `[1] ${invented}` : undefined,
+      ),
+    ),
   )
   app = await testApp(llm.env)
   await startWork(app.services)

@@ -2,7 +2,8 @@ const word = 'FOLLOWED:'
 const found = /(?:^|\n)[ \t*_`]*FOLLOWED:/i
 
 /** What asks a model to say which of the numbered preferences it followed; `declarations` takes the answer out again. */
-export const askToDeclare = `End with one line "${word}" and the numbers of those preferences that you followed in this section, such as "${word} 1, 3", or "${word} none".`
+export const askToDeclare = (part: 'each section' | 'this section') =>
+  `End ${part} with one line "${word}" and the numbers of those preferences that you followed in it, such as "${word} 1, 3", or "${word} none".`
 
 /** Parts a model's answer, as it comes, from its last line about preferences. */
 export function declarations() {

@@ -1,13 +1,21 @@
 import type { UsedMemory } from '#contract/memories.ts'
 import type { Claim, GenerationEvent } from '#contract/notes.ts'
+import type { CitedSentence } from '#server/clinical/citations/cited-text.ts'
+import { citeClaims } from '#server/clinical/citations/cite-claims.ts'
 import type { Piece, Task } from './writer.ts'
+
+export interface DraftedSection {
+  heading: string
+  text: string
+  cited: CitedSentence[]
+}
 
 /** A note being written: the pieces of a writer become events, and the text is what its `text` events say. */
 export interface Draft {
   /** Sections that are whole. */
-  written: { heading: string; text: string }[]
+  written: DraftedSection[]
   /** The section that is open. */
-  open: { heading: string; text: string } | undefined
+  open: DraftedSection | undefined
   claims: Claim[]
   /** Memories that show in the sections that are whole. */
   memories: UsedMemory[]
@@ -23,12 +31,12 @@ export function textOf({ written, open }: Draft): string {
 export async function addPiece(
   draft: Draft,
   piece: Exclude<Piece, { type: 'writer' }>,
-  check: Task['check'],
+  task: Pick<Task, 'check' | 'lines'>,
 ): Promise<GenerationEvent[]> {
   if (piece.type === 'section') {
     // The heading is part of the text, so that a reader only puts texts together.
     const text = `${draft.written.length > 0 ? '\n\n' : ''}## ${piece.heading}\n\n`
-    draft.open = { heading: piece.heading, text }
+    draft.open = { heading: piece.heading, text, cited: [] }
     return begun(draft.open)
   }
   if (piece.type === 'text') {
@@ -36,27 +44,35 @@ export async function addPiece(
     return [{ type: 'text', text: piece.text }]
   }
   if (piece.type === 'declared') return []
+  if (piece.type === 'cited') {
+    draft.open?.cited.push(...piece.sentences)
+    return []
+  }
   if (piece.type === 'memories') {
     draft.memories.push(...piece.used)
     return []
   }
-  if (piece.type === 'end') return endSection(draft, check)
+  if (piece.type === 'end') return endSection(draft, task)
   draft.open = undefined
   const kept = draft.written.flatMap(begun)
   return [{ type: 'reset_stream', reason: piece.reason }, ...kept]
 }
 
-function begun({ heading, text }: { heading: string; text: string }): GenerationEvent[] {
+function begun({ heading, text }: DraftedSection): GenerationEvent[] {
   return [
     { type: 'section', heading },
     { type: 'text', text },
   ]
 }
 
-async function endSection(draft: Draft, check: Task['check']): Promise<GenerationEvent[]> {
+async function endSection(
+  draft: Draft,
+  { check, lines }: Pick<Task, 'check' | 'lines'>,
+): Promise<GenerationEvent[]> {
   if (!draft.open) return []
   const offset = draft.written.reduce((sum, section) => sum + section.text.length, 0)
-  draft.claims = [...draft.claims, ...(await check(draft.open.text, offset))]
+  const citations = citeClaims(draft.open.text, [draft.open], lines)
+  draft.claims = [...draft.claims, ...(await check(draft.open.text, { offset, citations }))]
   draft.written.push(draft.open)
   draft.open = undefined
   return [{ type: 'claims', claims: draft.claims }]

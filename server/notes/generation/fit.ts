@@ -4,9 +4,9 @@ import { tokensOf } from '#server/models/window.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock, recordBlock } from '#server/models/prompts/record.ts'
 import type { SourceIndex } from '#server/clinical/language/unit.ts'
-import type { Source } from '#server/clinical/language/source.ts'
+import { type NumberedLine, numberLines } from '#server/clinical/citations/number-lines.ts'
 import { relevantPassages } from '#server/clinical/language/passages.ts'
-import { markOf, recordOf } from './questions.ts'
+import { dictationOf, recordFrom, recordOf } from './questions.ts'
 import type { Task } from './writer.ts'
 
 /** What the model reads for a section: one record, or for a dictation as many as are needed to hold all of it. */
@@ -34,31 +34,37 @@ export async function fittedRecords(
   window: number | null,
   signal: AbortSignal,
 ): Promise<Records> {
-  const whole = recordOf(task)
   const room = window === null ? Number.POSITIVE_INFINITY : roomIn(window)
-  if (tokensOf(whole) <= room) return () => [whole]
-  const pieces = piecesOf(task.sources, room)
-  const parts = partsOf(pieces, room)
-  const dictated = parts.map((part) => recordBlock(part, markOf(task)))
-  const needsChoice = task.sections.some(({ kind }) => kind !== 'verbatim')
-  const chosen = needsChoice ? await choose(model, task, parts, signal) : []
-  const condensed = recordBlock(chosen, markOf(task))
+  const whole = recordOf(task)
+  const isDictated = task.sections.some(({ kind }) => kind === 'verbatim')
+  const isWritten = task.sections.some(({ kind }) => kind !== 'verbatim')
+  const dictated = isDictated ? dictations(task, room) : []
+  if (!isWritten || tokensOf(whole) <= room)
+    return (section) => (section.kind === 'verbatim' ? dictated : [whole])
+  const chosen = await choose(model, task, partsOf(piecesOf(task.lines, room), room), signal)
+  const condensed = recordFrom(task, chosen)
   const fits = tokensOf(condensed) <= room
   return (section) => {
     if (section.kind === 'verbatim') return dictated
-    if (fits) return [condensed]
-    return [recordBlock(aboutSection(task, section, chosen, room), markOf(task))]
+    return [fits ? condensed : recordFrom(task, aboutSection(task, section, chosen, room))]
   }
 }
 
-/** Sources in pieces of which each fits by itself: lines as they are, papers by their paragraphs. */
-function piecesOf(sources: readonly Source[], room: number): Source[] {
-  return sources.flatMap((source) =>
-    (source.kind === 'transcript' ? [source.text] : source.text.split(/\n\s*\n/))
-      .flatMap((text) => inHalves(text, room / 2))
-      .map((text) => ({ ...source, text })),
+/** The words of a dictation in as many records as are needed to hold all of them. */
+function dictations(task: Task, room: number): string[] {
+  const whole = dictationOf(task)
+  if (tokensOf(whole) <= room) return [whole]
+  return partsOf(piecesOf(numberLines(task.sources), room), room).map((part) =>
+    recordBlock(
+      part.map(({ source, text }) => ({ ...source, text })),
+      task.mark,
+    ),
   )
 }
+
+/** Lines in pieces of which each fits by itself; the pieces of a line keep its number. */
+const piecesOf = (lines: readonly NumberedLine[], room: number): NumberedLine[] =>
+  lines.flatMap((line) => inHalves(line.text, room / 2).map((text) => ({ ...line, text })))
 
 function inHalves(text: string, room: number): string[] {
   if (tokensOf(text) <= room || text.length < 200) return [text]
@@ -69,11 +75,11 @@ function inHalves(text: string, room: number): string[] {
 
 /** Signs of a line beside its words: time, speaker, number. */
 const AROUND = 12
-const sizeOf = ({ text }: Source) => tokensOf(text) + AROUND
+const sizeOf = ({ text }: NumberedLine) => tokensOf(text) + AROUND
 
 /** Pieces in order, in as few parts as fit. */
-function partsOf(pieces: readonly Source[], room: number): Source[][] {
-  const parts: Source[][] = []
+function partsOf(pieces: readonly NumberedLine[], room: number): NumberedLine[][] {
+  const parts: NumberedLine[][] = []
   let left = 0
   for (const piece of pieces) {
     const size = sizeOf(piece)
@@ -93,10 +99,10 @@ function partsOf(pieces: readonly Source[], room: number): Source[][] {
 async function choose(
   model: Model,
   task: Task,
-  parts: readonly Source[][],
+  parts: readonly NumberedLine[][],
   signal: AbortSignal,
-): Promise<Source[]> {
-  const chosen: Source[][] = []
+): Promise<NumberedLine[]> {
+  const chosen: NumberedLine[][] = []
   for (let at = 0; at < parts.length; at += AT_ONCE)
     chosen.push(
       ...(await Promise.all(
@@ -109,13 +115,13 @@ async function choose(
 async function chooseIn(
   model: Model,
   task: Task,
-  part: Source[],
+  part: NumberedLine[],
   signal: AbortSignal,
-): Promise<Source[]> {
-  const mark = markOf(task)
+): Promise<NumberedLine[]> {
+  const { mark } = task
   const headings = task.sections.map((section) => section.heading).join(' | ')
-  const lines = part.map(({ speaker, text }, at) =>
-    [`#${at + 1}`, speaker && `${speaker}:`, text.replaceAll('\n', ' ')].filter(Boolean).join(' '),
+  const lines = part.map(({ number, source: { speaker }, text }) =>
+    [`[${number}]`, speaker && `${speaker}:`, text].filter(Boolean).join(' '),
   )
   const question = {
     instructions: readPrompt('relevant').text,
@@ -131,39 +137,40 @@ async function chooseIn(
   for await (const words of askModel(model, question, signal)) answer += words
   const named = new Set([...answer.matchAll(/\d+/g)].map(([digits]) => Number(digits)))
   if (named.size === 0) return /\bNONE\b/i.test(answer) ? [] : part
-  return part.filter((_, at) => named.has(at + 1))
+  return part.filter(({ number }) => named.has(number))
 }
 
 /** Those of the pieces that speak most of a section, in their order, as many as fit. */
 const aboutSection = (
   task: Task,
   { heading, instruction }: TemplateSection,
-  pieces: readonly Source[],
+  pieces: readonly NumberedLine[],
   room: number,
-): Source[] => mostAbout(`${heading}. ${instruction}`, task.index(), pieces, room)
+): NumberedLine[] => mostAbout(`${heading}. ${instruction}`, task.index(), pieces, room)
 
 /** What speaks most of a text, in its order, as much as fits into so many tokens; all of it where there is room. */
-export function sourcesAbout(
+export function linesAbout(
   text: string,
-  sources: readonly Source[],
+  lines: readonly NumberedLine[],
   index: () => SourceIndex,
   room: number,
-): Source[] {
-  const all = sources.reduce((sum, source) => sum + sizeOf(source), 0)
-  if (all <= room) return [...sources]
-  return mostAbout(text, index(), piecesOf(sources, room), room)
+): NumberedLine[] {
+  const all = lines.reduce((sum, line) => sum + sizeOf(line), 0)
+  if (all <= room) return [...lines]
+  return mostAbout(text, index(), piecesOf(lines, room), room)
 }
 
 function mostAbout(
   text: string,
   index: SourceIndex,
-  pieces: readonly Source[],
+  pieces: readonly NumberedLine[],
   room: number,
-): Source[] {
+): NumberedLine[] {
   const found = relevantPassages(text, index, pieces.length)
   const ranks = new Map(found.map(({ source }, rank) => [`${source.kind} ${source.id}`, rank]))
-  const rankOf = ({ kind, id }: Source) => ranks.get(`${kind} ${id}`) ?? pieces.length
-  const kept = new Set<Source>()
+  const rankOf = ({ source: { kind, id } }: NumberedLine) =>
+    ranks.get(`${kind} ${id}`) ?? pieces.length
+  const kept = new Set<NumberedLine>()
   let left = room
   for (const piece of pieces.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     if (sizeOf(piece) > left) continue

@@ -104,7 +104,7 @@ describe('the preferences of a user', () => {
     llm.asked.length = 0
     await written(user, id, soap)
     for (const { prompt } of llm.asked)
-      expect(prompt).toMatch(/Be detailed: .* Write in the third person\. Write in paragraphs\./)
+      expect(prompt).toMatch(/Be detailed: .* Write in the third person\. Write in paragraphs, /)
   })
 
   test('give way to the fast mode, which is brief', async () => {

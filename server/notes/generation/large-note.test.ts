@@ -58,7 +58,7 @@ test('Highlights writes no more of a long dictation than a note can hold, and sa
   const { write } = await chooseWriter(app.services, choices, settings)
   const draft = emptyDraft()
   for await (const piece of write(task, new AbortController().signal))
-    if (piece.type !== 'writer') await addPiece(draft, piece, async () => [])
+    if (piece.type !== 'writer') await addPiece(draft, piece, { check: async () => [], lines: [] })
   const note = textOf(draft)
   expect(note.length).toBeGreaterThan(largestWritten / 2)
   expect(note.length).toBeLessThan(largestWritten + 2_000)

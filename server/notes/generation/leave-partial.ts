@@ -38,5 +38,16 @@ export async function leavePartial(
           .then((result) => result.claims)
           .catch(noneIfFailed)
   const { sourceRev } = known
-  await settle(s, { id, userId, noteId, state, content, claims, sourceRev, fixed, used: [] })
+  await settle(s, {
+    id,
+    userId,
+    noteId,
+    state,
+    content,
+    claims,
+    sourceRev,
+    fixed,
+    used: [],
+    citations: {},
+  })
 }

@@ -28,10 +28,10 @@ const matters = /ECG|lisinopril|penicillin/
 function small({ system, prompt }: Asked): Reply {
   if (tokensOf(system + prompt) > WINDOW) return { kind: 'status', status: 400, body: tooLong }
   if (prompt.includes('Which lines matter?')) {
-    const lines = [...prompt.matchAll(/^#(\d+) (.+)$/gm)].filter(([, , text = '']) =>
+    const lines = [...prompt.matchAll(/^\[(\d+)\] (.+)$/gm)].filter(([, , text = '']) =>
       matters.test(text),
     )
-    return say(lines.length > 0 ? lines.map(([, number]) => `#${number}`).join(', ') : 'NONE')
+    return say(lines.length > 0 ? lines.map(([, number]) => number).join(', ') : 'NONE')
   }
   const lines = linesIn(prompt)
   if (system.includes('dictation')) return say(lines.join('\n'))

@@ -5,7 +5,7 @@ import * as api from '#contract/notes.ts'
 import { updateMe } from '#contract/profile.ts'
 import { createScribe } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-import { type Asked, type Llm, type Reply, say, sectionIn, startLlm } from '#test/fakes/llm.ts'
+import { type Asked, type Llm, type Reply, say, answerWith, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, written } from '#test/visit.ts'
 import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
 
@@ -44,7 +44,7 @@ async function noteOf(
   return items[0]
 }
 const saying = (words: Record<string, string>) => (asked: Asked) =>
-  say(words[sectionIn(asked.prompt) ?? ''] ?? 'NONE')
+  say(answerWith(asked, (heading) => words[heading]))
 
 describe('fixed text of a template', () => {
   const letter = {

@@ -5,7 +5,8 @@ import { SectionKind } from '#contract/item-fields.ts'
 import type { Evidence } from '#contract/notes.ts'
 import type { PlaceholderValues } from '#contract/placeholders.ts'
 import type { User } from '#contract/profile.ts'
-import type { Vault } from '#server/crypto/vault.ts'
+import { blindIndex, indexKey } from '#server/crypto/hmac.ts'
+import { userScope, type Vault } from '#server/crypto/vault.ts'
 import { listItems } from '#server/library/list.ts'
 import { activeMemories } from '#server/memories/memories.ts'
 import type { Source } from '#server/clinical/language/source.ts'
@@ -17,24 +18,31 @@ import {
   type ScribeRow,
 } from '#server/scribes/present.ts'
 import type { Services } from '#server/services.ts'
+import { aboutVisit } from './about-visit.ts'
 import { namedPatient } from './named-patient.ts'
 import type { Memory, SpokenMacro } from './writer.ts'
 
 /** What is known of a visit besides what was said. */
 interface VisitDetails extends Head, Pick<Body, 'patient' | 'appointment'> {
+  /** Of the scribe; absent for a visit that need not exist. */
+  id?: string
   created: Date
 }
 
 export function detailsOf(scribe: ScribeRow, vault: Vault): VisitDetails {
   const head = scribeHead(scribe, vault)
   const { patient, appointment } = scribeBody(scribe, vault)
-  return { ...head, patient, appointment, created: scribe.created }
+  return { ...head, id: scribe.id, patient, appointment, created: scribe.created }
 }
 
 export interface OwnWords {
   values: PlaceholderValues
   macros: (SpokenMacro & { evidence: Evidence })[]
   memories: Memory[]
+  /** Delimits the record of the visit in prompts, always the same; a word that nobody who spoke or wrote could know. */
+  mark?: string
+  /** What prompts say about the visit besides its record. */
+  about?: string[]
 }
 
 /** What a clinician brings to a note besides the record: values of placeholders and the macros asked for by voice. */
@@ -46,26 +54,39 @@ export async function ownWords(
   timezone = 'UTC',
 ): Promise<OwnWords> {
   const query = { itemType: 'macro' as const, filter: 'usable' as const, limit: MOST_MACROS }
-  const [{ items }, memories] = await Promise.all([
+  const [{ items }, memories, mark] = await Promise.all([
     listItems(s, user.id, query),
     activeMemories(s, user.id, user.settings),
+    details.id === undefined ? undefined : markOf(s, user.id, details.id),
   ])
   return {
     values: valuesOf(user, details, { timezone, now: s.now(), said: namedPatient(sources) }),
     macros: spokenIn(items, sources),
     memories,
+    ...(mark !== undefined && { mark }),
+    about: aboutVisit(user, sources, { began: beganAt(details), timezone }),
   }
 }
+
+/** The same in every prompt about a visit, so that a server can keep what it has read of it. */
+async function markOf(s: Services, userId: string, scribeId: string): Promise<string> {
+  const keys = await s.keys.keysFor(userScope(userId))
+  return blindIndex(indexKey(keys, 'record mark'), scribeId).toString('base64url')
+}
+
+const beganAt = ({ appointment, created }: VisitDetails) =>
+  appointment ? new Date(appointment.startTime) : created
 
 /** More than anybody has. */
 const MOST_MACROS = 1000
 
 function valuesOf(
   { name, profile, settings }: User,
-  { name: visit, patient, appointment, created }: VisitDetails,
+  details: VisitDetails,
   { timezone: timeZone, now, said = '' }: { timezone: string; now: Date; said: string | undefined },
 ): PlaceholderValues {
-  const began = appointment ? new Date(appointment.startTime) : created
+  const { name: visit, patient } = details
+  const began = beganAt(details)
   const day = (at: Date) => formatted(at, settings.language, { dateStyle: 'long', timeZone })
   const { firstName = '', lastName = '', patientId = '' } = patient ?? {}
   return {

@@ -1,63 +1,111 @@
 import type { TemplateSection } from '#contract/item-fields.ts'
+import type { NumberedLine } from '#server/clinical/citations/number-lines.ts'
 import type { Question } from '#server/models/ask.ts'
-import { promptFor, readPrompt } from '#server/models/prompts/prompt.ts'
-import { dataBlock, recordBlock } from '#server/models/prompts/record.ts'
+import { readPrompt } from '#server/models/prompts/prompt.ts'
+import { dataBlock, numberedRecord, recordBlock } from '#server/models/prompts/record.ts'
 import { askToDeclare } from './declared.ts'
 import type { Task } from './writer.ts'
 
-/** The question for one section. The record stands first, the same in each, so that a server can keep what it has read. */
+/**
+ * The question for a whole note, or for the sections of it that are still to be written. The record stands first, the
+ * same in every question about a visit, so that a server can keep what it has read.
+ * @param written the text of the sections that are done
+ */
+export function noteQuestion(
+  task: Task,
+  sections: readonly TemplateSection[],
+  written = '',
+): Question {
+  const parts = [
+    ...shared(task, recordOf(task)),
+    written && dataBlock(task.mark, 'ALREADY WRITTEN', written),
+    aboutVisit(task),
+    memoriesOf(task, 'each section'),
+    `The note has these sections:\n\n${sections.map(sectionText).join('\n\n')}`,
+    `${wishes(task)}\nWrite ${written ? 'these sections' : 'the note'}.`.trim(),
+  ]
+  return { instructions: readPrompt('note').text, prompt: joined(parts) }
+}
+
+/** The question for one section, from a record that fits. */
 export type Ask = (section: TemplateSection, record: string) => Question
 
-export function askOf(task: Task): Ask {
-  const mark = markOf(task)
-  const headings = task.template.sections.map((section) => section.heading).join(' | ')
-  const shared = [
-    earlierNotes(task, mark),
-    templateWishes(task, mark),
-    styleExample(task, mark),
-    memoriesOf(task),
+export const askOf =
+  (task: Task): Ask =>
+  (section, record) =>
+    section.kind === 'verbatim'
+      ? dictationQuestion(task, section, record)
+      : sectionQuestion(task, section, record)
+
+function sectionQuestion(task: Task, section: TemplateSection, record: string): Question {
+  const headings = task.template.sections.map(({ heading }) => heading).join(' | ')
+  const parts = [
+    ...shared(task, record),
+    aboutVisit(task),
+    memoriesOf(task, 'this section'),
+    `The note has these sections: ${headings}. Leave to each what belongs there.`,
+    `Write the section "${section.heading}".\n${section.instruction}`,
+    wishes(task),
   ]
-  return (section, record) => {
-    const isVerbatim = section.kind === 'verbatim'
-    return {
-      instructions: readPrompt(promptFor(section.kind)).text,
-      prompt: [
-        `The mark is ${mark}`,
-        record,
-        // A dictation is copied: nothing but the words themselves may colour it.
-        ...(isVerbatim ? [] : shared),
-        `The note has these sections: ${headings}. Leave to each what belongs there.`,
-        `Write the section "${section.heading}".\n${section.instruction}`,
-        isVerbatim ? '' : wishes(task),
-      ]
-        .filter((part) => part !== '')
-        .join('\n\n'),
-    }
+  return { instructions: readPrompt('section').text, prompt: joined(parts) }
+}
+
+/** A dictation is copied: nothing but the words themselves may colour it. */
+function dictationQuestion({ mark }: Task, section: TemplateSection, record: string): Question {
+  const asked = `Write the section "${section.heading}".\n${section.instruction}`
+  return {
+    instructions: readPrompt('dictation').text,
+    prompt: joined([`The mark is ${mark}`, record, asked]),
   }
 }
 
-/** Nobody who spoke or wrote could know this word. */
-export const markOf = ({ id }: Task): string => `=====${id}=====`
+const joined = (parts: readonly string[]) => parts.filter((part) => part !== '').join('\n\n')
 
-export const recordOf = (task: Task): string => recordBlock(task.sources, markOf(task))
+const sectionText = ({ heading, instruction }: TemplateSection) =>
+  `## ${heading}\n${instruction}`.trim()
 
-function earlierNotes({ earlier }: Task, mark: string): string {
-  if (earlier.length === 0) return ''
+/** What every question about a note begins with. */
+const shared = (task: Task, record: string): string[] => [
+  `The mark is ${task.mark}`,
+  record,
+  earlierNotes(task),
+  blockOf(task.mark, 'TEMPLATE', task.template.content),
+  blockOf(task.mark, 'STYLE EXAMPLE', task.template.additionalInfo),
+]
+
+/** All lines that the note is written from. */
+export const recordOf = (task: Task): string => recordFrom(task, task.lines)
+
+/** A record of some of the lines. */
+export const recordFrom = (
+  { mark, sources }: Pick<Task, 'mark' | 'sources'>,
+  lines: readonly NumberedLine[],
+): string =>
+  numberedRecord(
+    lines,
+    sources.filter(({ kind }) => kind === 'gap'),
+    mark,
+  )
+
+/** The words of a dictation. */
+export const dictationOf = ({ mark, sources }: Pick<Task, 'mark' | 'sources'>): string =>
+  recordBlock(sources, mark)
+
+function earlierNotes({ earlier, mark }: Task): string {
   const text = earlier.map(({ title, content }) => `${title}\n${content.trim()}`).join('\n\n')
-  return dataBlock(mark, 'EARLIER NOTES', text)
+  return blockOf(mark, 'EARLIER NOTES', text)
 }
 
-const templateWishes = ({ template }: Task, mark: string): string =>
-  template.content.trim() ? dataBlock(mark, 'TEMPLATE', template.content) : ''
+const blockOf = (mark: string, name: string, text: string): string =>
+  text.trim() ? dataBlock(mark, name, text) : ''
 
-const styleExample = ({ template }: Task, mark: string): string =>
-  template.additionalInfo.trim() ? dataBlock(mark, 'STYLE EXAMPLE', template.additionalInfo) : ''
+const aboutVisit = ({ about }: Task): string => about.join('\n')
 
 /** They come from the clinician, not from the record: instructions, but of manner only. */
-const memoriesOf = ({ memories }: Task): string =>
+const memoriesOf = ({ memories }: Task, part: 'each section' | 'this section'): string =>
   memories.length === 0
     ? ''
-    : `The clinician prefers, in manner and never in fact:\n${memories.map(({ command }, at) => `${at + 1}. ${command}`).join('\n')}\n${askToDeclare}`
+    : `The clinician prefers, in manner and never in fact:\n${memories.map(({ command }, at) => `${at + 1}. ${command}`).join('\n')}\n${askToDeclare(part)}`
 
 const details = {
   brief: 'Be brief: key points only.',
@@ -70,7 +118,7 @@ const voices = {
   'third-person': 'Write in the third person.',
 } as const
 const formats = {
-  paragraphs: 'Write in paragraphs.',
+  paragraphs: 'Write in paragraphs, with an empty line between them.',
   bullets: 'Write in bullet points.',
   mixed: '',
 } as const

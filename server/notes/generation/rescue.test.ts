@@ -6,24 +6,24 @@ import { generationEvents } from '#server/notes/table.ts'
 import { openServices } from '#server/open-services.ts'
 import type { Services } from '#server/services.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
-import { type Llm, type Reply, say, sectionIn, startLlm } from '#test/fakes/llm.ts'
+import { inPieces, type Llm, type Reply, say, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, textOf, writing } from '#test/visit.ts'
 import { cancelGeneration } from './cancel.ts'
 import { followGeneration } from './follow.ts'
 import { rescueGeneration } from './rescue.ts'
 
 let blocks = true
-const reply = (prompt: string): Reply => {
-  const section = sectionIn(prompt)
-  if (section === 'S: Reason for visit') return say('Chest pain for two days.')
-  if (section !== 'P: Plan') return say('NONE')
+const reply = (): Reply => {
+  const first = '## S: Reason for visit\n[2] Chest pain for two days.\n\n'
   // The second half of the note never comes while the first process lives.
-  return blocks ? { kind: 'silent' } : say('Order an ECG.')
+  return blocks
+    ? { kind: 'hang', pieces: [...inPieces(first), '## P: Plan\n'] }
+    : say(`${first}## P: Plan\n[7] Order an ECG.`)
 }
 let llm: Llm
 let app: TestApp
 beforeAll(async () => {
-  llm = await startLlm(({ prompt }) => reply(prompt))
+  llm = await startLlm(() => reply())
   app = await testApp(llm.env)
 })
 afterEach(() => (blocks = true))

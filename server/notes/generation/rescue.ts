@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
-import { bodyOf, requestBound } from '#server/notes/present.ts'
+import { bodyOf, type NoteBody, requestBound } from '#server/notes/present.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import { generations, notes } from '#server/notes/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
@@ -17,6 +17,7 @@ import { detailsOf, ownWords } from './own-words.ts'
 import { keepReset } from './settle.ts'
 import { earlierNotes } from './earlier.ts'
 import type { StoredRequest } from './request.ts'
+import { sectionOf } from './start.ts'
 import { startedEvent } from './started.ts'
 import { chooseWriter, madeWith, taskOf } from './task.ts'
 
@@ -67,7 +68,7 @@ async function beginAnew(s: Services, vault: Vault, row: GenerationRow): Promise
     (await tx.select().from(notes).where(eq(notes.id, noteId)))[0],
   ])
   if (!note) return
-  const before = bodyOf(note, vault).content
+  const before = bodyOf(note, vault)
   const partial = textOfEvents(events)
   const first = (Math.floor((events.at(-1)?.id ?? -1) / BLOCK) + 1) * BLOCK
   // A template that is gone or a visit without a word now cannot be written however often it is tried.
@@ -92,7 +93,7 @@ async function jobAnew(
   s: Services,
   vault: Vault,
   { id, userId, scribeId, noteId, request }: GenerationRow,
-  before: string,
+  before: NoteBody,
 ): Promise<Job> {
   const stored = vault.open<StoredRequest>(request, requestBound(id))
   const { templateId, section, context: chosenContext, timezone, ...choices } = stored
@@ -106,7 +107,17 @@ async function jobAnew(
   const { settings } = user
   const own = await ownWords(s, user, details, known.sources, timezone)
   const context = chosenContext ?? settings.noteContext
-  const input = { template, section, known, settings, choices, context, earlier, own, before }
+  const input = {
+    template,
+    section,
+    known,
+    settings,
+    choices,
+    context,
+    earlier,
+    own,
+    before: before.content,
+  }
   const chosen = await chooseWriter(s, choices, settings, template)
   return {
     noteId,
@@ -116,6 +127,6 @@ async function jobAnew(
     made: madeWith(input, chosen.writer),
     sourceRev: known.sourceRev,
     stored: Promise.resolve(),
-    ...(section !== undefined && { section: { heading: section, before } }),
+    ...(section !== undefined && { section: sectionOf(section, before) }),
   }
 }

@@ -1,5 +1,5 @@
 import { words } from '#contract/errors.ts'
-import type { Claim, MadeWith, Note } from '#contract/notes.ts'
+import type { MadeWith, Note } from '#contract/notes.ts'
 import { AnalysisFailure } from '#server/analysis/failure.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { whenPossible } from '#server/db/when-possible.ts'
@@ -12,6 +12,7 @@ import type { LiveRun } from './live-run.ts'
 import { judgeAfterWriting } from '#server/notes/judging/after-writing.ts'
 import { judgeWhileWriting, type WritingJudge } from '#server/notes/judging/while-writing.ts'
 import { release } from './release.ts'
+import { type Citations, citationsIn, citeClaims } from '#server/clinical/citations/cite-claims.ts'
 import { withSection } from './section.ts'
 import { startedEvent } from './started.ts'
 import { keepReset, type Outcome, settle } from './settle.ts'
@@ -29,7 +30,7 @@ export interface Job {
   /** Settles when the rows of the generation and of its note are stored; writing begins before. */
   stored: Promise<unknown>
   /** For a section that is written anew: its heading, and the note it belongs to. */
-  section?: { heading: string; before: string }
+  section?: { heading: string; before: string; citations: Citations }
 }
 
 /** A failure whose words are for the user. */
@@ -64,6 +65,7 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
   const draft = emptyDraft()
   const judging = job.section ? undefined : judgeWhileWriting(s, run, job.task, draft)
   try {
+    const task = { ...job.task, check: checkOf(job) }
     for await (const piece of job.write(job.task, run.signal)) {
       // Until the rows are stored nothing else should keep this process from storing them.
       await job.stored
@@ -72,7 +74,7 @@ async function write(s: Services, run: LiveRun, job: Job): Promise<void> {
         continue
       }
       if (piece.type === 'reset') await keepReset(s, run.userId, job.noteId, textOf(draft))
-      for (const event of await addPiece(draft, piece, checkOf(job)))
+      for (const event of await addPiece(draft, piece, task))
         // The claims of a single section make sense only within the whole note, at the end.
         if (!job.section || event.type !== 'claims') run.log.add(event)
       if (piece.type === 'end') judging?.addSection()
@@ -114,7 +116,7 @@ async function end(
   judging?: WritingJudge,
 ): Promise<void> {
   const live = await judging?.close()
-  const { content, claims } = await resultOf(job, draft, state)
+  const { content, claims, citations } = await resultOf(job, draft, state)
   const { id, userId } = run
   const { noteId, sourceRev, writer } = job
   const { fixed } = job.task
@@ -127,6 +129,7 @@ async function end(
     state,
     content,
     claims,
+    citations,
     sourceRev,
     writer,
     made,
@@ -151,8 +154,8 @@ async function end(
 /** A text that cannot be checked is still written and saved; the note says that it was not checked. */
 const checkOf =
   ({ task }: Job): Task['check'] =>
-  (markdown, offset) =>
-    task.check(markdown, offset).catch((error: unknown) => {
+  (markdown, part) =>
+    task.check(markdown, part).catch((error: unknown) => {
       if (error instanceof AnalysisFailure) return []
       throw error
     })
@@ -162,13 +165,20 @@ async function resultOf(
   job: Job,
   draft: Draft,
   state: Outcome['state'],
-): Promise<{ content: string | undefined; claims: Claim[] }> {
+): Promise<Pick<Outcome, 'content' | 'claims' | 'citations'>> {
   const { section, task } = job
   const text = textOf(draft)
   const isWhole = state === 'done'
-  if (text.trim() === '' || (section && !isWhole)) return { content: undefined, claims: [] }
-  if (!section && isWhole) return { content: text, claims: draft.claims }
+  if (text.trim() === '' || (section && !isWhole))
+    return { content: undefined, claims: [], citations: {} }
+  const cited = draft.open ? [...draft.written, draft.open] : draft.written
+  if (!section && isWhole)
+    return { content: text, claims: draft.claims, citations: citeClaims(text, cited, task.lines) }
   const order = task.template.sections.map(({ heading }) => heading)
   const content = section ? withSection(section.before, section.heading, text, order) : text
-  return { content, claims: await checkOf(job)(content) }
+  const citations = {
+    ...citationsIn(content, section?.citations ?? {}),
+    ...citeClaims(content, cited, task.lines),
+  }
+  return { content, claims: await checkOf(job)(content, { citations }), citations }
 }

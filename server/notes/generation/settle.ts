@@ -5,6 +5,7 @@ import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { publish } from '#server/events/bus.ts'
 import { countUses } from '#server/memories/uses.ts'
+import type { Citations } from '#server/clinical/citations/cite-claims.ts'
 import type { FixedText } from '#server/clinical/checks/fixed.ts'
 import { withVerdicts } from '#server/notes/judging/keep-verdicts.ts'
 import { enqueueJudgingIn } from '#server/notes/judging/queue.ts'
@@ -30,6 +31,8 @@ export interface Outcome {
   /** The whole text of the note; undefined leaves the text that the note had. */
   content: string | undefined
   claims: Claim[]
+  /** Lines that the writer named for the sentences of `content`. */
+  citations: Citations
   /** The scribe's revision that it was written from. */
   sourceRev: number
   /** Who wrote it in the end; undefined where nothing more than what was stored is known. */
@@ -96,7 +99,7 @@ async function saveOutcome(
   row: NoteRow,
   outcome: Outcome,
 ): Promise<number> {
-  const { content, claims, sourceRev, state, writer, made, fixed: added } = outcome
+  const { content, claims, citations, sourceRev, state, writer, made, fixed: added } = outcome
   const old = bodyOf(row, vault)
   if (content === undefined) {
     // A text from before is still whole, whatever became of the attempt to write it anew.
@@ -123,7 +126,7 @@ async function saveOutcome(
   await countUses(tx, { userId: row.userId, noteId: row.id, ids, now: s.now() })
   // A judge that failed before is asked again.
   const { verdicts = {}, judge = old.judge && { by: old.judge.by } } = outcome
-  const body = { ...old, content, made: made ?? old.made, fixed, memories }
+  const body = { ...old, content, made: made ?? old.made, fixed, memories, citations }
   const reason = old.content === '' ? 'generated' : 'regenerated'
   await addVersion(s, tx, vault, row, { version, reason, content })
   await tx

@@ -3,9 +3,9 @@ import type { showPrompt as endpoint } from '#contract/generation.ts'
 import { randomUUID } from 'node:crypto'
 import type { Services } from '#server/services.ts'
 import { withoutFixedText } from './fixed-text.ts'
-import { askOf, recordOf } from './questions.ts'
 import type { Wanted } from './found.ts'
 import { planWriting } from './plan.ts'
+import { questionsOf } from './runs.ts'
 import { taskOf } from './task.ts'
 
 /**
@@ -21,10 +21,5 @@ export async function showPrompt(
   const { writer } = chosen
   const task = withoutFixedText(taskOf(randomUUID(), { ...input, section: undefined }))
   if (writer.kind === 'highlights') return { writer, questions: [] }
-  const record = recordOf(task)
-  const ask = askOf(task)
-  return {
-    writer,
-    questions: task.sections.map((one) => ({ heading: one.heading, ...ask(one, record) })),
-  }
+  return { writer, questions: questionsOf(task) }
 }

@@ -18,7 +18,7 @@ async function noteOf(pieces: Iterable<Piece>, task: Task): Promise<string> {
     yield* pieces
   })
   for await (const piece of write(task, new AbortController().signal))
-    if (piece.type !== 'writer') await addPiece(draft, piece, async () => [])
+    if (piece.type !== 'writer') await addPiece(draft, piece, { check: async () => [], lines: [] })
   return textOf(draft)
 }
 
@@ -58,7 +58,7 @@ test('whatever is written, a note can be saved with room for what a person adds,
 async function draftOf(pieces: Iterable<Piece>): Promise<string> {
   const draft = emptyDraft()
   for (const piece of pieces)
-    if (piece.type !== 'writer') await addPiece(draft, piece, async () => [])
+    if (piece.type !== 'writer') await addPiece(draft, piece, { check: async () => [], lines: [] })
   return textOf(draft)
 }
 

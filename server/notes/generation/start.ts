@@ -65,8 +65,7 @@ export async function startGeneration(
   const stored = s.db.as(userId, (tx) => storeStart(s, tx, vault, userId, plan, found))
   const { sourceRev } = known
   const job: Job = { noteId, scribeId, task, ...chosen, sourceRev, made, stored }
-  if (section !== undefined && note)
-    job.section = { heading: section, before: bodyOf(note, vault).content }
+  if (section !== undefined && note) job.section = sectionOf(section, bodyOf(note, vault))
   run.log.add(startedEvent(id, noteId, template, chosen.writer, made.waiting))
   if (ahead && !ahead.isWhole) run.log.add({ type: 'ahead', text: textOfDraft(ahead) })
   void work(s, run, job)
@@ -76,6 +75,12 @@ export async function startGeneration(
   if (template.public && section === undefined) countUse(s, template.id)
   return run
 }
+
+/** A section that is written anew, and the note that it belongs to. */
+export const sectionOf = (
+  heading: string,
+  { content: before, citations = {} }: NoteBody,
+): NonNullable<Job['section']> => ({ heading, before, citations })
 
 /** Counted beside the writing, which must not wait for it. */
 function countUse(s: Services, templateId: string): void {

@@ -5,6 +5,8 @@ import { largestWritten } from '#contract/note-size.ts'
 import { noteLanguageName } from '#contract/note-languages.ts'
 import type { MadeWith, Note } from '#contract/notes.ts'
 import type { ContextChoice, Settings } from '#contract/profile.ts'
+import { numberedCitations } from '#server/clinical/citations/cite-claims.ts'
+import { numberLines } from '#server/clinical/citations/number-lines.ts'
 import { isTranslated } from '#server/clinical/checks/translated.ts'
 import { rememberSaid, type Said } from '#server/models/last-said.ts'
 import { allModels, defaultModel, modelOrder, type Named } from '#server/models/list.ts'
@@ -17,7 +19,7 @@ import { withConsent } from './consent-writer.ts'
 import { chosenSources } from './context.ts'
 import type { Choices } from './request.ts'
 import { withHeadings, withStyle } from '#server/notes/generation/with-style.ts'
-import type { EarlierNote, Task, Write } from './writer.ts'
+import type { CheckedPart, EarlierNote, Task, Write } from './writer.ts'
 import { dictated } from './dictated.ts'
 import { detailLines, filledTemplate } from './filled-template.ts'
 import { withFixedText } from './fixed-text.ts'
@@ -107,22 +109,28 @@ export function taskOf(
   const spoken = macros.map(({ text, evidence }) => ({ text, evidence }))
   const fixed = [...detailLines(template, own.values), ...spoken]
   const language = languageOf(choices, settings)
+  const all = numberLines(known.sources)
+  const isChosen = new Set(sources)
+  const requestOf = (markdown: string, { citations = {}, ...part }: CheckedPart) => {
+    const cited = numberedCitations(citations, all)
+    return { markdown, language, fixed, ...part, citations: cited }
+  }
   return {
-    id,
+    mark: `=====${own.mark ?? id}=====`,
     template: filled,
     sections,
     room: section === undefined ? largestWritten : roomBeside(before, section),
     sources: said,
+    lines: all.filter(({ source }) => isChosen.has(source)),
+    about: own.about ?? [],
     earlier: context.earlierNotes ? earlier : [],
     index: known.index,
     indexed: known.indexed,
     highlights: () => known.analyse('highlights', facts),
-    async check(markdown, offset = 0, verdicts) {
-      const request = { markdown, offset, language, fixed, ...(verdicts && { verdicts }) }
-      return (await known.analyse('check', request)).claims
+    async check(markdown, part = {}) {
+      return (await known.analyse('check', requestOf(markdown, part))).claims
     },
-    judgeInputs: (markdown, offset) =>
-      known.analyse('judgeInputs', { markdown, offset, language, fixed }),
+    judgeInputs: (markdown, part) => known.analyse('judgeInputs', requestOf(markdown, part)),
     preferences: preferencesOf(choices, settings),
     language: noteLanguageName(language),
     fixed,

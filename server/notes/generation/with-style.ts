@@ -1,5 +1,6 @@
 import type { UsedMemory } from '#contract/memories.ts'
 import type { TemplateSection } from '#contract/item-fields.ts'
+import type { CitedSentence } from '#server/clinical/citations/cited-text.ts'
 import { statementsIn } from '#server/clinical/checks/statements.ts'
 import type { Memory, Piece, Task, Write } from '#server/notes/generation/writer.ts'
 import { isLine, sameHeading, withRule, withWords } from '#server/clinical/style/apply.ts'
@@ -61,6 +62,8 @@ async function* styled(
   let declared: Declared | undefined
   for await (const piece of pieces) {
     if (piece.type === 'declared') declared = piece
+    else if (piece.type === 'cited' && open)
+      yield { ...piece, sentences: open.cited(piece.sentences) }
     else if (piece.type === 'section') {
       const section = task.sections.find(({ heading }) => heading === piece.heading)
       open =
@@ -116,6 +119,9 @@ function sectionStyler(rules: readonly Ruled[], heading: string, renamed: readon
     },
     end: () => take(held.length),
     result: () => result,
+    /** Sentences as they read now. */
+    cited: (sentences: readonly CitedSentence[]) =>
+      sentences.map((one) => ({ ...one, text: change(one.text) })),
     /** What the rules did, sentence by sentence. */
     used: (): UsedMemory[] =>
       rules.flatMap(({ id, command, rule }) => {

@@ -3,6 +3,9 @@ import type { UsedMemory } from '#contract/memories.ts'
 import type { SectionKind, TemplateSection } from '#contract/item-fields.ts'
 import type { Item } from '#contract/items.ts'
 import type { GenerationPreferences } from '#contract/profile.ts'
+import type { CitedSentence } from '#server/clinical/citations/cited-text.ts'
+import type { Citations } from '#server/clinical/citations/cite-claims.ts'
+import type { NumberedLine } from '#server/clinical/citations/number-lines.ts'
 import type { FixedText } from '#server/clinical/checks/fixed.ts'
 import type { JudgeInput } from '#server/clinical/judge.ts'
 import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
@@ -21,18 +24,24 @@ export type Piece =
   | { type: 'declared'; ids: string[]; exactly: boolean }
   /** Memories that show in the open section. */
   | { type: 'memories'; used: UsedMemory[] }
+  /** Sentences of the open section with the lines that its writer named for them. */
+  | { type: 'cited'; sentences: CitedSentence[] }
   /** From here on another model writes. */
   | { type: 'writer'; name: string }
 
 /** What is to be written, and from what. */
 export interface Task {
-  /** Names the delimiter of the record in prompts. */
-  id: string
+  /** Delimits the record in prompts; a word that nobody who spoke or wrote could know. */
+  mark: string
   template: Item
   /** All of the template's sections, or the one to be written anew. */
   sections: TemplateSection[]
   /** What the user chose to have it written from. */
   sources: Source[]
+  /** The lines of these sources, under their numbers among all lines of the visit. */
+  lines: NumberedLine[]
+  /** What is known about the visit besides: its date, the clinician's specialty. */
+  about: string[]
   /** Notes of the visit that are there already: for consistency, never as evidence. */
   earlier: EarlierNote[]
   /** Signs that may be written, so that the note can still be edited and saved. */
@@ -44,9 +53,9 @@ export interface Task {
   /** Facts of the visit in slots, for a note without a language model. */
   highlights: () => Promise<HighlightSection[]>
   /** Checks a text of this note, a section or the whole. */
-  check: (markdown: string, offset?: number, verdicts?: StoredVerdicts) => Promise<Claim[]>
+  check: (markdown: string, part?: CheckedPart) => Promise<Claim[]>
   /** Its sentences for a judge, with the lines to judge them by. */
-  judgeInputs: (markdown: string, offset: number) => Promise<JudgeInput[]>
+  judgeInputs: (markdown: string, part: CheckedPart) => Promise<JudgeInput[]>
   preferences: GenerationPreferences
   /** The language to write in, by its English name; undefined for that of the template. */
   language: string | undefined
@@ -58,6 +67,15 @@ export interface Task {
   memories: Memory[]
   /** Headings that a memory gave to sections of the template. */
   renamed: string[]
+}
+
+/** A part of a note that is checked. */
+export interface CheckedPart {
+  /** Where it stands in the note. */
+  offset?: number
+  citations?: Citations
+  /** What a judge has said of its sentences. */
+  verdicts?: StoredVerdicts
 }
 
 /** An instruction that its user gave for good. */

@@ -45,7 +45,7 @@ async function judgeOpen(
   const judge = await openJudge(s)
   if (!judge) return
   const visit = await visitOf(s, { userId, scribeId: row.scribeId, key: stored.key })
-  const inputs = await visit.analyse('judgeInputs', checkRequest(body))
+  const inputs = await visit.analyse('judgeInputs', checkRequest(body, visit))
   const by = { by: judge.name }
   if (inputs.length === 0) return
   try {

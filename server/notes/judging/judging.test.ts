@@ -4,12 +4,12 @@ import { isMarked } from '#contract/review.ts'
 import { addContext, getScribe } from '#contract/scribes.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import {
+  answerWith,
   type Asked,
   judgeLinesIn,
   type Llm,
   type Reply,
   say,
-  sectionIn,
   sentencesIn,
   startLlm,
 } from '#test/fakes/llm.ts'
@@ -46,21 +46,14 @@ beforeAll(async () => {
     'S: Subjective': `- ${reworded}\n- ${wrong}`,
     'P: Plan': `- ${invented}`,
   }
-  llm = await startLlm(
-    ({ prompt }) => {
-      const heading = sectionIn(prompt)
-      return say(
-        texts[heading] ??
-          (/subj|hist|complaint/i.test(heading)
-            ? (texts['S: Subjective'] ?? '')
-            : /plan/i.test(heading)
-              ? (texts['P: Plan'] ?? '')
-              : 'NONE'),
-      )
-    },
-    undefined,
-    judge,
-  )
+  const textOf = (heading: string) =>
+    texts[heading] ??
+    (/subj|hist|complaint/i.test(heading)
+      ? texts['S: Subjective']
+      : /plan/i.test(heading)
+        ? texts['P: Plan']
+        : undefined)
+  llm = await startLlm((asked) => say(answerWith(asked, textOf)), undefined, judge)
   app = await testApp(llm.env)
 })
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import { citeClaims } from '#server/clinical/citations/cite-claims.ts'
 import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
 import { openJudge } from '#server/models/judge/open-judge.ts'
 import type { Draft } from '#server/notes/generation/draft.ts'
@@ -35,8 +36,11 @@ export function judgeWhileWriting(
   async function showMarks(): Promise<void> {
     if (isClosed) return
     const written = draft.written.map(({ text }) => text).join('')
+    const citations = citeClaims(written, draft.written, task.lines)
     const verdicts: StoredVerdicts = (await live)?.verdicts() ?? {}
-    const settled = new Map((await task.check(written, 0, verdicts)).map((one) => [one.id, one]))
+    const settled = new Map(
+      (await task.check(written, { verdicts, citations })).map((one) => [one.id, one]),
+    )
     if (isClosed) return
     draft.claims = draft.claims.map((claim) => settled.get(claim.id) ?? claim)
     run.log.add({ type: 'claims', claims: draft.claims })
@@ -48,7 +52,8 @@ export function judgeWhileWriting(
       if (!section) return
       const before = draft.written.slice(0, -1)
       const offset = before.reduce((sum, { text }) => sum + text.length, 0)
-      const inputs = task.judgeInputs(section.text, offset)
+      const citations = citeClaims(section.text, [section], task.lines)
+      const inputs = task.judgeInputs(section.text, { offset, citations })
       inputs.catch(() => undefined)
       void live.then((judging) => judging?.add(inputs)).catch(() => undefined)
     },

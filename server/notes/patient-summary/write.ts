@@ -9,8 +9,10 @@ import type {
 import { allModels, modelOrder, type Named } from '#server/models/list.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import { getNote } from '#server/notes/notes.ts'
+import { numberLines } from '#server/clinical/citations/number-lines.ts'
+import { withoutReferences } from '#server/clinical/citations/reference.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
-import { recordBlock } from '#server/models/prompts/record.ts'
+import { numberedRecord } from '#server/models/prompts/record.ts'
 import type { VisitSources } from '#server/clinical/visit-sources.ts'
 import type { ReadVisit } from '#server/notes/read-visit.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
@@ -139,9 +141,10 @@ async function withModel(
     import('#server/models/ask.ts'),
   ])
   const mark = `=====${randomUUID()}=====`
+  const gaps = sources.filter(({ kind }) => kind === 'gap')
   const prompt = [
     `The mark is ${mark}`,
-    recordBlock(sources, mark),
+    numberedRecord(numberLines(sources), gaps, mark),
     `${mark} NOTE BEGINS\n\n${note}\n\n${mark} NOTE ENDS`,
     `Write the summary in ${languageName(language)}.\n${levels[level]}`,
   ].join('\n\n')
@@ -157,7 +160,7 @@ async function withModel(
 
 /** A code fence around the whole, links, pictures and the word for nothing are no part of a summary. */
 const cleaned = (text: string) =>
-  text
+  withoutReferences(text)
     .trim()
     .replace(/^```\w*\n([\s\S]*?)\n?```$/, '$1')
     .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')

@@ -4,18 +4,19 @@ import { AppError } from '#contract/errors.ts'
 import type { RewriteWish, rewritePassage } from '#contract/rewrite.ts'
 import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { highlightsName } from '#server/notes/generation/highlights-template.ts'
-import { roomIn, sourcesAbout } from '#server/notes/generation/fit.ts'
+import { linesAbout, roomIn } from '#server/notes/generation/fit.ts'
 import type { Question } from '#server/models/ask.ts'
 import { allModels, modelOrder, type Named } from '#server/models/list.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import { tokensOf } from '#server/models/window.ts'
 import { bodyOf, noteRow } from '#server/notes/present.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
-import { dataBlock, recordBlock } from '#server/models/prompts/record.ts'
+import { dataBlock, numberedRecord } from '#server/models/prompts/record.ts'
 import type { VisitSources } from '#server/clinical/visit-sources.ts'
 import { checkText } from '#server/notes/judging/check-text.ts'
 import { visitKey, visitOf } from '#server/notes/sources.ts'
-import type { Source } from '#server/clinical/language/source.ts'
+import { type NumberedLine, numberLines } from '#server/clinical/citations/number-lines.ts'
+import { withoutReferences } from '#server/clinical/citations/reference.ts'
 import { settingsIn } from '#server/profile/profile.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
@@ -84,12 +85,13 @@ function questionOf(
   window: number | null,
 ): Question {
   const mark = `=====${randomUUID()}=====`
+  const gaps = known.sources.filter(({ kind }) => kind === 'gap')
   const asked = typeof wish === 'string' ? wishes[wish] : wish.instruction
   return {
     instructions: readPrompt('rewrite').text,
     prompt: [
       `The mark is ${mark}`,
-      recordBlock(fitting(known, text, window), mark),
+      numberedRecord(fitting(known, text, window), gaps, mark),
       dataBlock(mark, 'PASSAGE', text),
       `The clinician asks:\n${asked}`,
     ].join('\n\n'),
@@ -97,9 +99,13 @@ function questionOf(
 }
 
 /** A long visit as it fits beside the passage: what speaks most of it, in spoken order. */
-function fitting({ sources, index }: VisitSources, text: string, window: number | null): Source[] {
+function fitting(
+  { sources, index }: VisitSources,
+  text: string,
+  window: number | null,
+): NumberedLine[] {
   const room = window === null ? Number.POSITIVE_INFINITY : roomIn(window) - 2 * tokensOf(text)
-  return sourcesAbout(text, sources, index, room)
+  return linesAbout(text, numberLines(sources), index, room)
 }
 
 /** Asks one model after the other until one answers. @throws AppError with the words of the last failure */
@@ -122,7 +128,7 @@ async function askFirst(
     try {
       for await (const more of askModel(await modelOf(s, one), ask(one.window), signal, 1))
         words += cleaner.push(more)
-      words = (words + cleaner.end()).trim()
+      words = withoutReferences(words + cleaner.end()).trim()
       if (words) return { words, name: one.model }
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error
