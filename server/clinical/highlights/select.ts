@@ -28,6 +28,8 @@ const wordsOfPage = 340
 const linesOfPage = 100
 /** Words more for each further line of a longer visit. */
 const wordsPerLine = 7
+/** Two pages, however long the visit. */
+const mostWords = 700
 
 /** How much a fact says: a finding, figures, and words that carry something. */
 const weight = (fact: Fact): number =>
@@ -51,7 +53,8 @@ export function selectFacts(facts: readonly Fact[], lines: number): Fact[] {
   const telling = facts.filter((fact) => weight(fact) >= (leastWeight[fact.kind] ?? 0))
   const ranked = telling.toSorted((a, b) => rank(a) - rank(b) || weight(b) - weight(a))
   const kept = new Set<Fact>()
-  let room = wordsOfPage + wordsPerLine * Math.max(0, lines - linesOfPage - 2)
+  const more = wordsPerLine * Math.max(0, lines - linesOfPage - 2)
+  let room = Math.min(mostWords, wordsOfPage + more)
   for (const fact of ranked) {
     const words = wordsIn(fact)
     if (words > room && fact.kind !== 'risk' && fact.kind !== 'allergy') continue

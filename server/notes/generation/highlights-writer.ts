@@ -1,3 +1,7 @@
+import type { FixedText } from '#server/clinical/checks/fixed.ts'
+import type { HighlightLine } from '#server/clinical/highlights/render.ts'
+import { evidenceOfSource } from '#server/clinical/language/evidence.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 import { highlightsId, highlightsTemplate, isDictation } from './highlights-template.ts'
 import { verbatim } from './verbatim.ts'
 import type { Task, Write } from './writer.ts'
@@ -19,6 +23,8 @@ async function sectionsOf(task: Task): Promise<{ heading: string; text: string }
     return text === '' ? [] : sections.map(({ heading }) => ({ heading, text }))
   }
   const highlights = await task.highlights()
+  // Each line is made from its source lines, which are its evidence.
+  task.fixed.push(...highlights.flatMap(({ lines }) => evidenced(lines, sources)))
   const wanted = new Set(sections.map(({ heading }) => heading))
   return highlights
     .map(({ heading, lines }) => ({
@@ -26,6 +32,15 @@ async function sectionsOf(task: Task): Promise<{ heading: string; text: string }
       text: lines.map(({ text }) => `- ${text}`).join('\n'),
     }))
     .filter(({ heading }) => sections === template.sections || wanted.has(heading))
+}
+
+/** Lines of the visit are numbered as its transcript is. */
+function evidenced(lines: readonly HighlightLine[], sources: readonly Source[]): FixedText[] {
+  const transcript = sources.filter(({ kind }) => kind === 'transcript')
+  return lines.flatMap(({ text, lines: numbers }) => {
+    const source = transcript[(numbers.at(-1) ?? 0) - 1]
+    return source ? [{ text: `- ${text}`, evidence: evidenceOfSource(source) }] : []
+  })
 }
 
 /** A memory may have given the heading another name. */

@@ -221,7 +221,7 @@ describe('a letter that comes with the product', () => {
     '(%s) says whom it is about where that is known, and else nothing',
     async (id) => {
       const named = await letterOf(id, ['Good morning, Mrs Rivera, I will write to the surgeon.'])
-      expect(named?.content).toMatch(/^## Re\n\nMrs Rivera\n/)
+      expect(named?.content).toMatch(/^## Re\n\nMrs Rivera$/m)
       const claim = named?.claims.find(({ text }) => text === 'Mrs Rivera')
       expect(claim?.status ?? 'supported').toBe('supported')
       const unnamed = await letterOf(id, ['I will write to the surgeon.'])

@@ -54,7 +54,7 @@ describe('signing a note', () => {
       signer: { id: user.user.id },
       text: { version: 3, sha256: sha256(body.content) },
       inputs: { outOfDate: false, transcript: { lines: 7 } },
-      template: { id: 'soap' },
+      template: { id: 'highlights' },
       writing: [
         { writer: { kind: 'highlights' }, templateVersion: expect.any(Number), prompts: [] },
       ],
