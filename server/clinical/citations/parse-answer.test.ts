@@ -201,6 +201,14 @@ test('however an answer is cut into pieces, it says the same, and never shows a 
   )
 })
 
+test('an answer that goes on and on without a heading or a line is read as it comes', () => {
+  const parser = parseAnswer(names)
+  let shown = 0
+  for (let at = 0; at < 40_000; at++)
+    for (const part of parser.push('word and ')) if (part.type === 'text') shown += part.text.length
+  expect(shown).toBeGreaterThan(300_000)
+})
+
 test('long rows of the same sign are read in time that grows with their length', () => {
   const began = performance.now()
   for (const sign of ['[', '[1', '(', '* ', '#', '- ', '`', ' ', '<', '12', '|'])

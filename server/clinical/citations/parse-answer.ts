@@ -24,6 +24,11 @@ const nearby = 200
 const opener = /[[(【\n]/
 /** "Here is the note:" is no part of a section. */
 const preface = /^(?:here(?:'s| is| are)|sure|certainly|of course|okay|below)\b.{0,200}:\s*$/i
+/** A line is known for what it is by its beginning. */
+const longestStart = 1_000
+/** An answer that goes on for so long without a heading will have none. */
+const longestPreface = 4_000
+const plainText: Text = { kind: 'text', marker: '', numbers: [], length: 0, isRow: false }
 const sentenceEnd = /[.!?。！？]["”’)]*$/
 
 /**
@@ -108,13 +113,21 @@ export function parseAnswer(names: readonly string[]): AnswerParser {
     return 'yes'
   }
 
+  /** What came before any heading is the first section: nothing of it is lost. */
+  function takeAsFirst(): void {
+    held = before.trim() + (before.endsWith('\n') && held !== '' ? '\n' : '') + held
+    before = ''
+    begin(0)
+  }
+
   /** @returns false where more must come to tell what the line is */
   function takeLineStart(isEnd: boolean): boolean {
-    const end = held.indexOf('\n')
-    const line = end < 0 ? held : held.slice(0, end)
-    const isWhole = end >= 0 || isEnd
-    const start = readLineStart(line, isWhole, headings)
-    if (!start) return false
+    const [line = '', ...more] = held.slice(0, longestStart).split('\n')
+    const isLong = more.length === 0 && held.length >= longestStart
+    const isWhole = more.length > 0 || isEnd || isLong
+    const found = readLineStart(line, isWhole, headings)
+    if (!found) return false
+    const start = isLong && found.kind !== 'text' ? plainText : found
     if (start.kind === 'text') {
       const opens = openFor(start, line, isWhole)
       if (opens === 'later') return false
@@ -128,9 +141,10 @@ export function parseAnswer(names: readonly string[]): AnswerParser {
     }
     if (start.kind === 'heading') takeHeading(start)
     if (start.kind === 'references') open?.text.reference(start.numbers)
-    held = end < 0 ? '' : held.slice(end + 1)
-    if (!open) before += '\n'
-    else if (start.kind !== 'skip' && start.kind !== 'references' && end >= 0) breaks += 1
+    held = held.slice(line.length + (more.length > 0 ? 1 : 0))
+    if (!open && !isLong) before += '\n'
+    else if (start.kind !== 'skip' && start.kind !== 'references' && more.length > 0) breaks += 1
+    if (!open && before.length > longestPreface) takeAsFirst()
     return true
   }
 
@@ -202,10 +216,9 @@ export function parseAnswer(names: readonly string[]): AnswerParser {
     end() {
       push(thinking.end(), true)
       if (!open && closed.size === 0 && before.trim() !== '') {
-        // The answer has no heading at all; nothing of it is lost.
-        begin(0)
         isInLine = false
-        read(before.trim(), true)
+        takeAsFirst()
+        read('', true)
       }
       close()
       return take()
