@@ -1,0 +1,106 @@
+// Input tokens of one SOAP note with its check, against a request for each section as it was before. Counted with
+// `tokensOf`, which counts rather too many: a token for 3.3 signs of English text.
+import { existsSync } from 'node:fs'
+import type { TemplateSection } from '#contract/item-fields.ts'
+import { functions, holdVisit } from '#server/analysis/functions.ts'
+import { citeClaims, numberedCitations } from '#server/clinical/citations/cite-claims.ts'
+import type { CitedSection } from '#server/clinical/citations/cite-claims.ts'
+import { numberLines } from '#server/clinical/citations/number-lines.ts'
+import type { Source } from '#server/clinical/language/source.ts'
+import { builtInItems } from '#server/library/builtin.ts'
+import type { Question } from '#server/models/ask.ts'
+import { judgeQuestion } from '#server/models/judge/question.ts'
+import { tokensOf } from '#server/models/window.ts'
+import { askOf, noteQuestion, recordOf } from '#server/notes/generation/questions.ts'
+import { batchesOf } from '#server/notes/judging/batches.ts'
+import type { Task } from '#server/notes/generation/writer.ts'
+import { firstSettings } from '#server/profile/document.ts'
+import { readExampleNote } from '#server/sample/example-note.ts'
+import { sampleVisit } from '#server/sample/visit.ts'
+import { aciVisits, dataFolder } from './lib/visits.ts'
+import { report } from './report.ts'
+
+/** The most for a visit of ten minutes, with the check. */
+const budget = 12_000
+
+interface Visit {
+  name: string
+  sources: Source[]
+  note: string
+  sections: readonly CitedSection[]
+}
+
+const soap = builtInItems().find(({ id }) => id === 'soap')
+if (!soap) throw new Error('the SOAP template comes with the product')
+const { sections } = soap
+
+/** What the questions about a note are made from. */
+type Asked = Parameters<typeof noteQuestion>[0]
+
+function taskFor(sources: Source[]): Asked {
+  const task = {
+    mark: '=====0123456789abcdefABCDEF=====',
+    template: {
+      sections: [...sections],
+      content: '',
+      additionalInfo: '',
+    } as unknown as Task['template'],
+    sections: [...sections],
+    sources,
+    lines: numberLines(sources),
+    earlier: [],
+    about: ['Date of the visit: Monday 23 November 2026 at 09:00 (Europe/London)'],
+    memories: [],
+    preferences: firstSettings.generationPreferences,
+    language: undefined,
+  }
+  // The questions read nothing else of a task.
+  return task as unknown as Task
+}
+
+const tokensFor = (questions: readonly Question[]) =>
+  questions.reduce((sum, one) => sum + tokensOf(one.instructions) + tokensOf(one.prompt), 0)
+
+/** The sentences of a section are judged when it is whole, together with those that wait. */
+function judgeQuestions({ sources, note, sections: cited }: Visit): Question[] {
+  const lines = numberLines(sources)
+  const citations = numberedCitations(citeClaims(note, cited, lines), lines)
+  const request = { markdown: note, language: '', fixed: [], citations }
+  const inputs = functions.judgeInputs(holdVisit(sources, 'en'), request)
+  return batchesOf(inputs).map((batch) => judgeQuestion(batch))
+}
+
+function measure(visit: Visit): void {
+  const task = taskFor(visit.sources)
+  const ask = askOf(task)
+  const before = sections.map((one: TemplateSection) => ask(one, recordOf(task)))
+  const note = [noteQuestion(task, sections)]
+  const check = judgeQuestions(visit)
+  const words = visit.sources.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0)
+  console.log(
+    `${visit.name}: ${words} words; before ${before.length} requests, ${tokensFor(before)} tokens; now 1 request, ${tokensFor(note)} tokens, and ${check.length} of the check, ${tokensFor(check)} tokens`,
+  )
+  report({
+    what: `input tokens of a SOAP note with its check, ${visit.name}`,
+    ours: tokensFor([...note, ...check]),
+    peer: budget,
+    goal: 1,
+  })
+}
+
+const example = readExampleNote(sections.map(({ heading }) => heading))
+measure({
+  name: 'sample visit',
+  sources: sampleVisit().lines.map(({ text, speaker, start }, at) => ({
+    kind: 'transcript',
+    id: String(at),
+    text,
+    speaker,
+    timestamp: start,
+  })),
+  note: example.content,
+  sections: example.sections,
+})
+if (existsSync(dataFolder))
+  for (const { id, sources, note } of aciVisits('train').slice(0, 2))
+    measure({ name: id, sources, note, sections: [] })
