@@ -1,7 +1,10 @@
+import type { CodeSuggestion } from '#contract/codes.ts'
 import type { SectionKind } from '#contract/item-fields.ts'
 import type { Claim, Evidence } from '#contract/notes.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import type { SummaryDoubt } from '#contract/patient-summary.ts'
 import type { Difference, Omission } from '#contract/review.ts'
+import type { suggestVisitLevel } from '#contract/visit-level.ts'
 import type { FixedText } from '#server/clinical/checks/fixed.ts'
 import { checkIn } from '#server/clinical/checks/translated.ts'
 import { findDifferences } from '#server/clinical/comparison/find-differences.ts'
@@ -22,6 +25,15 @@ import { trustedSources } from '#server/clinical/injection/orders.ts'
 import { indexSources } from '#server/clinical/language/source-index.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import type { SourceIndex } from '#server/clinical/language/unit.ts'
+import {
+  codesOf,
+  type ProblemStatement,
+  statementsInNote,
+  statementsInVisit,
+} from '#server/codes/find.ts'
+import { acceptProposals, type Proposals } from '#server/codes/proposed.ts'
+import { levelOf } from '#server/codes/level.ts'
+import { findTasks } from '#server/tasks/find.ts'
 import { englishDoubts, foreignDoubts } from '#server/notes/patient-summary/doubts.ts'
 
 /** A visit as a worker keeps it, with what is computed from it once. */
@@ -97,6 +109,15 @@ function checkText(
 const evidenceOfLine = (line: JudgeLine | undefined): Evidence | undefined =>
   line && { ...evidenceOfSource(line.source), quote: line.text }
 
+export interface CodesAnswer {
+  /** Of a language model: one proposal a line. */
+  answer: string
+  /** The sentences that were numbered for it. */
+  statements: readonly ProblemStatement[]
+  /** Of the codes that exist. */
+  titles: ReadonlyMap<string, string>
+}
+
 /** Everything that a worker does. Arguments and results are copied between threads, so they are plain data. */
 export const functions = {
   /** The sources without passages that address the writing program. */
@@ -132,6 +153,26 @@ export const functions = {
     { index }: HeldVisit,
     texts: readonly { id: string; title: string; content: string }[],
   ): Difference[] => findDifferences(texts, index()),
+
+  /** Codes by the words of a note's claims, or of the clinician where there are none, and the sentences that may name a problem. */
+  findCodes: (
+    { visit }: HeldVisit,
+    { claims }: { claims: readonly Claim[] },
+  ): { items: CodeSuggestion[]; statements: ProblemStatement[] } => {
+    const ofNote = statementsInNote(claims)
+    const items = codesOf(ofNote, visit())
+    if (items.length > 0) return { items, statements: ofNote }
+    const ofVisit = statementsInVisit(visit())
+    return { items: codesOf(ofVisit, visit()), statements: ofNote.length > 0 ? ofNote : ofVisit }
+  },
+
+  acceptCodes: (_: HeldVisit, { answer, statements, titles }: CodesAnswer): Proposals =>
+    acceptProposals(answer, statements, titles),
+
+  visitLevel: (
+    { sources, index, visit }: HeldVisit,
+    { day }: { day: Date },
+  ): Answer<typeof suggestVisitLevel> => levelOf(visit(), findTasks(sources, index(), day)),
 
   checkSummary: (
     { index }: HeldVisit,

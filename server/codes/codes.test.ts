@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { suggestCodes } from '#contract/codes.ts'
+import type { Claim } from '#contract/notes.ts'
 import { createScribe } from '#contract/scribes.ts'
-import { indexSources } from '#server/clinical/language/source-index.ts'
+import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type Llm, say, startLlm } from '#test/fakes/llm.ts'
-import { findCodes } from './find.ts'
+import { codesOf, statementsInNote, statementsInVisit } from './find.ts'
 import { allCodes } from './lexicon.ts'
 
 function found(...lines: string[]) {
@@ -20,7 +21,8 @@ function found(...lines: string[]) {
       timestamp: at * 5,
     }
   })
-  return findCodes(sources, indexSources(sources))
+  const visit = normaliseVisit(sources)
+  return codesOf(statementsInVisit(visit), visit)
 }
 
 test('the lexicon holds 600 codes and more, each well formed, and no phrase for two of them', () => {
@@ -28,9 +30,7 @@ test('the lexicon holds 600 codes and more, each well formed, and no phrase for 
   expect(codes.length).toBeGreaterThanOrEqual(600)
   for (const { code } of codes) expect(code).toMatch(/^[A-Z]\d[\dA-Z](?:\.[\dA-Z]{1,4})?$/)
   const byPhrase = Map.groupBy(
-    codes.flatMap(({ code, phrases }) =>
-      phrases.map((stems) => ({ code, phrase: stems.join(' ') })),
-    ),
+    codes.flatMap(({ code, phrases }) => phrases.map((phrase) => ({ code, phrase }))),
     ({ phrase }) => phrase,
   )
   const shared = [...byPhrase.values()].filter(
@@ -100,13 +100,49 @@ describe('codes of what the clinician states', () => {
   })
 })
 
+describe('codes of a note', () => {
+  const claim = (text: string, section: string, status: Claim['status'] = 'unchecked'): Claim => ({
+    id: text,
+    start: 0,
+    end: text.length,
+    text,
+    section,
+    status,
+    evidence: [{ kind: 'transcript', sourceId: '0', quote: 'What was said.' }],
+    problems: [],
+    reviewed: false,
+  })
+  const codes = (...claims: Claim[]) =>
+    codesOf(statementsInNote(claims), normaliseVisit([])).map(({ code }) => code)
+
+  test.each([
+    ['T2DM, HbA1c 7.4 %.', ['E11.9']],
+    ['HTN, well controlled on ramipril.', ['I10']],
+    ['Sugar diabetes and high blood pressure.', ['E11.9', 'I10']],
+    ['UTI; nitrofurantoin for 3 days.', ['N39.0']],
+    ['Stage 3a chronic kidney disease.', ['N18.31']],
+  ])('follow "%s" by meaning, whatever words the list uses', (text, expected) => {
+    expect(codes(claim(text, 'Assessment'))).toEqual(expected)
+  })
+
+  test('leave out what is denied, of the family, contradicted by the visit, or only a symptom in the history', () => {
+    expect(
+      codes(
+        claim('No evidence of pneumonia.', 'Assessment'),
+        claim('Mother has T2DM.', 'Family history'),
+        claim('Gout.', 'Assessment', 'contradicted'),
+        claim('Cough for three days.', 'History'),
+      ),
+    ).toEqual([])
+    expect(codes(claim('Cough.', 'Assessment'))).toEqual(['R05.9'])
+  })
+})
+
 describe('with a language model', () => {
   let llm: Llm
   let app: TestApp
   beforeAll(async () => {
-    llm = await startLlm(() =>
-      say('N18.9 [0:00:05]\nR60.0 [0:00:10]\nM10.9 [0:00:00]\nZ99.999 [0:00:05]\nE11.9 [0:09:00]'),
-    )
+    llm = await startLlm(() => say('N18.9 [1]\nR60.0 [2]\nM10.9 [1]\nZ99.999 [1]\nE11.9 [40]'))
     app = await testApp(llm.env)
   })
   afterAll(async () => {

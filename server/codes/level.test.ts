@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { levelByTime } from '#contract/visit-level.ts'
 import { indexSources } from '#server/clinical/language/source-index.ts'
+import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
+import { findTasks } from '#server/tasks/find.ts'
 import { levelOf } from './level.ts'
 
 function level(...lines: string[]) {
@@ -11,7 +13,8 @@ function level(...lines: string[]) {
     speaker: line.startsWith('C') ? 'clinician' : 'patient',
     timestamp: at * 5,
   }))
-  return levelOf(sources, indexSources(sources), new Date('2026-03-02'))
+  const tasks = findTasks(sources, indexSources(sources), new Date('2026-03-02'))
+  return levelOf(normaliseVisit(sources), tasks)
 }
 const cold = 'C: You have a common cold.'
 const sugar = 'C: Your type two diabetes is not well controlled.'

@@ -6,14 +6,13 @@ import {
   type DecisionElement,
   type suggestVisitLevel as endpoint,
 } from '#contract/visit-level.ts'
-import { spokenActions } from '#server/clinical/checks/drug-actions.ts'
-import { sourcesOf } from '#server/notes/sources.ts'
-import type { SourceIndex } from '#server/clinical/language/unit.ts'
+import { drugsIn } from '#server/clinical/lexicon/drugs.ts'
+import { mentionsIn } from '#server/clinical/lexicon/mentions.ts'
+import type { Visit } from '#server/clinical/visit.ts'
 import { evidenceOfSource } from '#server/clinical/language/evidence.ts'
 import type { Source } from '#server/clinical/language/source.ts'
-import type { Services } from '#server/services.ts'
-import { findTasks, type FoundTask } from '#server/tasks/find.ts'
-import { findCodes, statedUnits } from './find.ts'
+import type { FoundTask } from '#server/tasks/find.ts'
+import { codesOf, statementsInVisit, statedByClinician } from './find.ts'
 
 // Expected to last a year or until death: the test of a chronic illness. By categories of ICD-10-CM.
 const chronic =
@@ -61,48 +60,31 @@ function risk(tasks: readonly FoundTask[], managed: Reasons): DecisionElement {
   return { element: 'risk', reached, reasons }
 }
 
-function prescribed(
-  sources: readonly Source[],
-  tasks: readonly FoundTask[],
-  index: SourceIndex,
-): Reasons {
+/** Actions on a medicine that are its management. */
+const manages = new Set(['start', 'stop', 'continue', 'increase', 'reduce', 'switch', 'restart'])
+
+function prescribed(visit: Visit, tasks: readonly FoundTask[]): Reasons {
   const found = tasks
     .filter(({ kind }) => kind === 'prescribe')
     .map((one) => reasonOf(one.text, one.source))
-  const stated = new Set(statedUnits(sources, index))
-  const drugs = new Set(
-    index.units.flatMap(({ analysis }) =>
-      analysis.terms.filter(({ kind }) => kind === 'drug').map(({ key }) => key),
-    ),
-  )
-  for (const { unit } of [...drugs].flatMap((drug) => spokenActions(index, drug))) {
-    const [source] = unit.sources
+  for (const { normal, line } of statedByClinician(visit)) {
+    const source = visit.lines[line]?.source
+    const isManaged =
+      drugsIn(normal).length > 0 &&
+      mentionsIn(normal).some(({ concept, negated }) => manages.has(concept) && negated === 'no')
     const isKnown = found.some(({ evidence }) => evidence.sourceId === source?.id)
-    if (source && stated.has(unit) && !isKnown) found.push(reasonOf(unit.text, source))
+    if (source && isManaged && !isKnown) found.push(reasonOf(normal, source))
   }
   return found
 }
 
 /** Two of the three elements must be met: the second highest. Without a problem that was addressed there is no more than the least. */
-export function levelOf(
-  sources: readonly Source[],
-  index: SourceIndex,
-  visit: Date,
-): Answer<typeof endpoint> {
-  const codes = findCodes(sources, index).filter(({ certainty }) => certainty === 'stated')
-  const tasks = findTasks(sources, index, visit)
-  const elements = [problems(codes), data(tasks), risk(tasks, prescribed(sources, tasks, index))]
+export function levelOf(visit: Visit, tasks: readonly FoundTask[]): Answer<typeof endpoint> {
+  const codes = codesOf(statementsInVisit(visit), visit).filter(
+    ({ certainty }) => certainty === 'stated',
+  )
+  const elements = [problems(codes), data(tasks), risk(tasks, prescribed(visit, tasks))]
   const ranks = elements.map(({ reached }) => complexities.indexOf(reached))
   const rank = ranks.toSorted((a, b) => b - a)[1] ?? 0
   return { level: rank + 2, complexity: complexities[rank] ?? 'straightforward', elements }
-}
-
-/** @throws AppError 'Scribe not found' */
-export async function suggestVisitLevel(
-  s: Services,
-  userId: string,
-  scribeId: string,
-): Promise<Answer<typeof endpoint>> {
-  const { sources, indexed } = await sourcesOf(s, userId, scribeId)
-  return levelOf(sources, await indexed(), s.now())
 }

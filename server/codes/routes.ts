@@ -3,8 +3,8 @@ import { suggestVisitLevel as level } from '#contract/visit-level.ts'
 import { on, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { suggestCodes } from './codes.ts'
-import { suggestVisitLevel } from './level.ts'
 import { codeList, downloadList } from './official/code-list.ts'
+import { suggestVisitLevel } from './visit-level.ts'
 
 export function codeRoutes(s: Services): Route[] {
   return [
