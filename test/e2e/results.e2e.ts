@@ -75,7 +75,7 @@ describe('a note', () => {
     await page.getByRole('button', { name: 'Copy for the chart' }).click()
     await page.getByText('Copied for the chart.').waitFor()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toContain('S: HISTORY')
+    expect(copied).toContain('Room 4')
     expect(copied).not.toContain('39.9')
     expect(visitor.complaints).toEqual([])
   })

@@ -90,7 +90,7 @@ describe('a newcomer', () => {
       const coming = page.waitForEvent('download')
       await page.keyboard.press('Enter')
       const anyway = page.getByRole('button', { name: 'Download anyway' })
-      await Promise.race([coming, anyway.waitFor().then(() => page.keyboard.press('Enter'))])
+      await Promise.race([coming, anyway.waitFor().then(() => anyway.press('Enter'))])
       expect((await coming).suggestedFilename()).toMatch(new RegExp(`\\${ending}$`))
     }
     expect(visitor.complaints).toEqual([])

@@ -92,6 +92,7 @@ describe('a toast covers nothing that one may need while it is shown', () => {
     await keepToasts(page)
     await openNewSample(page)
     await page.getByRole('button', { name: 'Copy for the chart' }).click()
+    await page.getByRole('button', { name: 'Copy anyway' }).click()
     await page.getByText('Copied for the chart.').waitFor()
     expect(await covered(page)).toEqual([])
     await page.getByRole('tab', { name: 'Context' }).click()
