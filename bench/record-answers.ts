@@ -7,7 +7,7 @@
  * Each question appears as N.request.json in that folder and is answered by writing N.reply.md. First comes the note, then
  * the judge's questions about its sentences, while the note is written or after it. Take your time: a question that the
  * product has given up waiting for is asked again and gets the answer that is there. To seed errors, edit the note's reply
- * before writing it; whoever judges should be somebody else, who does not know them.
+ * before writing it; the judge should be another person, who does not know them.
  *
  *   node bench/record-answers.ts --port 8099 --claims first|second
  *

@@ -1,6 +1,6 @@
 /**
  * The development data of `claims/` and `visits/` in two halves, drawn by excerpt and by visit with the SHA-256 of their
- * ids before any check was written. Whoever writes checks reads the first half only; the second is scored by totals.
+ * ids before any check was written. Authors of checks read the first half only; the second is scored by totals.
  * Three excerpts and one visit had been looked at before the draw and are in the first half for that reason.
  */
 export const developmentSplit = {

@@ -49,7 +49,7 @@ const wordsIn = (text: string): Set<string> =>
 const negative = /\b(?:no|not|never|none|denie[sd]|without|nothing)\b/i
 const isNegated = (section: string, text: string) => section === 'Denied' || negative.test(text)
 
-/** @param lines of Highlights, each with the heading it stands under; line n of the visit is utterance n - 1 */
+/** @param lines of Highlights, each with its heading; line n of the visit is utterance n - 1 */
 export function matchFact(
   fact: GoldFact,
   lines: readonly (HighlightLine & { heading: string })[],

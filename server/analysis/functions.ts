@@ -63,11 +63,11 @@ export function holdVisit(sources: Source[], language: string): HeldVisit {
 
 export interface CheckRequest {
   markdown: string
-  /** Where the text stands in the whole note, when only a section of it is checked. */
+  /** Offset of the text in the whole note, when only a section is checked. */
   offset?: number
   /** Code of the note's language; '' for that of the visit. */
   language: string
-  /** What may stand in the note without having been said. */
+  /** Text that the note may contain although nobody said it. */
   fixed: readonly FixedText[]
   /** What a judge has said of its sentences. */
   verdicts?: StoredVerdicts
