@@ -11,6 +11,7 @@ import { createAccount } from '#server/accounts/create-account.ts'
 import { sendVerification } from '#server/accounts/email-links.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import { openSession } from '#server/accounts/sessions.ts'
+import { type Analysis, openAnalysis } from '#server/analysis/analysis.ts'
 import { readConfig } from '#server/env.ts'
 import { openProduct } from '#server/product.ts'
 import type { Services } from '#server/services.ts'
@@ -60,6 +61,14 @@ export const timezone = 'Europe/Zurich'
 /** The built pages, as a user gets them. */
 export const builtWeb = join(import.meta.dirname, '../dist/web')
 
+/** Shared by the apps of a test process: a worker thread takes a second of processor time to start. */
+let sharedAnalysis: Analysis | undefined
+
+const analysisOfProcess = (): Analysis => {
+  sharedAnalysis ??= openAnalysis({ log: () => undefined })
+  return { ...sharedAnalysis, close: async () => undefined }
+}
+
 /**
  * The real app on a real database of its own, on a loopback port. Call `close` in afterAll.
  * @param webFolder where its pages are
@@ -80,7 +89,10 @@ export async function testApp(
   })
   const logged: string[] = []
   const log = (line: string) => logged.push(line)
-  const product = await openProduct(config, database.url, webFolder, log, overrides)
+  const product = await openProduct(config, database.url, webFolder, log, {
+    analysis: analysisOfProcess(),
+    ...overrides,
+  })
   const { server, services } = product
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A listening TCP server has an address object.
