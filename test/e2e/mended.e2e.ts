@@ -245,6 +245,8 @@ describe('a note', () => {
     await page.getByRole('tab', { name: /Context/ }).click()
     await page.getByPlaceholder('Type here. Nothing is lost.').last().fill('The cat is called Tom.')
     await page.getByRole('tab', { name: /Results/ }).click()
+    const notes = page.getByRole('tablist', { name: 'Notes' })
+    await notes.getByRole('tab', { name: /SOAP note/ }).click()
     await page.getByRole('button', { name: 'Update' }).click()
     await page.getByText('The note could not be written again').waitFor({ timeout: 30_000 })
     await page.getByRole('textbox', { name: /^Note: / }).waitFor()

@@ -53,8 +53,11 @@ describe('a note', () => {
     const { user, scribeId, text } = await openResults(page)
     await page.getByRole('button', { name: /^Generate/ }).click()
     await text.waitFor()
-    await text.locator('p').nth(1).click()
-    await page.keyboard.press('End')
+    await text.locator('p').last().click()
+    await page.keyboard.press('Control+End')
+    // The second Enter ends the list.
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
     // Word processors say by styles what is bold, which the page's policy does not let in.
     await text.evaluate((editor) => {
       const clipboardData = new DataTransfer()
@@ -89,7 +92,7 @@ describe('a note', () => {
     await visitor.page.getByText(/^Out of date/).waitFor()
   })
 
-  it('that failed before its first word is begun anew by Generate, once, in its place', async () => {
+  it('that failed before its first word is started again by Generate, once, in its place', async () => {
     await using visitor = await openVisitor(app.origin)
     const { page } = visitor
     const user = await app.newUser()
@@ -146,7 +149,7 @@ describe('typing', () => {
     // Another device saves while this one does not hear of it.
     await page.route('**/api/scribes/*/notes', (route) => route.abort())
     const { id, version, content } = await noteOf(user, scribeId)
-    const other = content.replace('caretaker', 'janitor')
+    const other = `${content}\n\nSeen with his wife.`
     await user.call(updateNote, { params: { id }, body: { version, content: other } })
     await text.locator('p').first().click()
     await page.keyboard.press('End')

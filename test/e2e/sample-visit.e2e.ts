@@ -157,7 +157,7 @@ test('what one window adds, another shows without a reload', async () => {
     .toBe('BP at home 150/90')
 })
 
-test('an imported transcript of a dialogue gives two notes at once', async () => {
+test('without a language model an imported dialogue becomes Highlights, and both templates wait', async () => {
   await using visitor = await openVisitor(app.origin, { moves: true })
   const { page } = visitor
   await signUpAs(page, newEmail())
@@ -185,9 +185,8 @@ test('an imported transcript of a dialogue gives two notes at once', async () =>
     .getByRole('dialog')
     .getByRole('button', { name: /^Write/ })
     .click()
-  await page.getByRole('tab', { name: /SOAP note/ }).waitFor()
-  await page.getByRole('tab', { name: /Referral letter/ }).waitFor()
   await page.getByRole('button', { name: 'Copy for the chart' }).waitFor()
+  await page.getByText(/SOAP note and Referral letter need a language model/).waitFor()
   await expect.poll(() => page.getByRole('textbox', { name: 'Note' }).textContent()).toMatch(/600/)
   expect(visitor.complaints).toEqual([])
 })
