@@ -23,7 +23,9 @@ onSignedOut(() => useGenerations.setState({}, true))
 export interface Wanted {
   scribeId: string
   template: Note['template']
-  /** A note to be written anew, as a new version. */
+  /** Further templates picked with it; without a language model they share one Highlights note. */
+  others?: { id: string }[]
+  /** A note to be rewritten, as a new version. */
   noteId?: string
   section?: string
   mode: 'NORMAL' | 'FAST' | 'ADVANCED'
@@ -52,12 +54,13 @@ export function forget(key: string): void {
 /** Writes a note, unless the same one is being written already. Answers whether it came to its end. */
 export async function generate(queries: QueryClient, wanted: Wanted): Promise<boolean> {
   const key = keyOf(wanted)
-  const { scribeId, template, noteId, section, mode, writer, model, language } = wanted
+  const { scribeId, template, others, noteId, section, mode, writer, model, language } = wanted
   if (isRunning(key)) return false
   begin(key, { scribeId, template, noteId, section })
   const body = {
     prompt: { id: template.id },
     conversation: { id: scribeId },
+    ...(others && { others }),
     ...(noteId && { noteId }),
     ...(section && { section }),
     ...(writer && { writer }),

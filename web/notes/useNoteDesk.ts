@@ -56,7 +56,8 @@ export function useNoteDesk({ id: scribeId, prompts: chosen, updated }: Visit) {
       const noteId = instead.find(({ template }) => template.id === id)?.id
       const failed = running.filter((one) => one.stage === 'failed' && one.noteId === noteId)
       if (noteId) for (const one of failed) forget(one.key)
-      const wanted = { scribeId, template: { id, name }, mode, ...(noteId && { noteId }) }
+      const others = templates.filter((one) => one.id !== id).map((one) => ({ id: one.id }))
+      const wanted = { scribeId, template: { id, name }, others, mode, ...(noteId && { noteId }) }
       void generate(queries, { ...wanted, ...differently })
       return keyOf(wanted)
     })

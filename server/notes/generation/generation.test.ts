@@ -114,15 +114,21 @@ describe('a note by Highlights', () => {
     expect(items[0]?.outOfDate).toBe(true)
   })
 
-  test('two templates are written side by side', async () => {
+  test('two templates chosen together make one note that names both', async () => {
     const user = await app.newUser()
     const id = await newVisit(app, user)
+    const [soap, summary] = [{ id: 'soap' }, { id: 'patient-summary' }]
     const both = await Promise.all([
-      written(user, id, { prompt: { id: 'soap' } }),
-      written(user, id, { prompt: { id: 'patient-summary' } }),
+      written(user, id, { prompt: soap, others: [summary] }),
+      written(user, id, { prompt: summary, others: [soap] }),
     ])
     expect(both.map((events) => events.at(-1)?.type)).toEqual(['done', 'done'])
-    expect((await user.call(api.listNotes, { params: { id } })).items).toHaveLength(2)
+    const { items } = await user.call(api.listNotes, { params: { id } })
+    expect(items).toHaveLength(1)
+    expect(items[0]?.made?.waiting?.map((one) => one.id).sort()).toEqual([
+      'patient-summary',
+      'soap',
+    ])
   })
 
   test('a dictation keeps what was said, in order', async () => {

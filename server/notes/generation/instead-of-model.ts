@@ -6,11 +6,12 @@ import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bodyOf, type NoteRow } from '#server/notes/present.ts'
 import { notes } from '#server/notes/table.ts'
+import { scribes } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
 import { type Found, templateOf, type Wanted } from './found.ts'
 import { highlightsId, highlightsTemplate } from './highlights-template.ts'
 
-/** Highlights of this visit are being written already; who asks again joins that. */
+/** Highlights of this visit are being written already; a second request follows that generation. */
 export class AlreadyWriting extends Error {
   readonly generationId: string
   constructor(generationId: string) {
@@ -56,6 +57,17 @@ export async function insteadOfModel(
       waiting: waiting.filter(({ id }) => id !== highlightsId),
     }
   })
+}
+
+/**
+ * Refuses a second Highlights note where two requests start at the same time. Holds the visit until the transaction ends.
+ * @throws AlreadyWriting
+ */
+export async function assertOnlyHighlights(tx: Tx, scribeId: string): Promise<void> {
+  const visit = tx.select({ id: scribes.id }).from(scribes).where(eq(scribes.id, scribeId))
+  await visit.for('no key update')
+  const note = await highlightsOfVisit(tx, scribeId)
+  if (note?.generationId) throw new AlreadyWriting(note.generationId)
 }
 
 /** The one that can still be changed. */

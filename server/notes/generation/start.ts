@@ -22,6 +22,8 @@ import { generations, notes } from '#server/notes/table.ts'
 import { countUsage } from '#server/profile/usage.ts'
 import type { Services } from '#server/services.ts'
 import { noteOf, type Wanted } from './found.ts'
+import { highlightsId } from './highlights-template.ts'
+import { assertOnlyHighlights } from './instead-of-model.ts'
 import { type LiveRun, liveRun } from './live-run.ts'
 import { planWriting } from './plan.ts'
 import type { StoredRequest } from './request.ts'
@@ -125,7 +127,7 @@ async function storeStart(
     const now = await noteOf(tx, userId, noteId, scribeId)
     // An edit that came in between must not be written over unseen.
     if (now.version !== note.version) throw new AppError('version-mismatch', 'version-mismatch')
-  }
+  } else if (template.id === highlightsId) await assertOnlyHighlights(tx, scribeId)
   const body: NoteBody = {
     title: template.name,
     templateName: template.name,
