@@ -7,6 +7,7 @@ import { LoadingRows } from '#web/ui/LoadingRows.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { CodeListPanel } from './CodeListPanel.tsx'
 import { FoundServers } from './computer/FoundServers.tsx'
+import { computerQuery, modelServersQuery } from './computer/queries.ts'
 import { SetUpComputer } from './computer/SetUpComputer.tsx'
 import { ModelForm } from './ModelForm.tsx'
 import { MoreModels } from './MoreModels.tsx'
@@ -21,6 +22,11 @@ type System = Answer<typeof getSystem>
 export function SystemSettings() {
   const { data, error, refetch } = useQuery(systemQuery)
   const administrator = useUser().role === 'administrator'
+  // Shown together: a panel that came later would push a form away while it's being used.
+  const computer = useQuery({ ...computerQuery, enabled: administrator })
+  const servers = useQuery({ ...modelServersQuery, enabled: administrator })
+  const isReady = !administrator || !(computer.isPending || servers.isPending)
+  const system = isReady ? data : undefined
   return (
     <>
       {error && (
@@ -30,16 +36,16 @@ export function SystemSettings() {
           onRetry={() => void refetch()}
         />
       )}
-      {(data || !error) && <Parts system={data} />}
-      {data && administrator && <SetUpComputer />}
-      {data && administrator && data.model.source !== 'environment' && (
-        <FoundServers inUse={data.model.baseUrl} />
+      {(system || !error) && <Parts system={system} />}
+      {system && administrator && <SetUpComputer />}
+      {system && administrator && system.model.source !== 'environment' && (
+        <FoundServers inUse={system.model.baseUrl} />
       )}
-      {data && administrator && <ModelForm model={data.model} />}
-      {data?.model.provider && administrator && <MoreModels />}
-      {data && administrator && <CodeListPanel />}
-      {data && administrator && <SignInSettings />}
-      {data && !administrator && <p className={css.hint}>Your administrator can change these.</p>}
+      {system && administrator && <ModelForm model={system.model} />}
+      {system?.model.provider && administrator && <MoreModels />}
+      {system && administrator && <CodeListPanel />}
+      {system && administrator && <SignInSettings />}
+      {system && !administrator && <p className={css.hint}>Your administrator can change these.</p>}
     </>
   )
 }

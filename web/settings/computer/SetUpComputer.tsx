@@ -73,21 +73,17 @@ function Parts({ computer }: { computer: Computer }) {
           </Radio.Group>
         </Disclosure>
       )}
-      {missing.length > 0 && (
-        <Begin
-          key={licencesOf(missing)
-            .map(({ licence }) => licence)
-            .join()}
-          missing={missing}
-        />
-      )}
+      {missing.length > 0 && <Begin missing={missing} />}
     </>
   )
 }
 
 /** The licences and the one button. */
 function Begin({ missing }: { missing: ComputerPart[] }) {
-  const [agreed, setAgreed] = useState(false)
+  const licences = licencesOf(missing)
+  const named = licences.map(({ licence }) => licence)
+  const [accepted, setAccepted] = useState<string[]>([])
+  const agreed = named.every((licence) => accepted.includes(licence))
   const queries = useQueryClient()
   const start = useMutation({
     mutationFn: async () => {
@@ -99,12 +95,11 @@ function Begin({ missing }: { missing: ComputerPart[] }) {
   })
   const size = fileSize(bytesToGet(missing))
   const goesOn = missing.some(({ received }) => received > 0)
-  const licences = licencesOf(missing)
   return (
     <Stack gap="md" mt="md">
       <Checkbox
         checked={agreed}
-        onChange={(event) => setAgreed(event.currentTarget.checked)}
+        onChange={(event) => setAccepted(event.currentTarget.checked ? named : [])}
         label={licences.length > 1 ? 'I accept the licences' : 'I accept the licence'}
         description="Your name and the time are kept with it."
       />
