@@ -50,8 +50,8 @@ export default defineConfig({
           name: 'e2e',
           execArgv: roomily,
           include: ['test/e2e/**/*.e2e.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           retry: 0,
           // Files share the server's modules and a browser; visitors have a profile of their own.
           isolate: false,

@@ -81,10 +81,10 @@ test('no page has a known barrier, in light and dark, wide and on a phone', asyn
   await look('sign-in')
   expect(found).toEqual([])
   expect(visitor.complaints).toEqual([])
-}, 240_000)
+})
 
-test('no state of a visit has a known barrier, in light and dark, wide and on a phone', async () => {
-  await using visitor = await openVisitor(app.origin, { microphone: join(folder, 'visit.wav') })
+test('no state of a note has a known barrier, in light and dark, wide and on a phone', async () => {
+  await using visitor = await openVisitor(app.origin)
   const { page } = visitor
   const found: string[] = []
   const look = async (screen: Screen) => found.push(...(await looked(page, screen)))
@@ -125,6 +125,20 @@ test('no state of a visit has a known barrier, in light and dark, wide and on a 
   await page.getByRole('tab', { name: 'Context' }).click()
   await page.getByText('Come on in, Mr. Hale').first().waitFor()
   await look({ name: 'context with a transcript' })
+  expect(found).toEqual([])
+  expect(visitor.complaints).toEqual([])
+})
+
+test('neither the list of visits nor a recording has a known barrier, in light and dark, wide and on a phone', async () => {
+  await using visitor = await openVisitor(app.origin, { microphone: join(folder, 'visit.wav') })
+  const { page } = visitor
+  const found: string[] = []
+  const look = async (screen: Screen) => found.push(...(await looked(page, screen)))
+  const escape = () => page.keyboard.press('Escape')
+  await signUpAs(page, newEmail())
+  await followTheDevice(page)
+  await page.goto('/home/scribes/all')
+  await openSample(page)
   await page.goto('/home/scribes/all')
   await page.getByRole('heading', { name: 'Start' }).waitFor()
   await look({ name: 'home, full' })
@@ -141,7 +155,7 @@ test('no state of a visit has a known barrier, in light and dark, wide and on a 
   await page.getByRole('button', { name: 'Stop' }).click()
   expect(found).toEqual([])
   expect(visitor.complaints).toEqual([])
-}, 240_000)
+})
 
 /** The theme is the device's from now on, so that it can change under an open dialog. */
 async function followTheDevice(page: Page): Promise<void> {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const patient = { timeout: 20_000 }
+const patient = { timeout: 60_000 }
 const pill = (page: Page) => page.getByRole('group', { name: 'Recording' })
 const rows = (page: Page) => page.getByRole('list', { name: 'Scribes' }).getByRole('link')
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const patient = { timeout: 40_000 }
+const patient = { timeout: 60_000 }
 const newEmail = () => `${crypto.randomUUID()}@example.org`
 const chip = (page: Page) => page.getByRole('button', { name: /^(Ask c|C)onsent/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: /^(Ask c|C)onsent/ })

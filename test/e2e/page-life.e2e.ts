@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const patient = { timeout: 40_000 }
+const patient = { timeout: 60_000 }
 const pill = (page: Page) => page.getByRole('group', { name: 'Recording' })
 const saved = (page: Page) =>
   pill(page)

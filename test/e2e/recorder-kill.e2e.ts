@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 })
 
-const patient = { timeout: 30_000 }
+const patient = { timeout: 60_000 }
 const pill = (page: Page) => page.getByRole('group', { name: 'Recording' })
 
 async function signIn(page: Page, user: TestUser): Promise<void> {

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const told = { timeout: 5_000 }
-const patient = { timeout: 40_000 }
+const patient = { timeout: 60_000 }
 const pill = (page: Page) => page.getByRole('group', { name: 'Recording' })
 const pressRecord = (page: Page) =>
   page

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 /** So long after something is wrong at most it must be told, in milliseconds. */
 const told = { timeout: 5_000 }
-const patient = { timeout: 40_000 }
+const patient = { timeout: 60_000 }
 
 const pill = (page: Page) => page.getByRole('group', { name: 'Recording' })
 const alarm = (page: Page, text: string | RegExp) =>

@@ -28,6 +28,8 @@ export interface Downloads {
   put(name: string, body: Buffer): void
   /** The `range` header of each request, in order. */
   ranges: (string | undefined)[]
+  /** How many answers are being sent. */
+  sending(): number
   close(): Promise<void>
 }
 
@@ -49,7 +51,11 @@ export async function startDownloads(files: Record<string, Buffer>): Promise<Dow
   const held = new Map(Object.entries(files))
   const versions = new Map<string, number>()
 
+  let sending = 0
+
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    sending++
+    response.once('close', () => sending--)
     const name = request.url?.split('/').at(-1) ?? ''
     const body = held.get(name)
     ranges.push(request.headers.range)
@@ -97,6 +103,7 @@ export async function startDownloads(files: Record<string, Buffer>): Promise<Dow
     address: `http://127.0.0.1:${port}`,
     manners,
     ranges,
+    sending: () => sending,
     put(name, body) {
       held.set(name, body)
       versions.set(name, (versions.get(name) ?? 0) + 1)
