@@ -35,7 +35,7 @@ test('speech and notes are set up with one button, stopped, continued, and a wro
   await stop.click()
   const again = page.getByRole('button', { name: /^Continue: / })
   await again.waitFor()
-  await expect.poll(files.sending).toBe(0)
+  await expect.poll(() => files.sending()).toBe(0)
   // A part that fails in between adds its licence, which has to be accepted too.
   await vi.waitFor(async () => {
     await page.getByRole('checkbox', { name: /I accept the licence/ }).check()
