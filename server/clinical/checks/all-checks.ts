@@ -1,4 +1,5 @@
 import type { Check } from './check.ts'
+import { allergy } from './rules/allergy.ts'
 import { certainty } from './rules/certainty.ts'
 import { consent } from './rules/consent.ts'
 import { date } from './rules/date.ts'
@@ -8,6 +9,7 @@ import { drugUnsaid } from './rules/drug-unsaid.ts'
 import { person } from './rules/person.ts'
 import { planStatus } from './rules/plan-status.ts'
 import { polarity } from './rules/polarity.ts'
+import { risk } from './rules/risk.ts'
 import { sex } from './rules/sex.ts'
 import { side } from './rules/side.ts'
 import { unsaid } from './rules/unsaid.ts'
@@ -18,11 +20,13 @@ export const allChecks: readonly Check[] = [
   drugUnsaid,
   drugDose,
   drugStatus,
+  allergy,
   planStatus,
   value,
   date,
   side,
   polarity,
+  risk,
   person,
   sex,
   certainty,

@@ -23,6 +23,8 @@ export const passagesOn = (visit: VisitIndex, drug: DrugMention): Passage[] =>
 /** What happens to a drug, with the words that say so. */
 export interface DrugUse {
   action: Action
+  /** What would be done under a condition: "If it drops below fifty, stop the bisoprolol." */
+  conditionally?: Action
   span: Span
   passage: Passage
 }
@@ -73,8 +75,17 @@ export function usesOf(visit: VisitIndex, drug: DrugMention): DrugUse[] {
     )
     if (!verb && !own) return []
     const byStatus = ofStatus[statement.status]
-    const action = verb?.kind === 'stop' ? 'stop' : (byStatus ?? verb?.kind ?? 'continue')
-    return [{ action, span: verb ?? span, passage }]
+    const isConditional = statement.status === 'conditional'
+    const action =
+      verb?.kind === 'stop' && !isConditional ? 'stop' : (byStatus ?? verb?.kind ?? 'continue')
+    return [
+      {
+        action,
+        span: verb ?? span,
+        passage,
+        ...(isConditional && verb && { conditionally: verb.kind }),
+      },
+    ]
   })
 }
 

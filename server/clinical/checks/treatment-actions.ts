@@ -76,3 +76,7 @@ export function actionsIn(text: string): PhraseMatch<Action>[] {
   }
   return actions
 }
+
+/** A note that says "if" itself leaves the matter open as well. */
+export const conditions =
+  /\b(?:if|unless|should|when|once|pending|depending|consider|considered|may|might|could|until|in case|prn)\b/i

@@ -62,3 +62,6 @@ export const opensWithNo = /^\W*(?:so |and |okay,? |but )*(?:no|nothing|not|neve
 /** "No." alone denies every part of a question, whatever follows it. */
 export const justNo = /^(?:(?:no|nope|nah|none|never|neither|mm-mm|oh|um|uh|god)[\s,.!]*){1,4}$/i
 export const excepts = /(?<!\p{L})(?:except|but|though|although|just|only|apart from)(?!\p{L})/iu
+/** "No. Only at night.": what follows the no limits it to the rest of the time. */
+export const limits =
+  /^\W*(?:only|just|except|apart from)\s(?:at|when|on|in|if|after|during|with|while|sometimes|occasionally)(?!\p{L})/iu

@@ -4,6 +4,7 @@ import {
   filler,
   isNegativeForm,
   justNo,
+  limits,
   negates,
   onlyThat,
   opensWithNo,
@@ -100,6 +101,8 @@ function answerTo(question: Draft, asked: readonly Draft[], answering: readonly 
   const named =
     asked.length > 1 && !isPlainNo ? answerByName(question, asked, answering) : undefined
   if (named) return named
+  if (asked.length === 1 && justNo.test(first) && limits.test(answering[1]?.text ?? ''))
+    return 'yes'
   const second = secondThought.exec(first === text ? text : `${first} ${text.slice(first.length)}`)
   if (second) return second[1] ? 'no' : 'yes'
   if (saysNo.test(first)) return 'no'

@@ -1,6 +1,7 @@
 import type { DrugMention } from '#server/clinical/lexicon/drugs.ts'
 import type { Quantity } from '#server/clinical/transcript/quantities.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
+import { figureInReply } from '../bare-answers.ts'
 import { passagesOn } from '../drug-uses.ts'
 import { fixFor } from '../fix.ts'
 import type { NoteSentence } from '../note-sentence.ts'
@@ -43,27 +44,31 @@ function checkValue({ sentence, visit }: CheckContext, value: Quantity): Finding
   const on = drug
     ? passagesOn(visit, drug).filter(({ statement }) => statement.subject === 'patient')
     : []
-  const saying = on.filter((passage) => saysValue(passage, value, sentence))
-  if (saying.some(isSettled)) return []
+  const said = on.filter((passage) => saysValue(passage, value, sentence))
+  const corrected = isAmount(value) ? said.flatMap((one) => figureInReply(visit, one) ?? []) : []
+  const saying = said.filter((passage) => !figureInReply(visit, passage))
+  const [correction] = corrected.filter((passage) => !saysValue(passage, value, sentence))
+  if (correction && saying.length === 0) return [{ span, passage: correction }]
+  if (said.some(isSettled)) return []
   const settled = on.filter((passage) => isSettled(passage) || passage.statement.isQuestion)
   const rival = settled.findLast(
     (passage) => rivalsIn(passage, value).length > 0 && !saying.includes(passage),
   )
-  const said = rival && rivalsIn(rival, value).at(-1)
+  const other = rival && rivalsIn(rival, value).at(-1)
   if (
     saying.length > 0 &&
     (!rival || !isAmount(value) || rival.statement.at < (saying[0]?.statement.at ?? 0))
   )
     return []
-  if (rival && said) {
-    const isUnit = isAmount(value) && value.value === said.value
-    const fix = fixFor(sentence, value, rival, said)
+  if (rival && other) {
+    const isUnit = isAmount(value) && value.value === other.value
+    const fix = fixFor(sentence, value, rival, other)
     return [
       {
         kind: isFrequency(value) ? 'frequency' : isUnit ? 'unit' : 'number',
         span,
         passage: rival,
-        inPassage: said,
+        inPassage: other,
         ...(fix && { fix }),
       },
     ]
@@ -102,6 +107,11 @@ export const drugDose: Check = {
     {
       said: ['C: Sertraline twenty-five milligrams a day.'],
       sentence: 'Sertraline 50 mg daily.',
+      expected: 'red',
+    },
+    {
+      said: ["C: You're on bisoprolol, five milligrams.", 'P: Two and a half.'],
+      sentence: 'Bisoprolol 5 mg.',
       expected: 'red',
     },
     { said: ['C: Sertraline fifty milligrams.'], sentence: 'Sertraline 50 mcg.', expected: 'red' },

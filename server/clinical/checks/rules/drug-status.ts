@@ -2,6 +2,7 @@ import type { Action } from '../treatment-actions.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { actionOn, type DrugUse, usesOf } from '../drug-uses.ts'
 import { clauseAt } from '../note-sentence.ts'
+import { conditions } from '../treatment-actions.ts'
 
 /** What speaks against an action of the note, and what in the visit would support it all the same. */
 const rules: Partial<Record<Action, { against: Action[]; unless: Action[] }>> = {
@@ -34,10 +35,22 @@ function contradicting(action: Action, uses: readonly DrugUse[]): DrugUse | unde
   return uses.findLast((use) => rule.against.includes(use.action))
 }
 
+/** What the note does, and the visit only would do under a condition. */
+function conditional(action: Action, uses: readonly DrugUse[]): DrugUse | undefined {
+  const supporting = [action, ...(rules[action]?.unless ?? [])]
+  if (action === 'continue' || uses.some((use) => supporting.includes(use.action))) return undefined
+  return uses.findLast(({ conditionally }) => conditionally === action)
+}
+
 function check({ sentence, visit }: CheckContext): Finding[] {
   return sentence.drugs.flatMap((drug) => {
     const verb = actionOn(sentence, drug, clauseAt(sentence, drug.start))
-    const use = verb && contradicting(verb.kind, usesOf(visit, drug))
+    if (!verb) return []
+    const uses = usesOf(visit, drug)
+    const isOpen = conditions.test(sentence.normal)
+    if (isOpen && uses.some(({ conditionally }) => conditionally === verb.kind)) return []
+    const use =
+      contradicting(verb.kind, uses) ?? (isOpen ? undefined : conditional(verb.kind, uses))
     if (!use) return []
     return [{ span: verb, passage: use.passage, inPassage: use.span }]
   })
@@ -66,6 +79,11 @@ export const drugStatus: Check = {
     {
       said: ['C: You keep the salbutamol for when you need it.'],
       sentence: 'Salbutamol stopped.',
+      expected: 'red',
+    },
+    {
+      said: ['C: Pulse is sixty-two. If it goes under fifty, stop the bisoprolol and phone.'],
+      sentence: 'Stop bisoprolol.',
       expected: 'red',
     },
   ],

@@ -3,6 +3,7 @@ import { passagesAbout } from '../about.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { clauseAt } from '../note-sentence.ts'
 import { compilePhrases } from '../phrases.ts'
+import { conditions } from '../treatment-actions.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
 const split = (phrases: string) => phrases.split('|').map((phrase) => phrase.trim())
@@ -13,7 +14,7 @@ type Stance = 'done' | 'declined' | 'ongoing'
 const stances = compilePhrases<Stance>({
   done: split(
     `ordered|requested|approved|agreed|agreed to|agrees to|accepted|given|prescribed|arranged|booked|scheduled|performed|administered|
-    received|to be given|signed|started|granted|consented|opted for|wants|wishes`,
+    received|to be given|planned|referred|referral to|signed|started|granted|consented|opted for|wants|wishes`,
   ),
   declined: split(`declined|declines|refused|refuses|not wanted|turned down`),
   ongoing: split(`currently|current|ongoing|continues|attending|attends|remains`),
@@ -35,12 +36,13 @@ const endings = compilePhrases({
   ),
 })
 
-type Outcome = 'taken' | 'left' | 'ended' | undefined
+type Outcome = 'taken' | 'left' | 'ended' | 'conditional' | undefined
 
 const byStatus: Partial<Record<Statement['status'], Outcome>> = {
   declined: 'left',
   stopped: 'ended',
   past: 'ended',
+  conditional: 'conditional',
 }
 
 /** How far behind an offer its answer may come. */
@@ -51,7 +53,7 @@ function outcomeOf(visit: VisitIndex, passage: Passage): { outcome: Outcome; pas
   const { statement, normal } = passage
   if (endings(normal).length > 0 && !statement.isQuestion) return { outcome: 'ended', passage }
   const own = byStatus[statement.status]
-  if (own && own !== 'ended') return { outcome: own, passage }
+  if (own === 'left') return { outcome: own, passage }
   const following = visit.passages.slice(statement.at + 1, statement.at + 1 + reach)
   const isOffer = passage.line.role === 'clinician' || statement.isQuestion
   for (const next of following) {
@@ -67,7 +69,7 @@ function outcomeOf(visit: VisitIndex, passage: Passage): { outcome: Outcome; pas
 }
 
 function contradicts(stance: Stance, outcome: Outcome): boolean {
-  if (stance === 'done') return outcome === 'left'
+  if (stance === 'done') return outcome === 'left' || outcome === 'conditional'
   if (stance === 'declined') return outcome === 'taken'
   return outcome === 'ended'
 }
@@ -77,12 +79,12 @@ function check({ sentence, visit }: CheckContext): Finding[] {
   const [stance] = stances(sentence.normal)
   if (!stance) return []
   const isNegated = /\b(?:not|no|never)\s(?:yet\s)?$/i.test(sentence.normal.slice(0, stance.start))
-  if (isNegated) return []
+  if (isNegated || conditions.test(sentence.normal)) return []
   const outcomes = passagesAbout(visit, sentence, clauseAt(sentence, stance.start))
     .filter(({ statement }) => statement.subject === 'patient')
     .map((passage) => outcomeOf(visit, passage))
     .filter(({ outcome }) => outcome !== undefined)
-  const last = outcomes.at(-1)
+  const last = outcomes.findLast(({ outcome }) => outcome !== 'conditional') ?? outcomes.at(-1)
   if (!last || !contradicts(stance.kind, last.outcome)) return []
   return [{ span: stance, passage: last.passage }]
 }
@@ -113,6 +115,11 @@ export const planStatus: Check = {
     {
       said: ['C: Pulmonary rehab. You said no last year.', "P: Go on, then. I'll do it."],
       sentence: 'Declined pulmonary rehab.',
+      expected: 'red',
+    },
+    {
+      said: ["C: If your calcium comes back high we'll do a scan of the neck."],
+      sentence: 'Neck scan ordered.',
       expected: 'red',
     },
     { said: ["C: I'll get an ultrasound."], sentence: 'Ultrasound ordered.', expected: 'no mark' },

@@ -1,8 +1,11 @@
 import { composable } from '#server/clinical/lexicon/composable.ts'
 import type { Mention } from '#server/clinical/lexicon/mentions.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
+import type { NoteSentence } from '../note-sentence.ts'
+import { specificStems } from '../novelty.ts'
 import { isOfPatient, type Match, matchesOf, polarityOf } from '../said.ts'
 import type { VisitIndex } from '../visit-index.ts'
+import { refersToOther } from './person.ts'
 
 /** What a note may affirm or deny; a plan or a service is neither there nor absent. */
 const decidable = new Set([
@@ -12,16 +15,23 @@ const decidable = new Set([
   'allergy-reaction',
   'substance',
   'mental-health',
+  'safety',
   'device',
 ])
 
 /** The places that say the opposite of the mention, unless another place agrees with it. */
-function contradicting(visit: VisitIndex, mention: Mention): Match | undefined {
+function contradicting(
+  visit: VisitIndex,
+  mention: Mention,
+  qualifiers: readonly string[],
+): Match | undefined {
   const isDenied = mention.negated === 'yes'
   if (isDenied && isVague(mention)) return undefined
   const matches = matchesOf(visit, mention).filter(
     ({ passage, relation }) =>
-      isOfPatient(passage) && (relation === 'same' || (!isDenied && relation === 'narrower')),
+      isOfPatient(passage) &&
+      (!isDenied || qualifiers.every((stem) => passage.stems.has(stem))) &&
+      (relation === 'same' || (!isDenied && relation === 'narrower')),
   )
   const wanted = isDenied ? 'absent' : 'present'
   const said = matches.map((match) => ({
@@ -36,6 +46,14 @@ function contradicting(visit: VisitIndex, mention: Mention): Match | undefined {
   )?.match
 }
 
+/** "No breathlessness on the flat": words that narrow a denial, so that only what has them too can contradict it. */
+function qualifiersOf(sentence: NoteSentence, mention: Mention): string[] {
+  const rest = sentence.normal.slice(mention.end)
+  const narrowing = /^\s(?:on|at|when|with|while|during|in|after|to|since)\s[^,.;]*/i.exec(rest)
+  if (!narrowing) return []
+  return specificStems(sentence, { start: mention.end, end: mention.end + narrowing[0].length })
+}
+
 /** "No pain" at one place leaves pain at another. */
 const isVague = ({ concept, part }: Mention) => part === undefined && composable.has(concept)
 
@@ -44,7 +62,8 @@ const isFirstHand = ({ passage }: Match, { category }: Mention) =>
   category === 'sign' || passage.statement.isQuestion || passage.line.role !== 'clinician'
 
 const noes = /^(?:no|nope|never|not|none|nothing|nah)\b/i
-const yesses = /^(?:yes|yeah|yep|yup|aye|correct|definitely|absolutely|i do|i have|i am)\b/i
+const yesses =
+  /^(?:yes|yeah|yep|yup|aye|correct|definitely|absolutely|i do|i have|i am|sometimes|often|every|most|all the time|once|twice|\d+ (?:this|last|a|times))\b/i
 
 /** An answer counts only where it begins as one: "It doesn't lock, but it gives out." */
 function isPlain({ passage: { statement, reply, stems }, mention }: Match): boolean {
@@ -60,10 +79,12 @@ const isUncertain = ({ passage: { statement } }: Match) =>
   statement.certainty === 'possible' && !statement.isQuestion
 
 function check({ sentence, visit }: CheckContext): Finding[] {
+  // What the patient says of themselves neither confirms nor denies it of a relative.
+  if (refersToOther(sentence)) return []
   return sentence.mentions
     .filter(({ negated, category }) => negated !== 'open' && decidable.has(category))
     .flatMap((mention) => {
-      const match = contradicting(visit, mention)
+      const match = contradicting(visit, mention, qualifiersOf(sentence, mention))
       if (!match) return []
       return [{ span: mention, passage: match.passage, inPassage: match.mention }]
     })

@@ -1,26 +1,40 @@
 import type { Mention } from '#server/clinical/lexicon/mentions.ts'
+import type { Side } from '#server/clinical/lexicon/side.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
-import { isOfPatient, type Match, matchesOf } from '../said.ts'
-import type { VisitIndex } from '../visit-index.ts'
+import { sideGivenAfter } from '../bare-answers.ts'
+import type { Span } from '../reading.ts'
+import { isOfPatient, matchesOf } from '../said.ts'
+import type { Passage, VisitIndex } from '../visit-index.ts'
 
 const isOneSided = (mention: Mention) => mention.side === 'left' || mention.side === 'right'
 
-/** Places that speak of the same part or finding on one side. */
-function sidedMatches(visit: VisitIndex, mention: Mention): Match[] {
+/** A side that was said of something, with the words that name the thing or only the side. */
+interface Sided {
+  side: Side
+  passage: Passage
+  span?: Span
+}
+
+/** Places that speak of the same part or finding on one side. A side given on its own right after counts in its stead. */
+function sidesSaid(visit: VisitIndex, mention: Mention): Sided[] {
   const same = matchesOf(visit, mention)
   const parts = mention.part === undefined ? [] : matchesOf(visit, { concept: mention.part })
-  return [...same, ...parts].filter(
-    ({ passage, mention: said }) => said.side !== undefined && isOfPatient(passage),
-  )
+  return [...same, ...parts]
+    .filter(({ passage }) => isOfPatient(passage))
+    .flatMap(({ passage, mention: said }): Sided[] => {
+      const given = sideGivenAfter(visit, passage)
+      if (given) return [given]
+      return said.side ? [{ side: said.side, passage, span: said }] : []
+    })
 }
 
 function check({ sentence, visit }: CheckContext): Finding[] {
   return sentence.mentions.filter(isOneSided).flatMap((mention) => {
-    const matches = sidedMatches(visit, mention)
-    if (matches.some(({ mention: { side } }) => side === mention.side || side === 'both')) return []
-    const match = matches.at(-1)
-    if (!match) return []
-    return [{ span: mention, passage: match.passage, inPassage: match.mention }]
+    const said = sidesSaid(visit, mention)
+    if (said.some(({ side }) => side === mention.side || side === 'both')) return []
+    const last = said.at(-1)
+    if (!last) return []
+    return [{ span: mention, passage: last.passage, ...(last.span && { inPassage: last.span }) }]
   })
 }
 
@@ -39,6 +53,11 @@ export const side: Check = {
       expected: 'no mark',
     },
     { said: ['P: My left knee hurts.'], sentence: 'Right knee pain.', expected: 'red' },
+    {
+      said: ['P: My knee gives way.', 'C: Which one?', 'P: The left.'],
+      sentence: 'The right knee gives way.',
+      expected: 'red',
+    },
     { said: ['P: My left knee hurts.'], sentence: 'Pain in the left knee.', expected: 'no mark' },
   ],
   check,

@@ -11,8 +11,9 @@ import type { VisitIndex } from '../visit-index.ts'
 /** Concepts of which one that nobody spoke of is an invention by itself. */
 const risky: Readonly<Record<string, ProblemKind>> = {
   sign: 'finding',
-  disease: 'diagnosis',
-  condition: 'diagnosis',
+  diagnosis: 'diagnosis',
+  'mental-health': 'finding',
+  substance: 'finding',
   test: 'result',
   procedure: 'plan',
 }

@@ -1,0 +1,101 @@
+import type { DrugMention } from '#server/clinical/lexicon/drugs.ts'
+import type { Check, CheckContext, Finding } from '../check.ts'
+import { actionOn, isSameDrug } from '../drug-uses.ts'
+import { clauseAt } from '../note-sentence.ts'
+import { compilePhrases } from '../phrases.ts'
+import { isOfPatient } from '../said.ts'
+import type { Passage, VisitIndex } from '../visit-index.ts'
+
+const split = (phrases: string) => phrases.split('|').map((phrase) => phrase.trim())
+
+/** How people tell of an allergy. A reaction counts only where allergies were spoken of. */
+const tellings = compilePhrases({
+  allergy: split(
+    `allergic to|allergy to|an allergy|anaphylaxis|anaphylactic|epipen|can't have penicillin|my throat closed|throat closed up`,
+  ),
+  reaction: split(
+    `bring me out|brings me out|brought me out|came out in|come out in|comes out in|broke out in|break out in|swelled up|swell up|
+    swells up|hives|a rash|itchy all over|couldn't breathe|blistered`,
+  ),
+})
+
+const negation = /\b(?:no|not|never|isn't|aren't|wasn't|nothing|don't|without)\b/i
+const allergies = /\ballerg/i
+/** Statements after a question about allergies in which a reaction tells of one. */
+const reach = 8
+
+function isAskedFor({ passages }: VisitIndex, { statement: { at } }: Passage): boolean {
+  const before = passages.slice(Math.max(0, at - reach), at + 1)
+  return before.some(({ statement }) => statement.isQuestion && allergies.test(statement.text))
+}
+
+/** What the patient, a relative or the chart tells of an allergy of the patient. */
+const allergiesIn = (visit: VisitIndex): Passage[] =>
+  visit.passages.filter((passage) => {
+    const { statement, line, normal } = passage
+    if (line.role === 'clinician' || statement.isQuestion || !isOfPatient(passage)) return false
+    if (negation.test(normal)) return false
+    const kinds = new Set(tellings(normal).map(({ kind }) => kind))
+    return kinds.has('allergy') || (kinds.has('reaction') && isAskedFor(visit, passage))
+  })
+
+const deniesAll =
+  /\b(?:nkd?a|(?:no|denies)(?: any)?(?: known)?(?: drug| medication| medicine| food)? allerg(?:y|ies)|not allergic to any|allergies:? (?:none|nil|no known))/i
+
+/** Classes in which an allergy to one drug is taken to be one to all. */
+const crossReacting = new Set(['penicillin-class', 'nsaid'])
+
+const isAllergen = (drug: DrugMention, allergen: DrugMention): boolean =>
+  isSameDrug(drug, allergen) ||
+  drug.classes.some((one) => crossReacting.has(one) && allergen.classes.includes(one))
+
+const given = new Set(['start', 'continue', 'increase'])
+
+function check({ sentence, visit }: CheckContext): Finding[] {
+  const denial = deniesAll.exec(sentence.normal)
+  const isPlan = sentence.drugs.length > 0 && !allergies.test(sentence.normal)
+  if (!denial && !isPlan) return []
+  const told = allergiesIn(visit)
+  if (denial) {
+    const isOfDrugs = /drug|medic|nkda/i.test(denial[0])
+    const passage = told.findLast(({ topics }) => !isOfDrugs || topics.length > 0)
+    const span = { start: denial.index, end: denial.index + denial[0].length }
+    return passage ? [{ span, passage }] : []
+  }
+  return sentence.drugs.flatMap((drug): Finding[] => {
+    const action = actionOn(sentence, drug, clauseAt(sentence, drug.start))
+    if (!action || !given.has(action.kind)) return []
+    const passage = told.find(({ topics }) => topics.some((one) => isAllergen(drug, one)))
+    return passage ? [{ span: drug, passage }] : []
+  })
+}
+
+export const allergy: Check = {
+  id: 'allergy',
+  title: 'An allergy that was told is not denied, and its drug is not prescribed',
+  kind: 'allergy',
+  examples: [
+    {
+      said: [
+        'C: Any allergies?',
+        'P: No.',
+        'C: And plasters?',
+        'P: Oh yes, they bring me out in a rash.',
+      ],
+      sentence: 'No known allergies.',
+      expected: 'red',
+    },
+    {
+      said: ["P: I'm allergic to penicillin."],
+      sentence: 'Started amoxicillin 500 mg TDS.',
+      expected: 'red',
+    },
+    { said: ['C: Any allergies?', 'P: None.'], sentence: 'NKDA.', expected: 'no mark' },
+    {
+      said: ["P: I'm allergic to penicillin."],
+      sentence: 'Allergic to penicillin.',
+      expected: 'no mark',
+    },
+  ],
+  check,
+}

@@ -1,0 +1,108 @@
+import { abuseWords, plainly, selfHarmWords } from '#server/clinical/language/mind-words.ts'
+import type { Mention } from '#server/clinical/lexicon/mentions.ts'
+import type { Check, CheckContext, Finding } from '../check.ts'
+import { isOfPatient, matchesOf } from '../said.ts'
+import type { Passage, VisitIndex } from '../visit-index.ts'
+
+/** A risk that a note must not deny where the patient told of it in any words. */
+interface Risk {
+  concepts: ReadonlySet<string>
+  /** Everyday words for it, matched in `plainly()` speech. */
+  words: RegExp
+  /** Whether somebody else does it: "My husband hits me" is a statement about the husband. */
+  isByOthers: boolean
+}
+
+const risks: readonly Risk[] = [
+  {
+    concepts: new Set([
+      'suicidal-ideation',
+      'passive-suicidal',
+      'suicide-plan',
+      'suicide-attempt',
+      'self-harm',
+    ]),
+    words: selfHarmWords,
+    isByOthers: false,
+  },
+  {
+    concepts: new Set(['domestic-abuse', 'sexual-abuse', 'elder-abuse', 'child-abuse']),
+    words: abuseWords,
+    isByOthers: true,
+  },
+]
+
+const negation = /\b(?:no|never|not|none|without|denies)\b/i
+
+/** "I've never thought of harming myself" says the words and denies them. */
+function tells({ statement, line }: Passage, { words }: Risk): boolean {
+  if (line.role === 'clinician' || statement.isQuestion) return false
+  const text = plainly(statement.text)
+  const match = words.exec(text)
+  return match !== null && !negation.test(text.slice(0, match.index))
+}
+
+/** "Not harming myself as such", "Not like last time". */
+const hedges = /\b(?:as such|exactly|not like|not quite)\b/i
+
+/** Any answer but a plain no: "Sometimes", "Not like last time", "I stand at the window and think about it". */
+const evades = ({ statement, line, reply }: Passage, { words }: Risk): boolean =>
+  line.role !== 'patient' &&
+  statement.isQuestion &&
+  reply !== undefined &&
+  (statement.answer !== 'no' || hedges.test(reply.normal)) &&
+  reply.line.role !== 'clinician' &&
+  words.test(plainly(statement.text))
+
+function toldOf({ passages }: VisitIndex, risk: Risk): Passage | undefined {
+  const told = passages.findLast(
+    (passage) => (risk.isByOthers || isOfPatient(passage)) && tells(passage, risk),
+  )
+  return told ?? passages.findLast((passage) => evades(passage, risk))?.reply
+}
+
+/** Asked for by this very name afterwards, and plainly denied: then the note says what the patient said last. */
+const isDeniedLater = (visit: VisitIndex, mention: Mention, told: Passage): boolean =>
+  matchesOf(visit, mention).some(
+    ({ passage: { statement }, relation }) =>
+      relation === 'same' && statement.at > told.statement.at && statement.answer === 'no',
+  )
+
+const check = ({ sentence, visit }: CheckContext): Finding[] =>
+  sentence.mentions
+    .filter(({ negated }) => negated === 'yes')
+    .flatMap((mention) => {
+      const risk = risks.find(({ concepts }) => concepts.has(mention.concept))
+      const passage = risk && toldOf(visit, risk)
+      if (!passage || isDeniedLater(visit, mention, passage)) return []
+      return [{ span: mention, passage }]
+    })
+
+export const risk: Check = {
+  id: 'risk',
+  title: 'Suicidal thoughts, self-harm and violence are not denied where the patient told of them',
+  kind: 'negation',
+  examples: [
+    {
+      said: ["P: I've been thinking everyone would be better off without me."],
+      sentence: 'Denies suicidal ideation.',
+      expected: 'red',
+    },
+    {
+      said: ['C: Any thoughts of ending your life?', 'P: I mean, not like last time.'],
+      sentence: 'Denies suicidal thoughts.',
+      expected: 'red',
+    },
+    {
+      said: ['P: My husband hits me when he’s been drinking.'],
+      sentence: 'Denies domestic violence.',
+      expected: 'red',
+    },
+    {
+      said: ['C: Any thoughts of ending your life?', 'P: No, never.'],
+      sentence: 'Denies suicidal thoughts.',
+      expected: 'no mark',
+    },
+  ],
+  check,
+}
