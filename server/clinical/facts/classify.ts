@@ -76,8 +76,17 @@ const planStart =
 const directs =
   /\b(?:you|your|it|them|we|i)\b|^(?:\W*\w+\W+){0,3}(?:a day|daily|weekly|until|till|before|after)\b/i
 
-function patientKind({ text, question, statements }: Sentence): FactKind | undefined {
-  if (risks.test(text) || (question && risks.test(question.normal))) return 'risk'
+/** "No. I've got too much to do." is no more than the no; anything that qualifies it counts. */
+const isOfRisk = ({ text, question }: Sentence): boolean =>
+  question?.answer !== 'no' ||
+  /\b(?:but|sometimes|well|though|thought|think|used to|before|once|maybe|almost|nearly|wish|dream\w*|plan\w*)\b/i.test(
+    text,
+  )
+
+function patientKind(sentence: Sentence): FactKind | undefined {
+  const { text, question, statements } = sentence
+  if (risks.test(text) || (question && risks.test(question.normal) && isOfRisk(sentence)))
+    return 'risk'
   const isRelative = statements.some(({ subject }) => subject === 'relative')
   if (isRelative && bloodKin.test(text)) return 'family'
   if (question && bloodKin.test(question.normal) && !/\blive\b/i.test(question.normal))

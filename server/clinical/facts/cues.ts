@@ -36,6 +36,7 @@ export const counselWords: RegExp = listOf('counselWords')
 export const socialWords: RegExp = listOf('socialWords')
 export const historyWords: RegExp = listOf('historyWords')
 export const requests: RegExp = listOf('requests')
+export const immunisations: RegExp = listOf('immunisations')
 
 /** Vital signs by the name that they have in a note. */
 export const vitals: [pattern: RegExp, name: string][] = [...lists.keys()]

@@ -3,7 +3,8 @@ import { capitalised } from './note-form.ts'
 
 /** A fact as one line of a note, without a full stop. */
 export function describeFact(fact: Fact): string {
-  const who = fact.who && fact.kind !== 'family' ? ` (${fact.who})` : ''
+  const isNamed = fact.who !== undefined && fact.text.includes(fact.who)
+  const who = fact.who && fact.kind !== 'family' && !isNamed ? ` (${fact.who})` : ''
   if (fact.kind === 'medicine') return `${fact.drug}: ${fact.text || fact.status}${who}`
   if (fact.kind === 'denial') return deniedAlone(fact.text) + who
   return `${capitalised(fact.text)}${who}`

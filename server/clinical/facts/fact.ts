@@ -1,4 +1,5 @@
 import type { Subject } from '#server/clinical/visit.ts'
+import type { Sentence } from './sentences.ts'
 
 export type MedicineStatus =
   | 'taking'
@@ -87,3 +88,29 @@ export type Fact =
   | SymptomFact
   | OtherFact
 export type FactKind = Fact['kind']
+
+const critical: ReadonlySet<FactKind> = new Set<FactKind>([
+  'allergy',
+  'risk',
+  'medicine',
+  'diagnosis',
+  'safety-net',
+  'vital',
+  'result',
+  'follow-up',
+  'denial',
+  'request',
+])
+
+/** What every fact takes from the sentence that it was said in. */
+export const baseOf = ({ lines, statements }: Sentence, kind: FactKind): Omit<FactBase, 'text'> => {
+  const other = statements.find(({ subject }) => subject !== 'patient')
+  const isPossible = statements.some(({ certainty }) => certainty === 'possible')
+  return {
+    lines,
+    subject: other?.subject ?? 'patient',
+    ...(other?.who && { who: other.who }),
+    certainty: isPossible ? 'possible' : 'stated',
+    critical: critical.has(kind),
+  }
+}

@@ -21,3 +21,7 @@ export const isNormal = (text: string): boolean =>
   /\b(?:normal|clear|fine|no|not|without|good|well|can't (?:hear|feel)|regular|intact|nothing)\b/i.test(
     text,
   )
+
+/** Whether a text is the name of a part of the body and no more. */
+export const isBodyPart = (text: string): boolean =>
+  bodyParts.exec(text.trim())?.[0].length === text.trim().length && text.trim() !== ''

@@ -1,3 +1,4 @@
+import { conceptsOf } from './denied-terms.ts'
 import type { Fact } from './fact.ts'
 
 const wordsOf = (text: string): Set<string> =>
@@ -14,7 +15,7 @@ export function merged(facts: readonly Fact[]): Fact[] {
         one.fact.kind === fact.kind &&
         fact.kind !== 'medicine' &&
         one.fact.subject === fact.subject &&
-        (isWithin(words, one.words) || isWithin(one.words, words)),
+        (isWithin(words, one.words) || isWithin(one.words, words) || isSameDenial(fact, one.fact)),
     )
     if (!known) {
       kept.push({ fact, words })
@@ -29,6 +30,9 @@ export function merged(facts: readonly Fact[]): Fact[] {
     .map(({ fact }) => fact)
     .toSorted((a, b) => (a.lines.at(-1) ?? 0) - (b.lines.at(-1) ?? 0))
 }
+
+const isSameDenial = (a: Fact, b: Fact): boolean =>
+  a.kind === 'denial' && conceptsOf(a.text) !== '' && conceptsOf(a.text) === conceptsOf(b.text)
 
 const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>) =>
   [...some].every((word) => all.has(word))

@@ -43,6 +43,7 @@ const terms: [RegExp, string][] = [
   [/\bkilling? (?:yourself|myself|himself|herself)\b/gi, 'suicide'],
   [/\b(?:i'd|you'd|that you'd|you would) rather not be here\b/gi, 'not wanting to be here'],
   [/\bwanting to be dead\b/gi, 'wish to be dead'],
+  [/\bER\b/g, 'emergency room'],
   [/\bgonna\b/gi, 'going to'],
   [/\bwanna\b/gi, 'want to'],
 ]

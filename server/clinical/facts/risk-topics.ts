@@ -1,0 +1,18 @@
+/** What a question about harm asks, in the words of a note. */
+const topics: [RegExp, string][] = [
+  [
+    /\bsuicid|\bkill (?:your|my)self|\bend\w* (?:your|my) life|\bbetter off dead/i,
+    'suicidal thoughts',
+  ],
+  [/\b(?:be|were|was) dead\b|\bnot wake up|\bdidn't wake up/i, 'wish to be dead'],
+  [/\bnot be here|\bbe here any ?more/i, 'thoughts of not wanting to be here'],
+  [/\b(?:hurt|harm|cut)(?:ing)? (?:your|my)self|\bself[- ]harm/i, 'thoughts of self-harm'],
+  [/\boverdose/i, 'overdose'],
+  [/\bguns?\b|\brifle|\bweapon|\bfirearm/i, 'firearms at home'],
+  [/\bhear(?:ing)? voices/i, 'hearing voices'],
+  [/\bhurts? you\b|\bhits? you\b|\bafraid of|\bscared of/i, 'being hurt or threatened by anyone'],
+]
+
+/** "Any thoughts of harming yourself?" asks about "thoughts of self-harm". */
+export const riskTopics = (question: string): string[] =>
+  topics.flatMap(([pattern, topic]) => (pattern.test(question) ? [topic] : []))
