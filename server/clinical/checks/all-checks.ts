@@ -6,6 +6,8 @@ import { date } from './rules/date.ts'
 import { drugDose } from './rules/drug-dose.ts'
 import { drugStatus } from './rules/drug-status.ts'
 import { drugUnsaid } from './rules/drug-unsaid.ts'
+import { followUp } from './rules/follow-up.ts'
+import { kinship } from './rules/kin.ts'
 import { person } from './rules/person.ts'
 import { planStatus } from './rules/plan-status.ts'
 import { polarity } from './rules/polarity.ts'
@@ -23,11 +25,13 @@ export const allChecks: readonly Check[] = [
   allergy,
   planStatus,
   value,
+  followUp,
   date,
   side,
   polarity,
   risk,
   person,
+  kinship,
   sex,
   certainty,
   consent,

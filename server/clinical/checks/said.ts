@@ -35,6 +35,9 @@ export function polarityOf({ statement }: Passage, { negated }: Mention): Polari
   if (statement.status === 'conditional') return 'open'
   if (statement.isQuestion) {
     if (statement.answer === undefined) return 'open'
+    // "No trouble breathing with it?" asks about one occasion.
+    if (statement.answer === 'no' && /\bwith (?:it|that|them|this)\b/i.test(statement.normal))
+      return 'open'
     return statement.answer === 'yes' ? 'present' : 'absent'
   }
   if (negated === 'open') return 'open'

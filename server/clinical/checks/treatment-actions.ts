@@ -25,7 +25,7 @@ const find = compilePhrases<Action | 'not'>({
     currently|take|takes|taking|is on|are on|am on|i'm on|you're on|he's on|she's on|uses|using|unchanged|as it is|hold at`,
   ),
   stop: split(
-    `stop|stops|stopped|stopping|discontinue|discontinued|discontinuing|quit|quits|cease|ceased|come off|came off|coming off|gave up|
+    `stop|stops|stopped|stopping|hold|holds|held|pause|paused|suspend|suspended|discontinue|discontinued|discontinuing|quit|quits|cease|ceased|come off|came off|coming off|gave up|
     give up|given up|packed it in|bin|withheld|withdraw|withdrawn|get rid of|no longer take|no longer takes|no longer taking|
     no longer on|ran out|replaced`,
   ),

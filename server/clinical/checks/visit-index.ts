@@ -74,11 +74,17 @@ function rememberRelations(): VisitIndex['relate'] {
   }
 }
 
+/** "Twenty-five, not fifty" says nothing of fifty. */
+const withoutDenied = ({ normal, quantities }: Reading) =>
+  quantities.filter(({ start }) => !/\bnot\s+$/i.test(normal.slice(0, start)))
+
 function makeIndex(visit: Visit): VisitIndex {
   const passages = withTopics(
     visit.statements.flatMap((statement) => {
       const line = visit.lines[statement.line]
-      return line ? [{ ...readText(statement.text, statement.normal), statement, line }] : []
+      if (!line) return []
+      const reading = readText(statement.text, statement.normal)
+      return [{ ...reading, quantities: withoutDenied(reading), statement, line }]
     }),
   )
   linkAnswers(passages)

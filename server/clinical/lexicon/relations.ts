@@ -63,7 +63,8 @@ function isRelated(a: string, b: string): boolean {
   return partsA[0] === partsB[0]
 }
 
-function isOpposite(a: string, b: string): boolean {
+/** Whether the lexicon has one as the antonym of the other. */
+export function isOpposite(a: string, b: string): boolean {
   const [ofA, ofB] = [allConcepts().get(a), allConcepts().get(b)]
   return Boolean(ofA?.opposites.includes(b) || ofB?.opposites.includes(a))
 }

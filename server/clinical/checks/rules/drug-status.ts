@@ -23,6 +23,12 @@ const rules: Partial<Record<Action, { against: Action[]; unless: Action[] }>> = 
   },
 }
 
+/** "Stay on the five for now": the dose is kept on purpose, which only naming a drug doesn't say. */
+const isKept = ({ action, span, passage }: DrugUse) =>
+  action === 'continue' &&
+  passage.line.role === 'clinician' &&
+  /^(?:stay|keep|continue|carry on|hold at|leave)/i.test(passage.normal.slice(span.start, span.end))
+
 /** The use that contradicts, the latest one; none where the visit also says what the note does. */
 function contradicting(action: Action, uses: readonly DrugUse[]): DrugUse | undefined {
   const rule = rules[action]
@@ -32,8 +38,12 @@ function contradicting(action: Action, uses: readonly DrugUse[]): DrugUse | unde
   const latest =
     last && rule.against.includes(last.action) && (action === 'start' || action === 'continue')
   if (!latest && uses.some((use) => rule.unless.includes(use.action))) return undefined
-  return uses.findLast((use) => rule.against.includes(use.action))
+  return uses.findLast(
+    (use) => rule.against.includes(use.action) || (isChange(action) && isKept(use)),
+  )
 }
+
+const isChange = (action: Action) => action === 'increase' || action === 'reduce'
 
 /** What the note does, and the visit only would do under a condition. */
 function conditional(action: Action, uses: readonly DrugUse[]): DrugUse | undefined {

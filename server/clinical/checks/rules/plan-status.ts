@@ -23,7 +23,7 @@ const stances = compilePhrases<Stance>({
 /** Words of an answer that takes an offer up, or leaves it. */
 const replies = compilePhrases({
   yes: split(
-    `yes|yeah|go on|go on then|i'll do it|ok|okay|sure|please|let's do it|sounds good|that's fine|i can try|i'd like that`,
+    `yes|yeah|go on|go on then|i'll do it|ok|okay|sure|please|let's do it|sounds good|great|that's fine|i can try|i'd like that`,
   ),
   no: split(
     `no|not yet|rather not|rather wait|rather see|no thanks|i'm not having|not having|don't want|not saying yes|won't|not today|not now|declined`,
@@ -42,6 +42,7 @@ const byStatus: Partial<Record<Statement['status'], Outcome>> = {
   declined: 'left',
   stopped: 'ended',
   past: 'ended',
+  planned: 'taken',
   conditional: 'conditional',
 }
 
@@ -53,7 +54,7 @@ function outcomeOf(visit: VisitIndex, passage: Passage): { outcome: Outcome; pas
   const { statement, normal } = passage
   if (endings(normal).length > 0 && !statement.isQuestion) return { outcome: 'ended', passage }
   const own = byStatus[statement.status]
-  if (own === 'left') return { outcome: own, passage }
+  if (own === 'left' || own === 'taken') return { outcome: own, passage }
   const following = visit.passages.slice(statement.at + 1, statement.at + 1 + reach)
   const isOffer = passage.line.role === 'clinician' || statement.isQuestion
   for (const next of following) {

@@ -1,3 +1,4 @@
+import { allConcepts } from '#server/clinical/lexicon/concepts.ts'
 import { composable } from '#server/clinical/lexicon/composable.ts'
 import type { Mention } from '#server/clinical/lexicon/mentions.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
@@ -18,6 +19,9 @@ const decidable = new Set([
   'safety',
   'device',
 ])
+
+const hasAntonym = (concept: string, category: string) =>
+  category === 'function' && (allConcepts().get(concept)?.opposites.length ?? 0) > 0
 
 /** The places that say the opposite of the mention, unless another place agrees with it. */
 function contradicting(
@@ -40,10 +44,27 @@ function contradicting(
   }))
   if (said.some(({ polarity, match }) => polarity === wanted || isUncertain(match)))
     return undefined
+  if (!isDenied && said.length === 0) return antonym(visit, mention)
   return said.findLast(
     ({ polarity, match }) =>
       polarity !== 'open' && isPlain(match) && (!isDenied || isFirstHand(match, mention)),
   )?.match
+}
+
+/** "Sleeping well" where the patient says "I've not been sleeping". */
+function antonym(visit: VisitIndex, { concept }: Mention): Match | undefined {
+  for (const opposite of allConcepts().get(concept)?.opposites ?? [])
+    for (const passage of visit.byConcept.get(opposite) ?? [])
+      for (const mention of passage.mentions)
+        if (
+          mention.concept === opposite &&
+          mention.negated === 'no' &&
+          isOfPatient(passage) &&
+          !passage.statement.isQuestion &&
+          passage.statement.status === 'current'
+        )
+          return { passage, mention, relation: 'different' }
+  return undefined
 }
 
 /** "No breathlessness on the flat": words that narrow a denial, so that only what has them too can contradict it. */
@@ -82,7 +103,10 @@ function check({ sentence, visit }: CheckContext): Finding[] {
   // What the patient says of themselves neither confirms nor denies it of a relative.
   if (refersToOther(sentence)) return []
   return sentence.mentions
-    .filter(({ negated, category }) => negated !== 'open' && decidable.has(category))
+    .filter(
+      ({ negated, category, concept }) =>
+        negated !== 'open' && (decidable.has(category) || hasAntonym(concept, category)),
+    )
     .flatMap((mention) => {
       const match = contradicting(visit, mention, qualifiersOf(sentence, mention))
       if (!match) return []

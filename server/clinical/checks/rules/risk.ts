@@ -43,7 +43,8 @@ function tells({ statement, line }: Passage, { words }: Risk): boolean {
 }
 
 /** "Not harming myself as such", "Not like last time". */
-const hedges = /\b(?:as such|exactly|not like|not quite)\b/i
+const hedges =
+  /\b(?:as such|exactly|not like|not quite|not today|not lately|not recently|not right now)\b/i
 
 /** Any answer but a plain no: "Sometimes", "Not like last time", "I stand at the window and think about it". */
 const evades = ({ statement, line, reply }: Passage, { words }: Risk): boolean =>

@@ -6,7 +6,7 @@ import type { Span } from '../reading.ts'
 import { isOfPatient, matchesOf } from '../said.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
-const isOneSided = (mention: Mention) => mention.side === 'left' || mention.side === 'right'
+const isSided = (mention: Mention) => mention.side !== undefined
 
 /** A side that was said of something, with the words that name the thing or only the side. */
 interface Sided {
@@ -29,9 +29,11 @@ function sidesSaid(visit: VisitIndex, mention: Mention): Sided[] {
 }
 
 function check({ sentence, visit }: CheckContext): Finding[] {
-  return sentence.mentions.filter(isOneSided).flatMap((mention) => {
+  return sentence.mentions.filter(isSided).flatMap((mention) => {
     const said = sidesSaid(visit, mention)
     if (said.some(({ side }) => side === mention.side || side === 'both')) return []
+    // Each side on its own makes both.
+    if (new Set(said.map(({ side }) => side)).size > 1) return []
     const last = said.at(-1)
     if (!last) return []
     return [{ span: mention, passage: last.passage, ...(last.span && { inPassage: last.span }) }]

@@ -1,0 +1,65 @@
+import { compareQuantities } from '#server/clinical/transcript/compare.ts'
+import type { Check, CheckContext, Finding } from '../check.ts'
+import { fixFor } from '../fix.ts'
+import { compilePhrases } from '../phrases.ts'
+import { isSaid } from '../values.ts'
+
+const meetings = compilePhrases({
+  meeting:
+    `follow up|follow-up|followup|return|returns|rtc|review|reviewed|see you|see me|see him|see her|see them|seen again|come back|back in|recheck|
+  re-check|appointment|next visit|f/u`
+      .split('|')
+      .map((phrase) => phrase.trim()),
+})
+
+/** The interval to the next appointment. The same interval may have been said of something else. */
+function check({ sentence, visit }: CheckContext): Finding[] {
+  if (meetings(sentence.normal).length === 0) return []
+  const [interval, ...others] = sentence.quantities.filter(({ kind }) => kind === 'duration')
+  if (!interval || others.length > 0) return []
+  const said = visit.passages
+    .filter(
+      ({ statement, normal, line }) =>
+        line.role !== 'patient' &&
+        statement.status !== 'conditional' &&
+        statement.status !== 'past' &&
+        meetings(normal).length > 0,
+    )
+    .flatMap((passage) =>
+      passage.quantities
+        .filter(({ kind }) => kind === 'duration')
+        .map((value) => ({ passage, value })),
+    )
+  if (
+    said.length === 0 ||
+    isSaid(
+      interval,
+      said.map(({ value }) => value),
+    )
+  )
+    return []
+  const rival = said.findLast(({ value }) => compareQuantities(interval, value) === 'different')
+  if (!rival) return []
+  const fix = fixFor(sentence, interval, rival.passage, rival.value)
+  const span = { start: interval.start, end: interval.end }
+  return [{ span, passage: rival.passage, inPassage: rival.value, ...(fix && { fix }) }]
+}
+
+export const followUp: Check = {
+  id: 'follow-up',
+  title: 'The interval to the next appointment is as was said',
+  kind: 'date',
+  examples: [
+    {
+      said: ["C: I'll do you a letter for two weeks.", "C: Then I'd like to see you in one week."],
+      sentence: 'Follow up in 2 weeks.',
+      expected: 'red',
+    },
+    {
+      said: ["C: I'd like to see you in one week."],
+      sentence: 'Follow up in 1 week.',
+      expected: 'no mark',
+    },
+  ],
+  check,
+}

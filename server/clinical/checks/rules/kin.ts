@@ -1,0 +1,75 @@
+import { kin } from '#server/clinical/transcript/kin.ts'
+import type { Check, CheckContext, Finding } from '../check.ts'
+import { specificStems } from '../novelty.ts'
+import { matchesOf } from '../said.ts'
+import type { NoteSentence } from '../note-sentence.ts'
+import type { Span } from '../reading.ts'
+import type { Passage, VisitIndex } from '../visit-index.ts'
+
+/** The one relative that a sentence is about, where it opens with them: "Father had a stroke at 61." */
+function relativeOf({ normal }: NoteSentence): { who: string; span: Span } | undefined {
+  const match = /^\W*(?:(?:the |his |her |their |patient['’]s )\s*)?(\p{L}+)(?!\p{L})/iu.exec(
+    normal,
+  )
+  const word = match?.[1] ?? ''
+  const who = kin[word.toLowerCase()]
+  if (!match || who === undefined) return undefined
+  const start = match.index + match[0].length - word.length
+  return { who, span: { start, end: start + word.length } }
+}
+
+/** Passages that speak of the same matter: its concepts, else its most specific word. */
+function passagesOf(visit: VisitIndex, sentence: NoteSentence, after: number): Passage[] {
+  const mentions = sentence.mentions.filter(
+    ({ start, category }) => start >= after && category !== 'family',
+  )
+  const named = mentions.flatMap((mention) =>
+    matchesOf(visit, mention).map(({ passage }) => passage),
+  )
+  if (named.length > 0) return named
+  const [stem] = specificStems(sentence, { start: after, end: sentence.normal.length })
+  return stem === undefined ? [] : [...(visit.byStem.get(stem) ?? [])]
+}
+
+const isRelated = (a: string, b: string) =>
+  a === b || /^(?:parents?|siblings?|child(?:ren)?|family|grandparents)$/.test(a + b)
+
+function check({ sentence, visit }: CheckContext): Finding[] {
+  const relative = relativeOf(sentence)
+  if (!relative) return []
+  const passages = passagesOf(visit, sentence, relative.span.end).filter(
+    ({ statement }) => !statement.isQuestion,
+  )
+  const isOfThem = ({ statement: { subject, who = '' } }: Passage) =>
+    subject === 'relative' && isRelated(who, relative.who)
+  if (passages.length === 0 || passages.some(isOfThem)) return []
+  const other = passages.find(
+    ({ statement }) =>
+      statement.subject === 'relative' && statement.who !== undefined && statement.who in wording,
+  )
+  return other ? [{ span: relative.span, passage: other }] : []
+}
+
+/** Relatives by one name only, which another can be mistaken for. */
+const wording: Readonly<Record<string, true>> = Object.fromEntries(
+  Object.values(kin).map((who) => [who, true] as const),
+)
+
+export const kinship: Check = {
+  id: 'kin',
+  title: 'What was said of one relative is not written of another',
+  kind: 'person',
+  examples: [
+    {
+      said: ['P: My dad had a stroke at sixty.'],
+      sentence: 'Mother had a stroke at 60.',
+      expected: 'red',
+    },
+    {
+      said: ['P: My dad had a stroke at sixty.'],
+      sentence: 'Father had a stroke at 60.',
+      expected: 'no mark',
+    },
+  ],
+  check,
+}
