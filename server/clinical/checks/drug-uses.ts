@@ -64,15 +64,15 @@ export function actionOn(
 export function usesOf(visit: VisitIndex, drug: DrugMention): DrugUse[] {
   return passagesOn(visit, drug).flatMap((passage) => {
     const { statement } = passage
-    if (statement.isQuestion && statement.answer === undefined) return []
+    // "Are you still on the statin?" – "I stopped it in March."
+    const isLeft = passage.reply && ofStatus[passage.reply.statement.status] !== undefined
+    if (statement.isQuestion && (statement.answer !== 'yes' || isLeft)) return []
     if (statement.subject !== 'patient' || passage.drugs.length > 2) return []
     const own = passage.drugs.find((one) => isSameDrug(drug, one))
     const span = own ?? { start: 0, end: passage.normal.length }
     if (own && isDenied(passage, own)) return [{ action: 'refuse', span, passage }]
-    const verb = actionOn(
-      passage,
-      own ?? { start: passage.normal.length, end: passage.normal.length },
-    )
+    const place = own ?? pronounIn(passage)
+    const verb = place && actionOn(passage, place)
     if (!verb && !own) return []
     const byStatus = ofStatus[statement.status]
     const isConditional = statement.status === 'conditional'
@@ -87,6 +87,17 @@ export function usesOf(visit: VisitIndex, drug: DrugMention): DrugUse[] {
       },
     ]
   })
+}
+
+/**
+ * What stands for a drug that was named before: "Stop that", "Stay on the five", "We'll start with 25". A patient who was
+ * asked about one may name nothing: "I stopped on Sunday."
+ */
+function pronounIn({ normal, quantities, line }: Passage): Span | undefined {
+  const match = /\b(?:it|that|this|them|those|these|one)\b/i.exec(normal)
+  if (match) return { start: match.index, end: match.index + match[0].length }
+  const end = { start: normal.length, end: normal.length }
+  return line.role === 'clinician' ? quantities[0] : end
 }
 
 /** "No propranolol". Read as said: a "no" that begins a sentence may have been taken for a correction. */

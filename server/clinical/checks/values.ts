@@ -25,14 +25,34 @@ function isSpelled(value: Reading & Span, { normal, quantities }: Passage): bool
     if (one === digits && first.kind === 'plain') return true
     return (
       second !== undefined &&
-      /^(?: | over | oh |\. ?)?$/.test(normal.slice(first.end, second.start)) &&
+      /^(?: | over | oh | ?\. ?)?$/.test(normal.slice(first.end, second.start)) &&
       one + digitsOf(normal.slice(second.start, second.end)) === digits
     )
   })
 }
 
+/** "A pack a day" for 1 pack, "within an hour" for 1 hour. */
+function isSaidAsOne(
+  { normal, start, end }: Reading & Span,
+  value: Quantity,
+  { normal: said }: Passage,
+) {
+  if (value.value !== 1) return false
+  const unit = /^(?:1|one)[\s-](\p{L}+?)s?$/iu.exec(normal.slice(start, end))?.[1]
+  const behind = unit ?? /^\s(\p{L}+?)s?(?!\p{L})/u.exec(normal.slice(end))?.[1]
+  if (behind === undefined) return false
+  return said
+    .toLowerCase()
+    .split(/[^\p{L}']+/u)
+    .some(
+      (word, i, words) =>
+        word === behind.toLowerCase() && /^(?:an?|per|each|every|half)$/.test(words[i - 1] ?? ''),
+    )
+}
+
 export const saysValue = (passage: Passage, value: Quantity, sentence: Reading): boolean =>
   isSaid(value, passage.quantities) ||
+  isSaidAsOne({ ...sentence, start: value.start, end: value.end }, value, passage) ||
   isSpelled({ ...sentence, start: value.start, end: value.end }, passage)
 
 /** Passages that say a value in whatever form. */

@@ -26,6 +26,9 @@ export interface VisitIndex {
   relate(ofNote: string, ofVisit: string): Relation
 }
 
+const pronoun =
+  /\b(?:stop|start|take|taking|keep|change|switch|swap|increase|reduce)\s(?:it|that|them|those)\b/i
+
 /** A drug stays the topic for so many statements that name no other. */
 const topicReach = 5
 
@@ -33,8 +36,11 @@ function withTopics(read: readonly Omit<Passage, 'topics'>[]): Passage[] {
   const passages: Passage[] = []
   let [topics, since]: [readonly DrugMention[], number] = [[], 0]
   for (const one of read) {
-    if (one.drugs.length > 0) [topics, since] = [one.drugs, 0]
-    else since++
+    if (one.drugs.length > 0) {
+      // "It's probably the amlodipine, so let's stop that and start losartan" is about both.
+      const before = pronoun.test(one.normal) && since <= topicReach ? topics : []
+      ;[topics, since] = [[...before, ...one.drugs], 0]
+    } else since++
     passages.push({ ...one, topics: since <= topicReach ? topics : [] })
   }
   return passages

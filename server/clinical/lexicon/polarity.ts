@@ -64,7 +64,7 @@ const pronouns = new Set('i he she we they you it there patient pt this that'.sp
 const finite = new Set('is are was were has have had s does did gets got reports'.split(' '))
 /** After a comma these begin a finding that is there ("no fever, mild cough"). */
 const fresh = new Set(
-  'mild moderate severe occasional intermittent slight trace normal good intact has have positive had'.split(
+  'mild moderate severe occasional occasionally social socially intermittent slight trace normal good intact has have positive had'.split(
     ' ',
   ),
 )
@@ -92,6 +92,10 @@ export function polaritiesOf(words: readonly Word[], items: readonly Item[]): Po
     }
     const cue = cueAt(words, at)
     if (!cue || !counts(cue, at, inside)) {
+      const composed = inside.get(at)
+      // "The knee without swelling": between the body part and its finding.
+      if (cue?.kinds.some((kind) => kind === 'no') && composed?.part !== undefined)
+        polarities[items.indexOf(composed)] = 'yes'
       at++
       continue
     }
@@ -119,7 +123,8 @@ function counts(
   const isOpen = cue.kinds.includes('open')
   const item = inside.get(from)
   // "no history of" begins before the mention "history", so it counts.
-  return !item || (isOpen && item.category === 'action')
+  // "He said no retinopathy": the end of an action denies what follows it.
+  return !item || ((isOpen || cue.to === item.to) && item.category === 'action')
 }
 
 /** Sentence ends, new subjects and, for "not", a comma without a list end a scope. */

@@ -148,6 +148,7 @@ function correctWithin(line: Read): void {
     const [from, to] = [match.index, match.index + match[0].length]
     if (idle.test(match[0]) && !/more like|or was it/i.test(match[0])) continue
     if (/^(?:no|nope)$/i.test(match[0]) && notTaking.test(line.text.slice(to, to + 14))) continue
+    if (/^no$/i.test(match[0]) && opensSentence(line.text, from, to)) continue
     if (/^make it$/i.test(match[0]) && /^\s+(?:worse|better|to)/.test(line.text.slice(to))) continue
     if (goesOn.test(line.text.slice(to, to + 10))) continue
     const reach = isStrong.test(match[0]) ? 'strong' : 'weak'
@@ -155,6 +156,19 @@ function correctWithin(line: Read): void {
     if (pair) replace(line, pair, from, to)
     else if (reach === 'strong') replaceWord(line, from, to)
   }
+}
+
+const valueWords = new Set(
+  `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty
+  thirty forty fifty sixty seventy eighty ninety hundred half left right the it that this my his her he she we you about around just
+  more actually sorry wait every once twice for both`.split(/\s+/),
+)
+
+/** "… for one week. No sports for six weeks.": a sentence of its own, which takes nothing back. */
+function opensSentence(text: string, from: number, to: number): boolean {
+  if (!/[.!?]\s*$/.test(text.slice(Math.max(0, from - 4), from))) return false
+  const next = /^\s(\p{Ll}{2,})/u.exec(text.slice(to, to + 24))?.[1]
+  return next !== undefined && !valueWords.has(next)
 }
 
 function pairAround(

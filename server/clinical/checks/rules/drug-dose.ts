@@ -38,13 +38,26 @@ const rivalsIn = (passage: Passage, value: Quantity): Quantity[] =>
       compareQuantities(value, said) === 'different',
   )
 
+/** "Not more than 4 g in a day" limits a dose and is none. */
+const limits =
+  /(?:\b(?:not|no) more than|\bmaximum(?: is| of| dose)*|\bmax\.?|\bat most|\bup to)\s*$/i
+
+const isOnlyLimit = ({ normal, quantities }: Passage, value: Quantity): boolean =>
+  quantities.some((said) => compareQuantities(value, said) === 'same') &&
+  quantities
+    .filter((said) => compareQuantities(value, said) === 'same')
+    .every(({ start }) => limits.test(normal.slice(0, start)))
+
 function checkValue({ sentence, visit }: CheckContext, value: Quantity): Finding[] {
   const drug = drugOf(sentence, value)
   const span = { start: value.start, end: value.end }
   const on = drug
     ? passagesOn(visit, drug).filter(({ statement }) => statement.subject === 'patient')
     : []
-  const said = on.filter((passage) => saysValue(passage, value, sentence))
+  const isLimit = limits.test(sentence.normal.slice(0, value.start))
+  const said = on.filter(
+    (passage) => saysValue(passage, value, sentence) && (isLimit || !isOnlyLimit(passage, value)),
+  )
   const corrected = isAmount(value) ? said.flatMap((one) => figureInReply(visit, one) ?? []) : []
   const saying = said.filter((passage) => !figureInReply(visit, passage))
   const [correction] = corrected.filter((passage) => !saysValue(passage, value, sentence))

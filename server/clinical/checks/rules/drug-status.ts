@@ -1,7 +1,8 @@
 import type { Action } from '../treatment-actions.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { actionOn, type DrugUse, usesOf } from '../drug-uses.ts'
-import { clauseAt } from '../note-sentence.ts'
+import { clauseAt, type NoteSentence } from '../note-sentence.ts'
+import type { Span } from '../reading.ts'
 import { conditions } from '../treatment-actions.ts'
 
 /** What speaks against an action of the note, and what in the visit would support it all the same. */
@@ -23,6 +24,18 @@ const rules: Partial<Record<Action, { against: Action[]; unless: Action[] }>> = 
   },
 }
 
+/** Of starting or going on, as opposed to "takes" and "on", which tell what was so when the patient came. */
+const decisions =
+  /^(?:continu|keep|remain|carr|stay|maintain|start|begin|begun|commenc|prescri|add|initiat|given|switch|trial|newly|current)/i
+
+/** "On sertraline", "DH: tramadol", "Current medications: statin". */
+function listedOn({ normal }: NoteSentence, drug: Span): (Span & { kind: Action }) | undefined {
+  const isListed = /^\W*(?:on|dh|dhx|(?:current )?med(?:ication)?s)\s?:?\s*$/i.test(
+    normal.slice(0, drug.start),
+  )
+  return isListed ? { kind: 'continue', start: drug.start, end: drug.end } : undefined
+}
+
 /** "Stay on the five for now": the dose is kept on purpose, which only naming a drug doesn't say. */
 const isKept = ({ action, span, passage }: DrugUse) =>
   action === 'continue' &&
@@ -30,13 +43,16 @@ const isKept = ({ action, span, passage }: DrugUse) =>
   /^(?:stay|keep|continue|carry on|hold at|leave)/i.test(passage.normal.slice(span.start, span.end))
 
 /** The use that contradicts, the latest one; none where the visit also says what the note does. */
-function contradicting(action: Action, uses: readonly DrugUse[]): DrugUse | undefined {
+function contradicting(
+  action: Action,
+  isDecision: boolean,
+  uses: readonly DrugUse[],
+): DrugUse | undefined {
   const rule = rules[action]
   if (!rule) return undefined
   // What was decided last counts: "we could use propranolol … no propranolol".
   const last = uses.findLast((use) => use.action !== 'consider')
-  const latest =
-    last && rule.against.includes(last.action) && (action === 'start' || action === 'continue')
+  const latest = last && isDecision && rule.against.includes(last.action)
   if (!latest && uses.some((use) => rule.unless.includes(use.action))) return undefined
   return uses.findLast(
     (use) => rule.against.includes(use.action) || (isChange(action) && isKept(use)),
@@ -54,13 +70,16 @@ function conditional(action: Action, uses: readonly DrugUse[]): DrugUse | undefi
 
 function check({ sentence, visit }: CheckContext): Finding[] {
   return sentence.drugs.flatMap((drug) => {
-    const verb = actionOn(sentence, drug, clauseAt(sentence, drug.start))
+    const verb =
+      actionOn(sentence, drug, clauseAt(sentence, drug.start)) ?? listedOn(sentence, drug)
     if (!verb) return []
     const uses = usesOf(visit, drug)
+    const isDecision = decisions.test(sentence.normal.slice(verb.start, verb.end))
     const isOpen = conditions.test(sentence.normal)
     if (isOpen && uses.some(({ conditionally }) => conditionally === verb.kind)) return []
     const use =
-      contradicting(verb.kind, uses) ?? (isOpen ? undefined : conditional(verb.kind, uses))
+      contradicting(verb.kind, isDecision, uses) ??
+      (isOpen ? undefined : conditional(verb.kind, uses))
     if (!use) return []
     return [{ span: verb, passage: use.passage, inPassage: use.span }]
   })

@@ -5,6 +5,12 @@ import { isSameDrug } from '../drug-uses.ts'
 import { isSaid } from '../values.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
+/** Words for medicines at large ("DH", "OTC", "medication"), of which no visit needs to speak. */
+const generic = new Set(['medication', 'otc', 'dose', 'adherence', 'nonadherence', 'polypharmacy'])
+
+const isGeneric = ({ drug, classes }: DrugMention): boolean =>
+  drug === undefined && classes.every((one) => generic.has(one))
+
 const isNamed = ({ passages, byStem }: VisitIndex, drug: DrugMention) =>
   passages.some(({ drugs }) => drugs.some((one) => isSameDrug(drug, one))) ||
   // "You've had flu, October" names the vaccine by its disease.
@@ -30,7 +36,7 @@ function exchanged({
 function check(context: CheckContext): Finding[] {
   const { sentence, visit } = context
   return sentence.drugs
-    .filter((drug) => !isNamed(visit, drug))
+    .filter((drug) => !isGeneric(drug) && !isNamed(visit, drug))
     .map((drug) => {
       const other = exchanged(context)
       const span = { start: drug.start, end: drug.end }

@@ -1,4 +1,5 @@
 import type { Check, CheckContext, Finding } from '../check.ts'
+import { namesDrug } from '../drug-uses.ts'
 import { specificWords } from '../novelty.ts'
 import { compilePhrases } from '../phrases.ts'
 import { matchesOf, polarityOf } from '../said.ts'
@@ -51,6 +52,11 @@ function check(context: CheckContext): Finding[] {
     const match = of.find(({ passage }) => isOfAnother(passage))
     if (match && matches.every(({ passage }) => isOfAnother(passage)))
       findings.push({ span: mention, passage: match.passage, inPassage: match.mention })
+  }
+  for (const drug of sentence.drugs) {
+    const passages = visit.passages.filter((passage) => namesDrug(passage, drug))
+    const [first] = passages
+    if (first && passages.every(isOfAnother)) findings.push({ span: drug, passage: first })
   }
   const words = findings.length === 0 ? wordsOfOthers(context) : undefined
   if (words) findings.push(words)

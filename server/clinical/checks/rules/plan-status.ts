@@ -14,7 +14,7 @@ type Stance = 'done' | 'declined' | 'ongoing'
 const stances = compilePhrases<Stance>({
   done: split(
     `ordered|requested|approved|agreed|agreed to|agrees to|accepted|given|prescribed|arranged|booked|scheduled|performed|administered|
-    received|to be given|planned|referred|referral to|signed|started|granted|consented|opted for|wants|wishes`,
+    received|to be given|planned|referred|referral to|signed|granted|consented|opted for|wants|wishes`,
   ),
   declined: split(`declined|declines|refused|refuses|not wanted|turned down`),
   ongoing: split(`currently|current|ongoing|continues|attending|attends|remains`),
@@ -54,7 +54,7 @@ function outcomeOf(visit: VisitIndex, passage: Passage): { outcome: Outcome; pas
   const { statement, normal } = passage
   if (endings(normal).length > 0 && !statement.isQuestion) return { outcome: 'ended', passage }
   const own = byStatus[statement.status]
-  if (own === 'left' || own === 'taken') return { outcome: own, passage }
+  if (own === 'left') return { outcome: own, passage }
   const following = visit.passages.slice(statement.at + 1, statement.at + 1 + reach)
   const isOffer = passage.line.role === 'clinician' || statement.isQuestion
   for (const next of following) {
@@ -80,7 +80,8 @@ function check({ sentence, visit }: CheckContext): Finding[] {
   const [stance] = stances(sentence.normal)
   if (!stance) return []
   const isNegated = /\b(?:not|no|never)\s(?:yet\s)?$/i.test(sentence.normal.slice(0, stance.start))
-  if (isNegated || conditions.test(sentence.normal)) return []
+  const isOfOthers = /^\s(?:from|by)\b/i.test(sentence.normal.slice(stance.end))
+  if (isNegated || isOfOthers || conditions.test(sentence.normal)) return []
   const outcomes = passagesAbout(visit, sentence, clauseAt(sentence, stance.start))
     .filter(({ statement }) => statement.subject === 'patient')
     .map((passage) => outcomeOf(visit, passage))

@@ -1,9 +1,9 @@
 import { allConcepts } from '#server/clinical/lexicon/concepts.ts'
 import { composable } from '#server/clinical/lexicon/composable.ts'
 import type { Mention } from '#server/clinical/lexicon/mentions.ts'
+import { wordsOf } from '#server/clinical/lexicon/words.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import type { NoteSentence } from '../note-sentence.ts'
-import { specificStems } from '../novelty.ts'
 import { isOfPatient, type Match, matchesOf, polarityOf } from '../said.ts'
 import type { VisitIndex } from '../visit-index.ts'
 import { refersToOther } from './person.ts'
@@ -19,6 +19,12 @@ const decidable = new Set([
   'safety',
   'device',
 ])
+
+/** "PMH: asthma" says nothing of the abbreviation. */
+const headings = /^(?:[psfd]mh?x?|psh|fhx?|shx?|dhx?|hx|(?:past )?medical history|history)$/i
+
+/** "Review if vomiting", "earlier if worsening symptoms (fever)". */
+const leavesOpen = /\b(?:if|unless|in case|worsening)\b/i
 
 const hasAntonym = (concept: string, category: string) =>
   category === 'function' && (allConcepts().get(concept)?.opposites.length ?? 0) > 0
@@ -72,7 +78,9 @@ function qualifiersOf(sentence: NoteSentence, mention: Mention): string[] {
   const rest = sentence.normal.slice(mention.end)
   const narrowing = /^\s(?:on|at|when|with|while|during|in|after|to|since)\s[^,.;]*/i.exec(rest)
   if (!narrowing) return []
-  return specificStems(sentence, { start: mention.end, end: mention.end + narrowing[0].length })
+  return wordsOf(narrowing[0])
+    .filter(({ isLight }) => !isLight)
+    .map(({ stem }) => stem)
 }
 
 /** "No pain" at one place leaves pain at another. */
@@ -104,8 +112,11 @@ function check({ sentence, visit }: CheckContext): Finding[] {
   if (refersToOther(sentence)) return []
   return sentence.mentions
     .filter(
-      ({ negated, category, concept }) =>
-        negated !== 'open' && (decidable.has(category) || hasAntonym(concept, category)),
+      ({ negated, category, concept, start, words }) =>
+        negated !== 'open' &&
+        !headings.test(words) &&
+        !leavesOpen.test(sentence.normal.slice(0, start)) &&
+        (decidable.has(category) || hasAntonym(concept, category)),
     )
     .flatMap((mention) => {
       const match = contradicting(visit, mention, qualifiersOf(sentence, mention))

@@ -51,7 +51,7 @@ const evades = ({ statement, line, reply }: Passage, { words }: Risk): boolean =
   line.role !== 'patient' &&
   statement.isQuestion &&
   reply !== undefined &&
-  (statement.answer !== 'no' || hedges.test(reply.normal)) &&
+  (statement.answer !== 'no' || hedges.test(reply.line.normal)) &&
   reply.line.role !== 'clinician' &&
   words.test(plainly(statement.text))
 

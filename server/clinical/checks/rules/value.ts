@@ -54,7 +54,11 @@ function passagesNaming(visit: VisitIndex, head: Mention): Passage[] {
 }
 
 const isRival = (value: Quantity, said: Quantity): boolean =>
-  (said.kind === value.kind || said.unit !== '') && compareQuantities(value, said) === 'different'
+  (said.kind === value.kind || (said.unit !== '' && !isOfTime(said))) &&
+  compareQuantities(value, said) === 'different'
+
+const isOfTime = ({ kind }: Quantity) =>
+  kind === 'duration' || kind === 'frequency' || kind === 'date'
 
 /** Kinds of values that are of one thing only, so that any other value of the kind is a rival. */
 const selfNamed = new Set(['blood-pressure', 'temperature'])
