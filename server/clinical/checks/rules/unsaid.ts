@@ -11,14 +11,20 @@ import type { VisitIndex } from '../visit-index.ts'
 /** Concepts of which one that nobody spoke of is an invention by itself. */
 const risky: Readonly<Record<string, ProblemKind>> = {
   sign: 'finding',
+  symptom: 'finding',
   diagnosis: 'diagnosis',
   'mental-health': 'finding',
   substance: 'finding',
   test: 'result',
+  measurement: 'result',
+  imaging: 'result',
   procedure: 'plan',
 }
 
-/** A clause needs so many specific words that nobody said, and more of them than of words that were said. */
+/**
+ * A clause needs so many specific words that nobody said, more of them than of words that were said, and among them an
+ * affirmed concept: unknown words alone are as often a paraphrase.
+ */
 const fewestUnsaid = 2
 
 const plans = compilePhrases({
@@ -56,7 +62,7 @@ function checkClause({ sentence, visit }: CheckContext, clause: Span): Finding[]
   const [first, last] = [words[0], words.at(-1)]
   const isNew =
     words.length + strange.length > said && words.length + strange.length >= fewestUnsaid
-  if (!isNew || !first || !last) return []
+  if (!isNew || !first || !last || !strange.some((m) => m.negated === 'no')) return []
   const [mention] = strange
   return [
     {
