@@ -6,7 +6,8 @@ import type { SummaryDoubt } from '#contract/patient-summary.ts'
 import type { Difference, Omission } from '#contract/review.ts'
 import type { suggestVisitLevel } from '#contract/visit-level.ts'
 import type { FixedText } from '#server/clinical/checks/fixed.ts'
-import { checkIn } from '#server/clinical/checks/translated.ts'
+import { checkClaims, coversNote } from '#server/clinical/checks/check-claims.ts'
+import { checkNote } from '#server/clinical/checks/check-note.ts'
 import { findDifferences } from '#server/clinical/comparison/find-differences.ts'
 import type { JudgeInput } from '#server/clinical/judge.ts'
 import { type JudgeLine, linesToJudge } from '#server/clinical/judge-lines.ts'
@@ -20,8 +21,8 @@ import { extractFacts } from '#server/clinical/facts/extract.ts'
 import type { Fact } from '#server/clinical/facts/fact.ts'
 import { coversLanguage, highlightsOf } from '#server/clinical/highlights/highlights.ts'
 import type { HighlightSection } from '#server/clinical/highlights/render.ts'
-import { withCited } from '#server/clinical/citations/with-cited.ts'
 import { trustedSources } from '#server/clinical/injection/orders.ts'
+import { withCited } from '#server/clinical/citations/with-cited.ts'
 import { indexSources } from '#server/clinical/language/source-index.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import type { SourceIndex } from '#server/clinical/language/unit.ts'
@@ -81,21 +82,25 @@ export interface CheckResult {
   unjudged: string[]
   /** How many a judge has read. */
   judged: number
+  /** Whether the rules know the language; of any other they compare only figures and names of drugs. */
+  covered: boolean
 }
 
 /** The claims as the rules and the verdicts leave them. An exact quote and a fixed text need no judge. */
 function checkText(
   visit: HeldVisit,
-  { markdown, language, verdicts = {}, ...options }: CheckRequest,
+  { markdown, verdicts = {}, ...options }: CheckRequest,
 ): CheckResult {
   // Made only where a verdict needs it.
   const lines = () => visit.visit().lines
   const unjudged: string[] = []
   let judged = 0
   const evidenceOf = (number: number) => evidenceOfLine(lines()[number - 1])
-  const claims = checkIn(language, visit)(markdown, options).map((found) => {
-    const cited = options.citations?.get(found.id)
-    const claim = cited ? withCited(found, cited, lines()) : found
+  const covered = coversNote(visit.visit(), options.language)
+  const found = covered
+    ? withCitations(checkNote(markdown, visit.index(), options), lines(), options.citations)
+    : checkClaims(markdown, visit.visit(), options)
+  const claims = found.map((claim) => {
     if (claim.status === 'supported') return claim
     const stored = verdicts[claim.id]
     const valid = stored && validVerdict(claim, stored, lines())
@@ -103,8 +108,18 @@ function checkText(
     else unjudged.push(claim.id)
     return settleClaim(claim, valid?.verdict, evidenceOf)
   })
-  return { claims, unjudged, judged }
+  return { claims, unjudged, judged, covered }
 }
+
+const withCitations = (
+  claims: readonly Claim[],
+  lines: readonly JudgeLine[],
+  citations: CheckRequest['citations'],
+): Claim[] =>
+  claims.map((claim) => {
+    const cited = citations?.get(claim.id)
+    return cited ? withCited(claim, cited, lines) : claim
+  })
 
 const evidenceOfLine = (line: JudgeLine | undefined): Evidence | undefined =>
   line && { ...evidenceOfSource(line.source), quote: line.text }

@@ -68,9 +68,10 @@ export async function checkStored(s: Services, note: StoredNote): Promise<Checke
 async function checkState(
   s: Services,
   { row, body: { judge } }: StoredNote,
-  { unjudged, judged }: Pick<CheckResult, 'unjudged' | 'judged'>,
+  { unjudged, judged, covered }: Omit<CheckResult, 'claims'>,
 ): Promise<NoteCheck> {
-  if (unjudged.length === 0) return judge ? { state: 'judged', by: judge.by } : { state: 'rules' }
+  const byRules: NoteCheck = { state: covered ? 'rules' : 'not-covered' }
+  if (unjudged.length === 0) return judge ? { state: 'judged', by: judge.by } : byRules
   if (judge?.failure !== undefined)
     return {
       state: 'failed',
@@ -78,7 +79,7 @@ async function checkState(
       message: `Could not check this note with ${judge.by}: ${judge.failure} Marks are from built-in rules.`,
     }
   const by = row.signed ? undefined : await judgeName(s)
-  if (by === undefined) return { state: 'rules' }
+  if (by === undefined) return byRules
   const progress = { judged, of: judged + unjudged.length }
   return { state: 'judging', by, progress }
 }

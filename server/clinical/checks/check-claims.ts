@@ -26,8 +26,14 @@ export interface CheckOptions {
   language?: string | undefined
 }
 
-/** Whether all checks read a note in this language; of any other, figures with units and drug names are compared. */
-export const coversLanguage = (language: string): boolean => language === 'en'
+const covered = new Set(['en'])
+
+/**
+ * Whether all checks read a note of this visit; of any other, figures with units and drug names are compared.
+ * @param language ISO 639-1 code of the note's language; '' for that of the visit
+ */
+export const coversNote = (visit: Visit, language: string): boolean =>
+  covered.has(visit.language) && (language === '' || covered.has(language))
 
 const isContradiction = (finding: Finding): finding is Contradiction => 'passage' in finding
 
@@ -128,9 +134,7 @@ function withIds(statements: readonly Statement[]): { statement: Statement; id: 
 export function checkClaims(markdown: string, visit: Visit, options: CheckOptions = {}): Claim[] {
   const { offset = 0, fixed, citations, language = '' } = options
   const index = readVisit(visit)
-  const isCovered =
-    coversLanguage(visit.language) && coversLanguage(language === '' ? visit.language : language)
-  const checks = isCovered ? allChecks : languageFreeChecks
+  const checks = coversNote(visit, language) ? allChecks : languageFreeChecks
   let before: NoteSentence | undefined
   const claims = withIds(statementsIn(markdown)).map(({ statement, id }) => {
     const start = statement.start + offset

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { Evidence } from '#contract/notes.ts'
 import type { Difference, DifferenceSide } from '#contract/review.ts'
-import { evidenceOf } from '#server/clinical/checks/check-note.ts'
+import { evidenceOfSource } from '#server/clinical/language/evidence.ts'
 import type { Quantity } from '#server/clinical/language/quantity.ts'
 import { sameQuantity } from '#server/clinical/language/quantities.ts'
-import type { SourceIndex } from '#server/clinical/language/unit.ts'
+import type { SourceIndex, Unit } from '#server/clinical/language/unit.ts'
 import { withPair } from '#server/clinical/language/source-index.ts'
 import { exchangedDrugs } from './drugs.ts'
 import { type Fact, factsIn, type ReadStatement, readStatements } from './facts.ts'
@@ -31,6 +32,15 @@ function sideOf(
 ): DifferenceSide {
   const { text, start, end } = statement
   return { noteId: id, title, text, start, end, value: words }
+}
+
+/** The sources of these units, each once. */
+function evidenceOf(units: readonly Unit[]): Evidence[] {
+  const all = units.flatMap(({ sources, text }) =>
+    sources.map((source) => ({ ...evidenceOfSource(source), quote: text })),
+  )
+  const unique = new Map(all.map((one) => [`${one.kind} ${one.sourceId} ${one.quote}`, one]))
+  return [...unique.values()]
 }
 
 /** Where the sources speak of a subject, those that give a value of it first. */

@@ -13,13 +13,29 @@ const sets = Object.entries(stopwords).map(
   ([code, words]) => [code, new Set(words.split(' '))] as const,
 )
 
-/** The language most of the lines are in; English where there is too little to tell. */
+/** Of fewer words no language can be told. */
+const fewestWords = 12
+/** Common words are at least this share of any conversation in their language. */
+const leastShare = 0.05
+
+/**
+ * ISO 639-1 code of the language that most of the lines are in; English where there is too little to tell, and 'und'
+ * (BCP 47: undetermined) for a language that none of these lists has.
+ */
 export function languageOf(lines: readonly { text: string }[]): string {
   const counts = new Map<string, number>()
+  let total = 0
+  let latin = 0
   for (const { text } of lines.slice(0, 400))
-    for (const word of text.toLowerCase().match(/\p{L}+(?:['’]\p{L}+)?/gu) ?? [])
+    for (const word of text.toLowerCase().match(/\p{L}+(?:['’]\p{L}+)?/gu) ?? []) {
+      total++
+      if (/^\p{Script=Latin}/u.test(word)) latin++
       for (const [code, words] of sets)
         if (words.has(word)) counts.set(code, (counts.get(code) ?? 0) + 1)
-  const [best] = [...counts].sort((a, b) => b[1] - a[1])
-  return best && best[1] > (counts.get('en') ?? 0) ? best[0] : 'en'
+    }
+  if (latin < total / 2) return 'und'
+  const [best = ['en', 0] as const] = [...counts].sort((a, b) => b[1] - a[1])
+  const [code, count] = best
+  if (total >= fewestWords && count < leastShare * total) return 'und'
+  return count > (counts.get('en') ?? 0) ? code : 'en'
 }

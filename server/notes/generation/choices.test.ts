@@ -167,7 +167,7 @@ describe('several notes at once', () => {
 })
 
 describe('a note in another language than was spoken', () => {
-  test('compares numbers and drugs, and says that the rest could not be', async () => {
+  test('is compared in figures and drug names, and the rest is not called checked', async () => {
     first = (question) =>
       say(
         answerWith(question, (heading) =>
@@ -182,9 +182,9 @@ describe('a note in another language than was spoken', () => {
     const [note] = await notesOf(user, id)
     expect(note?.made).toMatchObject({ language: 'fr', translated: true })
     expect(note?.claims.map(({ status }) => status)).toEqual([
-      'supported',
+      'unchecked',
       'contradicted',
-      'unsupported',
+      'unchecked',
     ])
     expect(note?.claims[0]?.evidence[0]?.quote).toContain('aspirin 81')
     expect(note?.claims[1]?.problems[0]).toMatchObject({ inNote: '20 mg', kind: 'number' })

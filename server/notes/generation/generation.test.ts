@@ -100,6 +100,8 @@ describe('a note by Highlights', () => {
     expect(textOf(events)).toContain('500 milligrammes')
     expect(textOf(events)).toContain('38,9')
     expect(textOf(events)).not.toContain('gorge')
+    const [note] = (await user.call(api.listNotes, { params: { id } })).items
+    expect(note?.check.state).toBe('not-covered')
     const dictated = await written(user, id, { prompt: { id: 'dictation' } })
     expect(textOf(dictated)).toContain(said.join('\n\n'))
     expect(textOf(dictated)).not.toContain(bareHeading)

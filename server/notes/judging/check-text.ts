@@ -29,7 +29,10 @@ export async function checkText(
   try {
     const byRules = await visit.analyse('check', request)
     const judge = byRules.unjudged.length > 0 ? await openJudge(s) : undefined
-    if (!judge) return { claims: byRules.claims, check: { state: 'rules' } }
+    if (!judge) {
+      const state = byRules.covered ? 'rules' : 'not-covered'
+      return { claims: byRules.claims, check: { state } }
+    }
     const inputs = await visit.analyse('judgeInputs', request)
     let verdicts: StoredVerdicts = {}
     try {

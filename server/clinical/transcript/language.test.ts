@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { languageOf } from './language.ts'
+
+const of = (...lines: string[]) => languageOf(lines.map((text) => ({ text })))
+
+test.each([
+  ['en', 'My chest hurts when I walk up the stairs, and it goes away when I rest.'],
+  ['fr', 'J’ai mal à la gorge depuis trois jours et je ne dors pas avec cette toux.'],
+  ['de', 'Ich habe seit drei Tagen Schmerzen in der Brust, und es ist nicht besser.'],
+])('a conversation in %s is told by its common words', (code, line) => {
+  expect(of(line)).toBe(code)
+})
+
+test.each([
+  ['Arabic', 'عندي ألم في الصدر منذ ثلاثة أيام ولا أستطيع النوم في الليل بسبب السعال الشديد'],
+  ['Chinese', '我胸口疼了三天，晚上睡不着，咳嗽得很厉害。'],
+  [
+    'Polish',
+    'Boli mnie gardło od trzech dni, wczoraj wieczorem miałem wysoką gorączkę, kaszlę całymi nocami.',
+  ],
+])('%s is not taken for English', (_, line) => {
+  expect(of(line)).toBe('und')
+})
+
+test('a word or two count as English', () => {
+  expect(of('Hello.')).toBe('en')
+  expect(of()).toBe('en')
+})
