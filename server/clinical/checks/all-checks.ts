@@ -3,6 +3,7 @@ import { allergy } from './rules/allergy.ts'
 import { certainty } from './rules/certainty.ts'
 import { consent } from './rules/consent.ts'
 import { date } from './rules/date.ts'
+import { doubtful } from './rules/doubtful.ts'
 import { drugDose } from './rules/drug-dose.ts'
 import { drugStatus } from './rules/drug-status.ts'
 import { drugUnsaid } from './rules/drug-unsaid.ts'
@@ -19,6 +20,7 @@ import { value } from './rules/value.ts'
 
 /** Every check of a sentence, in the order in which their problems are shown. */
 export const allChecks: readonly Check[] = [
+  doubtful,
   drugUnsaid,
   drugDose,
   drugStatus,
@@ -39,4 +41,4 @@ export const allChecks: readonly Check[] = [
 ]
 
 /** Checks that compare figures and drug names, which are the same in every language. */
-export const languageFreeChecks: readonly Check[] = [drugUnsaid, drugDose]
+export const languageFreeChecks: readonly Check[] = [doubtful, drugUnsaid, drugDose]

@@ -1,14 +1,17 @@
 import type { Claim, Problem } from '#contract/notes.ts'
+import { evidenceOfSource } from '#server/clinical/language/evidence.ts'
 import type { Visit } from '#server/clinical/visit.ts'
 import { alignSpan } from './align.ts'
 import { allChecks, languageFreeChecks } from './all-checks.ts'
-import type { Check, CheckContext, Contradiction, Finding } from './check.ts'
+import type { Check, CheckContext, Contradiction, Finding, RecordConflict } from './check.ts'
 import { claimId } from './claim-id.ts'
+import { confirmingRecord } from './consent-record.ts'
 import { findPassages, toEvidence } from './evidence.ts'
 import { fixedEvidence, type FixedText } from './fixed.ts'
 import { addGaps } from './note-gaps.ts'
 import { type NoteSentence, readSentence } from './note-sentence.ts'
 import { asWritten } from './reading.ts'
+import { doubtful } from './rules/doubtful.ts'
 import { refersToOther } from './rules/person.ts'
 import { type Statement, statementsIn } from './statements.ts'
 import { isQuoted } from './support.ts'
@@ -36,14 +39,18 @@ export const coversNote = (visit: Visit, language: string): boolean =>
   covered.has(visit.language) && (language === '' || covered.has(language))
 
 const isContradiction = (finding: Finding): finding is Contradiction => 'passage' in finding
+const isRecordConflict = (finding: Finding): finding is RecordConflict => 'record' in finding
 
 function toProblem(check: Check, finding: Finding, sentence: NoteSentence, start: number): Problem {
   const span = alignSpan(sentence.text, sentence.normal, finding.span.start, finding.span.end)
   const inNote = sentence.text.slice(span.start, span.end)
   const place = { inNote, start: start + span.start, end: start + span.end }
   const kind = finding.kind ?? check.kind
-  if (!isContradiction(finding))
-    return { kind, ...place, inSource: '', message: unsaid(inNote), contradicts: false }
+  if (!isContradiction(finding)) {
+    const message = finding.message ?? unsaid(inNote)
+    const inSource = isRecordConflict(finding) ? finding.record.text : ''
+    return { kind, ...place, inSource, message, contradicts: isRecordConflict(finding) }
+  }
   const { passage, inPassage, fix, message } = finding
   const inSource = inPassage
     ? asWritten({ ...passage, text: passage.statement.text }, inPassage)
@@ -88,14 +95,18 @@ function checkSentence(
   const evidence = findPassages(sentence.normal, visit, place.cited)
   const context: CheckContext = { sentence, visit, evidence }
   const quoted = isQuoted(context)
-  const found = quoted
-    ? []
-    : checks.flatMap((check) => check.check(context).map((finding) => ({ check, finding })))
+  // A quotation is what was said, but its names may have been misheard.
+  const found = (quoted ? [doubtful] : checks).flatMap((check) =>
+    check.check(context).map((finding) => ({ check, finding })),
+  )
   const problems = withoutRepeats(
     found.map(({ check, finding }) => toProblem(check, finding, sentence, place.start)),
   )
   const against = found.flatMap(({ finding }) =>
     isContradiction(finding) ? [finding.passage] : [],
+  )
+  const records = found.flatMap(({ finding }) =>
+    isRecordConflict(finding) ? [evidenceOfSource(finding.record)] : [],
   )
   return {
     id: place.id,
@@ -104,7 +115,7 @@ function checkSentence(
     text: sentence.text,
     section: sentence.section,
     status: statusOf(problems, quoted),
-    evidence: toEvidence(against, evidence, place.cited),
+    evidence: [...records, ...toEvidence(against, evidence, place.cited)],
     problems: problems.toSorted((a, b) => Number(b.contradicts) - Number(a.contradicts)),
     reviewed: false,
   }
@@ -139,7 +150,9 @@ export function checkClaims(markdown: string, visit: Visit, options: CheckOption
   const claims = withIds(statementsIn(markdown)).map(({ statement, id }) => {
     const start = statement.start + offset
     const known = fixed && fixedEvidence(statement.text, fixed)
-    if (known) return fixedClaim(statement, id, start, known)
+    const record = confirmingRecord(statement.text, statement.section, index)
+    const certain = known ?? (record && evidenceOfSource(record))
+    if (certain) return certainClaim(statement, id, start, certain)
     const sentence = readSentence(statement, before !== undefined && refersToOther(before))
     before = sentence
     return checkSentence(sentence, index, checks, { id, start, cited: citations?.get(id) ?? [] })
@@ -147,8 +160,8 @@ export function checkClaims(markdown: string, visit: Visit, options: CheckOption
   return addGaps(claims, visit.events)
 }
 
-/** A sentence that is there because its author put it there, letter for letter. */
-const fixedClaim = (
+/** A sentence that its author put there word for word, or that the consent record confirms. */
+const certainClaim = (
   { text, section }: Statement,
   id: string,
   start: number,

@@ -1,4 +1,5 @@
 import type { ProblemKind } from '#contract/notes.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 import type { NoteSentence } from './note-sentence.ts'
 import type { Span } from './reading.ts'
 import type { Passage, VisitIndex } from './visit-index.ts'
@@ -17,6 +18,13 @@ export interface Unsaid {
   kind?: ProblemKind
   /** In the sentence's normal form. */
   span: Span
+  /** In place of the usual words for the reader. */
+  message?: string
+}
+
+/** Words of the sentence that differ from an event of the consent record. */
+export interface RecordConflict extends Unsaid {
+  record: Source
 }
 
 /** Words of the sentence that differ from what was said about the same thing. */
@@ -24,13 +32,11 @@ export interface Contradiction extends Unsaid {
   passage: Passage
   /** The words that differ, in the passage's normal form; the whole passage where absent. */
   inPassage?: Span
-  /** In place of "Note says … ; the clinician said …". */
-  message?: string
   /** Replacement for the words of the sentence. */
   fix?: string
 }
 
-export type Finding = Unsaid | Contradiction
+export type Finding = Unsaid | Contradiction | RecordConflict
 
 /** Lines as "C: …" (clinician), "P: …" (patient) or with another speaker's name, a sentence, and the mark it gets. */
 export interface Example {

@@ -26,7 +26,9 @@ function markOf({ said, sentence }: Example): Example['expected'] {
   return statuses.includes('unsupported') ? 'amber' : 'no mark'
 }
 
-describe.each(allChecks)('$title', ({ examples }) => {
+const shown = allChecks.filter(({ examples }) => examples.length > 0)
+
+describe.each(shown)('$title', ({ examples }) => {
   test.each(examples)('"$sentence" gets $expected', (example) => {
     expect(markOf(example)).toBe(example.expected)
   })

@@ -1,23 +1,20 @@
 import type { Check, CheckContext, Finding } from '../check.ts'
+import { consentClaim, consentRecord } from '../consent-record.ts'
 import { compilePhrases } from '../phrases.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
 const split = (words: string) => words.split('|').map((phrase) => phrase.trim())
-const consents = compilePhrases({
-  consent: split(
-    `consent|consents|consented|consenting|informed consent|verbal consent|permission`,
-  ),
-})
 const asks = compilePhrases({
   ask: split(
     `okay|ok|okay with|all right|alright|happy|happy with|happy for|mind if|do you mind|would you mind|is that fine|are you fine|
     agree|agree to|consent|permission|open to|comfortable|would you like|do you want|shall we|can i|may i|go ahead`,
   ),
 })
+const agrees = compilePhrases({ agree: split(`i consent|we consent|i agree|we agree|consents to`) })
 /** Words that say nothing of what was agreed to. */
 const empty = new Set(
-  `consent obtain obtained give given informed verbal written patient parent mother father for to of the a and use was by today discuss
-  procedure agree permission proceed wife husband family with after risk benefit explain`.split(
+  `consent obtain obtained give given informed verbal verbally written patient parent mother father for to of the a and use was by today
+  discuss procedure agree permission proceed wife husband family with after risk benefit explain`.split(
     /\s+/,
   ),
 )
@@ -28,12 +25,15 @@ const reach = 4
 const agreements = ({ passages }: VisitIndex): Passage[] =>
   passages.filter(
     ({ statement, normal }) =>
-      statement.isQuestion && statement.answer !== 'no' && asks(normal).length > 0,
+      (statement.isQuestion && statement.answer !== 'no' && asks(normal).length > 0) ||
+      (!statement.isQuestion && agrees(normal).length > 0),
   )
 
 function isAgreed({ sentence, visit }: CheckContext): boolean {
   const matter = [...sentence.stems].filter((stem) => !empty.has(stem))
-  const concepts = sentence.mentions.map(({ concept }) => concept)
+  const concepts = sentence.mentions
+    .filter(({ category }) => category !== 'action')
+    .map(({ concept }) => concept)
   return agreements(visit).some(({ statement: { at } }) => {
     const near = visit.passages.slice(Math.max(0, at - reach), at + reach)
     const isNamed = (passage: Passage) =>
@@ -44,13 +44,24 @@ function isAgreed({ sentence, visit }: CheckContext): boolean {
   })
 }
 
+/** Consent to be recorded is stated from the record alone, consent to a procedure may have been heard. */
 function check(context: CheckContext): Finding[] {
   const { sentence, visit } = context
-  const span = consents(sentence.normal)[0]
-  if (!span) return []
-  const record = visit.visit.events?.filter(({ kind }) => kind === 'consent') ?? []
-  if (record.length > 0 || isAgreed(context)) return []
-  return [{ span }]
+  const claim = consentClaim(sentence.normal, sentence.section)
+  if (!claim) return []
+  const span = { start: claim.start, end: claim.end }
+  const record = consentRecord(visit)
+  const last = record.at(-1)
+  if (claim.of === 'procedure') {
+    if (claim.isRefusal || isAgreed(context)) return []
+    const message = last
+      ? 'The consent record speaks of recording only; consent to anything else was not heard in the visit.'
+      : 'Nobody gave consent in the visit, and none was recorded.'
+    return [{ span, message }]
+  }
+  if (last)
+    return [{ span, record: last, message: `The consent record says otherwise: "${last.text}"` }]
+  return [{ span, message: 'No consent to recording was recorded in this visit.' }]
 }
 
 export const consent: Check = {
