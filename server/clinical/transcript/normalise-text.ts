@@ -58,8 +58,24 @@ function cutAfter(text: string, from: number): number {
   return limit
 }
 
+const fractions: Readonly<Record<string, string>> = { '½': '.5', '¼': '.25', '¾': '.75' }
+const measures = String.raw`(?:mg|mcg|µg|g|kg|ml|l|mmol|grams?|milligrams?|micrograms?|tablets?|tabs?|units?)(?!\p{L})`
+const decimalComma = new RegExp(String.raw`(?<![\d.,])(\d{1,9}),(\d{1,2})(?= ?${measures})`, 'giu')
+const writtenHalf = new RegExp(String.raw`(?<![\d.,/])(\d{1,3}) 1/2(?= ?${measures})`, 'giu')
+
+/** "1½", "1 1/2 mg", "0,5 mg" and "a gram and a half" as decimal figures. */
+const writeFractions = (text: string): string =>
+  text
+    .replace(
+      /(\d{0,9})([½¼¾])/g,
+      (_, whole: string, sign: string) => `${whole || '0'}${fractions[sign] ?? ''}`,
+    )
+    .replace(decimalComma, '$1.$2')
+    .replace(writtenHalf, '$1.5')
+    .replace(/(?<!\p{L})an? (gram|milligram|tablet|litre|liter) and a half(?!\p{L})/giu, '1.5 $1s')
+
 function normalisePiece(text: string): string {
-  let normal = writeFigures(text)
+  let normal = writeFigures(writeFractions(text))
   if (!worth.test(normal) && !frequency.test(normal)) return normal
   for (const [find, write] of casedShorthand) normal = normal.replace(find, write)
   normal = applyRewrites(normal, shorthand)

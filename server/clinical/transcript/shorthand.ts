@@ -7,6 +7,9 @@ export const shorthand = compileRewrites([
   [`([\\d]),(?=\\d\\d\\d(?!\\d))`, '$1'],
   [`({n}) ?(?:→|->|=>) ?`, (a = '') => `${a} to `],
   [`({n}) ?[–—-] ?{n}`, (a = '', _n = '', b = '') => `${a}-${b}`],
+  [`{n} ?[x×] ?(?:/|a|per)? ?(?:d|day|daily)`, (n = '') => times(n)()],
+  [`{n} ?/ ?(?:d|day)`, (n = '') => times(n)()],
+  [`{n} ?[x×] ?(?:/|a|per)? ?(?:wk|week|weekly)`, '$1 times a week'],
   [`q\\.?(?: ?every)? ?([\\d.]{1,9}(?:-[\\d.]{1,9})?) ?(?:h|hrs?|hourly|hours?)`, 'every $1 hours'],
   [`q\\.? ?([\\d.]{1,9}(?:-[\\d.]{1,9})?) ?min`, 'every $1 minutes'],
   [`q\\.? ?{n} ?(?:d|days?)`, 'every $1 days'],
@@ -16,7 +19,7 @@ export const shorthand = compileRewrites([
   [`t\\.i\\.d\\.?|tid|t\\.d\\.s\\.?|tds`, times('3')],
   [`q\\.i\\.d\\.?|qid|q\\.d\\.s\\.?|qds`, times('4')],
   [`q\\.o\\.d\\.?|qod|eod|alt\\.? ?die|alternate die`, 'every 2 days'],
-  [`q\\.d\\.|qd|qday|q day|o\\.d\\.`, times('1')],
+  [`q\\.d\\.?|qd|qday|q day|o\\.d\\.`, times('1')],
   [
     `(?<=\\d ?(?:mg|mcg|g|ml|units?|tabs?|tablets?|micrograms?|milligrams?|puffs?|caps?|mgs|µg) )od`,
     times('1'),
