@@ -4,7 +4,8 @@ import { guessClinician, roleOf } from '#server/clinical/language/roles.ts'
 import { identity } from '#server/clinical/language/cues.ts'
 import type { SourceIndex, Unit } from '#server/clinical/language/unit.ts'
 import type { Source } from '#server/clinical/language/source.ts'
-import { dueDay, isUrgent } from './due.ts'
+import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
+import { isUrgent, readDue } from './due.ts'
 import { withReferent } from './referent.ts'
 
 /** Something to do, in the words of the visit. */
@@ -86,7 +87,7 @@ export function findTasks(
     const kind = roleOf(source, clinician) === 'clinician' ? kindOf(unit) : promiseOf(unit)
     const text = withReferent(tidy(unit.text), unit, index)
     if (text === undefined) return []
-    const due = dueDay(unit.text, unit.analysis, visit)
+    const due = readDue(normaliseText(unit.text), visit).day
     const keys = keysOf(kind, text, due)
     if (!kind || keys.some((key) => seen.has(key))) return []
     for (const key of keys) seen.add(key)
