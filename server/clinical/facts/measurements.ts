@@ -11,7 +11,8 @@ const notMeasured =
 
 /** Vital signs and results in a sentence: what was measured, with its figure. */
 export function measurementsIn(sentence: Sentence): MeasurementFact[] {
-  const { text, lines, statements } = sentence
+  const { lines, statements } = sentence
+  const text = sentence.text.replace(/(?<=\p{L}{2})['’]s (?=\d)/gu, ' ')
   if (!figure.test(text) || sentence.isQuestion || notMeasured.test(text)) return []
   const base = {
     lines,

@@ -1,31 +1,10 @@
-import { drugNamesIn } from './drugs.ts'
-import type { MedicineFact, MedicineStatus } from './fact.ts'
-import {
-  adherence,
-  asNeeded,
-  changing,
-  continuing,
-  doseUnits,
-  frequencies,
-  genericNames,
-  refusing,
-  starting,
-  stopping,
-} from './medicine-words.ts'
-import { withoutLongRuns } from './long-runs.ts'
-import { capitalised, noteForm } from './note-form.ts'
-import { type Sentence, isBareAnswer } from './sentences.ts'
-import { allergyWords, conditions, reactions } from './cues.ts'
+import type { MedicineFact } from './fact.ts'
+import { type Mention, medicineMentions } from './medicine-mentions.ts'
+import { notTaken, type Wording, wordingOf } from './medicine-wording.ts'
+import { doseUnits, frequencies } from './medicine-words.ts'
+import { capitalised } from './note-form.ts'
+import type { Sentence } from './sentences.ts'
 
-/** Lines after which a dose no longer belongs to the drug that was named last. */
-const reach = 4
-
-interface Mention {
-  sentence: Sentence
-  status: MedicineStatus
-  dose?: string
-  frequency?: string
-}
 interface Medicine {
   generic: string
   said: Set<string>
@@ -38,158 +17,121 @@ export function medicineFacts(sentences: readonly Sentence[]): {
   used: Set<Sentence>
 } {
   const medicines = new Map<string, Medicine>()
-  const used = new Set<Sentence>()
-  let last: { generic: string; line: number } | undefined
-  for (const sentence of sentences) {
-    if (isOfAllergy(sentence)) continue
-    const named = drugNamesIn(sentence.text)
-    for (const { generic, said } of named) {
-      const medicine = medicines.get(generic) ?? { generic, said: new Set(), mentions: [] }
-      medicine.said.add(said)
-      medicines.set(generic, medicine)
-    }
-    const follows =
-      named.length === 0 && last && sentence.line.number - last.line <= reach && goesOn(sentence)
-    const of =
-      named.length > 0 ? named.map(({ generic }) => generic) : follows ? [last?.generic ?? ''] : []
-    for (const generic of of) medicines.get(generic)?.mentions.push(mentionOf(sentence))
-    if (of.length > 0 && !sentence.isQuestion) used.add(sentence)
-    const newest = of.at(-1)
-    if (newest) last = { generic: newest, line: sentence.line.number }
+  for (const mention of medicineMentions(sentences)) {
+    const { generic, said } = mention
+    const medicine = medicines.get(generic) ?? { generic, said: new Set(), mentions: [] }
+    if (said !== '') medicine.said.add(said)
+    medicine.mentions.push(mention)
+    medicines.set(generic, medicine)
   }
-  const facts = [...medicines.values()].flatMap((medicine) => factOf(medicine) ?? [])
+  const names = new Map(
+    [...medicines.values()].map(({ generic, said }) => [generic, shortName(generic, [...said])]),
+  )
+  const used = new Set<Sentence>()
+  const facts = [...medicines.values()].flatMap((medicine) => {
+    const made = factOf(medicine, names)
+    for (const sentence of made?.sentences ?? []) used.add(sentence)
+    return made ? [made.fact] : []
+  })
   return { facts, used }
 }
 
-const isOfAllergy = ({ text, question }: Sentence): boolean =>
-  allergyWords.test(text) ||
-  (question !== undefined && allergyWords.test(question.normal)) ||
-  (/\bbrings me out|came out in\b/i.test(text) && reactions.test(text))
+/** These say nothing beside a dose or a decision. */
+const weakest: ReadonlySet<string> = new Set([notTaken, 'taking', 'advised'])
 
-/** Whether a sentence without a drug speaks of the drug before it: its dose, how often, or how it is taken. */
-function goesOn({ text, isQuestion, line }: Sentence): boolean {
-  if (isBareAnswer(text)) return false
-  if (isQuestion && line.role !== 'patient')
-    return doseUnits.test(text) && text.split(' ').length < 8
-  if (conditions.test(text) && !asNeeded.test(text)) return false
-  const isOrder = line.role === 'clinician' && thatOne.test(text)
-  if (isOrder && [stopping, starting, changing, continuing].some((one) => one.test(text)))
-    return true
-  const hasDose = doseUnits.test(text) || new RegExp(frequencies).test(text)
-  return (
-    hasDose ||
-    (adherence.test(text) && genericNames.test(text)) ||
-    /^\W*(?:the )?\d+(?:\.\d+)?s?\W*$/.test(text)
-  )
-}
-
-const thatOne = /\b(?:it|that|this|them|those|one|same|\d+)\b/i
-
-function mentionOf(sentence: Sentence): Mention {
-  const { text } = sentence
-  const dose = doseUnits.exec(text)?.[0]
-  const frequency = [...text.matchAll(new RegExp(frequencies))].map(([found]) => found).join(', ')
-  return {
-    sentence,
-    status: statusOf(sentence),
-    ...(dose && { dose }),
-    ...(frequency && { frequency }),
-  }
-}
-
-function statusOf({ text, statements, line }: Sentence): MedicineStatus {
-  const statuses = new Set(statements.map(({ status }) => status))
-  const isClinician = line.role === 'clinician'
-  if (statuses.has('declined') || (isClinician && refusing.test(text) && !starting.test(text)))
-    return 'declined'
-  if (stopping.test(text) || statuses.has('stopped')) return 'stopped'
-  if (asNeeded.test(text)) return 'as needed'
-  if (isClinician && continuing.test(text)) return 'continued'
-  if (isClinician && changing.test(text)) return 'changed'
-  if (isClinician && starting.test(text)) return 'started'
-  if (isClinician && statuses.has('planned')) return 'planned'
-  if (statuses.has('past')) return 'stopped'
-  return 'taking'
-}
-
-const spokenTimes: [RegExp, string][] = [
-  [/\b1 time (?:a|per) day\b/gi, 'once a day'],
-  [/\b2 times (?:a|per) day\b/gi, 'twice a day'],
-  [/\b1 time (?:a|per) week\b/gi, 'once a week'],
-  [/\b2 times (?:a|per) week\b/gi, 'twice a week'],
-]
-export const readableTimes = (text: string): string =>
-  spokenTimes.reduce((all, [from, to]) => all.replace(from, to), text)
-
-function factOf({ generic, said, mentions }: Medicine): MedicineFact | undefined {
-  const stated = mentions.filter(({ sentence, dose }) => !sentence.isQuestion || dose)
-  const real = superseded(withoutTakenBack(stated))
-  if (real.length === 0) return undefined
-  const segments = distinct(real.flatMap((mention) => segmentOf(mention, [generic, ...said])))
-  const drug = nameOf(generic, [...said])
+function factOf(
+  { generic, said, mentions }: Medicine,
+  names: ReadonlyMap<string, string>,
+): { fact: MedicineFact; sentences: Sentence[] } | undefined {
+  const all = mentions.map((mention) => wordingOf(mention, names))
+  const told = superseded(withoutTakenBack(all.filter(({ segment }) => segment !== '')))
+  const real = told.some(({ segment }) => !weakest.has(segment))
+    ? told.filter(({ segment }) => !weakest.has(segment))
+    : told.filter(({ segment }, at) => at === told.findLastIndex((one) => one.segment === segment))
+  const [first] = real
+  if (!first) return undefined
   const current = real.findLast(({ status }) => status === 'taking') ?? real.at(-1)
   const decided = real.findLast(({ status }) => status !== 'taking') ?? current
-  if (segments.length === 0 && real.every(({ status }) => status === 'taking') && real.length < 2)
-    return undefined
+  const segments = distinct(real.map(({ segment }) => segment))
+  const [dose] = doseUnits.exec(current?.details ?? '') ?? []
+  const [frequency] = new RegExp(frequencies, 'i').exec(current?.details ?? '') ?? []
+  const sentences = real.map(({ mention }) => mention.sentence)
   return {
-    kind: 'medicine',
-    drug,
-    ...(current?.dose && { dose: current.dose }),
-    ...(current?.frequency && { frequency: current.frequency }),
-    status: decided?.status ?? 'taking',
-    lines: [...new Set(real.flatMap(({ sentence }) => sentence.lines))].toSorted((a, b) => a - b),
-    subject: real[0]?.sentence.statements[0]?.subject ?? 'patient',
-    certainty: 'stated',
-    critical: true,
-    text: segments.join('; '),
+    // Of a sentence that is about more, the rest is read as well.
+    sentences: real.flatMap(({ mention: { sentence, span, said: name } }) =>
+      sentence.isQuestion || (name === '' && span !== sentence.text) ? [] : [sentence],
+    ),
+    fact: {
+      kind: 'medicine',
+      drug: nameOf(generic, [...said]),
+      ...(dose && { dose }),
+      ...(frequency && { frequency }),
+      status: decided?.status ?? 'taking',
+      lines: [...new Set(sentences.flatMap(linesOf))].toSorted((a, b) => a - b),
+      subject: first.mention.sentence.statements[0]?.subject ?? 'patient',
+      certainty: 'stated',
+      critical: true,
+      text: segments.map(lowered).join('; '),
+    },
   }
 }
 
+const linesOf = ({ lines }: Sentence): number[] => lines
+
 /** "We'll start with 50. Sorry, 25, not 50.": what a later sentence of the line takes back supports nothing. */
-const withoutTakenBack = (mentions: readonly Mention[]): Mention[] =>
+const withoutTakenBack = (mentions: readonly Wording[]): Wording[] =>
   mentions.filter(
-    ({ sentence, dose }, at) =>
-      !dose ||
-      !mentions.slice(at + 1).some((later) => {
-        const back = /\bnot (?:the )?(\d+(?:\.\d+)?)/i.exec(later.sentence.line.text)?.[1]
+    ({ mention, details }, at) =>
+      !/\d/.test(details) ||
+      !mentions.slice(at + 1).some(({ mention: later }) => {
+        const { line } = later.sentence
+        const back = /\bnot (?:the )?(\d+(?:\.\d+)?)/i.exec(line.text)?.[1]
         return (
-          later.sentence.line.number === sentence.line.number &&
+          line.number === mention.sentence.line.number &&
           back !== undefined &&
-          dose.startsWith(back)
+          details.startsWith(back)
         )
       }),
   )
 
+/** "5 mg", "2 x 200 mg", or a bare "5"; '' for tablets and puffs, which go with a strength. */
+const doseOf = (details: string): string =>
+  /^\d+(?:\.\d+)?(?: x \d+)?(?: ?(?:mg|mcg|g|ml|units?)\b|(?=$|,| (?:\d+ times?|once|twice) ))/i.exec(
+    details,
+  )?.[0] ?? ''
+const unitOf = (dose: string) => dose.replace(/[\d.,/x\s]+/g, '').toLowerCase()
+
 /** A dose on a list gives way to the one that the patient says they take. */
-function superseded(mentions: readonly Mention[]): Mention[] {
-  return mentions.filter((mention, at) => {
-    if (mention.status !== 'taking' || !mention.dose || mention.sentence.line.role !== 'clinician')
+function superseded(mentions: readonly Wording[]): Wording[] {
+  return mentions.filter(({ mention, status, details }, at) => {
+    const dose = doseOf(details)
+    if (status !== 'taking' || dose === '' || mention.sentence.line.role !== 'clinician')
       return true
     const next = mentions
       .slice(at + 1)
       .find(
-        ({ status, dose, sentence }) =>
-          status === 'taking' && dose && sentence.line.number - mention.sentence.line.number <= 6,
+        (one) =>
+          one.status === 'taking' &&
+          doseOf(one.details) !== '' &&
+          one.mention.sentence.line.number - mention.sentence.line.number <= 6,
       )
-    return !next || next.dose === mention.dose || unitOf(next.dose) !== unitOf(mention.dose)
+    if (!next) return true
+    const other = doseOf(next.details)
+    return (
+      Number.parseFloat(other) === Number.parseFloat(dose) ||
+      (unitOf(other) !== unitOf(dose) && unitOf(other) !== '')
+    )
   })
 }
-const unitOf = (dose = '') => dose.replace(/[\d.,/x\s]+/g, '').toLowerCase()
 
-function segmentOf(mention: Mention, names: readonly string[]): string[] {
-  const { sentence, status, dose, frequency } = mention
-  const isPlain = status === 'taking' && (dose || frequency) && !adherence.test(sentence.text)
-  const text = isPlain
-    ? [dose, frequency].filter(Boolean).join(' ')
-    : withoutName(noteForm(sentence.text), names)
-  const words = readableTimes(withoutLongRuns(text, sentence.line.text)).replace(
-    /^[\s,;:.-]+|[\s,;:.-]+$/g,
-    '',
-  )
-  if (words === '' && status !== 'taking') return [status]
-  const isNameOnly = names.some((name) => name.toLowerCase() === words.toLowerCase())
-  return words === '' || isNameOnly ? [] : [words]
-}
+const lowered = (text: string): string =>
+  /^(?:If|Every|Each|Once|Only|Up|Take|Use) /.test(text)
+    ? text.charAt(0).toLowerCase() + text.slice(1)
+    : text
+
+/** The name that was said, for a line about another medicine. */
+const shortName = (generic: string, said: readonly string[]): string =>
+  capitalised(said[0] ?? generic)
 
 /** The generic name with the brand that was said; as it was said where that is a part of it. */
 function nameOf(generic: string, said: readonly string[]): string {
@@ -197,18 +139,6 @@ function nameOf(generic: string, said: readonly string[]): string {
   if (first && generic.toLowerCase().startsWith(`${first} `)) return capitalised(first)
   const brand = said.find((name) => !generic.toLowerCase().includes(name))
   return capitalised(brand ? `${generic} (${capitalised(brand)})` : generic)
-}
-
-/** A line about one drug need not name it again; of two drugs the sentence says what happens to which. */
-function withoutName(text: string, names: readonly string[]): string {
-  const first = names
-    .map((name) => new RegExp(`^(?:${name})[\\s,]+`, 'i'))
-    .find((pattern) => pattern.test(text))
-  if (first) return text.replace(first, '')
-  const last = names
-    .map((name) => new RegExp(`[\\s,]+(?:${name})$`, 'i'))
-    .find((pattern) => pattern.test(text))
-  return last ? text.replace(last, '') : text
 }
 
 const contentOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\d.]+/gu) ?? [])

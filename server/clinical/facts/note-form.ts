@@ -21,19 +21,33 @@ const beginnings = starts.map(([from, to]) => ({ pattern: opening([from]), to })
 
 /** A sentence of speech in note form: no fillers, no first or second person, no articles. '' where nothing is left. */
 export function noteForm(text: string): string {
-  const bare = withTerms(text.replace(bracketed, ' '))
-    .replace(anyFiller, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return bare
+  return withoutFillers(text)
     .split(/(?<=[,;.?!])\s+/)
     .map((clause) => clauseForm(clause))
     .filter((clause) => /[\p{L}\d]/u.test(clause))
     .join(' ')
+    .replace(repeated, '$1')
     .replace(/\s+([,.;?!])/g, '$1')
     .replace(/([,;])(?:\s*[,;])+/g, '$1')
     .replace(/^[\s,.;:–-]+|[\s,.;:!?–-]+$/g, '')
 }
+
+/** Speech without its fillers, noises and repeated words; still in the person who speaks. */
+export const withoutFillers = (text: string): string =>
+  withTerms(text.replace(bracketed, ' '))
+    .replace(/,\s*(?:like|what)\s*,\s*/gi, ' ')
+    .replace(anyFiller, ' ')
+    .replace(repeated, '$1')
+    .replace(shortIs, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** "The phlegm's gone green" needs no verb; "the patient's knee" keeps its s. */
+const shortIs =
+  /(?<=\p{L}{3})(?<!\b(?:that|there|here|what|who|how|where|she|let))['’]s(?= (?:still|not|gone|got|worse|better|getting|too|more|very|always|been|normal|clear|fine|red|good|bad|about|quite|nearly|up|down|gone|\d|\w+ing\b))/giu
+
+/** "They, they help"; "had had" is grammar. */
+const repeated = /\b(?!had\b|\d)([\p{L}']+)(?:\s*,?\s+\1\b)+/giu
 
 const terms: [RegExp, string][] = [
   [
