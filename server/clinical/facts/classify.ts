@@ -10,12 +10,14 @@ import {
   examWords,
   followUp,
   historyWords,
+  immunisations,
   planWords,
   requests,
   risks,
   socialWords,
   tests,
 } from './cues.ts'
+import { mentionsIn } from '#server/clinical/lexicon/mentions.ts'
 import type { FactKind } from './fact.ts'
 import { namesFinding } from './findings.ts'
 import type { Sentence } from './sentences.ts'
@@ -27,32 +29,43 @@ const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\d]/
 /** What sort of fact a sentence holds, or nothing. Medicines, allergies and denials are found beforehand. */
 export function kindOf(sentence: Sentence): FactKind | undefined {
   const { text, isQuestion, line } = sentence
-  if (isBareAnswer(text)) return undefined
+  if (isBareAnswer(text) || isCutOff(sentence)) return undefined
   const isClinician = line.role === 'clinician'
   if (isQuestion) return isClinician ? undefined : requestIn(text)
   if (asides.test(text) && !/\d/.test(text)) return undefined
   return isClinician ? clinicianKind(sentence) : patientKind(sentence)
 }
 
+/** "If it's an emer-": what breaks off says nothing. */
+const isCutOff = ({ text }: Sentence): boolean => /(?:\p{L}-|…|\.\.\.)\s*$/u.test(text)
+
 const requestIn = (text: string): FactKind | undefined =>
   requests.test(text) && wordsIn(text) > fewestWords ? 'request' : undefined
 
-function clinicianKind({ text, statements }: Sentence): FactKind | undefined {
+const mostGoodbyeWords = 5
+
+function clinicianKind(sentence: Sentence): FactKind | undefined {
+  const { text, statements, line } = sentence
   const has = (status: string) => statements.some((one) => one.status === status)
   const isConditional = has('conditional') || conditions.test(text)
   if ((isConditional && callWords.test(text)) || emergencyNumbers.test(text)) return 'safety-net'
   if (risks.test(text)) return 'risk'
   if (wordsIn(text) < fewestWords && !examWords.test(text)) return undefined
-  if (followUp.test(text)) return 'follow-up'
+  const isGoodbye = asides.test(line.text) && wordsIn(text) < mostGoodbyeWords
+  if (followUp.test(text)) return isGoodbye ? undefined : 'follow-up'
+  const isAbsence = /^(?:\W*(?:okay|so|and|good|right)\W+)*no\b/i.test(text)
   const intends = has('planned') || has('offered') || planStart.test(text)
   if (
     examWords.test(text) &&
-    !intends &&
+    (!intends || isAbsence) &&
+    !/\bcan (?:look|be|have)\b/i.test(text) &&
     (bodyParts.test(text) || namesFinding(text) || looks.test(text))
   )
     return 'finding'
   if (tests.test(text) && !intends && reads.test(text)) return 'result'
   if (diagnosisWords.test(text) && !intends && namesFinding(text)) return 'diagnosis'
+  if (immunisations.test(line.text) && /\b(?:had|(?:19|20)\d\d)\b/.test(text)) return 'history'
+  if (topicBefore(sentence) && isRate.test(text)) return 'plan'
   if (intends || has('declined')) return 'plan'
   if (counselWords.test(text)) return 'advice'
   if (planWords.test(text) && directs.test(text)) return 'plan'
@@ -64,6 +77,20 @@ function clinicianKind({ text, statements }: Sentence): FactKind | undefined {
   )
     return 'diagnosis'
   return undefined
+}
+
+const isRate = /^\W*(?:so )?(?:\d+ times? (?:a|per)|once a|twice a|every \d*|for \d+)\b/i
+/** A treatment named in a sentence of its own, to which a further one gives the figures: "Physiotherapy. Twice a week." */
+export function topicBefore({ before }: Sentence): string | undefined {
+  const near = [before, before?.before].find(
+    (one) =>
+      one !== undefined &&
+      wordsIn(one.text) <= fewestWords &&
+      mentionsIn(one.text).some(
+        ({ category }) => category === 'procedure' || category === 'service',
+      ),
+  )
+  return near?.text.replace(/\W+$/, '')
 }
 
 const looks = /\b(?:looks?|speech|eye contact|tearful|technique|alert|oriented|shake)\b/i

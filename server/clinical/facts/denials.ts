@@ -8,9 +8,9 @@ import {
   deniedTerms,
   lastPart,
   lowered,
-  namesDeniable,
   namesPartOnly,
 } from './denied-terms.ts'
+import { namesDeniable } from './deniable.ts'
 import { drugNamesIn } from './drugs.ts'
 import type { Fact, FactBase } from './fact.ts'
 import { namesFinding } from './findings.ts'

@@ -1,26 +1,10 @@
-import { mentionsIn } from '#server/clinical/lexicon/mentions.ts'
 import { contentWords } from './content-words.ts'
 import { bodyParts } from './cues.ts'
 import { drugNamesIn } from './drugs.ts'
 import { nounForm } from './gerund.ts'
 import { isBodyPart } from './findings.ts'
+import { deniableIn, namesDeniable } from './deniable.ts'
 import { topicOf } from './topics.ts'
-
-/** What a patient can have or do, in the categories of the lexicon. */
-const deniable = new Set(['symptom', 'sign', 'diagnosis', 'mental-health', 'substance'])
-const unspecific = new Set(['state-normal', 'no-symptoms'])
-const deniedWords =
-  /\b(?:blackouts?|seizures?|gasping|illness|disease|fevers?|temperatures?|blood in|bleeding|stiffness|numbness|tingling|clots?|heart trouble|crawly|nicotine|recreational drugs|cannabis|(?:green|yellow) sputum)\b/i
-
-/** Whether a text names a symptom, a sign, a condition or a habit. */
-export const namesDeniable = (text: string): boolean =>
-  deniedWords.test(text) || mentionsOf(text).length > 0
-
-const mentionsOf = (text: string) =>
-  mentionsIn(text).filter(
-    ({ category, concept, words }) =>
-      deniable.has(category) && !unspecific.has(concept) && drugNamesIn(words).length === 0,
-  )
 
 /** A term with one of these is a piece of a question, or denies something else than it names. */
 const notATerm =
@@ -63,7 +47,7 @@ function termsOf(part: string): string[] {
   const term = nounForm(topic)
   if (term.split(' ').length <= mostWords && !notATerm.test(term) && !/\b(\w+) \1\b/i.test(term))
     return [lowered(term)]
-  return mentionsOf(topic).flatMap(({ words, end }) => {
+  return deniableIn(topic).flatMap(({ words, end }) => {
     // What comes earlier in a long part is what the question is about, not what it asks.
     if (end < topic.length) return []
     const own = nounForm(words)
@@ -105,10 +89,6 @@ export const lastPart = (text: string): string | undefined =>
 
 /** Whether a question is the name of a part of the body and no more: "Legs?". */
 export const namesPartOnly = (question: string): boolean => isBodyPart(topicOf(question))
-
-/** The concepts of a term, by which "blackouts" and "blacking out" are one. */
-export const conceptsOf = (text: string): string =>
-  [...new Set(mentionsOf(text).map(({ concept }) => concept))].toSorted().join(' ')
 
 /** Whether a text says of itself that a term is so: "a bit out of breath" beside a denied "breathlessness". */
 export function affirms(text: string, term: string): boolean {

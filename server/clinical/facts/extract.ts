@@ -1,15 +1,19 @@
 import type { Visit } from '#server/clinical/visit.ts'
 import { allergyFacts } from './allergies.ts'
 import { answeredFacts, ownDenial } from './denials.ts'
-import { kindOf } from './classify.ts'
+import { kindOf, topicBefore } from './classify.ts'
 import { baseOf, type Fact, type FactKind } from './fact.ts'
 import { isNormal, partOf, sideOf } from './findings.ts'
-import { measurementsIn } from './measurements.ts'
+import { diagnosisLine } from './diagnoses.ts'
+import { namesDeniable } from './deniable.ts'
+import { comparisonIn, measurementsIn } from './measurements.ts'
 import { medicineFacts } from './medicines.ts'
 import { readableTimes } from './times.ts'
 import { noteForm } from './note-form.ts'
+import { noteLine } from './note-line.ts'
+import { readsAsNote } from './reads-as-note.ts'
 import { withoutLongRuns } from './long-runs.ts'
-import { questionText, type Sentence, sentencesOf } from './sentences.ts'
+import { isBareAnswer, questionText, type Sentence, sentencesOf } from './sentences.ts'
 import { labelOf } from './topics.ts'
 import { merged } from './merge.ts'
 
@@ -22,9 +26,10 @@ export function extractFacts(visit: Visit): Fact[] {
   const allergies = allergyFacts(visit, sentences)
   const rest = sentences.filter((one) => !allergies.used.has(one))
   const medicines = medicineFacts(rest)
-  const others = rest
-    .filter((one) => !medicines.used.has(one) || isAlsoOther(one))
-    .flatMap((one) => factsOf(visit, one))
+  const others = otherFacts(
+    visit,
+    rest.filter((one) => !medicines.used.has(one) || isAlsoOther(one)),
+  )
   const ofAllergy = new Set(allergies.facts.flatMap(({ lines }) => lines))
   const answered = answeredFacts(visit).filter((fact) =>
     fact.kind === 'allergy'
@@ -40,6 +45,63 @@ const isAlsoOther = (sentence: Sentence): boolean => {
   return kind === 'safety-net' || kind === 'request' || kind === 'follow-up'
 }
 
+/** Lines after which a value is no longer compared with the one before it. */
+const reach = 2
+
+/** The facts of every sentence; a fragment or a comparison goes on the fact before it. */
+function otherFacts(visit: Visit, sentences: readonly Sentence[]): Fact[] {
+  const facts: Fact[] = []
+  let last: { fact: Fact; line: number } | undefined
+  for (const sentence of sentences) {
+    const number = sentence.line.number
+    const more =
+      last && number - last.line <= reach
+        ? furtherOf(last.fact, sentence, number === last.line)
+        : undefined
+    if (last && more !== undefined) {
+      last.fact.text = `${last.fact.text}, ${more}`
+      last.fact.lines = [...new Set([...last.fact.lines, number])].toSorted((a, b) => a - b)
+      continue
+    }
+    const found = factsOf(visit, sentence)
+    facts.push(...found)
+    const fact = found.at(-1)
+    if (fact) last = { fact, line: number }
+    else if (!isBareAnswer(sentence.text) && !sentence.isQuestion && number === last?.line)
+      last = undefined
+  }
+  return facts
+}
+
+const mostFragmentWords = 5
+
+/** What a sentence adds to the fact before it. */
+function furtherOf(fact: Fact, sentence: Sentence, isSameLine: boolean): string | undefined {
+  const { text, isQuestion, line } = sentence
+  if (isQuestion) return undefined
+  if (fact.kind === 'vital' || fact.kind === 'result') return comparisonIn(text)
+  const isOfPatient = fact.kind === 'symptom' || fact.kind === 'social' || fact.kind === 'history'
+  if (!isOfPatient || line.role === 'clinician') return undefined
+  const since =
+    /\bbeen (?:going on )?(?:for )?((?:about |around |over |nearly )?\d+[\d-]* (?:days?|weeks?|months?|years?))\b/i.exec(
+      text,
+    )
+  if (since && fact.kind === 'symptom' && text.split(' ').length < 8) return `for ${since[1]}`
+  const corrected = /^\W*(?:it's |that's )?more like (\d[^,.;]*)/i.exec(text)?.[1]
+  if (corrected) return `more like ${corrected}`
+  if (!isSameLine) return undefined
+  const words = readableTimes(noteForm(text))
+  const isFragment =
+    words.split(' ').length <= mostFragmentWords &&
+    /\d|\b(?:last|every|both|once|twice)\b|^(?:most|now|in|on|at|down|across|behind|under)\b/i.test(
+      words,
+    )
+  const isWhole = /\b(?:has|had|is|was|does|did|got|takes?|gets?|sleeps?|wakes?|drinks?)\b/i.test(
+    words,
+  )
+  return isFragment && !isWhole && readsAsNote(words) ? words : undefined
+}
+
 function factsOf(visit: Visit, sentence: Sentence): Fact[] {
   const measured = measurementsIn(sentence)
   if (measured.length > 0) return measured.map((one) => ({ ...one, text: readableTimes(one.text) }))
@@ -48,7 +110,17 @@ function factsOf(visit: Visit, sentence: Sentence): Fact[] {
   if (denial && kind !== 'risk' && kind !== 'plan') return denial
   if (!kind) return []
   const text = withoutLongRuns(textOf(visit, sentence, kind), sentence.line.text)
-  if (text.split(/\s+/).length < 2 && !/\d/.test(text)) return []
+  const isSingle = text.split(/\s+/).length < 2
+  if (
+    text === '' ||
+    (isSingle &&
+      !(
+        kind === 'symptom' &&
+        namesDeniable(text) &&
+        /\b(?:it's|this|the|got|have)\b/i.test(sentence.text)
+      ))
+  )
+    return []
   const base = { ...baseOf(sentence, kind), text }
   if (kind === 'finding') {
     const [part, side] = [partOf(sentence.text), sideOf(sentence.text)]
@@ -68,16 +140,35 @@ function factsOf(visit: Visit, sentence: Sentence): Fact[] {
 }
 
 function textOf(visit: Visit, sentence: Sentence, kind: FactKind): string {
-  const text = readableTimes(noteForm(sentence.text))
+  const isClinician = sentence.line.role === 'clinician'
+  const form = readableTimes(noteForm(sentence.text))
+  if (kind === 'diagnosis') return diagnosisLine(form)
+  const topic = kind === 'plan' && isClinician ? topicBefore(sentence) : undefined
+  if (topic && /^\W*(?:\d|once|twice|every|for)/i.test(form))
+    return `${topic}: ${form.split(/[,;] /)[0]}`
+  // What is said of harm is never left out for its wording.
+  const line = kind === 'risk' ? form : noteLine(kind, form, isClinician)
+  const text = kind === 'history' && isClinician && line !== '' ? `vaccines: ${line}` : line
   const isAnswer =
     kind === 'symptom' ||
     kind === 'social' ||
     kind === 'history' ||
     kind === 'risk' ||
     kind === 'family'
-  if (!isAnswer || !sentence.question || sentence.before?.question?.at === sentence.question.at)
-    return text
+  if (!isAnswer || !sentence.question || isFurther(sentence)) return text
   const label = labelOf(questionText(visit, sentence.question))
-  if (label === '' || text.toLowerCase().includes(label)) return text
-  return `${label}: ${text}`
+  if (label === '' || !readsAsNote(label) || text.toLowerCase().includes(label)) return text
+  const value = text === '' ? labelledValue(form) : text
+  const isRest = text !== '' && text.split(' ').length < 2 && form.split(' ').length > 2
+  if (isRest) return ''
+  return value === '' ? '' : `${label}: ${value}`
 }
+
+/** A later sentence of an answer, which needs no label. */
+const isFurther = ({ before, question }: Sentence): boolean =>
+  before !== undefined && before.text !== '' && before.question?.at === question?.at
+
+const mostValueWords = 6
+/** The short answer to a question whose subject stands before it. */
+const labelledValue = (form: string): string =>
+  form.split(' ').length <= mostValueWords && readsAsNote(form) ? form : ''

@@ -1,9 +1,13 @@
-import { weakWords } from './note-form-words.ts'
+import { timeUnits, weakWords } from './note-form-words.ts'
 
 /** A line that repeats so many words in a row is dialogue, not a note. */
 const longest = 7
 
 const tokens = (text: string): string[] => text.toLowerCase().match(/[\p{L}\d']+/gu) ?? []
+
+/** "A" in "twice a week" is no article. */
+const isRate = (word: string, next = ''): boolean =>
+  word.toLowerCase() === 'a' && timeUnits.has(next.replace(/[^a-z]/gi, '').toLowerCase())
 
 /** A note form without long runs of words as they were said: weak words go until none is left. */
 export function withoutLongRuns(text: string, said: string): string {
@@ -16,7 +20,10 @@ export function withoutLongRuns(text: string, said: string): string {
   for (let at = 0; at + longest < words.length; at++) {
     const run = words.slice(at, at + longest + 1)
     if (!runs.has(tokens(run.join(' ')).join(' '))) continue
-    const weak = run.findLastIndex((word) => weakWords.has(word.toLowerCase()))
+    const weak = run.findLastIndex(
+      (word, n) =>
+        weakWords.has(word.toLowerCase()) && !isRate(word, run[n + 1] ?? words[at + n + 1]),
+    )
     if (weak < 1) continue
     words = words.toSpliced(at + weak, 1)
     at = Math.max(-1, at - longest)

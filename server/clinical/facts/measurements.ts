@@ -7,12 +7,15 @@ import type { MeasurementFact } from './fact.ts'
 const figure = /\d/
 /** What is to be done with a value, a limit or a plan is no measurement. */
 const notMeasured =
-  /\b(?:if|under|target|aim|goal|should be|want (?:it|that|you)|we want|less than|call|take|check it|recheck|every|per day|a day|tablets?|mg|puffs?|for \d+ (?:days?|weeks?))\b/i
+  /\b(?:if|under|target|aim|goal|should be|want (?:it|that|you)|we want|less than|call (?:me|us|the|an?)|take|check it|recheck|every|per day|a day|tablets?|mg|puffs?|for \d+ (?:days?|weeks?))\b/i
 
 /** Vital signs and results in a sentence: what was measured, with its figure. */
 export function measurementsIn(sentence: Sentence): MeasurementFact[] {
   const { lines, statements } = sentence
-  const text = sentence.text.replace(/(?<=\p{L}{2})['’]s (?=\d)/gu, ' ')
+  const text = sentence.text.replace(
+    /(?<=\p{L}{2})(?<!\b(?:that|it|there|this|here))['’]s (?=\d)/gu,
+    ' ',
+  )
   if (!figure.test(text) || sentence.isQuestion || notMeasured.test(text)) return []
   const base = {
     lines,
@@ -49,11 +52,32 @@ export function measurementsIn(sentence: Sentence): MeasurementFact[] {
   return []
 }
 
-/** "Pulse is 84 and regular" needs no verb; a bare pressure gets its name. */
+const mostWords = 7
+/** "Pulse is 84 and regular" needs no verb; a bare pressure gets its name, and so does what a scale says. */
 function measuredForm(text: string, vital: string | undefined): string {
-  const short = noteForm(text).replace(
-    / (?:is|was|are|were|come out at|came back at) (?=\d|normal|fine)/gi,
-    ' ',
-  )
+  const short = noteForm(text)
+    .replace(
+      /,? (?:(?:that )?(?:is|was|are|were|come out at|came back at|says|gave|shows)|got [\w ]+ as) (?=\d|normal|fine)/gi,
+      ' ',
+    )
+    .replace(/, (?=\d[\d.]*(?:$| ?(?:°|degrees)))/g, ' ')
+    .replace(/^(?:so )?that (?=\d)/i, '')
+  const value =
+    /\d[\d./]*(?: ?(?:%|kg|cm|m|lb|pounds|stone|bpm|°C|°F|C|F)\b)?.*/.exec(short)?.[0] ?? short
+  if (vital && /\b(?:scale|nurse|cuff|machine|monitor)\b/i.test(short)) return `${vital} ${value}`
+  if (/^\d{2,3}\/\d{2,3}/.test(short)) return `BP ${short}`
+  if (vital && short.split(' ').length > mostWords && !/,/.test(short)) return `${vital} ${value}`
   return vital === 'BP' && !/pressure|bp/i.test(short) ? `BP ${short}` : short
+}
+
+/** "It was 11 in March", "up two since June": how a value compares with the one just said. */
+export function comparisonIn(text: string): string | undefined {
+  const earlier =
+    /^(?:\W*(?:and|so|um)\W+)*(?:it|that|this|i) was (\d[\d.,/]*%?(?: (?:in|at|last|before|back)[^,.;]*)?)/i.exec(
+      text,
+    )
+  if (earlier) return `was ${earlier[1]?.replace(/[.,]$/, '').trim()}`
+  return /^(?:\W*(?:and|so|um)\W+)*((?:up|down) (?:by )?\d[^.;]*)/i
+    .exec(text)?.[1]
+    ?.replace(/,(?= since)/, '')
 }

@@ -25,7 +25,7 @@ const details = new RegExp(
 )
 /** A bare figure is a dose only behind one of these. */
 const bareDose =
-  /\b(?:taking|takes?|took|stay on|start at|started at|drop(?:ped)? to|down to|up to|increase to|reduce to|only|then|the|(?:let's|we'll) do)(?: the)? (\d+(?:\.\d+)?)(?![\d.:/]|\s*(?:%|or\b|to\b|-|x\b|over\b|of the\b|times?\b|hours?|days?|nights?|weeks?|months?|years?|minutes?|things?|different|other|more))/gi
+  /\b(?:taking|takes?|took|stay on|start at|started at|drop(?:ped)? to|down to|up to|increase to|reduce to|only|then|the|(?:let's|we'll) do)(?: the)? (\d+(?:\.\d+)?)(?!\.?\d|[:/]|\s*(?:%|or\b|to\b|-|x\b|over\b|of the\b|times?\b|hours?|days?|nights?|weeks?|months?|years?|minutes?|things?|different|other|more))/gi
 const gap =
   /^[\s,]*(?:(?:and|or|then|for|the|a|on|in|at|with|of|up|to|first|second|day|dose|one|per|through|usually|only|if|need|needed|that|not)\b[\s,]*){0,4}$/i
 

@@ -1,3 +1,4 @@
+import { conditionForm } from './conditions.ts'
 import { conditions } from './cues.ts'
 import type { MedicineStatus } from './fact.ts'
 import { withoutLongRuns } from './long-runs.ts'
@@ -74,15 +75,6 @@ function conditionalForm({ sentence, span }: Mention, details: string): string |
   const words = withoutLongRuns(clauses.join(', '), sentence.line.text)
   return words.split(' ').length <= mostConditionWords && readsAsNote(words) ? words : undefined
 }
-
-/** "If get tightness" is written "if tightness". */
-export const conditionForm = (text: string): string =>
-  text
-    .replace(
-      /\bif (?:ever )?(?:gets?|has|have|are|is|feel|notice|develop|experience)\b(?: any)? ?/gi,
-      'if ',
-    )
-    .replace(/\bif if\b/gi, 'if')
 
 /** Reasons, effects, and how somebody takes it. */
 function moreOf({ sentence, span }: Mention, details: string): string[] {

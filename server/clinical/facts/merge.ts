@@ -1,4 +1,4 @@
-import { conceptsOf } from './denied-terms.ts'
+import { conceptsOf } from './deniable.ts'
 import type { Fact } from './fact.ts'
 
 const wordsOf = (text: string): Set<string> =>

@@ -29,6 +29,7 @@ export const fillers: string[] = [
   'if you like',
   'if you can',
   'a bit of',
+  'maybe',
   'as you know',
   'though',
   'anyway',
@@ -96,6 +97,8 @@ export const openingsWithComma: string[] = [
  * becomes an imperative, what a patient says of themselves loses its person.
  */
 export const starts: [from: string, to: string][] = [
+  ["i'd call that", ''],
+  ['i would call that', ''],
   ["i'd like to start with", 'start'],
   ['the main thing i would like to start is', 'start'],
   ["the main thing i'd like to start is", 'start'],
@@ -171,8 +174,6 @@ export const starts: [from: string, to: string][] = [
   ["i think that's", ''],
   ['i think you have', ''],
   ["i think you've got", ''],
-  ["i'd call that", ''],
-  ['i would call that', ''],
   ["i've got", 'has'],
   ['i have got', 'has'],
   ["i've had", 'had'],
@@ -254,6 +255,6 @@ export const timeUnits: Set<string> = new Set(
 /** Words dropped as well where the note form would else repeat a long run of what was said. */
 export const weakWords: Set<string> = new Set(
   listed(
-    'a is are was were be been being it that this these those so just then very bit little some any of have has had do does did will would can could get gets got or ever really too well about which who and to in on at for with',
+    'a is are was were be been being it that this these those so just then very bit little some any of have has had do does did will would can could ever really too well about which who and to in on at for with',
   ),
 )

@@ -44,7 +44,7 @@ export const withoutFillers = (text: string): string =>
 
 /** "The phlegm's gone green" needs no verb; "the patient's knee" keeps its s. */
 const shortIs =
-  /(?<=\p{L}{3})(?<!\b(?:that|there|here|what|who|how|where|she|let))['’]s(?= (?:still|not|gone|got|worse|better|getting|too|more|very|always|been|normal|clear|fine|red|good|bad|about|quite|nearly|up|down|gone|\d|\w+ing\b))/giu
+  /(?<=\p{L}{3})(?<!\b(?:that|there|here|what|who|how|where|she|let))['’]s(?= (?:still|not|gone|got|worse|better|getting|too|more|very|always|been|normal|clear|fine|red|good|bad|about|quite|nearly|up|down|\d))/giu
 
 /** "They, they help"; "had had" is grammar. */
 const repeated = /\b(?!had\b|\d)([\p{L}']+)(?:\s*,?\s+\1\b)+/giu
@@ -57,7 +57,32 @@ const terms: [RegExp, string][] = [
   [/\bkilling? (?:yourself|myself|himself|herself)\b/gi, 'suicide'],
   [/\b(?:i'd|you'd|that you'd|you would) rather not be here\b/gi, 'not wanting to be here'],
   [/\bwanting to be dead\b/gi, 'wish to be dead'],
+  [
+    /\b(?:tell|let) (?:us|me)(?: know)?(?= straight| right| if| when| immediately|[.,;]|$)/gi,
+    'report',
+  ],
+  [/\b(?:call|ring|phone|message|text|contact) (?:us|me)\b/gi, 'contact clinic'],
+  [/\bto see how (?:you're|you are) (?:getting on|doing|going) with\b/gi, 'to review'],
+  [/,? to see how [^,.;]*/gi, ''],
+  [/\bof what (?:we|you|i)(?:['’]d| would) expect\b/gi, 'of predicted'],
+  [/\b(?:they|he|she) (?:should|will|can) see you\b|\bthey['’]ll see you\b/gi, 'to be seen'],
+  [/\buntil (?:the )?((?:\w+ ){1,3})has seen you\b/gi, 'until seen by $1'],
+  [/\b(?:that|this) (?=first|second|third|last)/gi, ''],
+  [/(?<=\p{L}{3})(?<!\b(?:you|they|she|who|that|there|what|how))['’]ll(?= \p{L})/giu, ' will'],
+  [/\b(Dr|Mr|Mrs|Ms|Prof|St)\. /g, '$1 '],
+  [/\b(?:come|came) back and see (?:us|me)\b/gi, 'come back'],
+  [
+    /\b(?:my )?(?:husband|wife|partner|mother|mum|mom|father|dad|daughter|son|sister|brother) (?:says|said|reckons|thinks) (?:that )?(?=only|it|i\b|when)/gi,
+    '',
+  ],
+  [/\bFEV one\b/gi, 'FEV1'],
+  [/(\b\d{3}),? or (?=\d{3}\b)/g, '$1/'],
+  [/\s+and (?:that's|that is) (?:me|it)(?: up| then)?\b/gi, ''],
   [/\bER\b/g, 'emergency room'],
+  [
+    /(?<=\p{L}{3} ?) (?:that )?i(?:['’]ve)? (?:get|have|had|been having|been getting|keep getting|feel)(?=\s*(?:[.,;]|$))/giu,
+    '',
+  ],
   [/\bgonna\b/gi, 'going to'],
   [/\bwanna\b/gi, 'want to'],
 ]

@@ -6,7 +6,7 @@ const persons =
 /** What people say while they look for words, or of the talk itself. */
 const ofSpeech = phrases([
   ...listed(
-    'think thinks thinking thought guess guesses wonder wonders wondering suppose supposes reckon mean means mention mentioned mentions ask asks asked asking say says saying said tell tells telling told know knows knowing understand forgot hopefully stuff thing things something anything everything someone somebody anyone anybody everybody somewhere whatever whichever whoever oh ohh ooh yeah yeahs yep nah okay ok sir madam doctor honey thanks sorry basically super honestly apparently lots loads owt nowt wee daft folk guys listen listened listening recap question questions sense appreciate apologies firstly secondly otherwise certainly definitely obviously',
+    'think thinks thinking thought guess guesses wonder wonders wondering suppose supposes reckon mean means mention mentioned mentions ask asks asked asking say says saying said tell tells telling told know knows knowing understand forgot hopefully stuff thing things something anything everything someone somebody anyone anybody everybody somewhere whatever whichever whoever oh ohh ooh yeah yeahs yep nah okay ok sir madam doctor honey thanks sorry basically super honestly apparently lots loads owt nowt wee daft folk guys recap question questions sense appreciate apologies firstly secondly otherwise certainly definitely obviously',
   ),
   "ma'am",
   'kind of',
@@ -25,9 +25,9 @@ const ofSpeech = phrases([
 ])
 /** Neither does a line of a note begin with these, nor a half sentence end with those. */
 const badStart =
-  /^(?:and|or|but|so|because|cause|which|who|whom|whose|that|these|those|this|than|of|like|as|what|why|how|whether|where|is|are|am|was|were|be|being|been|it|its|then|to|also|even|both|either|neither|could|would|might|may|can|shall|does it|did it|not (?:but|and|so)|couple|going|there|here|some of|any|one thing)\b(?! times?\b)/i
+  /^(?:and|or|but|so|because|cause|which|who|whom|whose|that|these|those|this|than|of|like|as|what|why|how|whether|where|is|are|am|was|were|be|being|been|it|its|then|to|also|even|both|either|neither|could|would|might|may|can|shall|does it|did it|not (?:but|and|so)|couple|going|there|here|some of|any|one thing|apart|one (?:that|which))\b(?!['’]| times?\b)/i
 const badEnd =
-  /\b(?:a|an|the|and|or|but|so|if|of|to|with|for|from|at|in|on|by|than|as|is|was|are|were|am|be|been|being|has|had|have|having|do|does|did|doing|that|this|these|those|which|who|what|some|any|because|when|where|while|about|not|very|(?<!one )more|couple|like|then|into|until|through|can|could|will|would|should|may|might|must|going|get|gets|got|getting|really|also|just|even|quite|called|one of|other|another|every|each|their|said|since|such|too many|kind|sort)$/i
+  /\b(?:a|an|the|and|or|but|so|if|of|to|with|for|from|at|in|on|by|than|as|is|was|are|were|am|be|been|being|has|had|have|having|do|does|did|doing|that|this|these|those|which|who|what|some|any|because|when|where|while|about|not|very|(?<!one )more|couple|like|then|into|until|through|can|could|will|would|should|may|might|must|going|get|gets|got|getting|see|really|also|just|even|quite|called|one of|other|another|every|each|their|said|since|such|too many|kind|sort)$/i
 const doubled = /\b(\w+),? \1\b/i
 const comma = /^[\s,;:.–-]+|[\s,;:.?!–-]+$/g
 

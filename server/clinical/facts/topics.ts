@@ -1,3 +1,5 @@
+import { namesDeniable } from './deniable.ts'
+import { nounForm } from './gerund.ts'
 import { noteForm } from './note-form.ts'
 import { opening, phrases } from './phrases.ts'
 
@@ -20,7 +22,11 @@ const lead = opening([
   'then',
   'just',
   'also',
+  'anyone',
+  'anybody',
+  'does anyone',
   'any other',
+  'what time do you',
   'have you noticed any',
   'have you had any',
   'have you ever had any',
@@ -206,7 +212,6 @@ const labels: [RegExp, string][] = [
   [/\bwhere (?:is|does|exactly)|go anywhere|radiat/i, 'site'],
   [/\bout of ten|scale of|how bad\b/i, 'severity'],
   [/\bwhat (?:kind|sort|does it feel|is it like)|describe/i, 'character'],
-  [/\bwhat time\b/i, 'time'],
   [
     /\bwhat(?:'s| has)? (?:happened|brings|brought|can i|seems|'s going on|is going on)|tell me|how (?:can|may) i help|what does|go on\b/i,
     '',
@@ -218,7 +223,13 @@ const plainTopic = /^[\p{L}\d'’ ,/-]{2,40}$/u
 export function labelOf(question: string): string {
   const known = labels.find(([pattern]) => pattern.test(question))
   if (known) return known[1]
-  const topic = topicOf(question)
+  if (verbLead.test(question) && !nounAfter.test(question) && !ofThing.test(question)) {
+    const asked = nounForm(topicOf(question))
+    return asked.split(' ').length < 3 && namesDeniable(asked) ? asked.toLowerCase() : ''
+  }
+  const hours = /\bhow many (hours|units|pillows)\b/i.exec(question)?.[1]
+  if (hours) return hours.toLowerCase()
+  const topic = topicOf(question).replace(/, (?:like|where|for example|such as|you) .*$/, '')
   const words = topic.split(/\s+/).length
-  return plainTopic.test(topic) && words <= 4 ? topic.toLowerCase() : ''
+  return plainTopic.test(topic) && !/['’]s\b/.test(topic) && words <= 4 ? topic.toLowerCase() : ''
 }
