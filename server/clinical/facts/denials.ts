@@ -13,7 +13,7 @@ import {
 import { namesDeniable } from './deniable.ts'
 import { drugNamesIn } from './drugs.ts'
 import type { Fact, FactBase } from './fact.ts'
-import { namesFinding } from './findings.ts'
+import { readsAsNote } from './reads-as-note.ts'
 import { riskTopics } from './risk-topics.ts'
 import type { Sentence } from './sentences.ts'
 import { denialOf, topicOf } from './topics.ts'
@@ -25,12 +25,11 @@ const mostWords = 9
 
 /** Facts of questions that were answered with a plain yes or no. */
 export function answeredFacts(visit: Visit): Fact[] {
+  const answers = firstAnswers(visit)
   return visit.statements.flatMap((question): Fact[] => {
     const line = visit.lines[question.line]
     if (!question.isQuestion || !question.answer || line?.role !== 'clinician') return []
-    const answer = visit.statements.find(
-      ({ answers, line: at }) => answers === question.at && at >= question.line,
-    )
+    const answer = answers.get(question.at)
     const text = question.normal
     if (asides.test(text)) return []
     const answered = answer === undefined ? undefined : visit.lines[answer.line]
@@ -45,6 +44,18 @@ export function answeredFacts(visit: Visit): Fact[] {
     if (question.answer === 'no') return deniedFacts({ visit, question, line, base, answered })
     return answer && isBareAnswer(answer.normal) ? affirmed(base, text) : []
   })
+}
+
+/** The first statement of the answer to each question, by the question's place. */
+function firstAnswers({ statements }: Visit): ReadonlyMap<number, Statement> {
+  const found = new Map<number, Statement>()
+  for (const statement of statements) {
+    const { answers } = statement
+    const asked = answers === undefined ? undefined : statements[answers]
+    if (answers === undefined || !asked || found.has(answers)) continue
+    if (statement.line >= asked.line) found.set(answers, statement)
+  }
+  return found
 }
 
 interface Denied {
@@ -177,7 +188,7 @@ function affirmed(base: FactBase, question: string): Fact[] {
     }))
   const topic = topicOf(question)
   if (topic.split(' ').length < 2 || topic.split(' ').length > mostWords) return []
-  if (!namesFinding(topic)) return []
+  if (!namesDeniable(topic) || !readsAsNote(topic) || /,|\bor\b/.test(topic)) return []
   return [{ ...base, kind: 'symptom', text: `${topic}: yes` }]
 }
 

@@ -9,7 +9,7 @@ const doubts: [RegExp, string][] = [
   [/\b(?:probably|likely|suspect|probable)\b/i, 'probable'],
 ]
 const small =
-  /^(?:(?:is|are|be|it|this|that|have|has|had|got|you|what|say|maybe|probably|likely|possibly|called|just|really|some|something|like|more|most|whether|if|been|getting|may|might|could|type of|sort of|form of|a|an|the|and|or|of|,|going to)\s+)+/i
+  /^(?:(?:is|are|be|do|does|call|we|it|this|that|have|has|had|got|you|what|say|maybe|probably|likely|possibly|called|just|really|some|something|like|more|most|whether|if|been|getting|may|might|could|type of|sort of|form of|a|an|the|and|or|of|,|going to)\s+)+/i
 
 /** A diagnosis as it was named: "from what you say I think it's probably gout" is "probable gout". '' where none is. */
 export function diagnosisLine(form: string): string {

@@ -73,6 +73,8 @@ function otherFacts(visit: Visit, sentences: readonly Sentence[]): Fact[] {
   return facts
 }
 
+/** Words that begin a fragment and no name: "March" stays as it is. */
+const setting = /^(?:In|On|At|Down|Across|Behind|Under|Most|Now|All|Both|Every|Last|Once|Twice)\b/
 const mostFragmentWords = 5
 
 /** What a sentence adds to the fact before it. */
@@ -99,7 +101,9 @@ function furtherOf(fact: Fact, sentence: Sentence, isSameLine: boolean): string 
   const isWhole = /\b(?:has|had|is|was|does|did|got|takes?|gets?|sleeps?|wakes?|drinks?)\b/i.test(
     words,
   )
-  return isFragment && !isWhole && readsAsNote(words) ? words : undefined
+  return isFragment && !isWhole && readsAsNote(words)
+    ? words.replace(setting, (word) => word.toLowerCase())
+    : undefined
 }
 
 function factsOf(visit: Visit, sentence: Sentence): Fact[] {
@@ -171,4 +175,4 @@ const isFurther = ({ before, question }: Sentence): boolean =>
 const mostValueWords = 6
 /** The short answer to a question whose subject stands before it. */
 const labelledValue = (form: string): string =>
-  form.split(' ').length <= mostValueWords && readsAsNote(form) ? form : ''
+  form.split(' ').length <= mostValueWords && readsAsNote(form) && !/\bone$/i.test(form) ? form : ''

@@ -5,6 +5,8 @@ import type { Sentence } from './sentences.ts'
 import type { MeasurementFact } from './fact.ts'
 
 const figure = /\d/
+/** A value stands no further behind the name of its test. */
+const farthest = 60
 /** What is to be done with a value, a limit or a plan is no measurement. */
 const notMeasured =
   /\b(?:if|under|target|aim|goal|should be|want (?:it|that|you)|we want|less than|call (?:me|us|the|an?)|take|check it|recheck|every|per day|a day|tablets?|mg|puffs?|for \d+ (?:days?|weeks?))\b/i
@@ -39,7 +41,8 @@ export function measurementsIn(sentence: Sentence): MeasurementFact[] {
       },
     ]
   const test = tests.exec(text)
-  if (test)
+  // "For 3 days it burns on passing urine" is no result of a urine test.
+  if (test && figure.test(text.slice(test.index, test.index + farthest)))
     return [
       {
         ...base,
@@ -57,7 +60,7 @@ const mostWords = 7
 function measuredForm(text: string, vital: string | undefined): string {
   const short = noteForm(text)
     .replace(
-      /,? (?:(?:that )?(?:is|was|are|were|come out at|came back at|says|gave|shows)|got [\w ]+ as) (?=\d|normal|fine)/gi,
+      /,? (?:(?:that )?(?:is|was|are|were|come out at|came back at|says|gave|shows)|got [\w ]{1,30} as) (?=\d|normal|fine)/gi,
       ' ',
     )
     .replace(/, (?=\d[\d.]*(?:$| ?(?:°|degrees)))/g, ' ')

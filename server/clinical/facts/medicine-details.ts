@@ -77,7 +77,7 @@ export const detailsIn = (text: string): string =>
 
 const reports: [RegExp, (found: RegExpExecArray) => string][] = [
   [
-    /\b(?:miss|misses|forget|forgets|skip|skips)\b[^.;]*?(\d[\w -]*? (?:a|per) (?:day|week|month))/i,
+    /\b(?:miss|misses|forget|forgets|skip|skips)\b[^.;]{0,40}?(\d[\w -]{0,30}? (?:a|per) (?:day|week|month))/i,
     ([, often = '']) => `misses ${often}`,
   ],
   [/\b(?:fall|falls) asleep\b/i, () => 'falls asleep before it'],

@@ -228,7 +228,7 @@ export const starts: [from: string, to: string][] = [
 /** Verbs whose form with `I` is the past tense or an auxiliary, which takes no -s. */
 export const noThirdPerson: Set<string> = new Set(
   listed(
-    'was were had did could would should might may must can will got went came took quit felt put cut stood gave lost kept left said told thought slept ate drank drunk fell broke woke ran saw made found knew began bought brought caught heard hit hurt let met paid read sent set sat shut spent used swore threw wore wrote never always also just only probably still usually sometimes normally mostly not packed then',
+    'was were had did could would should might may must can will got went came took quit felt put cut stood gave lost kept left said told thought slept ate drank drunk fell broke woke ran saw made found knew began bought brought caught heard hit hurt let met paid read sent set sat shut spent used swore threw wore wrote never always also just only probably still usually sometimes normally mostly not packed then when plenty kind kinda forgot dunno soon maybe perhaps even ever so and but or if that who which yeah oh um like more most well',
   ),
 )
 export const irregularThirdPerson: Record<string, string> = {
@@ -255,6 +255,6 @@ export const timeUnits: Set<string> = new Set(
 /** Words dropped as well where the note form would else repeat a long run of what was said. */
 export const weakWords: Set<string> = new Set(
   listed(
-    'a is are was were be been being it that this these those so just then very bit little some any of have has had do does did will would can could ever really too well about which who and to in on at for with',
+    'a is are was were be been being it that this these those so just then very bit little some any of have has had do does did will would can could ever really too well about which who and to in at for with',
   ),
 )

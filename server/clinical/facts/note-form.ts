@@ -34,7 +34,7 @@ export function noteForm(text: string): string {
 
 /** Speech without its fillers, noises and repeated words; still in the person who speaks. */
 export const withoutFillers = (text: string): string =>
-  withTerms(text.replace(bracketed, ' '))
+  withTerms(text.replace(bracketed, ' ').replace(/\s+/g, ' '))
     .replace(/,\s*(?:like|what)\s*,\s*/gi, ' ')
     .replace(anyFiller, ' ')
     .replace(repeated, '$1')
@@ -139,7 +139,7 @@ function thirdPerson(word: string): string {
   if (known) return word.toLowerCase().replace(bare, known)
   if (bare === "don't") return 'does not'
   if (bare === "didn't") return 'did not'
-  if (noThirdPerson.has(bare) || /(?:ed|n't|'ve|'d|'ll)$/.test(bare)) return word
+  if (noThirdPerson.has(bare) || /(?:ed|ly|n't|'ve|'d|'ll)$/.test(bare)) return word
   if (!/^[a-z]+$/.test(bare)) return word
   return word.replace(/^([A-Za-z]+)/, /(?:s|sh|ch|x|o)$/.test(bare) ? '$1es' : '$1s')
 }

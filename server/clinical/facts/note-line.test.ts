@@ -63,6 +63,15 @@ describe('half sentences and remnants of speech are left out', () => {
     ['diagnosis', 'C: From what you are saying, I think this is probably gout.', ['Probably gout']],
     ['diagnosis', 'C: I think, going forward, we have two options.', []],
     ['symptom', 'P: I was told it might be that.', []],
+    ['symptom', 'C: Any asthma or eczema or hay fever?\nP: Yes.', []],
+    ['result', 'C: For three days it has burned when you pass urine.', []],
+    ['plan', 'C: No pain, then.', []],
+    [
+      'plan',
+      "C: I'll send a referral today, and they should see you within three weeks.",
+      ['Send referral today, to be seen within 3 weeks'],
+    ],
+    ['diagnosis', 'C: I think you probably do have what we call sciatica.', ['Probable sciatica']],
     ['symptom', 'C: Stop the green one.\nP: Stop the green one.', []],
   ])('%s: %s', (kind, dialogue, expected) => {
     expect(linesOf(kind, dialogue)).toEqual(expected)
@@ -89,11 +98,11 @@ describe('figures stay with what they belong to', () => {
       'C: How long have the headaches been there?\nP: Since I moved. March, about six months.',
       ['Duration: Since moved, March, about 6 months'],
     ],
-    ['symptom', 'C: Any migraines?\nP: Three. All last week.', ['Migraines: 3, All last week']],
+    ['symptom', 'C: Any migraines?\nP: Three. All last week.', ['Migraines: 3, all last week']],
     [
       'symptom',
       "P: It's this itch I get. On my scalp. It's been about four days now.",
-      ['Itch, On scalp, for about 4 days'],
+      ['Itch, on scalp, for about 4 days'],
     ],
     [
       'plan',

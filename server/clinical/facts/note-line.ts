@@ -1,5 +1,6 @@
 import { mentionsIn } from '#server/clinical/lexicon/mentions.ts'
 import { socialWords } from './cues.ts'
+import { namesDeniable } from './deniable.ts'
 import { drugNamesIn } from './drugs.ts'
 import type { FactKind } from './fact.ts'
 import { namesFinding } from './findings.ts'
@@ -90,7 +91,8 @@ function complaintClauses(clauses: readonly string[], sound: readonly string[]):
   const isTelling = sound.some((one) => namesComplaint(one) || socialWords.test(one))
   return isTelling ? sound.map((one) => one.replace(/\b(?:this|these) (?=\w)/gi, '')) : []
 }
-const joined = /^(?:or|and) |^to (?=check|review|recheck|discuss|repeat|go over|look at)/i
+const joined =
+  /^(?:or|and) |^to be (?=seen)|^to (?=check|review|recheck|discuss|repeat|go over|look at)/i
 const ofTime =
   /\d+|\b(?:next|tomorrow|today|monday|tuesday|wednesday|thursday|friday|saturday|sunday|sooner|weeks?|months?|days?|visit|clinic)\b/i
 
@@ -112,7 +114,7 @@ function planClauses(sound: readonly string[]): string[] {
     (planStart.test(clause) &&
       (strongStart.test(clause) || isClinical(clause) || documents.test(clause)) &&
       !empty.test(clause)) ||
-    (ban.test(clause) && clause.split(' ').length > 1) ||
+    (ban.test(clause) && clause.split(' ').length > 1 && !isAbsence(clause)) ||
     /^(?:to be seen|[\p{L}-]+, \d|\d+ (?:a|per) day)/iu.test(clause)
   const first = sound.findIndex(isOrder)
   const isTopicFirst =
@@ -133,4 +135,8 @@ const documents =
 /** Said of the talk itself, or of a tablet that is named elsewhere. */
 const empty =
   /^contact clinic$|^(?:do|have|make|try|get|see|start|take|look|go|let|put) (?:sleep|you|us|best|sure|well|soon|better|again|now|home|on|ahead|sense|step|history|questions?|very|some very|tablet|pill|medicine|medication|good history|\d+$)\b/i
+/** "No pain" reads back what was said; "no swimming" is an order. */
+const isAbsence = (clause: string): boolean =>
+  /^(?:no|not|nothing)\b/i.test(clause) &&
+  (namesDeniable(clause) || /^no (?:problems?|worries|symptoms)\b/i.test(clause))
 const isListed = (clause: string): boolean => clause.split(' ').length <= 5 && isClinical(clause)

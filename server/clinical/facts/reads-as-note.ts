@@ -21,6 +21,8 @@ const ofSpeech = phrases([
   'and so on',
   'bear with',
   'see how',
+  'another look',
+  "whichever's",
   'little bit',
 ])
 /** Neither does a line of a note begin with these, nor a half sentence end with those. */
