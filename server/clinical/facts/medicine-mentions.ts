@@ -48,8 +48,9 @@ export function medicineMentions(sentences: readonly Sentence[]): Mention[] {
     if (isOfAllergy(sentence) || isOfOther(sentence)) continue
     const named = spansOf(sentence, colours, open?.generic)
     const isNear = open !== undefined && sentence.line.number - open.line <= reach
-    const span = named.length > 0 && !comparesWith.test(sentence.text) ? '' : ownSpan(sentence)
-    if (open && isNear && span !== '') {
+    const isOwn = named.length === 0 || comparesWith.test(sentence.text)
+    const span = open && isNear && isOwn ? ownSpan(sentence) : ''
+    if (open && span !== '') {
       found.push({ generic: open.generic, said: '', sentence, span })
       open.line = sentence.line.number
       continue
@@ -158,9 +159,9 @@ const endsTopic = ({ text, line, isQuestion }: Sentence): boolean =>
   !isBareAnswer(text) &&
   !/\d/.test(text) &&
   !startsWithPronoun.test(text) &&
-  (ofOther(text) ||
-    (!isQuestion && text.split(' ').length > 3) ||
-    (isQuestion && !ofTaking.test(text)))
+  ((!isQuestion && text.split(' ').length > 3) ||
+    (isQuestion && !ofTaking.test(text)) ||
+    ofOther(text))
 const ofTaking =
   /\bhow (?:many|much|often|long|do you take)|\bmiss\b|\bwhen (?:was|did)|\bhelp\w*\b|\bside effects?\b|\bdose\b|\btak(?:e|ing)\b|\bnot yours|\bprescription/i
 

@@ -100,7 +100,8 @@ function helpIn({ question, before }: Sentence): string[] {
 const isAction = (text: string): boolean =>
   [starting, continuing, changing, stopping, taking].some((one) => one.test(text))
 
-const taking = /\b(?:take|use|try|taking|using)\b/i
+const taking =
+  /\b(?:take|use|try|taking|using|give|suggest|recommend|offer|(?:something|things) like|such as)\b/i
 const patientTakes = /\b(?:take|takes|taking|use|using|on|had|have|been on|got|tried)\b/i
 
 const verbs: [RegExp, string, string][] = [

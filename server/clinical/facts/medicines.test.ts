@@ -41,6 +41,11 @@ describe('a medicine has', () => {
       'C: Do you take warfarin?\nP: No.',
       ['Warfarin: not taking'],
     ],
+    [
+      'that it is suggested, without a dose too',
+      'C: For the sneezing I can suggest something like cetirizine.',
+      ['Cetirizine: advised'],
+    ],
     ['a refusal', "C: I'm not going to prescribe codeine.", ['Codeine: not prescribed']],
   ])('%s', (_, dialogue, expected) => {
     expect(medicinesOf(dialogue)).toEqual(expected)
