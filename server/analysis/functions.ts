@@ -184,10 +184,8 @@ export const functions = {
   acceptCodes: (_: HeldVisit, { answer, statements, titles }: CodesAnswer): Proposals =>
     acceptProposals(answer, statements, titles),
 
-  visitLevel: (
-    { sources, index, visit }: HeldVisit,
-    { day }: { day: Date },
-  ): Answer<typeof suggestVisitLevel> => levelOf(visit(), findTasks(sources, index(), day)),
+  visitLevel: ({ visit }: HeldVisit, { day }: { day: Date }): Answer<typeof suggestVisitLevel> =>
+    levelOf(visit(), findTasks(visit(), day)),
 
   checkSummary: (
     { index }: HeldVisit,

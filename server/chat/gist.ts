@@ -3,6 +3,7 @@ import { isComplaint } from '#server/clinical/language/cues.ts'
 import { guessClinician, roleOf } from '#server/clinical/language/roles.ts'
 import type { SourceIndex, Unit } from '#server/clinical/language/unit.ts'
 import type { Source } from '#server/clinical/language/source.ts'
+import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { findTasks } from '#server/tasks/find.ts'
 
 export interface Gist {
@@ -23,8 +24,10 @@ export function gistOf(sources: readonly Source[], index: SourceIndex): Gist {
     (unit) => isOfPatient(unit, clinician) && !unit.question && findingsOf(unit).length > 0,
   )
   const findings = [...new Set(complaints.flatMap(findingsOf))].slice(0, FINDINGS_NAMED)
-  const decided = findTasks(sources, index, new Date(0)).find(({ kind }) => kind !== 'patient')
-  const lines = [complaints[0]?.text, decided?.text].flatMap((text) => (text ? [line(text)] : []))
+  const decided = findTasks(normaliseVisit(sources), new Date(0)).find(
+    ({ kind }) => kind !== 'patient',
+  )
+  const lines = [complaints[0]?.text, decided?.said].flatMap((text) => (text ? [line(text)] : []))
   return { title: capital(findings.join(' and ')), gist: lines.join('\n') }
 }
 

@@ -11,6 +11,7 @@ import { analyse } from '#server/clinical/language/analysis.ts'
 import { namedIn } from '#server/clinical/language/referent.ts'
 import type { SourceIndex, Unit } from '#server/clinical/language/unit.ts'
 import type { Source } from '#server/clinical/language/source.ts'
+import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { findTasks } from '#server/tasks/find.ts'
 
 /** What a patient asks for. */
@@ -70,7 +71,7 @@ const askedFrom = 4
 
 /** The sentences that the list of what is to be done rests on. */
 function steps({ sources, index }: Visit): Unit[] {
-  const lines = new Set(findTasks(sources, index, new Date(0)).map(({ source }) => source))
+  const lines = new Set(findTasks(normaliseVisit(sources), new Date(0)).map(({ source }) => source))
   return index.units.filter((unit) => unit.sources.some((source) => lines.has(source)))
 }
 

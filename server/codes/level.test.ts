@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { levelByTime } from '#contract/visit-level.ts'
-import { indexSources } from '#server/clinical/language/source-index.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { findTasks } from '#server/tasks/find.ts'
 import { levelOf } from './level.ts'
@@ -13,8 +12,8 @@ function level(...lines: string[]) {
     speaker: line.startsWith('C') ? 'clinician' : 'patient',
     timestamp: at * 5,
   }))
-  const tasks = findTasks(sources, indexSources(sources), new Date('2026-03-02'))
-  return levelOf(normaliseVisit(sources), tasks)
+  const visit = normaliseVisit(sources)
+  return levelOf(visit, findTasks(visit, new Date('2026-03-02')))
 }
 const cold = 'C: You have a common cold.'
 const sugar = 'C: Your type two diabetes is not well controlled.'

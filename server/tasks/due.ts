@@ -125,11 +125,17 @@ const times: Time[] = [
     },
   },
   {
+    says: word('on the last day of (the|this|next) month'),
+    day: ([, which], visit) => endOfMonth(which === 'next' ? addMonths(visit, 1) : visit),
+  },
+  {
     says: word(String.raw`${start}(?:some ?time |early |later )?next (week|month|year)`),
     day: ([, span], visit) => later(visit, '1', span),
   },
   {
-    says: word(String.raw`(?:by |later |some ?time )?this (week|month)`),
+    says: word(
+      String.raw`(?<!\b(?:a|every|each) day |daily )(?:by |later |some ?time )?this (week|month)`,
+    ),
     day: ([, span], visit) => (span === 'week' ? endOfWeek(visit) : endOfMonth(visit)),
   },
   {
@@ -170,7 +176,7 @@ const otherwise: Time[] = [
   },
   {
     says: word(
-      String.raw`straight ?away|straight (?:to|over|round|down)|right (?:away|now)|immediately|at once|as soon as possible|asap|urgent(?:ly)?|same.day|(?:before|by) (?:\d{1,2}(?:[:.]\d\d)? ?(?:a\.?m|p\.?m|o'?clock)|noon|midday|midnight|lunch(?:time)?|you (?:leave|go home))`,
+      String.raw`straight ?away|straight (?:to|over|round|down)|right (?:away|now)|immediately|at once|as soon as possible|asap|(?<!for )now|urgent(?:ly)?|same.day|(?:before|by) (?:\d{1,2}(?:[:.]\d\d)? ?(?:a\.?m|p\.?m|o'?clock)|noon|midday|midnight|lunch(?:time)?|you (?:leave|go home))`,
     ),
     day: (_, visit) => visit,
     stays: true,
@@ -210,10 +216,3 @@ export function readDue(text: string, visit: Date): Due {
   const rest = stays ? text : `${text.slice(0, at).trimEnd()}${text.slice(at + said.length)}`
   return { day: format(found.day, 'yyyy-MM-dd'), rest: rest.replaceAll(/ {2,}/g, ' ').trim() }
 }
-
-const soon =
-  /\b(?:today|tonight|straight ?away|straight (?:to|over|round|down)|right (?:away|now)|immediately|at once|as soon as possible|urgent(?:ly)?|this (?:morning|afternoon|evening)|same.day|(?:before|by) (?:(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?:[:.]\d\d)? ?(?:a\.?m|p\.?m|o'?clock)|noon|midday|midnight|lunch(?:time)?|you (?:leave|go home)))(?!\w)/i
-
-/** Whether a sentence says that something is to be done on the day itself. */
-/** Whether a sentence says that something is to be done on the day itself. */
-export const isUrgent = (text: string): boolean => soon.test(text)

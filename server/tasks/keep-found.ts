@@ -1,10 +1,12 @@
 import { TZDate } from '@date-fns/tz'
+import { format } from 'date-fns/format'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Task } from '#contract/tasks.ts'
 import { publish } from '#server/events/bus.ts'
 import { idempotentId } from '#server/http/idempotency.ts'
 import { readSources } from '#server/notes/sources.ts'
 import { evidenceOfSource } from '#server/clinical/language/evidence.ts'
+import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { scribeBody } from '#server/scribes/present.ts'
 import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
@@ -26,10 +28,10 @@ export async function keepFoundTasks(
   timezone: string,
 ): Promise<Task[]> {
   return withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
-    const { sources, indexed } = await readSources(s, tx, vault, scribe)
+    const { sources } = await readSources(s, tx, vault, scribe)
     const { appointment } = scribeBody(scribe, vault)
     const visit = new TZDate(appointment?.startTime ?? scribe.created.toISOString(), timezone)
-    const found = findTasks(sources, await indexed(), visit)
+    const found = findTasks(normaliseVisit(sources), visit)
     const rows = found.map((one) => rowOf(one))
     const known = await tx.select().from(tasks).where(eq(tasks.scribeId, scribeId))
     const fresh = rows.filter(({ id }) => !known.some((row) => row.id === id))
@@ -43,7 +45,7 @@ export async function keepFoundTasks(
       await tx.delete(tasks).where(and(eq(tasks.userId, userId), inArray(tasks.id, ids)))
     }
     if (fresh.length + gone.length > 0) await publish(s.db, tx, userId, { topic: 'task', scribeId })
-    return tasksOf(tx, vault, userId, scribeId)
+    return tasksOf(tx, vault, userId, scribeId, format(visit, 'yyyy-MM-dd'))
 
     function rowOf({ kind, text, due, source }: FoundTask) {
       // The same words of the same line are the same task, however often the visit is read.

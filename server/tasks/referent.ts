@@ -1,29 +1,114 @@
-import { namedIn, referentOf } from '#server/clinical/language/referent.ts'
-import type { SourceIndex, Unit } from '#server/clinical/language/unit.ts'
+import { mentionsIn } from '#server/clinical/lexicon/mentions.ts'
+import type { Statement, Visit } from '#server/clinical/visit.ts'
+import { type Thing, thingsIn } from './things.ts'
 
 /** "Stop that", "any more of those", "repeat it": what is meant was said before. "That tablet" names something. */
 const points =
-  /\b(?:stop|stopping|take|taking|start|keep|continue|use|using|try|do|book|change|increase|reduce|repeat|have|of|off|with|on|up|order|arrange|get|avoid)\s+(that|those|these|them|it|this)(?=\s*(?:[,.;!?]|$|\b(?:today|tonight|now|for|until|till|and|straight|right|again|every|once|twice|in|at|to|done|as|when|with|before|after|any ?more|please|regularly|daily)\b))/i
+  /(?<=(?<!\p{L})(?:stop|stopping|take|taking|start|keep|continue|use|using|try|do|book|change|increase|reduce|repeat|have|of|off|with|on|up|order|arrange|get|avoid|put|bring)\s+)(?:any (?:more|of) )?(?:of )?(that|those|these|them|it|this)(?=\s*(?:[,.;!?]|$|(?:today|tonight|now|for|until|till|and|straight|right|again|every|once|twice|in|at|to|done|as|when|with|next|on|before|after|any ?more|please|regularly|daily|altogether|completely)(?!\p{L})))/iu
 /** A medicine that is spoken of before its name is told. */
 const unnamed =
-  /\b(?:a|an|another|this|the) (?:new |small |different |low.dose |second )*(?:tablet|pill|medicine|medication|inhaler|spray|drug|injection|cream|capsule|patch)\b/i
+  /(?:a|an|another|the) (?:new |small |different |low.dose )*(?:tablet|pill|medicine|medication|inhaler|spray|drug|injection|cream|capsule|patch)(?!\p{L})[^.?!]*/iu
+const introduces = /^(?:it['’]s|it is|that['’]s|this is|the name is)(?: called| named)?(?!\p{L})/iu
+const dose = /\d+(?:\.\d+)? ?(?:mg|mcg|micrograms|g|ml|units?|puffs?|tablets?)(?!\p{L})[^.?!;]*/iu
 
-/**
- * The words of a task with what they point to in brackets: "Stop that (ibuprofen) today."; undefined where nobody can
- * tell what is meant.
- */
-export function withReferent(text: string, unit: Unit, index: SourceIndex): string | undefined {
-  if (namedIn(unit)) return text
-  const pointed = points.exec(text)
-  const thing = pointed ?? unnamed.exec(text)
-  if (!thing) return text
-  const named = referentOf(unit, index)
-  if (!pointed) {
-    const told = named && named.source.at > unit.at ? named : undefined
-    return told ? insert(text, thing.index + thing[0].length, told.said) : text
-  }
-  return named && insert(text, thing.index + thing[0].length, named.said)
+/** "Rest it": a part of the body. */
+const ofBody =
+  /^(rest|ice|elevate|strap|wrap|bandage|keep|move|exercise|bathe|soak|clean) (?:it|that|them)(?![\p{L}'’])/iu
+/** Nobody can tell what "it" is. */
+const vague =
+  /^(?!let |get (?:it|them) )\p{L}+ (?:it|that|them|those|this one)(?=$|[\s,.])(?! (?:to|into|with) (?:the|your)(?!\p{L}))/iu
+
+/** Statements back within which "that" still points to what was named; a medicine is remembered longer. */
+const reach = { any: 8, medicine: 24 }
+const aboutMedicine =
+  /(?<!\p{L})(?:tak(?:e|ing)|stop(?:ping)?|swallow|dose|tablets?|carry on|come off|stay on|(?:more|any) of)(?!\p{L})/iu
+const several = /^(?:those|these|them)$/iu
+
+/** What one takes is a medicine, what one books a test; a letter is done or written. */
+const meant: readonly [RegExp, readonly Thing['kind'][]][] = [
+  [aboutMedicine, ['medicine']],
+  [/^(?:book|order|arrange|schedule|request|get)(?!\p{L})/iu, ['test', 'letter']],
+  [/^(?:write|print|sign|do)(?!\p{L})/iu, ['letter', 'test']],
+]
+const ofAny: readonly Thing['kind'][] = ['medicine', 'test', 'letter']
+
+function lastNamed(statement: Statement, kinds: readonly Thing['kind'][], isSeveral: boolean) {
+  const things = thingsIn(statement.normal).filter(({ kind }) => kind !== 'service')
+  // What was asked for and does not exist is not what one goes on to speak of.
+  if (statement.isQuestion && statement.answer !== 'yes' && things.length > 1) return undefined
+  return things.findLast(
+    ({ kind, isOne, words }) =>
+      kinds.includes(kind) &&
+      // "Those" are no "blood thinner".
+      (!isSeveral || isOne || words.endsWith('s')),
+  )
 }
 
-const insert = (text: string, at: number, name: string) =>
-  `${text.slice(0, at)} (${name.replace(/^the /i, '')})${text.slice(at)}`
+function referentOf(words: string, pronoun: string, at: number, { statements }: Visit) {
+  const kinds = meant.find(([says]) => says.test(words))?.[1] ?? ofAny
+  const first = Math.max(0, at - (aboutMedicine.test(words) ? reach.medicine : reach.any))
+  for (let before = at - 1; before >= first; before--) {
+    const statement = statements[before]
+    const named = statement && lastNamed(statement, kinds, several.test(pronoun))
+    if (named) return named
+  }
+  return undefined
+}
+
+function bodyPartBefore(at: number, { statements }: Visit): string | undefined {
+  const before = statements.slice(Math.max(0, at - reach.any), at)
+  const parts = before.flatMap(({ normal }) =>
+    mentionsIn(normal).flatMap(({ category, words, part }) =>
+      category === 'body-part' ? [words] : part ? [part] : [],
+    ),
+  )
+  return parts.at(-1)
+}
+
+/** "It's called metoprolol. 25 mg, twice a day.": the name that comes right behind, with its dose. */
+function introduced(at: number, { statements, lines }: Visit): string | undefined {
+  const role = (one: Statement | undefined) => one && lines[one.line]?.role
+  const behind = statements
+    .slice(at + 1, at + 6)
+    .filter((one) => role(one) === role(statements[at]))
+  const names = behind
+    .slice(0, 3)
+    .find(({ normal }) => introduces.test(normal.trim()) || thingsIn(normal)[0]?.start === 0)
+  const drug = names && thingsIn(names.normal).find(isMedicine)
+  if (!drug) return undefined
+  for (const statement of behind) {
+    const others = thingsIn(statement.normal).filter(isMedicine)
+    if (others.some(({ key }) => key !== drug.key) || statement.status === 'conditional') break
+    const [amount] = dose.exec(statement.normal) ?? []
+    if (amount) return `${plain(drug.words)} ${amount.trim()}`
+  }
+  return plain(drug.words)
+}
+
+const isMedicine = ({ kind }: Thing) => kind === 'medicine'
+/** As within a sentence; "GTN" stays. */
+const plain = (words: string) => (/^\p{Lu}\p{Ll}/u.test(words) ? words.toLowerCase() : words)
+const withoutThe = (words: string) => words.replace(/^(?:the|my|your) /iu, '')
+
+/**
+ * The words of an action with what they point to by its name: "stop that" is "stop ibuprofen"; undefined where nobody
+ * can tell what is meant.
+ */
+export function withReferent(words: string, at: number, visit: Visit): string | undefined {
+  const things = thingsIn(words)
+  const name =
+    unnamed.test(words) && !things.some((one) => isMedicine(one) && one.isOne)
+      ? introduced(at, visit)
+      : undefined
+  if (name) return words.replace(unnamed, name)
+  if (things.some(({ kind }) => kind !== 'service')) return words
+  const pointed = points.exec(words)
+  if (pointed) {
+    const named = referentOf(words, pointed[1] ?? '', at, visit)
+    return named && words.replace(points, withoutThe(named.words))
+  }
+  const part = ofBody.test(words) ? bodyPartBefore(at, visit) : undefined
+  if (part) return words.replace(ofBody, `$1 ${part}`)
+  if (vague.test(words)) return undefined
+  return words
+}

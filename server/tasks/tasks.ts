@@ -9,7 +9,6 @@ import { publish } from '#server/events/bus.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import { scribes } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
-import { isUrgent } from './due.ts'
 import { presentTask, type TaskBody, taskBound } from './present.ts'
 import { tasks } from './table.ts'
 
@@ -50,12 +49,16 @@ export async function listTasks(
   return rows.map(({ task, scribe }) => presentTask(task, scribe, vault))
 }
 
-/** The tasks of one visit, what has to be done at once first, else in the order they came up, inside a transaction. */
+/**
+ * The tasks of one visit, what is due on its day first, else in the order they came up, inside a transaction.
+ * @param day of the visit, YYYY-MM-DD
+ */
 export async function tasksOf(
   tx: Tx,
   vault: Vault,
   userId: string,
   scribeId: string,
+  day: string,
 ): Promise<Task[]> {
   const scribe = await scribeRow(tx, userId, scribeId)
   const rows = await tx
@@ -63,12 +66,13 @@ export async function tasksOf(
     .from(tasks)
     .where(and(eq(tasks.scribeId, scribeId), eq(tasks.removed, false)))
     .orderBy(asc(tasks.created), asc(tasks.id))
+  const isAtOnce = ({ due }: Task) => due !== null && due <= day
   const spoken = ({ evidence }: Task) => evidence?.timestamp ?? Infinity
   return rows
     .map((row) => presentTask(row, scribe, vault))
     .toSorted(
       (a, b) =>
-        Number(isUrgent(b.text)) - Number(isUrgent(a.text)) ||
+        Number(isAtOnce(b)) - Number(isAtOnce(a)) ||
         (spoken(a) === spoken(b) ? 0 : spoken(a) - spoken(b)),
     )
 }
