@@ -88,6 +88,8 @@ const ofTemplates: Record<string, string> = {
   'kidney-clinic': 'kidney kidneys creatinine egfr protein urine',
   'dialysis-review': 'dialysis fistula ultrafiltration machine',
   'liver-clinic': 'liver cirrhosis jaundice hepatitis fibroscan ascites',
+  'diabetes-review':
+    'diabetes sugar sugars glucose metformin insulin hba1c a1c hypos retinopathy feet',
   'ibd-follow-up': 'crohn colitis flare stools infliximab calprotectin',
   'inflammatory-arthritis-review': 'methotrexate joints swollen stiffness rheumatoid morning',
   'allergy-consultation': 'allergy peanut hives epinephrine epipen prick anaphylaxis',

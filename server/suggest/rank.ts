@@ -7,7 +7,9 @@ import { isWord, tokenize } from '#server/clinical/language/tokens.ts'
 import { categoriesOf, isCueOf } from './cues.ts'
 import { dangersIn } from './dangers.ts'
 import { fieldMatcher } from './fields.ts'
+import { requestsIn } from './requests.ts'
 import { isMeant } from './senses.ts'
+import { clinicalTerms, toldIn } from './terms.ts'
 
 export interface About {
   /** All that is known of the visit. */
@@ -19,7 +21,7 @@ export interface About {
   uses: ReadonlyMap<string, number>
 }
 
-type Template = Pick<Item, 'id' | 'name' | 'categories' | 'headings'>
+type Template = Pick<Item, 'id' | 'name' | 'categories' | 'headings' | 'documentType'>
 
 const FEWEST = 3
 const MOST = 5
@@ -29,6 +31,12 @@ const FITS = 0.25
 const worth = { field: 0.6, alsoField: 0.5, used: 0.5, default: 0.2 } as const
 /** More than all other facts together; the second template of a danger comes behind what fits the visit. */
 const ofDanger = [3, 0.5]
+/** More than all but a danger. */
+const ofRequest = 2.5
+/** What fits any visit stands before what nothing speaks for. */
+const ofAnyVisit = 0.05
+/** Fewer are said in passing. */
+const FEWEST_TERMS = 2
 /** Instructions and descriptions are left out: their plain words fit every visit. */
 const ofPart = { name: 3, category: 2, heading: 1.5, cue: 2.5, own: 4 } as const
 
@@ -40,15 +48,20 @@ interface Scored extends TemplateSuggestion {
 
 /** Three to five templates, best first, each with the strongest of its reasons. */
 export function rankTemplates(templates: readonly Template[], about: About): TemplateSuggestion[] {
-  const said = countsOf(about.text, isMeant)
+  const said = countsOf(toldIn(about.text).join('\n'), isMeant)
   const weights = templates.map((one) => wordsOf(one, said.keys()))
-  const shares = templates.map((_, at) => matchOf(weights, at, said))
+  const terms = clinicalTerms(about.text)
+  const shares = templates.map((_, at) => matchOf(weights, at, said, terms))
   const best = Math.max(...shares.map(({ points }) => points), 1e-9)
   const dangers = dangersIn(about.text)
+  const requestFor = requestsIn(about.text)
   const isOfField = fieldMatcher(about.field)
   const scored = templates
     .map((one, at) =>
-      withDanger(score(one, about, shares[at], best, isOfField), dangers.get(one.id)),
+      withDanger(
+        withRequest(score(one, about, shares[at], best, isOfField), requestFor(one)),
+        dangers.get(one.id),
+      ),
     )
     .toSorted(
       (a, b) => b.points - a.points || a.breadth - b.breadth || a.name.localeCompare(b.name),
@@ -81,18 +94,22 @@ function score(
   const isDefault = id === about.defaultId ? worth.default : 0
   const reasons: [number, string][] = [
     [
-      match && match.words.length > 2 ? spoken : 0,
+      match && match.words.length > 1 ? spoken : 0,
       `The visit speaks of ${listed(match?.words ?? [])}.`,
     ],
     [field, 'Fits your specialty.'],
     [used, uses === 1 ? 'You wrote with it before.' : `You wrote with it ${uses} times.`],
     [isDefault, 'Your default template.'],
-    [0.01, `For ${fieldsOf(one) || 'any visit'}.`],
+    [0.01, isForAny(one) ? 'For any visit.' : `For ${fieldsOf(one)}.`],
   ]
   const [, reason = ''] = reasons.toSorted((a, b) => b[0] - a[0])[0] ?? []
-  const points = spoken + field + used + isDefault
+  const general = isForAny(one) ? ofAnyVisit : 0
+  const points = spoken + field + used + isDefault + general
   return { id, name, reason, points, breadth: categoriesFor(one).length }
 }
+
+const withRequest = (scored: Scored, reason: string | undefined): Scored =>
+  reason ? { ...scored, reason, points: scored.points + ofRequest } : scored
 
 function withDanger(scored: Scored, danger: { place: number; reason: string } | undefined): Scored {
   if (!danger) return scored
@@ -142,27 +159,45 @@ function wordsOf(one: Template, said: Iterable<string>): Map<string, number> {
 }
 
 const WORDS_NAMED = 3
+/** As part of a category, "addiction medicine", they name nothing. */
+const plain = new Set(['medicine', 'medicines', 'health', 'care', 'therapy', 'clinic'].map(stem))
+const least = (key: string) => (plain.has(key) ? ofPart.own : ofPart.category)
 
 /** A word that many templates hold tells none of them apart. */
 function matchOf(
   all: readonly Map<string, number>[],
   at: number,
   said: ReadonlyMap<string, { count: number; form: string }>,
+  terms: ReadonlyMap<string, ReadonlySet<string>>,
 ): Match {
   const found = [...(all[at] ?? [])].flatMap(([key, weight]) => {
     const spoken = said.get(key)
-    if (!spoken) return []
+    const ids = terms.get(key)
+    if (!spoken || (!ids && weight < ofPart.cue)) return []
     const holders = all.filter((other) => (other.get(key) ?? 0) >= 1).length
     const rarity = Math.log((all.length + 1) / (holders + 0.5))
     return [
-      { form: spoken.form, points: weight * Math.max(0, rarity) * Math.log2(1 + spoken.count) },
+      {
+        key,
+        form: spoken.form,
+        weight,
+        ids,
+        points: weight * Math.max(0, rarity) * Math.log2(1 + spoken.count),
+      },
     ]
   })
   const sorted = found.toSorted((a, b) => b.points - a.points)
   const sum = sorted.reduce((all, { points }) => all + points, 0)
+  const fitting = new Set(
+    sorted.flatMap(({ key, ids, weight, points }) =>
+      ids && weight >= least(key) && points > 0 ? [[...ids].toSorted().join()] : [],
+    ),
+  )
+  // Of the words chosen for one template alone some are no term of the lexicon.
+  const own = sorted.filter(({ ids, weight }) => !ids && weight === ofPart.own).length
+  if (fitting.size === 0 || fitting.size + own < FEWEST_TERMS) return { points: 0, words: [] }
   return {
-    // One word alone may be said in passing.
-    points: sorted.length > 2 ? sum : sum / 4,
+    points: sum,
     words: sorted
       .filter(({ points }) => points > 1)
       .slice(0, WORDS_NAMED)
@@ -180,6 +215,10 @@ function worthOfField(one: Template, isOfField: (text: string) => boolean): numb
 /** That it comes with the product is no field. */
 const categoriesFor = ({ categories }: Template) =>
   categories.filter((category) => category !== brandCategory)
+
+const isForAny = (one: Template) =>
+  categoriesFor(one).length === 0 ||
+  (categoriesFor(one)[0] === 'General' && !one.categories.includes('Dictation'))
 
 /** The first fields that a template is for. */
 const fieldsOf = (one: Template) => categoriesFor(one).slice(0, 2).join(' and ').toLowerCase()

@@ -1,3 +1,7 @@
+/** Two beers on a Saturday are no matter of their own. */
+const drinking =
+  /\b(?:cut(?:ting)? (?:down|back)|too much|dependen\w+|crav\w+|relaps\w+|withdraw\w*|units|bottles?|every (?:day|night|evening)|sober|rehab|detox|problem|shak\w+|vodka)\b/i
+
 /** Words that tell a kind of visit in one sense only, with what stands beside them in that sense. */
 const senses: Record<string, RegExp> = {
   cuff: /\b(?:blood|readings?|monitor|upper arm|mmhg|inflat\w+|home)\b/i,
@@ -13,6 +17,15 @@ const senses: Record<string, RegExp> = {
   driver: /\b(?:syringe|morphine|hospice)\b/i,
   end: /\bend of (?:life|my life|his life|her life)\b|\bdying\b/i,
   using: /\b(?:drugs?|heroin|cocaine|methadone|clean|relapse\w*|injecting|street)\b/i,
+  weight:
+    /\b(?:kilos?|kgs?|pounds|lbs|gain\w*|los[st]\w*|stone|scales?|diet|heavier|lighter|percentile|centile)\b/i,
+  drink: drinking,
+  alcohol: drinking,
+  eye: /\beyes?\b(?! contact)/i,
+  // "Glasses" without its last letter, as it is looked up below.
+  glasse: /\b(?:wear\w*|see|seeing|sight|vision|new|reading|optician|lens\w*|eyes?)\b/i,
+  burn: /\b(?:scald\w*|hot|fire|oven|kettle|stove|blister\w*|skin|hand|arm|sun)\b/i,
+  burning: /\b(?:nerve|foot|feet|legs?|skin|shooting|shingles)\b/i,
   stairs: /\b(?:chest|tight\w*|breath\w*|climb\w*|flight|exercises?|session|gait)\b/i,
 }
 

@@ -1,0 +1,91 @@
+import type { Item } from '#contract/items.ts'
+import { splitSentences } from '#server/clinical/language/sentences.ts'
+
+type Template = Pick<Item, 'name' | 'documentType'>
+
+const document =
+  /\b(?:letters?|notes?|certificates?|forms?|summary|report|statement|referral|line for work|paperwork)\b/i
+/** Somebody asks for it, or promises it. */
+const asks =
+  /\b(?:(?:could|can|may|would|will) (?:you|i|we) (?:please |maybe |also |possibly |just )*(?:have|get|write|give|do|sign|fill|print|send|provide|refer|be referred|put)\b|i(?:['’]d| would)? (?:need|want|like|wanted)\b|i was (?:hoping|wondering)|do you need|would you like|(?:i|we)(?:['’]ll| will|['’]m going to| am going to| can) (?:write|do|give|send|print|sign|prepare|fill|get|refer)\b|i (?:write|refer))/i
+const refuses =
+  /\b(?:don['’]?t|do not|won['’]?t|can['’]?t|cannot|no) (?:\w+ ){0,3}(?:need|want|write|do|give|letters?|notes?|certificates?|forms?)\b/i
+const answersNo = /^\W*(?:no\b|nope\b|i(?:['’]m afraid| am afraid| can['’]?t| won['’]?t))/i
+
+interface Request {
+  says: RegExp
+  /** Names and kinds of the templates that are for it. */
+  fits: RegExp
+  reason: string
+}
+
+/** In this order: a letter for work is no other letter. */
+const requests: Request[] = [
+  {
+    says: /\b(?:(?:sick|fit|doctor['’]?s) note|(?:for|to) (?:my |your |the )?(?:work|employer|boss|job|hr|manager)|off work|sign(?:ed)? (?:me |you )?off)\b/i,
+    fits: /\b(?:(?<!social )work|employ\w+|sick (?:note|leave)|fit note|absence|occupational health)\b/i,
+    reason: 'A letter for work was asked for.',
+  },
+  {
+    says: /\b(?:for|to) (?:my |your |the |his |her )?(?:school|nursery|college|university|teacher)\b/i,
+    fits: /\b(?:school|nursery|college|education)\b/i,
+    reason: 'A letter for school was asked for.',
+  },
+  {
+    says: /\binsur\w+/i,
+    fits: /\binsur\w+/i,
+    reason: 'A document for the insurance was asked for.',
+  },
+  {
+    says: /\b(?:fit to (?:fly|travel)|airline|for (?:my |the )?(?:trip|flight|holiday|travel))\b/i,
+    fits: /\b(?:fit to fly|fly|flight|travel letter|travel certificate)\b/i,
+    reason: 'A document for travelling was asked for.',
+  },
+  {
+    says: /\b(?:driving|licen[cs]e|dvla|dmv)\b/i,
+    fits: /\b(?:driv\w+|dvla|licen[cs]e)\b/i,
+    reason: 'A document about driving was asked for.',
+  },
+  {
+    says: /\b(?:referral|refer(?:red)?|specialist)\b/i,
+    fits: /\breferral\b/i,
+    reason: 'A referral was asked for.',
+  },
+  {
+    says: /\bdischarge (?:letter|summary)\b/i,
+    fits: /\bdischarge\b/i,
+    reason: 'A discharge letter was asked for.',
+  },
+  {
+    says: /\b(?:summary (?:of|for) (?:what|today|the|this|me|my|you|your)|what we (?:discussed|talked about|agreed))\b/i,
+    fits: /\b(?:summary for the patient|patient summary)\b/i,
+    reason: 'A summary for the patient was asked for.',
+  },
+  {
+    says: /\b(?:to|for) (?:my |your |the )?(?:gp|family doctor|own doctor|consultant|surgeon|cardiologist|colleague)\b/i,
+    fits: /\bconsultation letter\b/i,
+    reason: 'A letter to a colleague was asked for.',
+  },
+]
+/** These need no name of a document: one asks to be referred. */
+const named =
+  /\b(?:refer(?:red)? (?:me|you|him|her)|be referred|what we (?:discussed|talked about|agreed)|fit to (?:fly|travel))\b/i
+
+function isAsked(sentence: string, answer: string): boolean {
+  if (!asks.test(sentence) || refuses.test(sentence)) return false
+  if (!document.test(sentence) && !named.test(sentence)) return false
+  return !(/\?\s*$/.test(sentence) && answersNo.test(answer))
+}
+
+/** The documents that a visit asks for: for a template why it is one of them, undefined where it is none. */
+export function requestsIn(text: string): (template: Template) => string | undefined {
+  const sentences = text
+    .split('\n')
+    .flatMap((line) => splitSentences(line).map(({ start, end }) => line.slice(start, end)))
+  const asked = sentences.flatMap((sentence, at) => {
+    if (!isAsked(sentence, sentences[at + 1] ?? '')) return []
+    return requests.find(({ says }) => says.test(sentence)) ?? []
+  })
+  return ({ name, documentType }) =>
+    asked.find(({ fits }) => fits.test(name) || fits.test(documentType))?.reason
+}
