@@ -67,6 +67,18 @@ describe('a task is an order with its owner and its day', () => {
       'clinician',
       '2026-03-31',
     ],
+    [
+      "Please don't drive until you've seen the neurologist.",
+      "Do not drive until you've seen the neurologist",
+      'patient',
+      null,
+    ],
+    [
+      "I'm referring you to the rheumatologist, and she'll probably want an MRI.",
+      'Refer to rheumatologist',
+      'clinician',
+      null,
+    ],
     ["I'll correct the list.", 'Correct list', 'clinician', null],
   ])('"%s"', (said, text, owner, due) => {
     expect(tasksIn(`C: ${said}`)).toEqual([[text, owner, due]])
@@ -167,6 +179,7 @@ describe('is no task', () => {
     ['a greeting', 'C: Come in, take a seat.', 'C: Take care.'],
     ['what goes on as before', 'C: Keep taking the lisinopril.'],
     ['what nobody can tell', 'C: I would like you to stop that.'],
+    ['what nobody can tell', 'C: Take two of these a day.'],
   ])('%s', (_what, ...lines) => {
     expect(tasksIn(...lines)).toEqual([])
   })

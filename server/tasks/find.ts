@@ -25,7 +25,7 @@ export interface FoundTask {
 
 /** What is only thought about, and the contrary of a task. */
 const considered =
-  /(?<!\p{L})(?:might|may|maybe|perhaps|possibly|probably|could|consider(?:ing)?|think(?:ing)? (?:about|of)|wonder(?:ing)?|an option|options|if we|would be|one day|at some point|down the line|eventually|potentially)(?!\p{L})/iu
+  /(?<!\p{L})(?:might|may|maybe|perhaps|possibly|probably(?! (?:some ?time|in|next|within|around|about|on|by)(?!\p{L}))|could|consider(?:ing)?|think(?:ing)? (?:about|of)|wonder(?:ing)?|an option|options|if we|would be|one day|at some point|down the line|eventually|potentially)(?!\p{L})/iu
 const negated =
   /(?<!\p{L})(?:don['’]?t (?:need|have|think|want|see|believe|feel)|do n['’]t|do not (?:need|have|think|want)|doesn['’]t|won['’]t|will not|not going to|no need|needn['’]t|need not|never mind|instead of|didn['’]t|rather not|can['’]?t|cannot|couldn['’]t|wouldn['’]t|no longer|not yet|haven['’]t|isn['’]t)(?!\p{L})/iu
 const past =
@@ -34,7 +34,7 @@ const identity =
   /(?<!\p{L})(?:e-?mail address|your (?:name|date of birth|address|number))(?!\p{L})/iu
 /** Two acts in one clause: "stop the ibuprofen and bring your list". */
 const next =
-  /(?:,|,? (?:and then|and|then)) (?=(?:then |just |also |please )?(?:an? (?:review|follow[- ]?up)|get|stop|start|use|take|book|call|ring|phone|make|bring|come back|see|go|cut|avoid|drop|send|email|check|measure|keep|schedule|arrange|drink|rest|reduce|increase|refer|order|prescribe|repeat|write|don['’]t|do not|let you know|add|put|review|pick up)(?![\p{L}'’]))/iu
+  /(?:,|,? (?:and then|and|then)) (?=(?:then |just |also |please )?(?:an? (?:review|follow[- ]?up)|get|stop|start|use|take|book|call|ring|phone|make|bring|come back|see|go|cut|avoid|drop|send|email|check|measure|weigh|recheck|request|keep|schedule|arrange|drink|rest|reduce|increase|refer|order|prescribe|repeat|write|don['’]t|do not|let you know|add|put|review|pick up)(?![\p{L}'’]))/iu
 /** "CT head today, before four": urgent tests are said without "I'll order". */
 const urgentTest = /^(?:(?:an?|the) )?(?:urgent |same.day |stat )?[\p{L}\s-]{2,40}/iu
 const states =
@@ -43,18 +43,29 @@ const states =
 /** "I'll send you for an x-ray, okay?" only asks for a nod. */
 const tag = /,? (?:ok|okay|all right|alright|right|yeah|yes)\?$/iu
 
+/** "You'll take it twice a day and come back, all right?" */
+const tells = /^(?:(?:so|and|then|okay)[\s,]+)*(?:you|i|we)['’]ll(?!\p{L})/iu
+
 function spokenAction({ line, statement, text }: Clause): Action | undefined {
   const isClinician = line.role === 'clinician' || line.role === undefined
   if (statement.isQuestion && !tag.test(text))
-    return statement.answer === 'yes' ? questionAction(text, isClinician) : undefined
+    return statement.answer === 'yes'
+      ? (questionAction(text, isClinician) ??
+          (isClinician && tells.test(text) ? actionOf(text) : undefined))
+      : undefined
   return isClinician ? actionOf(text) : promiseOf(text)
 }
 
 const isOwnCare = ({ statement: { subject } }: Clause) =>
   subject === 'patient' || subject === 'second-patient'
 
-function isOpen({ statement, text }: Clause, { owner }: Action): boolean {
+/** "Don't drive until you've seen them, and they'll probably ring": the words of the task itself. */
+const besides =
+  /(?:,? and (?:she|he|they|it)(?:['’]\p{L}+)?|(?<!\p{L})(?:until|once|when|after|before|as soon as)) .*$/iu
+
+function isOpen({ statement, text: said }: Clause, { owner }: Action): boolean {
   const { status, isQuestion } = statement
+  const text = said.replace(besides, '')
   if (status === 'conditional' || (status === 'offered' && !isQuestion)) return false
   if (considered.test(text) && !isQuestion) return false
   if (past.test(text) || identity.test(text)) return false

@@ -15,10 +15,10 @@ export interface Action {
 }
 
 const lead =
-  /^(?:(?:um+|uh+|er+|erm|hm+|mm|okay|ok|so|and|well|right|all right|alright|yeah|yes|yep|no(?=[,.])|now|then|but|also|or|great|good|perfect|lovely|fine|exactly|sure|of course|first(?:ly)?(?: of all)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|lastly|finally|next|in the meantime|meanwhile|for now|otherwise|actually|basically|obviously|like|look|listen|you know|i mean|i think(?: that)?|i['’]d say|the plan is(?: to| that)?|let me see|please)(?![\p{L}'’])[\s,.:;–—-]*)+/iu
+  /^(?:(?:um+|uh+|er+|erm|hm+|mm|okay|ok|so|and|well|right|all right|alright|yeah|yes|yep|no(?=[,.])|now|then|but|also|or|great|good|perfect|lovely|fine|exactly|sure|of course|first(?:ly)?(?: of all)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|lastly|finally|next|in the meantime|meanwhile|for now|otherwise|actually|basically|obviously|like|look|listen|you know|i mean|i think(?: that)?|i['’]d say|what (?:i|we)(?:['’]ll| will|['’]m going to|['’]re going to| want to|['’]d like to) do is(?= i['’]| we['’]| let)|the plan is(?: to| that)?|let me see|please)(?![\p{L}'’])[\s,.:;–—-]*)+/iu
 /** "For the knee, use paracetamol": said behind the verb in writing. */
 const circumstance =
-  /^((?:for|at|until|with|after|before|on|once) [^,.;]{2,45}), +(?!(?:and|or)\b)(.+)$/iu
+  /^((?:for|at|until|with|after|before|on|once|when) [^,.;]{2,45}), +(?!(?:and|or)\b)(.+)$/iu
 const whatIDo =
   /^what (?:i|we)(?:['’]ll| will|['’]m going to|['’]re going to| want to|['’]d like to) do is(?: to)?,? (?!i['’]|we['’]|let)/iu
 const reason = /^(?:because of|because|since|given|as) [^,.;]{2,60}, +/iu

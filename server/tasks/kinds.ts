@@ -28,7 +28,7 @@ const writes = opens('write|do|give|sign|print|send|fill (?:in|out)|prepare|get|
 const letterWords =
   /(?<!\p{L})(?:letters?|sick note|fit note|note for|certificate|forms?|statement for)(?!\p{L})/iu
 const prescribes = opens(
-  'prescrib(?:e|ing)|start|begin|increase|decrease|reduce|raise|lower|refill|renew|switch|swap|change|put|give|add|stop|double|halve|try|wean|restart|step|bring|cut|take (?:you )?off|keep you on|use',
+  'prescrib(?:e|ing)|start|pop you on|begin|increase|decrease|reduce|raise|lower|refill|renew|switch|swap|change|put|give|add|stop|double|halve|try|wean|restart|step|bring|cut|take (?:you )?off|keep you on|use',
 )
 const orders = opens(
   'order|get|repeat|recheck|check|book|schedule|arrange|request|send|do|have|set up|draw|run|obtain|organi[sz]e|add|take|put (?:you|in)|test',
@@ -53,13 +53,13 @@ const measures =
   /^(?:take|check|do|measure|repeat|get|have) (?:your |that |another |a )?(?:blood pressure|pressure|bp|pulse|temperature|weight|height|oxygen|sats|peak flow)(?!\p{L})/iu
 /** What is said while the visit goes on, and what is no act. */
 const talks =
-  /^(?:come back to (?!see|have|get|the (?:clinic|surgery|hospital))|talk(?! to (?:the|your|my|a|one|dr))|explain|ask|tell|say|show|go (?:over|through|on|ahead$)|start (?:with|by|off|from|over)|begin (?:with|by)|see (?:if|what|how|whether|that)|think|hope|know|be(?! in touch)|let (?:me|us)|come (?:on|in(?! (?:again|for|next|to see))|through|this way)|discuss (?:this|that|it)? ?(?:then|later|next)|take (?:care|it easy|your time|a seat|that (?:as|to)|this (?:as|seriously))|have (?:to|a good|a nice)|get (?:to|back to (?!you)|into|used|started|dressed|well|better|worse)|make (?:sense|it worse|room|some room)|give (?:you|it) (?:a (?:minute|moment|second|chance|go)|some (?:time|room))|call (?:it|this|that)|sit|stand|wait|worry|look|feel|describe|remind me|excuse|forgive|thank|sound|seem|need|want|like)(?![\p{L}'’])/iu
+  /^(?:come back to (?!see|have|get|the (?:clinic|surgery|hospital))|talk(?! to (?:the|your|my|a|one|dr))|explain|ask(?! (?:at|in) (?:the|your)| (?:the|your) (?:pharm|nurse|recep|gp))|tell|say|show|go (?:over|through|on|ahead$)|start (?:with|by|off|from|over)|begin (?:with|by)|see (?:if|what|how|whether|that)|think|hope|know|be(?! in touch)|let (?:me|us)|come (?:on|in(?! (?:again|for|next|to see))|through|this way)|discuss (?:this|that|it)? ?(?:then|later|next)|take (?:care|it easy|your time|a seat|that (?:as|to)|this (?:as|seriously))|have (?:to|a good|a nice)|get (?:to|back to (?!you)|into|used|started|dressed|well|better|worse)|make (?:sense|it worse|room|some room)|give (?:you|it) (?:a (?:minute|moment|second|chance|go)|some (?:time|room))|call (?:it|this|that)|sit|stand|wait|worry|look|feel|describe|remind me|excuse|forgive|thank|sound|seem|need|want|like)(?![\p{L}'’])/iu
 /** Usual courses and things of daily life. */
 const general = /^(?:normally|usually|typically|generally|in general|most people|people)(?!\p{L})/iu
 
 /** Acts that are a task without "please" or "I'd like you to". */
 const bare = opens(
-  "get|stop|start|use|take|book|call|ring|phone|make|bring|pick up|collect|come back|see me|go|cut|avoid|drop|send|e-?mail|check|measure|record|keep (?:a|the|your|it|using|taking)|schedule|arrange|drink|rest|finish|increase|reduce|double|halve|switch|apply|put|wear|do(?:n['’]t| not) (?:take|use|eat|drink|drive|lift|smoke|stop|put)|try not to|not to|fill|return|follow up|sip|ice|elevate|head|hold off|self-isolate|stay off",
+  "get|stop|start|use|take|book|call|ring|phone|make|bring|pick up|collect|come back|see me|go|cut|avoid|drop|send|e-?mail|check|measure|record|keep (?:a|the|your|it|using|taking)|schedule|arrange|drink|rest|finish|increase|reduce|double|halve|switch|apply|put|wear|do(?:n['’]t| not) (?:take|use|eat|drink|drive|lift|smoke|stop|put)|try not to|not to|fill|return|follow up|ask|sip|ice|elevate|head|hold off|self-isolate|stay off",
 )
 /** A place to go to. */
 const goes =

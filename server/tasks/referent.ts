@@ -4,7 +4,7 @@ import { type Thing, thingsIn } from './things.ts'
 
 /** "Stop that", "any more of those", "repeat it": what is meant was said before. "That tablet" names something. */
 const points =
-  /(?<=(?<!\p{L})(?:stop|stopping|take|taking|start|keep|continue|use|using|try|do|book|change|increase|reduce|repeat|have|of|off|with|on|up|order|arrange|get|avoid|put|bring)\s+)(?:any (?:more|of) )?(?:of )?(that|those|these|them|it|this)(?=\s*(?:[,.;!?]|$|(?:today|tonight|now|for|until|till|and|straight|right|again|every|once|twice|in|at|to|done|as|when|with|next|on|before|after|any ?more|please|regularly|daily|altogether|completely)(?!\p{L})))/iu
+  /(?<=(?<!\p{L})(?:stop|stopping|take|taking|start|keep|continue|use|using|try|do|book|change|increase|reduce|repeat|have|of|off|with|on|up|order|arrange|get|avoid|put|bring|chase|request|sign|send)\s+)(?:any (?:more|of) )?(?:of )?(that|those|these|them|it|this)(?=\s*(?:[,.;!?]|$|(?:today|tonight|now|for|until|till|and|straight|right|again|every|once|twice|in|at|to|done|as|when|with|next|on|before|after|any ?more|please|regularly|daily|an? (?:day|night|week)|each|altogether|completely)(?!\p{L})))/iu
 /** A medicine that is spoken of before its name is told. */
 const unnamed =
   /(?:a|an|another|the) (?:new |small |different |low.dose )*(?:tablet|pill|medicine|medication|inhaler|spray|drug|injection|cream|capsule|patch)(?!\p{L})[^.?!]*/iu
@@ -109,6 +109,6 @@ export function withReferent(words: string, at: number, visit: Visit): string | 
   }
   const part = ofBody.test(words) ? bodyPartBefore(at, visit) : undefined
   if (part) return words.replace(ofBody, `$1 ${part}`)
-  if (vague.test(words)) return undefined
+  if (vague.test(words) || / of (?:these|those|them)(?!\p{L})/iu.test(words)) return undefined
   return words
 }

@@ -27,7 +27,7 @@ const around: readonly Rewrite[] = [
     '',
   ],
   [
-    /(?:,? (?:ok|okay|all right|alright|right|please|for me|with me|for (?:you|him|her|them)|hopefully|then|too|as well|you know|i think|i guess|yeah|all being well|actually|at least|anyway|doctor|thank you|thanks|or so|now|together|,))+(?=$|[.,?!])/giu,
+    /(?:,? (?:ok|okay|all right|alright|right|please|for me|with me|for (?:you|him|her|them)|hopefully|probably|then|too|as well|you know|i think|i guess|yeah|all being well|actually|at least|anyway|doctor|thank you|thanks|or so|now|together|,))+(?=$|[.,?!])/giu,
     '',
   ],
   [
@@ -78,7 +78,7 @@ const orders: readonly Rewrite[] = [
     '$1 $2 to patient',
   ],
   [/^(?:get|make) you an appointment (?=with|at)/iu, 'arrange appointment '],
-  [/^get (?:(?:you|him|her) )?booked in (?:for|with) /iu, 'book '],
+  [/^get (?:(?:you|him|her) )?(?:booked in|booked|scheduled) (?:for|with) /iu, 'book '],
   [/^get back to (?:you|him|her)/iu, 'contact patient'],
   [/^(write|send) (?:something|a note) for (?:that|it)$/iu, '$1 letter'],
 ]
@@ -91,7 +91,11 @@ const perKind: Partial<Record<TaskKind, readonly Rewrite[]>> = {
   ],
   letter: [[/^(?:do|give|get|provide|sort out) /iu, 'write ']],
   prescribe: [
-    [new RegExp(`^(?:start|put|get|try) ${him} (?:back )?on(?:to)? `, 'iu'), 'start '],
+    [
+      /^(?:give|send|write|do)(?: (?:you|him|her))? (?:an? |your |the )?prescription for /iu,
+      'prescribe ',
+    ],
+    [new RegExp(`^(?:start|put|get|try|pop) ${him} (?:back )?on(?:to)? `, 'iu'), 'start '],
     [/^give (?!.*(?:jab|shot|vaccin|injection|booster))/iu, 'prescribe '],
     [/^add /iu, 'start '],
   ],
@@ -158,7 +162,7 @@ export function wordTask(words: string, kind: TaskKind, action: Action): string 
     .replace(afterVerb, '$1 ')
     .replace(afterAnd, '$1 ')
     .replaceAll(/(?<!\p{L})(?:your|my) /giu, '')
-    .replaceAll(/(?<!\p{L})yourself (?=\p{L})/giu, '')
+    .replace(/^(get|book) yourself (?=\p{L})/iu, '$1 ')
   const text = trimmed(isOwn ? short.replaceAll(/(?<!\p{L})you(?![\p{L}'’])/giu, 'patient') : short)
   const who = action.who ? ` (${action.who.replace(/^(?:the|our|my) /iu, '')})` : ''
   return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}${who}`
