@@ -7,7 +7,6 @@ import type { Difference, Omission } from '#contract/review.ts'
 import type { suggestVisitLevel } from '#contract/visit-level.ts'
 import type { FixedText } from '#server/clinical/checks/fixed.ts'
 import { checkClaims, coversNote } from '#server/clinical/checks/check-claims.ts'
-import { checkNote } from '#server/clinical/checks/check-note.ts'
 import { findDifferences } from '#server/clinical/comparison/find-differences.ts'
 import type { JudgeInput } from '#server/clinical/judge.ts'
 import { type JudgeLine, linesToJudge } from '#server/clinical/judge-lines.ts'
@@ -22,7 +21,6 @@ import type { Fact } from '#server/clinical/facts/fact.ts'
 import { coversLanguage, highlightsOf } from '#server/clinical/highlights/highlights.ts'
 import type { HighlightSection } from '#server/clinical/highlights/render.ts'
 import { trustedSources } from '#server/clinical/injection/orders.ts'
-import { withCited } from '#server/clinical/citations/with-cited.ts'
 import { indexSources } from '#server/clinical/language/source-index.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import type { SourceIndex } from '#server/clinical/language/unit.ts'
@@ -97,10 +95,7 @@ function checkText(
   let judged = 0
   const evidenceOf = (number: number) => evidenceOfLine(lines()[number - 1])
   const covered = coversNote(visit.visit(), options.language)
-  const found = covered
-    ? withCitations(checkNote(markdown, visit.index(), options), lines(), options.citations)
-    : checkClaims(markdown, visit.visit(), options)
-  const claims = found.map((claim) => {
+  const claims = checkClaims(markdown, visit.visit(), options).map((claim) => {
     if (claim.status === 'supported') return claim
     const stored = verdicts[claim.id]
     const valid = stored && validVerdict(claim, stored, lines())
@@ -110,16 +105,6 @@ function checkText(
   })
   return { claims, unjudged, judged, covered }
 }
-
-const withCitations = (
-  claims: readonly Claim[],
-  lines: readonly JudgeLine[],
-  citations: CheckRequest['citations'],
-): Claim[] =>
-  claims.map((claim) => {
-    const cited = citations?.get(claim.id)
-    return cited ? withCited(claim, cited, lines) : claim
-  })
 
 const evidenceOfLine = (line: JudgeLine | undefined): Evidence | undefined =>
   line && { ...evidenceOfSource(line.source), quote: line.text }
@@ -188,10 +173,10 @@ export const functions = {
     levelOf(visit(), findTasks(visit(), day)),
 
   checkSummary: (
-    { index }: HeldVisit,
+    { index, visit }: HeldVisit,
     { content, note, isEnglish }: { content: string; note: string; isEnglish: boolean },
   ): SummaryDoubt[] =>
-    isEnglish ? englishDoubts(content, index()) : foreignDoubts(content, note, index()),
+    isEnglish ? englishDoubts(content, visit()) : foreignDoubts(content, note, index()),
 }
 
 export type Functions = typeof functions

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { Answer } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { tryMemory as endpoint } from '#contract/memories.ts'
-import { checkNote } from '#server/clinical/checks/check-note.ts'
+import { checkClaims } from '#server/clinical/checks/check-claims.ts'
 import { modelConfig } from '#server/models/config.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock } from '#server/models/prompts/record.ts'
 import { statementsIn } from '#server/clinical/checks/statements.ts'
+import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import type { Services } from '#server/services.ts'
 import { changeOf, newestNotes, type PastNote } from './preview.ts'
 
@@ -65,7 +66,7 @@ function doubtsIn(before: string, after: string): string[] {
     id: String(at),
     text,
   }))
-  return checkNote(after, sources)
+  return checkClaims(after, normaliseVisit(sources))
     .filter(isMarked)
     .map(({ text }) => text)
     .slice(0, MOST_DOUBTS)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as api from '#contract/notes.ts'
 import * as review from '#contract/review.ts'
+import { isMarked } from '#contract/review.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { newVisit, written } from '#test/visit.ts'
 
@@ -46,7 +47,7 @@ describe('what no sentence of the note covers', () => {
     const { items } = await user.call(review.listOmissions, { params: { id: note.id } })
     const all = `${short}\n\n${items.map(({ text }) => `- ${text}`).join('\n')}`
     const full = await edited(user, note, all)
-    expect(full.claims.filter(({ status }) => status !== 'supported')).toEqual([])
+    expect(full.claims.filter(isMarked)).toEqual([])
     const after = await user.call(review.listOmissions, { params: { id: note.id } })
     expect(after.items).toEqual([])
   })

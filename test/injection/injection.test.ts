@@ -5,8 +5,8 @@ import { listMemories } from '#contract/memories.ts'
 import { getMe } from '#contract/profile.ts'
 import { addContext, createScribe, listScribes } from '#contract/scribes.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
-import { checkNote } from '#server/clinical/checks/check-note.ts'
-import { indexSources } from '#server/clinical/language/source-index.ts'
+import { checkClaims } from '#server/clinical/checks/check-claims.ts'
+import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { trustedSources } from '#server/clinical/injection/orders.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { type Asked, type Llm, say, startLlm } from '#test/fakes/llm.ts'
@@ -145,7 +145,7 @@ test.each(payloads)('one by one, $name is believed by no check', ({ text, obeyed
   const { sources } = trustedSources([
     { kind: 'file', id: 'f', text: `Potassium is 4.1.\n\n${text}` },
   ])
-  const claims = checkNote(obeyed, indexSources(sources))
+  const claims = checkClaims(obeyed, normaliseVisit(sources))
   const believed = claims.filter((one) => planted.test(one.text) && one.status === 'supported')
   expect(believed).toEqual([])
 })

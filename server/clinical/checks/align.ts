@@ -1,3 +1,5 @@
+import { normaliseText } from '#server/clinical/transcript/normalise-text.ts'
+
 interface Token {
   text: string
   start: number
@@ -59,8 +61,29 @@ export function alignSpan(
   const lastInside = inside.at(-1)
   const ends =
     lastInside !== undefined && isPaired(pairs, last) ? lastInside : (after?.[0] ?? from.length) - 1
-  const [a, b] = [from[starts], from[ends]]
-  return a && b && b.end > a.start ? { start: a.start, end: b.end } : { start: 0, end: raw.length }
+  const words = from.slice(starts, ends + 1)
+  const [a, b] = [words[0], words.at(-1)]
+  if (!a || !b) return { start: 0, end: raw.length }
+  return shortest(raw, words, normal.slice(start, end)) ?? { start: a.start, end: b.end }
+}
+
+/** Longer stretches are not searched. */
+const mostWords = 12
+
+/** The fewest of these words that have just this normal form: "25 mg" of "twenty five milligrams twice". */
+function shortest(
+  raw: string,
+  words: readonly Token[],
+  wanted: string,
+): { start: number; end: number } | undefined {
+  if (words.length > mostWords) return undefined
+  for (let count = 1; count < words.length; count++)
+    for (let at = 0; at + count <= words.length; at++) {
+      const [first, last] = [words[at], words[at + count - 1]]
+      if (first && last && normaliseText(raw.slice(first.start, last.end)) === wanted)
+        return { start: first.start, end: last.end }
+    }
+  return undefined
 }
 
 const isPaired = (pairs: readonly [number, number][], at: number) => pairs.some(([, j]) => j === at)

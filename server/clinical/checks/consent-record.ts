@@ -40,17 +40,16 @@ export function consentClaim(text: string, section: string): ConsentClaim | unde
 export const consentRecord = ({ visit }: VisitIndex): Source[] =>
   visit.events?.filter(({ kind }) => kind === 'consent') ?? []
 
-/** The last event where it says what the sentence claims of the recording, or the event that it repeats. */
+/** The event or gap that the sentence repeats, or the last consent event where it says what the sentence claims of the recording. */
 export function confirmingRecord(
   text: string,
   section: string,
   index: VisitIndex,
 ): Source | undefined {
-  const record = consentRecord(index)
-  const repeated = record.find((event) => event.text === text)
+  const repeated = index.visit.events?.find((event) => event.text === text)
   if (repeated) return repeated
   const claim = consentClaim(text, section)
   if (claim?.of !== 'recording') return undefined
-  const last = record.at(-1)
+  const last = consentRecord(index).at(-1)
   return last && (last.consent === 'grant') !== claim.isRefusal ? last : undefined
 }

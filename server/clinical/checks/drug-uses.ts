@@ -18,7 +18,17 @@ export const namesDrug = (passage: Passage, drug: DrugMention): boolean =>
 
 /** Passages about a drug: those that name it, and those behind it that name no other. */
 export const passagesOn = (visit: VisitIndex, drug: DrugMention): Passage[] =>
-  visit.passages.filter(({ topics }) => topics.some((one) => isSameDrug(drug, one)))
+  visit.passages.filter(
+    (passage) =>
+      passage.topics.some((one) => isSameDrug(drug, one)) &&
+      (passage.drugs.length > 0 || !answersOther(passage)),
+  )
+
+/** "How often do you get the tightness?" – "Twice a week." */
+const answersOther = ({ question }: Passage): boolean =>
+  question !== undefined &&
+  question.drugs.length === 0 &&
+  question.mentions.some(({ category }) => category === 'symptom' || category === 'sign')
 
 /** What happens to a drug, with the words that say so. */
 export interface DrugUse {

@@ -5,6 +5,8 @@ import type { Passage, VisitIndex } from './visit-index.ts'
 
 /** Statements looked up for a sentence. */
 const mostFound = 4
+/** Of the best one's score: what is less alike only shares a word. */
+const leastShare = 0.5
 
 const indexes = new WeakMap<Visit, LexicalIndex>()
 
@@ -27,7 +29,10 @@ export function findPassages(
     const line = visit.lines[number - 1]
     return line ? passages.slice(...line.statements) : []
   })
-  const found = searchLines(text, lexicalIndex(visit), mostFound).flatMap(({ statement }) => {
+  const hits = searchLines(text, lexicalIndex(visit), mostFound)
+  const least = leastShare * (hits[0]?.score ?? 0)
+  const near = hits.filter(({ score }) => score >= least)
+  const found = near.flatMap(({ statement }) => {
     const passage = passages[statement]
     if (!passage) return []
     return [

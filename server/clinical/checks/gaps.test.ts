@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { indexSources } from '#server/clinical/language/source-index.ts'
 import type { Source } from '#server/clinical/language/source.ts'
-import { checkNote } from './check-note.ts'
+import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
+import { checkClaims } from './check-claims.ts'
 
 const line = (id: number, text: string, timestamp: number): Source => ({
   kind: 'transcript',
@@ -18,16 +18,16 @@ const gap = (text: string, timestamp: number, end: number): Source => ({
   timestamp,
   end,
 })
-const index = indexSources([
+const visit = normaliseVisit([
   line(1, 'I have had a cough for two weeks.', 10),
   line(2, 'My knee hurts on the stairs.', 900),
   gap('00:30 to 01:40 not captured', 30, 100),
 ])
-const gapsOf = (note: string) => checkNote(note, index).map(({ gaps }) => gaps)
+const gapsOf = (note: string) => checkClaims(note, visit).map(({ gaps }) => gaps)
 
 test('a sentence without support names the gap beside which its neighbours were spoken of', () => {
-  const [cough, sputum] = checkNote('Cough for 2 weeks. Green sputum every morning.', index)
-  expect(cough).toMatchObject({ status: 'supported' })
+  const [cough, sputum] = checkClaims('Cough for 2 weeks. Green sputum every morning.', visit)
+  expect(cough).toMatchObject({ status: 'unchecked' })
   expect(cough?.gaps).toBeUndefined()
   expect(sputum).toMatchObject({ status: 'unsupported', gaps: ['00:30 to 01:40 not captured'] })
 })
@@ -37,7 +37,7 @@ test('a gap far from what was spoken of explains nothing', () => {
 })
 
 test('what was said otherwise was heard, so no gap explains it', () => {
-  const [claim] = checkNote('Cough for 5 weeks.', index)
+  const [claim] = checkClaims('Cough for 5 weeks.', visit)
   expect(claim).toMatchObject({ status: 'contradicted' })
   expect(claim?.gaps).toBeUndefined()
 })

@@ -1,5 +1,7 @@
 import { wordsOf } from '#server/clinical/lexicon/words.ts'
+import { sideGivenAfter } from './bare-answers.ts'
 import type { CheckContext } from './check.ts'
+import type { Passage, VisitIndex } from './visit-index.ts'
 
 /** Fewer words than this agree by chance. */
 const fewestWords = 3
@@ -9,11 +11,23 @@ const spoken = (text: string) =>
     .map(({ word }) => word)
     .join(' ')} `
 
-/** Whether the sentence repeats what a line says, word for word. */
-export function isQuoted({ sentence, evidence }: CheckContext): boolean {
-  const words = spoken(sentence.text)
+/** "Under the right arm. The left.": a word of the line was corrected. */
+const isTakenBack = (visit: VisitIndex, { line }: Passage): boolean =>
+  visit.passages.some(
+    (passage) =>
+      passage.line === line &&
+      (passage.statement.retracted.length > 0 || sideGivenAfter(visit, passage) !== undefined),
+  )
+
+/** Whether the sentence repeats what a line says, word for word, with or without the speaker's name. */
+export function isQuoted({ sentence, evidence, visit }: CheckContext): boolean {
+  const quoted = /^[\p{L} ]{1,40}:\s*[“"]([^“”"]+)[”"]\.?$/u.exec(sentence.text)?.[1]
+  const words = spoken(quoted ?? sentence.text)
   if (words.trim().split(' ').length < fewestWords) return false
   return evidence.some(
-    ({ line, statement }) => !statement.isQuestion && spoken(line.text).includes(words),
+    (passage) =>
+      !passage.statement.isQuestion &&
+      !isTakenBack(visit, passage) &&
+      spoken(passage.line.text).includes(words),
   )
 }

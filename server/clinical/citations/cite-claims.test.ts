@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkNote } from '#server/clinical/checks/check-note.ts'
+import { checkClaims } from '#server/clinical/checks/check-claims.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { citationsIn, citeClaims, numberedCitations } from './cite-claims.ts'
@@ -34,7 +34,7 @@ const written = [
 ]
 
 test('citations stay with their sentences under the ids of the checks, without lines that do not exist', () => {
-  const ids = checkNote(note, sources).map(({ id }) => id)
+  const ids = checkClaims(note, normaliseVisit(sources)).map(({ id }) => id)
   const citations = citeClaims(note, written, lines)
   expect(citations).toEqual({
     [ids[0] ?? '']: ['transcript 4 0', 'transcript 7 0'],

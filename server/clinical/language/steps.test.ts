@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { checking, checkNote } from '#server/clinical/checks/check-note.ts'
 import { indexing, indexSources } from './source-index.ts'
 import type { Source } from './source.ts'
-import { atOnce, inTurns, sentencesPerStep } from './steps.ts'
+import { inTurns, sentencesPerStep } from './steps.ts'
 
 const said = [
   ['clinician', 'Any chest pain, or nausea?'],
@@ -42,30 +41,4 @@ test('a visit that is read in turns is the visit that is read in one go', async 
     mentions: [...mentions].map(([key, list]) => [key, list.map((m) => [m.unit.at, m.polarity])]),
   })
   expect(plain(await inTurns(indexing(sources)))).toEqual(plain(indexSources(sources)))
-})
-
-test('a correction is found where it begins a new part of a long visit', () => {
-  const before = Array.from({ length: sentencesPerStep - 1 }, () => said[0])
-  const spoken = [
-    ...before,
-    ['clinician', 'We start with 50 milligrams of losartan.'],
-    ['clinician', 'Sorry, 25, not 50.'],
-  ]
-  const sources = spoken.map(([speaker = '', text = ''], at) => ({
-    kind: 'transcript' as const,
-    id: String(at),
-    text,
-    speaker,
-  }))
-  const [claim] = checkNote('Losartan 50 mg was started.\n', atOnce(indexing(sources)))
-  expect(claim?.status).not.toBe('supported')
-})
-
-test('a note is checked sentence by sentence, with a turn for others behind each', async () => {
-  const index = indexSources(lines(8))
-  const note = 'No chest pain.\nSome nausea.\nLosartan 25 mg.\nBrother has asthma.\n'
-  let turns = 0
-  const claims = await inTurns(checking(note, index), () => Promise.resolve(turns++))
-  expect(claims).toEqual(checkNote(note, index))
-  expect(turns).toBeGreaterThanOrEqual(claims.length)
 })

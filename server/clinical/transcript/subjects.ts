@@ -59,6 +59,9 @@ function kinPerson(who: string): Person {
   return { subject: 'relative', who }
 }
 
+const reports =
+  /^\W*(?:\p{L}+[\s,]+){0,2}i(?:['’]m| am| have|['’]ve)? (?:think|thought|know|believe|noticed?|saw|seen|heard?|worr\p{L}+|afraid|sure)(?: that| about)? (?:he|she|they|him|her|them)(?!\p{L})/iu
+
 /** Whom statements are about, carried from clause to clause: "My sister has lupus. She takes steroids." */
 export interface SubjectReader {
   read(draft: Draft, question: Draft | undefined): Person
@@ -130,6 +133,8 @@ export function subjectReader(speakers: ReadonlySet<string>): SubjectReader {
         draft,
       )
     if (role === 'clinician' && ownStory.test(text)) return { subject: 'other', who: 'clinician' }
+    // "I think he has asthma": about the patient, whoever thinks so.
+    if (role === 'relative' && reports.test(text)) return patient
     if (
       role === 'relative' &&
       firstPerson.test(text) &&

@@ -88,7 +88,7 @@ test('what was drafted from all that was said is the note, checked, without a se
   expect(items).toMatchObject([
     { state: 'complete', writer: { kind: 'model', name: 'test-model' } },
   ])
-  expect(items[0]?.claims.map(({ status }) => status)).toEqual(['supported'])
+  expect(items[0]?.claims.map(({ status }) => status)).toEqual(['unchecked'])
 })
 
 test('where more was said since, the draft is only shown, and the note is written from everything', async () => {

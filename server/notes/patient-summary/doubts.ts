@@ -1,14 +1,15 @@
 import type { SummaryDoubt } from '#contract/patient-summary.ts'
-import { checkNote } from '#server/clinical/checks/check-note.ts'
+import { checkClaims } from '#server/clinical/checks/check-claims.ts'
 import { analyse } from '#server/clinical/language/analysis.ts'
 import type { SourceIndex } from '#server/clinical/language/unit.ts'
+import type { Visit } from '#server/clinical/visit.ts'
 
 /** What an explanation in square brackets says was not spoken and need not be. */
 const spokenOnly = (markdown: string) => markdown.replace(/ ?\[[^\]]*\]/g, '')
 
-/** Sentences of an English summary that the ledger finds to differ, or that name what nothing bears out. */
-export function englishDoubts(markdown: string, index: SourceIndex): SummaryDoubt[] {
-  return checkNote(spokenOnly(markdown), index)
+/** Sentences of an English summary that differ from the visit or say what was not said. */
+export function englishDoubts(markdown: string, visit: Visit): SummaryDoubt[] {
+  return checkClaims(spokenOnly(markdown), visit)
     .filter(({ status, problems }) => status === 'contradicted' || problems.length > 0)
     .map(({ text, problems }) => ({
       text,

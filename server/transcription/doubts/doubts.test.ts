@@ -3,7 +3,8 @@ import { addTerm } from '#contract/dictionary.ts'
 import * as api from '#contract/drugs.ts'
 import { addContext, createScribe } from '#contract/scribes.ts'
 import { editChunk, listChunks } from '#contract/transcripts.ts'
-import { checkNote } from '#server/clinical/checks/check-note.ts'
+import { checkClaims } from '#server/clinical/checks/check-claims.ts'
+import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { appendChunks } from '../chunks/append-lines.ts'
@@ -118,7 +119,7 @@ describe('a doubtful name', () => {
   test('makes the sentence that rests on it one to check, until it is decided', async () => {
     const { user, id, params } = await visit(heard)
     const statuses = async (note: string) =>
-      checkNote(note, (await sourcesOf(app.services, user.user.id, id)).index())
+      checkClaims(note, normaliseVisit((await sourcesOf(app.services, user.user.id, id)).sources))
     const [before] = await statuses('Takes metoprolol 25 mg twice a day.')
     expect(before?.status).not.toBe('supported')
     expect(before?.problems.map(({ message }) => message).join()).toContain('metropole all')
@@ -129,7 +130,7 @@ describe('a doubtful name', () => {
       body: { ...words, verdict: 'accept', name: 'metoprolol' },
     })
     expect(await statuses('Takes metoprolol 25 mg twice a day.')).toMatchObject([
-      { status: 'supported' },
+      { status: 'unchecked', problems: [] },
     ])
   })
 

@@ -72,7 +72,13 @@ function checkClause({ sentence, visit }: CheckContext, clause: Span): Finding[]
   ]
 }
 
+/** Nothing is known of a visit without words, so nothing in its note was said. */
 const check = (context: CheckContext): Finding[] =>
+  context.visit.passages.length === 0 ? [{ span: whole(context) }] : checkClauses(context)
+
+const whole = ({ sentence }: CheckContext): Span => ({ start: 0, end: sentence.normal.length })
+
+const checkClauses = (context: CheckContext): Finding[] =>
   context.sentence.clauses.flatMap((clause) => checkClause(context, clause))
 
 export const unsaid: Check = {

@@ -57,6 +57,26 @@ const isRival = (value: Quantity, said: Quantity): boolean =>
   (said.kind === value.kind || (said.unit !== '' && !isOfTime(said))) &&
   compareQuantities(value, said) === 'different'
 
+/** How long a symptom has lasted: compared in the same unit, where one symptom is named with it. */
+function otherDuration({ sentence, visit }: CheckContext, value: Quantity): Finding | undefined {
+  const symptoms = sentence.mentions.filter(({ category }) => category === 'symptom')
+  const [symptom] = symptoms
+  if (value.kind !== 'duration' || symptoms.length !== 1 || !symptom) return undefined
+  const told = matchesOf(visit, symptom).flatMap(({ passage, relation }) =>
+    relation === 'same' && passage.statement.subject === 'patient' && passage.mentions.length === 1
+      ? passage.quantities
+          .filter(({ kind, unit }) => kind === 'duration' && unit === value.unit)
+          .map((said) => ({ passage, said }))
+      : [],
+  )
+  if (told.some(({ said }) => compareQuantities(value, said) !== 'different')) return undefined
+  const last = told.at(-1)
+  if (!last) return undefined
+  const fix = fixFor(sentence, value, last.passage, last.said)
+  const span = { start: value.start, end: value.end }
+  return { kind: 'date', span, passage: last.passage, inPassage: last.said, ...(fix && { fix }) }
+}
+
 const isOfTime = ({ kind }: Quantity) =>
   kind === 'duration' || kind === 'frequency' || kind === 'date'
 
@@ -100,6 +120,8 @@ function checkValue(context: CheckContext, value: Quantity): Finding[] {
     const retracted = retractedValue(visit, value)
     if (retracted) return [{ span, passage: retracted }]
   }
+  const duration = otherDuration(context, value)
+  if (duration) return [duration]
   const other = conflict(context, value)
   if (other && saying.length === 0) {
     const fix = fixFor(sentence, value, other.passage, other.said)
