@@ -1,0 +1,45 @@
+// Writes docs/checks.md from the checks and their examples: node scripts/checks-docs.mjs
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const root = join(import.meta.dirname, '..')
+
+const introduction = `# Claim checks
+
+Every sentence of a note is compared with the visit by the rules below, whoever wrote it. They run after each section is
+written and after each edit, without a language model. A judge of meaning (decision 082) can clear an amber mark and add
+red ones; it can't clear a red mark of the rules. What each mark means:
+
+- **Red**: the visit says something else about the same thing. The card shows both, with a fix where there is a safe one.
+- **Amber**: a dose, finding, result, diagnosis, plan or consent that nobody spoke of.
+- **No mark**: nothing speaks against the sentence. That alone doesn't confirm it.
+
+The rules read English. In other languages they compare figures with units and names of drugs, and the note says "Not
+checked in this language" unless a judge has read it. Figures are measured with \`npm run bench -- claims\`.
+
+Each example is a test: the lines of a visit (C: clinician, P: patient), a sentence, and the mark that it gets. This page is
+made from the code: \`node scripts/checks-docs.mjs\`.
+`
+
+const cell = (text) => text.replaceAll('|', '\\|')
+
+const row = ({ said, sentence, expected }) =>
+  `| ${said.map(cell).join('<br>')} | ${cell(sentence)} | ${expected} |`
+
+function section({ title, kind, examples }) {
+  const table = examples.length
+    ? `\n\n| said | sentence | mark |\n|---|---|---|\n${examples.map(row).join('\n')}`
+    : ''
+  return `## ${title}\n\nKind of problem: ${kind}.${table}\n`
+}
+
+/** The whole page. */
+export async function checksDocument() {
+  const file = join(root, 'server/clinical/checks/all-checks.ts')
+  const { allChecks } = await import(pathToFileURL(file).href)
+  return [introduction, ...allChecks.map(section)].join('\n')
+}
+
+if (process.argv[1] === import.meta.filename)
+  writeFileSync(join(root, 'docs/checks.md'), await checksDocument())
