@@ -58,7 +58,10 @@ describe('a note with a dose that nobody said', () => {
     await page.getByRole('button', { name: 'Copy for the chart' }).click()
     const dialog = page.getByRole('dialog', { name: 'Before you copy' })
     await dialog.getByText('Start metoprolol 250 mg twice a day.').waitFor()
-    await dialog.getByRole('button', { name: /^Thoughts of harm/ }).waitFor()
+    await dialog
+      .getByRole('button', { name: /^Thoughts of harm/ })
+      .first()
+      .waitFor()
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'hidden' })

@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/notes.ts'
 import { type LexicalIndex, indexVisit, searchLines } from '#server/clinical/lexicon/search.ts'
-import type { Visit } from '#server/clinical/visit.ts'
+import type { Visit, VisitLine } from '#server/clinical/visit.ts'
 import type { Passage, VisitIndex } from './visit-index.ts'
 
 /** Statements looked up for a sentence. */
@@ -44,14 +44,22 @@ export function findPassages(
   return [...new Set([...named, ...found])]
 }
 
+/** Lines that are shown for a sentence; all of those that are cited or speak against it. */
+const mostLines = 3
+
 /** The lines of passages as evidence, each once, those of `first` before all others. */
 export function toEvidence(
   first: readonly Passage[],
   others: readonly Passage[],
   cited: readonly number[],
 ): Evidence[] {
-  const lines = new Set([...first, ...others].map(({ line }) => line))
-  return [...lines].map(({ source, number, text }) => ({
+  const all = [...new Set([...first, ...others].map(({ line }) => line))]
+  const needed = new Set(first.map(({ line }) => line))
+  const isNeeded = (line: VisitLine) => needed.has(line) || cited.includes(line.number)
+  const room = Math.max(0, mostLines - all.filter(isNeeded).length)
+  const extra = new Set(all.filter((line) => !isNeeded(line)).slice(0, room))
+  const lines = all.filter((line) => isNeeded(line) || extra.has(line))
+  return lines.map(({ source, number, text }) => ({
     kind: source.kind,
     sourceId: source.id,
     quote: text,

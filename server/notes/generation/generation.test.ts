@@ -45,7 +45,7 @@ describe('a note by Highlights', () => {
     await written(user, id, { prompt: { id: 'hp' } })
     const { items } = await user.call(api.listNotes, { params: { id } })
     expect(items.map(({ title }) => title)).toEqual(['Highlights'])
-    expect(items[0]?.made?.waiting?.map((one) => one.id)).toEqual(['soap', 'referral-letter', 'hp'])
+    expect(items[0]?.made?.waiting?.map((one) => one.id)).toEqual(['hp', 'referral-letter', 'soap'])
     expect(items[0]?.version).toBe(2)
   })
 

@@ -50,7 +50,9 @@ export async function insteadOfModel(
     const before = note ? (bodyOf(note, vault).made?.waiting ?? []) : []
     const picked = [template, ...(await templates(s, tx, userId, others))]
     const all = [...before, ...picked.map(({ id, name }) => ({ id, name }))]
-    const waiting = [...new Map(all.map((one) => [one.id, one])).values()]
+    const unique = new Map(all.map((one) => [one.id, one]))
+    // By name: requests for several templates arrive in any order.
+    const waiting = [...unique.values()].toSorted((a, b) => a.name.localeCompare(b.name))
     return {
       template: highlightsTemplate,
       note,
