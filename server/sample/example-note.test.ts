@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { checkClaims } from '#server/clinical/checks/check-claims.ts'
 import { statementsIn } from '#server/clinical/checks/statements.ts'
+import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { builtInItems } from '#server/library/builtin.ts'
 import { readExampleNote } from './example-note.ts'
 import { sampleVisit } from './visit.ts'
@@ -41,4 +43,21 @@ test('what a verdict quotes stands in its line and in its sentence', () => {
 
 test('the example note leaves out the allergy', () => {
   expect(note.content).not.toMatch(/penicillin|allerg/i)
+})
+
+test('the rules have no false conflict with the example note', () => {
+  const visit = normaliseVisit(
+    lines.map(({ text, speaker, start, end }, i) => ({
+      kind: 'transcript' as const,
+      id: String(i),
+      text,
+      speaker,
+      timestamp: start,
+      end,
+    })),
+  )
+  const claims = checkClaims(note.content, visit)
+  const judged = new Map(note.verdicts.map((one) => [one.sentence, one.verdict.verdict]))
+  const red = claims.filter(({ status }) => status === 'contradicted')
+  expect(red.filter(({ text }) => judged.get(text) !== 'contradicted')).toEqual([])
 })

@@ -84,7 +84,7 @@ export function usesOf(visit: VisitIndex, drug: DrugMention): DrugUse[] {
     const place = own ?? pronounIn(passage)
     const verb = place && actionOn(passage, place)
     if (!verb && !own) return []
-    const byStatus = ofStatus[statement.status]
+    const byStatus = isAside(passage, verb, own) ? undefined : ofStatus[statement.status]
     const isConditional = statement.status === 'conditional'
     const action =
       verb?.kind === 'stop' && !isConditional ? 'stop' : (byStatus ?? verb?.kind ?? 'continue')
@@ -108,6 +108,21 @@ function pronounIn({ normal, quantities, line }: Passage): Span | undefined {
   if (match) return { start: match.index, end: match.index + match[0].length }
   const end = { start: normal.length, end: normal.length }
   return line.role === 'clinician' ? quantities[0] : end
+}
+
+/** "I don't want to change that on the same day as starting the metoprolol": what is declined is something else. */
+function isAside(
+  { normal, statement }: Passage,
+  verb: Span | undefined,
+  own: Span | undefined,
+): boolean {
+  if (statement.status !== 'declined' || !verb) return false
+  const isChangeDeclined = /\b(?:want|going|need) to change\b/i.test(normal)
+  return (
+    isChangeDeclined ||
+    (own !== undefined &&
+      /\b(?:as|when|while|than|before|after)\b/i.test(normal.slice(0, own.start)))
+  )
 }
 
 /** "No propranolol". Read as said: a "no" that begins a sentence may have been taken for a correction. */

@@ -20,7 +20,7 @@ const find = compilePhrases<Action | 'not'>({
     let's do|let's try|trial of|for you to take|i want you to take|newly|replaced with|instead`,
   ),
   continue: split(
-    `continue|continues|continued|continuing|keep|keeps|kept|keep taking|remain on|remains on|remaining on|carry on|carries on|stay on|
+    `continue|continues|continued|continuing|don't want to change|not change|no change|leave|keep|keeps|kept|keep taking|remain on|remains on|remaining on|carry on|carries on|stay on|
     stays on|staying on|maintain|maintained|still on|still taking|still takes|currently on|currently taking|currently takes|current|
     currently|take|takes|taking|is on|are on|am on|i'm on|you're on|he's on|she's on|uses|using|unchanged|as it is|hold at`,
   ),

@@ -52,7 +52,8 @@ function readNames(): Map<string, Name> {
   const made = new Map<string, Name>()
   const add = (name: string, drug: Drug, needsDose: boolean) => {
     const plain = plainOf(wordsOf(name))
-    if (plain !== '' && !made.has(plain)) made.set(plain, { drug, needsDose })
+    // "On the same day" names no S-adenosylmethionine (SAMe).
+    if (plain !== '' && plain !== 'same' && !made.has(plain)) made.set(plain, { drug, needsDose })
   }
   for (const drug of allDrugs())
     for (const name of [...drug.names, ...drug.everyday]) add(name, drug, isCommonWord(name))

@@ -80,6 +80,8 @@ function normalisePiece(text: string): string {
   for (const [find, write] of casedShorthand) normal = normal.replace(find, write)
   normal = applyRewrites(normal, shorthand)
   normal = applyRewrites(normal, spokenPhrases)
+  // "Two five hundreds": two tablets of 500 mg.
+  normal = normal.replace(/(?<![\d.,])([1-6]) (\d{2,3}0)s(?!\p{L})/gu, '$1 x $2 mg')
   if (temperature.test(normal)) normal = normal.replace(saidTemperature, '$1.$2')
   return writeUnits(normal)
 }

@@ -45,18 +45,17 @@ const isKept = ({ action, span, passage }: DrugUse) =>
 /** The use that contradicts, the latest one; none where the visit also says what the note does. */
 function contradicting(
   action: Action,
-  isDecision: boolean,
+  { isDecision, isTold }: { isDecision: boolean; isTold: boolean },
   uses: readonly DrugUse[],
 ): DrugUse | undefined {
   const rule = rules[action]
   if (!rule) return undefined
+  const mayBeKept = isChange(action) && !isTold
   // What was decided last counts: "we could use propranolol … no propranolol".
   const last = uses.findLast((use) => use.action !== 'consider')
   const latest = last && isDecision && rule.against.includes(last.action)
   if (!latest && uses.some((use) => rule.unless.includes(use.action))) return undefined
-  return uses.findLast(
-    (use) => rule.against.includes(use.action) || (isChange(action) && isKept(use)),
-  )
+  return uses.findLast((use) => rule.against.includes(use.action) || (mayBeKept && isKept(use)))
 }
 
 const isChange = (action: Action) => action === 'increase' || action === 'reduce'
@@ -74,11 +73,14 @@ function check({ sentence, visit }: CheckContext): Finding[] {
       actionOn(sentence, drug, clauseAt(sentence, drug.start)) ?? listedOn(sentence, drug)
     if (!verb) return []
     const uses = usesOf(visit, drug)
-    const isDecision = decisions.test(sentence.normal.slice(verb.start, verb.end))
+    const words = sentence.normal.slice(verb.start, verb.end)
+    const isDecision = decisions.test(words)
+    // "Reduced in the summer" tells what was done, "reduce" what is to be done.
+    const isTold = /ed$/i.test(words)
     const isOpen = conditions.test(sentence.normal)
     if (isOpen && uses.some(({ conditionally }) => conditionally === verb.kind)) return []
     const use =
-      contradicting(verb.kind, isDecision, uses) ??
+      contradicting(verb.kind, { isDecision, isTold }, uses) ??
       (isOpen ? undefined : conditional(verb.kind, uses))
     if (!use) return []
     return [{ span: verb, passage: use.passage, inPassage: use.span }]

@@ -19,12 +19,16 @@ const others = compilePhrases({
 
 /** Whether a sentence itself speaks of somebody other than the patient. */
 export const refersToOther = ({ section, normal }: NoteSentence): boolean =>
-  others(`${section} ${normal}`).length > 0
+  others(`${section} ${normal}`.replace(/['’]s(?!\p{L})/gu, '')).length > 0
 
 const acquaintances = /^(?:friend|neighbo(?:u)?r|colleague|boss|roommate|flatmate|coworker)/i
 
-const isOfAnother = ({ statement: { subject, who = '' } }: Passage) =>
-  subject === 'relative' || (subject === 'other' && acquaintances.test(who))
+/** "My mum's got diabetes, same as me." */
+const includesPatient = /\b(?:same as me|like me|me too|as (?:have|am|do) i|so (?:have|am|do) i)\b/i
+
+const isOfAnother = ({ normal, statement: { subject, who = '' } }: Passage) =>
+  (subject === 'relative' && !includesPatient.test(normal)) ||
+  (subject === 'other' && acquaintances.test(who))
 
 /** A specific word that was said of somebody else only. */
 function wordsOfOthers({ sentence, visit }: CheckContext): Finding | undefined {

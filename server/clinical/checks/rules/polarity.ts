@@ -5,7 +5,7 @@ import { wordsOf } from '#server/clinical/lexicon/words.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import type { NoteSentence } from '../note-sentence.ts'
 import { isOfPatient, type Match, matchesOf, polarityOf } from '../said.ts'
-import type { VisitIndex } from '../visit-index.ts'
+import type { Passage, VisitIndex } from '../visit-index.ts'
 import { refersToOther } from './person.ts'
 
 /** What a note may affirm or deny; a plan or a service is neither there nor absent. */
@@ -98,7 +98,16 @@ const yesses =
 function isPlain({ passage: { statement, reply, stems }, mention }: Match): boolean {
   if (stems.size > mostWords || /\bany\s+$/i.test(mention.words)) return false
   if (!statement.isQuestion) return true
+  if (reply && comesBackTo(reply, mention)) return false
   return (statement.answer === 'yes' ? yesses : noes).test(reply?.normal ?? '')
+}
+
+/** "No blackouts. Racing, maybe once": the answer takes up what was asked about after all. */
+function comesBackTo({ line, statement }: Passage, { words }: Mention): boolean {
+  const rest = ` ${line.normal.toLowerCase()} `
+  const asked = wordsOf(words).filter(({ isLight, word }) => !isLight && word.length > 3)
+  const own = statement.normal.toLowerCase()
+  return asked.some(({ word }) => rest.includes(word) && !own.includes(word))
 }
 
 /** Longer statements are speech without punctuation, in which a question can't be told from its answer. */
