@@ -114,7 +114,7 @@ describe('a note', () => {
     await page.getByRole('button', { name: /^Generate/ }).click()
     await page
       .getByRole('textbox', { name: /^Note: / })
-      .getByText(/lisinopril/)
+      .getByText(/lisinopril/i)
       .first()
       .waitFor()
     expect(begun).toBe(2)

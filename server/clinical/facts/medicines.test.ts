@@ -90,3 +90,23 @@ describe('a medicine has nothing of', () => {
     expect(medicinesOf(dialogue).join()).toMatch(/2 puffs, morning and night; stop$/)
   })
 })
+
+test('how long a symptom has lasted is not the medicine named behind it', () => {
+  const dialogue =
+    'P: I have had a cough for three weeks and I take lisinopril 10 milligrams every day.'
+  const facts = extractFacts(
+    normaliseVisit(sourcesOf({ name: '', note: '', invented: [], wrong: [], dialogue })),
+  )
+  expect(facts.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
+    'medicine: 10 mg every day',
+    'symptom: has had cough for 3 weeks',
+  ])
+})
+
+test('a greeting hides no complaint', () => {
+  const dialogue = 'P: Hello doctor, I have been having chest pain for three days.'
+  const [fact] = extractFacts(
+    normaliseVisit(sourcesOf({ name: '', note: '', invented: [], wrong: [], dialogue })),
+  )
+  expect(fact).toMatchObject({ kind: 'symptom', text: 'having chest pain for 3 days' })
+})

@@ -34,13 +34,17 @@ export function noteForm(text: string): string {
 
 /** Speech without its fillers, noises and repeated words; still in the person who speaks. */
 export const withoutFillers = (text: string): string =>
-  withTerms(text.replace(bracketed, ' ').replace(/\s+/g, ' '))
+  withTerms(text.replace(bracketed, ' ').replace(/\s+/g, ' ').replace(greeting, ''))
     .replace(/,\s*(?:like|what)\s*,\s*/gi, ' ')
     .replace(anyFiller, ' ')
     .replace(repeated, '$1')
     .replace(shortIs, '')
     .replace(/\s+/g, ' ')
     .trim()
+
+/** "Hello doctor, I have been having chest pain." */
+const greeting =
+  /^\W*(?:(?:hello|hi|hey|good (?:morning|afternoon|evening)|morning)[\s,.!]+(?:there[\s,.!]+)?(?:(?:doctor|doc|nurse)[\s,.!]+)?)+/iu
 
 /** "The phlegm's gone green" needs no verb; "the patient's knee" keeps its s. */
 const shortIs =

@@ -1,3 +1,4 @@
+import { drugNamesIn } from './drugs.ts'
 import type { Statement, Visit, VisitLine } from '#server/clinical/visit.ts'
 
 /** The statements between two full stops of a line, read together. */
@@ -55,7 +56,16 @@ function sentencesOfLine(visit: Visit, line: VisitLine): Sentence[] {
 
 const endsSentence = (text: string, last: Statement, next: Statement): boolean =>
   last.isQuestion !== next.isQuestion ||
+  turnsToMedicine(last, next) ||
   /[.?!…][\s"”')\]]*$/.test(text.slice(last.start, next.start).trimEnd())
+
+/** "I've had a cough for three weeks, and I take lisinopril": the duration is not the medicine's. */
+const turnsToMedicine = (last: Statement, next: Statement): boolean =>
+  /^\W*and (?:i|i['’]m|he|he['’]s|she|she['’]s) (?:also |still )?(?:take|takes|taking|on|use|uses|using)(?!\p{L})/iu.test(
+    next.text,
+  ) &&
+  drugNamesIn(next.normal).length > 0 &&
+  drugNamesIn(last.normal).length === 0
 
 /** A further sentence of an answer answers the same question. */
 function questionOf(
