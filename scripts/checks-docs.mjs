@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 
 const introduction = `# Claim checks
 
-Every sentence of a note is compared with the visit by the rules below, whoever wrote it. They run after each section is
+Every sentence of a note is compared with the visit by the rules below, no matter who wrote it. They run after each section is
 written and after each edit, without a language model. A judge of meaning (decision 082) can clear an amber mark and add
 red ones; it can't clear a red mark of the rules. What each mark means:
 
