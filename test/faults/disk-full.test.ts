@@ -15,6 +15,8 @@ vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS })
 const PIECE = Buffer.alloc(1_048_576, 7)
 let folder: string
 let server: RealServer | undefined
+/** Even where the server doesn't start, the file system has to be unmounted. */
+let isMounted = false
 
 // A small file system of our own; only an administrator may mount one.
 function mounted(path: string): boolean {
@@ -31,11 +33,12 @@ function mounted(path: string): boolean {
 beforeAll(async () => {
   folder = mkdtempSync(join(realpathSync(tmpdir()), 'ausculta-small-'))
   chmodSync(folder, 0o711)
-  if (mounted(folder)) server = await realServer({}, folder)
+  isMounted = mounted(folder)
+  if (isMounted) server = await realServer({}, folder)
 })
 afterAll(async () => {
   await server?.[Symbol.asyncDispose]()
-  if (server) execFileSync('umount', [folder])
+  if (isMounted) execFileSync('umount', [folder])
   rmSync(folder, { recursive: true, force: true })
 })
 

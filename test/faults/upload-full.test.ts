@@ -21,6 +21,9 @@ const MB = 1_048_576
 let folder: string
 let app: TestApp | undefined
 
+/** Even where the app doesn't start, the file system has to be unmounted. */
+let isMounted = false
+
 // A file system of 8 MB; only an administrator may mount one.
 function mounted(path: string): boolean {
   try {
@@ -33,13 +36,14 @@ function mounted(path: string): boolean {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ausculta-full-'))
-  if (!mounted(folder)) return
+  isMounted = mounted(folder)
+  if (!isMounted) return
   app = await testApp({}, { storage: await diskStorage({ root: folder }) })
   await startWork(app.services)
 })
 afterAll(async () => {
   await app?.close()
-  if (app) execFileSync('umount', [folder])
+  if (isMounted) execFileSync('umount', [folder])
   await rm(folder, { recursive: true, force: true })
 })
 
