@@ -64,15 +64,15 @@ const groups: Group[] = [
     name: 'safety and mental health, turned round',
     wrong: [...ofSafety, ...ofLiving].map((one) => [one.turned, said(one.said)]),
     right: [],
-    leastMarked: 54,
+    leastMarked: 55,
     mostMarked: 100,
   },
   {
     name: 'sentences typed into the note of the sample visit',
     wrong: [...contradicted, ...marked].map((sentence) => [sentence, sample]),
     right: supported.map((sentence) => [sentence, sample]),
-    leastMarked: 44,
-    mostMarked: 8,
+    leastMarked: 57,
+    mostMarked: 3,
   },
   {
     name: 'answers to compound questions',
@@ -87,7 +87,7 @@ const groups: Group[] = [
       [...wrong.map(([, sentence]) => sentence), ...invented].map((one): Checked => [one, read]),
     ),
     right: written.map(({ note, read }) => [note, read]),
-    leastMarked: 84,
+    leastMarked: 85,
     mostMarked: 4,
   },
 ]

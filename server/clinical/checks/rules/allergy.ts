@@ -26,7 +26,9 @@ const reach = 8
 
 function isAskedFor({ passages }: VisitIndex, { statement: { at } }: Passage): boolean {
   const before = passages.slice(Math.max(0, at - reach), at + 1)
-  return before.some(({ statement }) => statement.isQuestion && allergies.test(statement.text))
+  return before.some(
+    ({ statement, line }) => line.role !== 'patient' && allergies.test(statement.text),
+  )
 }
 
 /** What the patient, a relative or the chart tells of an allergy of the patient. */
@@ -36,7 +38,12 @@ const allergiesIn = (visit: VisitIndex): Passage[] =>
     if (line.role === 'clinician' || statement.isQuestion || !isOfPatient(passage)) return false
     if (negation.test(normal)) return false
     const kinds = new Set(tellings(normal).map(({ kind }) => kind))
-    return kinds.has('allergy') || (kinds.has('reaction') && isAskedFor(visit, passage))
+    const reacted =
+      kinds.has('reaction') ||
+      passage.mentions.some(
+        ({ category, negated }) => category === 'allergy-reaction' && negated === 'no',
+      )
+    return kinds.has('allergy') || (reacted && isAskedFor(visit, passage))
   })
 
 const deniesAll =

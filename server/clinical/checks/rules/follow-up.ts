@@ -1,6 +1,7 @@
 import { compareQuantities } from '#server/clinical/transcript/compare.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { fixFor } from '../fix.ts'
+import type { NoteSentence } from '../note-sentence.ts'
 import { compilePhrases } from '../phrases.ts'
 import { isSaid } from '../values.ts'
 
@@ -12,9 +13,16 @@ const meetings = compilePhrases({
       .map((phrase) => phrase.trim()),
 })
 
+/** "They should see you within two weeks": the appointment is somebody else's. */
+const ofOthers = /\b(?:they|he|she)(?:['’]ll| will| should| can| would)? see you\b/i
+
+/** A referral, whose appointment is another clinic's. */
+const isElsewhere = ({ normal, mentions }: NoteSentence): boolean =>
+  /\brefer/i.test(normal) || mentions.some(({ category }) => category === 'service')
+
 /** The interval to the next appointment. The same interval may have been said of something else. */
 function check({ sentence, visit }: CheckContext): Finding[] {
-  if (meetings(sentence.normal).length === 0) return []
+  if (meetings(sentence.normal).length === 0 || isElsewhere(sentence)) return []
   const [interval, ...others] = sentence.quantities.filter(({ kind }) => kind === 'duration')
   if (!interval || others.length > 0) return []
   const said = visit.passages
@@ -23,6 +31,7 @@ function check({ sentence, visit }: CheckContext): Finding[] {
         line.role !== 'patient' &&
         statement.status !== 'conditional' &&
         statement.status !== 'past' &&
+        !ofOthers.test(normal) &&
         meetings(normal).length > 0,
     )
     .flatMap((passage) =>

@@ -18,7 +18,7 @@ function relativeOf({ normal }: NoteSentence): { who: string; span: Span } | und
   return { who, span: { start, end: start + word.length } }
 }
 
-/** Passages that speak of the same matter: its concepts, else its most specific word. */
+/** Passages that speak of the same matter: of its concepts, or with all of its specific words. */
 function passagesOf(visit: VisitIndex, sentence: NoteSentence, after: number): Passage[] {
   const mentions = sentence.mentions.filter(
     ({ start, category }) => start >= after && category !== 'family',
@@ -26,9 +26,13 @@ function passagesOf(visit: VisitIndex, sentence: NoteSentence, after: number): P
   const named = mentions.flatMap((mention) =>
     matchesOf(visit, mention).map(({ passage }) => passage),
   )
-  if (named.length > 0) return named
-  const [stem] = specificStems(sentence, { start: after, end: sentence.normal.length })
-  return stem === undefined ? [] : [...(visit.byStem.get(stem) ?? [])]
+  const [first, ...others] = specificStems(sentence, { start: after, end: sentence.normal.length })
+  const worded = first === undefined ? [] : (visit.byStem.get(first) ?? [])
+  return [
+    ...named,
+    ...worded.filter(({ stems }) => others.length > 0 && others.every((stem) => stems.has(stem))),
+    ...(named.length === 0 && others.length === 0 ? worded : []),
+  ]
 }
 
 const isRelated = (a: string, b: string) =>

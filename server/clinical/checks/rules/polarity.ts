@@ -50,11 +50,11 @@ function contradicting(
   }))
   if (said.some(({ polarity, match }) => polarity === wanted || isUncertain(match)))
     return undefined
-  if (!isDenied && said.length === 0) return antonym(visit, mention)
-  return said.findLast(
+  const other = said.findLast(
     ({ polarity, match }) =>
       polarity !== 'open' && isPlain(match) && (!isDenied || isFirstHand(match, mention)),
-  )?.match
+  )
+  return other?.match ?? (isDenied ? undefined : antonym(visit, mention))
 }
 
 /** "Sleeping well" where the patient says "I've not been sleeping". */

@@ -15,6 +15,7 @@ const risky: Readonly<Record<string, ProblemKind>> = {
   diagnosis: 'diagnosis',
   'mental-health': 'finding',
   substance: 'finding',
+  safety: 'risk',
   test: 'result',
   measurement: 'result',
   imaging: 'result',
