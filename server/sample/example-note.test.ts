@@ -3,6 +3,7 @@ import { checkClaims } from '#server/clinical/checks/check-claims.ts'
 import { statementsIn } from '#server/clinical/checks/statements.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { builtInItems } from '#server/library/builtin.ts'
+import { sampleSources } from '#test/clinical/visit.ts'
 import { readExampleNote } from './example-note.ts'
 import { sampleVisit } from './visit.ts'
 
@@ -46,17 +47,7 @@ test('the example note leaves out the allergy', () => {
 })
 
 test('the rules have no false conflict with the example note', () => {
-  const visit = normaliseVisit(
-    lines.map(({ text, speaker, start, end }, i) => ({
-      kind: 'transcript' as const,
-      id: String(i),
-      text,
-      speaker,
-      timestamp: start,
-      end,
-    })),
-  )
-  const claims = checkClaims(note.content, visit)
+  const claims = checkClaims(note.content, normaliseVisit(sampleSources()))
   const judged = new Map(note.verdicts.map((one) => [one.sentence, one.verdict.verdict]))
   const red = claims.filter(({ status }) => status === 'contradicted')
   expect(red.filter(({ text }) => judged.get(text) !== 'contradicted')).toEqual([])

@@ -183,15 +183,15 @@ const otherwise: Time[] = [
   },
 ]
 
-interface Found {
+interface DueMatch {
   day: Date
   at: number
   said: string
   stays: boolean
 }
 
-function firstOf(list: readonly Time[], text: string, visit: Date): Found | undefined {
-  const found = list.flatMap(({ says, day, stays = false }): Found[] => {
+function firstOf(list: readonly Time[], text: string, visit: Date): DueMatch | undefined {
+  const found = list.flatMap(({ says, day, stays = false }): DueMatch[] => {
     const match = says.exec(text)
     const meant =
       match &&

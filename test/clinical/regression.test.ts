@@ -3,7 +3,6 @@ import { isMarked } from '#contract/review.ts'
 import { checkClaims } from '#server/clinical/checks/check-claims.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import type { Visit } from '#server/clinical/visit.ts'
-import { sampleVisit } from '#server/sample/visit.ts'
 import { rightClaims, wrongClaims } from './cases/claims.ts'
 import { ofCorrections } from './faults/corrections.ts'
 import { ofDenials } from './faults/denials.ts'
@@ -14,7 +13,7 @@ import { ofLiving } from './mind/living.ts'
 import { ofSafety } from './mind/safety.ts'
 import { contradicted, marked, partly, supported } from './sample-statements.ts'
 import { twoVoices } from './two-voices.ts'
-import { sourcesOf } from './visit.ts'
+import { sampleSources, sourcesOf } from './visit.ts'
 import { visits } from './visits/all.ts'
 
 /** Sentences with the visit that they are checked against. */
@@ -31,16 +30,7 @@ interface Group {
 
 const said = (text: string): Visit => normaliseVisit(twoVoices(text))
 
-const sample = normaliseVisit(
-  sampleVisit().lines.map(({ text, speaker, start, end }, i) => ({
-    kind: 'transcript' as const,
-    id: String(i),
-    text,
-    speaker,
-    timestamp: start,
-    end,
-  })),
-)
+const sample = normaliseVisit(sampleSources())
 const faults = [...ofPersons, ...ofPlans, ...ofCorrections, ...ofDenials, ...ofOtherWords]
 const written = visits.map((visit) => ({ ...visit, read: normaliseVisit(sourcesOf(visit)) }))
 const parts = partly.map((one) => ({ ...one, read: said(one.said.replaceAll('\n', ' / ')) }))

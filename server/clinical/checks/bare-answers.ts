@@ -2,6 +2,11 @@ import type { Passage, VisitIndex } from './visit-index.ts'
 
 /** Lines behind a statement in which a short answer still belongs to it. */
 const reach = 3
+/** Statements that are looked at behind one. */
+const mostAhead = 40
+
+const ahead = (passages: readonly Passage[], at: number) =>
+  passages.slice(at + 1, at + 1 + mostAhead)
 
 const bareSide =
   /^\W*(?:(?:it['’]s|on|the|my|this|um|uh|oh|no|sorry|i mean)[\s,]+)*(left|right)(?:\s(?:one|side|hand side))?\W*$/i
@@ -16,7 +21,7 @@ export function sideGivenAfter(
   { passages }: VisitIndex,
   { statement }: Passage,
 ): { side: 'left' | 'right'; passage: Passage } | undefined {
-  for (const passage of passages.slice(statement.at + 1)) {
+  for (const passage of ahead(passages, statement.at)) {
     if (passage.statement.line > statement.line + reach) return undefined
     const side = sideOf(passage)
     if (side) return { side, passage }
@@ -37,7 +42,7 @@ const isBareFigure = ({ normal, quantities, drugs }: Passage): boolean =>
  */
 export function figureInReply({ passages }: VisitIndex, passage: Passage): Passage | undefined {
   if (passage.line.role !== 'clinician') return undefined
-  const next = passages.slice(passage.statement.at + 1).find(({ line }) => line !== passage.line)
+  const next = ahead(passages, passage.statement.at).find(({ line }) => line !== passage.line)
   if (!next || next.line.role === 'clinician' || !isBareFigure(next)) return undefined
   const [said] = next.quantities
   const isCount =

@@ -100,7 +100,7 @@ export function usesOf(visit: VisitIndex, drug: DrugMention): DrugUse[] {
 }
 
 /**
- * What stands for a drug that was named before: "Stop that", "Stay on the five", "We'll start with 25". A patient who was
+ * Refers to a drug named before: "Stop that", "Stay on the five", "We'll start with 25". A patient who was
  * asked about one may name nothing: "I stopped on Sunday."
  */
 function pronounIn({ normal, quantities, line }: Passage): Span | undefined {

@@ -1,6 +1,7 @@
 import type { Evidence } from '#contract/notes.ts'
 import { type LexicalIndex, indexVisit, searchLines } from '#server/clinical/lexicon/search.ts'
 import type { Visit, VisitLine } from '#server/clinical/visit.ts'
+import { perVisit } from './per-visit.ts'
 import type { Passage, VisitIndex } from './visit-index.ts'
 
 /** Statements looked up for a sentence. */
@@ -8,15 +9,7 @@ const mostFound = 4
 /** Of the best one's score: what is less alike only shares a word. */
 const leastShare = 0.5
 
-const indexes = new WeakMap<Visit, LexicalIndex>()
-
-function lexicalIndex(visit: Visit): LexicalIndex {
-  const known = indexes.get(visit)
-  if (known) return known
-  const index = indexVisit(visit)
-  indexes.set(visit, index)
-  return index
-}
+const lexicalIndex = perVisit<Visit, LexicalIndex>(indexVisit)
 
 /** The passages of the lines that the writer cites, then those closest to the sentence, with what they answer. */
 export function findPassages(

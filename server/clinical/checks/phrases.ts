@@ -12,6 +12,10 @@ interface Node<K> {
 
 const word = /[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu
 
+/** The phrases of a list that is written with `|` between them. */
+export const phraseList = (phrases: string): string[] =>
+  phrases.split('|').map((phrase) => phrase.trim())
+
 /**
  * Compiles lists of phrases, several words each, to one function that finds them in a text: the longest at each place,
  * whole words, in any case. Linear in the length of the text.

@@ -1,6 +1,7 @@
 import type { DrugMention } from '#server/clinical/lexicon/drugs.ts'
 import { type Relation, sameMeaning } from '#server/clinical/lexicon/relations.ts'
 import type { Statement, Visit, VisitLine } from '#server/clinical/visit.ts'
+import { perVisit } from './per-visit.ts'
 import { type Reading, readText } from './reading.ts'
 
 /** A statement of the visit, read. */
@@ -108,13 +109,5 @@ function makeIndex(visit: Visit): VisitIndex {
   }
 }
 
-/** Kept while the visit is, so that the sections of a note share one. */
-const indexes = new WeakMap<Visit, VisitIndex>()
-
-export function readVisit(visit: Visit): VisitIndex {
-  const known = indexes.get(visit)
-  if (known) return known
-  const index = makeIndex(visit)
-  indexes.set(visit, index)
-  return index
-}
+/** What the checks compare with; the sections of a note share one. */
+export const readVisit = perVisit(makeIndex)

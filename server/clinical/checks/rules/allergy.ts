@@ -2,18 +2,17 @@ import type { DrugMention } from '#server/clinical/lexicon/drugs.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { actionOn, isSameDrug } from '../drug-uses.ts'
 import { clauseAt } from '../note-sentence.ts'
-import { compilePhrases } from '../phrases.ts'
+import { perVisit } from '../per-visit.ts'
+import { compilePhrases, phraseList } from '../phrases.ts'
 import { isOfPatient } from '../said.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
-const split = (phrases: string) => phrases.split('|').map((phrase) => phrase.trim())
-
 /** How people tell of an allergy. A reaction counts only where allergies were spoken of. */
 const tellings = compilePhrases({
-  allergy: split(
+  allergy: phraseList(
     `allergic to|allergy to|an allergy|anaphylaxis|anaphylactic|epipen|can't have penicillin|my throat closed|throat closed up`,
   ),
-  reaction: split(
+  reaction: phraseList(
     `bring me out|brings me out|brought me out|came out in|come out in|comes out in|broke out in|break out in|swelled up|swell up|
     swells up|hives|a rash|itchy all over|couldn't breathe|blistered`,
   ),
@@ -31,8 +30,8 @@ function isAskedFor({ passages }: VisitIndex, { statement: { at } }: Passage): b
   )
 }
 
-/** What the patient, a relative or the chart tells of an allergy of the patient. */
-const allergiesIn = (visit: VisitIndex): Passage[] =>
+/** Allergies of the patient, as told by the patient, a relative or the chart. */
+const allergiesIn = perVisit((visit: VisitIndex): Passage[] =>
   visit.passages.filter((passage) => {
     const { statement, line, normal } = passage
     if (line.role === 'clinician' || statement.isQuestion || !isOfPatient(passage)) return false
@@ -44,7 +43,8 @@ const allergiesIn = (visit: VisitIndex): Passage[] =>
         ({ category, negated }) => category === 'allergy-reaction' && negated === 'no',
       )
     return kinds.has('allergy') || (reacted && isAskedFor(visit, passage))
-  })
+  }),
+)
 
 const deniesAll =
   /\b(?:nkd?a|(?:no|denies)(?: any)?(?: known)?(?: drug| medication| medicine| food)? allerg(?:y|ies)|not allergic to any|allergies:? (?:none|nil|no known))/i

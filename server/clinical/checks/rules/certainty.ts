@@ -1,26 +1,25 @@
 import { passagesAbout } from '../about.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { clauseAt } from '../note-sentence.ts'
-import { compilePhrases } from '../phrases.ts'
+import { compilePhrases, phraseList } from '../phrases.ts'
 import type { Passage } from '../visit-index.ts'
 
-const split = (words: string) => words.split('|').map((phrase) => phrase.trim())
 const words = compilePhrases({
-  sure: split(
+  sure: phraseList(
     `confirmed|confirms|definite|definitely|diagnosed|diagnosed with|certain|proven|established|no doubt|classic|clearly|known`,
   ),
-  unsure: split(
+  unsure: phraseList(
     `possible|possibly|suspected|suspect|query|probable|probably|likely|may be|might be|could be|uncertain|not certain|unclear|
     provisional|differential|presumed|?`,
   ),
 })
 const sure = compilePhrases({
-  sure: split(
+  sure: phraseList(
     `no doubt|definitely|classic|for sure|certainly|confirmed|it is|i'm certain|i'm sure`,
   ),
 })
 const unsure = compilePhrases({
-  unsure: split(
+  unsure: phraseList(
     `could be|might be|may be|maybe|probably|possibly|i think|sounds like|looks like|suspect|can't prove|not sure|perhaps|my guess|guess|
     likely|could have been`,
   ),

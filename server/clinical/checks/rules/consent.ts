@@ -1,16 +1,17 @@
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { consentClaim, consentRecord } from '../consent-record.ts'
-import { compilePhrases } from '../phrases.ts'
+import { compilePhrases, phraseList } from '../phrases.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
 
-const split = (words: string) => words.split('|').map((phrase) => phrase.trim())
 const asks = compilePhrases({
-  ask: split(
+  ask: phraseList(
     `okay|ok|okay with|all right|alright|happy|happy with|happy for|mind if|do you mind|would you mind|is that fine|are you fine|
     agree|agree to|consent|permission|open to|comfortable|would you like|do you want|shall we|can i|may i|go ahead`,
   ),
 })
-const agrees = compilePhrases({ agree: split(`i consent|we consent|i agree|we agree|consents to`) })
+const agrees = compilePhrases({
+  agree: phraseList(`i consent|we consent|i agree|we agree|consents to`),
+})
 /** Words that say nothing of what was agreed to. */
 const empty = new Set(
   `consent obtain obtained give given informed verbal verbally written patient parent mother father for to of the a and use was by today

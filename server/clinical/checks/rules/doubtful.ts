@@ -1,14 +1,17 @@
+import type { Visit } from '#server/clinical/visit.ts'
+import { perVisit } from '../per-visit.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
+
+/** Names of the visit that nobody has decided about, each once. */
+const doubtsIn = perVisit(({ lines }: Visit) => {
+  const doubts = lines.flatMap(({ source }) => source.doubts ?? [])
+  return [...new Map(doubts.map((doubt) => [doubt.said.toLowerCase(), doubt])).values()]
+})
 
 /** A sentence that rests on a name which may be misheard, and about which nobody has decided. */
 function check({ sentence, visit }: CheckContext): Finding[] {
   const lower = sentence.normal.toLowerCase()
-  const doubts = new Map(
-    visit.visit.lines
-      .flatMap(({ source }) => source.doubts ?? [])
-      .map((doubt) => [doubt.said.toLowerCase(), doubt]),
-  )
-  return [...doubts.values()].flatMap(({ said, meant }) => {
+  return doubtsIn(visit.visit).flatMap(({ said, meant }) => {
     const name = [said, ...meant].find((one) => lower.includes(one.toLowerCase()))
     if (name === undefined) return []
     const start = lower.indexOf(name.toLowerCase())

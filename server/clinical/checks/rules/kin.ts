@@ -18,7 +18,7 @@ function relativeOf({ normal }: NoteSentence): { who: string; span: Span } | und
   return { who, span: { start, end: start + word.length } }
 }
 
-/** Passages that speak of the same matter: of its concepts, or with all of its specific words. */
+/** Passages about the same matter: with one of its concepts, or with all of its specific words. */
 function passagesOf(visit: VisitIndex, sentence: NoteSentence, after: number): Passage[] {
   const mentions = sentence.mentions.filter(
     ({ start, category }) => start >= after && category !== 'family',
@@ -35,6 +35,8 @@ function passagesOf(visit: VisitIndex, sentence: NoteSentence, after: number): P
   ]
 }
 
+const relatives = new Set(Object.values(kin))
+
 const isRelated = (a: string, b: string) =>
   a === b || /^(?:parents?|siblings?|child(?:ren)?|family|grandparents)$/.test(a + b)
 
@@ -49,15 +51,12 @@ function check({ sentence, visit }: CheckContext): Finding[] {
   if (passages.length === 0 || passages.some(isOfThem)) return []
   const other = passages.find(
     ({ statement }) =>
-      statement.subject === 'relative' && statement.who !== undefined && statement.who in wording,
+      statement.subject === 'relative' &&
+      statement.who !== undefined &&
+      relatives.has(statement.who),
   )
   return other ? [{ span: relative.span, passage: other }] : []
 }
-
-/** Relatives by one name only, which another can be mistaken for. */
-const wording: Readonly<Record<string, true>> = Object.fromEntries(
-  Object.values(kin).map((who) => [who, true] as const),
-)
 
 export const kinship: Check = {
   id: 'kin',

@@ -2,36 +2,34 @@ import type { Statement } from '#server/clinical/visit.ts'
 import { passagesAbout } from '../about.ts'
 import type { Check, CheckContext, Finding } from '../check.ts'
 import { clauseAt } from '../note-sentence.ts'
-import { compilePhrases } from '../phrases.ts'
+import { compilePhrases, phraseList } from '../phrases.ts'
 import { conditions } from '../treatment-actions.ts'
 import type { Passage, VisitIndex } from '../visit-index.ts'
-
-const split = (phrases: string) => phrases.split('|').map((phrase) => phrase.trim())
 
 type Stance = 'done' | 'declined' | 'ongoing'
 
 /** How a note says where a plan or service stands. */
 const stances = compilePhrases<Stance>({
-  done: split(
+  done: phraseList(
     `ordered|requested|approved|agreed|agreed to|agrees to|accepted|given|prescribed|arranged|booked|scheduled|performed|administered|
     received|to be given|planned|referred|referral to|signed|granted|consented|opted for|wants|wishes`,
   ),
-  declined: split(`declined|declines|refused|refuses|not wanted|turned down`),
-  ongoing: split(`currently|current|ongoing|continues|attending|attends|remains`),
+  declined: phraseList(`declined|declines|refused|refuses|not wanted|turned down`),
+  ongoing: phraseList(`currently|current|ongoing|continues|attending|attends|remains`),
 })
 
 /** Words of an answer that takes an offer up, or leaves it. */
 const replies = compilePhrases({
-  yes: split(
+  yes: phraseList(
     `yes|yeah|go on|go on then|i'll do it|ok|okay|sure|please|let's do it|sounds good|great|that's fine|i can try|i'd like that`,
   ),
-  no: split(
+  no: phraseList(
     `no|not yet|rather not|rather wait|rather see|no thanks|i'm not having|not having|don't want|not saying yes|won't|not today|not now|declined`,
   ),
 })
 
 const endings = compilePhrases({
-  ended: split(
+  ended: phraseList(
     `finished|ended|stopped|completed|gave up|packed it in|quit|used to|no longer|came off|done with`,
   ),
 })

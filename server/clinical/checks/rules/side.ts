@@ -15,7 +15,7 @@ interface Sided {
   span?: Span
 }
 
-/** Places that speak of the same part or finding on one side. A side given on its own right after counts in its stead. */
+/** Sides said of the same part or finding. A side given on its own right after replaces the one before it. */
 function sidesSaid(visit: VisitIndex, mention: Mention): Sided[] {
   const same = matchesOf(visit, mention)
   const parts = mention.part === undefined ? [] : matchesOf(visit, { concept: mention.part })

@@ -1,0 +1,13 @@
+/** A function of a visit, or of its index, whose result is kept as long as the visit is. */
+export function perVisit<Visit extends object, T>(
+  compute: (visit: Visit) => T,
+): (visit: Visit) => T {
+  const kept = new WeakMap<Visit, T>()
+  return (visit) => {
+    const before = kept.get(visit)
+    if (before !== undefined) return before
+    const result = compute(visit)
+    kept.set(visit, result)
+    return result
+  }
+}
