@@ -1,9 +1,10 @@
 /**
  * How well the claim checks tell right from wrong, without a judge: the labelled sentences and whole visits of the
- * development data, each half for itself, and false alarms on clinicians' notes of the open visits.
+ * development data, each half for itself, sentences written for the project (`bench/sentences`), and false alarms on
+ * clinicians' notes of the open visits.
  * Run: node bench/claims.ts [--first] [--show]
- * `--first` leaves out the second half, which is scored by totals only and as seldom as possible. `--show` prints what was
- * misjudged in the first half; nothing of the second half is ever printed.
+ * `--first` leaves out the second half and the held-out sentences, which are scored by totals only and as seldom as
+ * possible. `--show` prints what was misjudged elsewhere.
  */
 import { parseArgs } from 'node:util'
 import { checkClaims } from '#server/clinical/checks/check-claims.ts'
@@ -12,6 +13,7 @@ import type { Claim } from '#contract/notes.ts'
 import type { Visit } from '#server/clinical/visit.ts'
 import {
   type Half,
+  type LabelledClaim,
   goldVisits,
   hasClaimsData,
   labelledClaims,
@@ -25,6 +27,7 @@ import {
   type Tally,
   tallyClaim,
 } from './lib/claims-score.ts'
+import { writtenClaims } from './lib/written-claims.ts'
 import { median, report } from './report.ts'
 
 const { values: args } = parseArgs({
@@ -49,17 +52,20 @@ const atMost = (what: string, ours: number, peer: number) => report({ what, ours
 const atLeast = (what: string, ours: number, peer: number) =>
   report({ what, ours, peer, goal: 1, moreIsBetter: true })
 
-function show(half: Half, what: string, sentence: string, claims: readonly Claim[]): void {
-  if (!args.show || half === 'second') return
+/** Sets of which nothing but totals is printed. */
+const unseen: readonly string[] = ['second half', 'held-out sentences']
+
+function show(set: string, what: string, sentence: string, claims: readonly Claim[]): void {
+  if (!args.show || unseen.includes(set)) return
   const problems = claims.flatMap((claim) =>
     claim.problems.map((p) => `${claim.status === 'contradicted' ? 'red' : 'amber'} ${p.message}`),
   )
   console.log(`${what}: ${sentence}  [${problems.join(' | ')}]`)
 }
 
-function reportTally(half: Half, t: Tally): void {
+function reportTally(set: string, t: Tally): void {
   const flagged = t.correctFlagged + t.wrongFlagged
-  const name = `claims, ${half} half`
+  const name = `claims, ${set}`
   atMost(
     `${name}: correct flagged in %, of ${t.correct}`,
     percent(t.correctFlagged, t.correct),
@@ -88,18 +94,19 @@ function reportTally(half: Half, t: Tally): void {
   console.log(`${name}: evidence found for ${t.evidenceHit} of ${t.evidence}`)
 }
 
-function scoreClaims(half: Half): void {
+function scoreClaims(set: string, all: readonly LabelledClaim[]): void {
+  if (all.length === 0) return
   const tally = emptyTally()
-  for (const labelled of labelledClaims(half)) {
+  for (const labelled of all) {
     const claims = claimsOf(labelled.sentence, labelled.visit)
     tallyClaim(tally, labelled, claims)
     const { label, kind, sentence } = labelled
-    if (label === 'supported' && isFlagged(claims)) show(half, 'false alarm', sentence, claims)
-    if (label !== 'supported' && !isFlagged(claims)) show(half, `missed ${kind}`, sentence, claims)
+    if (label === 'supported' && isFlagged(claims)) show(set, 'false alarm', sentence, claims)
+    if (label !== 'supported' && !isFlagged(claims)) show(set, `missed ${kind}`, sentence, claims)
     if (label === 'contradicted' && isFlagged(claims) && !hasRightReason(kind, claims))
-      show(half, `other reason than ${kind}`, sentence, claims)
+      show(set, `other reason than ${kind}`, sentence, claims)
   }
-  reportTally(half, tally)
+  reportTally(set, tally)
 }
 
 /** Sentences that are or are not flagged, of all of these. */
@@ -112,7 +119,7 @@ function countFlagged(
 ): number {
   const flagged = sentences.filter((sentence) => {
     const claims = claimsOf(sentence, visit)
-    if (isFlagged(claims) !== isWanted) show(half, what, sentence, claims)
+    if (isFlagged(claims) !== isWanted) show(`${half} half`, what, sentence, claims)
     return isFlagged(claims)
   })
   return flagged.length
@@ -167,9 +174,11 @@ function main(): void {
   }
   const halves: Half[] = args.first ? ['first'] : ['first', 'second']
   for (const half of halves) {
-    scoreClaims(half)
+    scoreClaims(`${half} half`, labelledClaims(half))
     scoreVisits(half)
   }
+  scoreClaims('development sentences', writtenClaims('development'))
+  if (!args.first) scoreClaims('held-out sentences', writtenClaims('held-out'))
   scoreNotes('ACI-BENCH valid', openNotes('aci'))
   scoreNotes('PriMock57', openNotes('primock'))
   reportSpeed(() => openNotes('aci').slice(0, 5))
