@@ -1,22 +1,27 @@
 /**
- * Records what a person answers who plays the language model of one visit, as writer and as judge:
+ * Records what a person answers who plays the language model of one visit, as writer and as judge.
+ *
+ *   node bench/record-answers.ts --visit aci-bench/train/D2N001 --capture request.md
+ *
+ * writes the product's request for the note of that visit to a file and ends. The writer answers in a file of their own,
+ * in which somebody else may plant errors.
  *
  *   node <tools>/hand-model.mjs /tmp/answers 8099          (in another terminal: an OpenAI-compatible server by files)
- *   node bench/record-answers.ts --port 8099 --visit aci-bench/train/D2N001 [--template soap]
+ *   node bench/record-answers.ts --visit aci-bench/train/D2N001 --note note.md --port 8099
  *
- * Each question appears as N.request.json in that folder and is answered by writing N.reply.md. First comes the note, then
- * the judge's questions about its sentences, while the note is written or after it. Take your time: a question that the
- * product has given up waiting for is asked again and gets the answer that is there. To seed errors, edit the note's reply
- * before writing it; the judge should be another person, who does not know them.
+ * uses that note as the model's answer and puts the judge's questions about it to the server. Each appears as
+ * N.request.json in its folder and is answered by writing N.reply.md. Without `--note` the server is asked for the note too.
+ * Take your time: the product asks again after it has given up waiting, and gets the answer that exists by then. The judge
+ * must not know which errors were planted.
  *
  *   node bench/record-answers.ts --port 8099 --claims first|second
  *
  * asks about the labelled sentences of one half of the development data instead; no label is shown.
  *
- * The answers are kept in test/fixtures/recorded as a line of JSON each (test/fakes/recorded.ts), without a word of the visit.
+ * The answers are kept in test/fixtures/recorded, one JSON object a line (test/fakes/recorded.ts), without a word of the visit.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import * as notes from '#contract/notes.ts'
 import { createScribe } from '#contract/scribes.ts'
@@ -29,7 +34,7 @@ import { judgeLinesIn, sentencesIn } from '#test/fakes/llm.ts'
 import { type RecordedAnswer, recordVerdict } from '#test/fakes/recorded.ts'
 import { visitNamed } from './lib/any-visit.ts'
 import { benchApp } from './lib/app.ts'
-import { type Exchange, startRecordingRelay } from './lib/recording-relay.ts'
+import { type Exchange, type Question, startRecordingRelay } from './lib/recording-relay.ts'
 import { recordClaims } from './lib/record-claims.ts'
 
 const { values: args } = parseArgs({
@@ -38,11 +43,13 @@ const { values: args } = parseArgs({
     visit: { type: 'string' },
     template: { type: 'string', default: 'soap' },
     claims: { type: 'string' },
+    capture: { type: 'string' },
+    note: { type: 'string' },
   },
 })
 const target = `http://127.0.0.1:${args.port}/v1`
 
-const isJudging = ({ system }: Exchange) =>
+const isJudging = ({ system }: Question) =>
   system.startsWith('You check sentences of a medical note')
 
 /** The sentences of a judge's question with the lines it was given, from its prompt. */
@@ -88,9 +95,20 @@ const save = (name: string, records: readonly RecordedAnswer[]) => {
   console.log(`${records.length} answers kept in ${file.pathname}`)
 }
 
+/** The note of `--note`; with `--capture` nothing is answered, since the request is all that is wanted. */
+function preparedNote(question: Question): string | undefined {
+  if (isJudging(question)) return undefined
+  if (args.capture !== undefined) {
+    writeFileSync(args.capture, `${question.system}\n\n${question.prompt}\n`)
+    console.log(`The request is in ${args.capture}.`)
+    process.exit(0)
+  }
+  return args.note === undefined ? undefined : readFileSync(args.note, 'utf8')
+}
+
 async function recordVisit(visit: string): Promise<void> {
   const sources = visitNamed(visit)
-  const relay = await startRecordingRelay(target)
+  const relay = await startRecordingRelay(target, preparedNote)
   const model = {
     MODEL_PROVIDER: 'openai-compatible',
     MODEL_NAME: 'reader',

@@ -2,23 +2,30 @@ import { createHash } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One question that the product asked, and what was answered. */
-export interface Exchange {
-  /** Without the random words that delimit data. */
+/** A question that the product asked and its answer. */
+export interface Exchange extends Question {
+  /** A hash of the question without the random words that delimit data. */
   request: string
-  system: string
-  prompt: string
   answer: string
 }
 
 const mark = /=====[\w-]{1,80}=====/g
 
+export interface Question {
+  system: string
+  prompt: string
+}
+
 /**
- * Stands between the product and a person who plays the language model, and keeps each exchange. A question that is asked
- * again, since the product waits for minutes and a person takes longer, is passed on once.
+ * A proxy between the product and a person who plays the language model. It keeps each exchange, and passes a question on
+ * once: the product gives up after minutes and asks again, while a person takes longer.
  * @param target such as `http://127.0.0.1:8099/v1`
+ * @param prepared an answer that exists already; undefined where the person is asked
  */
-export async function startRecordingRelay(target: string) {
+export async function startRecordingRelay(
+  target: string,
+  prepared: (question: Question) => string | undefined = () => undefined,
+) {
   const exchanges = new Map<string, Promise<Exchange>>()
   const server = createServer((request, response) => {
     void (async () => {
@@ -41,7 +48,8 @@ export async function startRecordingRelay(target: string) {
     const request = createHash('sha256').update(JSON.stringify(question)).digest('hex').slice(0, 16)
     const known = exchanges.get(request)
     if (known) return known
-    const exchange = answerTo(target, asked).then((answer) => ({ request, ...question, answer }))
+    const answering = prepared(question) ?? answerTo(target, asked)
+    const exchange = Promise.resolve(answering).then((answer) => ({ request, ...question, answer }))
     exchanges.set(request, exchange)
     exchange.catch(() => exchanges.delete(request))
     return exchange
