@@ -31,7 +31,7 @@ import type { JudgeInput } from '#server/clinical/judge.ts'
 import { judgeNote } from '#server/notes/judging/judge-note.ts'
 import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
 import { judgeLinesIn, sentencesIn } from '#test/fakes/llm.ts'
-import { type RecordedAnswer, recordVerdict } from '#test/fakes/recorded.ts'
+import { fixtureName, type RecordedAnswer, recordVerdict } from '#test/fakes/recorded.ts'
 import { visitNamed } from './lib/any-visit.ts'
 import { benchApp } from './lib/app.ts'
 import { type Exchange, type Question, startRecordingRelay } from './lib/recording-relay.ts'
@@ -86,10 +86,7 @@ function recordsOf(visit: string, exchanges: readonly Exchange[]): RecordedAnswe
 }
 
 const save = (name: string, records: readonly RecordedAnswer[]) => {
-  const file = new URL(
-    `../test/fixtures/recorded/${name.replaceAll(/[^\w-]+/g, '-')}.jsonl`,
-    import.meta.url,
-  )
+  const file = new URL(`../test/fixtures/recorded/${fixtureName(name)}.jsonl`, import.meta.url)
   mkdirSync(new URL('.', file), { recursive: true })
   writeFileSync(file, records.map((one) => `${JSON.stringify(one)}\n`).join(''))
   console.log(`${records.length} answers kept in ${file.pathname}`)

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Verdict } from '#server/clinical/judge.ts'
-import type { CitedSection } from '#server/clinical/citations/cite-claims.ts'
-import { parseAnswer } from '#server/clinical/citations/parse-answer.ts'
+import { readWholeAnswer, type WholeAnswer } from '#server/clinical/citations/whole-answer.ts'
 
 /** What a judge answered about one sentence of the example note; its lines are those of the sample visit, from 1. */
 export interface RecordedVerdict {
@@ -9,11 +8,7 @@ export interface RecordedVerdict {
   verdict: Verdict
 }
 
-export interface ExampleNote {
-  /** Markdown. */
-  content: string
-  /** The lines that its writer named, by section. */
-  sections: CitedSection[]
+export interface ExampleNote extends WholeAnswer {
   verdicts: RecordedVerdict[]
 }
 
@@ -26,21 +21,10 @@ const folder = new URL('./visit/', import.meta.url)
  * @throws {Error} when the product's own file is missing or broken.
  */
 export function readExampleNote(headings: readonly string[]): ExampleNote {
-  const parser = parseAnswer(headings)
   const answer = readFileSync(new URL('note.md', folder), 'utf8')
-  const parts: string[] = []
-  const sections: CitedSection[] = []
-  let heading = ''
-  for (const part of [...parser.push(answer), ...parser.end()]) {
-    if (part.type === 'section') {
-      heading = headings[part.at] ?? ''
-      parts.push(`## ${heading}\n\n`)
-    } else if (part.type === 'text') parts[parts.length - 1] += part.text
-    else sections.push({ heading, cited: part.cited })
-  }
   // Our own file, checked by the test beside this.
   const verdicts = JSON.parse(
     readFileSync(new URL('verdicts.json', folder), 'utf8'),
   ) as RecordedVerdict[]
-  return { content: parts.map((part) => part.trim()).join('\n\n'), sections, verdicts }
+  return { ...readWholeAnswer(answer, headings), verdicts }
 }

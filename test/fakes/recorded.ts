@@ -31,6 +31,9 @@ export interface RecordedVerdict {
 
 const folder = new URL('../fixtures/recorded/', import.meta.url)
 
+/** The file name for a visit, without its ending. */
+export const fixtureName = (visit: string) => visit.replaceAll(/[^\w-]+/g, '-')
+
 /** Everything recorded of a visit, or of all. */
 export function recordedAnswers(visit?: string): RecordedAnswer[] {
   if (!existsSync(folder)) return []
@@ -44,6 +47,10 @@ export function recordedAnswers(visit?: string): RecordedAnswer[] {
       .filter((one) => visit === undefined || one.visit === visit)
   )
 }
+
+/** The visits of which a note is recorded. */
+export const recordedVisits = (): string[] =>
+  recordedAnswers().flatMap((one) => (one.kind === 'note' ? [one.visit] : []))
 
 export const requestHash = ({ sentence, lines }: Pick<JudgeInput, 'sentence' | 'lines'>): string =>
   createHash('sha256')
