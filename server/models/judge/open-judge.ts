@@ -1,24 +1,43 @@
 import type { Judge } from '#server/clinical/judge.ts'
-import { allModels, modelOrder } from '#server/models/list.ts'
+import { allModels, modelOrder, type Named } from '#server/models/list.ts'
+import { findLocalModel } from '#server/models/local/catalogue.ts'
 import type { Services } from '#server/services.ts'
+import { withFailover } from './failover.ts'
+
+/** An overloaded server is asked again, unless another model can answer at once. */
+const RETRIES = 2
 
 /**
- * The judge of this installation: the language model that is set up, its quick one first where there is one. Undefined
- * without a model.
+ * The judge of this installation: the configured language model, its quick one first where there is one. A built-in model
+ * answers a fixed-choice question for each sentence, any other model a question for several. Undefined without a model.
  */
 export async function openJudge(s: Services): Promise<Judge | undefined> {
-  const order = modelOrder(await allModels(s), { isFast: true, preferred: '' })
-  if (order.length === 0) return undefined
+  const order = await judgeOrder(s)
+  const last = order.length - 1
+  const judges = order.map((one, at) => judgeWith(s, one, at < last ? 0 : RETRIES))
+  const [first, ...rest] = await Promise.all(judges)
+  return first && withFailover([first, ...rest])
+}
+
+/** The name of the judge without making it; undefined without one. */
+export async function judgeName(s: Services): Promise<string | undefined> {
+  const [first] = await judgeOrder(s)
+  return first?.model
+}
+
+const judgeOrder = async (s: Services): Promise<Named[]> =>
+  modelOrder(await allModels(s), { isFast: true, preferred: '' })
+
+async function judgeWith(s: Services, one: Named, retries: number): Promise<Judge> {
+  const builtIn = one.provider === 'local' ? findLocalModel(one.model) : undefined
+  if (builtIn) {
+    const { localJudge } = await import('#server/models/local/judge.ts')
+    return localJudge(s.localModels, builtIn)
+  }
   // The libraries behind them take a tenth of a second to load.
   const [{ modelOf }, { modelJudge }] = await Promise.all([
     import('#server/models/providers.ts'),
     import('./model-judge.ts'),
   ])
-  return modelJudge(order.map((one) => ({ name: one.model, open: () => modelOf(s, one) })))
-}
-
-/** The name of the judge without making it; undefined without one. */
-export async function judgeName(s: Services): Promise<string | undefined> {
-  const [first] = modelOrder(await allModels(s), { isFast: true, preferred: '' })
-  return first?.model
+  return modelJudge({ name: one.model, open: () => modelOf(s, one), retries })
 }

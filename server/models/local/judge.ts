@@ -55,7 +55,8 @@ async function judgeOne(
   if (answer === undefined) return undefined
   if (answer === 'supported')
     return { verdict: 'supported', lines: input.lines.map(({ number }) => number) }
-  if (answer === 'absent') return { verdict: 'not-stated', words: input.sentence }
+  // It isn't asked which words: the whole sentence is meant.
+  if (answer === 'absent') return { verdict: 'not-stated', words: '' }
   return contradiction(models, model, input, signal)
 }
 
