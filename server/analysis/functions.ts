@@ -1,9 +1,12 @@
+import { TZDate } from '@date-fns/tz'
+import type { Citation } from '#contract/chat.ts'
 import type { CodeSuggestion } from '#contract/codes.ts'
 import type { SectionKind } from '#contract/item-fields.ts'
 import type { Claim, Evidence } from '#contract/notes.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { SummaryDoubt } from '#contract/patient-summary.ts'
 import type { Difference, Omission } from '#contract/review.ts'
+import type { TemplateSuggestion } from '#contract/suggest.ts'
 import type { suggestVisitLevel } from '#contract/visit-level.ts'
 import type { FixedText } from '#server/clinical/checks/fixed.ts'
 import { checkClaims, coversNote } from '#server/clinical/checks/check-claims.ts'
@@ -32,7 +35,13 @@ import {
 } from '#server/codes/find.ts'
 import { acceptProposals, type Proposals } from '#server/codes/proposed.ts'
 import { levelOf } from '#server/codes/level.ts'
-import { findTasks } from '#server/tasks/find.ts'
+import { type Gist, gistOf } from '#server/chat/gist.ts'
+import { findPassages, type PassageGroup } from '#server/chat/find-passages.ts'
+import { nearestLines } from '#server/chat/nearest-lines.ts'
+import { relevantPassages } from '#server/clinical/language/passages.ts'
+import { trialDoubts } from '#server/learning/trial-doubts.ts'
+import { type About, rankTemplates, type Template } from '#server/suggest/rank.ts'
+import { findTasks, type FoundTask } from '#server/tasks/find.ts'
 import { englishDoubts, foreignDoubts } from '#server/notes/patient-summary/doubts.ts'
 
 /** A visit as a worker keeps it, with what is computed from it once. */
@@ -177,9 +186,49 @@ export const functions = {
     { content, note, isEnglish }: { content: string; note: string; isEnglish: boolean },
   ): SummaryDoubt[] =>
     isEnglish ? englishDoubts(content, visit()) : foreignDoubts(content, note, index()),
+
+  /** What is to be done, and when, for a visit that began at `start` (ISO 8601) in a time zone. */
+  findTasks: (
+    { visit }: HeldVisit,
+    { start, timezone }: { start: string; timezone: string },
+  ): FoundTask[] => findTasks(visit(), new TZDate(start, timezone)),
+
+  gist: ({ sources, index, visit }: HeldVisit): Gist => gistOf(sources, index(), visit()),
+
+  findPassages: (
+    { sources, index, visit }: HeldVisit,
+    { message, files }: { message: string; files: readonly Citation[] },
+  ): PassageGroup[] => findPassages(message, files, { sources, index: index(), visit: visit() }),
+
+  nearestLines: (
+    _: HeldVisit,
+    { lines, question }: { lines: readonly Citation[]; question: string },
+  ): Citation[] => nearestLines(lines, question),
+
+  /** Kind and id of the sources that speak of each text, best first. */
+  rankSources: ({ sources, index }: HeldVisit, texts: readonly string[]): string[][] =>
+    texts.map((text) =>
+      relevantPassages(text, index(), sources.length).map(
+        ({ source: { kind, id } }) => `${kind} ${id}`,
+      ),
+    ),
+
+  trialDoubts: (_: HeldVisit, { before, after }: { before: string; after: string }): string[] =>
+    trialDoubts(before, after),
+
+  rankTemplates: (
+    _: HeldVisit,
+    { templates, about }: { templates: readonly Template[]; about: About },
+  ): TemplateSuggestion[] => rankTemplates(templates, about),
 }
 
 export type Functions = typeof functions
 export type FunctionName = keyof Functions
-export type Request<N extends FunctionName> = Parameters<Functions[N]>[1]
+/** Unknown for a function that reads the visit alone. */
+export type Request<N extends FunctionName> = Functions[N] extends (
+  visit: HeldVisit,
+  request: infer R,
+) => unknown
+  ? R
+  : never
 export type Result<N extends FunctionName> = ReturnType<Functions[N]>

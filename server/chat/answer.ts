@@ -65,13 +65,13 @@ async function* piecesOf(
 
 function questionOf({ id, message, history, reading, template, memories }: Asked): Question {
   const mark = `=====${id}=====`
-  const gaps = reading.sources.filter(({ kind }) => kind === 'gap')
+  const gaps = reading.visit.sources.filter(({ kind }) => kind === 'gap')
   const before = history
     .slice(-HISTORY_MESSAGES)
     .map(({ role, content }) => `${role === 'user' ? 'Clinician' : 'You'}: ${content}`)
   const parts = [
     `The mark is ${mark}`,
-    numberedRecord(numberLines(reading.sources), gaps, mark),
+    numberedRecord(numberLines(reading.visit.sources), gaps, mark),
     block(mark, 'ATTACHED FILES', reading.files.map(fileText)),
     block(mark, 'EARLIER VISITS OF THIS PATIENT', reading.past.map(lineText)),
     before.length > 0 &&

@@ -1,16 +1,8 @@
 import type { Citation } from '#contract/chat.ts'
-import { formatMark } from '#contract/time-mark.ts'
 import { numberLines } from '#server/clinical/citations/number-lines.ts'
 import { readReference } from '#server/clinical/citations/reference.ts'
-import { evidenceOfSource } from '#server/clinical/language/evidence.ts'
-import type { Source } from '#server/clinical/language/source.ts'
 import type { Reading } from './reading.ts'
-
-/** How an answer cites a source of this visit. */
-export const sourceCitation = (source: Source): Citation => ({
-  ...evidenceOfSource(source),
-  ...(source.timestamp !== undefined && { mark: formatMark(source.timestamp) }),
-})
+import { sourceCitation } from './source-citation.ts'
 
 /** What a piece of an answer says, and what it cites for the first time. */
 export interface CitedPiece {
@@ -30,7 +22,7 @@ const mayBecomeMark = /^\[(?:[A-Za-z]{0,5}(?: [\d: ]{0,12})?|[\d:]{0,10})$/
  * what is cited as `[h:mm:ss]`, `[Visit n h:mm:ss]` or `[File n]` is found, each once. A reference to what was not read
  * is an error of the answer, and says so in its place.
  */
-export function citationReader({ sources, past, files }: Reading) {
+export function citationReader({ visit: { sources }, past, files }: Reading) {
   const lines = new Map(
     numberLines(sources).map(({ number, source, text }) => {
       const citation = { ...sourceCitation(source), quote: text }

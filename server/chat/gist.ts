@@ -3,7 +3,7 @@ import { isComplaint } from '#server/clinical/language/cues.ts'
 import { guessClinician, roleOf } from '#server/clinical/language/roles.ts'
 import type { SourceIndex, Unit } from '#server/clinical/language/unit.ts'
 import type { Source } from '#server/clinical/language/source.ts'
-import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
+import type { Visit } from '#server/clinical/visit.ts'
 import { findTasks } from '#server/tasks/find.ts'
 
 export interface Gist {
@@ -17,16 +17,14 @@ const FINDINGS_NAMED = 2
 const lead = /^(?:(?:um+|uh+|well|so|hi|hello|yes|yeah|okay|doctor|good morning)[\s,.]+)+/i
 
 /** A name and two lines for a visit, in the words of the visit: what the patient came with, and what was decided. */
-export function gistOf(sources: readonly Source[], index: SourceIndex): Gist {
+export function gistOf(sources: readonly Source[], index: SourceIndex, visit: Visit): Gist {
   const clinician = guessClinician(sources)
   const spoken = index.units.filter(({ sources: [source] }) => source?.kind === 'transcript')
   const complaints = spoken.filter(
     (unit) => isOfPatient(unit, clinician) && !unit.question && findingsOf(unit).length > 0,
   )
   const findings = [...new Set(complaints.flatMap(findingsOf))].slice(0, FINDINGS_NAMED)
-  const decided = findTasks(normaliseVisit(sources), new Date(0)).find(
-    ({ kind }) => kind !== 'patient',
-  )
+  const decided = findTasks(visit, new Date(0)).find(({ kind }) => kind !== 'patient')
   const lines = [complaints[0]?.text, decided?.said].flatMap((text) => (text ? [line(text)] : []))
   return { title: capital(findings.join(' and ')), gist: lines.join('\n') }
 }

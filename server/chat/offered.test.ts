@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { indexSources } from '#server/clinical/language/source-index.ts'
 import type { Source } from '#server/clinical/language/source.ts'
+import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
 import { sampleVisit } from '#server/sample/visit.ts'
 import { quickPrompts } from '#web/chat/quick-prompts.ts'
 import { answering } from './offered.ts'
@@ -12,8 +13,10 @@ const sources: Source[] = sampleVisit().lines.map(({ speaker, text }, at) => ({
   speaker,
 }))
 const index = indexSources(sources)
+const visit = normaliseVisit(sources)
+const empty = { sources: [], index: indexSources([]), visit: normaliseVisit([]) }
 const answer = (question: string) =>
-  (answering(question, sources, index)?.sources ?? []).map(({ text }) => text).join('\n')
+  (answering(question, { sources, index, visit })?.sources ?? []).map(({ text }) => text).join('\n')
 
 test.each(quickPrompts)('the offered question "%s" is answered without a language model', (one) => {
   expect(answer(one)).not.toBe('')
@@ -38,8 +41,8 @@ describe('the answer without a language model', () => {
   })
 
   test('to a question of its own is left to the search', () => {
-    expect(answering('What dose of metoprolol?', sources, index)).toBeUndefined()
-    expect(answering('Does he smoke?', sources, index)).toBeUndefined()
-    expect(answering('Which medicines were named?', [], indexSources([]))).toBeUndefined()
+    expect(answering('What dose of metoprolol?', { sources, index, visit })).toBeUndefined()
+    expect(answering('Does he smoke?', { sources, index, visit })).toBeUndefined()
+    expect(answering('Which medicines were named?', empty)).toBeUndefined()
   })
 })

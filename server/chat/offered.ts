@@ -11,7 +11,7 @@ import { analyse } from '#server/clinical/language/analysis.ts'
 import { namedIn } from '#server/clinical/language/referent.ts'
 import type { SourceIndex, Unit } from '#server/clinical/language/unit.ts'
 import type { Source } from '#server/clinical/language/source.ts'
-import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
+import type { Visit as NormalisedVisit } from '#server/clinical/visit.ts'
 import { findTasks } from '#server/tasks/find.ts'
 
 /** What a patient asks for. */
@@ -27,6 +27,7 @@ export interface Answering {
 interface Visit {
   sources: readonly Source[]
   index: SourceIndex
+  visit: NormalisedVisit
   role: (unit: Unit) => Role
 }
 interface Kind {
@@ -70,8 +71,8 @@ function requests({ index: { units }, role }: Visit): Unit[] {
 const askedFrom = 4
 
 /** The sentences that the list of what is to be done rests on. */
-function steps({ sources, index }: Visit): Unit[] {
-  const lines = new Set(findTasks(normaliseVisit(sources), new Date(0)).map(({ source }) => source))
+function steps({ visit, index }: Visit): Unit[] {
+  const lines = new Set(findTasks(visit, new Date(0)).map(({ source }) => source))
   return index.units.filter((unit) => unit.sources.some((source) => lines.has(source)))
 }
 
@@ -166,14 +167,13 @@ const kinds: Kind[] = [
  */
 export function answering(
   question: string,
-  sources: readonly Source[],
-  index: SourceIndex,
+  { sources, index, visit }: Omit<Visit, 'role'>,
 ): Answering | undefined {
   const kind = kinds.find(({ asks }) => asks.test(question))
   if (!kind || analyse(question).terms.some((t) => t.kind !== 'word')) return undefined
   const clinician = guessClinician(sources)
   const role = ({ sources: [source] }: Unit) => (source ? roleOf(source, clinician) : 'other')
-  const spoken = new Set(kind.of({ sources, index, role }).flatMap((unit) => unit.sources))
+  const spoken = new Set(kind.of({ sources, index, visit, role }).flatMap((unit) => unit.sources))
   const lines = sources.filter((source) => spoken.has(source)).slice(0, mostLines)
   return lines.length > 0 ? { intro: kind.intro, sources: lines } : undefined
 }

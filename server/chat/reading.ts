@@ -3,9 +3,8 @@ import type { Citation, Message } from '#contract/chat.ts'
 import { AppError, words } from '#contract/errors.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
-import { readSources } from '#server/notes/sources.ts'
-import type { SourceIndex } from '#server/clinical/language/unit.ts'
-import type { Source } from '#server/clinical/language/source.ts'
+import type { ReadVisit } from '#server/notes/read-visit.ts'
+import { visitKey, visitOf } from '#server/notes/sources.ts'
 import { extractedBound, fileBound, type FileHead } from '#server/scribes/present.ts'
 import { scribeFiles } from '#server/scribes/table.ts'
 import { withVisit } from '#server/scribes/with-visit.ts'
@@ -14,8 +13,7 @@ import { pastLines } from './past.ts'
 
 /** All that one answer may rest on. */
 export interface Reading {
-  sources: Source[]
-  index: () => SourceIndex
+  visit: ReadVisit
   /** Lines of the same patient's earlier visits that fit the question, best first, under their marks. */
   past: Citation[]
   /** The files of the conversation, under their marks; the quote is the whole text. */
@@ -25,7 +23,7 @@ export interface Reading {
 /**
  * Reads the visit, the files of the conversation, and what earlier visits of its patient say to the question.
  * @param fileIds those that come with the question, before those of earlier messages
- * @throws AppError 'Scribe not found', or 'not-found' for a file that is not of this visit
+ * @throws AppError 'Scribe not found', or 'not-found' for a file that is not of this visit; AnalysisFailure
  */
 export async function readFor(
   s: Services,
@@ -33,17 +31,22 @@ export async function readFor(
   scribeId: string,
   { message, fileIds, history }: { message: string; fileIds: string[]; history: Message[] },
 ): Promise<Reading> {
-  return withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
-    const { sources, index, indexed } = await readSources(s, tx, vault, scribe)
-    await indexed()
-    const ids = [...new Set([...fileIds, ...history.flatMap(({ files }) => files)])]
-    const files = await attached(tx, vault, scribeId, ids)
-    if (!fileIds.every((id) => files.some(({ sourceId }) => sourceId === id)))
-      throw new AppError('not-found', words.extractFailed, {
-        detail: 'An attached file does not belong to this visit, or its text could not be read.',
-      })
-    return { sources, index, files, past: await pastLines(s, tx, vault, scribe, message) }
+  const { key, files, lines } = await withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
+    const ids = [...new Set([...fileIds, ...history.flatMap((one) => one.files)])]
+    return {
+      key: await visitKey(tx, scribe),
+      files: await attached(tx, vault, scribeId, ids),
+      lines: await pastLines(tx, vault, scribe),
+    }
   })
+  if (!fileIds.every((id) => files.some(({ sourceId }) => sourceId === id)))
+    throw new AppError('not-found', words.extractFailed, {
+      detail: 'An attached file does not belong to this visit, or its text could not be read.',
+    })
+  const visit = await visitOf(s, { userId, scribeId, key })
+  const past =
+    lines.length > 0 ? await visit.analyse('nearestLines', { lines, question: message }) : []
+  return { visit, files, past }
 }
 
 async function attached(

@@ -1,18 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
-import { drugsIn } from '#server/drugs/names-in.ts'
+import { isMarked } from '#contract/review.ts'
+import { userScope, vaultOf } from '#server/crypto/vault.ts'
 import { publish } from '#server/events/bus.ts'
 import { modelConfig } from '#server/models/config.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { recordBlock } from '#server/models/prompts/record.ts'
-import { readSources } from '#server/notes/sources.ts'
-import type { Source } from '#server/clinical/language/source.ts'
+import { checkText } from '#server/notes/judging/check-text.ts'
+import type { ReadVisit } from '#server/notes/read-visit.ts'
+import { sourcesOf } from '#server/notes/sources.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import { type Head, headBound, scribeHead } from '#server/scribes/present.ts'
 import { scribes } from '#server/scribes/table.ts'
 import type { Services } from '#server/services.ts'
-import { type Gist, gistOf } from './gist.ts'
+import type { Gist } from './gist.ts'
 
 export interface Summary extends Gist {
   writer: 'model' | 'words'
@@ -21,7 +22,7 @@ export interface Summary extends Gist {
 /**
  * A title and a gist of two lines for a visit. The gist is kept for lists; the title is offered, and the visit keeps
  * its name until the user takes it.
- * @throws AppError 'Scribe not found'
+ * @throws AppError 'Scribe not found', AnalysisFailure
  */
 export async function summarise(
   s: Services,
@@ -29,37 +30,43 @@ export async function summarise(
   scribeId: string,
   signal: AbortSignal,
 ): Promise<Summary> {
-  const vault = await vaultOf(s.keys, userScope(userId))
-  const { sources, indexed } = await s.db.as(userId, async (tx) =>
-    readSources(s, tx, vault, await scribeRow(tx, userId, scribeId)),
-  )
-  const written = await byModel(s, scribeId, sources, signal)
-  const summary: Summary = written ?? { ...gistOf(sources, await indexed()), writer: 'words' }
-  if (summary.gist || summary.title) await keep(s, vault, userId, scribeId, summary)
+  const visit = await sourcesOf(s, userId, scribeId)
+  const written = await byModel(s, scribeId, visit, signal)
+  const summary: Summary = written ?? { ...(await visit.analyse('gist', null)), writer: 'words' }
+  if (summary.gist || summary.title) await keep(s, userId, scribeId, summary)
   return summary
 }
 
-/** The model's words, where there is a model and what it wrote holds no number or drug that was not said. */
+/** The model's words, where there is a model and the check marks none of them: a list has no room for marks. */
 async function byModel(
   s: Services,
   scribeId: string,
-  sources: Source[],
+  visit: ReadVisit,
   signal: AbortSignal,
 ): Promise<Summary | undefined> {
   const config = await modelConfig(s)
-  if (!config || sources.length === 0) return undefined
+  if (!config || visit.sources.length === 0) return undefined
   const [{ modelOf }, { askModel }] = await Promise.all([
     import('#server/models/providers.ts'),
     import('#server/models/ask.ts'),
   ])
   const mark = `=====${scribeId}=====`
-  const prompt = `The mark is ${mark}\n\n${recordBlock(sources, mark)}`
+  const prompt = `The mark is ${mark}\n\n${recordBlock(visit.sources, mark)}`
   const question = { instructions: readPrompt('summary').text, prompt }
   try {
     let answer = ''
     for await (const words of askModel(await modelOf(s, config), question, signal)) answer += words
     const parsed = parseSummary(answer)
-    return parsed && restsOn(parsed, sources) ? { ...parsed, writer: 'model' } : undefined
+    if (!parsed) return undefined
+    const markdown = `${parsed.title}\n\n${parsed.gist}`
+    const { claims, check } = await checkText(
+      s,
+      visit,
+      { markdown, language: '', fixed: [] },
+      signal,
+    )
+    const isUnchecked = check.state === 'failed' && claims.length === 0
+    return isUnchecked || claims.some(isMarked) ? undefined : { ...parsed, writer: 'model' }
   } catch (error) {
     if (error instanceof ModelFailure) return undefined
     throw error
@@ -84,25 +91,13 @@ function parseSummary(answer: string): Gist | undefined {
   }
 }
 
-function restsOn({ title, gist }: Gist, sources: readonly Source[]): boolean {
-  const record = sources.map(({ text }) => text).join('\n')
-  const written = `${title}\n${gist}`
-  const numbers = (text: string) => text.match(/\d+(?:[.,]\d+)?/g) ?? []
-  const known = new Set(numbers(record))
-  const drugs = new Set(drugsIn(record))
-  return (
-    numbers(written).every((one) => known.has(one)) &&
-    drugsIn(written).every((one) => drugs.has(one))
-  )
-}
-
 async function keep(
   s: Services,
-  vault: Vault,
   userId: string,
   scribeId: string,
   { title, gist }: Gist,
 ): Promise<void> {
+  const vault = await vaultOf(s.keys, userScope(userId))
   await s.db.as(userId, async (tx) => {
     const row = await scribeRow(tx, userId, scribeId)
     const old = scribeHead(row, vault)

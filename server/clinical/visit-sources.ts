@@ -1,4 +1,3 @@
-import type { SourceIndex } from '#server/clinical/language/unit.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 
 /** What is known about a visit. */
@@ -10,8 +9,4 @@ export interface VisitSources {
   ignored: number
   /** Code of the language that the visit was set to; 'multi' where several are spoken. */
   language: string
-  /** Computed when first asked for: a model can start without it. */
-  index: () => SourceIndex
-  /** The same, read in turns with other work where it is not there yet: ask for it before `index` wherever one can wait. */
-  indexed: () => Promise<SourceIndex>
 }

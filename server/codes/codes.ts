@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts'
 import type { ProblemStatement } from './find.ts'
 import { allCodes } from './lexicon.ts'
 import { readList } from './official/stored-list.ts'
-import { codesAnswered } from './proposed.ts'
+import { codesAnswered } from './answer.ts'
 
 /**
  * Diagnosis codes with evidence: for the diagnoses of the newest note, or for what the clinician stated where there is

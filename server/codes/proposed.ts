@@ -2,18 +2,13 @@ import type { CodeSuggestion } from '#contract/codes.ts'
 import { mentionsIn } from '#server/clinical/lexicon/mentions.ts'
 import { sameMeaning } from '#server/clinical/lexicon/relations.ts'
 import type { ProblemStatement } from './find.ts'
+import { proposal } from './answer.ts'
 
 export interface Proposals {
   items: CodeSuggestion[]
   /** Proposals whose code doesn't exist or whose sentence doesn't name the problem. */
   dropped: number
 }
-
-const proposal = /^\W*([A-Z]\d[\dA-Z](?:\.[\dA-Z]{1,4})?)\b.*?\[(\d{1,4})\]/
-
-/** The codes that a model's answer names, whether they exist or not. */
-export const codesAnswered = (answer: string): string[] =>
-  answer.split('\n').flatMap((line) => proposal.exec(line)?.[1] ?? [])
 
 /**
  * Of a model's proposals, one a line as `CODE [number of the sentence]`, those whose code exists and whose sentence names

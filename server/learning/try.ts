@@ -1,25 +1,21 @@
-import { isMarked } from '#contract/review.ts'
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '#contract/endpoint.ts'
 import { AppError } from '#contract/errors.ts'
 import type { tryMemory as endpoint } from '#contract/memories.ts'
-import { checkClaims } from '#server/clinical/checks/check-claims.ts'
 import { modelConfig } from '#server/models/config.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock } from '#server/models/prompts/record.ts'
-import { statementsIn } from '#server/clinical/checks/statements.ts'
-import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
+import { noVisit } from '#server/analysis/no-visit.ts'
 import type { Services } from '#server/services.ts'
 import { changeOf, newestNotes, type PastNote } from './preview.ts'
 
 /** Each is read and written whole by the model. */
 const LOOKED_AT = 3
-const MOST_DOUBTS = 5
 
 /**
  * What a language model makes of the newest notes under a memory in free words. Nothing is stored.
- * @throws AppError 'unavailable' where there is no model, 'failed' where it fails
+ * @throws AppError 'unavailable' where there is no model, 'failed' where it fails; AnalysisFailure
  */
 export async function tryMemory(
   s: Services,
@@ -44,7 +40,12 @@ export async function tryMemory(
       for await (const words of askModel(model, questionOf(note, command), signal, 1))
         after += words
       const change = changeOf(note, after.trim())
-      if (change) changed.push({ ...change, doubts: doubtsIn(note.content, after) })
+      if (!change) continue
+      const texts = { before: note.content, after }
+      changed.push({
+        ...change,
+        doubts: await s.analysis.run('trialDoubts', texts, noVisit, userId),
+      })
     }
   } catch (error) {
     if (error instanceof ModelFailure) throw new AppError('failed', error.message)
@@ -57,17 +58,4 @@ function questionOf({ content }: PastNote, command: string) {
   const mark = `=====${randomUUID()}=====`
   const prompt = [`The mark is ${mark}`, dataBlock(mark, 'NOTE', content), `The wish:\n${command}`]
   return { instructions: readPrompt('try-memory').text, prompt: prompt.join('\n\n') }
-}
-
-/** Sentences of the trial that the note itself does not bear out. */
-function doubtsIn(before: string, after: string): string[] {
-  const sources = statementsIn(before).map(({ text }, at) => ({
-    kind: 'context' as const,
-    id: String(at),
-    text,
-  }))
-  return checkClaims(after, normaliseVisit(sources))
-    .filter(isMarked)
-    .map(({ text }) => text)
-    .slice(0, MOST_DOUBTS)
 }

@@ -23,7 +23,7 @@ const mostKept = 100
 const mostChecks = 3
 
 /** A note that is locked and was checked as it is. */
-interface LockedNote extends Pick<CheckedNote, 'claims' | 'check'> {
+export interface LockedNote extends Pick<CheckedNote, 'claims' | 'check'> {
   row: NoteRow
   body: NoteBody
   /** Sentences that may harm and were not reviewed. */

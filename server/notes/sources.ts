@@ -27,11 +27,6 @@ import {
 } from '#server/transcription/doubts/doubts.ts'
 import { gapsIn } from '#server/transcription/recordings.ts'
 import { guessRoles } from '#server/transcription/speakers/guess.ts'
-import { trustedSources } from '#server/clinical/injection/orders.ts'
-import type { VisitSources } from '#server/clinical/visit-sources.ts'
-import type { SourceIndex } from '#server/clinical/language/unit.ts'
-import { indexing, indexSources } from '#server/clinical/language/source-index.ts'
-import { inTurns } from '#server/clinical/language/steps.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import type { ReadVisit } from './read-visit.ts'
 
@@ -94,33 +89,7 @@ export async function trustedVisit(
     ...known,
     sourceRev,
     ignored,
-    ...indexOf(sources),
     analyse: (name, request) => s.analysis.run(name, request, known, userId),
-  }
-}
-
-/** `visitOf` inside a transaction, for callers that do not analyse in a worker yet. */
-export async function readSources(
-  s: Services,
-  tx: Tx,
-  vault: Vault,
-  scribe: ScribeRow,
-): Promise<VisitSources> {
-  const known = await s.notes.visits.get(await visitKey(tx, scribe))
-  if (known) return known
-  const rows = await readRows(s, tx, vault, scribe)
-  const { sources, ignored } = trustedSources(await rows.sources())
-  const { language } = scribeBody(scribe, vault)
-  return { sources, ignored, sourceRev: scribe.sourceRev, language, ...indexOf(sources) }
-}
-
-/** An index that is made once, however it is asked for. */
-export function indexOf(sources: readonly Source[]): Pick<VisitSources, 'index' | 'indexed'> {
-  let index: SourceIndex | undefined
-  let reading: Promise<SourceIndex> | undefined
-  return {
-    index: () => (index ??= indexSources(sources)),
-    indexed: () => (reading ??= inTurns(indexing(sources)).then((read) => (index ??= read))),
   }
 }
 

@@ -21,7 +21,7 @@ export interface About {
   uses: ReadonlyMap<string, number>
 }
 
-type Template = Pick<Item, 'id' | 'name' | 'categories' | 'headings' | 'documentType'>
+export type Template = Pick<Item, 'id' | 'name' | 'categories' | 'headings' | 'documentType'>
 
 const FEWEST = 3
 const MOST = 5

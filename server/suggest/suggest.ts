@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { Body } from '#contract/endpoint.ts'
 import type { smartSuggest as endpoint, TemplateSuggestion } from '#contract/suggest.ts'
 import { listItems } from '#server/library/list.ts'
+import { noVisit } from '#server/analysis/no-visit.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import { notes } from '#server/notes/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
-import { rankTemplates } from './rank.ts'
 
 type Asked = Body<typeof endpoint>
 
@@ -16,7 +16,7 @@ const COMPARED = 500
 /**
  * Templates that fit a visit, by its words, the user's specialty and what they wrote with before. Nothing leaves the
  * server and no model is asked.
- * @throws AppError 'Scribe not found'
+ * @throws AppError 'Scribe not found', AnalysisFailure
  */
 export async function smartSuggest(
   s: Services,
@@ -31,12 +31,20 @@ export async function smartSuggest(
     conversation ? sourcesOf(s, userId, conversation.id) : undefined,
   ])
   const ofVisit = known?.sources.map(({ text }) => text) ?? []
-  return rankTemplates(items, {
+  const about = {
     text: [additionalInfo ?? '', ...textsOf(transcript, context), ...ofVisit].join('\n'),
     field: `${profile.medicalField} ${profile.speciality}`,
     defaultId: profile.defaultTemplateId,
     uses,
-  })
+  }
+  const templates = items.map(({ id, name, categories, headings, documentType }) => ({
+    id,
+    name,
+    categories,
+    headings,
+    documentType,
+  }))
+  return s.analysis.run('rankTemplates', { templates, about }, noVisit, userId)
 }
 
 /** As text, or in the shapes that a scribe has (specification §3). */

@@ -4,22 +4,26 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Task } from '#contract/tasks.ts'
 import { publish } from '#server/events/bus.ts'
 import { idempotentId } from '#server/http/idempotency.ts'
-import { readSources } from '#server/notes/sources.ts'
+import { visitKey, visitOf } from '#server/notes/sources.ts'
 import { evidenceOfSource } from '#server/clinical/language/evidence.ts'
-import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
+import type { Vault } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
 import { scribeBody } from '#server/scribes/present.ts'
 import { withVisit } from '#server/scribes/with-visit.ts'
 import type { Services } from '#server/services.ts'
-import { findTasks, type FoundTask } from './find.ts'
+import type { FoundTask } from './find.ts'
 import { type TaskBody, taskBound } from './present.ts'
 import { tasks } from './table.ts'
 import { tasksOf } from './tasks.ts'
+
+/** How often a visit is read again that changes while it is analysed. */
+const mostReadings = 3
 
 /**
  * Reads a visit for what is to be done and keeps it. What the user changed, checked off or removed stays so; what was
  * found before, was left alone, and is no longer said, goes.
  * @param timezone in which the day of the visit is meant
- * @throws AppError 'Scribe not found'
+ * @throws AppError 'Scribe not found', AnalysisFailure
  */
 export async function keepFoundTasks(
   s: Services,
@@ -27,33 +31,55 @@ export async function keepFoundTasks(
   scribeId: string,
   timezone: string,
 ): Promise<Task[]> {
-  return withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
-    const { sources } = await readSources(s, tx, vault, scribe)
-    const { appointment } = scribeBody(scribe, vault)
-    const visit = new TZDate(appointment?.startTime ?? scribe.created.toISOString(), timezone)
-    const found = findTasks(normaliseVisit(sources), visit)
-    const rows = found.map((one) => rowOf(one))
-    const known = await tx.select().from(tasks).where(eq(tasks.scribeId, scribeId))
-    const fresh = rows.filter(({ id }) => !known.some((row) => row.id === id))
-    const gone = known.filter(
-      (row) =>
-        row.found && row.version === 1 && !row.removed && !rows.some(({ id }) => id === row.id),
-    )
-    if (fresh.length > 0) await tx.insert(tasks).values(fresh).onConflictDoNothing()
-    if (gone.length > 0) {
-      const ids = gone.map(({ id }) => id)
-      await tx.delete(tasks).where(and(eq(tasks.userId, userId), inArray(tasks.id, ids)))
-    }
-    if (fresh.length + gone.length > 0) await publish(s.db, tx, userId, { topic: 'task', scribeId })
-    return tasksOf(tx, vault, userId, scribeId, format(visit, 'yyyy-MM-dd'))
+  for (let tried = 1; ; tried++) {
+    const { key, start } = await withVisit(s, userId, scribeId, async (tx, vault, scribe) => ({
+      key: await visitKey(tx, scribe),
+      start: scribeBody(scribe, vault).appointment?.startTime ?? scribe.created.toISOString(),
+    }))
+    const visit = await visitOf(s, { userId, scribeId, key })
+    const found = await visit.analyse('findTasks', { start, timezone })
+    const kept = await withVisit(s, userId, scribeId, async (tx, vault, scribe) => {
+      if ((await visitKey(tx, scribe)) !== key && tried < mostReadings) return undefined
+      await keepIn(s, tx, vault, { userId, scribeId, found })
+      const day = format(new TZDate(start, timezone), 'yyyy-MM-dd')
+      return tasksOf(tx, vault, userId, scribeId, day)
+    })
+    if (kept) return kept
+  }
+}
 
-    function rowOf({ kind, text, due, source }: FoundTask) {
-      // The same words of the same line are the same task, however often the visit is read.
-      const id = idempotentId(userId, `task in ${scribeId}`, `${source.id} ${text}`)
-      const body: TaskBody = { kind, text, evidence: evidenceOfSource(source) }
-      const at = s.now()
-      const sealed = vault.seal(body, taskBound(id))
-      return { id, userId, scribeId, sealed, due, found: true, created: at, updated: at }
-    }
-  })
+interface Found {
+  userId: string
+  scribeId: string
+  found: readonly FoundTask[]
+}
+
+async function keepIn(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  { userId, scribeId, found }: Found,
+): Promise<void> {
+  const rows = found.map((one) => rowOf(one))
+  const known = await tx.select().from(tasks).where(eq(tasks.scribeId, scribeId))
+  const fresh = rows.filter(({ id }) => !known.some((row) => row.id === id))
+  const gone = known.filter(
+    (row) =>
+      row.found && row.version === 1 && !row.removed && !rows.some(({ id }) => id === row.id),
+  )
+  if (fresh.length > 0) await tx.insert(tasks).values(fresh).onConflictDoNothing()
+  if (gone.length > 0) {
+    const ids = gone.map(({ id }) => id)
+    await tx.delete(tasks).where(and(eq(tasks.userId, userId), inArray(tasks.id, ids)))
+  }
+  if (fresh.length + gone.length > 0) await publish(s.db, tx, userId, { topic: 'task', scribeId })
+
+  function rowOf({ kind, text, due, source }: FoundTask) {
+    // The same words of the same line are the same task, however often the visit is read.
+    const id = idempotentId(userId, `task in ${scribeId}`, `${source.id} ${text}`)
+    const body: TaskBody = { kind, text, evidence: evidenceOfSource(source) }
+    const at = s.now()
+    const sealed = vault.seal(body, taskBound(id))
+    return { id, userId, scribeId, sealed, due, found: true, created: at, updated: at }
+  }
 }

@@ -4,11 +4,14 @@ import { createScribe } from '#contract/scribes.ts'
 import * as api from '#contract/tasks.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 import { normaliseVisit } from '#server/clinical/transcript/normalise.ts'
+import type { Services } from '#server/services.ts'
+import { appendChunks } from '#server/transcription/chunks/append-lines.ts'
 import { sampleVisit } from '#server/sample/visit.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { newVisit, written } from '#test/visit.ts'
 import { findTasks } from './find.ts'
 import { taskJobs } from './jobs.ts'
+import { keepFoundTasks } from './keep-found.ts'
 
 const visit = new Date(2026, 2, 4)
 function found(...lines: string[]) {
@@ -226,5 +229,34 @@ describe('the list', () => {
     )
     expect(rows[0]?.all).toBeTruthy()
     expect(rows[0]?.all).not.toContain('Zebra')
+  })
+
+  test('a visit that changes while it is read is read again', async () => {
+    const user = await app.newUser()
+    const scribeId = await newVisit(app, user)
+    const { analysis } = app.services
+    let isFirst = true
+    const changing: Services = {
+      ...app.services,
+      analysis: {
+        ...analysis,
+        async run(name, ...rest) {
+          const result = await analysis.run(name, ...rest)
+          if (name !== 'findTasks' || !isFirst) return result
+          isFirst = false
+          await appendChunks(app.services, user.user.id, scribeId, [
+            {
+              speaker: 'clinician',
+              text: 'I will refer you to cardiology.',
+              timestamp: 90,
+              end: 95,
+            },
+          ])
+          return result
+        },
+      },
+    }
+    const found = await keepFoundTasks(changing, user.user.id, scribeId, 'UTC')
+    expect(found.map(({ text }) => text)).toContain('Refer to cardiology')
   })
 })

@@ -4,7 +4,7 @@ import { consentEventsOf } from '#server/consent/record.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bodyOf } from '#server/notes/present.ts'
-import { readSources } from '#server/notes/sources.ts'
+import { visitKey, visitOf } from '#server/notes/sources.ts'
 import { notes } from '#server/notes/table.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
@@ -39,20 +39,25 @@ export async function ownNotes(s: Services, userId: string): Promise<string[]> {
   })
 }
 
-/** The visit of a signed note; undefined where it is gone, opened for an amendment, or its consent no longer holds. */
+/** The visit of a signed note; undefined where it is gone, opened for an amendment, or its consent no longer holds. @throws AnalysisFailure */
 export async function ownVisit(
   s: Services,
   userId: string,
   noteId: string,
 ): Promise<BenchVisit | undefined> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
+  const stored = await s.db.as(userId, async (tx) => {
     const [row] = await tx
       .select()
       .from(notes)
       .where(and(eq(notes.id, noteId), signedBy(userId)))
     if (!row || !(await mayBeCompared(tx, vault, row.scribeId))) return undefined
-    const known = await readSources(s, tx, vault, await scribeRow(tx, userId, row.scribeId))
-    return { sources: known.sources, note: bodyOf(row, vault).content, sound: undefined }
+    const { scribeId } = row
+    const key = await visitKey(tx, await scribeRow(tx, userId, scribeId))
+    return { scribeId, key, note: bodyOf(row, vault).content }
   })
+  if (!stored) return undefined
+  const { note, scribeId, key } = stored
+  const { sources } = await visitOf(s, { userId, scribeId, key })
+  return { sources, note, sound: undefined }
 }

@@ -12,7 +12,6 @@ import type { Source } from './source.ts'
 import { tokenize } from './tokens.ts'
 import type { Mention, SourceIndex, Unit } from './unit.ts'
 import { voicesApart } from './voices.ts'
-import { atOnce, partsOf, sentencesPerStep, type Steps } from './steps.ts'
 
 /** What a visit was read from, each line once, however many sentences it has. */
 export const sourcesOf = ({ units }: SourceIndex): Source[] => [
@@ -186,24 +185,14 @@ const links: ((units: readonly Unit[], some: readonly Unit[]) => void)[] = [
   markReserves,
 ]
 
-/** Reads the sources once, with a pause behind every few sentences. */
-export function* indexing(sources: readonly Source[]): Steps<SourceIndex> {
+/** Reads the sources once; the summary, the passage search and the differences use the result. */
+export function indexSources(sources: readonly Source[]): SourceIndex {
   const units: Unit[] = []
   for (const passage of passagesOf(voicesApart(sources)))
-    for (const sentence of sentencesIn(passage)) {
-      units.push(unitOf(sentence, units.length))
-      if (units.length % sentencesPerStep === 0) yield
-    }
-  for (const link of links)
-    for (const some of partsOf(units)) {
-      link(units, some)
-      yield
-    }
+    for (const sentence of sentencesIn(passage)) units.push(unitOf(sentence, units.length))
+  for (const link of links) link(units, units)
   const mentions = new Map<string, Mention[]>()
-  for (const some of partsOf(units)) {
-    for (const unit of some) addMentions(mentions, unit)
-    yield
-  }
+  for (const unit of units) addMentions(mentions, unit)
   const total = Math.max(units.length, 8)
   const weight = (key: string) => Math.log((total + 1) / ((mentions.get(key)?.length ?? 0) + 0.5))
   return { units, mentions, weight }
@@ -216,9 +205,6 @@ function addMentions(mentions: Map<string, Mention[]>, unit: Unit): void {
     mentions.set(term.key, list)
   }
 }
-
-/** Reads the sources once; every check, the composer and the passage search use the result. */
-export const indexSources = (sources: readonly Source[]): SourceIndex => atOnce(indexing(sources))
 
 /** The unit and the other half of its question and answer, in spoken order. */
 export function withPair(index: SourceIndex, unit: Unit): Unit[] {

@@ -3,9 +3,8 @@ import type { Model } from '#server/models/model.ts'
 import { tokensOf } from '#server/models/window.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock, recordBlock } from '#server/models/prompts/record.ts'
-import type { SourceIndex } from '#server/clinical/language/unit.ts'
+import type { ReadVisit } from '#server/notes/read-visit.ts'
 import { type NumberedLine, numberLines } from '#server/clinical/citations/number-lines.ts'
-import { relevantPassages } from '#server/clinical/language/passages.ts'
 import { dictationOf, recordFrom, recordOf } from './questions.ts'
 import type { Task } from './writer.ts'
 
@@ -43,10 +42,10 @@ export async function fittedRecords(
     return (section) => (section.kind === 'verbatim' ? dictated : [whole])
   const chosen = await choose(model, task, partsOf(piecesOf(task.lines, room), room), signal)
   const condensed = recordFrom(task, chosen)
-  const fits = tokensOf(condensed) <= room
+  const about = tokensOf(condensed) <= room ? undefined : await aboutSections(task, chosen, room)
   return (section) => {
     if (section.kind === 'verbatim') return dictated
-    return [fits ? condensed : recordFrom(task, aboutSection(task, section, chosen, room))]
+    return [recordFrom(task, about?.get(section) ?? chosen)]
   }
 }
 
@@ -140,34 +139,37 @@ async function chooseIn(
   return part.filter(({ number }) => named.has(number))
 }
 
-/** Those of the pieces that speak most of a section, in their order, as many as fit. */
-const aboutSection = (
-  task: Task,
-  { heading, instruction }: TemplateSection,
+/** For each section those of the pieces that speak most of it, in their order, as many as fit. */
+async function aboutSections(
+  { sections, rankSources }: Task,
   pieces: readonly NumberedLine[],
   room: number,
-): NumberedLine[] => mostAbout(`${heading}. ${instruction}`, task.index(), pieces, room)
-
-/** What speaks most of a text, in its order, as much as fits into so many tokens; all of it where there is room. */
-export function linesAbout(
-  text: string,
-  lines: readonly NumberedLine[],
-  index: () => SourceIndex,
-  room: number,
-): NumberedLine[] {
-  const all = lines.reduce((sum, line) => sum + sizeOf(line), 0)
-  if (all <= room) return [...lines]
-  return mostAbout(text, index(), piecesOf(lines, room), room)
+): Promise<Map<TemplateSection, NumberedLine[]>> {
+  const texts = sections.map(({ heading, instruction }) => `${heading}. ${instruction}`)
+  const ranked = await rankSources(texts)
+  return new Map(sections.map((section, at) => [section, highest(ranked[at] ?? [], pieces, room)]))
 }
 
-function mostAbout(
+/** What speaks most of a text, in its order, as much as fits into so many tokens; all of it where there is room. */
+export async function linesAbout(
   text: string,
-  index: SourceIndex,
+  lines: readonly NumberedLine[],
+  visit: Pick<ReadVisit, 'analyse'>,
+  room: number,
+): Promise<NumberedLine[]> {
+  const all = lines.reduce((sum, line) => sum + sizeOf(line), 0)
+  if (all <= room) return [...lines]
+  const [ranked = []] = await visit.analyse('rankSources', [text])
+  return highest(ranked, piecesOf(lines, room), room)
+}
+
+/** @param ranked kind and id of sources, best first */
+function highest(
+  ranked: readonly string[],
   pieces: readonly NumberedLine[],
   room: number,
 ): NumberedLine[] {
-  const found = relevantPassages(text, index, pieces.length)
-  const ranks = new Map(found.map(({ source }, rank) => [`${source.kind} ${source.id}`, rank]))
+  const ranks = new Map(ranked.map((key, rank) => [key, rank]))
   const rankOf = ({ source: { kind, id } }: NumberedLine) =>
     ranks.get(`${kind} ${id}`) ?? pieces.length
   const kept = new Set<NumberedLine>()

@@ -124,8 +124,7 @@ export function taskOf(
     lines: all.filter(({ source }) => isChosen.has(source)),
     about: own.about ?? [],
     earlier: context.earlierNotes ? earlier : [],
-    index: known.index,
-    indexed: known.indexed,
+    rankSources: (texts) => known.analyse('rankSources', texts),
     highlights: () => known.analyse('highlights', facts),
     async check(markdown, part = {}) {
       return (await known.analyse('check', requestOf(markdown, part))).claims

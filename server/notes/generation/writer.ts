@@ -10,7 +10,6 @@ import type { FixedText } from '#server/clinical/checks/fixed.ts'
 import type { JudgeInput } from '#server/clinical/judge.ts'
 import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
 import type { HighlightSection } from '#server/clinical/highlights/render.ts'
-import type { SourceIndex } from '#server/clinical/language/unit.ts'
 import type { Source } from '#server/clinical/language/source.ts'
 
 /** What a writer hands over, in order: sections one after another, each begun, written and ended. */
@@ -46,10 +45,8 @@ export interface Task {
   earlier: EarlierNote[]
   /** Signs that may be written, so that the note can still be edited and saved. */
   room: number
-  /** Of everything known about the visit. Computed when first asked for: a model can start without it. */
-  index: () => SourceIndex
-  /** The same, read in turns with other work where it is not there yet. */
-  indexed: () => Promise<SourceIndex>
+  /** Kind and id of the visit's sources that speak of each text, best first. */
+  rankSources: (texts: readonly string[]) => Promise<string[][]>
   /** Facts of the visit in slots, for a note without a language model. */
   highlights: () => Promise<HighlightSection[]>
   /** Checks a text of this note, a section or the whole. */

@@ -12,7 +12,7 @@ import { tokensOf } from '#server/models/window.ts'
 import { bodyOf, noteRow } from '#server/notes/present.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { dataBlock, numberedRecord } from '#server/models/prompts/record.ts'
-import type { VisitSources } from '#server/clinical/visit-sources.ts'
+import type { ReadVisit } from '#server/notes/read-visit.ts'
 import { checkText } from '#server/notes/judging/check-text.ts'
 import { visitKey, visitOf } from '#server/notes/sources.ts'
 import { type NumberedLine, numberLines } from '#server/clinical/citations/number-lines.ts'
@@ -78,12 +78,12 @@ export async function rewrite(
 }
 
 /** @param window tokens that the model reads and writes at once; null where nobody knows */
-function questionOf(
-  known: VisitSources,
+async function questionOf(
+  known: ReadVisit,
   text: string,
   wish: Body<typeof rewritePassage>['wish'],
   window: number | null,
-): Question {
+): Promise<Question> {
   const mark = `=====${randomUUID()}=====`
   const gaps = known.sources.filter(({ kind }) => kind === 'gap')
   const asked = typeof wish === 'string' ? wishes[wish] : wish.instruction
@@ -91,7 +91,7 @@ function questionOf(
     instructions: readPrompt('rewrite').text,
     prompt: [
       `The mark is ${mark}`,
-      numberedRecord(fitting(known, text, window), gaps, mark),
+      numberedRecord(await fitting(known, text, window), gaps, mark),
       dataBlock(mark, 'PASSAGE', text),
       `The clinician asks:\n${asked}`,
     ].join('\n\n'),
@@ -99,20 +99,16 @@ function questionOf(
 }
 
 /** A long visit as it fits beside the passage: what speaks most of it, in spoken order. */
-function fitting(
-  { sources, index }: VisitSources,
-  text: string,
-  window: number | null,
-): NumberedLine[] {
+function fitting(visit: ReadVisit, text: string, window: number | null): Promise<NumberedLine[]> {
   const room = window === null ? Number.POSITIVE_INFINITY : roomIn(window) - 2 * tokensOf(text)
-  return linesAbout(text, numberLines(sources), index, room)
+  return linesAbout(text, numberLines(visit.sources), visit, room)
 }
 
 /** Asks one model after the other until one answers. @throws AppError with the words of the last failure */
 async function askFirst(
   s: Services,
   models: readonly Named[],
-  ask: (window: number | null) => Question,
+  ask: (window: number | null) => Promise<Question>,
   signal: AbortSignal,
 ): Promise<{ words: string; name: string }> {
   // Imported when needed: the libraries behind them take a tenth of a second to load.
@@ -126,7 +122,8 @@ async function askFirst(
     const cleaner = sectionCleaner()
     let words = ''
     try {
-      for await (const more of askModel(await modelOf(s, one), ask(one.window), signal, 1))
+      const question = await ask(one.window)
+      for await (const more of askModel(await modelOf(s, one), question, signal, 1))
         words += cleaner.push(more)
       words = withoutReferences(words + cleaner.end()).trim()
       if (words) return { words, name: one.model }

@@ -1,26 +1,23 @@
 import type { Receipt } from '#contract/sign.ts'
 import { hashOf, sha256 } from '#server/crypto/canonical.ts'
-import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
-import { readSources } from '#server/notes/sources.ts'
 import type { Source } from '#server/clinical/language/source.ts'
-import type { ScribeRow } from '#server/scribes/present.ts'
-import type { Services } from '#server/services.ts'
 import { versionsOf } from '#server/transcription/versions/shown.ts'
 
-type Inputs = Omit<Receipt['inputs'], 'outOfDate'>
+export type Inputs = Omit<Receipt['inputs'], 'outOfDate'>
 
 const spoken = ({ id, speaker, timestamp, text }: Source) => ({ id, speaker, timestamp, text })
 
-/** Hashes of all that a note of this visit may rest on, as it is now. */
+/**
+ * Hashes of all that a note of this visit may rest on.
+ * @param sources of the visit, read outside the transaction
+ */
 export async function inputsOf(
-  s: Services,
   tx: Tx,
-  vault: Vault,
-  scribe: ScribeRow,
+  scribeId: string,
+  sources: readonly Source[],
 ): Promise<Inputs> {
-  const { sources } = await readSources(s, tx, vault, scribe)
-  const versions = await versionsOf(tx, scribe.id)
+  const versions = await versionsOf(tx, scribeId)
   const of = (kind: Source['kind']) => sources.filter((source) => source.kind === kind)
   const hashes = (kind: Source['kind']) =>
     of(kind).map(({ id, text }) => ({ id, sha256: sha256(text) }))

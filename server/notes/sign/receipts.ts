@@ -5,7 +5,7 @@ import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
 import { bodyOf, noteRow, versionBound } from '#server/notes/present.ts'
 import { noteVersions, signatures } from '#server/notes/table.ts'
-import { scribeRow } from '#server/scribes/change.ts'
+import { sourcesOf } from '#server/notes/sources.ts'
 import type { Services } from '#server/services.ts'
 import { inputsOf, matchOf } from './inputs.ts'
 import { receiptBound } from './sign.ts'
@@ -13,23 +13,25 @@ import { receiptBound } from './sign.ts'
 type Row = typeof signatures.$inferSelect
 type Texts = Map<number, string>
 
-/** The receipts of a note, newest first, each recomputed against what is stored now. */
+/** The receipts of a note, newest first, each recomputed against what is stored now. @throws AnalysisFailure */
 export async function listReceipts(
   s: Services,
   userId: string,
   noteId: string,
 ): Promise<SignedReceipt[]> {
   const vault = await vaultOf(s.keys, userScope(userId))
+  const scribeId = await signedVisit(s, userId, noteId)
+  if (scribeId === undefined) return []
+  const { sources } = await sourcesOf(s, userId, scribeId)
   return s.db.as(userId, async (tx) => {
     const note = await noteRow(tx, userId, noteId)
-    const { scribeId, signedVersion } = note
+    const { signedVersion } = note
     const rows = await tx
       .select()
       .from(signatures)
       .where(eq(signatures.scribeId, scribeId))
       .orderBy(asc(signatures.seq))
-    if (rows.length === 0) return []
-    const inputs = await inputsOf(s, tx, vault, await scribeRow(tx, userId, scribeId))
+    const inputs = await inputsOf(tx, scribeId, sources)
     const texts = await textsOf(tx, vault, noteId)
     // What is shown as signed must be the signed text, not only the copy among the versions.
     if (note.signed && signedVersion !== null && texts.has(signedVersion))
@@ -46,6 +48,23 @@ export async function listReceipts(
         return presented(row, receipt, chain, inputs, texts)
       })
       .toReversed()
+  })
+}
+
+/** The visit of a note, where one of its notes was ever signed. */
+async function signedVisit(
+  s: Services,
+  userId: string,
+  noteId: string,
+): Promise<string | undefined> {
+  return s.db.as(userId, async (tx) => {
+    const { scribeId } = await noteRow(tx, userId, noteId)
+    const [row] = await tx
+      .select({ seq: signatures.seq })
+      .from(signatures)
+      .where(eq(signatures.scribeId, scribeId))
+      .limit(1)
+    return row && scribeId
   })
 }
 

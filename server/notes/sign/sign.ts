@@ -4,8 +4,10 @@ import type { Note } from '#contract/notes.ts'
 import { isMarked } from '#contract/review.ts'
 import { unreviewedHighRisk } from '#contract/review.ts'
 import type { Receipt, Warning } from '#contract/sign.ts'
+import type { User } from '#contract/profile.ts'
 import { wordCount } from '#contract/word-count.ts'
 import { record } from '#server/audit/audit.ts'
+import type { Source } from '#server/clinical/language/source.ts'
 import { hashOf, sha256 } from '#server/crypto/canonical.ts'
 import type { Vault } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -20,15 +22,18 @@ import {
   type NoteRow,
   isSigned,
   noteCounts,
+  noteRow,
   presentNote,
+  type StoredNote,
 } from '#server/notes/present.ts'
-import { withCheckedNote, withOverride } from '#server/notes/overrides.ts'
+import { type LockedNote, withCheckedNote, withOverride } from '#server/notes/overrides.ts'
+import { sourcesOf } from '#server/notes/sources.ts'
 import { notes, signatures } from '#server/notes/table.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import { changeScribe, scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { draftOf, writingOf } from './drafted.ts'
-import { inputsOf } from './inputs.ts'
+import { type Inputs, inputsOf } from './inputs.ts'
 
 export const receiptBound = (scribeId: string, seq: number) => ({
   table: 'note_signature',
@@ -46,10 +51,13 @@ interface Given {
   seconds: number
 }
 
+/** How often a visit is read again that changes while its note is checked. */
+const mostReadings = 3
+
 /**
  * Signs a note as it is: it can be read only from then on, and its receipt joins the chain of the visit.
  * @throws AppError that it is being written, signed, empty, changed elsewhere, or holds statements that may harm,
- * were not reviewed and are not overridden (these in `current`)
+ * were not reviewed and are not overridden (these in `current`); AnalysisFailure
  */
 export async function signNote(
   s: Services,
@@ -58,43 +66,68 @@ export async function signNote(
   given: Given,
 ): Promise<Note> {
   const user = await loadUser(s, userId)
+  for (let tried = 1; ; tried++) {
+    const { scribeId } = await s.db.as(userId, (tx) => noteRow(tx, userId, id))
+    const visit = await sourcesOf(s, userId, scribeId)
+    const result = await withCheckedNote(s, userId, id, async (tx, vault, checked) => {
+      const { sourceRev } = await scribeRow(tx, userId, scribeId)
+      if (sourceRev !== visit.sourceRev && tried < mostReadings) return undefined
+      return signIn(s, tx, vault, { user, checked, given, sources: visit.sources })
+    })
+    if (!result) continue
+    const note = await showNote(s, result.stored)
+    if (result.isSigned) return note
+    throw new AppError('version-mismatch', 'version-mismatch', { current: note })
+  }
+}
+
+interface Signing {
+  user: User
+  checked: LockedNote
+  given: Given
+  /** Of the visit as it is. */
+  sources: readonly Source[]
+}
+
+async function signIn(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  { user, checked, given, sources }: Signing,
+): Promise<{ stored: StoredNote; isSigned: boolean }> {
+  const { row, body, left } = checked
+  const { id, userId, scribeId } = row
+  if (row.signed) throw isSigned()
+  if (row.state === 'writing') throw beingWritten()
+  const stored = await storedNote(tx, vault, row)
+  if (row.version !== given.version) return { stored, isSigned: false }
+  const note = presentNote({ ...stored, ...checked })
+  assertSignable(note, given)
   const name = [user.profile.title, user.name || user.email].filter(Boolean).join(' ')
-  const result = await withCheckedNote(s, userId, id, async (tx, vault, checked) => {
-    const { row, body, left } = checked
-    if (row.signed) throw isSigned()
-    if (row.state === 'writing') throw beingWritten()
-    const stored = await storedNote(tx, vault, row)
-    if (row.version !== given.version) return { stored, isSigned: false }
-    const note = presentNote({ ...stored, ...checked })
-    assertSignable(note, given)
-    const receipt = await receiptOf(s, tx, vault, row, { note, given, name })
-    const { version } = receipt.text
-    await keepReceipt(s, tx, vault, receipt)
-    await addVersion(s, tx, vault, row, { version, reason: 'signed', content: note.content })
-    const { amendment: _, ...rest } = withOverride(s, body, left, 'signed')
-    const sealed = vault.seal({ ...rest, signedBy: name }, noteBound(id))
-    const [signed = row] = await tx
-      .update(notes)
-      .set({
-        signed: new Date(receipt.signedAt),
-        signedVersion: version,
-        version,
-        sealed,
-        toCheck: 0,
-      })
-      .where(eq(notes.id, id))
-      .returning()
-    const { scribeId } = row
-    const entity = { type: 'note' as const, id, detail: `version ${version}` }
-    await changeScribe(s, tx, userId, scribeId, await noteCounts(tx, scribeId))
-    await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
-    await enqueueLesson(s, tx, user, { noteId: id })
-    await record(s, tx, { userId, scribeId, action: 'note.sign', entity })
-    return { stored: await storedNote(tx, vault, signed), isSigned: true }
-  })
-  const note = await showNote(s, result.stored)
-  if (result.isSigned) return note
-  throw new AppError('version-mismatch', 'version-mismatch', { current: note })
+  const inputs = await inputsOf(tx, scribeId, sources)
+  const receipt = await receiptOf(s, tx, vault, row, { note, given, name, inputs })
+  const { version } = receipt.text
+  await keepReceipt(s, tx, vault, receipt)
+  await addVersion(s, tx, vault, row, { version, reason: 'signed', content: note.content })
+  const { amendment: _, ...rest } = withOverride(s, body, left, 'signed')
+  const sealed = vault.seal({ ...rest, signedBy: name }, noteBound(id))
+  const [signed = row] = await tx
+    .update(notes)
+    .set({
+      signed: new Date(receipt.signedAt),
+      signedVersion: version,
+      version,
+      sealed,
+      toCheck: 0,
+    })
+    .where(eq(notes.id, id))
+    .returning()
+  const entity = { type: 'note' as const, id, detail: `version ${version}` }
+  await changeScribe(s, tx, userId, scribeId, await noteCounts(tx, scribeId))
+  await publish(s.db, tx, userId, { topic: 'note', scribeId, id })
+  await enqueueLesson(s, tx, user, { noteId: id })
+  await record(s, tx, { userId, scribeId, action: 'note.sign', entity })
+  return { stored: await storedNote(tx, vault, signed), isSigned: true }
 }
 
 function assertSignable(note: Note, { override }: Given): void {
@@ -109,9 +142,8 @@ async function receiptOf(
   tx: Tx,
   vault: Vault,
   row: NoteRow,
-  { note, given, name }: { note: Note; given: Given; name: string },
+  { note, given, name, inputs }: { note: Note; given: Given; name: string; inputs: Inputs },
 ): Promise<Receipt> {
-  const scribe = await scribeRow(tx, row.userId, row.scribeId)
   const draft = await draftOf(tx, vault, row.id, note.content)
   const last = await lastReceipt(tx, row.scribeId)
   const { amendment, overrides = [] } = bodyOf(row, vault)
@@ -135,7 +167,7 @@ async function receiptOf(
       sha256: sha256(note.content),
       words: wordCount(note.content),
     },
-    inputs: { outOfDate: note.outOfDate, ...(await inputsOf(s, tx, vault, scribe)) },
+    inputs: { outOfDate: note.outOfDate, ...inputs },
     template: note.template,
     writer: note.writer,
     writing: await writingOf(tx, vault, row.id),

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Parts of clinical/ that the event loop may run: each takes a time that grows slowly with one text of a page or two. */
+const cheap = [
+  // Numbers of lines, and references to them in an answer that is read as it comes.
+  'citations/',
+  'checks/claim-id.ts',
+  'checks/statements.ts',
+  'language/sentences.ts',
+  'transcript/lines.ts',
+  'transcript/roles.ts',
+  'transcript/sentences.ts',
+  // A line as evidence, or as a judge reads it.
+  'language/evidence.ts',
+  'judge-lines.ts',
+  'verdicts.ts',
+  // The first lines of a visit, for its language.
+  'language/english.ts',
+  // Headings and sounds of hesitation.
+  'highlights/sections.ts',
+  'language/clean.ts',
+  // One instruction of a user, and what it does to a note.
+  'injection/orders.ts',
+  'style/',
+  'language/units.ts',
+  'language/synonyms.ts',
+]
+
+const statement =
+  /\bimport\s+(type\b)?\s*(?:\{([^}]*)\}|[\w*\s]+)\s*from\s*'([^']+)'|\bexport\s+(type\b)?\s*(?:\{([^}]*)\}|\*)\s*from\s*'([^']+)'|\bimport\('([^']+)'\)/g
+
+/** The project's path of what is imported; undefined for a package. */
+function pathOf(file: string, from: string): string | undefined {
+  if (from.startsWith('#')) return from.slice(1)
+  return from.startsWith('.') ? posix.join(posix.dirname(file), from) : undefined
+}
+
+/** What a file takes from others to run; a type is nothing to run. */
+function takenBy(file: string, text: string): string[] {
+  return [...text.matchAll(statement)].flatMap((found) => {
+    const [, isType, names, from, isOtherType, otherNames, otherFrom, later] = found
+    const list = (names ?? otherNames)?.split(',').filter((name) => name.trim() !== '')
+    if (isType || isOtherType || list?.every((name) => name.trim().startsWith('type '))) return []
+    return pathOf(file, from ?? otherFrom ?? later ?? '') ?? []
+  })
+}
+
+/** Every file that runs where `entry` runs, with the file that first takes it. */
+function reachedFrom(entry: string): Map<string, string> {
+  const reached = new Map([[entry, '']])
+  for (const file of reached.keys()) {
+    if (!existsSync(join(root, file))) continue
+    for (const taken of takenBy(file, readFileSync(join(root, file), 'utf8')))
+      if (!reached.has(taken)) reached.set(taken, file)
+  }
+  return reached
+}
+
+const isAnalysing = (file: string) =>
+  file.startsWith('server/clinical/') &&
+  !cheap.some((one) => file.startsWith(`server/clinical/${one}`))
+
+test('no text is analysed on the event loop', () => {
+  const reached = reachedFrom('server/main.ts')
+  expect(reached.has('server/analysis/analysis.ts')).toBe(true)
+  const analysing = [...reached].filter(([file]) => isAnalysing(file))
+  expect(analysing.map(([file, by]) => `${by} takes ${file}`)).toEqual([])
+})
+
+test('what analyses is found behind the workers', () => {
+  const reached = [...reachedFrom('server/analysis/worker.ts').keys()]
+  expect(reached.filter(isAnalysing)).toContain('server/clinical/transcript/normalise.ts')
+})
+
+test('an import of types alone is none to run', () => {
+  expect(
+    takenBy(
+      'server/chat/x.ts',
+      `import type { A } from '#server/clinical/visit.ts'
+import { type B } from './b.ts'
+import { type C, d } from './d.ts'
+const { e } = await import('./e.ts')`,
+    ),
+  ).toEqual(['server/chat/d.ts', 'server/chat/e.ts'])
+})
