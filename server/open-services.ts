@@ -2,14 +2,11 @@ import { join } from 'node:path'
 import { dataKeyStore } from '#server/accounts/data-key-store.ts'
 import { liveSessions } from '#server/accounts/live-sessions.ts'
 import { openMfaPolicy } from '#server/accounts/mfa/policy.ts'
-import { keyCache } from '#server/crypto/key-cache.ts'
-import { fileKeyRing } from '#server/crypto/file-ring.ts'
-import { localKeyRing, parseMasterKeys } from '#server/crypto/keyring.ts'
 import { openAnalysis } from '#server/analysis/analysis.ts'
 import { drugMemory } from '#server/drugs/memory.ts'
 import { assertSafeRole, type Database, openDatabase } from '#server/db/database.ts'
-import { assertMasterKeys } from './safe-defaults.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openKeys } from '#server/keys/master-keys.ts'
 import { openBus } from '#server/events/bus.ts'
 import { egressPolicy } from '#server/egress/policy.ts'
 import { diskStorage } from '#server/files/storage/disk.ts'
@@ -33,7 +30,8 @@ export interface Opened extends AsyncDisposable {
 
 /**
  * Opens everything on a database whose owner `databaseUrl` names; applies migrations first.
- * @throws Error when the database is newer than this code or the role could pass the row policies by.
+ * @throws Error when the database is newer than this code, the role could pass the row policies by, or master keys are
+ * missing or differ.
  */
 export async function openServices(
   config: Config,
@@ -51,7 +49,6 @@ export async function openServices(
     openBus(db),
     liveSessions(db),
   ])
-  await assertMasterKeys(keys)
   const services: Services = {
     config,
     databaseUrl,
@@ -89,19 +86,13 @@ export async function openServices(
 
 /** The keys, and what needs them to begin with: the speech engines' own lie sealed in the database. */
 async function openSealed(config: Config, db: Database, overrides: Partial<Services>) {
-  const ring = await masterKeyRing(config)
-  const keys = overrides.keys ?? keyCache({ ring, store: dataKeyStore(db) })
+  const keys = overrides.keys ?? (await openKeys(config, dataKeyStore(db)))
   const [speech, mfaPolicy, limits] = await Promise.all([
     overrides.speech ?? openSpeech({ config, db, keys }),
     openMfaPolicy(db, keys),
     openLimits(config.limits, db, keys),
   ])
   return { keys, speech, mfaPolicy, limits }
-}
-
-async function masterKeyRing({ masterKeys: given, dataDir }: Config) {
-  if (given) return localKeyRing(parseMasterKeys(given))
-  return fileKeyRing(join(dataDir, 'keys', 'master'))
 }
 
 export async function openStorage({ storage, dataDir }: Config): Promise<Storage> {

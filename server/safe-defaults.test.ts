@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { memoryKeys, memoryKeyStore, randomMasterKey } from '#test/fakes/memory-keys.ts'
-import { localKeyRing, parseMasterKeys } from './crypto/keyring.ts'
 import { readConfig } from './env.ts'
-import { assertMasterKeys, assertSafeDefaults } from './safe-defaults.ts'
+import { assertSafeDefaults } from './safe-defaults.ts'
 
 const start = (env: Record<string, string>) => () => assertSafeDefaults(readConfig(env))
 const random = `k1:${randomBytes(32).toString('base64')}`
@@ -37,14 +35,5 @@ describe('the product refuses to start, and says what to do,', () => {
     ],
   ] as [Record<string, string>, string][])('with %j', (env, advice) => {
     expect(start(env)).toThrow(advice)
-  })
-
-  test('without a master key that records need', async () => {
-    const store = memoryKeyStore()
-    const keys = memoryKeys({ store })
-    await keys.keysFor('user:1')
-    await expect(assertMasterKeys(keys)).resolves.toBeUndefined()
-    const other = memoryKeys({ store, ring: localKeyRing(parseMasterKeys(randomMasterKey('k9'))) })
-    await expect(assertMasterKeys(other)).rejects.toThrow('The master key k1 is missing')
   })
 })

@@ -1,4 +1,3 @@
-import type { KeyCache } from '#server/crypto/key-cache.ts'
 import type { Config } from '#server/env.ts'
 
 /** What stands in examples, in defaults of other products, and in lists that are tried first. */
@@ -47,18 +46,4 @@ function weakMasterKey(masterKeys: string | undefined): string | undefined {
       return `The master key ${id} in AUSCULTA_MASTER_KEYS is not random. Make one: echo "${id}:$(openssl rand -base64 32)".`
   }
   return undefined
-}
-
-/**
- * Refuses to start without a master key that stored data keys need: people would find their records unreadable one by
- * one, and new keys would be made beside them.
- * @throws Error naming the missing keys
- */
-export async function assertMasterKeys({ ring, store }: KeyCache): Promise<void> {
-  const held = await ring.ids()
-  const missing = (await store.masterKeysInUse()).filter((id) => !held.includes(id))
-  if (missing.length === 0) return
-  throw new Error(
-    `The master key ${missing.join(', ')} is missing, and records are sealed under it. Put it back into AUSCULTA_MASTER_KEYS, or into keys/master of the data directory.`,
-  )
 }

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, ne } from 'drizzle-orm'
 import type { DataKeyStore, StoredDataKey } from '#server/crypto/data-keys.ts'
 import type { Database } from '#server/db/database.ts'
 import { dataKeys } from './table.ts'
@@ -38,6 +38,15 @@ export function dataKeyStore(db: Database): DataKeyStore {
       db.system(async (tx) =>
         (await tx.selectDistinct({ id: dataKeys.kekId }).from(dataKeys)).map(({ id }) => id),
       ),
+    samples: () =>
+      db.system(async (tx) => {
+        const first = (order: typeof asc) =>
+          tx
+            .selectDistinctOn([dataKeys.kekId])
+            .from(dataKeys)
+            .orderBy(dataKeys.kekId, order(dataKeys.created))
+        return [...(await first(asc)), ...(await first(desc))].map(stored)
+      }),
     scopes: () =>
       db.system(async (tx) =>
         (await tx.selectDistinct({ scope: dataKeys.scope }).from(dataKeys)).map((row) => row.scope),

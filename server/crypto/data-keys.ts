@@ -40,6 +40,8 @@ export interface DataKeyStore {
   rewrap(key: StoredDataKey, wrapped: WrappedKey): Promise<void>
   /** The master keys that stored keys need. */
   masterKeysInUse(): Promise<string[]>
+  /** The oldest and the newest key under each master key, to try the master keys on. */
+  samples(): Promise<StoredDataKey[]>
   /** Every scope that has a key. */
   scopes(): Promise<string[]>
   /** Deletes every key of the scope for good; its ciphertexts are then unreadable. */

@@ -3,16 +3,42 @@ import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { parseMasterKeys, type MasterKey } from './keyring.ts'
 
+const ID_BYTES = 4
+const KEY_BYTES = 32
+
 /**
- * Reads the master keys of `path` (lines of `id:base64`, newest first), making the file with one
- * random key at the first start. An existing file is never overwritten: losing it loses every
- * record. Throws when others than the owner may read it.
+ * Reads the master keys of `path`: lines of `id:base64`, newest first. It never makes the file.
+ * @throws Error where it is missing, malformed, or readable by others than its owner
  */
-export async function openKeyFile(path: string): Promise<MasterKey[]> {
-  await createIfMissing(path)
+export async function readKeyFile(path: string): Promise<MasterKey[]> {
+  if (!(await keyFileExists(path))) throw new Error(`The key file ${path} is missing.`)
   await refuseIfShared(path)
   return parseMasterKeys(await readFile(path, 'utf8'))
 }
+
+/**
+ * Makes the key file with one random key, unless it exists: losing an existing one loses every record. Only for a
+ * database without data keys, which no other key could open.
+ */
+export async function createKeyFile(path: string): Promise<void> {
+  if (await keyFileExists(path)) return
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = draftOf(path)
+  await writeDurably(draft, `${newKeyLine()}\n`)
+  try {
+    // A link, unlike a rename, fails when the name is taken: of two first starts one key wins.
+    await link(draft, path)
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+  await syncDirectory(dirname(path))
+}
+
+/** A new master key as a line. Its id is random, so that two installations or replicas never share one. */
+export const newKeyLine = () =>
+  `k-${randomBytes(ID_BYTES).toString('hex')}:${randomBytes(KEY_BYTES).toString('base64')}`
 
 /**
  * Replaces the text of the key file in one step, so that a crash leaves the old or the new one.
@@ -26,27 +52,13 @@ export async function changeKeyFile(
   const lines = (await readFile(path, 'utf8')).split(/[\s,]+/).filter(Boolean)
   const text = `${change(lines).join('\n')}\n`
   parseMasterKeys(text)
-  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  const draft = draftOf(path)
   await writeDurably(draft, text)
   await rename(draft, path)
   await syncDirectory(dirname(path))
 }
 
-async function createIfMissing(path: string): Promise<void> {
-  if (await exists(path)) return
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = `${path}.${randomBytes(6).toString('hex')}`
-  await writeDurably(draft, `k1:${randomBytes(32).toString('base64')}\n`)
-  try {
-    // A link, unlike a rename, fails when the name is taken: of two first starts one key wins.
-    await link(draft, path)
-  } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
-  } finally {
-    await rm(draft, { force: true })
-  }
-  await syncDirectory(dirname(path))
-}
+const draftOf = (path: string) => `${path}.${randomBytes(6).toString('hex')}`
 
 async function writeDurably(path: string, text: string): Promise<void> {
   await using file = await open(path, 'wx', 0o600)
@@ -70,7 +82,7 @@ async function refuseIfShared(path: string): Promise<void> {
   }
 }
 
-async function exists(path: string): Promise<boolean> {
+export async function keyFileExists(path: string): Promise<boolean> {
   try {
     await stat(path)
     return true

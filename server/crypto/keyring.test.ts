@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { randomMasterKey } from '#test/fakes/memory-keys.ts'
-import { openKeyFile } from './key-file.ts'
+import { fileKeyRing } from './file-ring.ts'
+import { createKeyFile, readKeyFile } from './key-file.ts'
 import { localKeyRing, parseMasterKeys, rewrapKey } from './keyring.ts'
 
 const binding = { scope: 'user:1', version: 1 }
@@ -41,24 +42,44 @@ test.each([
 
 test('the first start makes a key file only its owner can read, and later starts keep it', async () => {
   const path = join(await scratch(), 'keys', 'master.key')
-  const starts = await Promise.all(Array.from({ length: 8 }, () => openKeyFile(path)))
+  const start = async () => {
+    await createKeyFile(path)
+    return readKeyFile(path)
+  }
+  const starts = await Promise.all(Array.from({ length: 8 }, start))
   const text = await readFile(path, 'utf8')
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect(await readdir(join(path, '..'))).toEqual(['master.key'])
   const written = parseMasterKeys(text)[0]
   for (const [key] of starts) expect(key?.key.equals(written!.key)).toBe(true)
-  await openKeyFile(path)
+  await start()
   expect(await readFile(path, 'utf8')).toBe(text)
+})
+
+test('a key file that is gone is not made again by a running process, whose new keys nobody else could open', async () => {
+  const path = join(await scratch(), 'master')
+  await createKeyFile(path)
+  const ring = await fileKeyRing(path)
+  await rm(path)
+  await expect(ring.wrapKey(randomBytes(32), binding)).rejects.toThrow('is missing')
+  expect(await readdir(join(path, '..'))).toEqual([])
+})
+
+test('two installations never give two master keys one id', async () => {
+  const [one, two] = [join(await scratch(), 'master'), join(await scratch(), 'master')]
+  await Promise.all([createKeyFile(one), createKeyFile(two)])
+  const ids = [...(await readKeyFile(one)), ...(await readKeyFile(two))].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(2)
 })
 
 test('a key file that others can read is refused, and so is a damaged one', async () => {
   const path = join(await scratch(), 'master.key')
   await writeFile(path, randomMasterKey())
   await chmod(path, 0o640)
-  await expect(openKeyFile(path)).rejects.toThrow('chmod 600')
+  await expect(readKeyFile(path)).rejects.toThrow('chmod 600')
   await writeFile(path, '')
   await chmod(path, 0o600)
-  await expect(openKeyFile(path)).rejects.toThrow('no master key')
+  await expect(readKeyFile(path)).rejects.toThrow('no master key')
   expect(await readFile(path, 'utf8')).toBe('')
 })
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { makeDataFolder } from '#server/data-folder.ts'
 import { attachEmbedded } from '#server/db/embedded/attach.ts'
 import { guardProcess } from '#server/egress/process.ts'
 import { type Config, readConfig } from '#server/env.ts'
 import { log } from '#server/log.ts'
 import { assertSafeDefaults } from '#server/safe-defaults.ts'
+import { keyFilePath } from '#server/keys/master-keys.ts'
 import { openServices } from '#server/open-services.ts'
 import { textJobs } from './jobs.ts'
 import { answerPresence } from './service/presence.ts'
@@ -42,7 +42,7 @@ async function run(stop: AbortSignal): Promise<void> {
 
 /** Keys of its own could open nothing of what the server sealed. @throws Error saying what to set */
 function refuseNewKeys({ masterKeys, databaseUrl, dataDir }: Config): void {
-  if (masterKeys || !databaseUrl || existsSync(join(dataDir, 'keys', 'master'))) return
+  if (masterKeys || !databaseUrl || existsSync(keyFilePath({ dataDir }))) return
   throw new Error(
     'The master keys are missing: give this process the AUSCULTA_MASTER_KEYS of the server, or its AUSCULTA_DATA.',
   )

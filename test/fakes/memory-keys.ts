@@ -31,6 +31,11 @@ export function memoryKeyStore(): DataKeyStore & { rows: StoredDataKey[]; loads:
     async masterKeysInUse() {
       return [...new Set(store.rows.map((row) => row.kekId))]
     },
+    async samples() {
+      const ids = await store.masterKeysInUse()
+      const under = ids.map((id) => store.rows.filter((row) => row.kekId === id))
+      return under.flatMap((rows) => [...rows.slice(0, 1), ...rows.slice(-1)])
+    },
     async scopes() {
       return [...new Set(store.rows.map((row) => row.scope))]
     },

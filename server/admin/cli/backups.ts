@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { AppError } from '#contract/errors.ts'
 import { openCopy, writeCopy } from '#server/backup/copy.ts'
 import { fileCopy } from '#server/backup/file-copy.ts'
@@ -12,6 +12,7 @@ import type { BackupSecret } from '#server/backup/secret.ts'
 import { localKeyRing, type KeyRing, parseMasterKeys } from '#server/crypto/keyring.ts'
 import type { Config } from '#server/env.ts'
 import { openServices, openStorage } from '#server/open-services.ts'
+import { keyFilePath } from '#server/keys/master-keys.ts'
 import { version } from '#server/system/version.ts'
 import { makeDataFolder } from '#server/data-folder.ts'
 import { fileSize } from '#contract/file-size.ts'
@@ -19,7 +20,6 @@ import { askNewSecret, askSecret } from './ask.ts'
 import { assertInstalled, openAlone, openInstalled } from './open.ts'
 
 type Print = (line: string) => void
-const keyPath = ({ dataDir }: Config) => join(dataDir, 'keys', 'master')
 
 async function secretOf(keyFile: string | undefined, isNew: boolean): Promise<BackupSecret> {
   if (keyFile !== undefined) return { kind: 'key-file', bytes: await keyIn(keyFile) }
@@ -74,12 +74,12 @@ export async function backUpTo(
     `Backed up ${rows} rows and ${summary.files.count} files in ${fileSize(bytes)}, and read it through: ${file}`,
   )
   if (!options.withMasterKey)
-    print(`The master keys are not inside: keep a copy of ${keyPath(config)} in another place.`)
+    print(`The master keys are not inside: keep a copy of ${keyFilePath(config)} in another place.`)
   return { name: basename(file), started: source.made, bytes, summary }
 }
 
 async function masterKeyText(config: Config): Promise<string> {
-  return config.masterKeys ?? (await readFile(keyPath(config), 'utf8'))
+  return config.masterKeys ?? (await readFile(keyFilePath(config), 'utf8'))
 }
 
 /** Reads a backup from end to end and says what is in it. */
@@ -119,7 +119,7 @@ export async function restoreFrom(
 
 /** The keys of this installation; those inside an archive where it has none yet. @throws AppError where there are none */
 async function keyRingOf(config: Config, inside: string | undefined): Promise<KeyRing> {
-  const path = keyPath(config)
+  const path = keyFilePath(config)
   if (config.masterKeys) return localKeyRing(parseMasterKeys(config.masterKeys))
   if (!existsSync(path) && inside !== undefined) {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })

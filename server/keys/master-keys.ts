@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import type { DataKeyStore, StoredDataKey } from '#server/crypto/data-keys.ts'
+import { DecryptError } from '#server/crypto/decrypt-error.ts'
+import { fileKeyRing } from '#server/crypto/file-ring.ts'
+import { keyCache, type KeyCache } from '#server/crypto/key-cache.ts'
+import { createKeyFile, keyFileExists } from '#server/crypto/key-file.ts'
+import { type KeyRing, localKeyRing, parseMasterKeys } from '#server/crypto/keyring.ts'
+import { systemScope } from '#server/crypto/vault.ts'
+import type { Config } from '#server/env.ts'
+
+type KeyConfig = Pick<Config, 'masterKeys' | 'dataDir'>
+
+export const keyFilePath = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'keys', 'master')
+
+/**
+ * The keys of this installation, tried on what is stored: a process with other master keys would be "ready" and fail
+ * every request. Only a database without data keys gets a new key file.
+ * @throws Error naming the master keys that are missing or differ, and what to do
+ */
+export async function openKeys(config: KeyConfig, store: DataKeyStore): Promise<KeyCache> {
+  const ring = await openRing(config, store)
+  await assertMasterKeys(ring, store, placeOf(config))
+  const keys = keyCache({ ring, store })
+  // Two first starts on one database each make a key file. The first to store a data key wins; the other stops here.
+  await keys.keysFor(systemScope).catch(async (error: unknown) => {
+    await assertMasterKeys(ring, store, placeOf(config))
+    throw error
+  })
+  return keys
+}
+
+const placeOf = (config: KeyConfig) =>
+  config.masterKeys ? 'AUSCULTA_MASTER_KEYS' : keyFilePath(config)
+
+async function openRing(config: KeyConfig, store: DataKeyStore): Promise<KeyRing> {
+  if (config.masterKeys) return localKeyRing(parseMasterKeys(config.masterKeys))
+  const path = keyFilePath(config)
+  if (!(await keyFileExists(path))) {
+    const inUse = await store.masterKeysInUse()
+    if (inUse.length > 0) throw new Error(`The key file ${path} is missing. ${advice(inUse)}`)
+    await createKeyFile(path)
+  }
+  return fileKeyRing(path)
+}
+
+/** @throws Error where a master key that stored data keys need is missing, or is another one under the same id */
+export async function assertMasterKeys(
+  ring: KeyRing,
+  store: DataKeyStore,
+  place: string,
+): Promise<void> {
+  const samples = await store.samples()
+  const reasons = await Promise.all(samples.map((key) => whyLocked(ring, key)))
+  const idsOf = (reason: Reason) => [
+    ...new Set(samples.filter((_, n) => reasons[n] === reason).map(({ kekId }) => kekId)),
+  ]
+  const [missing, different] = [idsOf('missing'), idsOf('different')]
+  if (missing.length > 0)
+    throw new Error(
+      `The master key ${missing.join(', ')} is missing from ${place}. ${advice(missing)}`,
+    )
+  if (different.length > 0)
+    throw new Error(
+      `The master key ${different.join(', ')} in ${place} isn't the one that sealed the records: same id, other bytes. ${advice(different)}`,
+    )
+}
+
+type Reason = 'missing' | 'different' | undefined
+
+/** Why a stored data key does not open with the master keys at hand; undefined where it does. */
+async function whyLocked(ring: KeyRing, key: StoredDataKey): Promise<Reason> {
+  try {
+    const bytes = await ring.unwrapKey(key, key)
+    bytes.fill(0)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof DecryptError)) throw error
+    return error.reason === 'unknown-key' ? 'missing' : 'different'
+  }
+}
+
+const advice = (ids: readonly string[]) =>
+  `Records are sealed under ${ids.join(', ')}: put that key back into keys/master of the data folder or into AUSCULTA_MASTER_KEYS. Every process on one database needs the same master keys. Nothing was changed.`
