@@ -148,7 +148,9 @@ async function backupCheck(s: Services): Promise<Check> {
       state: 'failing',
       message: `${latest.error} ${message}`,
       toDo: 'See Backups.',
-      forServer: 'Check BACKUP_DIR, or BACKUP_S3_ENDPOINT with its bucket and keys.',
+      forServer: latest.verified
+        ? 'Check the disk or bucket of the files, and put them back from an earlier copy (docs/deploy.md).'
+        : 'Check BACKUP_DIR, or BACKUP_S3_ENDPOINT with its bucket and keys.',
     }
   const isOld = on && own && s.now().getTime() - own.getTime() > OLDEST_BACKUP_MS
   if (isOld)

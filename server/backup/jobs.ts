@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { job, type Job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
-import { BACKUP_JOB, lastGood, requestBackup, runBackup, runVerify, VERIFY_JOB } from './runs.ts'
+import { BACKUP_JOB, lastMade, requestBackup, runBackup, runVerify, VERIFY_JOB } from './runs.ts'
 import { backupSettings } from './settings.ts'
 
 const HOUR_MS = 3_600_000
@@ -41,6 +41,6 @@ export async function isDue(s: Services): Promise<boolean> {
   const { on, hour } = await backupSettings(s)
   if (!on) return false
   const now = s.now()
-  const age = now.getTime() - ((await lastGood(s, 'own'))?.getTime() ?? 0)
+  const age = now.getTime() - ((await lastMade(s))?.getTime() ?? 0)
   return age > 25 * HOUR_MS || (now.getUTCHours() === hour && age > 12 * HOUR_MS)
 }

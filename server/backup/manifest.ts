@@ -17,11 +17,21 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
+/** Objects that rows name and that could not be copied as they were stored. */
+export const StorageProblem = z.object({
+  kind: z.enum(['file', 'recording']),
+  state: z.enum(['missing', 'damaged']),
+  count: z.number(),
+})
+export type StorageProblem = z.infer<typeof StorageProblem>
+
 /** What an archive ends with: how much there was, so that nothing can be missing unseen. */
 export const Summary = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.number(), sha256: z.string() })),
   files: z.object({ count: z.number(), bytes: z.number(), sha256: z.string() }),
   jobs: z.number(),
+  /** Empty where every object was there and opened; absent in copies that were made before objects were opened. */
+  problems: z.optional(z.array(StorageProblem)),
 })
 export type Summary = z.infer<typeof Summary>
 

@@ -28,8 +28,8 @@ beforeAll(async () => {
     body.append('file', new File([`${name}: potassium 4.1`], name))
     await user.call(uploadFiles, { params: { id: scribeId }, body })
   }
-  const { storage, databaseUrl } = app.services
-  const source = { databaseUrl, storage, version: '0.1.0', made: new Date() }
+  const { storage, databaseUrl, keys } = app.services
+  const source = { databaseUrl, storage, ring: keys.ring, version: '0.1.0', made: new Date() }
   const place = { storage: await diskStorage({ root: folder }), key: 'copy' }
   const secret = { kind: 'key-file', bytes: randomBytes(48) } as const
   await writeCopy(place, source, secret)

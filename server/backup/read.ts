@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { readAll } from '#server/crypto/read-all.ts'
 import { damaged, type OpenArchive } from './container.ts'
 import { entryNames, Manifest, Summary, WaitingJob } from './manifest.ts'
-import { type TarEntry, tarEntries } from './tar.ts'
-import { emptySummary, hashed } from './write.ts'
+import { hashed, type TarEntry, tarEntries } from './tar.ts'
+import { emptySummary } from './write.ts'
 
 /** Larger than any list of tables or jobs. */
 const LARGEST_JSON = 64 * 1_048_576

@@ -49,8 +49,8 @@ beforeAll(async () => {
   await makeVisit()
   before = await stateOf(user, { scribeId, fileId })
   rowsBefore = await rowCounts(app.databaseUrl)
-  const { storage, databaseUrl } = app.services
-  const source = { databaseUrl, storage, version: '0.1.0', made }
+  const { storage, databaseUrl, keys } = app.services
+  const source = { databaseUrl, storage, ring: keys.ring, version: '0.1.0', made }
   const copies = await diskStorage({ root: folder })
   await writeCopy({ storage: copies, key: 'whole' }, source, keyFile)
   await writeCopy({ storage: copies, key: 'with-key' }, { ...source, masterKeys }, words)
@@ -219,7 +219,7 @@ describe('a backup', () => {
     const back = async (key: string) =>
       writeCopy(
         { storage, key },
-        { databaseUrl: older.url, storage, version: '9.0.0', made },
+        { databaseUrl: older.url, storage, ring: app.services.keys.ring, version: '9.0.0', made },
         keyFile,
       )
     await back('older')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, inArray, isNull, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm'
 import type { BackupRun } from '#contract/admin.ts'
 import { AppError } from '#contract/errors.ts'
 import { errorLabel } from '#server/error-label.ts'
@@ -8,6 +8,7 @@ import type { Services } from '#server/services.ts'
 import { version } from '#server/system/version.ts'
 import { openCopy, writeCopy } from './copy.ts'
 import { superseded } from './keep.ts'
+import { problemsInWords } from './objects.ts'
 import { openPlace, placeOf } from './place.ts'
 import { readArchive } from './read.ts'
 import { type BackupSecret, passphraseDiffers } from './secret.ts'
@@ -103,12 +104,15 @@ export async function runBackup(s: Services, id: string, signal: AbortSignal): P
     const secret = await secretOf(s)
     const copy = { storage: place, key: run.key }
     const { databaseUrl, storage } = s
-    const source = { databaseUrl, storage, version, made: run.started }
+    const source = { databaseUrl, storage, ring: s.keys.ring, version, made: run.started }
     const { bytes, summary } = await writeCopy(copy, source, secret, signal)
     // A copy counts when it was read, not when it was written.
     await readArchive(await openCopy(copy, secret))
     const now = s.now()
-    await change(s, id, { state: 'good', ended: now, verified: now, bytes, summary })
+    // Another try would find the same; the copy stays, since it holds all that there is.
+    const problems = problemsInWords(summary.problems)
+    const state = problems ? 'failed' : 'good'
+    await change(s, id, { state, error: problems, ended: now, verified: now, bytes, summary })
     await removeSuperseded(s, place)
   } catch (error) {
     const words = inWords(error)
@@ -134,20 +138,29 @@ function inWords(error: unknown): string {
   return `The backup could not be made: ${errorLabel(error)}`
 }
 
-/** Deletes copies that were made by this installation and are no longer to be kept. */
+/** Whether a copy holds all but objects that were missing or damaged; its run failed for them. */
+const isIncomplete = ({ state, summary }: Row) =>
+  state === 'failed' && (summary?.problems?.length ?? 0) > 0
+
+/**
+ * Deletes copies that were made by this installation and are no longer to be kept. Good copies are superseded by good
+ * ones alone, so that the last one with everything in it stays; of incomplete copies the newest stays.
+ */
 async function removeSuperseded(s: Services, storage: Storage): Promise<void> {
   const { keep } = await backupSettings(s)
   const { kind } = placeOf(s.config)
-  const good = await s.db.system((tx) =>
+  const there = await s.db.system((tx) =>
     tx
       .select()
       .from(backupRuns)
-      .where(
-        and(eq(backupRuns.state, 'good'), eq(backupRuns.place, kind), isNull(backupRuns.removed)),
-      ),
+      .where(and(eq(backupRuns.place, kind), isNull(backupRuns.removed))),
   )
-  const old = new Set(superseded(good, keep))
-  for (const run of good.filter(({ id }) => old.has(id))) {
+  const good = there.filter(({ state }) => state === 'good')
+  const old = new Set([
+    ...superseded(good, keep),
+    ...superseded(there.filter(isIncomplete), { days: 0, weeks: 0, months: 0 }),
+  ])
+  for (const run of there.filter(({ id }) => old.has(id))) {
     await storage.delete(run.key)
     await change(s, run.id, { removed: s.now() })
   }
@@ -202,6 +215,15 @@ export async function listRuns(s: Services, limit: number, of: Of = 'all'): Prom
     tx.select().from(backupRuns).where(among(of)).orderBy(desc(backupRuns.started)).limit(limit),
   )
   return rows.map(presentRun)
+}
+
+/** When the newest copy that the server made itself was begun, good or not: one with gaps is not made every hour again. */
+export async function lastMade(s: Services): Promise<Date | undefined> {
+  const made = and(isNotNull(backupRuns.verified), isNull(backupRuns.removed), among('own'))
+  const [row] = await s.db.system((tx) =>
+    tx.select().from(backupRuns).where(made).orderBy(desc(backupRuns.started)).limit(1),
+  )
+  return row && (row.state === 'good' || isIncomplete(row)) ? row.started : undefined
 }
 
 /** When the newest copy that is good and still there, as far as is known, was begun. */

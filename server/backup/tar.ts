@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto'
 import { Header, Pax } from 'tar'
 import { damaged } from './container.ts'
 
@@ -26,6 +27,17 @@ export async function* tarEntry(
   if (written !== size) throw new Error('a file changed while it was backed up')
   const rest = size % BLOCK
   if (rest > 0) yield Buffer.alloc(BLOCK - rest)
+}
+
+/** Passes pieces on and counts them into a hash. */
+export async function* hashed(
+  pieces: AsyncIterable<Uint8Array>,
+  hash: Hash,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    hash.update(piece)
+    yield piece
+  }
 }
 
 export const tarEnd = Buffer.alloc(2 * BLOCK)

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { MissingObject, piecesOf, type Storage } from '#server/files/storage/storage.ts'
-import { entryNames, type Manifest, storageFolders, type Summary } from './manifest.ts'
+import type { KeyRing } from '#server/crypto/keyring.ts'
+import { piecesOf, type Storage } from '#server/files/storage/storage.ts'
+import { entryNames, type Manifest, type Summary } from './manifest.ts'
+import { countProblems, type ExpectedObjects, expectedObjects, storedObjects } from './objects.ts'
 import {
   masterKeyIdsOf,
   migrationsOf,
@@ -16,6 +17,8 @@ export interface BackupSource {
   /** Connection string of the database's owner. */
   databaseUrl: string
   storage: Storage
+  /** The master keys, since every object is opened while it is copied. */
+  ring: KeyRing
   version: string
   made: Date
   /** Text of the master keys, only where they are to lie in the archive. */
@@ -31,26 +34,41 @@ export const emptySummary = (): Summary => ({
 /**
  * Everything of an installation as one tar file: the rows as they were at one moment, then every stored object there
  * is by then. What a row of that moment names was stored before the row, so that it is inside, unless somebody deleted
- * it meanwhile. `summary` is filled on the way.
+ * it meanwhile. What is missing or damaged is counted in the summary, which is filled on the way.
  */
 export async function* backupTar(
   source: BackupSource,
   summary: Summary,
 ): AsyncGenerator<Uint8Array> {
-  const owner = new pg.Client(source.databaseUrl)
-  owner.on('error', () => {})
-  await owner.connect()
-  try {
-    yield* snapshot(owner, source, summary)
-  } finally {
-    await owner.end()
-  }
-  yield* storedObjects(source.storage, summary)
+  const { storage, ring, databaseUrl } = source
+  const expected = yield* withOwner(databaseUrl, (owner) => snapshot(owner, source, summary))
+  const problems = yield* storedObjects(storage, ring, expected, summary)
+  summary.problems = yield* withOwner(databaseUrl, async function* (owner) {
+    return countProblems(owner, problems)
+  })
   yield* json(entryNames.summary, summary)
   yield tarEnd
 }
 
-async function* snapshot(owner: pg.Client, source: BackupSource, summary: Summary) {
+async function* withOwner<Result>(
+  url: string,
+  work: (owner: pg.Client) => AsyncGenerator<Uint8Array, Result>,
+): AsyncGenerator<Uint8Array, Result> {
+  const owner = new pg.Client(url)
+  owner.on('error', () => {})
+  await owner.connect()
+  try {
+    return yield* work(owner)
+  } finally {
+    await owner.end()
+  }
+}
+
+async function* snapshot(
+  owner: pg.Client,
+  source: BackupSource,
+  summary: Summary,
+): AsyncGenerator<Uint8Array, ExpectedObjects> {
   // The whole backup is one reader; it may take longer than a request may.
   await owner.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
   await owner.query('begin isolation level repeatable read read only')
@@ -70,38 +88,9 @@ async function* snapshot(owner: pg.Client, source: BackupSource, summary: Summar
   const jobs = await waitingJobs(owner)
   summary.jobs = jobs.length
   yield* json(entryNames.jobs, jobs)
+  const expected = await expectedObjects(owner)
   await owner.query('commit')
-}
-
-async function* storedObjects(storage: Storage, summary: Summary) {
-  const hash = createHash('sha256')
-  for (const folder of storageFolders)
-    for await (const key of storage.list(folder)) {
-      const size = await storage.size(key).catch(gone)
-      const content = size === undefined ? undefined : await storage.get(key).catch(gone)
-      if (size === undefined || !content) continue
-      hash.update(`${key}\n${size}\n`)
-      yield* tarEntry(`${entryNames.files}${key}`, size, hashed(content, hash))
-      summary.files.count += 1
-      summary.files.bytes += size
-    }
-  summary.files.sha256 = hash.digest('hex')
-}
-
-/** What was deleted since it was listed is no part of the backup. */
-function gone(error: unknown): undefined {
-  if (!(error instanceof MissingObject)) throw error
-}
-
-/** Passes pieces on and counts them into a hash. */
-export async function* hashed(
-  pieces: AsyncIterable<Uint8Array>,
-  hash: ReturnType<typeof createHash>,
-): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) {
-    hash.update(piece)
-    yield piece
-  }
+  return expected
 }
 
 const json = (path: string, value: unknown) => text(path, JSON.stringify(value))

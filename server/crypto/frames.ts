@@ -96,12 +96,55 @@ export async function openFrames(
 ): Promise<OpenFrames> {
   const size = plainSize(reader.size)
   const header = await collect(reader.read(0, HEADER_BYTES), HEADER_BYTES)
-  if (header[0] !== VERSION) throw new DecryptError('format')
-  const dataKey = keys.byId.get(header.toString('hex', 1, 1 + KEY_ID_BYTES))
-  if (dataKey === undefined) throw new DecryptError('unknown-key')
-  const object = { reader, size, key: objectKey(dataKey, objectId, header) }
+  const object = { reader, size, key: keyOfHeader(keys, objectId, header) }
   for await (const _ of decryptRange(object, Math.max(0, size - 1), size || 1)) continue
   return { size, read: (start = 0, end = size) => decryptRange(object, start, Math.min(end, size)) }
+}
+
+/**
+ * Checks a sealed object of `size` bytes while they pass by in order, for those who copy it as it is. `isWhole` answers
+ * at its end whether every frame opened and none was missing.
+ */
+export function frameChecker(keys: DataKeys, objectId: string, size: number) {
+  const held: Uint8Array[] = []
+  let [heldBytes, left, index, isBroken] = [0, size, 0, false]
+  let key: KeyObject | undefined
+  const wanted = () => Math.min(key ? SEALED_FRAME_BYTES : HEADER_BYTES, left)
+
+  function check(block: Buffer): void {
+    left -= block.length
+    if (!key) {
+      key = keyOfHeader(keys, objectId, block)
+      return
+    }
+    openFrame(key, block, nonceOf(index, left === 0)).fill(0)
+    index += 1
+  }
+
+  function update(piece: Uint8Array): void {
+    for (let rest = piece; rest.length > 0 && left > 0;) {
+      const room = wanted() - heldBytes
+      held.push(rest.subarray(0, room))
+      heldBytes += Math.min(room, rest.length)
+      rest = rest.subarray(room)
+      if (heldBytes < wanted()) return
+      heldBytes = 0
+      check(Buffer.concat(held.splice(0)))
+    }
+  }
+
+  return {
+    update(piece: Uint8Array): void {
+      if (isBroken) return
+      try {
+        update(piece)
+      } catch (error) {
+        if (!(error instanceof DecryptError)) throw error
+        isBroken = true
+      }
+    },
+    isWhole: () => !isBroken && index > 0 && left === 0,
+  }
 }
 
 interface FramedObject {
@@ -140,6 +183,14 @@ async function collect(pieces: AsyncIterable<Uint8Array>, length: number): Promi
   const all = await readAll(pieces)
   if (all.length !== length) throw new DecryptError('format')
   return all
+}
+
+/** @throws DecryptError where the header is none, or names a key that is not at hand */
+function keyOfHeader(keys: DataKeys, objectId: string, header: Buffer): KeyObject {
+  if (header.length !== HEADER_BYTES || header[0] !== VERSION) throw new DecryptError('format')
+  const dataKey = keys.byId.get(header.toString('hex', 1, 1 + KEY_ID_BYTES))
+  if (dataKey === undefined) throw new DecryptError('unknown-key')
+  return objectKey(dataKey, objectId, header)
 }
 
 /** The header goes into the derivation: any change of it leads to another key. */

@@ -72,7 +72,7 @@ test('a new master key wraps every data key, a kill in the middle harms nothing,
   await expect(rotateMasterKey(dying)).rejects.toThrow('killed')
   const current = s.keys.ring.currentId
   expect(current).not.toBe(old)
-  expect((await wrappedBy()).toSorted()).toEqual([old, current].toSorted())
+  expect(new Set(await wrappedBy())).toEqual(new Set([old, current]))
   s.keys.forget()
   expect(await read()).toEqual(before)
   expect(await rotateMasterKey(s, { resume: true })).toMatchObject({

@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import { openCopy, writeCopy } from '#server/backup/copy.ts'
 import { fileCopy } from '#server/backup/file-copy.ts'
 import type { WaitingJob } from '#server/backup/manifest.ts'
+import { problemsInWords } from '#server/backup/objects.ts'
 import { readArchive } from '#server/backup/read.ts'
 import { restore } from '#server/backup/restore.ts'
 import type { noteFile } from '#server/backup/runs.ts'
@@ -62,6 +63,7 @@ export async function backUpTo(
   const source = {
     databaseUrl: database.url,
     storage: await openStorage(config),
+    ring: await keyRingOf(config, undefined),
     version,
     made: new Date(),
     masterKeys: options.withMasterKey ? await masterKeyText(config) : undefined,
@@ -69,6 +71,11 @@ export async function backUpTo(
   const copy = fileCopy(file)
   const { bytes, summary } = await writeCopy(copy, source, secret)
   await readArchive(await openCopy(copy, secret))
+  const problems = problemsInWords(summary.problems)
+  if (problems)
+    throw new AppError('failed', problems, {
+      detail: `${file} was written and read through. Put what is missing back from an earlier copy (docs/deploy.md).`,
+    })
   const rows = summary.tables.reduce((sum, table) => sum + table.rows, 0)
   print(
     `Backed up ${rows} rows and ${summary.files.count} files in ${fileSize(bytes)}, and read it through: ${file}`,
@@ -91,6 +98,8 @@ export async function verifyFile(file: string, options: Options, print: Print): 
   print(
     `Whole: ${rows} rows, ${summary.files.count} files (${fileSize(summary.files.bytes)}), made ${manifest.made} by version ${manifest.version}; master keys ${manifest.holdsMasterKey ? 'inside' : `not inside (needs ${manifest.masterKeyIds.join(', ')})`}.`,
   )
+  const problems = problemsInWords(summary.problems)
+  if (problems) print(`!!  When it was made: ${problems}`)
 }
 
 /** Puts a backup into an empty installation whose server does not run. */
@@ -127,7 +136,7 @@ async function keyRingOf(config: Config, inside: string | undefined): Promise<Ke
   }
   if (existsSync(path)) return localKeyRing(parseMasterKeys(await readFile(path, 'utf8')))
   throw new AppError('bad-request', 'The master keys are missing.', {
-    detail: `They are not inside this backup: put the saved one to ${path} (chmod 600), or set AUSCULTA_MASTER_KEYS.`,
+    detail: `Put the saved ones to ${path} (chmod 600), or set AUSCULTA_MASTER_KEYS.`,
   })
 }
 

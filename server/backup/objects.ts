@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { type DataKeys, type StoredDataKey, unwrapDataKey } from '#server/crypto/data-keys.ts'
+import { DecryptError } from '#server/crypto/decrypt-error.ts'
+import { frameChecker } from '#server/crypto/frames.ts'
+import type { KeyRing } from '#server/crypto/keyring.ts'
+import { hasCode } from '#server/files/storage/durable.ts'
+import { MissingObject, type Storage } from '#server/files/storage/storage.ts'
+import { entryNames, type StorageProblem, storageFolders, type Summary } from './manifest.ts'
+import { hashed, tarEntry } from './tar.ts'
+
+type Kind = StorageProblem['kind']
+
+/** The tables whose rows name a stored object that nothing else can replace. */
+const tables = { file: 'scribe_file', recording: 'audio_object' } as const satisfies Record<
+  Kind,
+  string
+>
+
+interface NamedObject {
+  kind: Kind
+  scope: string
+}
+
+/** What the rows of a snapshot say of the storage. */
+export interface ExpectedObjects {
+  byKey: Map<string, NamedObject>
+  dataKeys: Map<string, StoredDataKey[]>
+}
+
+/** Reads which objects the rows name and the data keys that open them. */
+export async function expectedObjects(owner: pg.Client): Promise<ExpectedObjects> {
+  const byKey = new Map<string, NamedObject>()
+  for (const [kind, table] of Object.entries(tables) as [Kind, string][]) {
+    const { rows } = await owner.query<{ key: string; scope: string }>(
+      `select storage_key as key, 'user:' || user_id as scope from ${table}`,
+    )
+    for (const { key, scope } of rows) byKey.set(key, { kind, scope })
+  }
+  const { rows } = await owner.query<StoredDataKey>(
+    `select id, scope, version, wrapped, kek_id as "kekId", created as "createdAt" from data_key`,
+  )
+  return { byKey, dataKeys: Map.groupBy(rows, ({ scope }) => scope) }
+}
+
+type Problem = NamedObject & { key: string; state: StorageProblem['state'] }
+
+/**
+ * Every stored object as a file of the archive. What rows name is opened on its way; what is missing or damaged is
+ * reported, and copied as far as it can be read.
+ */
+export async function* storedObjects(
+  storage: Storage,
+  ring: KeyRing,
+  { byKey, dataKeys }: ExpectedObjects,
+  summary: Summary,
+): AsyncGenerator<Uint8Array, Problem[]> {
+  const hash = createHash('sha256')
+  const problems: Problem[] = []
+  const missing = new Map(byKey)
+  const keysOf = keyOpener(ring, dataKeys)
+  for (const folder of storageFolders)
+    for await (const key of storage.list(folder)) {
+      const size = await storage.size(key).catch(gone)
+      const content = size === undefined ? undefined : await storage.get(key).catch(gone)
+      if (size === undefined || !content) continue
+      missing.delete(key)
+      const named = byKey.get(key)
+      const keys = named && (await keysOf(named.scope))
+      const checker = keys && frameChecker(keys, key, size)
+      hash.update(`${key}\n${size}\n`)
+      const body = hashed(ofSize(content, size, checker?.update), hash)
+      yield* tarEntry(`${entryNames.files}${key}`, size, body)
+      if (named && !checker?.isWhole()) problems.push({ ...named, key, state: 'damaged' })
+      summary.files.count += 1
+      summary.files.bytes += size
+    }
+  summary.files.sha256 = hash.digest('hex')
+  for (const [key, named] of missing) problems.push({ ...named, key, state: 'missing' })
+  return problems
+}
+
+/** What was deleted since it was listed is no part of the backup. */
+function gone(error: unknown): undefined {
+  if (!(error instanceof MissingObject)) throw error
+}
+
+/** The data keys of the scope asked for last: objects come user by user. Nothing where they don't open. */
+function keyOpener(ring: KeyRing, stored: ExpectedObjects['dataKeys']) {
+  let last: DataKeys | undefined
+  return async (scope: string): Promise<DataKeys | undefined> => {
+    if (last?.scope === scope) return last
+    try {
+      const keys = await Promise.all(
+        (stored.get(scope) ?? []).map((key) => unwrapDataKey(ring, key)),
+      )
+      const [current] = keys
+      last = current && { scope, current, byId: new Map(keys.map((key) => [key.id, key])) }
+      return last
+    } catch (error) {
+      if (!(error instanceof DecryptError)) throw error
+      return undefined
+    }
+  }
+}
+
+const ZEROS = Buffer.alloc(65_536)
+
+/** The bytes of an object in the length that was announced: what the disk cannot read becomes zeros. */
+async function* ofSize(
+  content: AsyncIterable<Uint8Array>,
+  size: number,
+  check: ((piece: Uint8Array) => void) | undefined,
+): AsyncGenerator<Uint8Array> {
+  let left = size
+  try {
+    for await (const piece of content) {
+      const cut = piece.subarray(0, left)
+      check?.(cut)
+      left -= cut.length
+      if (cut.length > 0) yield cut
+    }
+  } catch (error) {
+    if (!hasCode(error, 'EIO')) throw error
+  }
+  for (; left > 0; left -= ZEROS.length) yield ZEROS.subarray(0, Math.min(left, ZEROS.length))
+}
+
+/** Counts problems by kind, without objects that were deleted while the backup was made. */
+export async function countProblems(
+  owner: pg.Client,
+  problems: readonly Problem[],
+): Promise<StorageProblem[]> {
+  const counts = new Map<string, StorageProblem>()
+  for (const { kind, state, key } of problems) {
+    const { rowCount } = await owner.query(`select from ${tables[kind]} where storage_key = $1`, [
+      key,
+    ])
+    if (!rowCount) continue
+    const counted = counts.get(`${kind} ${state}`) ?? { kind, state, count: 0 }
+    counted.count += 1
+    counts.set(`${kind} ${state}`, counted)
+  }
+  return [...counts.keys()].toSorted().flatMap((name) => counts.get(name) ?? [])
+}
+
+const nouns = {
+  file: ['file', 'files'],
+  recording: ['minute of recordings', 'minutes of recordings'],
+} as const satisfies Record<Kind, [string, string]>
+
+/** What is wrong with the storage, as administrators read it; '' where nothing is. */
+export function problemsInWords(problems: readonly StorageProblem[] | undefined): string {
+  if (!problems?.length) return ''
+  const parts = problems.map(
+    ({ kind, state, count }) => `${count} ${nouns[kind][count === 1 ? 0 : 1]} ${state}`,
+  )
+  return `The file storage is not whole: ${parts.join(', ')}. The copy holds everything else.`
+}
