@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Instant, NonEmpty, Text } from './common.ts'
 import { endpoint, eventStream } from './endpoint.ts'
-import { Evidence, Mode } from './notes.ts'
+import { CheckedText, Evidence, Mode } from './notes.ts'
 import { PromptRef } from './scribes.ts'
 
 /** What an answer rests on: a line of this visit, of an earlier one of the same patient, a note or a file. */
@@ -22,6 +22,8 @@ export const Message = z.object({
   prompt: z.nullable(PromptRef),
   files: z.array(Id),
   citations: z.array(Citation),
+  /** Of an answer that a language model wrote: its sentences, checked; the marks settle after the answer. */
+  checked: z.optional(CheckedText),
   /** It is being written now; its events can be followed under its id. */
   writing: z.boolean(),
   created: Instant,
@@ -91,6 +93,14 @@ export const stopAnswer = endpoint({
   access: 'signed-in',
   summary: 'Stops an answer; what is there stays.',
   response: 'nothing',
+})
+export const checkAnswer = endpoint({
+  method: 'POST',
+  path: '/api/chat/answers/:id/check',
+  access: 'signed-in',
+  summary:
+    'Has an answer checked again whose check failed. The marks settle afterwards; asked for while it is being checked, it is the same check.',
+  response: Message,
 })
 export const summarise = endpoint({
   method: 'POST',

@@ -101,6 +101,10 @@ export const NoteCheck = z.object({
 })
 export type NoteCheck = z.infer<typeof NoteCheck>
 
+/** A text that is not a note, with its sentences checked; `start` and `end` are places in its Markdown. */
+export const CheckedText = z.object({ claims: z.array(Claim), check: NoteCheck })
+export type CheckedText = z.infer<typeof CheckedText>
+
 /** Use of a note although sentences that may harm were not reviewed. */
 export const Override = z.object({
   what: z.enum(['copied', 'exported', 'printed', 'signed']),
@@ -264,6 +268,14 @@ export const deleteNote = endpoint({
   access: 'signed-in',
   summary: 'Deletes a note with its versions.',
   response: 'nothing',
+})
+export const checkNote = endpoint({
+  method: 'POST',
+  path: '/api/notes/:id/check',
+  access: 'signed-in',
+  summary:
+    'Has a note checked again whose check failed. The marks settle afterwards; asked for while it is being checked, it is the same check.',
+  response: Note,
 })
 export const reviewClaims = endpoint({
   method: 'POST',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Instant, NonEmpty } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { TargetLanguage } from './languages.ts'
-import { Problem, Writer } from './notes.ts'
+import { CheckedText, Writer } from './notes.ts'
 
 /** `very-plain`: the most needed only, in the shortest words. */
 export const ReadingLevel = z.enum(['plain', 'very-plain'])
@@ -11,14 +11,6 @@ export type ReadingLevel = z.infer<typeof ReadingLevel>
 /** Languages of a summary (specification §9, translation targets). */
 export const SummaryLanguage = TargetLanguage
 export type SummaryLanguage = TargetLanguage
-
-/** A sentence of a summary that is not borne out by the visit. */
-export const SummaryDoubt = z.object({
-  text: z.string(),
-  kinds: z.array(Problem.shape.kind),
-  message: z.string(),
-})
-export type SummaryDoubt = z.infer<typeof SummaryDoubt>
 
 export const PatientSummary = z.object({
   /** Markdown. */
@@ -29,8 +21,8 @@ export const PatientSummary = z.object({
   /** School years that the text asks of its reader (Flesch-Kincaid); null for languages other than English. */
   grade: z.nullable(z.number()),
   words: z.number(),
-  /** What has to be looked at before it is given to anybody. */
-  doubts: z.array(SummaryDoubt),
+  /** Its sentences, checked; the marks settle after it is written. What is marked is looked at before it is given to anybody. */
+  checked: CheckedText,
 })
 export type PatientSummary = z.infer<typeof PatientSummary>
 
@@ -56,7 +48,8 @@ export const savePatientSummary = endpoint({
   method: 'PUT',
   path: '/api/notes/:id/patient-summary',
   access: 'signed-in',
-  summary: 'Keeps a changed summary as a new version, its numbers and drugs compared anew.',
+  summary:
+    'Keeps a changed summary as a new version, which is checked against the visit afterwards.',
   body: z.object({ of: Id, content: NonEmpty(50_000) }),
   response: StoredSummary,
 })
@@ -65,10 +58,19 @@ export const writePatientSummary = endpoint({
   path: '/api/notes/:id/patient-summary',
   access: 'signed-in',
   summary:
-    'A summary of the visit for the patient at a reading level and in a language, with its numbers and drugs compared with the visit. It is kept as a version.',
+    'A summary of the visit for the patient at a reading level and in a language. It is kept as a version and checked against the visit afterwards.',
   body: z.object({
     level: ReadingLevel,
     language: SummaryLanguage,
   }),
+  response: StoredSummary,
+})
+export const checkPatientSummary = endpoint({
+  method: 'POST',
+  path: '/api/notes/:id/patient-summary/check',
+  access: 'signed-in',
+  summary:
+    'Has a summary checked again whose check failed. The marks settle afterwards; asked for while it is being checked, it is the same check.',
+  body: z.object({ of: Id }),
   response: StoredSummary,
 })

@@ -10,6 +10,7 @@ import { errorLabel } from './error-label.ts'
 import { keyJobs } from '#server/keys/rotate-data-keys.ts'
 import { accountJobs } from '#server/accounts/jobs.ts'
 import { mailJobs } from '#server/mail/jobs.ts'
+import { chatJobs } from '#server/chat/jobs.ts'
 import { noteJobs } from '#server/notes/jobs.ts'
 import { warmUpModel } from '#server/models/warm-up.ts'
 import { profileJobs } from '#server/profile/jobs.ts'
@@ -31,6 +32,7 @@ export async function startWork(s: Services): Promise<void> {
     ...consentJobs(s),
     ...modelJobs(s),
     ...noteJobs(s),
+    ...chatJobs(s),
     ...learningJobs(s),
     ...sampleJobs(s),
     ...profileJobs(s),

@@ -4,7 +4,6 @@ import type { CodeSuggestion } from '#contract/codes.ts'
 import type { SectionKind } from '#contract/item-fields.ts'
 import type { Claim, Evidence } from '#contract/notes.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import type { SummaryDoubt } from '#contract/patient-summary.ts'
 import type { Difference, Omission } from '#contract/review.ts'
 import type { TemplateSuggestion } from '#contract/suggest.ts'
 import type { suggestVisitLevel } from '#contract/visit-level.ts'
@@ -42,7 +41,6 @@ import { relevantPassages } from '#server/clinical/language/passages.ts'
 import { trialDoubts } from '#server/learning/trial-doubts.ts'
 import { type About, rankTemplates, type Template } from '#server/suggest/rank.ts'
 import { findTasks, type FoundTask } from '#server/tasks/find.ts'
-import { englishDoubts, foreignDoubts } from '#server/notes/patient-summary/doubts.ts'
 
 /** A visit as a worker keeps it, with what is computed from it once. */
 export interface HeldVisit {
@@ -180,12 +178,6 @@ export const functions = {
 
   visitLevel: ({ visit }: HeldVisit, { day }: { day: Date }): Answer<typeof suggestVisitLevel> =>
     levelOf(visit(), findTasks(visit(), day)),
-
-  checkSummary: (
-    { index, visit }: HeldVisit,
-    { content, note, isEnglish }: { content: string; note: string; isEnglish: boolean },
-  ): SummaryDoubt[] =>
-    isEnglish ? englishDoubts(content, visit()) : foreignDoubts(content, note, index()),
 
   /** What is to be done, and when, for a visit that began at `start` (ISO 8601) in a time zone. */
   findTasks: (

@@ -11,6 +11,7 @@ import { getItem } from '#server/library/find.ts'
 import { isLasting } from '#server/memories/lasting.ts'
 import { activeMemories } from '#server/memories/memories.ts'
 import { enqueueLesson } from '#server/memories/queue.ts'
+import { enqueueCheckIn } from '#server/notes/judging/queue.ts'
 import { type ReplayLog, replayLog } from '#server/notes/generation/replay-log.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
 import { loadUser } from '#server/profile/profile.ts'
@@ -20,6 +21,7 @@ import type { AnswerPiece, Asked } from './answer.ts'
 import { chooseAnswerer } from './answerer.ts'
 import { readFor } from './reading.ts'
 import {
+  checkAnswerJob,
   listMessages,
   type MessageBody,
   messageBound,
@@ -32,6 +34,9 @@ import { messages } from './table.ts'
 const STORE_MS = 1_000
 /** Tells the process that writes an answer to stop; the payload is its id. */
 export const stopChannel = 'answer_stop'
+
+/** Of an answer that no check has read yet. */
+const toBeChecked = { claims: [], check: { state: 'judging' } } satisfies Message['checked']
 
 /** What a user asks in a visit. */
 export interface UserQuestion {
@@ -73,10 +78,12 @@ export async function askAssistant(
   const memories = remembered.map(({ command }) => command)
   const { history, gone } = withoutReplaced(all, question.replaces)
   const reading = await readFor(s, userId, scribeId, { message, fileIds: files, history })
-  const reply: Reply = { id, userId, scribeId, body: plainBody('') }
   const stopping = new AbortController()
   const asked: Asked = { id, message, history, reading, template, memories }
   const answerer = await chooseAnswerer(s, asked, stopping.signal)
+  const isWritten = answerer.writer.kind === 'model'
+  const body = { ...plainBody(''), ...(isWritten && { checked: toBeChecked }) }
+  const reply: Reply = { id, userId, scribeId, body }
   const prompt = template ? { id: template.id, name: template.name } : null
   await storeBoth(s, vault, reply, { body: { ...plainBody(message), files, prompt }, gone, user })
   const log = replayLog<ChatEvent>(0)
@@ -203,8 +210,10 @@ async function store(
   return s.db.as(userId, async (tx) => {
     const [row] = await tx.update(messages).set({ sealed }).where(eq(messages.id, id)).returning()
     if (!row) return undefined
-    if (body.writing === undefined)
+    if (body.writing === undefined) {
+      if (body.checked) await enqueueCheckIn(s, tx, { job: checkAnswerJob, userId, id })
       await publish(s.db, tx, userId, { topic: 'message', scribeId, id })
+    }
     return presentMessage(row, vault, s.now())
   })
 }

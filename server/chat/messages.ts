@@ -1,13 +1,20 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Message } from '#contract/chat.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import { resumeCheck } from '#server/notes/judging/queue.ts'
 import { scribeRow } from '#server/scribes/change.ts'
 import type { Services } from '#server/services.ts'
 import { messages } from './table.ts'
 
-type MessageRow = typeof messages.$inferSelect
+export type MessageRow = typeof messages.$inferSelect
+/** The job that checks an answer. */
+export const checkAnswerJob = 'check-answer'
+
 /** The sealed part of a message. */
-export interface MessageBody extends Pick<Message, 'content' | 'prompt' | 'files' | 'citations'> {
+export interface MessageBody extends Pick<
+  Message,
+  'content' | 'prompt' | 'files' | 'citations' | 'checked'
+> {
   /** When the process that writes it last said so (ISO 8601); absent once it is whole. */
   writing?: string
   interrupted?: boolean
@@ -35,7 +42,7 @@ export function isBeingWritten(row: MessageRow, vault: Vault, now: Date): boolea
 
 export function presentMessage(row: MessageRow, vault: Vault, now: Date): Message {
   const body = vault.open<MessageBody>(row.sealed, messageBound(row.id))
-  const { prompt, files, citations, writing } = body
+  const { prompt, files, citations, writing, checked } = body
   const isDead = writing !== undefined && now.getTime() - Date.parse(writing) > STALE_MS
   const parts = [body.content.trim(), (isDead || body.interrupted) && interruptedNote]
   return {
@@ -45,6 +52,7 @@ export function presentMessage(row: MessageRow, vault: Vault, now: Date): Messag
     prompt,
     files,
     citations,
+    ...(checked && { checked }),
     writing: writing !== undefined && !isDead,
     created: row.created.toISOString(),
   }
@@ -65,7 +73,11 @@ export async function listMessages(
       .where(and(eq(messages.scribeId, scribeId), eq(messages.userId, userId)))
       .orderBy(asc(messages.created), asc(messages.role))
   })
-  return rows
+  const shown = rows
     .filter((row) => !vault.open<MessageBody>(row.sealed, messageBound(row.id)).replaced)
     .map((row) => presentMessage(row, vault, s.now()))
+  for (const { id, writing, checked } of shown)
+    if (!writing && checked?.check.state === 'judging')
+      await resumeCheck(s, { job: checkAnswerJob, userId, id })
+  return shown
 }

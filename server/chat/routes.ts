@@ -5,6 +5,7 @@ import { idempotencyKey } from '#server/http/idempotency.ts'
 import { on, onStream, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
 import { askOnce, followAnswer, stopAnswer } from './ask-once.ts'
+import { checkAnswerAgain } from './check-answer.ts'
 import { listMessages } from './messages.ts'
 import { summarise } from './summary.ts'
 
@@ -30,6 +31,9 @@ export function chatRoutes(s: Services): Route[] {
       followAnswer(s, user.id, params.id, after, signal),
     ),
     on(api.stopAnswer, ({ user, params }) => stopAnswer(s, user.id, params.id)),
+    on(api.checkAnswer, ({ user, params }) => checkAnswerAgain(s, user.id, params.id), {
+      rate: 'chat',
+    }),
     on(api.summarise, ({ user, body, signal }) => summarise(s, user.id, visitNamed(body), signal), {
       rate: 'chat',
     }),

@@ -3,6 +3,8 @@ import { job, type Job } from '#server/jobs/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { rescueJob } from './generation/rescue-queue.ts'
 import { judgeNote } from './judging/judge-note.ts'
+import { checkSummary } from './patient-summary/check-summary.ts'
+import { checkSummaryJob } from './patient-summary/versions.ts'
 import { judgeJob } from './judging/queue.ts'
 import { rescueGeneration } from './generation/rescue.ts'
 
@@ -12,6 +14,12 @@ export function noteJobs(s: Services): Job[] {
       name: judgeJob,
       payload: z.object({ userId: z.uuid(), noteId: z.uuid() }),
       handle: ({ userId, noteId }, signal) => judgeNote(s, userId, noteId, signal),
+      concurrency: 2,
+    }),
+    job({
+      name: checkSummaryJob,
+      payload: z.object({ userId: z.uuid(), id: z.uuid() }),
+      handle: ({ userId, id }, signal) => checkSummary(s, userId, id, signal),
       concurrency: 2,
     }),
     job({

@@ -33,7 +33,7 @@ export interface NoteMemory {
   answers: Map<string, LiveAnswer>
   /** Notes that this process judges after it has written them. */
   judging: Map<string, { end(): void; ended: Promise<void> }>
-  /** When this process queued a note to be judged last, in milliseconds. */
+  /** When this process last queued a note or another text to be judged, in milliseconds. */
   queuedJudging: Recent<number>
   /** What is known of visits, by `visitKey`. */
   visits: Recent<Promise<ReadVisit>>

@@ -13,6 +13,7 @@ import { generateOnce } from './generation/generate-once.ts'
 import * as notes from './notes.ts'
 import { decideOmission, listOmissions } from './omissions.ts'
 import { listDifferences } from './differences.ts'
+import { checkAgain } from './judging/check-again.ts'
 import { previewTemplate } from './preview.ts'
 import { listVersions } from './versions.ts'
 
@@ -64,6 +65,9 @@ export function noteRoutes(s: Services): Route[] {
       NOTE_LIMIT,
     ),
     on(api.deleteNote, ({ user, params }) => notes.deleteNote(s, user.id, params.id)),
+    on(api.checkNote, ({ user, params }) => checkAgain(s, user.id, params.id), {
+      rate: 'generate',
+    }),
     on(api.reviewClaims, ({ user, params, body }) =>
       notes.reviewClaims(s, user.id, params.id, body),
     ),

@@ -66,8 +66,16 @@ export function numberedCitations(
   )
 }
 
+/** A sentence that the checker will read. */
+interface ClaimPlace {
+  id: string
+  heading: string
+  text: string
+  start: number
+}
+
 /** The sentences of a note with their ids, as the checker gives them, under the headings of level 2. */
-function claimsIn(markdown: string): { id: string; heading: string; text: string }[] {
+export function claimsIn(markdown: string): ClaimPlace[] {
   const seen = new Map<string, number>()
   const headings = [...markdown.matchAll(/^##[ \t]+(.+)$/gm)]
   return statementsIn(markdown).map((statement) => {
@@ -75,6 +83,7 @@ function claimsIn(markdown: string): { id: string; heading: string; text: string
     const occurrence = seen.get(key) ?? 0
     seen.set(key, occurrence + 1)
     const heading = headings.findLast(({ index }) => index < statement.start)?.[1] ?? ''
-    return { id: claimId(statement, occurrence), heading, text: statement.text }
+    const { text, start } = statement
+    return { id: claimId(statement, occurrence), heading, text, start }
   })
 }

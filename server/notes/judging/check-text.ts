@@ -1,6 +1,8 @@
-import type { Claim, NoteCheck } from '#contract/notes.ts'
+import type { CheckedText, NoteCheck } from '#contract/notes.ts'
+import type { AppError } from '#contract/errors.ts'
 import { AnalysisFailure } from '#server/analysis/failure.ts'
-import type { CheckRequest } from '#server/analysis/functions.ts'
+import type { CheckRequest, CheckResult } from '#server/analysis/functions.ts'
+import type { Judge } from '#server/clinical/judge.ts'
 import type { StoredVerdicts } from '#server/clinical/verdicts.ts'
 import { openJudge } from '#server/models/judge/open-judge.ts'
 import { ModelFailure } from '#server/models/model-failure.ts'
@@ -8,54 +10,89 @@ import type { ReadVisit } from '#server/notes/read-visit.ts'
 import type { Services } from '#server/services.ts'
 import { judgeInBatches } from './batches.ts'
 
-/** A text with its sentences checked. */
-export interface CheckedText {
-  claims: Claim[]
-  check: NoteCheck
-}
+/** Takes the marks as they settle; the first are those of the rules. */
+type OnProgress = (checked: CheckedText) => Promise<void> | void
 
 /**
  * Checks any text about a visit that a model or a person wrote: by the rules, and by a judge where there is one. For texts
  * that are not stored as notes: summaries for patients, answers of the chat, rewritten passages, tasks, codes. Never throws
  * for a check that fails; `check` then says so, and the marks are those of the rules.
- * @throws the signal's reason
+ * @throws the signal's reason, or what `onProgress` throws
  */
 export async function checkText(
   s: Services,
-  visit: ReadVisit,
+  visit: Pick<ReadVisit, 'analyse'>,
   request: CheckRequest,
   signal: AbortSignal,
+  onProgress: OnProgress = () => undefined,
 ): Promise<CheckedText> {
   try {
     const byRules = await visit.analyse('check', request)
-    const judge = byRules.unjudged.length > 0 ? await openJudge(s) : undefined
-    if (!judge) {
-      const state = byRules.covered ? 'rules' : 'not-covered'
-      return { claims: byRules.claims, check: { state } }
-    }
-    const inputs = await visit.analyse('judgeInputs', request)
-    let verdicts: StoredVerdicts = {}
-    try {
-      await judgeInBatches(
-        judge,
-        inputs,
-        signal,
-        (more) => void (verdicts = { ...verdicts, ...more }),
-      )
-    } catch (error) {
-      if (!(error instanceof ModelFailure)) throw error
-      return { claims: byRules.claims, check: failedJudge(judge.name, error.message) }
-    }
-    const { claims } = await visit.analyse('check', { ...request, verdicts })
-    return { claims, check: { state: 'judged', by: judge.name } }
+    const { claims, unjudged, covered } = byRules
+    const judge = unjudged.length > 0 ? await openJudge(s) : undefined
+    if (!judge) return { claims, check: { state: covered ? 'rules' : 'not-covered' } }
+    await onProgress({ claims, check: judging(judge.name, 0, unjudged.length) })
+    return await judged(judge, visit, request, { byRules, signal, onProgress })
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof AnalysisFailure)) throw error
+    return unreadable(error)
+  }
+}
+
+/** A text that could not be checked at all. */
+export const unreadable = ({ message }: AppError): CheckedText => ({
+  claims: [],
+  check: { state: 'failed', message: `Could not check this text: ${message}` },
+})
+
+/** A text whose check is asked for again: its marks stay until the new ones are there. */
+export const again = ({ claims, check: { by } }: CheckedText): CheckedText => ({
+  claims,
+  check: { state: 'judging', ...(by !== undefined && { by }) },
+})
+
+const judging = (by: string, done: number, of: number): NoteCheck => ({
+  state: 'judging',
+  by,
+  progress: { judged: done, of },
+})
+
+interface Judging {
+  byRules: CheckResult
+  signal: AbortSignal
+  onProgress: OnProgress
+}
+
+/** Where the judge fails, the verdicts that it has given stay. */
+async function judged(
+  judge: Judge,
+  visit: Pick<ReadVisit, 'analyse'>,
+  request: CheckRequest,
+  { byRules, signal, onProgress }: Judging,
+): Promise<CheckedText> {
+  const inputs = await visit.analyse('judgeInputs', request)
+  let verdicts: StoredVerdicts = {}
+  const settled = async () => (await visit.analyse('check', { ...request, verdicts })).claims
+  try {
+    await judgeInBatches(judge, inputs, signal, async (more) => {
+      verdicts = { ...verdicts, ...more }
+      const done = Object.keys(verdicts).length
+      if (done < inputs.length)
+        await onProgress({
+          claims: await settled(),
+          check: judging(judge.name, done, inputs.length),
+        })
+    })
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error
+    const isPartly = Object.keys(verdicts).length > 0
     return {
-      claims: [],
-      check: { state: 'failed', message: `Could not check this text: ${error.message}` },
+      claims: isPartly ? await settled() : byRules.claims,
+      check: failedJudge(judge.name, error.message),
     }
   }
+  return { claims: await settled(), check: { state: 'judged', by: judge.name } }
 }
 
 /** What a text says whose judge failed. @param failure words of the model's failure */

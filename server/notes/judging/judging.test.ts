@@ -146,3 +146,28 @@ test('a judge that fails leaves the marks of the rules, and the note says so unt
     isDown = false
   }
 })
+
+test('a check that failed can be asked for again, also twice at once, and is then one check', async () => {
+  isDown = true
+  const { user, scribeId } = await newNote()
+  await expect.poll(async () => (await noteOf(user, scribeId)).check.state).toBe('failed')
+  const { id } = await noteOf(user, scribeId)
+  isDown = false
+  const before = llm.judged.length
+  const timesAsked = () =>
+    llm.judged
+      .slice(before)
+      .flatMap(({ prompt }) => sentencesIn(prompt))
+      .filter((one) => one === invented).length
+  const other = await app.newUser()
+  const params = { id }
+  await expect(other.call(api.checkNote, { params })).rejects.toMatchObject({ code: 'not-found' })
+  const twice = await Promise.all([1, 2].map(() => user.call(api.checkNote, { params })))
+  expect(twice.map(({ check }) => check.state)).toEqual(['judging', 'judging'])
+  const note = await judgedNote(user, scribeId)
+  expect(statusOf(note, reworded)).toBe('supported')
+  expect(timesAsked()).toBe(1)
+  // One that is judged has nothing left to ask.
+  expect((await user.call(api.checkNote, { params })).check.state).toBe('judged')
+  expect(timesAsked()).toBe(1)
+})

@@ -19,9 +19,34 @@ export const enqueueJudgingIn = (
 
 /** `enqueueJudgingIn` in a transaction of its own, unless this process has just queued it or judges it now. */
 export async function enqueueJudging(s: Services, userId: string, noteId: string): Promise<void> {
-  const queued = s.notes.queuedJudging.get(noteId) ?? 0
+  await unlessQueued(s, noteId, () =>
+    s.db.as(userId, (tx) => enqueueJudgingIn(s, tx, userId, noteId, DELAY_SECONDS)),
+  )
+}
+
+/** A text that a job checks, by the name of that job. */
+export interface TextToCheck {
+  job: string
+  userId: string
+  id: string
+}
+
+/** Queues the check of a text when the transaction commits; queued twice it is the same work. */
+export const enqueueCheckIn = (
+  s: Services,
+  tx: Tx,
+  { job, userId, id }: TextToCheck,
+): Promise<void> => s.jobs.enqueue(tx, job, { userId, id }, { key: id })
+
+/** Queues a check again that may have been lost, unless this process has just done so. */
+export async function resumeCheck(s: Services, text: TextToCheck): Promise<void> {
+  await unlessQueued(s, text.id, () => s.db.as(text.userId, (tx) => enqueueCheckIn(s, tx, text)))
+}
+
+async function unlessQueued(s: Services, id: string, queue: () => Promise<void>): Promise<void> {
+  const queued = s.notes.queuedJudging.get(id) ?? 0
   const now = s.now().getTime()
-  if (now - queued < QUEUED_MS || s.notes.judging.has(noteId)) return
-  s.notes.queuedJudging.set(noteId, now)
-  await s.db.as(userId, (tx) => enqueueJudgingIn(s, tx, userId, noteId, DELAY_SECONDS))
+  if (now - queued < QUEUED_MS || s.notes.judging.has(id)) return
+  s.notes.queuedJudging.set(id, now)
+  await queue()
 }

@@ -1,26 +1,47 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listNotes } from '#contract/notes.ts'
 import {
+  checkPatientSummary,
   listPatientSummaries,
   savePatientSummary,
+  type StoredSummary,
   writePatientSummary,
 } from '#contract/patient-summary.ts'
+import { isMarked } from '#contract/review.ts'
+import { noteJobs } from '#server/notes/jobs.ts'
 import { type TestApp, testApp, type TestUser } from '#test/app.ts'
 import { type Llm, say, startLlm } from '#test/fakes/llm.ts'
 import { newVisit, written } from '#test/visit.ts'
 import { fleschKincaid, syllables } from './readability.ts'
 
 let answer = ''
+let isDown = false
 let llm: Llm
 let app: TestApp
 beforeAll(async () => {
-  llm = await startLlm(() => say(answer))
+  llm = await startLlm(
+    () => say(answer),
+    undefined,
+    () => (isDown ? { kind: 'status', status: 500 } : say('I cannot tell.')),
+  )
   app = await testApp(llm.env)
+  await app.services.jobs.work(noteJobs(app.services))
 }, 120_000)
 afterAll(async () => {
   await app.close()
   await llm.close()
 })
+
+/** A summary once its check has ended. */
+async function checked(user: TestUser, params: { id: string }, { id }: StoredSummary) {
+  const read = async () =>
+    (await user.call(listPatientSummaries, { params })).items.find((one) => one.id === id)
+  await expect.poll(async () => (await read())?.checked.check.state).not.toBe('judging')
+  const summary = await read()
+  if (!summary) throw new Error('a summary should be kept')
+  return summary
+}
+const marked = ({ checked: { claims } }: StoredSummary) => claims.filter(isMarked)
 
 async function noted(more: string[] = []): Promise<{ user: TestUser; params: { id: string } }> {
   const user = await app.newUser()
@@ -55,7 +76,11 @@ describe('a summary for the patient from a language model', () => {
     const body = { level: 'plain', language: 'en' } as const
     const summary = await user.call(writePatientSummary, { params, body })
     expect(summary.writer.kind).toBe('model')
-    expect(summary.doubts.map(({ text }) => text)).toEqual(['Take warfarin 5 mg every day.'])
+    expect(summary.content).toContain('warfarin')
+    const known = await checked(user, params, summary)
+    expect(marked(known).map(({ text }) => text)).toEqual(['Take warfarin 5 mg every day.'])
+    const [claim] = marked(known)
+    expect(known.content.slice(claim?.start, claim?.end)).toBe('Take warfarin 5 mg every day.')
   }, 60_000)
 
   test('holds no link and no picture, whatever the model writes', async () => {
@@ -73,16 +98,38 @@ describe('a summary for the patient from a language model', () => {
     const body = { level: 'plain', language: 'es' } as const
     answer = '## Sus medicinas\n\n- Tome aspirin 81 mg cada día.\n- Su presión es 142/88.'
     const right = await user.call(writePatientSummary, { params, body })
-    expect(right).toMatchObject({ grade: null, doubts: [] })
+    expect(right.grade).toBeNull()
+    expect(marked(await checked(user, params, right))).toEqual([])
     answer = '## Sus medicinas\n\n- Tome aspirin 18 mg cada día.\n- Tome warfarin.'
     const wrong = await user.call(writePatientSummary, { params, body })
-    expect(wrong.doubts.map(({ kinds }) => kinds)).toEqual([['number'], ['drug']])
+    const kinds = marked(await checked(user, params, wrong)).map(({ problems }) =>
+      problems.map(({ kind }) => kind),
+    )
+    expect(kinds).toEqual([['number'], ['drug']])
     answer = 'خذ ٨١ ملغ'
     const arabic = { ...body, language: 'ar' } as const
-    expect((await user.call(writePatientSummary, { params, body: arabic })).doubts).toEqual([])
+    const digits = await user.call(writePatientSummary, { params, body: arabic })
+    expect(marked(await checked(user, params, digits))).toEqual([])
     expect(llm.asked.at(-1)?.prompt).toContain('Write the summary in Arabic.')
   }, 60_000)
 })
+
+test('a summary whose check failed keeps the marks of the rules, and is checked again when asked', async () => {
+  const { user, params } = await noted()
+  answer = 'Take warfarin 5 mg every day. Be careful on the stairs.'
+  isDown = true
+  const body = { level: 'plain', language: 'en' } as const
+  const written = await user.call(writePatientSummary, { params, body })
+  const failed = await checked(user, params, written)
+  isDown = false
+  expect(failed.checked.check).toMatchObject({ state: 'failed', by: 'test-model' })
+  expect(marked(failed)).toHaveLength(1)
+  const again = { params, body: { of: written.id } }
+  const other = await app.newUser()
+  await expect(other.call(checkPatientSummary, again)).rejects.toMatchObject({ code: 'not-found' })
+  expect((await user.call(checkPatientSummary, again)).checked.check.state).toBe('judging')
+  expect((await checked(user, params, written)).checked.check.state).toBe('judged')
+}, 60_000)
 
 describe('the versions of a summary', () => {
   test('are kept with the note, edits too, and are nobody else’s', async () => {
@@ -97,7 +144,7 @@ describe('the versions of a summary', () => {
     const content = 'Take aspirin 81 mg every day. Take warfarin 5 mg.'
     const edit = await user.call(savePatientSummary, { params, body: { of: second.id, content } })
     expect(edit).toMatchObject({ edited: true, level: 'very-plain', content })
-    expect(edit.doubts).toHaveLength(1)
+    expect(marked(await checked(user, params, edit))).toHaveLength(1)
     const { items } = await user.call(listPatientSummaries, { params })
     expect(items.map(({ id }) => id)).toEqual([edit.id, second.id, first.id])
     const other = await app.newUser()

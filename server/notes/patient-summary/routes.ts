@@ -1,6 +1,7 @@
 import * as api from '#contract/patient-summary.ts'
 import { on, type Route } from '#server/http/route.ts'
 import type { Services } from '#server/services.ts'
+import { checkSummaryAgain } from './check-summary.ts'
 import { listSummaries } from './versions.ts'
 import { saveEditedSummary, writePatientSummary } from './write.ts'
 
@@ -9,6 +10,11 @@ export function patientSummaryRoutes(s: Services): Route[] {
     on(
       api.writePatientSummary,
       ({ user, params, body, signal }) => writePatientSummary(s, user.id, params.id, body, signal),
+      { rate: 'generate' },
+    ),
+    on(
+      api.checkPatientSummary,
+      ({ user, params, body }) => checkSummaryAgain(s, user.id, params.id, body.of),
       { rate: 'generate' },
     ),
     on(api.listPatientSummaries, async ({ user, params }) => ({

@@ -1,15 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { AppError } from '#contract/errors.ts'
+import type { CheckedText } from '#contract/notes.ts'
 import type { StoredSummary } from '#contract/patient-summary.ts'
 import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
 import type { Tx } from '#server/db/database.ts'
+import { enqueueCheckIn, resumeCheck } from '#server/notes/judging/queue.ts'
 import { noteRow } from '#server/notes/present.ts'
 import { patientSummaries } from '#server/notes/table.ts'
 import type { Services } from '#server/services.ts'
 
-type Sealed = Omit<StoredSummary, 'id' | 'created'>
-const bound = (id: string) => ({ table: 'patient_summary', row: id, column: 'sealed' })
+export type SealedSummary = Omit<StoredSummary, 'id' | 'created'>
+export const summaryBound = (id: string) => ({
+  table: 'patient_summary',
+  row: id,
+  column: 'sealed',
+})
+/** The job that checks a summary. */
+export const checkSummaryJob = 'check-summary'
+/** Of a summary that no check has read yet. */
+export const toBeChecked = { claims: [], check: { state: 'judging' } } satisfies CheckedText
 /** Versions that are shown of a note. */
 const MOST = 50
 
@@ -21,7 +31,7 @@ async function versionsOf(tx: Tx, vault: Vault, noteId: string): Promise<StoredS
     .orderBy(desc(patientSummaries.created))
     .limit(MOST)
   return rows.map(({ id, sealed, created }) => ({
-    ...currentWriter(vault.open<Sealed>(sealed, bound(id))),
+    ...asNow(vault.open<OldSummary>(sealed, summaryBound(id))),
     id,
     created: created.toISOString(),
   }))
@@ -34,10 +44,14 @@ export async function listSummaries(
   noteId: string,
 ): Promise<StoredSummary[]> {
   const vault = await vaultOf(s.keys, userScope(userId))
-  return s.db.as(userId, async (tx) => {
+  const all = await s.db.as(userId, async (tx) => {
     await noteRow(tx, userId, noteId)
     return versionsOf(tx, vault, noteId)
   })
+  for (const { id, checked } of all)
+    if (checked.check.state === 'judging')
+      await resumeCheck(s, { job: checkSummaryJob, userId, id })
+  return all
 }
 
 /** One version. @throws AppError 'not-found' */
@@ -57,7 +71,7 @@ export async function keepSummary(
   s: Services,
   userId: string,
   noteId: string,
-  summary: Sealed,
+  summary: SealedSummary,
 ): Promise<StoredSummary> {
   const vault = await vaultOf(s.keys, userScope(userId))
   const id = randomUUID()
@@ -66,17 +80,25 @@ export async function keepSummary(
     const [newest] = await versionsOf(tx, vault, noteId)
     if (newest && isSame(newest, summary)) return newest
     const created = s.now()
-    const sealed = vault.seal(summary, bound(id))
+    const sealed = vault.seal(summary, summaryBound(id))
     await tx.insert(patientSummaries).values({ id, noteId, userId, sealed, created })
+    await enqueueCheckIn(s, tx, { job: checkSummaryJob, userId, id })
     return { ...summary, id, created: created.toISOString() }
   })
 }
 
-const isSame = (a: Sealed, b: Sealed) =>
+const isSame = (a: SealedSummary, b: SealedSummary) =>
   a.content === b.content && a.level === b.level && a.language === b.language
 
-/** Summaries from before Highlights name their writer 'composer'. */
-const currentWriter = (summary: Sealed): Sealed =>
-  summary.writer.kind === 'model'
-    ? summary
-    : { ...summary, writer: { ...summary.writer, kind: 'highlights' } }
+/** One from before its sentences were checked, or from before Highlights, whose writer is 'composer'. */
+type OldSummary = Omit<SealedSummary, 'checked'> & Partial<Pick<SealedSummary, 'checked'>>
+
+export const asNow = ({
+  writer,
+  checked = toBeChecked,
+  ...summary
+}: OldSummary): SealedSummary => ({
+  ...summary,
+  writer: writer.kind === 'model' ? writer : { ...writer, kind: 'highlights' },
+  checked,
+})

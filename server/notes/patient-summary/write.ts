@@ -14,12 +14,11 @@ import { withoutReferences } from '#server/clinical/citations/reference.ts'
 import { readPrompt } from '#server/models/prompts/prompt.ts'
 import { numberedRecord } from '#server/models/prompts/record.ts'
 import type { VisitSources } from '#server/clinical/visit-sources.ts'
-import type { ReadVisit } from '#server/notes/read-visit.ts'
 import { sourcesOf } from '#server/notes/sources.ts'
 import { loadUser } from '#server/profile/profile.ts'
 import type { Services } from '#server/services.ts'
 import { fleschKincaid } from './readability.ts'
-import { keepSummary, oneSummary } from './versions.ts'
+import { keepSummary, oneSummary, toBeChecked } from './versions.ts'
 
 interface Wanted {
   level: ReadingLevel
@@ -51,12 +50,12 @@ export async function writePatientSummary(
   const text = await withModels(s, models, known, note.content, wanted, signal)
   if (text.content.trim() === '') throw nothing
   const { level, language } = wanted
-  const summary = await compared(text, language, note.content, known)
+  const summary = unchecked(text, language)
   return keepSummary(s, userId, noteId, { ...summary, level, language, edited: false })
 }
 
 /**
- * Keeps what a person made of a summary as a new version, compared with the visit anew.
+ * Keeps what a person made of a summary as a new version, which is then checked.
  * @throws AppError where there is no such note or version
  */
 export async function saveEditedSummary(
@@ -65,29 +64,18 @@ export async function saveEditedSummary(
   noteId: string,
   { of, content }: { of: string; content: string },
 ): Promise<StoredSummary> {
-  const old = await oneSummary(s, userId, noteId, of)
-  const note = await getNote(s, userId, noteId)
-  const known = await sourcesOf(s, userId, note.scribeId)
-  const text = { content, writer: old.writer, label: old.label }
-  const summary = await compared(text, old.language, note.content, known)
-  const { level, language } = old
+  const { writer, label, level, language } = await oneSummary(s, userId, noteId, of)
+  const summary = unchecked({ content, writer, label }, language)
   return keepSummary(s, userId, noteId, { ...summary, level, language, edited: true })
 }
 
-async function compared(
-  text: Text,
-  language: SummaryLanguage,
-  note: string,
-  known: ReadVisit,
-): Promise<PatientSummary> {
-  const isForEnglish = language === 'en'
-  const request = { content: text.content, note, isEnglish: isForEnglish }
-  const doubts = await known.analyse('checkSummary', request)
+/** A text with its measures, before a check has read it. */
+function unchecked(text: Text, language: SummaryLanguage): PatientSummary {
   return {
     ...text,
-    grade: isForEnglish ? fleschKincaid(text.content) : null,
+    grade: language === 'en' ? fleschKincaid(text.content) : null,
     words: text.content.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length,
-    doubts,
+    checked: toBeChecked,
   }
 }
 
@@ -154,7 +142,7 @@ async function withModel(
   return {
     content: cleaned(content),
     writer: { kind: 'model', name: config.model },
-    label: `Written by ${config.model} from the visit and the note. Its numbers and medicines were compared with them.`,
+    label: `Written by ${config.model} from the visit and the note.`,
   }
 }
 

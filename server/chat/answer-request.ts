@@ -1,0 +1,79 @@
+import type { Citation, Message } from '#contract/chat.ts'
+import type { Claim } from '#contract/notes.ts'
+import type { CheckRequest } from '#server/analysis/functions.ts'
+import { claimsIn } from '#server/clinical/citations/cite-claims.ts'
+import { numberLines } from '#server/clinical/citations/number-lines.ts'
+import type { Source } from '#server/clinical/language/source.ts'
+import { noSuchLine } from './citations.ts'
+
+const marks = /\[(?:(?:Visit \d{1,3} )?\d{1,4}:[0-5]\d:[0-5]\d|File \d{1,2}|no such line)\]/g
+
+/** What an answer may rest on: the visit, and what it cites of earlier visits and attached files. */
+export function answerSources(
+  sources: readonly Source[],
+  citations: readonly Citation[],
+): Source[] {
+  const others = citations.flatMap(({ kind, visit, sourceId, quote, file }): Source[] => {
+    if (visit) {
+      const name = `Visit of ${visit.created.slice(0, 10)}`
+      return [{ kind: 'file', id: `${visit.id} ${sourceId}`, name, text: quote }]
+    }
+    const isNew = !sources.some((one) => one.kind === kind && one.id === sourceId)
+    return kind === 'file' && isNew
+      ? [{ kind, id: sourceId, ...(file !== undefined && { name: file }), text: quote }]
+      : []
+  })
+  return [...sources, ...others]
+}
+
+/** How an answer is checked: without its marks of sources, which keep their room, and with the lines that they name. */
+export function answerRequest(
+  { content, citations }: Pick<Message, 'content' | 'citations'>,
+  sources: readonly Source[],
+): CheckRequest {
+  const markdown = content.replace(marks, (mark) => ' '.repeat(mark.length))
+  const numbers = numbersByMark(citations, sources)
+  const found = [...content.matchAll(marks)].map(({ 0: mark, index }) => ({ mark, index }))
+  const places = claimsIn(markdown)
+  const cited = places.map(({ id, start }, at) => {
+    const end = places[at + 1]?.start ?? content.length
+    const named = found.filter(({ index }) => index >= start && index < end)
+    return [id, named.flatMap(({ mark }) => numbers.get(mark) ?? [])] as const
+  })
+  return { markdown, language: '', fixed: [], citations: new Map(cited) }
+}
+
+/** The lines that the marks of an answer name. */
+function numbersByMark(
+  citations: readonly Citation[],
+  sources: readonly Source[],
+): Map<string, number[]> {
+  const keyOf = (kind: string, id: string) => `${kind} ${id}`
+  const lines = Map.groupBy(numberLines(sources), ({ source }) => keyOf(source.kind, source.id))
+  return new Map(
+    citations.flatMap(({ mark, kind, sourceId, visit }) => {
+      const key = visit ? keyOf('file', `${visit.id} ${sourceId}`) : keyOf(kind, sourceId)
+      const found = lines.get(key)?.map(({ number }) => number)
+      return mark !== undefined && found ? [[mark, found] as const] : []
+    }),
+  )
+}
+
+/** A sentence that cites what doesn't exist is marked, whatever it says. */
+export function withMissingLines(claims: readonly Claim[], content: string): Claim[] {
+  return claims.map((claim, at) => {
+    const end = claims[at + 1]?.start ?? content.length
+    if (!content.slice(claim.start, end).includes(noSuchLine)) return claim
+    const problem = {
+      kind: 'finding' as const,
+      inNote: claim.text,
+      inSource: '',
+      message: 'This sentence cites a line that does not exist',
+      start: claim.start,
+      end: claim.end,
+      contradicts: false,
+    }
+    const status = claim.status === 'contradicted' ? claim.status : 'unsupported'
+    return { ...claim, status, problems: [...claim.problems, problem] }
+  })
+}

@@ -1,0 +1,107 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError } from '#contract/errors.ts'
+import type { CheckedText } from '#contract/notes.ts'
+import type { StoredSummary } from '#contract/patient-summary.ts'
+import { userScope, type Vault, vaultOf } from '#server/crypto/vault.ts'
+import type { Tx } from '#server/db/database.ts'
+import { publish } from '#server/events/bus.ts'
+import { again, checkText, unreadable } from '#server/notes/judging/check-text.ts'
+import { enqueueCheckIn } from '#server/notes/judging/queue.ts'
+import { noteRow } from '#server/notes/present.ts'
+import { sourcesOf } from '#server/notes/sources.ts'
+import { patientSummaries } from '#server/notes/table.ts'
+import type { Services } from '#server/services.ts'
+import { asNow, checkSummaryJob, type SealedSummary, summaryBound } from './versions.ts'
+
+/** What an explanation in square brackets says was not spoken and need not be. It keeps its room. */
+const spokenOnly = (markdown: string) =>
+  markdown.replace(/\[[^\]]*\]/g, (words) => ' '.repeat(words.length))
+
+type Row = typeof patientSummaries.$inferSelect
+const open = (vault: Vault, { id, sealed }: Row): SealedSummary =>
+  asNow(vault.open<SealedSummary>(sealed, summaryBound(id)))
+
+/**
+ * Checks a summary that waits for its check, and keeps the marks as they settle. One that was checked or is gone stays as it
+ * is.
+ * @throws the signal's reason where this process stops: the queue begins it again
+ */
+export async function checkSummary(
+  s: Services,
+  userId: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  const [row] = await s.db.as(userId, (tx) =>
+    tx.select().from(patientSummaries).where(eq(patientSummaries.id, id)),
+  )
+  if (!row) return
+  const { content, language, checked } = open(vault, row)
+  if (checked.check.state !== 'judging') return
+  try {
+    const { scribeId } = await s.db.as(userId, (tx) => noteRow(tx, userId, row.noteId))
+    const visit = await sourcesOf(s, userId, scribeId)
+    const request = { markdown: spokenOnly(content), language, fixed: [] }
+    await keep(await checkText(s, visit, request, signal, keep))
+  } catch (error) {
+    // The summary or its visit is gone, or the visit cannot be read.
+    if (!(error instanceof AppError)) throw error
+    if (error.code !== 'not-found') await keep(unreadable(error))
+  }
+
+  function keep(marks: CheckedText): Promise<void> {
+    return s.db.as(userId, (tx) => keepIn(s, tx, vault, id, () => marks).then(() => undefined))
+  }
+}
+
+/**
+ * Has a summary checked again whose check failed. One that is being checked, or was, stays as it is.
+ * @throws AppError 'not-found'
+ */
+export async function checkSummaryAgain(
+  s: Services,
+  userId: string,
+  noteId: string,
+  id: string,
+): Promise<StoredSummary> {
+  const vault = await vaultOf(s.keys, userScope(userId))
+  return s.db.as(userId, async (tx) => {
+    await noteRow(tx, userId, noteId)
+    const row = await lockedRow(tx, id, noteId)
+    const summary = open(vault, row)
+    const created = row.created.toISOString()
+    if (summary.checked.check.state !== 'failed') return { ...summary, id, created }
+    await enqueueCheckIn(s, tx, { job: checkSummaryJob, userId, id })
+    return { ...(await keepIn(s, tx, vault, id, again)), id, created }
+  })
+}
+
+async function lockedRow(tx: Tx, id: string, noteId?: string): Promise<Row> {
+  const ofNote = noteId === undefined ? undefined : eq(patientSummaries.noteId, noteId)
+  const [row] = await tx
+    .select()
+    .from(patientSummaries)
+    .where(and(eq(patientSummaries.id, id), ofNote))
+    .for('update')
+  if (!row) throw new AppError('not-found', 'This summary is no longer there.')
+  return row
+}
+
+async function keepIn(
+  s: Services,
+  tx: Tx,
+  vault: Vault,
+  id: string,
+  change: (checked: CheckedText) => CheckedText,
+): Promise<SealedSummary> {
+  const row = await lockedRow(tx, id)
+  const old = open(vault, row)
+  const changed = { ...old, checked: change(old.checked) }
+  const sealed = vault.seal(changed, summaryBound(id))
+  await tx.update(patientSummaries).set({ sealed }).where(eq(patientSummaries.id, id))
+  const { userId, noteId } = row
+  const { scribeId } = await noteRow(tx, userId, noteId)
+  await publish(s.db, tx, userId, { topic: 'note', scribeId, id: noteId })
+  return changed
+}
